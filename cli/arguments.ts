@@ -17,7 +17,8 @@ export interface CommandLine {
 const schema = z.object({ properties: z.record(z.string(), Property).catch({}) });
 
 /**
- * Reads `--all` and repeated options. A list takes an option several times; `--id` repeated runs the command once for each id.
+ * Reads `--all` and repeated options. A list takes an option several times; `--id` repeated runs
+ * the command once for each id.
  *
  * @throws UsageError if any other option is repeated, or `--all` is not for this command
  */

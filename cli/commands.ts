@@ -17,7 +17,10 @@ export const readCommands = (): Commands =>
     },
   ]);
 
-/** As {@link readCommands}, with plain texts as options where a schema takes one of several texts, or null ({@link readNulls}). */
+/**
+ * As {@link readCommands}, with plain texts as options where a schema takes one of several texts,
+ * or null ({@link readNulls}).
+ */
 export const readShownCommands = (): Commands => {
   shown ??= withSchemas(readCommands(), withPlainTexts);
   return shown;

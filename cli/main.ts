@@ -1,8 +1,9 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// `npm run admin -- …`: every procedure of the internal API as a command, over HTTP. Prints tables and charts, JSON with `--json`,
-// CSV with `--csv`; `--all` fetches every page of a list. A failure is one line on standard error and an exit code of failure.ts.
+// `npm run admin -- …`: every procedure of the internal API as a command, over HTTP. Prints tables
+// and charts, JSON with `--json`, CSV with `--csv`; `--all` fetches every page of a list. A failure
+// is one line on standard error and an exit code of failure.ts.
 
 // Later commands read compiled code. It only helps what is imported from here on.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)));

@@ -5,8 +5,9 @@ const maxWaits = 3;
 const longestWaitSeconds = 60;
 
 /**
- * A `fetch` that waits as `Retry-After` says when the service limits the rate (429), which refuses a request before anything is done: at most
- * three times, and a minute each. A longer wait is the caller's, and so is a 429 that names none, such as that of a quota.
+ * A `fetch` that waits as `Retry-After` says when the service limits the rate (429), which refuses
+ * a request before anything is done: at most three times, and a minute each. A longer wait is the
+ * caller's, and so is a 429 that names none, such as that of a quota.
  */
 export const patientFetch =
   (say: (text: string) => void): typeof fetch =>

@@ -63,7 +63,10 @@ export const runCli = async (
   };
   const api = async () => createInternalClient({ ...(await connect()), fetch: patientFetch(err) });
 
-  /** Calls a local command, else a procedure of the running service, and prints the result, which the parser drops if it is null. */
+  /**
+   * Calls a local command, else a procedure of the running service, and prints the result, which
+   * the parser drops if it is null.
+   */
   const callerOf = (line: CommandLine, print: Print) => async (path: string) => {
     const run = (send: (input: unknown) => Promise<unknown>) => {
       const call = callFor(send, line);

@@ -3,7 +3,10 @@ import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import { plainText } from '../server/outbox/message.ts';
 
-/** Minimum width of wrapped text; dates, ids and addresses are never wrapped, nor words of a sentence of up to `maxWordWidth`. */
+/**
+ * Minimum width of wrapped text; dates, ids and addresses are never wrapped, nor words of a
+ * sentence of up to `maxWordWidth`.
+ */
 const minTextWidth = 10;
 const maxWordWidth = 32;
 /** What a person looks for first, where not all columns fit. */
@@ -33,10 +36,16 @@ const paragraphs = /\n\s*\n/;
 const isUnbreakable = (value: unknown): boolean =>
   isMoment(value) || (typeof value === 'string' && uuid.test(value));
 
-/** A day, or a name such as those of events and tools. Other texts in a list, such as the options of a question, may hold commas. */
+/**
+ * A day, or a name such as those of events and tools. Other texts in a list, such as the options of
+ * a question, may hold commas.
+ */
 const code = /^(\d{4}-\d{2}-\d{2}|[a-z]+([._-][a-z]+)+)$/;
 
-/** A value as text: dates in São Paulo time, HTML by its paragraphs, lists of texts one a line, no terminal escapes. */
+/**
+ * A value as text: dates in São Paulo time, HTML by its paragraphs, lists of texts one a line, no
+ * terminal escapes.
+ */
 export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (isMoment(value)) return localMoment.format(new Date(value));
@@ -61,8 +70,9 @@ export const textOf = (value: unknown): string => {
 export const cellOf = (value: unknown): string => textOf(value).replaceAll(/\s*\n\s*/g, ' ');
 
 /**
- * Rows as a table at most `width` columns wide. Long texts are wrapped, never cut; columns that do not fit are dropped and named
- * below. A list with long texts, or a narrow terminal, gets a block of lines per row. Empty columns are left out.
+ * Rows as a table at most `width` columns wide. Long texts are wrapped, never cut; columns that do
+ * not fit are dropped and named below. A list with long texts, or a narrow terminal, gets a block
+ * of lines per row. Empty columns are left out.
  */
 export const renderTable = (rows: readonly Record<string, unknown>[], width: number): string => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -185,7 +195,9 @@ const draw = (columns: readonly Column[], widths: readonly number[], rows: numbe
   ].join('\n');
 };
 
-/** Column widths reduced to fit into a table of a width, the widest first; undefined if they cannot. */
+/**
+ * Column widths reduced to fit into a table of a width, the widest first; undefined if they cannot.
+ */
 const fitWidths = (columns: readonly Column[], width: number): number[] | undefined => {
   // Each column has a space on both sides and a border before it; one border ends the row.
   const room = width - 3 * columns.length - 1;

@@ -1,4 +1,7 @@
-/** Control characters, direction marks, zero-width spaces and blank letters: they forge or hide what a list or a terminal shows. */
+/**
+ * Control characters, direction marks, zero-width spaces and blank letters: they forge or hide what
+ * a list or a terminal shows.
+ */
 export const forgingCharacters =
   /[\p{Cc}\p{Bidi_Control}\u115f\u1160\u200b\u2060\u2800\u3164\ufeff\uffa0]+/gu;
 
@@ -6,8 +9,8 @@ export const forgingCharacters =
 export const visibleCharacter = /[^\s\p{Cf}\p{M}\p{DI}]/u;
 
 /**
- * Whether lower case and normal form C turn no character of a text into another one: the Kelvin sign becomes `k`, so that an address
- * with it would be somebody else's.
+ * Whether lower case and normal form C turn no character of a text into another one: the Kelvin
+ * sign becomes `k`, so that an address with it would be somebody else's.
  */
 export const keepsItsLetters = (text: string): boolean =>
   /^[ -~]*$/.test(text) ||

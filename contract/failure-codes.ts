@@ -1,4 +1,7 @@
-/** Every failure of the public API: the stable code sent in `X-Error-Code`, its status and its text (docs/behaviour.md#errors). */
+/**
+ * Every failure of the public API: the stable code sent in `X-Error-Code`, its status and its text
+ * (docs/behaviour.md#errors).
+ */
 export const failures = {
   'invalid-request': { status: 400, message: 'Requisição inválida' },
   'malformed-json': { status: 400, message: 'Requisição inválida: body não é um JSON válido' },

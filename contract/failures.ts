@@ -17,13 +17,18 @@ export const FailureCode = z.enum(codes).meta({
   'x-enum-varnames': codes.map((code) => code.replaceAll('-', '_').toUpperCase()),
 });
 
-/** Options of a zod check that fails with a failure code of its own instead of `invalid-request`. */
+/**
+ * Options of a zod check that fails with a failure code of its own instead of `invalid-request`.
+ */
 export const failingWith = (code: FailureCode) => ({
   message: failures[code].message,
   params: { failure: code },
 });
 
-/** Makes an object fail with a failure code of its own if one of the fields is missing or blank, or the object itself is missing. */
+/**
+ * Makes an object fail with a failure code of its own if one of the fields is missing or blank, or
+ * the object itself is missing.
+ */
 export const requiringFields = <T extends z.ZodObject>(
   schema: T,
   fields: readonly (string & keyof T['shape'])[],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { forgingCharacters, keepsItsLetters, visibleCharacter } from './characters.ts';
 
-// Fields that several resources share. `openapi` in a schema's metadata replaces what would be generated for it.
+// Fields that several resources share. `openapi` in a schema's metadata replaces what would be
+// generated for it.
 
 /** A check's text for the public API, and its reason for internal tools. */
 const rule = (error: string, reason: string) => ({ error, params: { reason } });
@@ -27,15 +28,24 @@ export const isMissing = (value: unknown): boolean =>
 
 const missingAsAbsent = <T>(value: T): T | undefined => (isMissing(value) ? undefined : value);
 
-/** A field of a body that creates or asks something, optional or with a default: blank and null are the same as absent. */
+/**
+ * A field of a body that creates or asks something, optional or with a default: blank and null are
+ * the same as absent.
+ */
 export const emptiable = <T extends z.ZodType>(schema: T) =>
   z.preprocess(missingAsAbsent<z.input<T>>, schema);
 
-/** A field of a PATCH: absent and null change nothing. What is sent must be valid, so that no change is lost without a word. */
+/**
+ * A field of a PATCH: absent and null change nothing. What is sent must be valid, so that no change
+ * is lost without a word.
+ */
 export const changeable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value: z.input<T> | undefined) => value ?? undefined, schema.optional());
 
-/** Text of at most `max` characters as sent: Unicode code points, which JSON Schema and PostgreSQL count too. */
+/**
+ * Text of at most `max` characters as sent: Unicode code points, which JSON Schema and PostgreSQL
+ * count too.
+ */
 export const shortText = (max: number) =>
   text()
     .refine(
@@ -52,7 +62,10 @@ const notBlank = /^\s*\S[\s\S]*$/;
 export const line = (max: number) =>
   shortText(max).regex(notBlank, 'é obrigatório').normalize('NFC').trim();
 
-/** As {@link line}, for names that lists show: refuses control, direction and zero-width characters, and a name without a visible one. */
+/**
+ * As {@link line}, for names that lists show: refuses control, direction and zero-width characters,
+ * and a name without a visible one.
+ */
 export const visibleLine = (max: number) =>
   line(max)
     .refine(
@@ -69,8 +82,9 @@ const address =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+\-.]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)$/iu;
 
 /**
- * An e-mail address, internationalised or not, in lower case and normal form C: e-mails compare without regard to case. Refuses
- * letters that become those of another address, such as the Kelvin sign.
+ * An e-mail address, internationalised or not, in lower case and normal form C: e-mails compare
+ * without regard to case. Refuses letters that become those of another address, such as the Kelvin
+ * sign.
  */
 export const email = z
   .email({ pattern: address, error: 'deve ser um e-mail' })
@@ -82,7 +96,10 @@ export const email = z
 /** The largest identifier a numeric id can have (PostgreSQL integer). */
 export const maxId = 2_147_483_647;
 
-/** A numeric id in a path: 1 to 10 digits, at most {@link maxId}. Clients may pass a number or its digits. */
+/**
+ * A numeric id in a path: 1 to 10 digits, at most {@link maxId}. Clients may pass a number or its
+ * digits.
+ */
 export const pathId = z
   .union([z.string(), z.int()])
   .transform(String)

@@ -8,9 +8,9 @@ import {
 } from './failures.ts';
 
 /**
- * Who may call a route. `reader` is any authenticated person, `agent` an agent or administrator, `signed-url` a person
- * or the holder of a signed address, `quiz-generation` a caller that the deployment lets generate quizzes, `webhook` a caller
- * with the secret that signs the body.
+ * Who may call a route. `reader` is any authenticated person, `agent` an agent or administrator,
+ * `signed-url` a person or the holder of a signed address, `quiz-generation` a caller that the
+ * deployment lets generate quizzes, `webhook` a caller with the secret that signs the body.
  */
 export type Access = 'public' | 'reader' | 'agent' | 'signed-url' | 'quiz-generation' | 'webhook';
 
@@ -89,7 +89,10 @@ const failingWith =
     return { responses: { ...successes, ...failing }, metadata, strictStatusCodes: true as const };
   };
 
-/** The outcomes of a route, to be spread into it: its successes, its failures as `{success: false, message}`, and its rules. */
+/**
+ * The outcomes of a route, to be spread into it: its successes, its failures as `{success: false,
+ * message}`, and its rules.
+ */
 export const outcomes = failingWith(Failure, 'message');
 
 /** As {@link outcomes}, for the one route whose failures are `{success: false, error}`. */

@@ -50,7 +50,10 @@ const read = async <T>(
   return schema.parse(JSON.parse(await readFile(file, 'utf8')));
 };
 
-/** The data of a folder, by default of `eval/data/`. Throws if it is not of the form that eval/README.md describes. */
+/**
+ * The data of a folder, by default of `eval/data/`. Throws if it is not of the form that
+ * eval/README.md describes.
+ */
 export const readTopics = (folder?: string): Promise<Topic[]> =>
   read(z.array(topic), 'tickets.json', folder);
 export const readTraps = (folder?: string): Promise<Traps> => read(traps, 'traps.json', folder);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { LanguageModel } from '../server/clients/llm.ts';
 
-// A model that judges what another one wrote, by fixed rubrics. A judge that gives no valid answer gives none: the case has no value in its measures.
+// A model that judges what another one wrote, by fixed rubrics. A judge that gives no valid answer
+// gives none: the case has no value in its measures.
 
 const attemptMs = 60_000;
 const maxOutputTokens = 4_000;
@@ -16,7 +17,10 @@ const guess = z.object({ option: z.enum(options) });
 
 /** A judge. Methods return undefined if it gives no valid answer. */
 export interface Judge {
-  /** The share of a reply's claims that its material supports (1 without claims), and how far the reply resolves the case, 0 to 1. */
+  /**
+   * The share of a reply's claims that its material supports (1 without claims), and how far the
+   * reply resolves the case, 0 to 1.
+   */
   reply: (
     material: string,
     reply: string,

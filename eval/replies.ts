@@ -37,7 +37,10 @@ interface Written {
   tokens: number;
 }
 
-/** Settles the topics' tickets, has the model reply to a paraphrase of each and to the traps, and measures the replies. */
+/**
+ * Settles the topics' tickets, has the model reply to a paraphrase of each and to the traps, and
+ * measures the replies.
+ */
 export const evaluateReplies = async (
   service: EvalService,
   { topics, traps, judge, instructions, log }: ReplyEvaluation,

@@ -36,8 +36,8 @@ export interface EvalService {
 }
 
 /**
- * Starts one with the models that the variables name, in a temporary folder or on an empty database; no variable of another part of the
- * service is read.
+ * Starts one with the models that the variables name, in a temporary folder or on an empty
+ * database; no variable of another part of the service is read.
  */
 export const startEvalService = async (
   env: EvalEnv,

@@ -22,8 +22,8 @@ export interface AskedQuestion {
 }
 
 /**
- * Settles the topics' tickets in an empty database, embeds them, and searches for each question. `env` configures the embedding service; without one
- * words are searched alone.
+ * Settles the topics' tickets in an empty database, embeds them, and searches for each question.
+ * `env` configures the embedding service; without one words are searched alone.
  */
 export const askAll = async (
   topics: readonly Topic[],
@@ -55,7 +55,10 @@ export const askAll = async (
 
 const attempts = 10;
 
-/** Searches as the service does; again where the embedding service took longer than a question may wait for it, as on a busy machine. */
+/**
+ * Searches as the service does; again where the embedding service took longer than a question may
+ * wait for it, as on a busy machine.
+ */
 const search = async (
   ctx: CheckedContext,
   question: Parameters<typeof searchTickets>[1],
@@ -72,7 +75,10 @@ const search = async (
 
 type Searched = RankedList['by'] | 'fused';
 
-/** The place of the first right ticket among the first five, from 1; undefined if none is among them. */
+/**
+ * The place of the first right ticket among the first five, from 1; undefined if none is among
+ * them.
+ */
 export const rankOf = (
   { lists, right }: AskedQuestion,
   by: Searched,
@@ -105,8 +111,8 @@ const grid: FusionWeights[] = [1, 3, 10, 30].flatMap((k) =>
 );
 
 /**
- * The mean reciprocal rank and recall@5 of other weights of the fusion, a line each, on every other topic: choose by these, and report the figures of
- * the rest.
+ * The mean reciprocal rank and recall@5 of other weights of the fusion, a line each, on every other
+ * topic: choose by these, and report the figures of the rest.
  */
 export const sweepWeights = (asked: readonly AskedQuestion[]): string[] => {
   const halves = halvesOf(asked);

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
 
-// `npm run audit`: known vulnerabilities in the packages of the lock file. Exits with 1 if there is one in production packages, and says
-// clearly if the registry's advisory service could not be asked (exit code 0: nothing is known, nothing is hidden).
+// `npm run audit`: known vulnerabilities in the packages of the lock file. Exits with 1 if there is
+// one in production packages, and says clearly if the registry's advisory service could not be
+// asked (exit code 0: nothing is known, nothing is hidden).
 
 const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 const report = z.object({

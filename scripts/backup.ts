@@ -11,8 +11,8 @@ import { openConfiguredDatabase } from '../server/process/open-resources.ts';
 import { runPostgresClient } from './postgres-client.ts';
 import { runTool } from './run-tool.ts';
 
-// `npm run backup -- FILE`: the database and the attachments in one archive with checksums. On the embedded database the running service
-// writes it; without one, this process does.
+// `npm run backup -- FILE`: the database and the attachments in one archive with checksums. On the
+// embedded database the running service writes it; without one, this process does.
 
 /** Asks the running service; false if there is none. */
 const backUpThroughService = async (file: string): Promise<boolean> => {
@@ -32,7 +32,10 @@ const backUpThroughService = async (file: string): Promise<boolean> => {
   return true;
 };
 
-/** Dumps PostgreSQL with `pg_dump` into a file beside the archive, which the caller deletes. Nobody else may ever read it. */
+/**
+ * Dumps PostgreSQL with `pg_dump` into a file beside the archive, which the caller deletes. Nobody
+ * else may ever read it.
+ */
 const dumpPostgres = async (url: string, file: string): Promise<DatabaseDump> => {
   await rm(file, { force: true });
   await writeFile(file, '', { mode: 0o600, flag: 'wx' });

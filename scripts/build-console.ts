@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-// Builds the console into console/dist. `npm ci` and `npm start` run this; nothing happens if the sources are those of the last build.
+// Builds the console into console/dist. `npm ci` and `npm start` run this; nothing happens if the
+// sources are those of the last build.
 
 const sources = 'console/{src/**/*,index.html,package.json,vite.config.ts}';
 const built = 'console/dist/.sources';

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-// Builds the package in the working directory: ES modules and CommonJS, each with its types and source maps.
+// Builds the package in the working directory: ES modules and CommonJS, each with its types and
+// source maps.
 
 rmSync('dist', { recursive: true, force: true });
 for (const project of ['tsconfig.build.json', 'tsconfig.cjs.json']) {

@@ -6,8 +6,9 @@ import { type SmokeEnvironment, startSmokeEnvironment } from './clients/smoke-en
 import { findProgram } from './programs.ts';
 import { runTool } from './run-tool.ts';
 
-// `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from the OpenAPI documents into examples/generated. With --smoke it also
-// builds them and runs each smoke program against a service on PostgreSQL.
+// `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from the OpenAPI documents into
+// examples/generated. With --smoke it also builds them and runs each smoke program against a
+// service on PostgreSQL.
 
 const { values, positionals } = parseArgs({
   options: { smoke: { type: 'boolean', default: false } },

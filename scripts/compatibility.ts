@@ -5,7 +5,8 @@ import {
   releasedDocument,
 } from './compatibility/breaking-changes.ts';
 
-// `npm run compatibility`: fails if openapi.json breaks callers of the last released document, unless its version says so.
+// `npm run compatibility`: fails if openapi.json breaks callers of the last released document,
+// unless its version says so.
 
 const current = readDocument('openapi.json');
 const found = breakingChanges(releasedDocument, current);

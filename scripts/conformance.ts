@@ -10,8 +10,8 @@ import { issueToken } from './issue-token.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
 import { findPostgres, startPostgres } from './servers/postgres.ts';
 
-// `npm run conformance`: checks a running service against openapi.json with thousands of generated requests. Needs PostgreSQL and
-// Python 3 with venv. Arguments are passed to `schemathesis run`.
+// `npm run conformance`: checks a running service against openapi.json with thousands of generated
+// requests. Needs PostgreSQL and Python 3 with venv. Arguments are passed to `schemathesis run`.
 
 const person = { role: 'agent', email: 'atendimento@exemplo.com.br' } as const;
 const newsletterSecret = 'the-secret-of-the-conformance-run';

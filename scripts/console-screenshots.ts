@@ -11,9 +11,13 @@ import { runTool } from './run-tool.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
 import { seedDemo } from './seed/demo.ts';
 
-// `npm run console:screenshots [folder]`: signs in to a service with demo data and takes pictures of each screen for docs/console.md.
+// `npm run console:screenshots [folder]`: signs in to a service with demo data and takes pictures
+// of each screen for docs/console.md.
 
-/** A picture: its file's name, the address below `/console`, who sees it, and what is on the page once it is ready. */
+/**
+ * A picture: its file's name, the address below `/console`, who sees it, and what is on the page
+ * once it is ready.
+ */
 interface Shot {
   name: string;
   address: string;

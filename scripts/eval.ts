@@ -33,7 +33,10 @@ const limit = values.limit === undefined ? undefined : Number(values.limit);
 const embeddings = process.env.EMBEDDINGS_MODEL ?? 'none';
 const log = (line: string) => console.error(line);
 
-/** A service with the configured models; the judge is the model that `--judge` names at the same address, else the evaluated one. */
+/**
+ * A service with the configured models; the judge is the model that `--judge` names at the same
+ * address, else the evaluated one.
+ */
 const withModels = async (
   work: (given: { service: EvalService; judge: Judge; setting: Run['setting'] }) => Promise<Run>,
 ): Promise<Run> => {

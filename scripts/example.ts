@@ -8,7 +8,8 @@ import { parseConfig } from '../server/config/config.ts';
 import { demoPeople } from './demo-people.ts';
 import { issueToken } from './issue-token.ts';
 
-// `npm run example -- reader`: starts an example of examples/ on the packed SDK, beside `npm start`, and prints its address.
+// `npm run example -- reader`: starts an example of examples/ on the packed SDK, beside `npm
+// start`, and prints its address.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const name = process.argv[2] ?? '';

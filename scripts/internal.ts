@@ -4,7 +4,8 @@ import { readProcedures } from './internal/procedures.ts';
 import { rolesPage } from './internal/roles.ts';
 import { routerModule } from './internal/types.ts';
 
-// Writes the types of @leitor/internal, the document of the internal API and the page of its roles from its router, or checks them (--check).
+// Writes the types of @leitor/internal, the document of the internal API and the page of its roles
+// from its router, or checks them (--check).
 
 const { procedures, failure } = readProcedures();
 const files = {

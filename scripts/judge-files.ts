@@ -3,7 +3,8 @@ import { extname, join } from 'node:path';
 import { contentCheck } from '../server/attachments/content.ts';
 import { chunksOf, type Source } from '../server/attachments/source.ts';
 
-// node scripts/judge-files.ts <folder> [--list]: what an upload would make of each file in a folder, by extension. Stores nothing.
+// node scripts/judge-files.ts <folder> [--list]: what an upload would make of each file in a
+// folder, by extension. Stores nothing.
 
 const [folder, option] = process.argv.slice(2);
 if (!folder) throw new Error('usage: node scripts/judge-files.ts <folder> [--list]');

@@ -4,15 +4,18 @@ import { parseArgs } from 'node:util';
 import { findPostgres, startPostgres } from './servers/postgres.ts';
 import { findRedis, startRedis } from './servers/redis.ts';
 
-// `npm run mutate -- PATH… [--tests PATTERN,…]`: changes code in small ways, one at a time, and prints the changes that no test notices. A path
-// is a file, lines of one (`file.ts:10-12`) or a folder of db/ or server/; the tests are those of its domain.
+// `npm run mutate -- PATH… [--tests PATTERN,…]`: changes code in small ways, one at a time, and
+// prints the changes that no test notices. A path is a file, lines of one (`file.ts:10-12`) or a
+// folder of db/ or server/; the tests are those of its domain.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { tests: { type: 'string' } },
 });
 
-/** The folder of tests of a source: `server/tags/wire.ts` and `db/tags.ts` belong to `test/tags`. */
+/**
+ * The folder of tests of a source: `server/tags/wire.ts` and `db/tags.ts` belong to `test/tags`.
+ */
 const testsOf = (path: string): string =>
   `test/${path.split('/')[1]?.replace(/\.ts(:.*)?$/, '')}/**/*.test.ts`;
 

@@ -4,8 +4,9 @@ import { foldQuotes } from '../server/inbound/fold.ts';
 import { judge } from '../server/inbound/judge.ts';
 import { readMail } from '../server/inbound/parse.ts';
 
-// Shows what the service makes of the mails in a folder: `node scripts/read-mails.ts FOLDER [OUR-ADDRESS…]`. A line of JSON for each file, and how often
-// each outcome happened. Stores nothing.
+// Shows what the service makes of the mails in a folder: `node scripts/read-mails.ts FOLDER
+// [OUR-ADDRESS…]`. A line of JSON for each file, and how often each outcome happened. Stores
+// nothing.
 
 const [folder, ...own] = process.argv.slice(2);
 if (folder === undefined) {

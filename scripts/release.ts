@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { releasedDocument } from './compatibility/breaking-changes.ts';
 
-// `npm run release`: sets the versions and changelogs of the published packages from the files in .changeset, and stores the document
-// that later changes are compared with. Publishes nothing: docs/clients.md#releasing has the steps that follow.
+// `npm run release`: sets the versions and changelogs of the published packages from the files in
+// .changeset, and stores the document that later changes are compared with. Publishes nothing:
+// docs/clients.md#releasing has the steps that follow.
 
 const run = (program: string, ...args: string[]): void => {
   execFileSync(program, args, { stdio: 'inherit' });

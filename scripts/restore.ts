@@ -12,7 +12,8 @@ import { openConfiguredDatabase } from '../server/process/open-resources.ts';
 import { runPostgresClient } from './postgres-client.ts';
 import { runTool } from './run-tool.ts';
 
-// `npm run restore -- FILE`: restores a backup into the configured, empty database and storage. With --check, only verifies it.
+// `npm run restore -- FILE`: restores a backup into the configured, empty database and storage.
+// With --check, only verifies it.
 
 const onBroken = (error: Error) => console.error(error.message);
 

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
-// `npm run sbom [-- FILE]`: writes the bill of materials of the production packages (CycloneDX, JSON) to sbom.cdx.json. npm makes it from the
-// lock file. Development packages are taken out here: npm's --omit=dev also drops packages that both sides use, such as zod.
+// `npm run sbom [-- FILE]`: writes the bill of materials of the production packages (CycloneDX,
+// JSON) to sbom.cdx.json. npm makes it from the lock file. Development packages are taken out here:
+// npm's --omit=dev also drops packages that both sides use, such as zod.
 
 const document = z.looseObject({
   bomFormat: z.literal('CycloneDX'),

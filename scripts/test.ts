@@ -16,10 +16,12 @@ import { findPostgres, startPostgres } from './servers/postgres.ts';
 import { findRedis, startRedis } from './servers/redis.ts';
 import { findS3, startS3 } from './servers/s3.ts';
 
-// `npm test`: every group of tests that this machine can run; with PROOF=1 the long proofs, with FAULTS=1 the faults (`--short`: their
-// short form). `--watch` runs tests again when files change. PostgreSQL and Redis are those of TEST_DATABASE_URL and TEST_REDIS_URL, else
-// started here if installed; `api` and `process` need neither, `faults` start their own. With TEST_DATABASE=pgbouncer the tests reach
-// PostgreSQL through PgBouncer. Temporary files are in memory if it has room, unless TMPDIR is set. Other arguments go to vitest.
+// `npm test`: every group of tests that this machine can run; with PROOF=1 the long proofs, with
+// FAULTS=1 the faults (`--short`: their short form). `--watch` runs tests again when files change.
+// PostgreSQL and Redis are those of TEST_DATABASE_URL and TEST_REDIS_URL, else started here if
+// installed; `api` and `process` need neither, `faults` start their own. With
+// TEST_DATABASE=pgbouncer the tests reach PostgreSQL through PgBouncer. Temporary files are in
+// memory if it has room, unless TMPDIR is set. Other arguments go to vitest.
 
 const removeMemoryFolder = useMemoryFolder();
 const faults = process.env.FAULTS === '1';

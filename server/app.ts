@@ -58,7 +58,9 @@ export interface AppParts {
   base: BaseContext;
   addresses: PublicAddresses;
   authenticate: Authenticate;
-  /** The caller of a request to the internal listener, by bearer token or by the console's cookie. */
+  /**
+   * The caller of a request to the internal listener, by bearer token or by the console's cookie.
+   */
   authenticateInternal: AuthenticateInternal;
   /** Undefined: there is no console. */
   console: ConsoleSite | undefined;
@@ -76,8 +78,8 @@ export interface AppParts {
 }
 
 /**
- * The handler of every operation of the contract: a missing one does not compile. Express tries routes in this order, so those of the daily
- * rush come first.
+ * The handler of every operation of the contract: a missing one does not compile. Express tries
+ * routes in this order, so those of the daily rush come first.
  */
 const handlers = implement(contract, {
   ...rankingsHttp,
@@ -108,7 +110,10 @@ const exposedHeaders = [
 
 const loopbackOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** The origins whose pages may call the API; undefined: none. In development those of this machine, unless others are configured. */
+/**
+ * The origins whose pages may call the API; undefined: none. In development those of this machine,
+ * unless others are configured.
+ */
 const allowedOrigins = ({
   corsOrigins,
   environment,
@@ -118,7 +123,9 @@ const allowedOrigins = ({
   return environment === 'development' ? loopbackOrigin : undefined;
 };
 
-/** The public listener: the contract's routes, health, and the API's document and reference page. */
+/**
+ * The public listener: the contract's routes, health, and the API's document and reference page.
+ */
 export const createPublicApp = (parts: AppParts): Express => {
   const { config } = parts;
   const strict = config.environment !== 'production';
@@ -172,7 +179,10 @@ const maxBodyBytes = { usual: 262_144, large: 4 * 1_048_576 };
 const largeInputs = new Set(procedures.filter(({ large }) => large).map(({ path }) => path));
 const maxInternalBatch = 20;
 
-/** The internal listener: tRPC with its reference page, the console, the embedded database's backup, metrics and health. */
+/**
+ * The internal listener: tRPC with its reference page, the console, the embedded database's backup,
+ * metrics and health.
+ */
 export const createInternalApp = (parts: AppParts): Express => {
   const app = bareApp(parts.config);
   const { internalListen, internalHosts } = parts.config;
@@ -254,7 +264,10 @@ const bareApp = ({ trustProxy }: Config): Express => {
   return app;
 };
 
-/** Measures, logs and traces every request. One layer and one listener: each costs about a microsecond a request. */
+/**
+ * Measures, logs and traces every request. One layer and one listener: each costs about a
+ * microsecond a request.
+ */
 const instrumentRequest = (
   app: Express,
   { log, metricsRegistry, traceRequest, loadShedder }: AppParts,

@@ -63,8 +63,8 @@ export interface Service {
   contextFor: (name: string) => CheckedContext;
   jobs: JobRunner;
   /**
-   * Reports not ready and stops jobs. After the configured delay it accepts no new connections, lets running requests finish (20 s at
-   * most), and closes everything.
+   * Reports not ready and stops jobs. After the configured delay it accepts no new connections,
+   * lets running requests finish (20 s at most), and closes everything.
    */
   close: () => Promise<void>;
 }
@@ -97,7 +97,8 @@ export const graceMs = 20_000;
 const jobLeaseMs = minuteMs;
 
 /**
- * Starts the service: opens and migrates the database, then opens both listeners. If a step fails, closes what was open and throws.
+ * Starts the service: opens and migrates the database, then opens both listeners. If a step fails,
+ * closes what was open and throws.
  */
 export const startService = async (
   config: Config,

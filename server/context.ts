@@ -37,9 +37,10 @@ export interface Log extends Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> {
 }
 
 /**
- * What a verb is called with, built in one place for each request or job. Nobody can query its database before a check of
- * the caller's right ({@link requireRole}, {@link requireEmail}, {@link anybody}, {@link onlyService}) makes it a
- * {@link CheckedContext}: a verb without one does not compile.
+ * What a verb is called with, built in one place for each request or job. Nobody can query its
+ * database before a check of the caller's right ({@link requireRole}, {@link requireEmail}, {@link
+ * anybody}, {@link onlyService}) makes it a {@link CheckedContext}: a verb without one does not
+ * compile.
  */
 export interface Context {
   db: Pick<Db, 'isTransaction'>;
@@ -52,15 +53,24 @@ export interface Context {
     channel: 'http' | 'trpc' | 'job';
     /** On its log lines and in the audit trail; a job has none. */
     id: string | undefined;
-    /** Whether it only reads: a GET, or a query of tRPC. Only then may its reads come from a replica. */
+    /**
+     * Whether it only reads: a GET, or a query of tRPC. Only then may its reads come from a
+     * replica.
+     */
     readsOnly: boolean;
   };
-  /** Of a job's run: throws in a transaction about to commit if another process has taken the run over. */
+  /**
+   * Of a job's run: throws in a transaction about to commit if another process has taken the run
+   * over.
+   */
   fence?: (tx: Tx) => Promise<void>;
   /** The current time; tests set it. */
   now: () => Date;
   log: Log;
-  /** What the service was started with. `publicUrl` is the address it listens on if none is configured. */
+  /**
+   * What the service was started with. `publicUrl` is the address it listens on if none is
+   * configured.
+   */
   config: Config & { publicUrl: string };
   llm: LanguageModel;
   /** Finds tickets by meaning; undefined if that is off. */
@@ -83,8 +93,8 @@ export interface Context {
 }
 
 /**
- * State that a domain keeps in memory for each running service, such as a queue: created at its first use and gone with the
- * service.
+ * State that a domain keeps in memory for each running service, such as a queue: created at its
+ * first use and gone with the service.
  */
 export const perService = <T extends object>(
   create: () => T,
@@ -118,7 +128,10 @@ export interface TxContext extends CheckedContext {
 /** What every context of a process shares; a request or job adds who acts and how. */
 export type BaseContext = Omit<CheckedContext, 'actor' | 'request' | 'log' | 'fence'>;
 
-/** A context for the service's own work: its jobs, its start, and tools that run in it. It has every right. */
+/**
+ * A context for the service's own work: its jobs, its start, and tools that run in it. It has every
+ * right.
+ */
 export const serviceContext = (base: BaseContext, name: string, log: Log): CheckedContext => ({
   ...base,
   actor: { kind: 'service', name },
@@ -129,9 +142,10 @@ export const serviceContext = (base: BaseContext, name: string, log: Log): Check
 const maxAttempts = 3;
 
 /**
- * Runs `work` in a transaction: committed when it returns, rolled back when it throws. Nested calls join the outer transaction. After a
- * serialization failure or deadlock it runs again, up to three times in all, so `work` must only use the database: no model, mail or
- * storage calls. A job's run that another process has taken over commits nothing.
+ * Runs `work` in a transaction: committed when it returns, rolled back when it throws. Nested calls
+ * join the outer transaction. After a serialization failure or deadlock it runs again, up to three
+ * times in all, so `work` must only use the database: no model, mail or storage calls. A job's run
+ * that another process has taken over commits nothing.
  *
  * @param options.dryRun rolls back when `work` returns, unless the transaction is an outer one
  */
@@ -169,8 +183,9 @@ const rollBackAfter = async <T>(
 };
 
 /**
- * Runs a read whose result may be up to two seconds old (docs/behaviour.md#reads-from-replicas): on a replica, or on the primary if the caller
- * wrote recently or no replica is usable. If the replica fails, `read` runs again on the primary. It must only use the database it is given.
+ * Runs a read whose result may be up to two seconds old (docs/behaviour.md#reads-from-replicas): on
+ * a replica, or on the primary if the caller wrote recently or no replica is usable. If the replica
+ * fails, `read` runs again on the primary. It must only use the database it is given.
  *
  * @param subject what the read is about, if {@link noteWrite} is called for that too
  */
@@ -190,7 +205,8 @@ const readFrom = async <T>(
   subject: string | undefined,
 ): Promise<T> => {
   const wrote = await writers.includes([writerOf(ctx.actor), ...(subject ? [subject] : [])]);
-  // After that: what a replica has when it is picked includes every write that is not recent any more.
+  // After that: what a replica has when it is picked includes every write that is not recent any
+  // more.
   const replica = wrote ? undefined : replicas.pick();
   if (!replica) {
     ctx.metrics.replicaRead(wrote ? 'recent-write' : 'no-replica');
@@ -209,8 +225,9 @@ const readFrom = async <T>(
 };
 
 /**
- * Lets the caller's next reads, or all of a subject, come from the primary until the replicas have what was written. Transports call it after
- * every request that does not only read, before its response.
+ * Lets the caller's next reads, or all of a subject, come from the primary until the replicas have
+ * what was written. Transports call it after every request that does not only read, before its
+ * response.
  */
 export const noteWrite = async (
   { reads, actor }: Pick<Context, 'reads' | 'actor'>,
@@ -231,16 +248,19 @@ export const hasRole = (actor: Actor, role: Role): boolean => {
 };
 
 /**
- * States that a verb needs a role or a higher one. Its first line, as are the others below: they narrow the context.
+ * States that a verb needs a role or a higher one. Its first line, as are the others below: they
+ * narrow the context.
  *
- * @throws AppError `invalid-token` for anonymous callers; `forbidden`, with the required role, for people without it
+ * @throws AppError `invalid-token` for anonymous callers; `forbidden`, with the required role, for
+ * people without it
  */
 export function requireRole(ctx: Context, role: Role): asserts ctx is CheckedContext {
   refuseWithoutRole(ctx.actor, role);
 }
 
 /**
- * States that a verb is for people with an e-mail: a reader's streak, attempts and groups belong to it.
+ * States that a verb is for people with an e-mail: a reader's streak, attempts and groups belong to
+ * it.
  *
  * @throws AppError `invalid-token` without one
  */
@@ -252,7 +272,10 @@ export function requireEmail(ctx: Context): asserts ctx is PersonContext {
 /** States that every caller may, also without a token. */
 export function anybody(_ctx: Context): asserts _ctx is CheckedContext {}
 
-/** States that only the service itself may, in its jobs. @throws AppError `invalid-token`, `forbidden` */
+/**
+ * States that only the service itself may, in its jobs. @throws AppError `invalid-token`,
+ * `forbidden`
+ */
 export function onlyService(ctx: Context): asserts ctx is CheckedContext {
   refuseWithoutRole(ctx.actor, 'admin');
   if (ctx.actor.kind !== 'service') throw new AppError('forbidden');

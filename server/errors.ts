@@ -3,8 +3,9 @@ import { isOutage, violatedConstraint } from '../db/connection/errors.ts';
 import type { Role } from './config/roles.ts';
 
 /**
- * Failures of the internal API alone. Its callers get the code, and the console has texts of its own; only what happens outside a
- * procedure has one. Those of the public API are in `contract/failure-codes.ts`.
+ * Failures of the internal API alone. Its callers get the code, and the console has texts of its
+ * own; only what happens outside a procedure has one. Those of the public API are in
+ * `contract/failure-codes.ts`.
  */
 const internalFailures = {
   'cross-site': { status: 403, message: 'Requisição de outro site' },
@@ -50,7 +51,10 @@ const internalFailures = {
   'mail-unreadable': { status: 409 },
 } as const satisfies Record<string, { status: number; message?: string }>;
 
-/** Every way the services can refuse or fail: the HTTP status, from which tRPC's code follows, and the text for readers. */
+/**
+ * Every way the services can refuse or fail: the HTTP status, from which tRPC's code follows, and
+ * the text for readers.
+ */
 export const errorTable = { ...failures, ...internalFailures };
 
 /** A code of the closed list. */
@@ -92,7 +96,10 @@ export class AppError extends Error {
   }
 }
 
-/** Turns whatever was thrown into an error of the closed list; anything unexpected is `internal-error`. */
+/**
+ * Turns whatever was thrown into an error of the closed list; anything unexpected is
+ * `internal-error`.
+ */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   return new AppError(isOutage(error) ? 'unavailable' : 'internal-error', { cause: error });
@@ -114,8 +121,8 @@ export const orThrow = <T>(value: T | undefined, code: ErrorCode): T => {
 };
 
 /**
- * Runs a write; if it violates one of the named constraints, throws that constraint's error code instead of the database's
- * error.
+ * Runs a write; if it violates one of the named constraints, throws that constraint's error code
+ * instead of the database's error.
  */
 export const mapConstraintErrors = async <T>(
   codes: Record<string, ErrorCode>,

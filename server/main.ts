@@ -7,7 +7,8 @@ import { build } from './telemetry/build-info.ts';
 import { createLogger } from './telemetry/logging.ts';
 import { reasonOf } from './text/reason.ts';
 
-// The service in production, which main.js starts: configured by environment variables alone, without demo data or stand-ins.
+// The service in production, which main.js starts: configured by environment variables alone,
+// without demo data or stand-ins.
 
 try {
   const config = parseConfig(process.env);

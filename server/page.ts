@@ -5,8 +5,8 @@ export interface Page<Item, Cursor = string> {
 }
 
 /**
- * A page of at most `limit` items. `list` is called for one more, to find out whether there is a next page; `cursorOf` returns the
- * cursor after an item.
+ * A page of at most `limit` items. `list` is called for one more, to find out whether there is a
+ * next page; `cursorOf` returns the cursor after an item.
  */
 export const getPage = async <Item, Cursor = string>(
   limit: number,

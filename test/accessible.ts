@@ -8,7 +8,10 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 /** The rules that depend on the colour scheme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Expects that axe finds nothing and that nothing scrolls sideways, at three widths in both colour schemes. */
+/**
+ * Expects that axe finds nothing and that nothing scrolls sideways, at three widths in both colour
+ * schemes.
+ */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await page.evaluate(`${axe}; undefined`);
   for (const width of [375, 768, 1280]) {

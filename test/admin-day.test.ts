@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCommands } from '../cli/run-cli.ts';
 import { type SmtpSandbox, startSmtpSandbox } from '../scripts/sandbox/smtp.ts';
 import { type Printed, runCommand } from './cli.ts';
-import { type Newsroom, openNewsroom } from './quiz/edition-fixtures.ts';
+import { type Newsroom, startAppWithNewsletter } from './quiz/edition-fixtures.ts';
 
-// Runs docs/cli.md. Bash expands each command line; the CLI itself runs in this process, because starting it a hundred times would take
-// a minute.
+// Runs docs/cli.md. Bash expands each command line; the CLI itself runs in this process, because
+// starting it a hundred times would take a minute.
 
 /** A command of the document, and what the lines after it say. */
 interface Step {
@@ -53,7 +53,10 @@ let cliEnv: Record<string, string | undefined>;
 beforeAll(async () => {
   smtp = await startSmtpSandbox();
   home = await mkdtemp(join(tmpdir(), 'leitor-day-'));
-  app = await openNewsroom({ SMTP_URL: smtp.url, MAIL_FROM: 'Leitor <suporte@leitor.example>' });
+  app = await startAppWithNewsletter({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Leitor <suporte@leitor.example>',
+  });
   variables = { HOME: home, PATH: process.env.PATH ?? '' };
   cliEnv = {
     PATH: process.env.PATH,

@@ -2,7 +2,10 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { startStubServer } from '../scripts/sandbox/stub-server.ts';
 import { runCommand } from './cli.ts';
 
-/** What the service answers: 429 with each of these `Retry-After` or without one, then an empty list. */
+/**
+ * What the service answers: 429 with each of these `Retry-After` or without one, then an empty
+ * list.
+ */
 let refusals: (string | null)[] = [];
 let requests = 0;
 beforeEach(() => {

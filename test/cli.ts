@@ -7,8 +7,8 @@ export interface Printed {
 }
 
 /**
- * Runs a command line of the CLI in this process, which is ten times as fast as starting the program. Rejects with what it printed and its
- * exit code unless that is 0, as `execFile` does.
+ * Runs a command line of the CLI in this process, which is ten times as fast as starting the
+ * program. Rejects with what it printed and its exit code unless that is 0, as `execFile` does.
  */
 export const runCommand = async (
   args: readonly string[],

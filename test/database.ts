@@ -12,7 +12,10 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** A migrated, empty database: a clone of the template on PostgreSQL; embedded, one that earlier tests have used, if there is one. */
+/**
+ * A migrated, empty database: a clone of the template on PostgreSQL; embedded, one that earlier
+ * tests have used, if there is one.
+ */
 export const cloneDatabase = async (): Promise<TestDatabase> => {
   const template = inject('databaseTemplate');
   if ('dump' in template) {

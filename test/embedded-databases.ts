@@ -64,7 +64,9 @@ const fingerprintQuery = [
   )
   .join(' union all ');
 
-/** Empties the tables that have rows, those of the migrations apart, and starts every sequence anew. */
+/**
+ * Empties the tables that have rows, those of the migrations apart, and starts every sequence anew.
+ */
 const emptyTables = `
   do $$
   declare
@@ -86,7 +88,8 @@ const emptyTables = `
   $$
 `;
 
-// Emptying a database takes a tenth of the time that loading one takes. Test files of a worker share these.
+// Emptying a database takes a tenth of the time that loading one takes. Test files of a worker
+// share these.
 const emptied: PGlite[] = [];
 const fingerprints = new WeakMap<PGlite, string>();
 
@@ -100,7 +103,9 @@ export const takeEmbedded = async (dump: string): Promise<PGlite> => {
   return pglite;
 };
 
-/** Empties a database for the next test. One whose schema or statistics changed is closed instead. */
+/**
+ * Empties a database for the next test. One whose schema or statistics changed is closed instead.
+ */
 export const giveBackEmbedded = async (pglite: PGlite): Promise<void> => {
   if (fingerprints.get(pglite) !== (await fingerprintOf(pglite))) return pglite.close();
   await pglite.exec(emptyTables);

@@ -2,15 +2,18 @@ import { expect } from 'vitest';
 
 const pollMs = 5;
 
-/** CPU time of this thread, in milliseconds, in steps of about 4. Unlike wall time it does not grow while other processes run. */
+/**
+ * CPU time of this thread, in milliseconds, in steps of about 4. Unlike wall time it does not grow
+ * while other processes run.
+ */
 const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 };
 
 /**
- * Runs `work` and fails the test if one turn of the event loop takes more than `limitMs` of CPU time meanwhile. Returns what `work`
- * returns.
+ * Runs `work` and fails the test if one turn of the event loop takes more than `limitMs` of CPU
+ * time meanwhile. Returns what `work` returns.
  */
 export const withinShortTurns = async <T>(work: () => Promise<T>, limitMs = 200): Promise<T> => {
   let longest = 0;
@@ -47,8 +50,9 @@ const linearGrowth = 8;
 const enoughMs = 300;
 
 /**
- * Fails the test unless the CPU time of `work` grows about linearly from inputs of size n to 4n. Linear work takes four times as long
- * for 4n, quadratic work sixteen times. The fastest of several runs counts, and a busy machine, whose caches others use, gets five attempts.
+ * Fails the test unless the CPU time of `work` grows about linearly from inputs of size n to 4n.
+ * Linear work takes four times as long for 4n, quadratic work sixteen times. The fastest of several
+ * runs counts, and a busy machine, whose caches others use, gets five attempts.
  *
  * @param clock by default that of this thread
  */

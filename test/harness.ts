@@ -14,7 +14,10 @@ import type { InternalRouter } from '../server/internal-router.ts';
 import { cloneDatabase } from './database.ts';
 import { createClient } from './public-client.ts';
 
-/** Whose token a test asks for. An e-mail of its own unless one is given; valid whatever a test does to the clock. */
+/**
+ * Whose token a test asks for. An e-mail of its own unless one is given; valid whatever a test does
+ * to the clock.
+ */
 export interface TokenFor {
   role?: Role;
   email?: string;
@@ -36,8 +39,9 @@ export const signedToken = (claims: Parameters<typeof signToken>[1], secret = te
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
 /**
- * Starts the service on a cloned database: PostgreSQL where TEST_DATABASE_URL names one, else the embedded one. Rate limits
- * and load shedding are off unless `env` turns them on, and jobs run only when a test says so.
+ * Starts the service on a cloned database: PostgreSQL where TEST_DATABASE_URL names one, else the
+ * embedded one. Rate limits and load shedding are off unless `env` turns them on, and jobs run only
+ * when a test says so.
  */
 export const startApp = async (env: Record<string, string> = {}, options: BootOptions = {}) => {
   const directory = await mkdtemp(join(tmpdir(), 'leitor-test-'));

@@ -13,7 +13,10 @@ export const untilBlocked = (db: Db, count: number): Promise<void> =>
     })
     .toBe(count);
 
-/** Starts calls while a ticket is locked, each once those before wait for the lock, and returns them when it is free. */
+/**
+ * Starts calls while a ticket is locked, each once those before wait for the lock, and returns them
+ * when it is free.
+ */
 export const queueOnTicket = <T>(
   db: Db,
   id: number,

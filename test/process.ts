@@ -40,7 +40,10 @@ export const startProgram = (command: readonly string[], env: Record<string, str
     child,
     /** Every line printed so far, on either stream. */
     lines,
-    /** Resolves with the first line, past or future, that matches; rejects if the process ends before one does. */
+    /**
+     * Resolves with the first line, past or future, that matches; rejects if the process ends
+     * before one does.
+     */
     line: async (pattern: RegExp): Promise<string> => {
       for (;;) {
         const found = lines.find((line) => pattern.test(line));
@@ -51,12 +54,18 @@ export const startProgram = (command: readonly string[], env: Record<string, str
         await Promise.race([once(output, 'line'), closed]);
       }
     },
-    /** Resolves with the exit code once it has ended by itself and all that it printed is in `lines`. */
+    /**
+     * Resolves with the exit code once it has ended by itself and all that it printed is in
+     * `lines`.
+     */
     ended: async (): Promise<number | null> => {
       await closed;
       return child.exitCode;
     },
-    /** Sends a signal and resolves with the exit code once it has ended (null if the signal killed it). */
+    /**
+     * Sends a signal and resolves with the exit code once it has ended (null if the signal killed
+     * it).
+     */
     end: async (signal: NodeJS.Signals): Promise<number | null> => {
       if (!hasEnded(child)) {
         const ended = once(child, 'exit');

@@ -10,8 +10,8 @@ interface ClientOptions {
 }
 
 /**
- * The public API through ts-rest's client: a method returns `{ status, body, headers }` of the one request that it sends. A download is a
- * Blob.
+ * The public API through ts-rest's client: a method returns `{ status, body, headers }` of the one
+ * request that it sends. A download is a Blob.
  */
 export const createClient = ({ baseUrl, token, fetch = globalThis.fetch }: ClientOptions) =>
   initClient(contract, {

@@ -3,8 +3,9 @@ import { parseConfig } from '../server/config/config.ts';
 import { stopOnSignal } from '../server/process/signals.ts';
 import { createLogger } from '../server/telemetry/logging.ts';
 
-// The service in a process of its own, on a clock of the test's choosing: it starts at CLOCK, or CLOCK_AHEAD_MS from the real time, and
-// goes CLOCK_RATE times as fast as the real one (default 1). LEASE_MS is the lease of jobs.
+// The service in a process of its own, on a clock of the test's choosing: it starts at CLOCK, or
+// CLOCK_AHEAD_MS from the real time, and goes CLOCK_RATE times as fast as the real one (default 1).
+// LEASE_MS is the lease of jobs.
 const started = Date.now();
 const clock = process.env.CLOCK
   ? new Date(process.env.CLOCK).getTime()

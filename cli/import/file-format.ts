@@ -11,7 +11,10 @@ export interface FileFormat {
   encoding: Encoding;
   /** Of a CSV's values. */
   delimiter: string;
-  /** The number of the line with a CSV's columns, 1-based: the second one after `sep=;`, which Excel reads. */
+  /**
+   * The number of the line with a CSV's columns, 1-based: the second one after `sep=;`, which Excel
+   * reads.
+   */
   headerLine: number;
 }
 
@@ -24,8 +27,8 @@ const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/;
 const sampleBytes = 65_536;
 
 /**
- * Finds out how a file is written: JSON lines if its name ends in `.jsonl` or `.ndjson`, else CSV; its encoding; and what parts the values.
- * Throws if it is no text, or its encoding cannot be told.
+ * Finds out how a file is written: JSON lines if its name ends in `.jsonl` or `.ndjson`, else CSV;
+ * its encoding; and what parts the values. Throws if it is no text, or its encoding cannot be told.
  */
 export const findFormat = async (file: string): Promise<FileFormat> => {
   const encoding = await findEncoding(file);

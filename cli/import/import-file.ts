@@ -24,10 +24,11 @@ export interface ImportOptions {
 }
 
 /**
- * Imports a file through the internal API with a progress bar; prints how the file is written, if it is no UTF-8 with commas, and the
- * first bad lines to standard error.
+ * Imports a file through the internal API with a progress bar; prints how the file is written, if
+ * it is no UTF-8 with commas, and the first bad lines to standard error.
  *
- * Throws if the file is no text or lacks a column, its progress is of another import, or a batch cannot be sent.
+ * Throws if the file is no text or lacks a column, its progress is of another import, or a batch
+ * cannot be sent.
  */
 export const importFile = async <Row>(
   plan: ImportPlan<Row>,

@@ -11,8 +11,8 @@ export const isMailPath = async (path: string): Promise<boolean> =>
   /\.(mbox|eml)$/i.test(path) || (await stat(path)).isDirectory();
 
 /**
- * Imports mails as tickets, with their dates and without sending any; prints to standard error which were left out, and why. Repeating it imports nothing
- * again.
+ * Imports mails as tickets, with their dates and without sending any; prints to standard error
+ * which were left out, and why. Repeating it imports nothing again.
  */
 export const importMails = async (
   api: InternalClient,

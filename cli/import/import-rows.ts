@@ -15,7 +15,10 @@ export interface ImportPlan<Row> {
   /** Validates a row; rows are sent as they are in the file. */
   schema: z.ZodType<unknown, Row>;
   batchSize: number;
-  /** Sends a batch; returns how many rows were there before, and the refused ones by their 0-based indexes. */
+  /**
+   * Sends a batch; returns how many rows were there before, and the refused ones by their 0-based
+   * indexes.
+   */
   send: (rows: Row[], dryRun?: boolean) => Promise<SentBatch>;
 }
 
@@ -38,11 +41,14 @@ export interface ImportProgress {
 const batchCharacters = 1_048_576;
 
 /**
- * Imports a file of any length in sequential batches, written as {@link findFormat} finds out. After each batch the last finished
- * line is stored in `<file>.progress`, so that an interrupted import of the same lines resumes; the file is removed at the end. Bad rows are
- * skipped and listed in `<file>.bad-lines` with the numbers of their first lines. A dry run begins at the top and stores no progress.
+ * Imports a file of any length in sequential batches, written as {@link findFormat} finds out.
+ * After each batch the last finished line is stored in `<file>.progress`, so that an interrupted
+ * import of the same lines resumes; the file is removed at the end. Bad rows are skipped and listed
+ * in `<file>.bad-lines` with the numbers of their first lines. A dry run begins at the top and
+ * stores no progress.
  *
- * Throws if the file is no text or lacks a column, its progress is of another import, or a batch cannot be sent.
+ * Throws if the file is no text or lacks a column, its progress is of another import, or a batch
+ * cannot be sent.
  *
  * @param options.from the first line to import; by default, resumes an interrupted import
  */
@@ -122,7 +128,10 @@ const storedProgress = z.object({
   read: z.object({ lines: z.int(), hash: z.string() }),
 });
 
-/** The line at which an interrupted import resumes; 0 without one. Throws if other lines or another command were interrupted. */
+/**
+ * The line at which an interrupted import resumes; 0 without one. Throws if other lines or another
+ * command were interrupted.
+ */
 const resumeAt = async (
   file: string,
   command: string,

@@ -31,8 +31,8 @@ const maxText = 1_048_576;
 const category = 'E-mail';
 
 /**
- * Reads a `.mbox` file, an `.eml` file, or a folder of them, as mails that arrive are read. Answers are messages of the ticket of the mail that they
- * answer. Without attachments.
+ * Reads a `.mbox` file, an `.eml` file, or a folder of them, as mails that arrive are read. Answers
+ * are messages of the ticket of the mail that they answer. Without attachments.
  *
  * @param own our addresses: what they wrote is an agent's
  */
@@ -139,7 +139,10 @@ async function* rawMails(path: string): AsyncGenerator<{ name: string; raw: Buff
   }
 }
 
-/** The mails of an mbox file (RFC 4155): each begins with a line `From `, and `>From ` in it was quoted. */
+/**
+ * The mails of an mbox file (RFC 4155): each begins with a line `From `, and `>From ` in it was
+ * quoted.
+ */
 async function* mailsOfMbox(path: string): AsyncGenerator<{ name: string; raw: Buffer }> {
   const input = createReadStream(path, 'latin1');
   let lines: string[] = [];

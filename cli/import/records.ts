@@ -45,7 +45,10 @@ interface Line {
 /** A quote that is open for more lines is a stray one. */
 const maxRecordLines = 1_000;
 
-/** Reads a file in batches, without empty lines. A quoted value may hold line ends; a stray quote breaks its own line alone. */
+/**
+ * Reads a file in batches, without empty lines. A quoted value may hold line ends; a stray quote
+ * breaks its own line alone.
+ */
 export async function* readBatches(
   file: string,
   format: FileFormat,
@@ -131,7 +134,10 @@ interface CsvOptions {
   delimiter: string;
 }
 
-/** Takes the records that have ended off the open lines: each is its first line with its text. The file ends after them, or goes on. */
+/**
+ * Takes the records that have ended off the open lines: each is its first line with its text. The
+ * file ends after them, or goes on.
+ */
 const takeCsv = (open: Line[], endsHere: boolean, csv: CsvOptions): Line[] => {
   const taken: Line[] = [];
   for (let [first] = open; first !== undefined; [first] = open) {

@@ -32,7 +32,8 @@ const queries = new QueryClient({
       endSession(error);
       toast(failureText(error), { failed: true });
     },
-    // What a change concerns, or what refused it, is fetched again, also while the stream of hints is down.
+    // What a change concerns, or what refused it, is fetched again, also while the stream of hints
+    // is down.
     onSettled: () => refresh(queries),
   }),
 });

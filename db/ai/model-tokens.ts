@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** Adds tokens to the count of today (São Paulo, by the database's clock), unless that exceeds the limit. Returns the day it counted in. */
+/**
+ * Adds tokens to the count of today (São Paulo, by the database's clock), unless that exceeds the
+ * limit. Returns the day it counted in.
+ */
 export const reserveTokens = async (
   db: Db,
   tokens: number,

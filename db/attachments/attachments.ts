@@ -16,9 +16,14 @@ export interface AttachmentRow {
   size: number;
   sha256: Buffer;
   createdAt: Date;
-  /** Whether it waits for the malware scanner, or is held, and cannot be downloaded by everybody. */
+  /**
+   * Whether it waits for the malware scanner, or is held, and cannot be downloaded by everybody.
+   */
   quarantined: boolean;
-  /** Whether a mail brought it that is of none of the types which may be uploaded: agents may save it once it is scanned. */
+  /**
+   * Whether a mail brought it that is of none of the types which may be uploaded: agents may save
+   * it once it is scanned.
+   */
   held: boolean;
   /** Whether the mail that brought it shows it in its text. */
   inline: boolean;
@@ -33,7 +38,10 @@ export interface DeletingRow {
   whole: boolean;
 }
 
-/** The columns of an {@link AttachmentRow}. As text, because some statements run so often that building it would show. */
+/**
+ * The columns of an {@link AttachmentRow}. As text, because some statements run so often that
+ * building it would show.
+ */
 const listed = sql.raw(
   `attachments.id, ticket_id as "ticketId", message_id as "messageId", uploader_email as "uploaderEmail", name, path, type, size, sha256,
   attachments.created_at as "createdAt", attachments.state = 'quarantined' as quarantined, held, inline`,
@@ -74,8 +82,8 @@ export interface AttachmentQuotas {
 export type PendingRefusal = 'erased' | 'ticket' | 'person';
 
 /**
- * Inserts a pending row for an object that is about to be written, on the ticket or the one that it was merged into; returns its id, or what
- * refuses it.
+ * Inserts a pending row for an object that is about to be written, on the ticket or the one that it
+ * was merged into; returns its id, or what refuses it.
  */
 export const insertPending = async (
   db: Db,
@@ -102,8 +110,8 @@ export const insertPending = async (
 };
 
 /**
- * Makes a pending row ready once its object is stored, or quarantined if `scanInMs` is given, and stores the act. Undefined if the row
- * is no longer pending.
+ * Makes a pending row ready once its object is stored, or quarantined if `scanInMs` is given, and
+ * stores the act. Undefined if the row is no longer pending.
  */
 export const updateToStored = async (
   db: Db,
@@ -161,7 +169,10 @@ export const listAttachmentsOf = async (
   return rows;
 };
 
-/** A stored attachment, the e-mail of its ticket's requester, and whether it waits for the malware scanner. */
+/**
+ * A stored attachment, the e-mail of its ticket's requester, and whether it waits for the malware
+ * scanner.
+ */
 export const findAttachment = async (
   db: Db,
   id: number,
@@ -174,7 +185,10 @@ export const findAttachment = async (
   return row;
 };
 
-/** The owner and requester of an attachment that can be deleted: a stored one, or one whose deletion was abandoned. */
+/**
+ * The owner and requester of an attachment that can be deleted: a stored one, or one whose deletion
+ * was abandoned.
+ */
 export const findDeletable = (
   db: Db,
   id: number,
@@ -193,7 +207,10 @@ export const findDeletable = (
     .where(isDeletable)
     .executeTakeFirst();
 
-/** Leases an attachment to the caller for deletion; undefined if there is none or another caller holds it. */
+/**
+ * Leases an attachment to the caller for deletion; undefined if there is none or another caller
+ * holds it.
+ */
 export const claimDeletion = (
   db: Db,
   id: number,
@@ -221,7 +238,10 @@ export const claimPending = (
     .returning(deletingColumns)
     .execute();
 
-/** Failed uploads and unfinished deletions: rows that are not ready and whose lease has expired, oldest first. */
+/**
+ * Failed uploads and unfinished deletions: rows that are not ready and whose lease has expired,
+ * oldest first.
+ */
 export const listAbandoned = (db: Db, limit: number): Promise<DeletingRow[]> =>
   db
     .selectFrom('attachments')

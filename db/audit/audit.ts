@@ -41,7 +41,10 @@ export const insertAct = async (tx: Tx, act: NewAct): Promise<void> => {
   await runPrepared(tx, sql`${insertInto} values (${valuesOf(act)}, ${act.target})`.compile(tx));
 };
 
-/** Stores acts that differ in their targets and changes only, in one statement. Call it in the transaction of the changes. */
+/**
+ * Stores acts that differ in their targets and changes only, in one statement. Call it in the
+ * transaction of the changes.
+ */
 export const insertActs = async (
   tx: Tx,
   act: Omit<NewAct, 'target' | 'changes'>,

@@ -40,8 +40,8 @@ export const hasStoredFile = async (db: Db, id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * Marks the mails that were waiting at the time of a backup as in doubt: they may have been sent since, so an operator decides. Returns
- * how many there were.
+ * Marks the mails that were waiting at the time of a backup as in doubt: they may have been sent
+ * since, so an operator decides. Returns how many there were.
  */
 export const holdBackMails = async (db: Db): Promise<number> => {
   const { numUpdatedRows } = await db

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /**
- * The names under which processes used this database within the last minute. Behind a pooler, sessions have the name of their last user; the
- * embedded database has none.
+ * The names under which processes used this database within the last minute. Behind a pooler,
+ * sessions have the name of their last user; the embedded database has none.
  */
 export const listApplications = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`

@@ -19,7 +19,9 @@ export interface Database {
   stats: () => { total: number; idle: number; waiting: number };
   /** Resolves after one round trip; rejects if the database is unreachable. */
   ping: () => Promise<void>;
-  /** Runs work of this name while no other process of this database does; waits for one that does. */
+  /**
+   * Runs work of this name while no other process of this database does; waits for one that does.
+   */
   alone: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /** The embedded database as a compressed tar; undefined on a server. */
   dump: (() => Promise<Blob>) | undefined;
@@ -27,7 +29,10 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-/** A PostgreSQL server, and what names its sessions there; or the embedded database: in a directory, or already open. */
+/**
+ * A PostgreSQL server, and what names its sessions there; or the embedded database: in a directory,
+ * or already open.
+ */
 export type DatabaseLocation =
   | { url: string; poolSize: number; application?: string }
   | { directory: string }
@@ -35,7 +40,10 @@ export type DatabaseLocation =
 
 const connectionTimeoutMillis = 2_000;
 
-/** `migrate` runs alone: Kysely's own lock is a session lock, which a pooler in transaction mode loses. */
+/**
+ * `migrate` runs alone: Kysely's own lock is a session lock, which a pooler in transaction mode
+ * loses.
+ */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -75,8 +83,9 @@ const isWorkingAt =
     });
 
 /**
- * Holds a lock on a connection of its own, in a transaction, because a pooler loses session locks. Asks for it again and again: a
- * statement that waits for a lock has a snapshot, and `create index concurrently` waits for the end of every snapshot.
+ * Holds a lock on a connection of its own, in a transaction, because a pooler loses session locks.
+ * Asks for it again and again: a statement that waits for a lock has a snapshot, and `create index
+ * concurrently` waits for the end of every snapshot.
  */
 const aloneAt =
   (connectionString: string): Database['alone'] =>
@@ -103,10 +112,11 @@ const tryToLock = async (client: pg.Client, name: string): Promise<boolean> => {
 };
 
 /**
- * Opens the database: a server, directly or behind a pooler in transaction mode, or the embedded one. Rejects if the server is
- * unreachable.
+ * Opens the database: a server, directly or behind a pooler in transaction mode, or the embedded
+ * one. Rejects if the server is unreachable.
  *
- * @param onBroken called for every connection that breaks; a statement that was running on it also rejects
+ * @param onBroken called for every connection that breaks; a statement that was running on it also
+ * rejects
  * @param onStatement called for each statement that ended, including those of transactions
  */
 export const openDatabase = async (
@@ -117,7 +127,8 @@ export const openDatabase = async (
   const embedded = 'url' in location ? undefined : await embeddedAt(location);
   const session =
     'url' in location ? await sessionConfig(location.url, connectionTimeoutMillis) : undefined;
-  // Behind a pooler the next statement may run in another session; the embedded database has one session for all connections.
+  // Behind a pooler the next statement may run in another session; the embedded database has one
+  // session for all connections.
   const prepares = session?.options !== undefined;
   const pool = new pg.Pool({
     ...('url' in location
@@ -133,8 +144,8 @@ export const openDatabase = async (
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // An `error` event without a listener ends the process. A client emits it when its connection breaks, in use or not; the pool
-  // repeats those of idle clients.
+  // An `error` event without a listener ends the process. A client emits it when its connection
+  // breaks, in use or not; the pool repeats those of idle clients.
   pool.on('connect', (client) => client.on('error', onBroken));
   pool.on('error', () => undefined);
   const isWorking = prepares && 'url' in location ? isWorkingAt(location.url) : undefined;

@@ -15,8 +15,9 @@ export class DirectoryInUseError extends Error {
 }
 
 /**
- * Takes the directory for this process and returns how to release it. The lock is the operating system's, taken through
- * SQLite: it holds across containers and PID namespaces, and ends with the process however that ends.
+ * Takes the directory for this process and returns how to release it. The lock is the operating
+ * system's, taken through SQLite: it holds across containers and PID namespaces, and ends with the
+ * process however that ends.
  *
  * @throws DirectoryInUseError if another process, or this one, holds it
  */

@@ -9,7 +9,10 @@ import { lockDirectory } from './directory-lock.ts';
 import { syncChangedFiles } from './durable-files.ts';
 import { copyNewFiles } from './new-files.ts';
 
-/** The embedded database: PostgreSQL compiled to WebAssembly, in this process, behind the `pg` client. */
+/**
+ * The embedded database: PostgreSQL compiled to WebAssembly, in this process, behind the `pg`
+ * client.
+ */
 export interface Embedded {
   /** The client class that a `pg` pool uses in place of its own. */
   Client: new () => pg.Client;
@@ -23,8 +26,8 @@ const syncMs = 10_000;
 export const embeddedExtensions = { vector };
 
 /**
- * Opens the embedded database: in a directory (created if missing, readable by its owner alone, locked against other processes), or one
- * that the caller opened and will close.
+ * Opens the embedded database: in a directory (created if missing, readable by its owner alone,
+ * locked against other processes), or one that the caller opened and will close.
  *
  * @throws DirectoryInUseError if another process has the directory open
  */
@@ -58,7 +61,8 @@ export const openEmbedded = async (
 /**
  * Creates the embedded database of a directory from a dump.
  *
- * @throws DirectoryInUseError if another process has the directory open; Error if it holds a database already
+ * @throws DirectoryInUseError if another process has the directory open; Error if it holds a
+ * database already
  */
 export const restoreEmbedded = async (directory: string, dump: Blob): Promise<void> => {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -80,8 +84,8 @@ export const restoreEmbedded = async (directory: string, dump: Blob): Promise<vo
 };
 
 /**
- * Syncs files that changed after `since` to the disk every ten seconds, because PGlite never does. Returns a function that stops that and
- * syncs once more.
+ * Syncs files that changed after `since` to the disk every ten seconds, because PGlite never does.
+ * Returns a function that stops that and syncs once more.
  */
 const syncRegularly = (directory: string, since: number): (() => Promise<void>) => {
   let syncedUntil = since;
@@ -103,7 +107,8 @@ const syncRegularly = (directory: string, since: number): (() => Promise<void>) 
 };
 
 const behindPg = (pglite: PGlite, close: () => Promise<void>): Embedded => ({
-  // A new configuration each time: each holds one connection, which ends when its client leaves the pool.
+  // A new configuration each time: each holds one connection, which ends when its client leaves the
+  // pool.
   Client: class extends pg.Client {
     constructor() {
       super(createPgConfig(pglite));

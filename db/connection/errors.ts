@@ -1,4 +1,7 @@
-/** The unique or foreign-key constraint that a write violated (SQLSTATE 23505, 23503); undefined for any other error. */
+/**
+ * The unique or foreign-key constraint that a write violated (SQLSTATE 23505, 23503); undefined for
+ * any other error.
+ */
 export const violatedConstraint = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return undefined;
   if (error.code !== '23505' && error.code !== '23503') return undefined;
@@ -7,12 +10,15 @@ export const violatedConstraint = (error: unknown): string | undefined => {
 
 const serialization = new Set(['40001', '40P01']);
 
-/** Whether a transaction failed because of concurrent ones (serialization failure, deadlock) and may be retried. */
+/**
+ * Whether a transaction failed because of concurrent ones (serialization failure, deadlock) and may
+ * be retried.
+ */
 export const isSerializationFailure = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && serialization.has(String(error.code));
 
-// Connection refused, reset or timed out; server starting or stopping; pool exhausted; statement or lock timeout.
-// (SQLSTATE classes 08, 53, 57P; 57014; 55P03.)
+// Connection refused, reset or timed out; server starting or stopping; pool exhausted; statement or
+// lock timeout. (SQLSTATE classes 08, 53, 57P; 57014; 55P03.)
 const outageCodes =
   /^(08...|53...|57P..|57014|55P03|25P03|ECONN.*|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
 const outageMessages =
@@ -41,8 +47,9 @@ export const isLockTimeout = (error: unknown): boolean =>
 const brokenServer = /^(25006|58...|XX...)$/;
 
 /**
- * Whether a read failed because of the replica it ran on, so that the primary may serve it: an outage, a conflict with what the replica
- * replays, or a statement that writes. Not a statement timeout: the primary would take as long.
+ * Whether a read failed because of the replica it ran on, so that the primary may serve it: an
+ * outage, a conflict with what the replica replays, or a statement that writes. Not a statement
+ * timeout: the primary would take as long.
  */
 export const isReplicaFault = (error: unknown): boolean => {
   if (isSerializationFailure(error)) return true;

@@ -18,12 +18,13 @@ const liftsLimit = /^\s*set (local )?statement_timeout = 0\b/;
 const restoresLimit = /^\s*(commit|rollback|reset statement_timeout)\b/;
 
 /**
- * Closes the connection if it is half-open: a statement is pending and the backend is idle, so the reply was lost. Checked after every
- * 3 s without bytes. If the server cannot be queried, the connection is closed after 35 s without bytes, unless its statements have
- * no time limit (`set [local] statement_timeout = 0`).
+ * Closes the connection if it is half-open: a statement is pending and the backend is idle, so the
+ * reply was lost. Checked after every 3 s without bytes. If the server cannot be queried, the
+ * connection is closed after 35 s without bytes, unless its statements have no time limit (`set
+ * [local] statement_timeout = 0`).
  *
- * @param isWorking whether the backend with this process id is running a statement; undefined behind a pooler, whose process ids
- * are its own
+ * @param isWorking whether the backend with this process id is running a statement; undefined
+ * behind a pooler, whose process ids are its own
  */
 export const monitorConnection = (
   client: pg.PoolClient,

@@ -10,7 +10,10 @@ interface PoolOptions {
   isWorking: ((processId: number) => Promise<boolean>) | undefined;
 }
 
-/** A `pg` client as Kysely uses it: it names prepared statements and reports each statement to the monitor of its connection. */
+/**
+ * A `pg` client as Kysely uses it: it names prepared statements and reports each statement to the
+ * monitor of its connection.
+ */
 class PooledClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #monitor: ConnectionMonitor;

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 
-// Creating the files of an empty database (initdb) takes PGlite four seconds of CPU. `npm ci` does it once, and each new database is a copy.
+// Creating the files of an empty database (initdb) takes PGlite four seconds of CPU. `npm ci` does
+// it once, and each new database is a copy.
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
@@ -30,7 +31,10 @@ export const prepareFiles = async (): Promise<void> => {
   }
 };
 
-/** Copies the prepared files to a directory that does not exist. Without them nothing happens, and PGlite creates its own. */
+/**
+ * Copies the prepared files to a directory that does not exist. Without them nothing happens, and
+ * PGlite creates its own.
+ */
 export const copyNewFiles = async (files: string): Promise<void> => {
   const prepared = await preparedFiles().catch(() => undefined);
   if (existsSync(files) || !prepared || !existsSync(prepared)) return;

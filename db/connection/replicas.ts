@@ -4,18 +4,24 @@ import { pollServer } from './server-poll.ts';
 
 /** A replica that may be read. */
 export interface Replica {
-  /** Runs a read on it. Rejects with an outage (see `isOutage`) as soon as the replica is found not to respond. */
+  /**
+   * Runs a read on it. Rejects with an outage (see `isOutage`) as soon as the replica is found not
+   * to respond.
+   */
   run: <T>(read: (db: Db) => Promise<T>) => Promise<T>;
 }
 
 /** The replicas of a database. */
 export interface Replicas {
   /**
-   * A replica that has every transaction that was committed longer ago than the allowed staleness, in turn if there are several. Undefined if
-   * there is none.
+   * A replica that has every transaction that was committed longer ago than the allowed staleness,
+   * in turn if there are several. Undefined if there is none.
    */
   pick: () => Replica | undefined;
-  /** How old the data of each replica is at most, by host and port, and whether it may be read. It grows while a replica does not respond. */
+  /**
+   * How old the data of each replica is at most, by host and port, and whether it may be read. It
+   * grows while a replica does not respond.
+   */
   staleness: () => { replica: string; seconds: number; usable: boolean }[];
   close: () => Promise<void>;
 }
@@ -48,8 +54,9 @@ interface ReplyRow {
 const historyMs = 60_000;
 const closeMs = 1_000;
 
-// A standby of another cluster, of another database or of the timeline before a failover has different data. What is flushed, not what is
-// inserted: a replica never gets what the primary has not flushed, and what was committed has been.
+// A standby of another cluster, of another database or of the timeline before a failover has
+// different data. What is flushed, not what is inserted: a replica never gets what the primary has
+// not flushed, and what was committed has been.
 const primaryPosition = `
   select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as lsn,
     concat_ws('/', (pg_control_system()).system_identifier, left(pg_walfile_name(pg_current_wal_flush_lsn()), 8),
@@ -60,8 +67,9 @@ const replicaPosition = `
       upper(lpad(to_hex((pg_control_checkpoint()).timeline_id), 8, '0')), current_database()) else 'primary' end as server`;
 
 /**
- * Opens read replicas (streaming standbys) in the background: one that cannot be reached is never an error, it is left out until it can be.
- * What a replica has is known by comparing positions in the log, so that neither clocks nor an idle primary matter.
+ * Opens read replicas (streaming standbys) in the background: one that cannot be reached is never
+ * an error, it is left out until it can be. What a replica has is known by comparing positions in
+ * the log, so that neither clocks nor an idle primary matter.
  */
 export const openReplicas = (options: ReplicaOptions): Replicas => {
   // Newest first.
@@ -162,7 +170,10 @@ const watchReplica = (
   };
 };
 
-/** The latest position of the primary that a replica has reached: it has everything that was committed by then. */
+/**
+ * The latest position of the primary that a replica has reached: it has everything that was
+ * committed by then.
+ */
 const findFresh = (
   positions: readonly Position[],
   has: Pick<Position, 'lsn' | 'server'>,

@@ -5,7 +5,9 @@ import pg from 'pg';
 export interface ServerPoll<Row> {
   url: string;
   text: string;
-  /** `askedAt` is when the query was sent, by `performance.now()`. A rejection counts as a failure. */
+  /**
+   * `askedAt` is when the query was sent, by `performance.now()`. A rejection counts as a failure.
+   */
   onReply: (row: Row, askedAt: number) => Promise<void> | void;
   onFailure: (error: unknown) => void;
 }
@@ -14,8 +16,8 @@ const intervalMs = 500;
 const timeoutMs = 1_000;
 
 /**
- * Sends a query to a server every half second, on a connection of its own, and reconnects after failures. No reply within a second is a
- * failure. Returns a function that stops it.
+ * Sends a query to a server every half second, on a connection of its own, and reconnects after
+ * failures. No reply within a second is a failure. Returns a function that stops it.
  */
 export const pollServer = <Row extends pg.QueryResultRow>({
   url,

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 
-// JIT turns a 1.7 ms report into a 70 ms one; the timeouts keep a stuck statement from holding a connection.
+// JIT turns a 1.7 ms report into a 70 ms one; the timeouts keep a stuck statement from holding a
+// connection.
 const settings: Readonly<Record<string, string>> = {
   jit: 'off',
   statement_timeout: '10s',
@@ -18,11 +19,13 @@ const options = Object.entries({ ...settings, [mark]: 'on' })
   .join(' ');
 
 /**
- * How connections get the session settings: as startup options, or, behind a pooler in transaction mode that refuses or drops those, from
- * the pooler, which must give them to each of its sessions (docs/operations.md#pgbouncer). There a client sets its time zone alone, which
- * the pooler restores for it.
+ * How connections get the session settings: as startup options, or, behind a pooler in transaction
+ * mode that refuses or drops those, from the pooler, which must give them to each of its sessions
+ * (docs/operations.md#pgbouncer). There a client sets its time zone alone, which the pooler
+ * restores for it.
  *
- * Connects once to find out. Rejects if the database is unreachable, or if a session of the pooler lacks a setting.
+ * Connects once to find out. Rejects if the database is unreachable, or if a session of the pooler
+ * lacks a setting.
  */
 export const sessionConfig = async (
   url: string,
@@ -43,7 +46,8 @@ const reachesServer = async (config: pg.ClientConfig): Promise<boolean> => {
       return rows[0]?.mark === 'on';
     });
   } catch (error) {
-    // Protocol violation, feature not supported. Any other cause shows when connecting without options.
+    // Protocol violation, feature not supported. Any other cause shows when connecting without
+    // options.
     if (error instanceof Error && 'code' in error && /^(08P01|0A000)$/.test(String(error.code))) {
       return false;
     }
@@ -51,7 +55,10 @@ const reachesServer = async (config: pg.ClientConfig): Promise<boolean> => {
   }
 };
 
-/** Whether this session is one of PostgreSQL's own, not one that a pooler shares. False on the embedded database. */
+/**
+ * Whether this session is one of PostgreSQL's own, not one that a pooler shares. False on the
+ * embedded database.
+ */
 export const reachesServerDirectly = async <Tables>(db: Kysely<Tables>): Promise<boolean> => {
   const { rows } = await sql<{ mark: string | null }>`
     select current_setting(${mark}, true) as mark
@@ -78,7 +85,8 @@ export const withClient = async <T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
   const client = new pg.Client({ ...config, application_name: 'leitor' });
-  // A broken connection also rejects the running query. Without a listener the event would end the process.
+  // A broken connection also rejects the running query. Without a listener the event would end the
+  // process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -54,7 +54,10 @@ export const createVectorExtension = async (db: Db): Promise<void> => {
   await sql`create extension if not exists vector`.execute(db);
 };
 
-/** The set that searches use. Undefined if none is ready, or its table is missing (as after a restore without vectors). */
+/**
+ * The set that searches use. Undefined if none is ready, or its table is missing (as after a
+ * restore without vectors).
+ */
 export const findReadySet = async (db: Db): Promise<VectorSet | undefined> => {
   const { rows } = await sql<VectorSet>`
     select id, model, dimensions, shortened from embedding_sets
@@ -91,7 +94,8 @@ export const openSet = async (
   `.execute(tx);
   const [set] = rows;
   if (!set) throw new Error('the set was not stored');
-  // A vector is deleted with the row of its question: when the ticket is reopened, merged or erased, or its question changes.
+  // A vector is deleted with the row of its question: when the ticket is reopened, merged or
+  // erased, or its question changes.
   await sql`
     create table if not exists ${tableOf(set)} (
       ticket_id integer primary key references ticket_search (ticket_id) on delete cascade,
@@ -129,7 +133,10 @@ export const listUnembedded = async (
   return rows;
 };
 
-/** Stores vectors of questions. Vectors of questions that were changed or deleted since they were read are left out. Returns how many were stored. */
+/**
+ * Stores vectors of questions. Vectors of questions that were changed or deleted since they were
+ * read are left out. Returns how many were stored.
+ */
 export const insertVectors = async (
   db: Db,
   set: VectorSet,
@@ -149,18 +156,21 @@ export const insertVectors = async (
   return Number(numAffectedRows ?? 0);
 };
 
-/** Below this many vectors a search without an index takes a few milliseconds. Building the index then takes about a second. */
+/**
+ * Below this many vectors a search without an index takes a few milliseconds. Building the index
+ * then takes about a second.
+ */
 const indexedFrom = 5_000;
 
 /**
- * Links of a vector and candidates while building. With pgvector's defaults (16, 64) the index misses one in five of the nearest of a million
- * vectors (BENCHMARKS.md).
+ * Links of a vector and candidates while building. With pgvector's defaults (16, 64) the index
+ * misses one in five of the nearest of a million vectors (BENCHMARKS.md).
  */
 const density = { m: 24, efConstruction: 128 };
 
 /**
- * Builds the index of a set that has grown large and has none; vectors that come later are added to it one by one. Not on the embedded
- * database, where an index slows searches down.
+ * Builds the index of a set that has grown large and has none; vectors that come later are added to
+ * it one by one. Not on the embedded database, where an index slows searches down.
  */
 export const ensureVectorIndex = async (db: Db, set: VectorSet): Promise<void> => {
   const name = `ticket_vectors_${set.id}_hnsw_idx`;
@@ -189,10 +199,16 @@ export const publishSet = async (tx: Tx, { id }: VectorSet): Promise<void> => {
   for (const other of rows) await sql`drop table if exists ${tableOf(other)}`.execute(tx);
 };
 
-/** How many candidates the index is searched for: more find more of the nearest vectors and take longer. */
+/**
+ * How many candidates the index is searched for: more find more of the nearest vectors and take
+ * longer.
+ */
 export const defaultCandidates = 300;
 
-/** The settled tickets whose questions are nearest to a vector, the nearest first, without the ticket `exceptId`. */
+/**
+ * The settled tickets whose questions are nearest to a vector, the nearest first, without the
+ * ticket `exceptId`.
+ */
 export const listNearTickets = (
   db: Db,
   set: VectorSet,

@@ -52,7 +52,10 @@ export const findGroup = async (db: Db, id: string): Promise<GroupRow | undefine
   return group;
 };
 
-/** The group with this id, a UUID, and whether a reader, by e-mail in lower case, is a member of it and it is private. */
+/**
+ * The group with this id, a UUID, and whether a reader, by e-mail in lower case, is a member of it
+ * and it is private.
+ */
 export const findGroupForReader = async (
   db: Db,
   id: string,
@@ -99,8 +102,9 @@ export const listGroups = (
     .execute();
 
 /**
- * Adds members, by e-mail in lower case, in the order given; a member already in the group keeps their place. Returns how
- * many were new. Breaks `group_members_group_id_fkey` if a group does not exist.
+ * Adds members, by e-mail in lower case, in the order given; a member already in the group keeps
+ * their place. Returns how many were new. Breaks `group_members_group_id_fkey` if a group does not
+ * exist.
  */
 export const insertMembers = async (
   db: Db,

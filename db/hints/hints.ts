@@ -7,8 +7,8 @@ import { isPast } from '../jobs/work-rows.ts';
 export type HintKind = 'ticket' | 'draft' | 'quiz' | 'mail' | 'presence';
 
 /**
- * Lets open pages know that something changed, once the transaction commits. Only for what leaves no act: triggers insert the hints of
- * acts, mails, attachments and drafts.
+ * Lets open pages know that something changed, once the transaction commits. Only for what leaves
+ * no act: triggers insert the hints of acts, mails, attachments and drafts.
  *
  * @param target `<kind>:<id>`; of `presence` the ticket's id
  */
@@ -25,7 +25,10 @@ export const insertHint = async (
 
 /** A moment in the history of a database: what was committed by then is visible in its snapshot. */
 export interface HintPosition {
-  /** The cluster, its timeline and the database: transaction numbers of another origin mean something else. */
+  /**
+   * The cluster, its timeline and the database: transaction numbers of another origin mean
+   * something else.
+   */
   origin: string;
   /** Seconds since 1970, by the database's clock. */
   at: number;
@@ -34,8 +37,8 @@ export interface HintPosition {
 }
 
 /**
- * The current position, and the targets of the hints that became visible since each of the given snapshots: at most `limit` each, in no
- * order. One statement, so all of it is of one moment.
+ * The current position, and the targets of the hints that became visible since each of the given
+ * snapshots: at most `limit` each, in no order. One statement, so all of it is of one moment.
  */
 export const readHints = async (
   db: Db,

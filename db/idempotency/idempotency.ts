@@ -19,8 +19,9 @@ export interface KeyRow {
 }
 
 /**
- * Claims the key for a run and returns whether it did. A key is free if it has no row, if the row has expired, or if its run died (the
- * lease has expired and there is no response). Leases go by the database's clock.
+ * Claims the key for a run and returns whether it did. A key is free if it has no row, if the row
+ * has expired, or if its run died (the lease has expired and there is no response). Leases go by
+ * the database's clock.
  */
 export const claimKey = async (
   db: Db,

@@ -46,7 +46,8 @@ const columns = [
 export const setAsideOutcomes = ['ignored', 'quarantined'] as const;
 
 /**
- * Inserts a mail and returns its id; undefined if one with this key is stored. Waits for a transaction that is storing it.
+ * Inserts a mail and returns its id; undefined if one with this key is stored. Waits for a
+ * transaction that is storing it.
  */
 export const insertInbound = async (
   tx: Tx,
@@ -100,7 +101,10 @@ export const updateInbound = async (
   await db.updateTable('inbound_mails').set(changes).where('id', '=', id).execute();
 };
 
-/** A stored mail: by its key, or by its Message-ID and sender if an earlier version stored it under the Message-ID alone. */
+/**
+ * A stored mail: by its key, or by its Message-ID and sender if an earlier version stored it under
+ * the Message-ID alone.
+ */
 export const findInbound = (
   db: Db,
   mail: { dedupeKey: string; mailId: string | null; sender: string | null },
@@ -194,7 +198,10 @@ export const updateSetAsideKey = async (
   return numUpdatedRows > 0n;
 };
 
-/** Deletes the row of a mail that was set aside, so that it can be read again. False if there is none. */
+/**
+ * Deletes the row of a mail that was set aside, so that it can be read again. False if there is
+ * none.
+ */
 export const deleteSetAside = async (tx: Tx, id: number): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('inbound_mails')
@@ -204,7 +211,10 @@ export const deleteSetAside = async (tx: Tx, id: number): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
-/** Deletes the oldest mails in quarantine that are too many or too large together, and returns how many. */
+/**
+ * Deletes the oldest mails in quarantine that are too many or too large together, and returns how
+ * many.
+ */
 export const deleteOldestQuarantined = async (
   tx: Tx,
   most: { mails: number; bytes: number },
@@ -290,7 +300,10 @@ export const findPosition = (
     .where('mailbox', '=', mailbox)
     .executeTakeFirst();
 
-/** Notes how far a mailbox has been read. The position never decreases, unless the UIDVALIDITY of the mailbox changed. */
+/**
+ * Notes how far a mailbox has been read. The position never decreases, unless the UIDVALIDITY of
+ * the mailbox changed.
+ */
 export const upsertPosition = async (
   tx: Tx,
   position: MailboxPosition,
@@ -315,7 +328,10 @@ export const upsertPosition = async (
     .execute();
 };
 
-/** How many attachments of a mail are stored or refused, and the ticket of its message; undefined if the mail or its message is gone. */
+/**
+ * How many attachments of a mail are stored or refused, and the ticket of its message; undefined if
+ * the mail or its message is gone.
+ */
 export const findAttachmentProgress = (
   db: Db,
   id: number,

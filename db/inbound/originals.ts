@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { clock, isPast } from '../jobs/work-rows.ts';
 
-// Mails as they came: objects of the storage, each with a row that is written before it and deleted after it.
+// Mails as they came: objects of the storage, each with a row that is written before it and deleted
+// after it.
 
 /** An object in the storage that holds a mail as it came. */
 export interface OriginalRow {
@@ -15,7 +16,9 @@ export interface OriginalRow {
 
 const columns = ['id', 'path', 'bytes', 'stored'] as const;
 
-/** The stored original with this hash, kept for another hour at least; undefined if there is none. */
+/**
+ * The stored original with this hash, kept for another hour at least; undefined if there is none.
+ */
 export const touchOriginal = (db: Db, hash: string): Promise<OriginalRow | undefined> =>
   db
     .updateTable('inbound_originals')
@@ -39,12 +42,18 @@ export const insertOriginal = async (
   return id;
 };
 
-/** Notes that an object is stored. Violates `inbound_originals_hash_idx` if the same mail is stored already. */
+/**
+ * Notes that an object is stored. Violates `inbound_originals_hash_idx` if the same mail is stored
+ * already.
+ */
 export const updateToStored = async (db: Db, id: number): Promise<void> => {
   await db.updateTable('inbound_originals').set({ stored: true }).where('id', '=', id).execute();
 };
 
-/** The original of a mail, or of the mail that a message came by; undefined if it is not kept any more. */
+/**
+ * The original of a mail, or of the mail that a message came by; undefined if it is not kept any
+ * more.
+ */
 export const findOriginalOf = (
   db: Db,
   of: { inboundId: number } | { messageId: number },
@@ -82,7 +91,10 @@ export const updateAutomatic = async (tx: Tx, id: number, automatic: boolean): P
   await tx.updateTable('inbound_originals').set({ automatic }).where('id', '=', id).execute();
 };
 
-/** Marks the oldest originals of automatic mails that are too many or too large together, and returns how many. */
+/**
+ * Marks the oldest originals of automatic mails that are too many or too large together, and
+ * returns how many.
+ */
 export const dropOldestAutomatic = async (
   tx: Tx,
   most: { mails: number; bytes: number },

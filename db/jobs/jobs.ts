@@ -9,7 +9,10 @@ export interface RunKey {
   scheduledFor: Date;
 }
 
-/** A run that this process holds. `fence` increases with every claim: an older holder can no longer write. */
+/**
+ * A run that this process holds. `fence` increases with every claim: an older holder can no longer
+ * write.
+ */
 export interface HeldRun extends RunKey {
   fence: number;
 }
@@ -26,8 +29,8 @@ export interface JobRunRow extends RunKey {
 }
 
 /**
- * Claims a run that is not held, not done, and due for a try. Returns undefined if it is none of that, or if another run of the same
- * job is held.
+ * Claims a run that is not held, not done, and due for a try. Returns undefined if it is none of
+ * that, or if another run of the same job is held.
  */
 export const claimRun = async (
   db: Db,
@@ -60,7 +63,10 @@ export const extendLease = (db: Db, run: HeldRun, leaseMs: number): Promise<bool
 export const finishRun = (db: Db, run: HeldRun): Promise<boolean> =>
   updateHeld(db, run, { done_at: clock });
 
-/** Releases a held run after a failure; any process may retry it after a pause. False if the run was lost. */
+/**
+ * Releases a held run after a failure; any process may retry it after a pause. False if the run was
+ * lost.
+ */
 export const failRun = (
   db: Db,
   run: HeldRun,

@@ -1,12 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 
-// Work rows are rows that processes share out: mails, webhooks, events, job runs, attachments, idempotency keys.
+// Work rows are rows that processes share out: mails, webhooks, events, job runs, attachments,
+// idempotency keys.
 //
-// A process claims a row by writing `lease_until`; others leave it alone until then. A lease lasts longer than the work can take, or is
-// extended, so an expired one means that its process died. A column that every claim increments is the fence: an outcome is stored only
-// where it still has the claim's value. All moments are the database's: the clocks of processes may differ by minutes.
+// A process claims a row by writing `lease_until`; others leave it alone until then. A lease lasts
+// longer than the work can take, or is extended, so an expired one means that its process died. A
+// column that every claim increments is the fence: an outcome is stored only where it still has the
+// claim's value. All moments are the database's: the clocks of processes may differ by minutes.
 
-/** The start of the statement. Not `now()`, which is the start of the transaction, before it waited for a lock. */
+/**
+ * The start of the statement. Not `now()`, which is the start of the transaction, before it waited
+ * for a lock.
+ */
 export const clock = sql<Date>`statement_timestamp()`;
 
 const interval = (ms: number) => sql`make_interval(secs => ${ms / 1_000}::double precision)`;
@@ -22,8 +27,8 @@ export const isPast = (column: string, ms = 0) =>
 export const isFree = sql<boolean>`(lease_until is null or lease_until <= ${clock})`;
 
 /**
- * The rows that an update claims: free ones that meet `where`, the smallest `orderBy` first. Rows that another process is claiming are
- * skipped.
+ * The rows that an update claims: free ones that meet `where`, the smallest `orderBy` first. Rows
+ * that another process is claiming are skipped.
  */
 export const claimable = (
   table: string,

@@ -9,7 +9,9 @@ export interface NewNewsletterEvent {
   subjectId: string | null;
 }
 
-/** Stores an event; does nothing if it is stored already. `pending`: whether the job works on it. */
+/**
+ * Stores an event; does nothing if it is stored already. `pending`: whether the job works on it.
+ */
 export const insertNewsletterEvent = async (
   db: Db,
   { uid, type, subjectId }: NewNewsletterEvent,
@@ -52,7 +54,10 @@ export const finishNewsletterEvent = async (db: Db | Tx, event: ClaimedEvent): P
     .execute();
 };
 
-/** Stores that an attempt failed: it is due again after a pause, or has failed for good if it arrived `giveUpAfterMs` ago. */
+/**
+ * Stores that an attempt failed: it is due again after a pause, or has failed for good if it
+ * arrived `giveUpAfterMs` ago.
+ */
 export const postponeNewsletterEvent = async (
   db: Db,
   event: ClaimedEvent,

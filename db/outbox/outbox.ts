@@ -82,12 +82,18 @@ export const insertMail = async (
     .returning(['id', 'due_at as dueAt', 'created_at as createdAt'])
     .executeTakeFirstOrThrow();
 
-/** Serialises claims until the transaction ends, so that the hourly limit is exact. Call it before {@link claimMail}. */
+/**
+ * Serialises claims until the transaction ends, so that the hourly limit is exact. Call it before
+ * {@link claimMail}.
+ */
 export const lockClaims = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('outbox.claim'))`.execute(tx);
 };
 
-/** How many mails were sent, or may have been sent, in the last `windowMs`. One that bounced has been sent. */
+/**
+ * How many mails were sent, or may have been sent, in the last `windowMs`. One that bounced has
+ * been sent.
+ */
 export const countMailsWithin = async (db: Db, windowMs: number): Promise<number> => {
   const { sent } = await db
     .selectFrom('outbox')
@@ -98,10 +104,16 @@ export const countMailsWithin = async (db: Db, windowMs: number): Promise<number
   return Number(sent);
 };
 
-/** A mail that one process sends, and the number of its attempt since it was last made pending by hand. */
+/**
+ * A mail that one process sends, and the number of its attempt since it was last made pending by
+ * hand.
+ */
 export type ClaimedMail = MailRow & { attempt: number; automatic: boolean };
 
-/** Claims a pending mail for an attempt; returns undefined if it is not pending or can still be taken back. */
+/**
+ * Claims a pending mail for an attempt; returns undefined if it is not pending or can still be
+ * taken back.
+ */
 export const claimMail = (tx: Tx, id: number, leaseMs: number): Promise<ClaimedMail | undefined> =>
   tx
     .updateTable('outbox')
@@ -118,7 +130,10 @@ export const claimMail = (tx: Tx, id: number, leaseMs: number): Promise<ClaimedM
     .returning([...columns, 'automatic', sql<number>`attempts - attempts_before`.as('attempt')])
     .executeTakeFirst();
 
-/** Deletes a pending mail that can still be taken back; returns its message, or undefined if it is too late. */
+/**
+ * Deletes a pending mail that can still be taken back; returns its message, or undefined if it is
+ * too late.
+ */
 export const deleteUndoableMail = (
   tx: Tx,
   id: number,
@@ -144,7 +159,10 @@ const statusAfter = {
   postponed: 'pending',
 } as const satisfies Record<AttemptResult['outcome'], MailStatus>;
 
-/** Stores the result of the attempt with this number; returns the mail, or undefined if another attempt has it. */
+/**
+ * Stores the result of the attempt with this number; returns the mail, or undefined if another
+ * attempt has it.
+ */
 export const updateMailAttempt = async (
   db: Db,
   { id, attempts }: { id: number; attempts: number },
@@ -167,7 +185,10 @@ export const updateMailAttempt = async (
     .returning(['status', 'ticket_id as ticketId', 'message_id as messageId'])
     .executeTakeFirst();
 
-/** Marks one of our mails as bounced; undefined if no mail has this Message-ID, or it was marked before. */
+/**
+ * Marks one of our mails as bounced; undefined if no mail has this Message-ID, or it was marked
+ * before.
+ */
 export const markBounced = async (
   tx: Tx,
   mailId: string,
@@ -186,7 +207,9 @@ export const markBounced = async (
     .executeTakeFirst();
 };
 
-/** Marks as `unknown` the mails whose lease has expired: they may have been sent. Returns how many. */
+/**
+ * Marks as `unknown` the mails whose lease has expired: they may have been sent. Returns how many.
+ */
 export const updateAbandonedMails = async (db: Db): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -252,8 +275,8 @@ export const listMailStatuses = (
     .execute();
 
 /**
- * Moves a mail from one of these states to another, with another envelope if given; returns whether it was in one of them. A pending mail
- * is due at once.
+ * Moves a mail from one of these states to another, with another envelope if given; returns whether
+ * it was in one of them. A pending mail is due at once.
  */
 export const moveMail = async (
   db: Db,
@@ -282,7 +305,10 @@ export const moveMail = async (
 /** States of a mail that is not known to have been sent. */
 const unsent = ['pending', 'sending', 'unknown', 'failed'] as const;
 
-/** The number of unsent mails by status, and the age of the oldest pending one in seconds; 0 if there is none. */
+/**
+ * The number of unsent mails by status, and the age of the oldest pending one in seconds; 0 if
+ * there is none.
+ */
 export const countUnsentMails = async (
   db: Db,
 ): Promise<{ counts: Record<(typeof unsent)[number], number>; oldestPendingSeconds: number }> => {

@@ -10,7 +10,10 @@ import {
 } from './personal-records.ts';
 import { eraseTexts } from './ticket-erasure.ts';
 
-/** The ids of a person's tickets. An array, because a subquery beside `or` makes PostgreSQL read the whole table. */
+/**
+ * The ids of a person's tickets. An array, because a subquery beside `or` makes PostgreSQL read the
+ * whole table.
+ */
 const ticketsOf = (email: string) =>
   sql`any (array(select id from tickets where requester_email = ${email}))`;
 
@@ -18,7 +21,9 @@ const ticketsOf = (email: string) =>
 const textsOf = (email: string) =>
   sql`(ticket_id = ${ticketsOf(email)} or person_email = ${email})`;
 
-/** What an agent wrote to others stays, under a pseudonym. The other texts go with {@link tickets}. */
+/**
+ * What an agent wrote to others stays, under a pseudonym. The other texts go with {@link tickets}.
+ */
 const texts = (
   kind: string,
   table: 'ticket_messages' | 'ticket_notes',
@@ -95,7 +100,8 @@ const ownedGroups: PersonalRecords = {
   },
 };
 
-// Stored responses show replies to the person's tickets and names of files on them, also if another person sent the request.
+// Stored responses show replies to the person's tickets and names of files on them, also if another
+// person sent the request.
 const idempotencyOf = (email: string) => sql`(
   caller_email = ${email}
   or substring(path from '^/(?:support|console/attachments/tickets)/(\\d{1,10})(?:/anexos)?$')::integer = ${ticketsOf(email)}
@@ -107,7 +113,8 @@ const idempotencyOf = (email: string) => sql`(
   ))
 )`;
 
-// A quarantined mail whose sender could not be read is found by the address in its source, whose bytes may be of any charset.
+// A quarantined mail whose sender could not be read is found by the address in its source, whose
+// bytes may be of any charset.
 const inboundOf = (email: string) => sql`(
   sender = ${email} or (
     sender is null
@@ -115,7 +122,8 @@ const inboundOf = (email: string) => sql`(
   )
 )`;
 
-// The newest sources, so that a flood of mails does not make the export larger than a process can hold.
+// The newest sources, so that a flood of mails does not make the export larger than a process can
+// hold.
 export const exportedBytes = 64 * 1_048_576;
 
 const inboundMails: PersonalRecords = {
@@ -158,7 +166,9 @@ const audit: PersonalRecords = {
   },
 };
 
-/** Every kind, in the order in which they are erased: tickets after all that is found through them. */
+/**
+ * Every kind, in the order in which they are erased: tickets after all that is found through them.
+ */
 export const personalRecords: readonly PersonalRecords[] = [
   deleted(
     'mails',

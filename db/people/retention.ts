@@ -51,8 +51,8 @@ export const deleteOldActs: DeleteOlder = async (db, before, limit) => {
 };
 
 /**
- * Locks up to `limit` closed tickets that nothing happened to since a moment, and that were not erased since then. `tickets_retention_idx` has
- * no others.
+ * Locks up to `limit` closed tickets that nothing happened to since a moment, and that were not
+ * erased since then. `tickets_retention_idx` has no others.
  */
 export const lockOldTickets = async (tx: Tx, before: Date, limit: number): Promise<number[]> => {
   const rows = await tx

@@ -5,7 +5,10 @@ import { leaseFor } from '../jobs/work-rows.ts';
 /** What replaces the words of a person that was erased. */
 export const erasedText = '[conteúdo apagado]';
 
-/** Whose text is erased: all on some tickets and, of a person, also what is theirs on tickets of others. */
+/**
+ * Whose text is erased: all on some tickets and, of a person, also what is theirs on tickets of
+ * others.
+ */
 export interface ErasedTexts {
   ticketIds: readonly number[];
   /** In lower case. */
@@ -15,8 +18,9 @@ export interface ErasedTexts {
 }
 
 /**
- * Removes what is personal from tickets and closes them: requester, subject, the text of messages, notes, mails, drafts, and the search
- * index. The rows stay, because reports count them. What others wrote on the ticket may speak of the requester, so it goes too.
+ * Removes what is personal from tickets and closes them: requester, subject, the text of messages,
+ * notes, mails, drafts, and the search index. The rows stay, because reports count them. What
+ * others wrote on the ticket may speak of the requester, so it goes too.
  */
 export const eraseTexts = async (
   tx: Tx,
@@ -55,7 +59,10 @@ export const eraseTexts = async (
     on conflict do nothing`.execute(tx);
 };
 
-/** Notes whose texts are on a ticket, before it gets another requester or its contents move to another ticket. */
+/**
+ * Notes whose texts are on a ticket, before it gets another requester or its contents move to
+ * another ticket.
+ */
 export const updatePersonOf = async (tx: Tx, ticketId: number, email: string): Promise<void> => {
   for (const table of ['ticket_messages', 'ticket_notes', 'attachments']) {
     await sql`
@@ -109,7 +116,10 @@ export const listPersonalAttachments = (db: Db, email: string): Promise<Personal
     .orderBy('id')
     .execute();
 
-/** Claims attachments for removal. Until the bytes are removed, their rows keep nothing personal but the path. */
+/**
+ * Claims attachments for removal. Until the bytes are removed, their rows keep nothing personal but
+ * the path.
+ */
 export const claimAttachmentsOf = (
   tx: Tx,
   owner: AttachmentOwner,
@@ -128,7 +138,9 @@ export const claimAttachmentsOf = (
     .returning(attachmentColumns)
     .execute();
 
-/** Locks the tickets that have texts of a person, so that nobody writes on one while it is erased. */
+/**
+ * Locks the tickets that have texts of a person, so that nobody writes on one while it is erased.
+ */
 export const lockTicketsOf = async (tx: Tx, email: string): Promise<void> => {
   await sql`
     select from tickets where id = any (array(
@@ -140,7 +152,10 @@ export const lockTicketsOf = async (tx: Tx, email: string): Promise<void> => {
 /** A word of one person is in few tickets; an estimate from a sample. */
 const rareLexeme = 1_000;
 
-/** Forgets how common the rarer words of a person's texts, name and e-mail are: the search counts words again every quarter of an hour. */
+/**
+ * Forgets how common the rarer words of a person's texts, name and e-mail are: the search counts
+ * words again every quarter of an hour.
+ */
 export const deleteLexemesOf = async (tx: Tx, email: string): Promise<void> => {
   await sql`
     delete from lexeme_df where ndoc <= ${rareLexeme} and lexeme in (

@@ -31,7 +31,10 @@ export const postponeScan = async (db: Db, id: number, pauseMs: number): Promise
     .execute();
 };
 
-/** Makes a quarantined attachment that was scanned downloadable, for agents alone if it is held; false if it is no longer quarantined. */
+/**
+ * Makes a quarantined attachment that was scanned downloadable, for agents alone if it is held;
+ * false if it is no longer quarantined.
+ */
 export const releaseQuarantined = async (tx: Tx, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('attachments')
@@ -47,7 +50,10 @@ export const releaseQuarantined = async (tx: Tx, id: number): Promise<boolean> =
   return numUpdatedRows > 0n;
 };
 
-/** Leases a quarantined attachment to the caller for deletion; undefined if it is no longer quarantined. */
+/**
+ * Leases a quarantined attachment to the caller for deletion; undefined if it is no longer
+ * quarantined.
+ */
 export const claimInfected = (
   tx: Tx,
   id: number,

@@ -26,7 +26,10 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** Quick replies by shortcut, optionally of one category, whose title, content or shortcut contains the text in any case. */
+/**
+ * Quick replies by shortcut, optionally of one category, whose title, content or shortcut contains
+ * the text in any case.
+ */
 export const listQuickReplies = (
   db: Db,
   filter: { search?: string | undefined; category?: string | undefined },
@@ -64,8 +67,8 @@ export const insertQuickReply = (db: Db, fields: QuickReplyFields): Promise<Quic
   db.insertInto('quick_replies').values(fields).returning(columns).executeTakeFirstOrThrow();
 
 /**
- * Changes the given fields of a quick reply; undefined if there is none. Violates `quick_replies_shortcut_key` if the shortcut is
- * taken.
+ * Changes the given fields of a quick reply; undefined if there is none. Violates
+ * `quick_replies_shortcut_key` if the shortcut is taken.
  */
 export const updateQuickReply = (
   db: Db,

@@ -29,10 +29,11 @@ export interface NewAttempt {
 }
 
 /**
- * Inserts an attempt, credits the quiz's date to the reader's streak if the attempt passed, and stores the events for webhooks, all
- * in one statement: the functions `credit_reading` and `publish_event` write rows. A quiz of an earlier day does not count as activity
- * of today. Returns false, and writes nothing, if the reader has an attempt already or the quiz is gone, unpublished or of another
- * revision.
+ * Inserts an attempt, credits the quiz's date to the reader's streak if the attempt passed, and
+ * stores the events for webhooks, all in one statement: the functions `credit_reading` and
+ * `publish_event` write rows. A quiz of an earlier day does not count as activity of today. Returns
+ * false, and writes nothing, if the reader has an attempt already or the quiz is gone, unpublished
+ * or of another revision.
  */
 export const insertAttemptAndCredit = async (db: Db, attempt: NewAttempt): Promise<boolean> => {
   const rows = await runPrepared(
@@ -104,8 +105,9 @@ export interface AttemptSummaryRow {
 }
 
 /**
- * The attempts of a reader, by e-mail in lower case, at quizzes before a date, latest quiz first. There is a quiz a day: looking
- * each up by its key costs less than an index on the e-mail of every attempt.
+ * The attempts of a reader, by e-mail in lower case, at quizzes before a date, latest quiz first.
+ * There is a quiz a day: looking each up by its key costs less than an index on the e-mail of every
+ * attempt.
  */
 export const listAttempts = (
   db: Db,

@@ -111,7 +111,10 @@ export const insertQuiz = async (tx: Tx, quiz: NewQuiz): Promise<string> => {
   return id;
 };
 
-/** Deletes the quiz of a date, if there is one. Breaks `quiz_attempts_quiz_id_fkey` if it was attempted. */
+/**
+ * Deletes the quiz of a date, if there is one. Breaks `quiz_attempts_quiz_id_fkey` if it was
+ * attempted.
+ */
 export const deleteQuizByDate = async (tx: Tx, quizDate: string): Promise<void> => {
   await tx.deleteFrom('quizzes').where('quiz_date', '=', sql<never>`${quizDate}::date`).execute();
 };
@@ -172,7 +175,10 @@ export interface QuizSummaryRow extends QuizRow {
   createdAt: Date;
 }
 
-/** The quizzes of the latest dates, latest first. Counting reads an index entry for each attempt: some 20 ms for 200 000. */
+/**
+ * The quizzes of the latest dates, latest first. Counting reads an index entry for each attempt:
+ * some 20 ms for 200 000.
+ */
 export const listQuizzes = (
   db: Db,
   { limit, counted }: { limit: number; counted: boolean },

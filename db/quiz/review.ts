@@ -121,7 +121,10 @@ export const deleteQuizDraftByDate = async (tx: Tx, quizDate: string): Promise<v
     .execute();
 };
 
-/** Locks a published quiz: attempts at it wait until the transaction ends. Returns its revision and whether it is unpublished. */
+/**
+ * Locks a published quiz: attempts at it wait until the transaction ends. Returns its revision and
+ * whether it is unpublished.
+ */
 export const lockQuiz = (
   tx: Tx,
   id: string,
@@ -166,7 +169,10 @@ export const updateUnpublished = async (
     .execute();
 };
 
-/** Changes the given fields of a question of a locked quiz, and with them the quiz's revision; a correct answer that is replaced stays among the former ones. */
+/**
+ * Changes the given fields of a question of a locked quiz, and with them the quiz's revision; a
+ * correct answer that is replaced stays among the former ones.
+ */
 export const updateQuestion = async (
   tx: Tx,
   { quizId, id }: { quizId: string; id: string },
@@ -199,7 +205,10 @@ const regradedAttempts = ({ quizId, questionId, answer }: Regrade) => sql`
   from quiz_attempts a join quizzes q on q.id = a.quiz_id
   where a.quiz_id = ${quizId}::uuid and a.answers ->> ${questionId}::text = ${answer}::text`;
 
-/** How many attempts {@link regradeAttempts} would change, and how many of them would pass; changes and locks nothing. */
+/**
+ * How many attempts {@link regradeAttempts} would change, and how many of them would pass; changes
+ * and locks nothing.
+ */
 export const countRegrades = async (
   db: Db,
   regrade: Regrade,
@@ -212,8 +221,9 @@ export const countRegrades = async (
 };
 
 /**
- * Counts an answer of the attempts at a locked quiz as correct, without a time-out. Attempts that pass by it credit their readers' streaks and
- * store the events of a recovered streak. Returns how many attempts changed and how many of them pass now.
+ * Counts an answer of the attempts at a locked quiz as correct, without a time-out. Attempts that
+ * pass by it credit their readers' streaks and store the events of a recovered streak. Returns how
+ * many attempts changed and how many of them pass now.
  */
 export const regradeAttempts = async (
   tx: Tx,

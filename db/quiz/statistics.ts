@@ -5,8 +5,8 @@ import type { QuizContents } from './quiz.ts';
 /** What readers answered at a quiz. */
 export interface AttemptCounts {
   /**
-   * How many attempts have so many correct answers, pass or not, and were made in an hour of the quiz's day (São Paulo); null: on a later
-   * day.
+   * How many attempts have so many correct answers, pass or not, and were made in an hour of the
+   * quiz's day (São Paulo); null: on a later day.
    */
   results: { correctAnswers: number; passed: boolean; hour: number | null; attempts: number }[];
   /** How often an option was chosen. */
@@ -17,8 +17,8 @@ export interface AttemptCounts {
 const questionsTogether = 5;
 
 /**
- * Counts the attempts at a quiz and their answers; reads them all, some 0.6 s of CPU for 200 000. Combinations of answers are counted first: a row
- * for each answer would cost twice as much.
+ * Counts the attempts at a quiz and their answers; reads them all, some 0.6 s of CPU for 200 000.
+ * Combinations of answers are counted first: a row for each answer would cost twice as much.
  */
 export const countAttempts = async (
   db: Db,

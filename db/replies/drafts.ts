@@ -171,7 +171,10 @@ export const discardPendingDrafts = async (
   return rows.map(({ id }) => id);
 };
 
-/** Makes the draft that became this message pending again, if there is one; discards it if its ticket was merged. */
+/**
+ * Makes the draft that became this message pending again, if there is one; discards it if its
+ * ticket was merged.
+ */
 export const reopenDraft = async (tx: Tx, messageId: number): Promise<void> => {
   const reopened = sql<'pending' | 'discarded'>`
     case when exists (select from tickets where id = ticket_id and merged_into is not null)

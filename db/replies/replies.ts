@@ -17,7 +17,10 @@ export const listBatchReplies = (db: Db, batch: string): Promise<BatchReplyRow[]
     .where('batch', '=', batch)
     .execute();
 
-/** Records that a batch saved a reply. Violates `batch_replies_pkey` if it has saved one on that ticket. */
+/**
+ * Records that a batch saved a reply. Violates `batch_replies_pkey` if it has saved one on that
+ * ticket.
+ */
 export const insertBatchReply = async (
   tx: Tx,
   reply: {
@@ -52,7 +55,10 @@ export const findLastMessageId = async (db: Db, ticketId: number): Promise<numbe
   return row?.id;
 };
 
-/** Deletes the records of batches before a moment: their idempotency keys have expired. Returns how many. */
+/**
+ * Deletes the records of batches before a moment: their idempotency keys have expired. Returns how
+ * many.
+ */
 export const deleteBatchRepliesBefore = async (db: Db, moment: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('batch_replies')
@@ -81,7 +87,10 @@ export interface ThreadRow {
 
 const notesInPrompt = 5;
 
-/** The tickets with these ids, each with its first message, its last `messages` messages and the notes that the model may read. */
+/**
+ * The tickets with these ids, each with its first message, its last `messages` messages and the
+ * notes that the model may read.
+ */
 export const listThreads = async (
   db: Db,
   ids: readonly number[],

@@ -26,15 +26,20 @@ export interface SearchBounds {
   lexemes: number;
   /** Tickets are matched by the rarest lexemes whose document counts add up to at most this. */
   candidates: number;
-  /** How many lexemes without a count are used: rarer than any counted one, or newer than the counts. */
+  /**
+   * How many lexemes without a count are used: rarer than any counted one, or newer than the
+   * counts.
+   */
   uncounted: number;
   tickets: number;
 }
 
 /**
- * The settled tickets that share the most words with a question, best first, without the ticket `exceptId`.
+ * The settled tickets that share the most words with a question, best first, without the ticket
+ * `exceptId`.
  *
- * Only the question's rarest lexemes match tickets: most tickets contain some term of a question, and ranking them all takes seconds.
+ * Only the question's rarest lexemes match tickets: most tickets contain some term of a question,
+ * and ranking them all takes seconds.
  */
 export const listWordMatches = async (
   db: Db,
@@ -71,7 +76,10 @@ export const listWordMatches = async (
   return rows;
 };
 
-/** Those of the tickets that are settled, in no order, with the last message of an agent cut to `textLength`. */
+/**
+ * Those of the tickets that are settled, in no order, with the last message of an agent cut to
+ * `textLength`.
+ */
 export const listAnsweredTickets = async (
   db: Db,
   ticketIds: readonly number[],
@@ -89,7 +97,10 @@ export const listAnsweredTickets = async (
   return rows;
 };
 
-/** Recounts in how many settled tickets each lexeme occurs, from a sample of about `sampled` tickets. */
+/**
+ * Recounts in how many settled tickets each lexeme occurs, from a sample of about `sampled`
+ * tickets.
+ */
 export const refreshLexemeCounts = async (db: Db, sampled: number): Promise<void> => {
   await sql`select refresh_lexeme_df(${sampled}::integer)`.execute(db);
 };

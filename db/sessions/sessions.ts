@@ -58,7 +58,9 @@ export const findSession = (db: Db, secret: string): Promise<SessionRow | undefi
 export const listSessionsById = (db: Db, ids: readonly number[]): Promise<SessionRow[]> =>
   selectSessions(db).where('sessions.id', '=', sql<number>`any (${ids}::integer[])`).execute();
 
-/** Sessions that began since a moment and did not end, newest first; those of one e-mail if given. */
+/**
+ * Sessions that began since a moment and did not end, newest first; those of one e-mail if given.
+ */
 export const listSessions = (
   db: Db,
   filter: { email: string | undefined; before: number | undefined; since: Date; limit: number },
@@ -130,7 +132,10 @@ export const endSession = async (
   return numUpdatedRows > 0n;
 };
 
-/** Ends the sessions of an e-mail whose ID token named no role and that began since a moment; returns their ids. */
+/**
+ * Ends the sessions of an e-mail whose ID token named no role and that began since a moment;
+ * returns their ids.
+ */
 export const endSessionsWithoutRole = (
   tx: Tx,
   { email, since, at }: { email: string; since: Date; at: Date },

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** How many readers have read on a day, by the length of the run that ended with it; see `streak_days`. */
+/**
+ * How many readers have read on a day, by the length of the run that ended with it; see
+ * `streak_days`.
+ */
 export interface StreakDay {
   /** `YYYY-MM-DD`, or `-infinity`. */
   day: string;
@@ -10,8 +13,9 @@ export interface StreakDay {
 }
 
 /**
- * How many readers there are (`-infinity`), how many read on each day since a civil day, and how long the streaks are that ended on another
- * day or later. Crediting keeps the counts: a few thousand rows, whatever the number of readers.
+ * How many readers there are (`-infinity`), how many read on each day since a civil day, and how
+ * long the streaks are that ended on another day or later. Crediting keeps the counts: a few
+ * thousand rows, whatever the number of readers.
  */
 export const listStreakDays = async (
   db: Db,
@@ -29,7 +33,10 @@ export const listStreakDays = async (
   return rows;
 };
 
-/** What is known of a day of a reader beside that it is credited: a passed quiz of that day, or an administrator's last act on it. */
+/**
+ * What is known of a day of a reader beside that it is credited: a passed quiz of that day, or an
+ * administrator's last act on it.
+ */
 export interface DayOrigin {
   /** `YYYY-MM-DD`. */
   day: string;
@@ -37,7 +44,10 @@ export interface DayOrigin {
   reason: string | null;
 }
 
-/** The origins of a reader's days, by e-mail in lower case, from `from` to `to` (`YYYY-MM-DD`, both included); acts come after quizzes. */
+/**
+ * The origins of a reader's days, by e-mail in lower case, from `from` to `to` (`YYYY-MM-DD`, both
+ * included); acts come after quizzes.
+ */
 export const listDayOrigins = async (
   db: Db,
   email: string,
@@ -61,7 +71,10 @@ export const listDayOrigins = async (
   return rows;
 };
 
-/** Moves what crediting has counted into the counts by day; those of streaks that ended before a civil day are dropped. */
+/**
+ * Moves what crediting has counted into the counts by day; those of streaks that ended before a
+ * civil day are dropped.
+ */
 export const foldStreakDays = async (db: Db, endedSince: string): Promise<void> => {
   await sql`select fold_streak_days(${endedSince}::date)`.execute(db);
 };

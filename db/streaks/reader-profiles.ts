@@ -18,7 +18,10 @@ export interface ReaderRow {
   rankingVisibility: RankingVisibility;
 }
 
-/** A reader, by e-mail in lower case, with the credited days from `from` to `to` (`YYYY-MM-DD`, both included). */
+/**
+ * A reader, by e-mail in lower case, with the credited days from `from` to `to` (`YYYY-MM-DD`, both
+ * included).
+ */
 export const findReader = async (
   db: Db,
   email: string,
@@ -69,7 +72,10 @@ export const upsertProfile = async (
     .execute();
 };
 
-/** The moment of the latest change of a profile, or of the latest erasure, which deletes the profile. */
+/**
+ * The moment of the latest change of a profile, or of the latest erasure, which deletes the
+ * profile.
+ */
 export const findLatestProfileChange = async (db: Db): Promise<Date | undefined> => {
   const { rows } = await sql<{ moment: Date | null }>`
     select greatest(

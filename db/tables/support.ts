@@ -7,7 +7,10 @@ export type TicketStatus = 'open' | 'in_progress' | 'resolved' | 'closed';
 /** Who wrote a message: the person who opened the ticket, an agent, or the model. */
 export type MessageOrigin = 'requester' | 'agent' | 'ai';
 
-/** The state of an outgoing mail: waiting, being sent, accepted by the server, failed, in doubt, dropped, or bounced. */
+/**
+ * The state of an outgoing mail: waiting, being sent, accepted by the server, failed, in doubt,
+ * dropped, or bounced.
+ */
 export type MailStatus =
   | 'pending'
   | 'sending'
@@ -18,8 +21,8 @@ export type MailStatus =
   | 'bounced';
 
 /**
- * The life of an attachment: its object is being written, stored, stored but not yet scanned, being deleted. `arriving` and
- * `leaving` are the former names of `pending` and `deleting`.
+ * The life of an attachment: its object is being written, stored, stored but not yet scanned, being
+ * deleted. `arriving` and `leaving` are the former names of `pending` and `deleting`.
  */
 type AttachmentState = 'pending' | 'ready' | 'quarantined' | 'deleting' | 'arriving' | 'leaving';
 

@@ -33,7 +33,10 @@ export const findComposing = (
     .where('email', '=', email)
     .executeTakeFirst();
 
-/** Stores a text over the given revision, 0 if there is no row yet; returns the new revision, or undefined if the stored one differs. */
+/**
+ * Stores a text over the given revision, 0 if there is no row yet; returns the new revision, or
+ * undefined if the stored one differs.
+ */
 export const updateComposing = async (
   tx: Tx,
   { ticketId, email }: ComposingKey,
@@ -57,7 +60,10 @@ export const updateComposing = async (
   return (await query.executeTakeFirst())?.revision;
 };
 
-/** Removes the text and returns the new revision. Leaves a row even if there was none, so that saves that began before are refused. */
+/**
+ * Removes the text and returns the new revision. Leaves a row even if there was none, so that saves
+ * that began before are refused.
+ */
 export const clearComposing = async (
   tx: Tx,
   { ticketId, email }: ComposingKey,

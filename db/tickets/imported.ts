@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../connection/database.ts';
 import type { MessageOrigin } from '../schema.ts';
 
-/** Notes tickets of another system as imported, by their ids there; returns the ids that were not noted before. */
+/**
+ * Notes tickets of another system as imported, by their ids there; returns the ids that were not
+ * noted before.
+ */
 export const insertImported = async (tx: Tx, externalIds: readonly string[]): Promise<string[]> => {
   // In one order, so that two imports of the same tickets cannot deadlock.
   const { rows } = await sql<{ id: string }>`
@@ -34,7 +37,10 @@ export const insertMessages = async (
     .execute();
 };
 
-/** Computes again who replied to tickets first and who resolved them: they were stored resolved, before their messages. */
+/**
+ * Computes again who replied to tickets first and who resolved them: they were stored resolved,
+ * before their messages.
+ */
 export const refreshResponses = async (tx: Tx, ticketIds: readonly number[]): Promise<void> => {
   await sql`select refresh_ticket_responses(${[...ticketIds]}::integer[])`.execute(tx);
 };

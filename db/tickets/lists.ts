@@ -20,10 +20,16 @@ export interface TicketFilter {
   search?: string | undefined;
 }
 
-/** Newest by id (within a period by creation), latest change, or longest waiting first; the last has waiting tickets alone. */
+/**
+ * Newest by id (within a period by creation), latest change, or longest waiting first; the last has
+ * waiting tickets alone.
+ */
 export type TicketSort = 'newest' | 'updated' | 'waiting';
 
-/** A ticket's place in an order: the moment that it goes by, in microseconds since 1970 (0 of `newest`), and its id. */
+/**
+ * A ticket's place in an order: the moment that it goes by, in microseconds since 1970 (0 of
+ * `newest`), and its id.
+ */
 export interface TicketPlace {
   id: number;
   micros: string;
@@ -46,9 +52,10 @@ export interface ListedTicketRow extends TicketRow, TicketPlace {
 const triedTickets = 2_000;
 
 /**
- * A page of tickets. No index of an order has words, and only that of `newest` has periods; how many tickets of an order meet them,
- * PostgreSQL's statistics do not know. So the first tickets of the order are tried: what fills the page with them is frequent. Else the index of
- * words or of creation is read.
+ * A page of tickets. No index of an order has words, and only that of `newest` has periods; how
+ * many tickets of an order meet them, PostgreSQL's statistics do not know. So the first tickets of
+ * the order are tried: what fills the page with them is frequent. Else the index of words or of
+ * creation is read.
  */
 export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicketRow[]> => {
   const { search, limit } = page;
@@ -114,14 +121,18 @@ export const countTickets = async (
   return rows[0]?.counts ?? [];
 };
 
-/** An order of tickets by a moment and the id: over the tickets, over a page of them, and what is behind a place in it. */
+/**
+ * An order of tickets by a moment and the id: over the tickets, over a page of them, and what is
+ * behind a place in it.
+ */
 const byMoment = (column: string, ofPage: string, direction: 'asc' | 'desc') => {
   const [moment, way] = [sql.ref(column), sql.raw(direction)];
   const behind = sql.raw(direction === 'asc' ? '>' : '<');
   return {
     micros: sql<string>`(extract(epoch from ${moment}) * 1000000)::bigint::text`,
     ofTickets: sql`${moment} ${way}, tickets.id ${way}`,
-    // An expression, so that the plan reads the tickets of a period, and not the index of the order through all others.
+    // An expression, so that the plan reads the tickets of a period, and not the index of the order
+    // through all others.
     ofPeriod: sql`${moment} + interval '0' ${way}, tickets.id ${way}`,
     ofPage: sql`${sql.ref(ofPage)} ${way}, page.id ${way}`,
     behind: ({ micros, id }: TicketPlace) =>
@@ -144,8 +155,8 @@ const orders = {
 const hasPeriod = ({ from, to }: TicketFilter) => from !== undefined || to !== undefined;
 
 /**
- * A page of the tickets of a period in another order than that of creation. The inner query reads an index alone: `tickets_period_idx` has the
- * moments of all orders.
+ * A page of the tickets of a period in another order than that of creation. The inner query reads
+ * an index alone: `tickets_period_idx` has the moments of all orders.
  */
 const selectOfPeriod = (db: Db, page: TicketPage): Promise<ListedTicketRow[]> => {
   const ids = selectPage(db, page).clearSelect().select('tickets.id');
@@ -193,7 +204,10 @@ const needlessDash = /(?<=[^\p{L}\p{N}\s])-|-(?![\p{L}\p{N}])/gu;
 const hasWords = (search: string) =>
   sql`tsv @@ websearch_to_tsquery('portuguese', ${search.replaceAll(needlessDash, ' ')})`;
 
-/** The tickets with these words or, if it may be one, of the requester with this e-mail. Two queries: joined by an `or`, neither could use its index. */
+/**
+ * The tickets with these words or, if it may be one, of the requester with this e-mail. Two
+ * queries: joined by an `or`, neither could use its index.
+ */
 const foundBy = (search: string) => {
   const byWords = sql`select ticket_id from ticket_texts where ${hasWords(search)}`;
   return search.includes('@')

@@ -26,7 +26,10 @@ export const countTicketContents = async (
   return counts;
 };
 
-/** Moves everything that hangs on a ticket to another one. Both must be locked. Paths in the storage stay as they are. */
+/**
+ * Moves everything that hangs on a ticket to another one. Both must be locked. Paths in the storage
+ * stay as they are.
+ */
 export const moveTicketContents = async (
   tx: Tx,
   { fromId, intoId }: { fromId: number; intoId: number },

@@ -10,7 +10,10 @@ export interface NoteRow {
   createdAt: Date;
 }
 
-/** Inserts a note of a ticket; returns its id. Violates `ticket_notes_ticket_id_fkey` if the ticket is missing. */
+/**
+ * Inserts a note of a ticket; returns its id. Violates `ticket_notes_ticket_id_fkey` if the ticket
+ * is missing.
+ */
 export const insertNote = async (
   tx: Tx,
   note: { ticketId: number; author: string; body: string; inPrompt: boolean; createdAt: Date },

@@ -9,7 +9,10 @@ export interface PresenceRow {
   state: 'viewing' | 'typing';
 }
 
-/** Deletes rows without a sign of life for `aliveMs`, but for those that another transaction is changing; returns the tickets they were on. */
+/**
+ * Deletes rows without a sign of life for `aliveMs`, but for those that another transaction is
+ * changing; returns the tickets they were on.
+ */
 export const deleteGonePresence = async (tx: Tx, aliveMs: number): Promise<number[]> => {
   const { rows } = await sql<{ ticketId: number }>`
     delete from ticket_presence where (ticket_id, email) in (
@@ -18,7 +21,10 @@ export const deleteGonePresence = async (tx: Tx, aliveMs: number): Promise<numbe
   return rows.map(({ ticketId }) => ticketId);
 };
 
-/** Stores a sign of life; returns whether others see a change by it. Violates `ticket_presence_ticket_id_fkey` without the ticket. */
+/**
+ * Stores a sign of life; returns whether others see a change by it. Violates
+ * `ticket_presence_ticket_id_fkey` without the ticket.
+ */
 export const updatePresence = async (
   tx: Tx,
   ticketId: number,

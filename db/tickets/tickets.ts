@@ -166,7 +166,10 @@ export const lockTicket = (tx: Tx, id: number): Promise<TicketRow | undefined> =
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether there is a ticket with this id. Waits until nobody has it locked for a change, and keeps it so until the transaction ends. */
+/**
+ * Whether there is a ticket with this id. Waits until nobody has it locked for a change, and keeps
+ * it so until the transaction ends.
+ */
 export const shareTicket = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .selectFrom('tickets')
@@ -249,7 +252,10 @@ export const listNewestMessages = (
 export const findMessage = (db: Db, id: number): Promise<MessageRow | undefined> =>
   db.selectFrom('ticket_messages').select(messageColumns).where('id', '=', id).executeTakeFirst();
 
-/** Adds to the note on a message: `first` if it has none, else `more`. A note has at most 2 000 characters. */
+/**
+ * Adds to the note on a message: `first` if it has none, else `more`. A note has at most 2 000
+ * characters.
+ */
 export const appendNotice = async (
   tx: Tx,
   messageId: number,

@@ -11,7 +11,9 @@ export interface LockedTicket {
   mergedInto: number | null;
 }
 
-/** Locks tickets until the transaction ends, in the order of their ids; missing ones are left out. */
+/**
+ * Locks tickets until the transaction ends, in the order of their ids; missing ones are left out.
+ */
 export const lockTickets = (tx: Tx, ids: readonly number[]): Promise<LockedTicket[]> =>
   tx
     .selectFrom('tickets')
@@ -47,7 +49,10 @@ export const updateAssignees = async (
     .execute();
 };
 
-/** Adds a tag to tickets; returns those that did not have it. Violates a foreign key if the tag is missing. */
+/**
+ * Adds a tag to tickets; returns those that did not have it. Violates a foreign key if the tag is
+ * missing.
+ */
 export const insertTicketTags = async (
   tx: Tx,
   ids: readonly number[],

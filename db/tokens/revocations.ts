@@ -51,7 +51,10 @@ export const listRevocations = (
   return query.orderBy('id', 'desc').limit(filter.limit).execute();
 };
 
-/** Revocations stored since a moment, and in the minute before: a transaction may commit later than it says. */
+/**
+ * Revocations stored since a moment, and in the minute before: a transaction may commit later than
+ * it says.
+ */
 export const listRevocationsSince = (db: Db, since: Date): Promise<RevocationRow[]> =>
   db
     .selectFrom('token_revocations')

@@ -33,7 +33,10 @@ const columns = [
 /** Where a list of views goes on: after this one. */
 export type ViewPosition = Pick<ViewRow, 'id' | 'name'>;
 
-/** A person's views and those that are shared, in Portuguese alphabetical order: at most `limit`, after a view if given. */
+/**
+ * A person's views and those that are shared, in Portuguese alphabetical order: at most `limit`,
+ * after a view if given.
+ */
 export const listViews = (
   db: Db,
   email: string,

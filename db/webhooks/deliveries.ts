@@ -28,7 +28,10 @@ export interface NewEvent {
   data: Record<string, unknown>;
 }
 
-/** Stores an event for each webhook that is subscribed to it. Call it in the transaction of the change. */
+/**
+ * Stores an event for each webhook that is subscribed to it. Call it in the transaction of the
+ * change.
+ */
 export const publishEvent = async (tx: Tx, { type, email, data }: NewEvent): Promise<void> => {
   await runPrepared(
     tx,
@@ -80,8 +83,8 @@ export const updateDelivered = async (
 };
 
 /**
- * Stores that an attempt failed. A delivery that has been refused at every attempt for `giveUpAfterMs` has failed for good; undefined: this
- * attempt was no refusal.
+ * Stores that an attempt failed. A delivery that has been refused at every attempt for
+ * `giveUpAfterMs` has failed for good; undefined: this attempt was no refusal.
  */
 export const updateFailedAttempt = async (
   tx: Tx,
@@ -161,7 +164,10 @@ export const listDeliveries = (
   return query.execute();
 };
 
-/** Deliveries that wait for enabled webhooks, the age of the oldest in seconds, and how many webhooks are disabled. */
+/**
+ * Deliveries that wait for enabled webhooks, the age of the oldest in seconds, and how many
+ * webhooks are disabled.
+ */
 export const countWaitingDeliveries = async (
   db: Db,
 ): Promise<{ pending: number; oldestSeconds: number; disabled: number }> => {

@@ -88,7 +88,10 @@ export const deleteWebhook = async (tx: Tx, id: number): Promise<boolean> => {
   return deleted.numDeletedRows > 0n;
 };
 
-/** Replaces the secret of a webhook; the former one signs too for `overlapMs`. Returns whether the webhook is there. */
+/**
+ * Replaces the secret of a webhook; the former one signs too for `overlapMs`. Returns whether the
+ * webhook is there.
+ */
 export const rotateSecret = async (
   tx: Tx,
   id: number,
@@ -149,7 +152,10 @@ const held =
   (eb: ExpressionBuilder<Schema, 'webhooks'>) =>
     eb.and({ id, claims });
 
-/** Extends the lease of a claimed webhook and returns the secrets that sign for it; undefined if it is lost or deleted. */
+/**
+ * Extends the lease of a claimed webhook and returns the secrets that sign for it; undefined if it
+ * is lost or deleted.
+ */
 export const extendClaim = async (
   db: Db,
   claim: ClaimedWebhook,
@@ -179,7 +185,10 @@ export const updateWebhookSuccess = async (tx: Tx, claim: ClaimedWebhook): Promi
     .execute();
 };
 
-/** Stores that an attempt failed, and releases the webhook until after a pause; disables it if it has failed for too long. */
+/**
+ * Stores that an attempt failed, and releases the webhook until after a pause; disables it if it
+ * has failed for too long.
+ */
 export const updateWebhookFailure = async (
   tx: Tx,
   claim: ClaimedWebhook,

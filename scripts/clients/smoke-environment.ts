@@ -13,7 +13,9 @@ import { findPostgres, startPostgres } from '../servers/postgres.ts';
 
 /** A running service with data for the smoke programs. */
 export interface SmokeEnvironment {
-  /** Environment variables for a smoke program. Each language gets its own reader, ticket and tag. */
+  /**
+   * Environment variables for a smoke program. Each language gets its own reader, ticket and tag.
+   */
   environmentFor: (language: string) => Promise<Record<string, string>>;
   stop: () => Promise<void>;
 }

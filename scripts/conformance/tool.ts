@@ -29,7 +29,10 @@ const report = z.object({
 
 const answers = z.array(z.object({ operation: z.string(), status: z.int(), count: z.int() }));
 
-/** Installs the pinned schemathesis from PyPI into a virtual environment, once; returns the path of its program. */
+/**
+ * Installs the pinned schemathesis from PyPI into a virtual environment, once; returns the path of
+ * its program.
+ */
 export const installTool = (): string => {
   const environment = join(root, 'node_modules/.cache/conformance');
   const program = join(environment, 'bin/schemathesis');

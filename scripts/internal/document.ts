@@ -3,8 +3,8 @@ import type { Procedure } from './procedures.ts';
 import { typeName } from './types.ts';
 
 /**
- * The OpenAPI 3.1 document of the internal API: tRPC's calls as they are sent. A query is a `GET` with its input as JSON in `input`, a
- * mutation a `POST`.
+ * The OpenAPI 3.1 document of the internal API: tRPC's calls as they are sent. A query is a `GET`
+ * with its input as JSON in `input`, a mutation a `POST`.
  */
 export const internalDocument = (procedures: readonly Procedure[], failure: Schema): object => {
   const domains = [...new Set(procedures.map(domainOf))];

@@ -31,7 +31,10 @@ const memberOf = (name: string, procedure: Procedure): string => {
   ].join('');
 };
 
-/** The members of a router: its procedures, whose paths have `depth` names before their own, and nested routers. */
+/**
+ * The members of a router: its procedures, whose paths have `depth` names before their own, and
+ * nested routers.
+ */
 const membersOf = (procedures: readonly Procedure[], depth = 0): string =>
   Object.entries(Object.groupBy(procedures, ({ path }) => path.split('.')[depth] ?? ''))
     .map(([name, members = []]) => {

@@ -27,9 +27,11 @@ import { toOpenApi31 } from './version-3-1.ts';
 import { addWebhooks } from './webhooks.ts';
 
 /**
- * The OpenAPI 3.0.3 document of the contract, for tools that do not read 3.1 yet. {@link buildOpenApi} says the same in 3.1.
+ * The OpenAPI 3.0.3 document of the contract, for tools that do not read 3.1 yet. {@link
+ * buildOpenApi} says the same in 3.1.
  *
- * @throws if a body has no name, one name stands for two schemas, or there is nothing to make an example of
+ * @throws if a body has no name, one name stands for two schemas, or there is nothing to make an
+ * example of
  */
 export const buildOpenApi30 = (addresses: Addresses): OpenAPIObject => {
   const schemas = publishedSchemas();
@@ -103,7 +105,10 @@ export interface Addresses {
 const localUrl = 'http://127.0.0.1:3000';
 const localAddresses = { apiUrl: localUrl, streaksUrl: localUrl };
 
-/** The documents that are committed, by file: deterministic, with the addresses of a development server. */
+/**
+ * The documents that are committed, by file: deterministic, with the addresses of a development
+ * server.
+ */
 export const committedDocuments = (): Record<string, OpenAPIObject> => ({
   'openapi.json': buildOpenApi(localAddresses),
   'contract/openapi-3.0.json': buildOpenApi30(localAddresses),
@@ -129,7 +134,10 @@ const addSamples = (document: OpenAPIObject, addresses: Addresses): OpenAPIObjec
   ),
 });
 
-/** The version of the API, which is not that of any package. Changes that break callers raise the first number. */
+/**
+ * The version of the API, which is not that of any package. Changes that break callers raise the
+ * first number.
+ */
 const apiVersion = '1.0.0';
 
 const info = {
@@ -187,8 +195,9 @@ const parametersOf = (operation: OperationObject, rules: RouteRules): ParameterO
     );
 
 /**
- * The schema of a parameter, which is described beside it. Only parameters of the path keep their example: a reference page sends it,
- * and a fixed key, range or day is not what a first try should send.
+ * The schema of a parameter, which is described beside it. Only parameters of the path keep their
+ * example: a reference page sends it, and a fixed key, range or day is not what a first try should
+ * send.
  */
 const parameterSchema = ({
   in: place,

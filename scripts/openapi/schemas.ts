@@ -11,7 +11,8 @@ export interface PublishedSchemas {
   /**
    * The OpenAPI form of a zod schema; a reference where it has a name.
    *
-   * @throws if the name already stands for another schema: a different input and output need two names
+   * @throws if the name already stands for another schema: a different input and output need two
+   * names
    */
   publish: (schema: z.ZodType, side: Side) => SchemaObject;
 }
@@ -74,7 +75,10 @@ const replaceByMetadata = (node: z.core.JSONSchema.BaseSchema): void => {
   );
 };
 
-/** Describes the default of a request in words: some generators make a field with a default a required one. */
+/**
+ * Describes the default of a request in words: some generators make a field with a default a
+ * required one.
+ */
 const describeDefault = (node: z.core.JSONSchema.BaseSchema): void => {
   if (node.default === undefined) return;
   const words = `Padrão: \`${node.default}\`.`;

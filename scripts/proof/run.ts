@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { findingsOf, lints, tools } from './lints.ts';
 
-// `npm run lint:published`: lints everything that is published. Needs `npm ci --prefix scripts/proof`.
+// `npm run lint:published`: lints everything that is published. Needs `npm ci --prefix
+// scripts/proof`.
 
 if (!existsSync(tools)) {
   console.error('install the tools first: npm ci --prefix scripts/proof');

@@ -5,8 +5,8 @@ import { startSandboxNewsletter } from './newsletter.ts';
 import { startSmtpSandbox } from './smtp.ts';
 
 /**
- * Starts stubs of the outside services that are not configured, if the configuration allows a sandbox. Returns the configuration that
- * uses them and a line about each.
+ * Starts stubs of the outside services that are not configured, if the configuration allows a
+ * sandbox. Returns the configuration that uses them and a line about each.
  */
 export const startSandbox = async (
   config: Config,

@@ -31,7 +31,10 @@ const userAgents = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
 ];
 
-/** Stores what operators look at: mails and acts of tickets, a mail in quarantine, a webhook that stopped, the team. */
+/**
+ * Stores what operators look at: mails and acts of tickets, a mail in quarantine, a webhook that
+ * stopped, the team.
+ */
 export const seedOperations = async (tx: TxContext, ids: readonly number[]): Promise<void> => {
   const { db } = tx;
   const ago = (ms: number) => new Date(tx.now().getTime() - ms);

@@ -101,7 +101,10 @@ const demoTickets = (random: Random, now: Date, readers: readonly DemoReader[]):
     .map((opened) => demoTicket(random, opened, now, readers));
 };
 
-/** Stores three months of tickets with their messages, notes and tags in a few statements. Returns their ids. */
+/**
+ * Stores three months of tickets with their messages, notes and tags in a few statements. Returns
+ * their ids.
+ */
 export const seedTickets = async (
   { db, now }: TxContext,
   random: Random,

@@ -12,7 +12,10 @@ export const clamdMalware = 'LEITOR-TEST-MALWARE';
 /** The ClamAV daemon on this machine. */
 export const findClamd = (): string | undefined => findProgram('clamd', '/usr/sbin');
 
-/** Starts a clamd of its own on a free port of the loopback interface. Its only signature is that of {@link clamdMalware}. */
+/**
+ * Starts a clamd of its own on a free port of the loopback interface. Its only signature is that of
+ * {@link clamdMalware}.
+ */
 export const startClamd = async (program: string): Promise<LocalServer> => {
   const directory = await mkdtemp(join(tmpdir(), 'leitor-clamd-'));
   const port = await freePort();

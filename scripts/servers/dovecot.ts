@@ -25,8 +25,8 @@ const password = 'segredo';
 export const findDovecot = () => findProgram('dovecot', '/usr/sbin');
 
 /**
- * Starts a Dovecot of its own on a free port of the loopback interface, with TLS under a self-signed certificate if asked. As
- * root, it runs as the user `postgres`.
+ * Starts a Dovecot of its own on a free port of the loopback interface, with TLS under a
+ * self-signed certificate if asked. As root, it runs as the user `postgres`.
  */
 export const startDovecot = async (
   program: string,

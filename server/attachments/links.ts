@@ -127,6 +127,8 @@ const keyName = 'attachment-links';
 /** A process whose clock is ahead signs addresses that end later. */
 const skewSeconds = 60;
 
-/** A key of its own: signed with the key of access tokens, each address would be an access token. */
+/**
+ * A key of its own: signed with the key of access tokens, each address would be an access token.
+ */
 const signingKey = (ctx: CheckedContext): Promise<Uint8Array> =>
   keys.getSigningKey(ctx.db, keyName, randomBytes(32));

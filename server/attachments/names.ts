@@ -6,7 +6,8 @@ import { AppError } from '../errors.ts';
 const maxNameLength = 500;
 const maxStoredBytes = 180;
 
-// Control characters (NUL is refused before), bidirectional controls, which reorder the text around them, and zero-width spaces.
+// Control characters (NUL is refused before), bidirectional controls, which reorder the text around
+// them, and zero-width spaces.
 const invisible = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
 // Windows ignores dots and spaces at the end of a name: `fatura.hta.` is `fatura.hta`.
 const ignoredEnd = /[.\s\p{Cf}]+$/u;
@@ -14,7 +15,10 @@ const ignoredEnd = /[.\s\p{Cf}]+$/u;
 const innerExtension =
   /\.(?=(?:bat|cmd|cgi|exe|hta|html?|jar|jse?|jsp|lnk|msi|phtml|php\d?|pif|pl|ps1|py|scr|sh|svg|aspx?|vb[es]|ws[fh])\.)/gi;
 
-/** Extensions that a system, a browser on the machine or an office program runs when somebody opens the file. */
+/**
+ * Extensions that a system, a browser on the machine or an office program runs when somebody opens
+ * the file.
+ */
 const runnable = new Set(
   (
     'action apk app appcontent-ms appimage application appref-ms asa ashx asmx asp aspx bash bat cer cgi chm cmd com command cpl csh ' +
@@ -26,8 +30,8 @@ const runnable = new Set(
 );
 
 /**
- * Refuses a file that a system would run by its extension, whatever its type: `fatura.pdf.hta`. Its ASCII form counts too, and what is in front
- * of a colon, where Windows ends the name.
+ * Refuses a file that a system would run by its extension, whatever its type: `fatura.pdf.hta`. Its
+ * ASCII form counts too, and what is in front of a colon, where Windows ends the name.
  *
  * @throws AppError `attachment-type-not-allowed`
  */
@@ -42,8 +46,8 @@ const extensionOf = (name: string): string =>
   /\.([^.]*)$/.exec(name.replace(ignoredEnd, ''))?.[1]?.trim().toLowerCase() ?? '';
 
 /**
- * The name that is stored and listed: the last path segment of the client's name, in Unicode normal form C, without control,
- * bidirectional and zero-width characters.
+ * The name that is stored and listed: the last path segment of the client's name, in Unicode normal
+ * form C, without control, bidirectional and zero-width characters.
  *
  * @throws AppError `invalid-request` for a NUL, or more than 500 characters
  */
@@ -58,8 +62,9 @@ export const displayName = (given: string): string => {
 };
 
 /**
- * The name that a download proposes: dots and spaces at the end are removed, a name that Windows reserves gets a `_` in front, an inner
- * extension that a system could run loses its dot: `fatura_exe.pdf`.
+ * The name that a download proposes: dots and spaces at the end are removed, a name that Windows
+ * reserves gets a `_` in front, an inner extension that a system could run loses its dot:
+ * `fatura_exe.pdf`.
  */
 export const downloadName = (display: string): string => {
   const name = display.replace(ignoredEnd, '').replaceAll(innerExtension, '_') || 'arquivo';
@@ -68,7 +73,10 @@ export const downloadName = (display: string): string => {
 
 const refused = (why: string) => new AppError('invalid-request', { detail: `arquivo ${why}` });
 
-/** A form of the name that every file system and bucket accepts: ASCII, at most 180 bytes including the extension. */
+/**
+ * A form of the name that every file system and bucket accepts: ASCII, at most 180 bytes including
+ * the extension.
+ */
 export const storedName = (display: string): string => {
   const [extension = ''] = /\.[A-Za-z0-9]{1,16}$/.exec(display) ?? [];
   const stem = display
@@ -81,6 +89,9 @@ export const storedName = (display: string): string => {
   return `${stem.slice(0, maxStoredBytes - extension.length) || 'arquivo'}${extension}`;
 };
 
-/** A unique path for a new file: `support/<ticket_id>/<date>/<uuid>_<file_name>`, with the date in São Paulo. */
+/**
+ * A unique path for a new file: `support/<ticket_id>/<date>/<uuid>_<file_name>`, with the date in
+ * São Paulo.
+ */
 export const storagePath = (ticketId: number, display: string, now: Date): string =>
   `support/${ticketId}/${civilDayOf(now)}/${randomUUID()}_${storedName(display)}`;

@@ -31,7 +31,10 @@ export interface IncomingFile {
   contents: Readable;
   /** Aborted when the upload fails. */
   signal: AbortSignal;
-  /** Of a file that came by mail: then any type is stored, and held for agents if it is none of the allowed ones. */
+  /**
+   * Of a file that came by mail: then any type is stored, and held for agents if it is none of the
+   * allowed ones.
+   */
   mailed?: { inline: boolean };
 }
 
@@ -264,7 +267,10 @@ const requireValidForm = async (
 const unknownMessage = () =>
   new AppError('invalid-request', { detail: 'mensagemId não é uma mensagem deste ticket' });
 
-/** Deletes the pending rows and objects of a failed upload; what cannot be deleted now is left to the janitor. Never throws. */
+/**
+ * Deletes the pending rows and objects of a failed upload; what cannot be deleted now is left to
+ * the janitor. Never throws.
+ */
 const rollBack = async (ctx: CheckedContext, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   try {

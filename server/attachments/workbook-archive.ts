@@ -5,12 +5,15 @@ import { chunksOf, type Source } from './source.ts';
 import { PackageParts } from './workbook-parts.ts';
 
 const maxEntries = 10_000;
-/** Of content types and relationships, inflated. The largest of real workbooks have a few hundred kilobytes of links. */
+/**
+ * Of content types and relationships, inflated. The largest of real workbooks have a few hundred
+ * kilobytes of links.
+ */
 const maxInflated = 8_388_608;
 
 /**
- * Parts that can run code or fetch something: Visual Basic macros, Excel 4.0 macro sheets, ActiveX controls, embedded objects, links to
- * other workbooks (DDE too), data connections and add-ins.
+ * Parts that can run code or fetch something: Visual Basic macros, Excel 4.0 macro sheets, ActiveX
+ * controls, embedded objects, links to other workbooks (DDE too), data connections and add-ins.
  */
 const forbidden =
   /(^|\/)(vbaProject|vbaData)[^/]*$|^xl\/(macrosheets|embeddings|externalLinks)\/|(^|\/)(activeX|webextensions|customUI)\/|^xl\/connections\.xml$/i;
@@ -43,8 +46,9 @@ class SourceReader extends RandomAccessReader {
 }
 
 /**
- * Whether a zip archive is an Excel workbook (ECMA-376) by its content types and relationships, without macros, embedded objects,
- * connections and links other than hyperlinks. Only these and the names are read; what the other parts hold is the malware scanner's work.
+ * Whether a zip archive is an Excel workbook (ECMA-376) by its content types and relationships,
+ * without macros, embedded objects, connections and links other than hyperlinks. Only these and the
+ * names are read; what the other parts hold is the malware scanner's work.
  */
 export const isWorkbookArchive = async (source: Source): Promise<boolean> => {
   try {
@@ -57,7 +61,8 @@ export const isWorkbookArchive = async (source: Source): Promise<boolean> => {
     if (!types || names.some((name) => forbidden.test(name))) return false;
     return (await readParts(archive, types, entries)).isWorkbook(new Set(names));
   } catch (error) {
-    // An AppError means that the file could not be read; any other error means that it is not an archive.
+    // An AppError means that the file could not be read; any other error means that it is not an
+    // archive.
     if (error instanceof AppError) throw error;
     return false;
   }
@@ -86,7 +91,10 @@ const readParts = async (
   return parts;
 };
 
-/** An archive's entries by their names in lower case. yauzl refuses absolute paths, `..`, and either of them with backslashes. */
+/**
+ * An archive's entries by their names in lower case. yauzl refuses absolute paths, `..`, and either
+ * of them with backslashes.
+ */
 const listEntries = async (archive: ZipFile): Promise<Map<string, Entry>> => {
   if (archive.entryCount > maxEntries) throw new Error('too many entries');
   const entries = new Map<string, Entry>();

@@ -27,8 +27,8 @@ export interface Act {
 }
 
 /**
- * Stores an act in the transaction of its change. Every verb whose changes are acts (docs/behaviour.md#audit) calls this once a
- * thing it changes.
+ * Stores an act in the transaction of its change. Every verb whose changes are acts
+ * (docs/behaviour.md#audit) calls this once a thing it changes.
  */
 export const recordAct = ({ db, ...ctx }: TxContext, act: Act): Promise<void> =>
   audit.insertAct(db, { ...describe(ctx, act), target: act.target });
@@ -40,7 +40,10 @@ export const recordActs = (
   items: readonly { target: string; changes: FieldChange[] }[],
 ): Promise<void> => audit.insertActs(db, describe(ctx, { action }), items);
 
-/** The fields that differ, with their values. Name personal fields in `references`: their values are left out. */
+/**
+ * The fields that differ, with their values. Name personal fields in `references`: their values are
+ * left out.
+ */
 export const fieldChanges = <Fields extends object>(
   before: Partial<Fields> | undefined,
   after: Partial<Fields>,
@@ -83,8 +86,8 @@ const recentRefusals = perService(
 );
 
 /**
- * Stores that a caller attempted an act they may not do: once a minute an actor and action, so that a script cannot fill
- * the trail. Never throws.
+ * Stores that a caller attempted an act they may not do: once a minute an actor and action, so that
+ * a script cannot fill the trail. Never throws.
  */
 export const recordRefusal = async (
   ctx: Context,
@@ -101,7 +104,10 @@ export const recordRefusal = async (
     .catch((error) => ctx.log.warn({ err: error }, 'could not record a refused act'));
 };
 
-/** A page of the trail, newest first, and the cursor of the next page or null after the last one. Administrators only. */
+/**
+ * A page of the trail, newest first, and the cursor of the next page or null after the last one.
+ * Administrators only.
+ */
 export const listActs = async (ctx: Context, filter: ActFilter): Promise<Page<ActRow>> => {
   requireRole(ctx, 'admin');
   return getPage(

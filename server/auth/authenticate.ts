@@ -11,10 +11,12 @@ export type Authenticate = (authorization: string | undefined) => Promise<Actor>
 const bearer = /^Bearer +([\w.~+/=-]+) *$/i;
 
 /**
- * Creates the reader of `Authorization` headers (RFC 6750). Without a header the caller is anonymous. The e-mail and name of a newly
- * seen token are stored, so that rankings can show them; a failure to store them does not fail the request.
+ * Creates the reader of `Authorization` headers (RFC 6750). Without a header the caller is
+ * anonymous. The e-mail and name of a newly seen token are stored, so that rankings can show them;
+ * a failure to store them does not fail the request.
  *
- * The reader throws AppError `invalid-token` if the header is no bearer token or the token is invalid.
+ * The reader throws AppError `invalid-token` if the header is no bearer token or the token is
+ * invalid.
  */
 export const authenticator =
   ({ db, log, verifyToken }: { db: Db; log: Logger; verifyToken: VerifyToken }): Authenticate =>

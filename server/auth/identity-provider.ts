@@ -40,7 +40,10 @@ interface ProviderOptions {
 
 const timeoutSeconds = 10;
 
-/** Creates the client of the provider. Its metadata are fetched at the first sign-in, and again until that succeeds. */
+/**
+ * Creates the client of the provider. Its metadata are fetched at the first sign-in, and again
+ * until that succeeds.
+ */
 export const openIdentityProvider = (options: ProviderOptions): IdentityProvider => {
   let discovered: ReturnType<typeof discover> | undefined;
   const provider = () => {

@@ -17,7 +17,10 @@ export interface Revocations {
 
 const refreshMs = 2_000;
 
-/** Loads the revocations, then fetches new ones every two seconds. While the database is unreachable, the known ones count. */
+/**
+ * Loads the revocations, then fetches new ones every two seconds. While the database is
+ * unreachable, the known ones count.
+ */
 export const watchRevocations = async (db: Db, log: Logger): Promise<Revocations> => {
   // The latest revocation of a hashed e-mail, or of a token id.
   const byEmail = new Map<string, number>();

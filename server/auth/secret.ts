@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The secret that signs tokens in development: created once in the data directory, readable by its owner alone. */
+/**
+ * The secret that signs tokens in development: created once in the data directory, readable by its
+ * owner alone.
+ */
 export const developmentSecret = async (dataDirectory: string): Promise<string> => {
   const file = join(dataDirectory, 'jwt-secret');
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });

@@ -14,7 +14,10 @@ const sessionIdleMs = 2 * hourMs;
 /** How exactly the last request of a session is stored. */
 const lastSeenStepMs = minuteMs;
 
-/** The role of a session: the higher of its ID token's and the team's. Undefined once the session does not count any more. */
+/**
+ * The role of a session: the higher of its ID token's and the team's. Undefined once the session
+ * does not count any more.
+ */
 export const roleOfSession = (session: sessions.SessionRow, now: Date): Role | undefined => {
   const role = higherRole(session.role, session.teamRole);
   const isLive =
@@ -26,7 +29,9 @@ export const roleOfSession = (session: sessions.SessionRow, now: Date): Role | u
   return isLive ? role : undefined;
 };
 
-/** The role of each session that still counts, by id, in one query: what open event streams check. */
+/**
+ * The role of each session that still counts, by id, in one query: what open event streams check.
+ */
 export const liveSessions = async (
   db: Db,
   ids: readonly number[],
@@ -41,7 +46,10 @@ export const liveSessions = async (
   );
 };
 
-/** The name and attributes of the session's cookie. `__Host-` keeps other names of the domain from setting it; it needs TLS. */
+/**
+ * The name and attributes of the session's cookie. `__Host-` keeps other names of the domain from
+ * setting it; it needs TLS.
+ */
 export const sessionCookie = (consoleUrl: string) => {
   const secure = consoleUrl.startsWith('https:');
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
@@ -56,14 +64,18 @@ export const readCookie = (req: Request, name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) || undefined;
 
-/** Returns the caller of a request to the internal listener, by its bearer token or its session's cookie. */
+/**
+ * Returns the caller of a request to the internal listener, by its bearer token or its session's
+ * cookie.
+ */
 export type AuthenticateInternal = (req: Request) => Promise<Actor>;
 
 /**
- * Creates the reader of callers of the internal listener. Without a console, bearer tokens alone count.
+ * Creates the reader of callers of the internal listener. Without a console, bearer tokens alone
+ * count.
  *
- * It throws AppError `invalid-token`; `cross-site` for a cookie that another site's page may have sent; `invalid-request` for a token beside a
- * cookie.
+ * It throws AppError `invalid-token`; `cross-site` for a cookie that another site's page may have
+ * sent; `invalid-request` for a token beside a cookie.
  */
 export const internalAuthenticator = ({
   authenticate,
@@ -107,8 +119,9 @@ export const internalAuthenticator = ({
 };
 
 /**
- * Refuses what a page of another site may have sent with the cookie. Browsers that do not say where a request comes from
- * (`Sec-Fetch-Site`) must name the console's origin. Another site cannot add the header of changes without asking first.
+ * Refuses what a page of another site may have sent with the cookie. Browsers that do not say where
+ * a request comes from (`Sec-Fetch-Site`) must name the console's origin. Another site cannot add
+ * the header of changes without asking first.
  */
 const refuseCrossSite = ({ headers, method }: Request, consoleUrl: string): void => {
   const site = headers['sec-fetch-site'];

@@ -14,7 +14,10 @@ import type { IsRevoked } from './revocations.ts';
 /** A person, as a valid token names them. */
 export type Person = Extract<Actor, { kind: 'person' }>;
 
-/** Returns the holder of a token; `fresh` if this process has verified it now, and not taken it from its cache. */
+/**
+ * Returns the holder of a token; `fresh` if this process has verified it now, and not taken it from
+ * its cache.
+ */
 export type VerifyToken = (
   token: string,
 ) => Promise<{ person: Person; issuedAt: Date; fresh: boolean }>;
@@ -34,7 +37,10 @@ const claims = z.object({
   name: z.string().transform(visibleName).pipe(z.string().max(200)).optional().catch(undefined),
 });
 
-/** How many verified tokens a process caches, and for how long at most. With `keysMaxAgeMs`: five minutes. */
+/**
+ * How many verified tokens a process caches, and for how long at most. With `keysMaxAgeMs`: five
+ * minutes.
+ */
 export const verifiedTokens = { max: 10_000, maxAgeMs: 180_000 };
 
 /** How far ahead the clock of an identity provider may be. */
@@ -52,9 +58,10 @@ interface VerifiedToken {
 type Auth = Config['auth'] & { keys: NonNullable<Config['auth']['keys']> };
 
 /**
- * Creates the verifier of bearer tokens (docs/behaviour.md#authentication): a signature by a pinned algorithm (HS256 with the
- * secrets; RS256, ES256 or EdDSA with published keys), `exp` and a non-empty `sub`, issuer and audience if configured, not revoked. Verified
- * tokens are cached for three minutes at most, so that a withdrawn key stops working within five.
+ * Creates the verifier of bearer tokens (docs/behaviour.md#authentication): a signature by a pinned
+ * algorithm (HS256 with the secrets; RS256, ES256 or EdDSA with published keys), `exp` and a
+ * non-empty `sub`, issuer and audience if configured, not revoked. Verified tokens are cached for
+ * three minutes at most, so that a withdrawn key stops working within five.
  *
  * The verifier throws AppError `invalid-token`, or `unavailable` if no key could be fetched.
  */
@@ -154,7 +161,10 @@ const verifyWithAny = async (
   }
 };
 
-/** The highest role that the claim names: a role, or a list of roles. The claim's name may be a dotted path. */
+/**
+ * The highest role that the claim names: a role, or a list of roles. The claim's name may be a
+ * dotted path.
+ */
 const roleOf = (payload: JWTPayload, claim: string): Role | undefined => {
   const named = [payload[claim] ?? nested(payload, claim.split('.'))].flat();
   return roles.findLast((role) => named.includes(role));

@@ -46,8 +46,9 @@ export const unpackBackup = async (archive: string, directory: string): Promise<
 };
 
 /**
- * Stores the unpacked files of the restored database's attachments and holds back its waiting mails. Returns how many files were
- * stored and mails held back, and which attachments have no file: they were deleted while the backup ran.
+ * Stores the unpacked files of the restored database's attachments and holds back its waiting
+ * mails. Returns how many files were stored and mails held back, and which attachments have no
+ * file: they were deleted while the backup ran.
  */
 export const restoreContents = async (
   { db, storage }: Pick<CheckedContext, 'db' | 'storage'>,

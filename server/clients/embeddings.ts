@@ -4,12 +4,16 @@ import type { TokenBudget } from './llm.ts';
 import { isApiError, type OpenAiEndpoint, openAiClient } from './openai-client.ts';
 
 /**
- * Why there are no vectors. `unavailable`: the service did not respond in time, or with a failure. `unusable`: its response is wrong, and trying
- * again will not help. `over-budget`: no request was sent.
+ * Why there are no vectors. `unavailable`: the service did not respond in time, or with a failure.
+ * `unusable`: its response is wrong, and trying again will not help. `over-budget`: no request was
+ * sent.
  */
 export type EmbeddingFailure = 'unavailable' | 'unusable' | 'over-budget';
 
-/** The vectors of texts, in their order, all of one length and normalised to the length 1; or why there are none, quoting no text. */
+/**
+ * The vectors of texts, in their order, all of one length and normalised to the length 1; or why
+ * there are none, quoting no text.
+ */
 export type EmbeddingOutcome =
   | { ok: true; vectors: number[][] }
   | { ok: false; reason: EmbeddingFailure; detail: string };

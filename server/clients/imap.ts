@@ -7,8 +7,9 @@ export interface Mailbox {
   /** Names the mailbox among others, without its password. */
   name: string;
   /**
-   * Calls `take` with each mail after a position, one at a time and in order, then waits for new ones (IDLE) until the signal
-   * aborts. Rejects if the server cannot be reached or the connection breaks, and with what `take` rejects with.
+   * Calls `take` with each mail after a position, one at a time and in order, then waits for new
+   * ones (IDLE) until the signal aborts. Rejects if the server cannot be reached or the connection
+   * breaks, and with what `take` rejects with.
    */
   read: (
     after: { uidValidity: string; lastUid: number } | undefined,
@@ -88,7 +89,8 @@ const readAll = async (
   await client.connect();
   const box = await client.mailboxOpen(folder, { readOnly: true });
   const uidValidity = String(box.uidValidity);
-  // With another UIDVALIDITY the old numbers mean nothing (RFC 9051 §2.3.1.1): everything is read again, and known mails are duplicates.
+  // With another UIDVALIDITY the old numbers mean nothing (RFC 9051 §2.3.1.1): everything is read
+  // again, and known mails are duplicates.
   let lastUid = after?.uidValidity === uidValidity ? after.lastUid : 0;
   while (!signal.aborted) {
     const news = listenForNews(client);
@@ -123,8 +125,8 @@ const fetchMail = async (
 const pollMs = 30_000;
 
 /**
- * Listens for new mails from now on. `wait` resolves when the server has reported one, the signal aborts, or half a minute has
- * passed.
+ * Listens for new mails from now on. `wait` resolves when the server has reported one, the signal
+ * aborts, or half a minute has passed.
  */
 const listenForNews = (client: ImapFlow) => {
   const { promise, resolve } = Promise.withResolvers<void>();

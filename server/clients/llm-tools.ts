@@ -39,7 +39,9 @@ export const toolParams = (tools: readonly ModelTool[]): ChatCompletionFunctionT
     function: { name, description, strict: true, parameters: jsonSchemaOf(parameters) },
   }));
 
-/** Runs the tool calls of messages within bounds on their number, their arguments and their results. */
+/**
+ * Runs the tool calls of messages within bounds on their number, their arguments and their results.
+ */
 export const createToolRunner = (tools: readonly ModelTool[]) => {
   let lengthLeft = maxTotalLength;
 
@@ -57,7 +59,10 @@ export const createToolRunner = (tools: readonly ModelTool[]) => {
   };
 
   return {
-    /** The messages that continue the conversation: the model's own with its calls, and a result for each call. */
+    /**
+     * The messages that continue the conversation: the model's own with its calls, and a result for
+     * each call.
+     */
     run: async (message: ChatCompletionMessage): Promise<ChatCompletionMessageParam[]> => {
       const calls = (message.tool_calls ?? []).slice(0, maxCalls);
       const results: ChatCompletionMessageParam[] = [];

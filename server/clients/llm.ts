@@ -15,16 +15,27 @@ export { ModelError, type ModelTool };
 export interface ModelRequest<T> {
   /** What the model must do. Trusted text only. */
   instructions: string;
-  /** Untrusted input, such as a newsletter or a ticket. Sent as a separate, delimited message, never as instructions. */
+  /**
+   * Untrusted input, such as a newsletter or a ticket. Sent as a separate, delimited message, never
+   * as instructions.
+   */
   material: { label: string; text: string };
   /** The schema of the answer: objects, arrays, strings and numbers, all required. */
   answer: { name: string; schema: z.ZodType<T> };
-  /** Problems of an answer that matches the schema, each a sentence for the model; empty if it is valid. */
+  /**
+   * Problems of an answer that matches the schema, each a sentence for the model; empty if it is
+   * valid.
+   */
   check?: (answer: T) => string[];
   tools?: readonly ModelTool[];
-  /** The most tokens of one completion, reasoning included. Default 4,000. The endpoint's own limit replaces it. */
+  /**
+   * The most tokens of one completion, reasoning included. Default 4,000. The endpoint's own limit
+   * replaces it.
+   */
   maxOutputTokens?: number;
-  /** Time limit of one attempt, in milliseconds. A busy or unavailable service is tried three times. */
+  /**
+   * Time limit of one attempt, in milliseconds. A busy or unavailable service is tried three times.
+   */
   attemptMs: number;
   /** Cancels attempts, pauses and the wait in the queue. */
   signal: AbortSignal;
@@ -33,7 +44,8 @@ export interface ModelRequest<T> {
 /** A language model. */
 export interface LanguageModel {
   /**
-   * Asks for an answer that matches the schema. An invalid answer is sent back once, with its problems.
+   * Asks for an answer that matches the schema. An invalid answer is sent back once, with its
+   * problems.
    *
    * @throws ModelError; AppError `model-budget-exhausted`
    */
@@ -43,8 +55,8 @@ export interface LanguageModel {
 /** A limit on tokens over time. */
 export interface TokenBudget {
   /**
-   * Takes tokens for a completion before it starts. Returns a function that corrects the count to what it used, or undefined if the
-   * budget does not allow it.
+   * Takes tokens for a completion before it starts. Returns a function that corrects the count to
+   * what it used, or undefined if the budget does not allow it.
    */
   reserve: (tokens: number) => Promise<((used: number) => Promise<void>) | undefined>;
 }
@@ -52,7 +64,10 @@ export interface TokenBudget {
 /** Hooks of the service around the client. */
 export interface ModelHooks {
   fetch?: typeof fetch;
-  /** Called for each completion with the tokens that the server counted; `purpose` is the answer's name. */
+  /**
+   * Called for each completion with the tokens that the server counted; `purpose` is the answer's
+   * name.
+   */
   onTokens?: (purpose: string, kind: 'prompt' | 'completion', tokens: number) => void;
   budget?: TokenBudget | undefined;
 }
@@ -66,7 +81,10 @@ const charactersPerToken = 2;
 const answerBounds = { maxLength: 100_000, maxDepth: 32 };
 const maxResponseBytes = 4 * 1_048_576;
 
-/** Creates the client of a language model. Without an endpoint every request fails as `not-configured`. */
+/**
+ * Creates the client of a language model. Without an endpoint every request fails as
+ * `not-configured`.
+ */
 export const openLanguageModel = (
   endpoint: ModelEndpoint | undefined,
   { fetch: send = fetch, onTokens, budget }: ModelHooks = {},

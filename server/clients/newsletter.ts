@@ -20,7 +20,8 @@ export interface Newsletter {
    */
   latestEdition: (moment: Date, signal: AbortSignal) => Promise<Edition | undefined>;
   /**
-   * Whether an edition was published by the moment. Remembers editions, and for a minute that there is none of an id.
+   * Whether an edition was published by the moment. Remembers editions, and for a minute that there
+   * is none of an id.
    *
    * @throws NewsletterError
    */

@@ -17,7 +17,10 @@ let sdk: typeof import('openai') | undefined;
 export const isApiError = (error: unknown): error is APIError =>
   sdk !== undefined && error instanceof sdk.APIError;
 
-/** Returns the SDK's client of a server: it logs nothing, reads no environment, and cuts off response bodies over `maxResponseBytes`. */
+/**
+ * Returns the SDK's client of a server: it logs nothing, reads no environment, and cuts off
+ * response bodies over `maxResponseBytes`.
+ */
 export const openAiClient = (
   { apiKey, baseUrl }: OpenAiEndpoint,
   { fetch: send, maxResponseBytes }: { fetch: typeof fetch; maxResponseBytes: number },

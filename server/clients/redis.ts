@@ -2,7 +2,10 @@ import KeyvRedis, { type KeyvRedisOptions } from '@keyv/redis';
 import { createClient } from '@redis/client';
 import type { Logger } from 'pino';
 
-/** The outcome of a guarded call; `skipped`: not tried, because a call failed less than a second ago. */
+/**
+ * The outcome of a guarded call; `skipped`: not tried, because a call failed less than a second
+ * ago.
+ */
 export type RedisOutcome = 'answered' | 'failed' | 'skipped';
 
 const pauseAfterFailureMs = 1_000;
@@ -14,8 +17,8 @@ type RedisClient = ReturnType<typeof makeClient>;
 /** An optional Redis: the service works without it. */
 export interface Redis {
   /**
-   * Runs a call. Resolves to undefined if Redis failed or took too long, and for the next second without trying. Then one
-   * caller tries again, alone.
+   * Runs a call. Resolves to undefined if Redis failed or took too long, and for the next second
+   * without trying. Then one caller tries again, alone.
    */
   guard: <T>(call: () => Promise<T>) => Promise<T | undefined>;
   /** Sends one command. Not guarded. */
@@ -64,7 +67,8 @@ export const openRedis = (
     trying = true;
     const { promise: timedOut, reject } = Promise.withResolvers<never>();
     const giveUp = () => reject(new Error(`redis did not reply within ${timeoutMs} ms`));
-    // If this process was busy, the reply is already in the socket: two turns of the event loop let it be read first.
+    // If this process was busy, the reply is already in the socket: two turns of the event loop let
+    // it be read first.
     const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), timeoutMs);
     try {
       const reply = await Promise.race([call(), timedOut]);

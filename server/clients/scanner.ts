@@ -15,7 +15,8 @@ export interface Scanner {
    * Scans contents.
    *
    * @param timeoutMs the most that a scan takes, including the wait for its turn
-   * @throws AppError `unavailable` if the scanner cannot be reached, is too slow, or cannot scan these contents
+   * @throws AppError `unavailable` if the scanner cannot be reached, is too slow, or cannot scan
+   * these contents
    */
   scan: (contents: AsyncIterable<Buffer>, timeoutMs: number) => Promise<Verdict>;
 }
@@ -25,7 +26,10 @@ const connectMs = 2_000;
 const scansAtOnce = 4;
 const maxReplyBytes = 4_096;
 
-/** A client of clamd, the ClamAV daemon, with its `INSTREAM` command. One connection a scan; nothing is sent until there is one. */
+/**
+ * A client of clamd, the ClamAV daemon, with its `INSTREAM` command. One connection a scan; nothing
+ * is sent until there is one.
+ */
 export const openScanner = (location: ScannerLocation): Scanner => {
   const queue = pLimit(scansAtOnce);
   return {

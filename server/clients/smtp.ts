@@ -18,8 +18,9 @@ export interface OutgoingMail {
 }
 
 /**
- * How an attempt ended. `sent`: the server replied 250. `rejected`: refused permanently. `postponed`: not accepted, worth a retry.
- * `unknown`: the server received the text and never replied. The reason is the server's text or an error code.
+ * How an attempt ended. `sent`: the server replied 250. `rejected`: refused permanently.
+ * `postponed`: not accepted, worth a retry. `unknown`: the server received the text and never
+ * replied. The reason is the server's text or an error code.
  */
 export type SmtpResult =
   | { outcome: 'sent' }
@@ -35,8 +36,9 @@ export interface SmtpClient {
   /** If true, mails stay in the outbox. */
   paused: boolean;
   /**
-   * Makes one attempt. Never throws; takes at most three steps' time, 30 seconds by default. If `deadline` aborts before the server has
-   * accepted the DATA command, the attempt ends as postponed.
+   * Makes one attempt. Never throws; takes at most three steps' time, 30 seconds by default. If
+   * `deadline` aborts before the server has accepted the DATA command, the attempt ends as
+   * postponed.
    */
   send: (mail: OutgoingMail, deadline?: AbortSignal) => Promise<SmtpResult>;
 }
@@ -118,7 +120,8 @@ export const openSmtpClient = ({
             inReplyTo: mail.thread.at(-1),
             references: [...mail.thread],
           }),
-          // Stops automatic replies to it (RFC 3834). Programs with such rules throw away what a person wrote, too.
+          // Stops automatic replies to it (RFC 3834). Programs with such rules throw away what a
+          // person wrote, too.
           ...(mail.automatic && {
             headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
           }),

@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 import { mapStorageErrors, type Storage } from './storage.ts';
 import { openStageFile, type StageFile } from './storage-file.ts';
 
-/** The name of an incomplete object. It follows from the path, so that the path finds what a crash left. */
+/**
+ * The name of an incomplete object. It follows from the path, so that the path finds what a crash
+ * left.
+ */
 const partOf = (file: string): string => `${file}.part`;
 
 // A stream over a `FileHandle` makes a promise for each read; one over a descriptor does not.
@@ -15,8 +18,8 @@ const openDescriptor = promisify(openCallback);
 export const probeName = '.probe';
 
 /**
- * Stores objects as files under a directory, which is created if missing. An object is written under another name, flushed to
- * the disk, then renamed.
+ * Stores objects as files under a directory, which is created if missing. An object is written
+ * under another name, flushed to the disk, then renamed.
  */
 export const diskStorage = (directory: string): Storage => {
   const root = resolve(directory);
@@ -92,14 +95,19 @@ const openInFolder = async (
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Deletes a file if it exists. Unlike `rm` with `force`, fails if a parent of the path is a file. */
+/**
+ * Deletes a file if it exists. Unlike `rm` with `force`, fails if a parent of the path is a file.
+ */
 const removeFile = async (file: string): Promise<void> => {
   await rm(file).catch((error) => {
     if (!isMissing(error)) throw error;
   });
 };
 
-/** Flushes the directory entries from `folder` up to `top` inclusive. Windows neither has nor needs this. */
+/**
+ * Flushes the directory entries from `folder` up to `top` inclusive. Windows neither has nor needs
+ * this.
+ */
 const syncFolders = async (folder: string, top: string): Promise<void> => {
   if (process.platform === 'win32') return;
   for (let current = folder; ; current = dirname(current)) {

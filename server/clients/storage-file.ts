@@ -7,7 +7,8 @@ export interface StageFile extends Pick<StagedObject, 'write' | 'end' | 'bytes' 
   handle: FileHandle;
 }
 
-// Each write is a round trip to the thread pool, which a socket's chunk does not pay for. Chunks can be as small as a byte.
+// Each write is a round trip to the thread pool, which a socket's chunk does not pay for. Chunks
+// can be as small as a byte.
 const gatheredBytes = 524_288;
 const gatheredChunks = 64;
 
@@ -32,7 +33,8 @@ export const openStageFile = async (file: string): Promise<StageFile> => {
       pendingBytes += chunk.length;
       const enough = pendingBytes >= gatheredBytes || gathered.length >= gatheredChunks;
       if (enough) await mapStorageErrors(flush);
-      // Yields, so that one upload cannot fill a turn of the event loop with what has arrived already.
+      // Yields, so that one upload cannot fill a turn of the event loop with what has arrived
+      // already.
       else await nextTurn();
     },
     end: async () => {

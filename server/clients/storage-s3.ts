@@ -68,11 +68,13 @@ const createClient = (
   });
 
 /**
- * Stores objects in a bucket. An object is staged in an unlinked file on this machine, so that a slow or refused upload holds no
- * memory and never reaches the bucket; then it is uploaded in parts, a few objects at once.
+ * Stores objects in a bucket. An object is staged in an unlinked file on this machine, so that a
+ * slow or refused upload holds no memory and never reaches the bucket; then it is uploaded in
+ * parts, a few objects at once.
  */
 export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Storage => {
-  // Each kind of work has its own connections: downloads that nobody reads never delay uploads, deletions or the readiness check.
+  // Each kind of work has its own connections: downloads that nobody reads never delay uploads,
+  // deletions or the readiness check.
   const uploads = createClient({ region, endpoint }, maxSockets.uploads);
   const downloads = createClient({ region, endpoint }, maxSockets.downloads);
   const checks = createClient({ region, endpoint }, maxSockets.checks);
@@ -121,7 +123,8 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
       mapStorageErrors(async () => {
         const file = join(tmpdir(), `leitor-${randomUUID()}.part`);
         const { handle, ...stage } = await openStageFile(file);
-        // An unlinked file disappears with the process. Windows keeps the name until the file is closed.
+        // An unlinked file disappears with the process. Windows keeps the name until the file is
+        // closed.
         if (process.platform !== 'win32') await rm(file);
         return {
           ...stage,

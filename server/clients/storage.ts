@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 
 /**
- * Stores the contents of attachments by path. An object is stored completely or not at all. Every method that fails throws
- * AppError `unavailable`.
+ * Stores the contents of attachments by path. An object is stored completely or not at all. Every
+ * method that fails throws AppError `unavailable`.
  */
 export interface Storage {
   /** Opens a staging file for an object. It reaches the storage with `store`. */
@@ -13,10 +13,14 @@ export interface Storage {
   /**
    * Deletes an object; succeeds if there is none.
    *
-   * @param options.whole false if writing may have been interrupted: partial objects are deleted too
+   * @param options.whole false if writing may have been interrupted: partial objects are deleted
+   * too
    */
   remove: (path: string, options: { whole: boolean }) => Promise<void>;
-  /** Makes an address that anybody can download the object from for a while; undefined if the storage has none. */
+  /**
+   * Makes an address that anybody can download the object from for a while; undefined if the
+   * storage has none.
+   */
   presign: ((path: string, link: PresignedLink) => Promise<string>) | undefined;
   /** Resolves if an object can be written now; rejects otherwise. */
   check: () => Promise<void>;
@@ -46,12 +50,15 @@ export interface StagedObject {
   /** Reads back written bytes into `buffer` from `position`; resolves to their number. */
   readAt: (buffer: Buffer, position: number) => Promise<number>;
   /**
-   * Puts the object into the storage. Once this resolves, the object survives a crash of the machine.
+   * Puts the object into the storage. Once this resolves, the object survives a crash of the
+   * machine.
    *
    * @param headers saved with the object if the storage serves downloads itself
    */
   store: (headers: DownloadHeaders) => Promise<void>;
-  /** Deletes the staging file unless the object was stored. Always call it in the end. Never throws. */
+  /**
+   * Deletes the staging file unless the object was stored. Always call it in the end. Never throws.
+   */
   discard: () => Promise<void>;
 }
 

@@ -55,7 +55,8 @@ export const openWebhookSender = ({
     refusalOf,
     open: (url) => {
       const { Agent, request } = url.startsWith('https:') ? https : http;
-      // The socket connects to the addresses that this lookup returns: a name cannot change between check and use.
+      // The socket connects to the addresses that this lookup returns: a name cannot change between
+      // check and use.
       const agent = new Agent({
         keepAlive: true,
         maxSockets: 1,
@@ -98,7 +99,10 @@ export const openWebhookSender = ({
   };
 };
 
-/** Whether an address is one of the public internet: an IPv4 address inside an IPv6 one counts as itself. */
+/**
+ * Whether an address is one of the public internet: an IPv4 address inside an IPv6 one counts as
+ * itself.
+ */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -137,7 +141,10 @@ const resultOf = (status: number): WebhookResult => {
   return { outcome: 'failed', status, reason: redirect ? 'redirect' : `HTTP ${status}` };
 };
 
-/** Reads a response to its end, so that the connection can be reused, or closes the connection. Its contents are not used. */
+/**
+ * Reads a response to its end, so that the connection can be reused, or closes the connection. Its
+ * contents are not used.
+ */
 const readOff = (res: IncomingMessage): void => {
   let bytes = 0;
   const timer = setTimeout(() => res.destroy(), readResponseMs);

@@ -12,7 +12,10 @@ import {
 } from './rules.ts';
 import { type TracingEnvironment, tracingOf, tracingVariables } from './tracing.ts';
 
-/** Thrown if the service cannot start as configured. The message is one line and names each variable to change. */
+/**
+ * Thrown if the service cannot start as configured. The message is one line and names each variable
+ * to change.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -21,8 +24,8 @@ export class ConfigError extends Error {
 export type Config = ReturnType<typeof configOf>;
 
 /**
- * Parses the configuration from environment variables, and secrets from the files that `NAME_FILE` variables name. An empty value
- * counts as unset.
+ * Parses the configuration from environment variables, and secrets from the files that `NAME_FILE`
+ * variables name. An empty value counts as unset.
  *
  * @throws ConfigError naming each variable that is bad or missing
  */
@@ -52,7 +55,9 @@ const configOf = (values: Environment & TracingEnvironment) => {
     internalListen: { host: values.INTERNAL_HOST, port: values.INTERNAL_PORT },
     /** Public names by which the internal listener may be called. */
     internalHosts: values.INTERNAL_ALLOWED_HOSTS ?? [],
-    /** The two base addresses (docs/behaviour.md#conventions); undefined: the address listened on. */
+    /**
+     * The two base addresses (docs/behaviour.md#conventions); undefined: the address listened on.
+     */
     publicUrl: values.PUBLIC_URL,
     streaksPublicUrl: values.STREAKS_PUBLIC_URL ?? values.PUBLIC_URL,
     dataDirectory: values.DATA_DIR,
@@ -68,7 +73,10 @@ const configOf = (values: Environment & TracingEnvironment) => {
     redisUrl: values.REDIS_URL,
     storage: values.STORAGE_URL ?? { directory: join(values.DATA_DIR, 'files') },
     auth: {
-      /** HS256 with a shared secret, or published keys; undefined: a secret made in the data directory. */
+      /**
+       * HS256 with a shared secret, or published keys; undefined: a secret made in the data
+       * directory.
+       */
       keys: authKeysOf(values),
       /** Tokens signed with these are accepted too, while secrets are rotated. */
       previousSecrets: values.AUTH_JWT_PREVIOUS_SECRETS ?? [],
@@ -88,11 +96,18 @@ const configOf = (values: Environment & TracingEnvironment) => {
             clientSecret: values.OIDC_CLIENT_SECRET,
           }
         : undefined,
-    /** The console's origin, as browsers know it; undefined: the address of the internal listener. */
+    /**
+     * The console's origin, as browsers know it; undefined: the address of the internal listener.
+     */
     consoleUrl: values.CONSOLE_URL,
-    /** When the daily quiz is drafted for review, in São Paulo; undefined: it is generated at noon. */
+    /**
+     * When the daily quiz is drafted for review, in São Paulo; undefined: it is generated at noon.
+     */
     quizReviewAt: values.QUIZ_REVIEW_AT,
-    /** Who may generate the daily quiz: `local`: callers on this machine and administrators; `open`: anybody. */
+    /**
+     * Who may generate the daily quiz: `local`: callers on this machine and administrators; `open`:
+     * anybody.
+     */
     quizGenerateAuth:
       values.QUIZ_GENERATE_AUTH ??
       (production || !isLoopback(values.PUBLIC_URL) ? 'admin' : 'local'),
@@ -110,7 +125,9 @@ const configOf = (values: Environment & TracingEnvironment) => {
       values.SMTP_URL && values.MAIL_FROM
         ? {
             url: values.SMTP_URL,
-            /** Whether a server that does not switch to TLS is refused before credentials are sent. */
+            /**
+             * Whether a server that does not switch to TLS is refused before credentials are sent.
+             */
             requireTls: values.SMTP_TLS === 'required' && hasCredentials(values.SMTP_URL),
             from: values.MAIL_FROM,
             perHour: values.MAIL_PER_HOUR,
@@ -127,7 +144,10 @@ const configOf = (values: Environment & TracingEnvironment) => {
       },
       /** The address that plus-tags are added to, in lower case. */
       replyTo: values.MAIL_REPLY_TO,
-      /** Addresses that mails of this service come from, in lower case: mail from them opens no ticket. */
+      /**
+       * Addresses that mails of this service come from, in lower case: mail from them opens no
+       * ticket.
+       */
       ownAddresses: ownAddressesOf(values),
       /** Addresses of forms, in lower case: who writes is in their `Reply-To`. */
       formSenders: values.INBOUND_FORM_SENDERS,
@@ -158,7 +178,10 @@ const configOf = (values: Environment & TracingEnvironment) => {
       /** The malware scanner; undefined: none. */
       scanner: values.SCAN_URL,
     },
-    /** Where outgoing webhooks may go: `any` includes private addresses and plain HTTP, for tests and development alone. */
+    /**
+     * Where outgoing webhooks may go: `any` includes private addresses and plain HTTP, for tests
+     * and development alone.
+     */
     webhooks: { addresses: values.WEBHOOK_ADDRESSES },
     /** Whether `npm start` runs stubs of the outside services that are not configured. */
     sandbox: (values.SANDBOX ?? (values.NODE_ENV === 'development' ? 'auto' : 'off')) === 'auto',

@@ -37,7 +37,10 @@ export const modelEndpointOf = (values: Values): ModelEndpoint | undefined =>
       }
     : undefined;
 
-/** The service with OpenAI's embeddings API, by default at the language model's address; undefined without a model. */
+/**
+ * The service with OpenAI's embeddings API, by default at the language model's address; undefined
+ * without a model.
+ */
 export const embeddingConfigOf = (values: Values) =>
   values.EMBEDDINGS_MODEL === undefined
     ? undefined
@@ -46,6 +49,9 @@ export const embeddingConfigOf = (values: Values) =>
         apiKey: values.EMBEDDINGS_API_KEY ?? values.OPENAI_API_KEY ?? 'none',
         baseUrl: values.EMBEDDINGS_BASE_URL ?? values.OPENAI_BASE_URL,
         model: values.EMBEDDINGS_MODEL,
-        /** The number of dimensions that the model shortens its vectors to; undefined: not shortened. */
+        /**
+         * The number of dimensions that the model shortens its vectors to; undefined: not
+         * shortened.
+         */
         shortenTo: values.EMBEDDINGS_DIMENSIONS,
       };

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** How traces are exported. OpenTelemetry's packages read addresses, attributes and the other variables of their specification themselves. */
+/**
+ * How traces are exported. OpenTelemetry's packages read addresses, attributes and the other
+ * variables of their specification themselves.
+ */
 export interface TracingConfig {
   /** How spans are posted; undefined: they are printed. */
   protocol: 'http/protobuf' | 'http/json' | undefined;

@@ -18,8 +18,8 @@ export type NearTickets =
   | { ok: false; reason: 'off' | WordsAlone };
 
 /**
- * The settled tickets nearest to a question by meaning, the nearest first. Never throws because of the embedding service or pgvector
- * (docs/behaviour.md#batch-replies).
+ * The settled tickets nearest to a question by meaning, the nearest first. Never throws because of
+ * the embedding service or pgvector (docs/behaviour.md#batch-replies).
  */
 export const findNearTickets = async (
   ctx: CheckedContext,

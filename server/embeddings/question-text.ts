@@ -7,8 +7,9 @@ const subjectLength = 300;
 const textLength = 2_000;
 
 /**
- * The text of a ticket that is embedded: its subject and its first message as sentences, with personal data masked. The subject ends with a full stop: without
- * one E5 finds fewer of the right tickets (docs/decisions/131-hybrid-search.md).
+ * The text of a ticket that is embedded: its subject and its first message as sentences, with
+ * personal data masked. The subject ends with a full stop: without one E5 finds fewer of the right
+ * tickets (docs/decisions/131-hybrid-search.md).
  */
 export const questionText = (question: {
   subject: string;
@@ -21,7 +22,10 @@ export const questionText = (question: {
   return maskPersonalData(`${subject}${stop} ${text}`, question.requesterName).trim() || '-';
 };
 
-/** What is embedded of an agent's answer: its text, with personal data masked; empty without letters or digits. */
+/**
+ * What is embedded of an agent's answer: its text, with personal data masked; empty without letters
+ * or digits.
+ */
 export const answerText = ({
   answer,
   requesterName,
@@ -36,7 +40,10 @@ export const answerText = ({
 /** How much of a settled ticket's vector is its answer: docs/decisions/131-hybrid-search.md. */
 const answerWeight = 0.5;
 
-/** The vector of a settled ticket: that of its question plus a part of that of its answer, with the length 1. */
+/**
+ * The vector of a settled ticket: that of its question plus a part of that of its answer, with the
+ * length 1.
+ */
 export const ticketVector = (
   question: readonly number[],
   answer: readonly number[] | undefined,

@@ -19,10 +19,16 @@ export type { MemberRow };
 /** A group as one of its people sees it. */
 export type MyGroup = OwnGroupRow & { role: 'owner' | 'member' };
 
-/** How many groups a reader may own or be in, and how many members a group may have (docs/behaviour.md#groups). */
+/**
+ * How many groups a reader may own or be in, and how many members a group may have
+ * (docs/behaviour.md#groups).
+ */
 export const limits = { groupsPerReader: 50, membersPerGroup: 1_000 };
 
-/** The groups that the caller owns or is in, newest first. @throws AppError `invalid-token` without an e-mail */
+/**
+ * The groups that the caller owns or is in, newest first. @throws AppError `invalid-token` without
+ * an e-mail
+ */
 export const listMyGroups = async (ctx: Context): Promise<MyGroup[]> => {
   requireEmail(ctx);
   const { email } = ctx.actor;
@@ -61,7 +67,10 @@ export const createMyGroup = async (
   });
 };
 
-/** Lets no other group of the caller begin until the transaction ends. @throws AppError `too-many-groups` */
+/**
+ * Lets no other group of the caller begin until the transaction ends. @throws AppError
+ * `too-many-groups`
+ */
 export const requireRoomFor = async (tx: TxContext, email: string): Promise<void> => {
   await rows.lockGroupsOf(tx.db, email);
   const own = await rows.listGroupsOf(tx.db, email);
@@ -186,7 +195,8 @@ export const removeGroupMember = async (
 };
 
 /**
- * Takes the caller out of a group. An owner's group passes to its earliest other member; without one it is deleted.
+ * Takes the caller out of a group. An owner's group passes to its earliest other member; without
+ * one it is deleted.
  *
  * @throws AppError `group-not-found`, also for a group that the caller is not in
  */

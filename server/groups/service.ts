@@ -69,7 +69,10 @@ export const getReadableGroup = async (ctx: Context, id: string): Promise<GroupR
   throw new AppError('group-forbidden');
 };
 
-/** A page of groups, newest first, and the cursor of the next page: null after the last one. @throws AppError `forbidden` */
+/**
+ * A page of groups, newest first, and the cursor of the next page: null after the last one. @throws
+ * AppError `forbidden`
+ */
 export const listGroups = async (
   ctx: Context,
   page: { after: GroupCursor | undefined; limit: number },
@@ -82,7 +85,10 @@ export const listGroups = async (
   );
 };
 
-/** Changes the given fields of a group; null removes the description. @throws AppError `forbidden`, `group-not-found` */
+/**
+ * Changes the given fields of a group; null removes the description. @throws AppError `forbidden`,
+ * `group-not-found`
+ */
 export const updateGroup = async (
   ctx: Context,
   groupId: string,
@@ -105,7 +111,10 @@ export const updateGroup = async (
   });
 };
 
-/** A page of a group's members in the order of joining. @throws AppError `forbidden`, `group-not-found` */
+/**
+ * A page of a group's members in the order of joining. @throws AppError `forbidden`,
+ * `group-not-found`
+ */
 export const listMembers = async (
   ctx: Context,
   groupId: string,
@@ -120,7 +129,10 @@ export const listMembers = async (
   );
 };
 
-/** Adds a member; one already in the group keeps their place. @throws AppError `forbidden`, `group-not-found` */
+/**
+ * Adds a member; one already in the group keeps their place. @throws AppError `forbidden`,
+ * `group-not-found`
+ */
 export const addMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
   requireRole(ctx, 'admin');
   const { id } = await getGroup(ctx, groupId);
@@ -132,7 +144,10 @@ export const addMember = async (ctx: Context, groupId: string, email: string): P
   );
 };
 
-/** Removes a member, and revokes the group's invitations. @throws AppError `forbidden`, `group-not-found`, `group-member-not-found` */
+/**
+ * Removes a member, and revokes the group's invitations. @throws AppError `forbidden`,
+ * `group-not-found`, `group-member-not-found`
+ */
 export const removeMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
   requireRole(ctx, 'admin');
   const { id } = await getGroup(ctx, groupId);
@@ -156,7 +171,10 @@ export interface MembersOutcome {
   refused: number[];
 }
 
-/** Adds a batch of members in the order given; repeating it changes nothing. A dry run writes nothing. @throws AppError `forbidden` */
+/**
+ * Adds a batch of members in the order given; repeating it changes nothing. A dry run writes
+ * nothing. @throws AppError `forbidden`
+ */
 export const importMembers = async (
   ctx: Context,
   members: readonly { groupId: string; email: string }[],

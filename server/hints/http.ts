@@ -3,7 +3,8 @@ import { type Actor, refuseWithoutRole } from '../context.ts';
 import type { HintStreams } from './streams.ts';
 
 /**
- * `GET /console/events` of the internal listener: hints of what changed, as server-sent events (docs/behaviour.md#hints). For agents.
+ * `GET /console/events` of the internal listener: hints of what changed, as server-sent events
+ * (docs/behaviour.md#hints). For agents.
  */
 export const hintsHandler =
   (streams: HintStreams, authenticate: (req: Request) => Promise<Actor>): RequestHandler =>

@@ -1,13 +1,16 @@
 import type { HintPosition } from '../../db/hints/hints.ts';
 
-/** How old a position may be: half the time that hints are stored, so that a slow transaction cannot fall between. */
+/**
+ * How old a position may be: half the time that hints are stored, so that a slow transaction cannot
+ * fall between.
+ */
 const maxAgeSeconds = 1_800;
 
 const pattern = /^([\d-]{1,60})\.(\d{1,12})\.([1-9]\d{0,17})$/;
 
 /**
- * The position as the id of an event. Of its snapshot only the oldest running transaction: after a reconnection, hints of later ones are
- * sent again.
+ * The position as the id of an event. Of its snapshot only the oldest running transaction: after a
+ * reconnection, hints of later ones are sent again.
  */
 export const idOf = ({ origin, at, snapshot }: HintPosition): string =>
   `${origin}.${at}.${xminOf(snapshot)}`;
@@ -19,7 +22,10 @@ export const parseId = (id: string): HintPosition | undefined => {
   return { origin, at: Number(at), snapshot: `${xmin}:${xmin}:` };
 };
 
-/** Whether all hints since a position are still stored. Not if it is of another database, or of a history that a restore undid. */
+/**
+ * Whether all hints since a position are still stored. Not if it is of another database, or of a
+ * history that a restore undid.
+ */
 export const reaches = (position: HintPosition, now: HintPosition): boolean =>
   position.origin === now.origin &&
   now.at - position.at <= maxAgeSeconds &&

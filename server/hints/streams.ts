@@ -22,7 +22,10 @@ const maxStreams = 4_000;
 /** Who opens a stream. */
 export interface Subscriber {
   actor: Actor;
-  /** Returns the actor as of now, every two seconds. @throws AppError if the caller would be refused now */
+  /**
+   * Returns the actor as of now, every two seconds. @throws AppError if the caller would be refused
+   * now
+   */
   authenticate: () => Promise<Actor>;
 }
 
@@ -35,10 +38,11 @@ interface Stream extends Subscriber {
 /** The open event streams of a process. */
 export interface HintStreams {
   /**
-   * Sends hints as server-sent events until the caller leaves or loses access: those since the event `lastEventId`, or the event `reset` if
-   * not all of them are known any more.
+   * Sends hints as server-sent events until the caller leaves or loses access: those since the
+   * event `lastEventId`, or the event `reset` if not all of them are known any more.
    *
-   * @throws AppError `rate-limited` if the person has 20 streams open, `unavailable` if the process has 4 000
+   * @throws AppError `rate-limited` if the person has 20 streams open, `unavailable` if the process
+   * has 4 000
    */
   open: (res: Response, subscriber: Subscriber, lastEventId: string | undefined) => Promise<void>;
   /** Ends all streams, and each new one at once, so that browsers connect to another process. */
@@ -85,7 +89,8 @@ export const createHintStreams = (
   const checkAccess = async (): Promise<void> => {
     const checked = [...streams];
     const ids = checked.flatMap(({ actor }) => sessionIdOf(actor) ?? []);
-    // Not by authenticating: an open stream is no use of its session, which would never become idle.
+    // Not by authenticating: an open stream is no use of its session, which would never become
+    // idle.
     const roles = ids.length > 0 ? await liveSessions(db, ids, now()) : undefined;
     for (const stream of checked) {
       const id = sessionIdOf(stream.actor);
@@ -136,7 +141,10 @@ export const createHintStreams = (
   };
 };
 
-/** The caller as of now; undefined if the token is refused. While that cannot be found out, the caller stays. */
+/**
+ * The caller as of now; undefined if the token is refused. While that cannot be found out, the
+ * caller stays.
+ */
 const authenticateAgain = async ({ actor, authenticate }: Stream): Promise<Actor | undefined> => {
   try {
     return await authenticate();
@@ -151,7 +159,10 @@ const sessionIdOf = (actor: Actor): number | undefined =>
 const withRole = (actor: Actor, role: Role | undefined): Actor | undefined =>
   actor.kind === 'person' && role ? { ...actor, role } : undefined;
 
-/** The hints that the actor may see, or `reset`; empty if there are none. Each event but the last leaves the id as it was. */
+/**
+ * The hints that the actor may see, or `reset`; empty if there are none. Each event but the last
+ * leaves the id as it was.
+ */
 const eventsFor = (actor: Actor, targets: readonly string[] | undefined): string => {
   if (targets === undefined || targets.length > maxHints) return 'event: reset\ndata: reset\n';
   const seen = targets.filter((target) =>

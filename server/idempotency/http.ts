@@ -43,7 +43,9 @@ export const keyOwnerOf = (req: KeyedRequest): KeyOwner | undefined => {
   return { caller: actor.subject, path: pathOf(req), key };
 };
 
-/** The path as the contract spells it: an erasure finds the ticket by it. Its parameters are ids. */
+/**
+ * The path as the contract spells it: an erasure finds the ticket by it. Its parameters are ids.
+ */
 const pathOf = ({ tsRestRoute, params }: KeyedRequest): string => {
   if (!tsRestRoute) throw new Error('the request has no route');
   return tsRestRoute.path.replaceAll(/:(\w+)/g, (_, name) => String(Number(params[name])));
@@ -58,10 +60,12 @@ type RunOnce = <Status extends number, Body>(
 ) => Promise<SuccessResponse<Status, Body>>;
 
 /**
- * Runs a handler's work once for an `Idempotency-Key`: the same key, caller, path and (validated) body within 24 hours gets the
- * first run's response. Without a key it always runs. Only successes are stored: a refusal changed nothing, so a retry runs again.
+ * Runs a handler's work once for an `Idempotency-Key`: the same key, caller, path and (validated)
+ * body within 24 hours gets the first run's response. Without a key it always runs. Only successes
+ * are stored: a refusal changed nothing, so a retry runs again.
  *
- * The response is stored after the work. If a crash must not come between the two, use {@link runOnceInTransaction}.
+ * The response is stored after the work. If a crash must not come between the two, use {@link
+ * runOnceInTransaction}.
  *
  * @throws AppError `idempotency-key-in-use`, `idempotency-key-reused`
  */
@@ -75,9 +79,9 @@ export const runOnce: RunOnce = (req, success, body, work) =>
   });
 
 /**
- * As {@link runOnce}, for work that is one transaction: its effect and the stored response are committed together, so a retry after
- * a crash neither repeats the effect nor misses the response. The work must use the context it is given, and may run up to three
- * times (see `inTransaction`).
+ * As {@link runOnce}, for work that is one transaction: its effect and the stored response are
+ * committed together, so a retry after a crash neither repeats the effect nor misses the response.
+ * The work must use the context it is given, and may run up to three times (see `inTransaction`).
  */
 export const runOnceInTransaction: RunOnce = (req, success, body, work) =>
   underKey(req, success, body, (ctx, store) =>
@@ -90,7 +94,10 @@ export const runOnceInTransaction: RunOnce = (req, success, body, work) =>
       : work(ctx),
   );
 
-/** Runs work under the key of a request. Without a key the work gets no function that stores its response. */
+/**
+ * Runs work under the key of a request. Without a key the work gets no function that stores its
+ * response.
+ */
 const underKey = async <Status extends number, Body>(
   req: KeyedRequest,
   success: SuccessOf<Status, Body>,
@@ -121,10 +128,13 @@ type StoreResponse<Status extends number, Body> = (
 ) => Promise<void>;
 
 /**
- * As {@link runOnceInTransaction}, for a body that is streamed, so that its hash is known only at its end.
+ * As {@link runOnceInTransaction}, for a body that is streamed, so that its hash is known only at
+ * its end.
  *
- * @param steps.work reads the body, does the work and calls `store`, if given, in the transaction of its effect
- * @param steps.readHash reads the body of a request whose key has a response already, and returns its hash
+ * @param steps.work reads the body, does the work and calls `store`, if given, in the transaction
+ * of its effect
+ * @param steps.readHash reads the body of a request whose key has a response already, and returns
+ * its hash
  * @throws AppError `idempotency-key-in-use`, `idempotency-key-reused`
  */
 export const runStreamedOnce = async <Status extends number, Body>(

@@ -25,17 +25,21 @@ export type Claim = { run: KeyRun } | { stored: StoredResponse; bodyHash: Buffer
 
 const lifetimeMs = dayMs;
 
-// Longer than these requests usually take: a body must arrive in 120 s, a batch has 90 s. One that takes longer, such as an upload to a slow
-// bucket, fails if another has its key by then. After a crash the key is blocked for this long.
+// Longer than these requests usually take: a body must arrive in 120 s, a batch has 90 s. One that
+// takes longer, such as an upload to a slow bucket, fails if another has its key by then. After a
+// crash the key is blocked for this long.
 const leaseMs = 180_000;
 
 const maxAttempts = 3;
 
 /**
- * Claims a key for a new run, or returns the response that was stored under it in the last 24 hours.
+ * Claims a key for a new run, or returns the response that was stored under it in the last 24
+ * hours.
  *
- * @param bodyHash SHA-256 of the request body; undefined if the body has yet to arrive: then the caller compares the hash
- * @throws AppError `idempotency-key-in-use` while another run holds it; `idempotency-key-reused` if it was used for another body
+ * @param bodyHash SHA-256 of the request body; undefined if the body has yet to arrive: then the
+ * caller compares the hash
+ * @throws AppError `idempotency-key-in-use` while another run holds it; `idempotency-key-reused` if
+ * it was used for another body
  */
 export const claimKey = async (
   ctx: CheckedContext,
@@ -70,10 +74,11 @@ export const requireSameBody = (known: Buffer, given: Buffer): void => {
 };
 
 /**
- * Stores the response of a run. In the transaction of the request's effect, both happen or neither: a crash can then neither lose the
- * response nor repeat the effect.
+ * Stores the response of a run. In the transaction of the request's effect, both happen or neither:
+ * a crash can then neither lose the response nor repeat the effect.
  *
- * @throws AppError `idempotency-key-in-use` if the run took so long that another one has the key now
+ * @throws AppError `idempotency-key-in-use` if the run took so long that another one has the key
+ * now
  */
 export const storeResponse = async (
   ctx: CheckedContext,
@@ -90,8 +95,9 @@ export const storeResponse = async (
 };
 
 /**
- * Runs work once for a key in the transaction of its effect: the same key and request within 24 hours get the first result. A request whose key
- * is in flight waits for that transaction, and works itself if it rolls back. Without a key the work always runs.
+ * Runs work once for a key in the transaction of its effect: the same key and request within 24
+ * hours get the first result. A request whose key is in flight waits for that transaction, and
+ * works itself if it rolls back. Without a key the work always runs.
  *
  * @param once.request what the key stands for, hashed as JSON
  * @param once.result parses the stored result
@@ -111,7 +117,10 @@ export const runOnceInTx = async <Result>(
   return result;
 };
 
-/** SHA-256 of a value's JSON. A validated body has its fields in the contract's order, whatever order they were sent in. */
+/**
+ * SHA-256 of a value's JSON. A validated body has its fields in the contract's order, whatever
+ * order they were sent in.
+ */
 export const hashOf = (value: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(value) ?? '')

@@ -2,7 +2,8 @@ import { foldEmail } from '../text/fold-email.ts';
 import { visibleName } from '../text/visible-name.ts';
 import { cutText, decodeHeader } from './characters.ts';
 
-// Lists of addresses as headers have them (RFC 5322 §3.4): names, comments, groups, and what programs write instead.
+// Lists of addresses as headers have them (RFC 5322 §3.4): names, comments, groups, and what
+// programs write instead.
 
 /** An address, in lower case, and the name beside it. */
 export interface Mailbox {
@@ -15,7 +16,8 @@ const maxName = 120;
 const maxAddress = 254;
 
 /**
- * The addresses in the value of a header, which has a character for each byte. What stands in angle brackets counts; a name may have an `@`.
+ * The addresses in the value of a header, which has a character for each byte. What stands in angle
+ * brackets counts; a name may have an `@`.
  *
  * @param charset of the mail's text, for what is raw
  */
@@ -59,7 +61,10 @@ interface Entry {
 
 const emptyEntry = (): Entry => ({ name: '', bare: '', comment: '', inBrackets: [] });
 
-/** The entries of a list, read once from left to right: strings, comments and brackets may hold commas. */
+/**
+ * The entries of a list, read once from left to right: strings, comments and brackets may hold
+ * commas.
+ */
 const entriesOf = (line: string): Entry[] => {
   const found: Entry[] = [];
   let entry = emptyEntry();

@@ -9,7 +9,10 @@ import { AppError, isFault, toAppError } from '../errors.ts';
 import { visibleName } from '../text/visible-name.ts';
 import type { MailFile } from './body.ts';
 
-/** The mail that an attachment came with, its message, the ticket which that is on now, and how many of its attachments are done. */
+/**
+ * The mail that an attachment came with, its message, the ticket which that is on now, and how many
+ * of its attachments are done.
+ */
 interface Place {
   mailId: number;
   ticketId: number;
@@ -18,12 +21,16 @@ interface Place {
 }
 
 const maxAttachments = 20;
-/** All attachments that mails bring within a day may have as many bytes as so many people may upload: strangers send them. */
+/**
+ * All attachments that mails bring within a day may have as many bytes as so many people may
+ * upload: strangers send them.
+ */
 const mailedPeople = 20;
 
 /**
- * Stores the attachments of a message that came by mail, with the checks of an upload; a note on the message names those that were
- * refused or could not be stored. Continues where an interrupted call stopped. Of concurrent calls, one stores each attachment.
+ * Stores the attachments of a message that came by mail, with the checks of an upload; a note on
+ * the message names those that were refused or could not be stored. Continues where an interrupted
+ * call stopped. Of concurrent calls, one stores each attachment.
  *
  * @throws AppError `unavailable`
  */
@@ -46,7 +53,10 @@ export const storeAttachments = async (
   }
 };
 
-/** Thrown in a transaction whose attachment another one has counted. Then, and if the ticket was merged, the progress is read again. */
+/**
+ * Thrown in a transaction whose attachment another one has counted. Then, and if the ticket was
+ * merged, the progress is read again.
+ */
 class DoneElsewhere extends Error {}
 
 const storeOrRefuse = async (
@@ -109,7 +119,10 @@ const isQuotaUsed = async (ctx: CheckedContext, bytes: number): Promise<boolean>
 const isMerged = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'ticket-merged';
 
-/** Whether another attempt may store the attachment. Any other failure would happen again, and hold up the mails behind it. */
+/**
+ * Whether another attempt may store the attachment. Any other failure would happen again, and hold
+ * up the mails behind it.
+ */
 const isPassing = (error: unknown): boolean =>
   error instanceof DoneElsewhere || isMerged(error) || toAppError(error).code === 'unavailable';
 

@@ -141,7 +141,10 @@ const charsetInHtml = (bytes: Uint8Array): string | undefined =>
     Buffer.from(bytes.subarray(0, metaBytes)).toString('latin1'),
   )?.[1];
 
-/** Lines that end in a space go on in the next one, unless their quotes are of another depth (RFC 3676). */
+/**
+ * Lines that end in a space go on in the next one, unless their quotes are of another depth (RFC
+ * 3676).
+ */
 const unflowed = (text: string, delSp: boolean): string => {
   const paragraphs: string[] = [];
   let open: { depth: number; lines: string[] } | undefined;
@@ -170,7 +173,10 @@ const stub =
   /html|browser|navegador|navigateur|cliente? de e-?mail|mail client|visualiz|view this/i;
 const maxStub = 500;
 
-/** Of texts that say the same, the plain one; of others both, unless the plain one says that there is HTML. */
+/**
+ * Of texts that say the same, the plain one; of others both, unless the plain one says that there
+ * is HTML.
+ */
 const choose = (choices: readonly (Contents & { part: Part })[]): Contents | undefined => {
   const [plain] = choices.filter(
     ({ part, texts }) => part.type === 'text/plain' && joined(texts) !== '',

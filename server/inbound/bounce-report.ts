@@ -1,4 +1,7 @@
-/** What a mail says about one of ours that was not delivered (RFC 3464, or in the words of a server). */
+/**
+ * What a mail says about one of ours that was not delivered (RFC 3464, or in the words of a
+ * server).
+ */
 export interface Bounce {
   /** The Message-ID of the mail that was not delivered, with its angle brackets. */
   mailId: string;
@@ -24,7 +27,8 @@ const namedIds = [
 ];
 
 /**
- * The mail of ours that a mail is about; undefined if it names none. Looks in all parts: servers return mails as parts, as text, and in HTML.
+ * The mail of ours that a mail is about; undefined if it names none. Looks in all parts: servers
+ * return mails as parts, as text, and in HTML.
  *
  * @param headers those of the mail itself
  */

@@ -6,8 +6,9 @@ import type { Bounce } from './bounce-report.ts';
 import { type Arrival, type Ingested, type KnownMail, setAside } from './store.ts';
 
 /**
- * Marks our mail as bounced, notes it on its message, and reopens the ticket so that an agent sees it: once for each mail. A bounce that names
- * one of ours without its signature goes to quarantine; anybody may have written it.
+ * Marks our mail as bounced, notes it on its message, and reopens the ticket so that an agent sees
+ * it: once for each mail. A bounce that names one of ours without its signature goes to quarantine;
+ * anybody may have written it.
  */
 export const takeBounce = async (
   tx: TxContext,

@@ -6,7 +6,10 @@ export const maxMailBytes = 40 * 1_048_576;
 
 const sliceBytes = 1_048_576;
 
-/** The bytes of a mail in slices, each in a turn of its own: 40 MiB take too long for one turn of the event loop. */
+/**
+ * The bytes of a mail in slices, each in a turn of its own: 40 MiB take too long for one turn of
+ * the event loop.
+ */
 export async function* slicesOf(raw: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < raw.length; at += sliceBytes) {
     yield raw.subarray(at, at + sliceBytes);

@@ -1,16 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { decode as decodeForeign, encodingExists } from 'iconv-lite';
 
-// Which characters the bytes of a mail are. Programs declare wrong charsets, or none, more often than they write wrong bytes: valid UTF-8 counts
-// first, then what is declared (the labels of WHATWG), then Windows-1252.
+// Which characters the bytes of a mail are. Programs declare wrong charsets, or none, more often
+// than they write wrong bytes: valid UTF-8 counts first, then what is declared (the labels of
+// WHATWG), then Windows-1252.
 
-/** What sequences of bytes are valid in UTF-8 (RFC 3629); every other byte alone. Of a text with a character for each byte. */
+/**
+ * What sequences of bytes are valid in UTF-8 (RFC 3629); every other byte alone. Of a text with a
+ * character for each byte.
+ */
 const sequences =
   /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/g;
 
 const western = new TextDecoder('windows-1252');
 
-/** UTF-8 where the bytes are, Windows-1252 where they are not: a text may be put together from both. */
+/**
+ * UTF-8 where the bytes are, Windows-1252 where they are not: a text may be put together from both.
+ */
 const decodeMixed = (bytes: Uint8Array): string =>
   latin1(bytes).replaceAll(sequences, (sequence) => {
     const encoded = Buffer.from(sequence, 'latin1');
@@ -57,7 +63,9 @@ const hasHighByte = /[\x80-\xff]/;
 /** Of a text that is declared as one, more broken characters mean that it is another one. */
 const brokenShare = 0.05;
 
-/** The text of bytes, whatever is declared. Never has U+FFFD unless the bytes are U+FFFD in UTF-8. */
+/**
+ * The text of bytes, whatever is declared. Never has U+FFFD unless the bytes are U+FFFD in UTF-8.
+ */
 export const decodeText = (bytes: Uint8Array, declared: string | undefined): string => {
   const marked = byteOrderMark(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes).replaceAll('\ufffd', '?');
@@ -104,11 +112,15 @@ export const withoutHalf = (bytes: Uint8Array): Uint8Array => {
 };
 
 const encodedWord = /=\?([^?\s*]{1,60})(?:\*[^?\s]{0,20})?\?([bq])\?([^?\r\n]{0,2000})\?=/gi;
-/** Encoded words of one charset, with nothing but space between them: a character may be cut between two. */
+/**
+ * Encoded words of one charset, with nothing but space between them: a character may be cut between
+ * two.
+ */
 const maxWords = 2_000;
 
 /**
- * The text of a header's value, which has a character for each byte: encoded words (RFC 2047) and what is raw.
+ * The text of a header's value, which has a character for each byte: encoded words (RFC 2047) and
+ * what is raw.
  *
  * @param declared the charset of the mail's text, for what is raw
  */

@@ -1,7 +1,10 @@
 import type { Bounce } from './bounce-report.ts';
 import type { KnownAddresses, Sender } from './sender.ts';
 
-/** What kind of mail it is: from a person, or one that must never open a ticket nor be replied to (RFC 3834). */
+/**
+ * What kind of mail it is: from a person, or one that must never open a ticket nor be replied to
+ * (RFC 3834).
+ */
 export type MailKind = 'person' | 'bounce' | 'auto-reply' | 'list' | 'own-mail';
 
 /** What the kind of a mail is seen by. */
@@ -19,8 +22,9 @@ export interface ClassifiedMail {
 }
 
 /**
- * The kind of a mail. `Auto-Submitted` or a delivery status suffice alone; of all other signs it takes two to make a mail automatic that was
- * sent to us or answers ours: servers and groups write them on people's mails, too.
+ * The kind of a mail. `Auto-Submitted` or a delivery status suffice alone; of all other signs it
+ * takes two to make a mail automatic that was sent to us or answers ours: servers and groups write
+ * them on people's mails, too.
  */
 export const classifyMail = (mail: ClassifiedMail, known: KnownAddresses): MailKind => {
   const { header, sender } = mail;

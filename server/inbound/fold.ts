@@ -5,7 +5,9 @@ export interface Folded {
   visible: string;
   /** The quotation at its end; undefined if nothing was folded away. */
   folded: string | undefined;
-  /** What of the quotation none of our mails said, so that searches find it and a model reads it. */
+  /**
+   * What of the quotation none of our mails said, so that searches find it and a model reads it.
+   */
   unsent: string | undefined;
 }
 
@@ -18,8 +20,9 @@ export interface Evidence {
 }
 
 /**
- * Separates what the sender of a mail wrote from the quotation at its end. Folds only what an introduction of a mail program or the text of a mail
- * of ours proves to be one; answers between quoted questions stay together with them, and so does a mail of nothing else. Takes time in
+ * Separates what the sender of a mail wrote from the quotation at its end. Folds only what an
+ * introduction of a mail program or the text of a mail of ours proves to be one; answers between
+ * quoted questions stay together with them, and so does a mail of nothing else. Takes time in
  * proportion to the length of the texts.
  */
 export const foldQuotes = (text: string, { sent, isForward }: Evidence): Folded => {
@@ -54,7 +57,10 @@ const unsentFrom = (
   return kept.join('\n').trim() || undefined;
 };
 
-/** Whether a mail of ours says what a line says; `unclear` is a line without words, or the end of a paragraph of ours. */
+/**
+ * Whether a mail of ours says what a line says; `unclear` is a line without words, or the end of a
+ * paragraph of ours.
+ */
 type Said = 'yes' | 'no' | 'unclear';
 
 /** What our mails say: runs of three words, and how their paragraphs end. */
@@ -131,7 +137,10 @@ const isMarked = (line: string): boolean => /^\s{0,9}>/.test(line);
 const footer =
   /^\s{0,9}(?:Enviado (?:do|de|desde|a partir) (?:meu|mi|o|Outlook|Yahoo)|Sent from (?:my|Outlook|Yahoo|Mail)|Get Outlook for|Obtenha o Outlook|Obter o Outlook|Obtener Outlook)/i;
 
-/** The first line from which on all lines are quoted with `>`, empty, or what a program writes below. */
+/**
+ * The first line from which on all lines are quoted with `>`, empty, or what a program writes
+ * below.
+ */
 const firstOfLastQuotes = (lines: readonly string[]): number => {
   let first = lines.length;
   for (let at = lines.length - 1; at >= 0; at -= 1) {
@@ -148,7 +157,10 @@ const nextText = (lines: readonly string[], from: number): number | undefined =>
   return undefined;
 };
 
-/** Whether somebody wrote between the lines of our mail that follow a line, up to the next introduction. */
+/**
+ * Whether somebody wrote between the lines of our mail that follow a line, up to the next
+ * introduction.
+ */
 const answeredFrom = (
   lines: readonly string[],
   said: readonly Said[],
@@ -177,7 +189,9 @@ const isAnsweredAt = (lines: readonly string[], said: readonly Said[], first: nu
 /** Fewer words may be the same by chance. */
 const minSentWords = 5;
 
-/** Where the text of our own mails begins that ends the mail without an introduction that is known. */
+/**
+ * Where the text of our own mails begins that ends the mail without an introduction that is known.
+ */
 const sentStart = (lines: readonly string[], said: readonly Said[]): number | undefined => {
   let start: number | undefined;
   let words = 0;

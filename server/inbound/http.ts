@@ -7,7 +7,10 @@ import { showOriginal } from './service.ts';
 const sandbox =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-/** `GET /console/messages/{id}/original` of the internal listener: the mail of a message as its program shows it. */
+/**
+ * `GET /console/messages/{id}/original` of the internal listener: the mail of a message as its
+ * program shows it.
+ */
 export const originalHandler: RequestHandler<{ id: string }> = async (req, res) => {
   const id = /^[1-9]\d{0,8}$/.test(req.params.id) ? Number(req.params.id) : undefined;
   if (id === undefined) throw new AppError('message-not-found');

@@ -35,12 +35,15 @@ interface Arriving extends Arrival {
 }
 
 /**
- * Makes a raw mail (RFC 5322) a new ticket or a message of the one it replies to, once however often it is ingested; what is no person's, or cannot
- * be processed, is set aside with a reason. The mail as it came is in the storage before anything else happens. Throws only if the database
- * or the storage is unavailable: then nothing, or all but its attachments and its position, is stored, and ingesting it again
- * finishes it. A retry takes the mail off the list in the transaction that completes it, and its sender's limit does not apply.
+ * Makes a raw mail (RFC 5322) a new ticket or a message of the one it replies to, once however
+ * often it is ingested; what is no person's, or cannot be processed, is set aside with a reason.
+ * The mail as it came is in the storage before anything else happens. Throws only if the database
+ * or the storage is unavailable: then nothing, or all but its attachments and its position, is
+ * stored, and ingesting it again finishes it. A retry takes the mail off the list in the
+ * transaction that completes it, and its sender's limit does not apply.
  *
- * @throws AppError `forbidden`, `unavailable`; `mail-not-found` if the mail of a retry is not set aside any more
+ * @throws AppError `forbidden`, `unavailable`; `mail-not-found` if the mail of a retry is not set
+ * aside any more
  */
 export const ingestMail = async (
   ctx: Context,
@@ -104,7 +107,10 @@ const storeOrQuarantine = async (
   }
 };
 
-/** Attachments are stored after the commit; then the position moves, and the mail of a retry leaves the list, with them. */
+/**
+ * Attachments are stored after the commit; then the position moves, and the mail of a retry leaves
+ * the list, with them.
+ */
 const store = async (
   tx: TxContext,
   known: KnownMail,
@@ -130,7 +136,10 @@ const store = async (
 const endRetry = (tx: TxContext, { retryOf, released }: Retry): Promise<void> =>
   takeFromAside(tx, retryOf, released ? 'inbound.release' : 'inbound.retry');
 
-/** Stores the attachments of a mail whose message is stored, unless they are, and completes the mail. */
+/**
+ * Stores the attachments of a mail whose message is stored, unless they are, and completes the
+ * mail.
+ */
 const finishAttachments = async (
   ctx: CheckedContext,
   { attachments }: PersonMail,

@@ -1,5 +1,6 @@
-// How mail programs introduce what they quote, in Portuguese, English and Spanish. `test/inbound/introductions.ts` has an example of each. A
-// pattern reads one line of at most 400 characters, or a few of them joined; its repetitions are bounded.
+// How mail programs introduce what they quote, in Portuguese, English and Spanish.
+// `test/inbound/introductions.ts` has an example of each. A pattern reads one line of at most 400
+// characters, or a few of them joined; its repetitions are bounded.
 
 /** Longer lines are what somebody wrote. */
 export const maxLine = 400;
@@ -41,7 +42,10 @@ const withoutVerb = new RegExp(
 );
 const time = /\b\d{1,2}(?::|h)\d\d\b/;
 const year = /\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2}\b/;
-/** "Em DATE TIME, NAME escreveu:", without an address: a name begins with a capital and nobody says "me". */
+/**
+ * "Em DATE TIME, NAME escreveu:", without an address: a name begins with a capital and nobody says
+ * "me".
+ */
 const nameAlone = new RegExp(
   String.raw`\d[^,]{0,40},\s"?(?:[\p{Lu}\d][^\s,]{0,40}|d[aeo]s?|e|via|-|\|)(?:\s(?:[\p{Lu}\d(][^\s,]{0,40}|d[aeo]s?|e|via|-|\|)){0,7}"?,?\s${verb}\s{0,3}:`,
   'u',
@@ -61,7 +65,9 @@ const headers = {
   ),
 } as const;
 
-/** How a quotation begins: which lines introduce it, and whether they alone prove that it is one. */
+/**
+ * How a quotation begins: which lines introduce it, and whether they alone prove that it is one.
+ */
 export interface Introduction {
   lines: number;
   /** If not, its lines must begin with `>`, or be of a mail that we sent. */
@@ -129,8 +135,9 @@ const sentenceAt = (lines: readonly string[], at: number): Introduction | undefi
 };
 
 /**
- * A block of headers, as Outlook writes it above the mail it answers: sender, moment with a time, recipient and subject, one after the other. Some of
- * them are what a reader writes about a payment.
+ * A block of headers, as Outlook writes it above the mail it answers: sender, moment with a time,
+ * recipient and subject, one after the other. Some of them are what a reader writes about a
+ * payment.
  */
 const headersAt = (lines: readonly string[], at: number): Introduction | undefined => {
   const rule = /^\s{0,9}[_-]{10,80}\s{0,3}$/.test(lineAt(lines, at)) ? 1 : 0;

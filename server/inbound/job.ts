@@ -7,8 +7,8 @@ import { removeOriginals } from './originals.ts';
 const turnMs = 55_000;
 
 /**
- * Reads the mailbox: in one process at a time, for most of a minute; the next run continues. Within a run new mails are
- * read as the server reports them (IMAP IDLE).
+ * Reads the mailbox: in one process at a time, for most of a minute; the next run continues. Within
+ * a run new mails are read as the server reports them (IMAP IDLE).
  */
 export const readMailboxJob: Job = {
   name: 'read-mailbox',

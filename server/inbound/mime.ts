@@ -3,11 +3,15 @@ import { finished } from 'node:stream/promises';
 import { type MimeNode, Splitter } from '@zone-eu/mailsplit';
 import { decodeHeader } from './characters.ts';
 
-// The parts of a mail (MIME, RFC 2045 and 2046), decoded to bytes. What is broken is what RFC 2045 §5.2 makes of it: text.
+// The parts of a mail (MIME, RFC 2045 and 2046), decoded to bytes. What is broken is what RFC 2045
+// §5.2 makes of it: text.
 
 /** How many bytes of the texts of a mail are read, before decoding; all of its parts together. */
 const maxTextBytes = 1_048_576;
-/** The headers of a part: reading a list of addresses takes quadratic time. Mail servers accept less (Postfix: 102 400). */
+/**
+ * The headers of a part: reading a list of addresses takes quadratic time. Mail servers accept less
+ * (Postfix: 102 400).
+ */
 const maxHeadSize = 131_072;
 
 /** A header: its name in lower case, and its value with a character for each byte. */
@@ -26,7 +30,10 @@ export interface Part {
   name: string | undefined;
   /** Without its angle brackets. */
   contentId: string | undefined;
-  /** Whether lines that end in a space go on (RFC 3676), and whether that space is no part of the text. */
+  /**
+   * Whether lines that end in a space go on (RFC 3676), and whether that space is no part of the
+   * text.
+   */
   flowed: boolean;
   delSp: boolean;
   /** Of a part that has no others. */
@@ -89,7 +96,10 @@ interface Reading {
 
 const byteOrderMark = Buffer.from('\ufeff');
 
-/** Without a byte order mark and empty lines before the headers; with line feeds if it has carriage returns alone. */
+/**
+ * Without a byte order mark and empty lines before the headers; with line feeds if it has carriage
+ * returns alone.
+ */
 const withLineEnds = (raw: Buffer): Buffer => {
   const start = raw.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
   const lines = raw.includes('\n')

@@ -20,8 +20,9 @@ const attributes = (
 ).split(' ');
 
 /**
- * A mail as its program shows it, for a sandbox without scripts and network: its own pictures are in it, addresses outside are removed, and links
- * show where they lead. A mail without HTML is its text. Throws if nothing can be made of it.
+ * A mail as its program shows it, for a sandbox without scripts and network: its own pictures are
+ * in it, addresses outside are removed, and links show where they lead. A mail without HTML is its
+ * text. Throws if nothing can be made of it.
  */
 export const originalPage = async (raw: Buffer): Promise<string> => {
   const mail = await splitMail(raw);
@@ -48,7 +49,10 @@ const shownParts = (part: Part): Part[] => {
   return isText && part.disposition !== 'attachment' ? [part] : [];
 };
 
-/** The pictures that the mail shows in its text, by their Content-ID, as addresses; those beyond the limit are left out. */
+/**
+ * The pictures that the mail shows in its text, by their Content-ID, as addresses; those beyond the
+ * limit are left out.
+ */
 const picturesOf = (mail: Part): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   let left = maxPictureBytes;

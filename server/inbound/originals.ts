@@ -8,7 +8,10 @@ import { type CheckedContext, type Context, onlyService, type TxContext } from '
 import { orThrow } from '../errors.ts';
 import { hashKey, slicesOf } from './bytes.ts';
 
-/** Originals of automatic mails are so many, and have so many bytes together, at most: strangers send them. */
+/**
+ * Originals of automatic mails are so many, and have so many bytes together, at most: strangers
+ * send them.
+ */
 export const automaticLimit = { mails: 10_000, bytes: 512 * 1_048_576 };
 
 /** Longer than a mail takes from its arrival to its row. */
@@ -22,8 +25,8 @@ export interface Original {
 }
 
 /**
- * Puts a mail as it came into the storage, once however often it arrives. What becomes of it is stored later; if nothing is, the job
- * `remove-originals` removes it after an hour.
+ * Puts a mail as it came into the storage, once however often it arrives. What becomes of it is
+ * stored later; if nothing is, the job `remove-originals` removes it after an hour.
  *
  * @throws AppError `unavailable`
  */
@@ -51,7 +54,10 @@ export const keepOriginal = async (ctx: CheckedContext, raw: Buffer): Promise<Or
   }
 };
 
-/** Notes whether a person wrote a mail; of automatic ones the oldest originals go if there are too many. */
+/**
+ * Notes whether a person wrote a mail; of automatic ones the oldest originals go if there are too
+ * many.
+ */
 export const classifyOriginal = async (
   tx: TxContext,
   { id }: Original,
@@ -79,7 +85,10 @@ export const readSource = async (ctx: CheckedContext, path: string): Promise<str
   }
 };
 
-/** Removes the originals that no mail has any more. Those that cannot be removed now are left to the next run. */
+/**
+ * Removes the originals that no mail has any more. Those that cannot be removed now are left to the
+ * next run.
+ */
 export const removeOriginals = async (ctx: Context, signal: AbortSignal): Promise<number> => {
   onlyService(ctx);
   await originals.dropOrphans(ctx.db, orphanAfterMs);

@@ -46,8 +46,8 @@ const maxReferences = 50;
 const maxCc = 50;
 
 /**
- * Reads a mail (RFC 5322, MIME). Throws if nothing can be made of it. A mail of a stranger can take it minutes or exhaust the memory: the service
- * calls it in a thread alone (`reader.ts`).
+ * Reads a mail (RFC 5322, MIME). Throws if nothing can be made of it. A mail of a stranger can take
+ * it minutes or exhaust the memory: the service calls it in a thread alone (`reader.ts`).
  */
 export const readMail = async (raw: Buffer, known: KnownAddresses): Promise<ReadMail> => {
   const mail = await splitMail(raw);

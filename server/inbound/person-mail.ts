@@ -12,7 +12,10 @@ import type { PersonMail } from './judge.ts';
 import { type Arrival, type Ingested, insertMail, type KnownMail, setAside } from './store.ts';
 import { lockRepliedTicket } from './thread.ts';
 
-/** More from one sender in an hour is a loop or a flood: it goes to quarantine. Mails that the mail server vouches for count apart from others. */
+/**
+ * More from one sender in an hour is a loop or a flood: it goes to quarantine. Mails that the mail
+ * server vouches for count apart from others.
+ */
 const maxMailsPerSenderHour = 30;
 const defaultCategory = 'E-mail';
 

@@ -7,8 +7,9 @@ import { AppError } from '../errors.ts';
 import { maxMailBytes, slicesOf } from './bytes.ts';
 import type { ReadMail } from './parse.ts';
 
-// A mail is read in a thread that can be ended, one mail at a time in a process. An attempt is stored before it begins: what a mail does to the
-// thread or to the whole process it does twice at most.
+// A mail is read in a thread that can be ended, one mail at a time in a process. An attempt is
+// stored before it begins: what a mail does to the thread or to the whole process it does twice at
+// most.
 
 const limitMs = 20_000;
 const maxAttempts = 2;
@@ -17,7 +18,8 @@ const attemptEndsAfterMs = 3 * limitMs;
 const idleMs = 30_000;
 
 const threads = perService(() => {
-  // A limit for the whole process would replace the thread's. This process keeps the one it began with.
+  // A limit for the whole process would replace the thread's. This process keeps the one it began
+  // with.
   setFlagsFromString('--max-old-space-size=0');
   const pool = new Tinypool({
     filename: new URL('./reader-thread.ts', import.meta.url).href,
@@ -37,7 +39,8 @@ const threads = perService(() => {
  * Reads a mail, or returns why it goes to quarantine.
  *
  * @param key the hash of its bytes
- * @throws AppError `unavailable` if two attempts to read it began a short while ago and have not ended
+ * @throws AppError `unavailable` if two attempts to read it began a short while ago and have not
+ * ended
  */
 export const readInThread = async (
   ctx: CheckedContext,

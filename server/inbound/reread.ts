@@ -10,7 +10,8 @@ import { readInThread } from './reader.ts';
 import type { Ingested } from './store.ts';
 
 /**
- * Reads the mail of a message again: its text, what of it is folded away, and the subject that its ticket got from it. Attachments stay as they are.
+ * Reads the mail of a message again: its text, what of it is folded away, and the subject that its
+ * ticket got from it. Attachments stay as they are.
  *
  * @throws AppError `mail-not-found` without its message; `mail-unreadable`
  */

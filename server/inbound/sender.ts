@@ -15,8 +15,8 @@ export interface KnownAddresses {
 const maxFrom = 2_000;
 
 /**
- * The sender of a mail: its `From`, unless a group or a form put its own address there. Programs disagree about who sent a mail with two
- * senders, so that is nobody's.
+ * The sender of a mail: its `From`, unless a group or a form put its own address there. Programs
+ * disagree about who sent a mail with two senders, so that is nobody's.
  */
 export const senderOf = (mail: Part, known: KnownAddresses): Sender => {
   const from = fromOf(mail);
@@ -70,9 +70,10 @@ const replyTo = (mail: Part, except: readonly string[]): Mailbox | undefined =>
 const maxResults = 10_000;
 
 /**
- * Whether the mail server found that the mail comes from the domain of its sender (RFC 8601): DMARC passed, or a signature of that domain. Reads
- * the topmost `Authentication-Results`, which is our own server's if it writes any; else anybody's, so that it decides nothing but which
- * limit a mail counts for.
+ * Whether the mail server found that the mail comes from the domain of its sender (RFC 8601): DMARC
+ * passed, or a signature of that domain. Reads the topmost `Authentication-Results`, which is our
+ * own server's if it writes any; else anybody's, so that it decides nothing but which limit a mail
+ * counts for.
  *
  * @param address the sender
  * @param from the address in `From`, which DMARC is about

@@ -17,7 +17,10 @@ import { readInThread, showInThread } from './reader.ts';
 import { reread } from './reread.ts';
 import type { Ingested } from './store.ts';
 
-/** A page of mails, newest first, and the cursor of the next page or null after the last one. @throws AppError `forbidden` */
+/**
+ * A page of mails, newest first, and the cursor of the next page or null after the last one.
+ * @throws AppError `forbidden`
+ */
 export const listInbound = async (ctx: Context, page: InboundPage): Promise<Page<InboundRow>> => {
   requireRole(ctx, 'agent');
   return getPage(
@@ -31,7 +34,10 @@ const maxSource = 20_000;
 /** Reading these again would end the thread again, or take as long. */
 const isReadable = (reason: string | null) => reason !== 'unreadable' && reason !== 'too-large';
 
-/** A mail with its source. @throws AppError `mail-not-found`, also of one whose source is not kept any more */
+/**
+ * A mail with its source. @throws AppError `mail-not-found`, also of one whose source is not kept
+ * any more
+ */
 const getWithSource = async (
   ctx: CheckedContext,
   id: number,
@@ -43,7 +49,8 @@ const getWithSource = async (
 };
 
 /**
- * A mail to look at: as text, with the names of its attachments, if it can be read; and the beginning of its source.
+ * A mail to look at: as text, with the names of its attachments, if it can be read; and the
+ * beginning of its source.
  *
  * @throws AppError `forbidden`; `mail-not-found`, also of one whose source is not kept any more
  */
@@ -75,7 +82,8 @@ export const getInbound = async (
 /**
  * The page of the mail that a message came by, for a sandbox.
  *
- * @throws AppError `forbidden`; `message-not-found`, also of a message whose mail is not kept; `mail-unreadable`
+ * @throws AppError `forbidden`; `message-not-found`, also of a message whose mail is not kept;
+ * `mail-unreadable`
  */
 export const showOriginal = async (ctx: Context, messageId: number): Promise<string> => {
   requireRole(ctx, 'agent');
@@ -84,8 +92,9 @@ export const showOriginal = async (ctx: Context, messageId: number): Promise<str
 };
 
 /**
- * Reads a mail again, by the rules of today: one that was set aside may become a ticket or a message, without the hourly limit of its sender; the
- * text of a message, and the subject that its ticket got from it, are read anew. Of concurrent calls one succeeds.
+ * Reads a mail again, by the rules of today: one that was set aside may become a ticket or a
+ * message, without the hourly limit of its sender; the text of a message, and the subject that its
+ * ticket got from it, are read anew. Of concurrent calls one succeeds.
  *
  * @throws AppError `forbidden`, `mail-not-found`, `mail-unreadable`
  */
@@ -100,10 +109,11 @@ const isSetAside = ({ outcome }: InboundRow): boolean =>
   inbound.setAsideOutcomes.some((aside) => aside === outcome);
 
 /**
- * Takes a mail that was set aside as a person's, whatever its headers say: it becomes a ticket, or a message of the one it replies to. Of concurrent
- * calls one succeeds.
+ * Takes a mail that was set aside as a person's, whatever its headers say: it becomes a ticket, or
+ * a message of the one it replies to. Of concurrent calls one succeeds.
  *
- * @throws AppError `forbidden`; `mail-not-found`, also of one that is not set aside; `mail-unreadable` if nothing can be made of it
+ * @throws AppError `forbidden`; `mail-not-found`, also of one that is not set aside;
+ * `mail-unreadable` if nothing can be made of it
  */
 export const releaseInbound = async (ctx: Context, id: number): Promise<{ ticketId: number }> => {
   requireRole(ctx, 'agent');
@@ -118,7 +128,10 @@ export const releaseInbound = async (ctx: Context, id: number): Promise<{ ticket
   return { ticketId: orThrow(ticketId, 'mail-unreadable') };
 };
 
-/** Notes that somebody looked at mails that were set aside: they count no more as unseen. @throws AppError `forbidden` */
+/**
+ * Notes that somebody looked at mails that were set aside: they count no more as unseen. @throws
+ * AppError `forbidden`
+ */
 export const dismissInbound = async (
   ctx: Context,
   ids: readonly number[],
@@ -133,7 +146,10 @@ export const dismissInbound = async (
   });
 };
 
-/** What arrived in the last 24 hours, what was set aside and nobody has looked at, and how far the mailbox has been read. @throws AppError `forbidden` */
+/**
+ * What arrived in the last 24 hours, what was set aside and nobody has looked at, and how far the
+ * mailbox has been read. @throws AppError `forbidden`
+ */
 export const inboundStatus = async (
   ctx: Context,
 ): Promise<{

@@ -54,7 +54,8 @@ interface StoredKey {
 }
 
 /**
- * Inserts the row of a mail. A mail with the Message-ID of another one of its sender is another mail if it says something else.
+ * Inserts the row of a mail. A mail with the Message-ID of another one of its sender is another
+ * mail if it says something else.
  *
  * @returns its id, or the row of the same mail that is stored already
  */
@@ -142,7 +143,10 @@ export const keepAside = async (tx: TxContext, id: number): Promise<void> => {
   }
 };
 
-/** Notes that a mailbox was read up to this mail, in the transaction that completes what the mail became. */
+/**
+ * Notes that a mailbox was read up to this mail, in the transaction that completes what the mail
+ * became.
+ */
 export const advancePosition = async (tx: TxContext, origin: MailSource): Promise<void> => {
   if (origin.source === 'imap') await inbound.upsertPosition(tx.db, origin.position, tx.now());
 };

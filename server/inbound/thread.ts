@@ -13,13 +13,17 @@ interface Reply {
   references: readonly string[];
 }
 
-/** The ticket that a mail replies to was merged, erased or given to another requester while the transaction waited for it. */
+/**
+ * The ticket that a mail replies to was merged, erased or given to another requester while the
+ * transaction waited for it.
+ */
 export class TicketMoved extends Error {}
 
 /**
  * The ticket that a mail replies to, locked.
  *
- * @throws TicketMoved to be searched again in another transaction: this one would hold a lock that no other verb holds first
+ * @throws TicketMoved to be searched again in another transaction: this one would hold a lock that
+ * no other verb holds first
  */
 export const lockRepliedTicket = async (
   tx: TxContext,
@@ -37,8 +41,9 @@ export const lockRepliedTicket = async (
 };
 
 /**
- * The ticket that a mail replies to: by a signed plus-address, which lets a reply come from another address, else by the Message-IDs of our own
- * mails if the ticket's requester sent it: those of earlier versions are not signed. Never by the subject, and never one that was erased.
+ * The ticket that a mail replies to: by a signed plus-address, which lets a reply come from another
+ * address, else by the Message-IDs of our own mails if the ticket's requester sent it: those of
+ * earlier versions are not signed. Never by the subject, and never one that was erased.
  */
 const findRepliedTicket = async (
   ctx: CheckedContext,

@@ -14,7 +14,10 @@ const defaultLimitMs = 600_000;
 const defaultPausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs];
 const maxErrorLength = 300;
 
-/** Attempts a run that this process holds and stores the outcome. Throws only if that cannot be stored. */
+/**
+ * Attempts a run that this process holds and stores the outcome. Throws only if that cannot be
+ * stored.
+ */
 export const attemptClaimed = async (
   ctx: CheckedContext,
   job: Job,
@@ -84,7 +87,8 @@ const attempt = async (ctx: CheckedContext, job: Job, run: JobRun): Promise<void
   const started = performance.now();
   try {
     signal.throwIfAborted();
-    // A job that ignores its signal is abandoned: once its failure is stored, its transactions commit nothing.
+    // A job that ignores its signal is abandoned: once its failure is stored, its transactions
+    // commit nothing.
     await abortable(job.run({ ...ctx, log }, { ...run, signal }), signal);
     log.debug({ ms: Math.round(performance.now() - started) }, 'job succeeded');
   } catch (error) {

@@ -20,21 +20,25 @@ export interface Job {
   /** A cron pattern in São Paulo time. */
   schedule: string;
   /**
-   * `once`: one process does each scheduled run. If it dies another takes over; if the run fails it is retried.
-   * `every-process`: each process runs it, on time or not at all.
+   * `once`: one process does each scheduled run. If it dies another takes over; if the run fails it
+   * is retried. `every-process`: each process runs it, on time or not at all.
    */
   mode: 'once' | 'every-process';
   /**
-   * Of a `once` job: how long after its scheduled time a run may still start, late or as a retry. Default 1 hour.
+   * Of a `once` job: how long after its scheduled time a run may still start, late or as a retry.
+   * Default 1 hour.
    */
   windowMs?: number;
-  /** Of a `once` job: the pause after each failure; the last one repeats. Default 1, 2, 5 minutes. */
+  /**
+   * Of a `once` job: the pause after each failure; the last one repeats. Default 1, 2, 5 minutes.
+   */
   retryPausesMs?: readonly number[];
   /** Deadline of one attempt. Default 10 minutes. */
   limitMs?: number;
   /**
-   * Does the work. A run may be repeated after a crash, so it must find what a former one did. Of a `once` job, a transaction
-   * of `ctx` throws `RunLostError`, and commits nothing, if another process has taken the run over.
+   * Does the work. A run may be repeated after a crash, so it must find what a former one did. Of a
+   * `once` job, a transaction of `ctx` throws `RunLostError`, and commits nothing, if another
+   * process has taken the run over.
    */
   run: (ctx: CheckedContext, run: JobRun) => Promise<void>;
 }

@@ -11,7 +11,8 @@ export interface Lease {
 }
 
 /**
- * Extends the lease of a held run three times per lease. If the database is unreachable for a whole lease, the run counts as lost.
+ * Extends the lease of a held run three times per lease. If the database is unreachable for a whole
+ * lease, the run counts as lost.
  */
 export const keepLease = (
   ctx: Pick<CheckedContext, 'db' | 'log'>,

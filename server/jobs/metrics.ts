@@ -2,8 +2,9 @@ import { Gauge, type Registry } from 'prom-client';
 import type { JobRunner } from './runner.ts';
 
 /**
- * Publishes when each job last succeeded. A job that never succeeded counts from its first run, or from the start of this process, so
- * that an alert on its age can fire. While the database is unreachable the last values stay.
+ * Publishes when each job last succeeded. A job that never succeeded counts from its first run, or
+ * from the start of this process, so that an alert on its age can fire. While the database is
+ * unreachable the last values stay.
  */
 export const observeJobs = (registry: Registry, runner: Pick<JobRunner, 'list'>): void => {
   const startedAt = new Date();

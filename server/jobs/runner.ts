@@ -27,7 +27,10 @@ export interface JobStatus {
 export interface JobRunner {
   /** Ticks now and every 10 seconds until stopped. */
   start: () => void;
-  /** Runs what is due at a moment, by default now. Resolves when those runs have ended. Never throws. */
+  /**
+   * Runs what is due at a moment, by default now. Resolves when those runs have ended. Never
+   * throws.
+   */
   tick: (moment?: Date) => Promise<void>;
   list: () => Promise<JobStatus[]>;
   /**
@@ -86,7 +89,10 @@ export const createJobRunner = ({
   const stopping = new AbortController();
   let ticker: Cron | undefined;
 
-  /** Runs `work` unless the job is already running in this process, or the runner is stopping; then undefined. */
+  /**
+   * Runs `work` unless the job is already running in this process, or the runner is stopping; then
+   * undefined.
+   */
   const exclusively = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
     if (running.has(name) || stopping.signal.aborted) return undefined;
     const promise = work();

@@ -18,7 +18,10 @@ import { foldEmail } from '../text/fold-email.ts';
 import { reasonOf } from '../text/reason.ts';
 import { isAuthentic, type Proof } from './signature.ts';
 
-/** Longer than making a quiz can take: once it expires, the process that worked on the event is dead. */
+/**
+ * Longer than making a quiz can take: once it expires, the process that worked on the event is
+ * dead.
+ */
 const leaseMs = 5 * minuteMs;
 const retryPausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
 const giveUpAfterMs = dayMs;
@@ -34,7 +37,8 @@ export interface IncomingEvent {
 type Work = (ctx: CheckedContext, subjectId: string, signal: AbortSignal) => Promise<void>;
 
 /**
- * Stores an event of the newsletter's platform, once for each id, and returns; the job `newsletter-events` works on it.
+ * Stores an event of the newsletter's platform, once for each id, and returns; the job
+ * `newsletter-events` works on it.
  *
  * @throws AppError `integration-disabled` without a secret, `invalid-signature`
  */
@@ -53,7 +57,10 @@ export const receiveNewsletterEvent = async (
   await events.insertNewsletterEvent(ctx.db, row, known);
 };
 
-/** Works on the events that are due until none is left or the signal aborts. One that fails is retried for a day. */
+/**
+ * Works on the events that are due until none is left or the signal aborts. One that fails is
+ * retried for a day.
+ */
 export const handleDueEvents = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   onlyService(ctx);
   const work = async (): Promise<void> => {
@@ -94,7 +101,10 @@ const workOf = ({ config }: Context, type: string): Work | undefined => {
   return isSubscription ? updateAccount : undefined;
 };
 
-/** Generates the quiz of the day if it has no draft and the platform confirms that the edition is published. */
+/**
+ * Generates the quiz of the day if it has no draft and the platform confirms that the edition is
+ * published.
+ */
 const makeQuiz: Work = async (ctx, editionId, signal) => {
   const draft = await findQuizDraftByDate(ctx.db, civilDayOf(ctx.now()));
   if (draft) {
@@ -113,7 +123,10 @@ const makeQuiz: Work = async (ctx, editionId, signal) => {
   }
 };
 
-/** Updates the account of a subscription to what the platform returns now; the state in the event is not used. */
+/**
+ * Updates the account of a subscription to what the platform returns now; the state in the event is
+ * not used.
+ */
 const updateAccount: Work = async (ctx, subscriptionId, signal) => {
   const subscription = await ctx.newsletter.findSubscription(subscriptionId, signal);
   await inTransaction(ctx, async (tx) => {

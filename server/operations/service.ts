@@ -38,7 +38,9 @@ export interface OperationStatus {
 
 const checkMs = 2_000;
 
-/** The state of what the service does by itself and of what it runs on. @throws AppError `forbidden` */
+/**
+ * The state of what the service does by itself and of what it runs on. @throws AppError `forbidden`
+ */
 export const getStatus = async (
   ctx: Context,
   jobs: Pick<JobRunner, 'list'>,

@@ -22,20 +22,27 @@ export interface NewMail {
     requesterName: string | null;
   };
   messageId: number;
-  /** For how long it can be taken back. 0: it is sent at once, by the caller after the commit (`sendMail`). */
+  /**
+   * For how long it can be taken back. 0: it is sent at once, by the caller after the commit
+   * (`sendMail`).
+   */
   undoSeconds: number;
 }
 
 /** A mail in the outbox. */
 export interface EnqueuedMail {
   mailId: number;
-  /** When it is sent: now by the caller, or by the job `send-mails` within ten seconds of this moment. */
+  /**
+   * When it is sent: now by the caller, or by the job `send-mails` within ten seconds of this
+   * moment.
+   */
   sendsAt: Date;
 }
 
 /**
- * Puts the mail of a message that no person wrote or approved into the outbox, in the transaction that writes the message. Returns undefined if the ticket has no address
- * or no mail server is configured.
+ * Puts the mail of a message that no person wrote or approved into the outbox, in the transaction
+ * that writes the message. Returns undefined if the ticket has no address or no mail server is
+ * configured.
  */
 export const enqueueMail = (tx: TxContext, mail: NewMail): Promise<EnqueuedMail | undefined> =>
   enqueue(tx, mail, { automatic: true });

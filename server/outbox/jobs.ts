@@ -1,7 +1,10 @@
 import type { Job } from '../jobs/job.ts';
 import { sendDueMails } from './send.ts';
 
-/** Sends the mails of the outbox that are due. Every process runs it: a mail is claimed before it is sent. */
+/**
+ * Sends the mails of the outbox that are due. Every process runs it: a mail is claimed before it is
+ * sent.
+ */
 export const sendMailsJob: Job = {
   name: 'send-mails',
   schedule: '*/10 * * * * *',

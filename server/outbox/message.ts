@@ -1,6 +1,9 @@
 import { convert } from 'html-to-text';
 
-/** The text of HTML: for the plain-text part of a mail with lines of at most 78 characters, elsewhere without an end of lines. */
+/**
+ * The text of HTML: for the plain-text part of a mail with lines of at most 78 characters,
+ * elsewhere without an end of lines.
+ */
 export const plainText = (html: string, wordwrap: number | false = 78): string =>
   convert(html, {
     wordwrap,

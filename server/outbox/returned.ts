@@ -3,7 +3,8 @@ import type { TxContext } from '../context.ts';
 import { setTicketStatus } from '../tickets/service.ts';
 
 /**
- * Handles a mail that did not reach the reader: adds a note to its message and opens its ticket. The status of the mail puts it into the queue.
+ * Handles a mail that did not reach the reader: adds a note to its message and opens its ticket.
+ * The status of the mail puts it into the queue.
  */
 export const handleReturnedMail = async (
   tx: TxContext,

@@ -15,19 +15,25 @@ import { replyAddressOf } from './signed-ids.ts';
 const leaseMs = 2 * minuteMs;
 /** Pauses after the first failed attempt, the second and so on; the last one repeats. */
 const retryPausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
-/** A mail that the server has not accepted at this attempt, a day after the first one, has failed. */
+/**
+ * A mail that the server has not accepted at this attempt, a day after the first one, has failed.
+ */
 const maxAttempts = 27;
 
 /** Programs thread by the first Message-ID and the latest ones. */
 const maxThread = 50;
 
-/** How an attempt ended. `waiting`: none was made, because mail is off, the hourly limit is reached or another process has the mail. */
+/**
+ * How an attempt ended. `waiting`: none was made, because mail is off, the hourly limit is reached
+ * or another process has the mail.
+ */
 export type SendResult = SmtpResult['outcome'] | 'waiting';
 
 /**
- * Tries to send a pending mail of the outbox once. Of concurrent callers, one makes the attempt. Never throws: the job `send-mails`
- * retries what fails. If `deadline` aborts, an attempt whose DATA command the server has not accepted is postponed; another one
- * continues, since it may succeed.
+ * Tries to send a pending mail of the outbox once. Of concurrent callers, one makes the attempt.
+ * Never throws: the job `send-mails` retries what fails. If `deadline` aborts, an attempt whose
+ * DATA command the server has not accepted is postponed; another one continues, since it may
+ * succeed.
  */
 export const sendMail = async (
   ctx: CheckedContext,
@@ -61,7 +67,10 @@ interface ClaimedMail {
   replyTo: string | undefined;
 }
 
-/** Claims a mail and reads what it is made of, in one transaction: if that fails, the mail is still pending. */
+/**
+ * Claims a mail and reads what it is made of, in one transaction: if that fails, the mail is still
+ * pending.
+ */
 const claim = (
   ctx: CheckedContext,
   smtp: SmtpClient,
@@ -138,8 +147,9 @@ export const hourlyLimitReached = async (
   ctx.mail !== undefined && (await outbox.countMailsWithin(ctx.db, hourMs)) >= ctx.mail.perHour;
 
 /**
- * Sends the mails that are due until none is left, the hourly limit is reached or the signal aborts. Marks as `unknown` the mails whose
- * process died while sending: they may have left, so only an operator retries them.
+ * Sends the mails that are due until none is left, the hourly limit is reached or the signal
+ * aborts. Marks as `unknown` the mails whose process died while sending: they may have left, so
+ * only an operator retries them.
  */
 export const sendDueMails = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   onlyService(ctx);

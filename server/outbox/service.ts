@@ -11,13 +11,16 @@ import { hourlyLimitReached, sendMail } from './send.ts';
 
 // What operators do with the outbox.
 
-/** A mail of the outbox; `waitingFor` says why a pending one has not left: null if it is about to. */
+/**
+ * A mail of the outbox; `waitingFor` says why a pending one has not left: null if it is about to.
+ */
 export interface ListedMail extends MailRow {
   waitingFor: 'undo' | 'retry' | 'mail-off' | 'hourly-limit' | null;
 }
 
 /**
- * A page of the outbox, newest first; `nextCursor` is null on the last page. Agents may read that of a ticket, administrators all of it.
+ * A page of the outbox, newest first; `nextCursor` is null on the last page. Agents may read that
+ * of a ticket, administrators all of it.
  *
  * @throws AppError `forbidden`
  */
@@ -44,8 +47,8 @@ const waitingFor = (ctx: Context, mail: MailRow, limited: boolean): ListedMail['
 const retryable = ['pending', 'failed', 'unknown', 'dropped'] as const;
 
 /**
- * Sends a mail that is pending, failed, unknown or dropped, and returns its new state. An unknown one may arrive twice, both times with
- * the same Message-ID.
+ * Sends a mail that is pending, failed, unknown or dropped, and returns its new state. An unknown
+ * one may arrive twice, both times with the same Message-ID.
  *
  * @throws AppError `mail-not-found`; `mail-already-sent` if it was sent or is being sent
  */
@@ -57,7 +60,8 @@ export const retryMail = async (ctx: Context, id: number): Promise<MailRow> => {
 };
 
 /**
- * Drops a mail that has not been sent: it stays in the list and is sent only if an operator retries it.
+ * Drops a mail that has not been sent: it stays in the list and is sent only if an operator retries
+ * it.
  *
  * @throws AppError `mail-not-found`; `mail-already-sent` if it was sent or is being sent
  */
@@ -67,10 +71,11 @@ export const dropMail = async (ctx: Context, id: number): Promise<void> => {
 };
 
 /**
- * Takes back a mail that has not left, with its message; a draft that it came from is pending again. Of an undo and the sending of the
- * mail exactly one happens.
+ * Takes back a mail that has not left, with its message; a draft that it came from is pending
+ * again. Of an undo and the sending of the mail exactly one happens.
  *
- * @throws AppError `mail-not-found`, also of a mail that was taken back; `mail-not-undoable` once its time is over
+ * @throws AppError `mail-not-found`, also of a mail that was taken back; `mail-not-undoable` once
+ * its time is over
  */
 export const undoMail = async (ctx: Context, id: number): Promise<{ undone: true }> => {
   requireRole(ctx, 'agent');

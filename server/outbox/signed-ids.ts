@@ -36,7 +36,8 @@ export const isSignedMailId = async (ctx: KeyContext, mailId: string): Promise<b
 };
 
 /**
- * The address that replies to a ticket's mails go to: the configured one with a signed plus-tag. Undefined without `MAIL_REPLY_TO`.
+ * The address that replies to a ticket's mails go to: the configured one with a signed plus-tag.
+ * Undefined without `MAIL_REPLY_TO`.
  */
 export const replyAddressOf = async (
   ctx: Pick<CheckedContext, 'db' | 'config'>,

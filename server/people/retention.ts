@@ -51,7 +51,10 @@ const deletionsOf: Record<(typeof retentionKinds)[number], readonly DeleteBatch[
   sessions: [deleting(retention.deleteOldSessions)],
 };
 
-/** Removes what is older than the configured days, in batches, until the signal aborts; returns how many of each kind. */
+/**
+ * Removes what is older than the configured days, in batches, until the signal aborts; returns how
+ * many of each kind.
+ */
 export const enforceRetention = async (
   ctx: Context,
   signal: AbortSignal,

@@ -19,7 +19,10 @@ export interface RecordCount {
   count: number;
 }
 
-/** Counts what the service holds about a person, by e-mail in lower case. @throws AppError `forbidden` */
+/**
+ * Counts what the service holds about a person, by e-mail in lower case. @throws AppError
+ * `forbidden`
+ */
 export const findPerson = async (
   ctx: Context,
   email: string,
@@ -29,8 +32,8 @@ export const findPerson = async (
 };
 
 /**
- * Everything the service holds about a person, as one document; attachments carry addresses that download them for ten
- * minutes. Exporting is itself an act of the trail.
+ * Everything the service holds about a person, as one document; attachments carry addresses that
+ * download them for ten minutes. Exporting is itself an act of the trail.
  *
  * @throws AppError `forbidden`
  */
@@ -49,7 +52,9 @@ export const exportPerson = async (ctx: Context, email: string) => {
   return exported;
 };
 
-/** Puts the newest mails as they came beside what is known of them, as many as a document can hold. */
+/**
+ * Puts the newest mails as they came beside what is known of them, as many as a document can hold.
+ */
 const addSources = async (ctx: CheckedContext, mails: Record<string, unknown>[]): Promise<void> => {
   let bytes = 0;
   for (const mail of mails.toReversed()) {
@@ -64,13 +69,14 @@ const addSources = async (ctx: CheckedContext, mails: Record<string, unknown>[])
 const outdated = { code: 'erasure-outdated', what: 'records would be erased' } as const;
 
 /**
- * Erases a person: rows, stored responses, unsent mails and the bytes of attachments. Rows that others count on, such as
- * tickets, stay without what is personal. One transaction: after a crash it has happened or it has not, and the janitor
- * removes the bytes that are left.
+ * Erases a person: rows, stored responses, unsent mails and the bytes of attachments. Rows that
+ * others count on, such as tickets, stay without what is personal. One transaction: after a crash
+ * it has happened or it has not, and the janitor removes the bytes that are left.
  *
  * Only counts unless `expected` is the total.
  *
- * @throws AppError `forbidden`; `erasure-outdated` when there is more or less than expected; `last-administrator` as `setTeamRole`
+ * @throws AppError `forbidden`; `erasure-outdated` when there is more or less than expected;
+ * `last-administrator` as `setTeamRole`
  */
 export const erasePerson = async (ctx: Context, email: string, told: Told): Promise<Counted> => {
   requireRole(ctx, 'admin');

@@ -8,7 +8,10 @@ export type Preferences = Record<string, unknown>;
 
 const preferencesSchema = z.record(z.string(), z.unknown());
 
-/** The caller's preferences; empty before they set any. @throws AppError `invalid-token` for a caller without an e-mail */
+/**
+ * The caller's preferences; empty before they set any. @throws AppError `invalid-token` for a
+ * caller without an e-mail
+ */
 export const getPreferences = async (ctx: Context): Promise<Preferences> => {
   requireRole(ctx, 'agent');
   requireEmail(ctx);
@@ -16,7 +19,10 @@ export const getPreferences = async (ctx: Context): Promise<Preferences> => {
   return preferencesSchema.parse(JSON.parse(found ?? '{}'));
 };
 
-/** Replaces the caller's preferences. @throws AppError `invalid-token` for a caller without an e-mail */
+/**
+ * Replaces the caller's preferences. @throws AppError `invalid-token` for a caller without an
+ * e-mail
+ */
 export const setPreferences = async (ctx: Context, preferences: Preferences): Promise<void> => {
   requireRole(ctx, 'agent');
   requireEmail(ctx);

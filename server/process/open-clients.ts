@@ -32,7 +32,10 @@ interface ClientOptions {
   tracing: Tracing;
 }
 
-/** Creates the clients of the configured outside services, measured and traced. None of them connects before its first use. */
+/**
+ * Creates the clients of the configured outside services, measured and traced. None of them
+ * connects before its first use.
+ */
 export const openClients = (
   config: Config,
   { db, log, metrics, tracing }: ClientOptions,

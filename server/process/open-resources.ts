@@ -33,7 +33,10 @@ export const openConfiguredDatabase = async (
   }
 };
 
-/** Connects to the configured Redis in the background; undefined if there is none. The client is loaded only then: it takes long. */
+/**
+ * Connects to the configured Redis in the background; undefined if there is none. The client is
+ * loaded only then: it takes long.
+ */
 export const openConfiguredRedis = async (
   { redisUrl }: Pick<Config, 'redisUrl'>,
   log: Logger,

@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { aggregateMetrics } from '../telemetry/process-metrics.ts';
 
-// Several processes of the service behind the same ports (PROCESSES). The primary process serves nothing itself: it starts them, replaces those that
-// end, passes signals on and adds their metrics up. Jobs need no process of their own: their leases let one run each.
+// Several processes of the service behind the same ports (PROCESSES). The primary process serves
+// nothing itself: it starts them, replaces those that end, passes signals on and adds their metrics
+// up. Jobs need no process of their own: their leases let one run each.
 
 const restartPauseMs = 1_000;
 const ready = 'ready';
@@ -12,7 +13,10 @@ const ready = 'ready';
 /** Whether this process only starts and watches the others. */
 export const isPrimaryOf = (processes: number): boolean => processes > 1 && cluster.isPrimary;
 
-/** The signals that stop this process. One of several ignores SIGINT: a terminal sends it to all, and the primary process passes it on. */
+/**
+ * The signals that stop this process. One of several ignores SIGINT: a terminal sends it to all,
+ * and the primary process passes it on.
+ */
 export const stopSignals = (): NodeJS.Signals[] => {
   if (!cluster.isWorker) return ['SIGTERM', 'SIGINT'];
   process.on('SIGINT', () => {});
@@ -25,8 +29,9 @@ export const reportReady = (): void => {
 };
 
 /**
- * Starts this program in several processes and keeps them running until SIGTERM or SIGINT: they get SIGTERM, then this process exits with 0. It
- * exits with 1 at a second signal, and if a process ends before it was ready for the first time.
+ * Starts this program in several processes and keeps them running until SIGTERM or SIGINT: they get
+ * SIGTERM, then this process exits with 0. It exits with 1 at a second signal, and if a process
+ * ends before it was ready for the first time.
  */
 export const superviseProcesses = (count: number, log: Logger): void => {
   const running = new Set<Worker>();

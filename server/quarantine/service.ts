@@ -21,8 +21,9 @@ export interface QuarantineResult {
 }
 
 /**
- * Scans the quarantined attachments that are due: a clean one becomes downloadable, an infected one is deleted and noted on its ticket.
- * An attachment that cannot be scanned goes to the end of the queue. Does nothing without a scanner.
+ * Scans the quarantined attachments that are due: a clean one becomes downloadable, an infected one
+ * is deleted and noted on its ticket. An attachment that cannot be scanned goes to the end of the
+ * queue. Does nothing without a scanner.
  */
 export const scanQuarantined = async (
   ctx: Context,
@@ -81,7 +82,10 @@ const scanObject = async (ctx: Context, scanner: Scanner, path: string): Promise
   }
 };
 
-/** Deletes an infected attachment and adds a note to its ticket. If the bytes cannot be removed now, the janitor does it. */
+/**
+ * Deletes an infected attachment and adds a note to its ticket. If the bytes cannot be removed now,
+ * the janitor does it.
+ */
 const rejectInfected = async (
   ctx: CheckedContext,
   row: QuarantinedRow,

@@ -21,7 +21,8 @@ const shortcutTaken = { quick_replies_shortcut_key: 'quick-reply-shortcut-taken'
 /**
  * Creates a quick reply. Its content is sanitised.
  *
- * @throws AppError `quick-reply-empty`; `quick-reply-shortcut-taken`: shortcuts compare without regard to case
+ * @throws AppError `quick-reply-empty`; `quick-reply-shortcut-taken`: shortcuts compare without
+ * regard to case
  */
 export const createQuickReply = async (
   ctx: Context,

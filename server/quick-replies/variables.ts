@@ -1,6 +1,8 @@
 import { escapeHtml } from '../text/plain-text.ts';
 
-/** The variables that a quick reply may hold, with their values (docs/behaviour.md#quick-replies). */
+/**
+ * The variables that a quick reply may hold, with their values (docs/behaviour.md#quick-replies).
+ */
 export interface ReplyVariables {
   /** The requester's name. */
   nome: string | undefined;
@@ -34,8 +36,8 @@ export const unknownVariables = (text: string): string[] => [
 ];
 
 /**
- * Replaces the variables in HTML by their values, escaped. Returns also the names that have no value or are unknown: the text still
- * holds their braces.
+ * Replaces the variables in HTML by their values, escaped. Returns also the names that have no
+ * value or are unknown: the text still holds their braces.
  */
 export const fillVariables = (
   html: string,

@@ -10,7 +10,10 @@ import { balancedPositions, shuffled } from './positions.ts';
 export const questionCount = 10;
 const optionCount = 4;
 
-/** A quiz as the model writes it. The schema uses only what every server with structured output supports. */
+/**
+ * A quiz as the model writes it. The schema uses only what every server with structured output
+ * supports.
+ */
 export const QuizDraft = z.object({
   title: z.string(),
   description: z.string(),
@@ -49,8 +52,8 @@ export const normalizeText = (text: string): string =>
   withoutInvisible(text).normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /**
- * The problems of a draft, as sentences for the model; empty for an acceptable one. They name positions only, because they
- * may be logged and answers must not be.
+ * The problems of a draft, as sentences for the model; empty for an acceptable one. They name
+ * positions only, because they may be logged and answers must not be.
  */
 export const findProblems = (draft: QuizDraft): string[] => {
   const problems: string[] = [];
@@ -88,8 +91,8 @@ export const findProblems = (draft: QuizDraft): string[] => {
 const distinct = (texts: readonly string[]): number => new Set(texts.map(lookOf)).size;
 
 /**
- * Normalises a draft's texts, makes each correct answer identical to its option, and shuffles the options so that right answers are at every
- * position about equally often.
+ * Normalises a draft's texts, makes each correct answer identical to its option, and shuffles the
+ * options so that right answers are at every position about equally often.
  */
 export const finishDraft = (draft: QuizDraft): QuizDraft => {
   const positions = balancedPositions(draft.questions.length, optionCount);

@@ -17,8 +17,8 @@ const blocks = new Set(
 const cells = new Set(['td', 'th']);
 
 /**
- * The visible text of an edition, a line a block, without scripts, styles, images, comments and hidden elements; at most
- * 60 000 characters.
+ * The visible text of an edition, a line a block, without scripts, styles, images, comments and
+ * hidden elements; at most 60 000 characters.
  */
 export const editionText = (html: string): string => {
   const pieces: string[] = [];

@@ -31,10 +31,12 @@ export interface Generation {
 }
 
 /**
- * Generates today's quiz (São Paulo) from the latest edition of the newsletter and returns its id (docs/behaviour.md#quiz).
- * Stores nothing unless all of it succeeds. Replacing a quiz takes an administrator.
+ * Generates today's quiz (São Paulo) from the latest edition of the newsletter and returns its id
+ * (docs/behaviour.md#quiz). Stores nothing unless all of it succeeds. Replacing a quiz takes an
+ * administrator.
  *
- * @throws AppError `forbidden`, `quiz-already-generated`, `quiz-attempted` (overwriting), `no-edition-available`, `newsletter-unavailable`,
+ * @throws AppError `forbidden`, `quiz-already-generated`, `quiz-attempted` (overwriting),
+ * `no-edition-available`, `newsletter-unavailable`,
  *   `quiz-generation-failed`
  */
 export const generateQuiz = async (ctx: Context, generation: Generation = {}): Promise<string> => {
@@ -98,7 +100,9 @@ const readEdition = async (
   return { edition, text };
 };
 
-/** Has the model write a quiz from the text of an edition. @throws AppError `quiz-generation-failed` */
+/**
+ * Has the model write a quiz from the text of an edition. @throws AppError `quiz-generation-failed`
+ */
 export const requestDraft = (
   ctx: Pick<Context, 'llm'>,
   {
@@ -122,7 +126,8 @@ export const requestDraft = (
           ...findProblems(draft),
           ...findSlips(draft),
           ...findUnsupportedAnswers(draft, material),
-          // One repair is requested; a second draft is accepted with giveaways, since a day without a quiz is worse.
+          // One repair is requested; a second draft is accepted with giveaways, since a day without
+          // a quiz is worse.
           ...(drafts === 1 ? findGiveaways(draft) : []),
         ];
       },

@@ -26,7 +26,8 @@ const retryAfterNoonSeconds = 300;
 /**
  * The quiz of today (São Paulo) for the caller: open, or with their result.
  *
- * @throws AppError `quiz-not-found` with the seconds until it may be there; `invalid-token` without an e-mail
+ * @throws AppError `quiz-not-found` with the seconds until it may be there; `invalid-token` without
+ * an e-mail
  */
 export const getTodaysQuiz = async (ctx: Context): Promise<TodaysQuiz> => {
   requireEmail(ctx);
@@ -74,7 +75,8 @@ const resultOf = async (ctx: CheckedContext, id: string, email: string): Promise
 };
 
 /**
- * A page of the caller's attempts, latest quiz first, and the cursor of the next page: null after the last one.
+ * A page of the caller's attempts, latest quiz first, and the cursor of the next page: null after
+ * the last one.
  *
  * @throws AppError `invalid-token` without an e-mail
  */

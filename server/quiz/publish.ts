@@ -10,7 +10,8 @@ import { emitEvent } from '../webhooks/events.ts';
 import { requireRevision } from './contents.ts';
 
 /**
- * Stores a quiz for readers in place of the draft of its date, and returns its id: every quiz is first published here.
+ * Stores a quiz for readers in place of the draft of its date, and returns its id: every quiz is
+ * first published here.
  *
  * @throws what breaks `quizzes_quiz_date_key` if its date has a quiz
  */
@@ -32,10 +33,11 @@ export const storePublished = async (
 };
 
 /**
- * Publishes today's draft, at whatever hour and held or not, or a quiz that was unpublished (docs/behaviour.md#quiz). The job at noon
- * passes `unlessHeld`.
+ * Publishes today's draft, at whatever hour and held or not, or a quiz that was unpublished
+ * (docs/behaviour.md#quiz). The job at noon passes `unlessHeld`.
  *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-already-generated`; `quiz-not-a-draft` with the state of one that is
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-already-generated`;
+ * `quiz-not-a-draft` with the state of one that is
  *   published, held (for the job) or of another day
  */
 export const publishQuiz = async (
@@ -75,10 +77,11 @@ const republish = async (
 const outdated = { code: 'correction-outdated', what: 'attempts were made' } as const;
 
 /**
- * Hides a quiz from readers: it is no longer found. Results of attempts, and the days that they credited, stay. Once somebody attempted it, this
- * only counts unless `expected` repeats the total.
+ * Hides a quiz from readers: it is no longer found. Results of attempts, and the days that they
+ * credited, stay. Once somebody attempted it, this only counts unless `expected` repeats the total.
  *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`; `correction-outdated` if there are more attempts or fewer than expected
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`; `correction-outdated` if there
+ * are more attempts or fewer than expected
  */
 export const unpublishQuiz = async (
   ctx: Context,

@@ -12,9 +12,11 @@ import { composeQuiz, type Generation } from './generate.ts';
 import type { QuizCorrection, QuizEdit, QuizHold } from './inputs.ts';
 
 /**
- * Generates today's quiz as a draft, which readers do not see (docs/behaviour.md#quiz). Overwriting replaces today's draft.
+ * Generates today's quiz as a draft, which readers do not see (docs/behaviour.md#quiz). Overwriting
+ * replaces today's draft.
  *
- * @throws AppError `forbidden`, `quiz-already-generated` (published, or a draft that is not overwritten), and as `generateQuiz`
+ * @throws AppError `forbidden`, `quiz-already-generated` (published, or a draft that is not
+ * overwritten), and as `generateQuiz`
  */
 export const draftQuiz = async (
   ctx: Context,
@@ -51,15 +53,19 @@ export const draftQuiz = async (
 export interface EditedQuiz extends Omit<review.QuizDraftRow, 'editionText'> {
   /** Why it is refused; empty unless it is a dry run. */
   problems: string[];
-  /** What an editor should look at again: answers that the edition does not support, or another question gives away. */
+  /**
+   * What an editor should look at again: answers that the edition does not support, or another
+   * question gives away.
+   */
   warnings: string[];
 }
 
 /**
- * Edits a draft and its questions, found by their ids. The result must have the form of a generated quiz. A dry run changes nothing and
- * returns every problem.
+ * Edits a draft and its questions, found by their ids. The result must have the form of a generated
+ * quiz. A dry run changes nothing and returns every problem.
  *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published; `invalid-request` with the first rule that
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is
+ * published; `invalid-request` with the first rule that
  *   is broken
  */
 export const editQuiz = async (ctx: Context, id: string, edit: QuizEdit): Promise<EditedQuiz> => {
@@ -121,7 +127,8 @@ const withEdits = (
 /**
  * Keeps a draft from being published at noon, or allows it again.
  *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is
+ * published
  */
 export const holdQuiz = async (
   ctx: Context,
@@ -137,11 +144,14 @@ export const holdQuiz = async (
 };
 
 /**
- * Corrects a question of a published quiz. Attempts that gave the new correct answer gain it; answers that were correct before still
- * count (docs/behaviour.md#quiz). Returns how many attempts gained, and how many of them pass by it. A dry run changes nothing.
+ * Corrects a question of a published quiz. Attempts that gave the new correct answer gain it;
+ * answers that were correct before still count (docs/behaviour.md#quiz). Returns how many attempts
+ * gained, and how many of them pass by it. A dry run changes nothing.
  *
- * @param correction.expected how many attempts a dry run counted. Readers go on answering: up to a tenth more or fewer is the same.
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-published` for a draft; `invalid-request` for an unknown question or
+ * @param correction.expected how many attempts a dry run counted. Readers go on answering: up to a
+ * tenth more or fewer is the same.
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-published` for a draft;
+ * `invalid-request` for an unknown question or
  *   an answer that is no option; `correction-outdated` with the number of attempts if it is not the expected one
  */
 export const correctQuiz = async (

@@ -24,9 +24,11 @@ const listSize = 100;
 const defaultMinCorrectAnswers = 6;
 
 /**
- * A quiz, for a reader who has not attempted it (docs/behaviour.md#quiz). Its answers are for grading alone.
+ * A quiz, for a reader who has not attempted it (docs/behaviour.md#quiz). Its answers are for
+ * grading alone.
  *
- * @throws AppError `quiz-not-found`, `quiz-already-attempted`; `invalid-token` for a caller without an e-mail
+ * @throws AppError `quiz-not-found`, `quiz-already-attempted`; `invalid-token` for a caller without
+ * an e-mail
  */
 export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> => {
   requireEmail(ctx);
@@ -37,11 +39,13 @@ export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> =
 };
 
 /**
- * Grades and stores a reader's only attempt at a quiz. Passing credits the quiz's date to their streak in the same statement
- * (docs/behaviour.md#quiz). Refused answers do not use up the attempt. If the quiz changed since it was
- * read, reads it again and grades again; each retry needs another change by an administrator, so the loop ends.
+ * Grades and stores a reader's only attempt at a quiz. Passing credits the quiz's date to their
+ * streak in the same statement (docs/behaviour.md#quiz). Refused answers do not use up the attempt.
+ * If the quiz changed since it was read, reads it again and grades again; each retry needs another
+ * change by an administrator, so the loop ends.
  *
- * @throws AppError `quiz-not-found`, `quiz-already-attempted`, `invalid-request`; `invalid-token` for a caller without an
+ * @throws AppError `quiz-not-found`, `quiz-already-attempted`, `invalid-request`; `invalid-token`
+ * for a caller without an
  *   e-mail
  */
 export const submitQuiz = async (
@@ -66,7 +70,10 @@ export const submitQuiz = async (
 /** The state of a quiz or draft; `held` is a draft that noon does not publish. */
 export type QuizStatus = 'draft' | 'held' | 'published' | 'unpublished';
 
-/** The latest 100 quizzes, newest first, drafts included. @param attempts whether those of each are counted @throws AppError `forbidden` */
+/**
+ * The latest 100 quizzes, newest first, drafts included. @param attempts whether those of each are
+ * counted @throws AppError `forbidden`
+ */
 export const listQuizzes = async (
   ctx: Context,
   { attempts: counted = true }: { attempts?: boolean | undefined } = {},
@@ -100,7 +107,9 @@ export interface QuizForEditors extends Omit<QuizContents, 'unpublished'> {
   editionText: string | null;
 }
 
-/** A quiz or draft with its answers and its edition. @throws AppError `forbidden`, `quiz-not-found` */
+/**
+ * A quiz or draft with its answers and its edition. @throws AppError `forbidden`, `quiz-not-found`
+ */
 export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<QuizForEditors> => {
   requireRole(ctx, 'editor');
   const draft = isUuid(id) ? await findQuizDraft(ctx.db, id) : undefined;
@@ -129,7 +138,10 @@ export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<Quiz
   };
 };
 
-/** The state of a quiz that a reader has not attempted. @throws AppError `quiz-not-found`, `quiz-already-attempted` */
+/**
+ * The state of a quiz that a reader has not attempted. @throws AppError `quiz-not-found`,
+ * `quiz-already-attempted`
+ */
 const getUnattempted = async (
   ctx: CheckedContext,
   id: string,
@@ -143,7 +155,10 @@ const getUnattempted = async (
   return state;
 };
 
-/** Refuses a quiz once the retention may have removed a reader's attempt at it, who would get another. @throws AppError `quiz-not-found` */
+/**
+ * Refuses a quiz once the retention may have removed a reader's attempt at it, who would get
+ * another. @throws AppError `quiz-not-found`
+ */
 const requireOpen = (ctx: Context, { quizDate }: QuizRow): void => {
   const days = ctx.config.retentionDays.attempts;
   if (days !== undefined && quizDate <= addDays(civilDayOf(ctx.now()), -days)) {

@@ -40,8 +40,9 @@ const countsSchema: z.ZodType<AttemptCounts> = z.object({
 });
 
 /**
- * What the attempts at a published quiz say of it (docs/behaviour.md#quiz): at most a minute old, an hour once its day is over. A correction
- * shows at once. An answer that was the correct one before a correction still counts, and is marked as correct.
+ * What the attempts at a published quiz say of it (docs/behaviour.md#quiz): at most a minute old,
+ * an hour once its day is over. A correction shows at once. An answer that was the correct one
+ * before a correction still counts, and is marked as correct.
  *
  * @throws AppError `forbidden`, `quiz-not-found`, also for a draft
  */

@@ -1,5 +1,6 @@
-// Inline styles and simple style sheets, as far as they hide text. Editions are tables of inline styles; sheets have only what mail
-// programs allow, so that selectors other than a name, a class or an id are not read.
+// Inline styles and simple style sheets, as far as they hide text. Editions are tables of inline
+// styles; sheets have only what mail programs allow, so that selectors other than a name, a class
+// or an id are not read.
 
 /** The declarations of a style by property, in lower case. */
 export type Style = ReadonlyMap<string, { value: string; important: boolean }>;

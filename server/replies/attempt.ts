@@ -34,7 +34,10 @@ export const batchMs = 90_000;
 const ticketMs = minuteMs;
 const threadBounds = { messages: 12, textLength: 20_000 };
 
-/** The threads of tickets, each once and in the order given; undefined for a ticket that does not exist. */
+/**
+ * The threads of tickets, each once and in the order given; undefined for a ticket that does not
+ * exist.
+ */
 export const readThreads = async (
   ctx: CheckedContext,
   ticketIds: readonly number[],
@@ -45,14 +48,20 @@ export const readThreads = async (
   return new Map(ids.map((id) => [id, byId.get(id)]));
 };
 
-/** Why a ticket is not replied to: it is closed, or nothing was written to us since our last message. */
+/**
+ * Why a ticket is not replied to: it is closed, or nothing was written to us since our last
+ * message.
+ */
 export const refusalOf = (thread: ThreadRow): 'ticket-closed' | 'already-answered' | undefined => {
   if (thread.status === 'closed') return 'ticket-closed';
   const last = thread.messages.at(-1);
   return last && last.origin !== 'requester' ? 'already-answered' : undefined;
 };
 
-/** Generates the reply of one ticket in a batch that ends at `end`. Never throws: one ticket's failure does not fail the batch. */
+/**
+ * Generates the reply of one ticket in a batch that ends at `end`. Never throws: one ticket's
+ * failure does not fail the batch.
+ */
 export const attemptReply = async (
   ctx: CheckedContext,
   thread: ThreadRow,

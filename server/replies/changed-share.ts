@@ -2,7 +2,10 @@ import { messageText } from '../text/html.ts';
 
 const maxLength = 20_000;
 
-/** The share of words that differ between two texts in HTML, 0 to 1: how much an agent changed a draft. Ignores the order of words. */
+/**
+ * The share of words that differ between two texts in HTML, 0 to 1: how much an agent changed a
+ * draft. Ignores the order of words.
+ */
 export const changedShare = (before: string, after: string): number => {
   const counts = new Map<string, number>();
   const old = wordsOf(before);

@@ -40,8 +40,8 @@ export type DraftOutcome = { ticketId: number } & (
 );
 
 /**
- * Generates a draft for each ticket, for an agent to approve. Keeps the order and drops repeated ids; a ticket that fails is an outcome. A
- * ticket has one pending draft at most.
+ * Generates a draft for each ticket, for an agent to approve. Keeps the order and drops repeated
+ * ids; a ticket that fails is an outcome. A ticket has one pending draft at most.
  */
 export const createDrafts = async (
   ctx: Context,
@@ -137,10 +137,11 @@ export const editDraft = async (
 };
 
 /**
- * Saves a pending draft on its ticket and mails it if asked; of concurrent callers one succeeds. An edited draft is a message of the
- * agent, another one of the model.
+ * Saves a pending draft on its ticket and mails it if asked; of concurrent callers one succeeds. An
+ * edited draft is a message of the agent, another one of the model.
  *
- * @throws AppError as {@link sendReply}, and `draft-not-found`, `ticket-closed`; `draft-not-pending` with the state
+ * @throws AppError as {@link sendReply}, and `draft-not-found`, `ticket-closed`;
+ * `draft-not-pending` with the state
  */
 export const approveDraft = async (
   ctx: Context,
@@ -183,7 +184,10 @@ export const discardDraft = async (
   });
 };
 
-/** Discards the drafts of a locked ticket that is merged into another one: they answer what is no longer on it. */
+/**
+ * Discards the drafts of a locked ticket that is merged into another one: they answer what is no
+ * longer on it.
+ */
 export const discardDraftsOf = async (tx: TxContext, ticketId: number): Promise<void> => {
   const ids = await drafts.discardPendingDrafts(tx.db, ticketId, tx.now());
   for (const id of ids) await recordDraftAct(tx, 'discard', id);
@@ -209,7 +213,10 @@ const lockDraft = async (
   return requireDraft(tx, id, allowed);
 };
 
-/** The draft of a locked ticket. @throws AppError `draft-not-found`; `draft-not-pending` with the state */
+/**
+ * The draft of a locked ticket. @throws AppError `draft-not-found`; `draft-not-pending` with the
+ * state
+ */
 const requireDraft = async (
   tx: TxContext,
   id: number,

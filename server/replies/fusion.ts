@@ -33,8 +33,9 @@ export interface FusionWeights {
 export const fusionWeights: FusionWeights = { k: 10, words: 1, meaning: 1 };
 
 /**
- * Fuses ranked lists by reciprocal rank: a ticket scores `weight × strength / (k + rank)` in each list that has it, as a share of what the first
- * of every list would score at full strength. Best first; at equal scores the higher id, which is newer.
+ * Fuses ranked lists by reciprocal rank: a ticket scores `weight × strength / (k + rank)` in each
+ * list that has it, as a share of what the first of every list would score at full strength. Best
+ * first; at equal scores the higher id, which is newer.
  */
 export const fuse = (
   lists: readonly RankedList[],

@@ -12,7 +12,9 @@ import { findSimilarTickets, type SimilarTicket } from './similar.ts';
 /** A reply of the model, sanitised. */
 export interface GeneratedReply {
   html: string;
-  /** The model's own estimate and how retrieval supports it, 0 to 1: see {@link combineConfidence}. */
+  /**
+   * The model's own estimate and how retrieval supports it, 0 to 1: see {@link combineConfidence}.
+   */
   confidence: number;
   /** How many similar tickets the model was given. */
   similarTickets: number;
@@ -29,7 +31,10 @@ export interface ReplySource {
   by: FoundBy[];
 }
 
-/** A reply that is held back because it links to a target that is not allowed, or is too long to be searched for links. */
+/**
+ * A reply that is held back because it links to a target that is not allowed, or is too long to be
+ * searched for links.
+ */
 export interface HeldBackReply {
   reason: 'link-not-allowed';
   confidence: number;
@@ -48,8 +53,9 @@ const maxOutputTokens = 4_000;
 const maxReplyLength = 20_000;
 
 /**
- * Generates a reply to a ticket, based on similar tickets that agents have settled. Holds it back if it links anywhere but to
- * `REPLY_LINK_HOSTS` and where agents linked to, in the similar tickets or in this one.
+ * Generates a reply to a ticket, based on similar tickets that agents have settled. Holds it back
+ * if it links anywhere but to `REPLY_LINK_HOSTS` and where agents linked to, in the similar tickets
+ * or in this one.
  *
  * @throws ModelError if the model returns no valid reply
  */

@@ -6,7 +6,10 @@ import type { Job } from '../jobs/job.ts';
 
 const sampledTickets = 50_000;
 
-/** Recounts how common each word is in settled tickets: searches for similar tickets use the rare ones. */
+/**
+ * Recounts how common each word is in settled tickets: searches for similar tickets use the rare
+ * ones.
+ */
 export const refreshLexemeCountsJob: Job = {
   name: 'refresh-lexeme-counts',
   schedule: '*/15 * * * *',
@@ -20,7 +23,10 @@ const retentionMs = 48 * hourMs;
 
 const composingMs = 30 * dayMs;
 
-/** Deletes the records of saved batches after their idempotency keys have expired, and what agents have not gone on writing for 30 days. */
+/**
+ * Deletes the records of saved batches after their idempotency keys have expired, and what agents
+ * have not gone on writing for 30 days.
+ */
 export const forgetBatchesJob: Job = {
   name: 'forget-reply-batches',
   schedule: '20 4 * * *',

@@ -4,18 +4,25 @@ import { LinkifyIt } from 'linkify-it';
 import topLevelDomains from 'tlds' with { type: 'json' };
 import { messageText } from '../text/html.ts';
 
-// Mail programs turn addresses in plain text into links too, those without a scheme if they end in a top-level domain.
+// Mail programs turn addresses in plain text into links too, those without a scheme if they end in
+// a top-level domain.
 const linkFinder = new LinkifyIt({ fuzzyLink: true, tlds: [...topLevelDomains] });
 const isTopLevel = new Set(topLevelDomains);
 /** How much HTML, and how much text of it, is read. */
 const maxLength = 20_000;
 const maxText = 40_000;
 
-/** The text as mail programs read host names: in normal form KC, with the full stops of other scripts. */
+/**
+ * The text as mail programs read host names: in normal form KC, with the full stops of other
+ * scripts.
+ */
 const normalForm = (text: string): string =>
   text.normalize('NFKC').replaceAll(/[\u3002\uff61]/g, '.');
 
-/** Host names in a text, whatever surrounds them, such as a port: words with dots that end in a top-level domain. */
+/**
+ * Host names in a text, whatever surrounds them, such as a port: words with dots that end in a
+ * top-level domain.
+ */
 const hostsIn = (text: string): string[] =>
   text
     .toLowerCase()
@@ -25,8 +32,9 @@ const hostsIn = (text: string): string[] =>
     .map((labels) => labels.join('.'));
 
 /**
- * Where the HTML of a message links to: host names, and whole addresses of e-mail links. Reads `href` attributes and addresses in the
- * text. A link that is not a valid URL, an e-mail link without a recipient, and a message too long to be read whole give an empty string.
+ * Where the HTML of a message links to: host names, and whole addresses of e-mail links. Reads
+ * `href` attributes and addresses in the text. A link that is not a valid URL, an e-mail link
+ * without a recipient, and a message too long to be read whole give an empty string.
  */
 export const linkTargetsOf = (html: string): Set<string> => {
   const read = html.slice(0, maxLength);

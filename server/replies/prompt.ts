@@ -8,8 +8,9 @@ const lastMessageLength = 8_000;
 const messageLength = 2_000;
 
 /**
- * The model's input: the ticket, the notes that agents marked for it and what they answered to similar tickets, as JSON, so that no text can pass for another field. All of it
- * is data; instructions come from the agent alone. No other requester's words are in it.
+ * The model's input: the ticket, the notes that agents marked for it and what they answered to
+ * similar tickets, as JSON, so that no text can pass for another field. All of it is data;
+ * instructions come from the agent alone. No other requester's words are in it.
  */
 export const materialOf = (thread: ThreadRow, similar: readonly SimilarTicket[]): string => {
   const last = thread.messages.at(-1);

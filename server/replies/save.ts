@@ -21,8 +21,9 @@ export interface SaveOptions {
 }
 
 /**
- * Saves a reply on its ticket and puts its mail into the outbox, both or neither. Saves nothing if the ticket no longer exists, is closed, has a
- * message newer than the thread, or already has its reply of the identified batch.
+ * Saves a reply on its ticket and puts its mail into the outbox, both or neither. Saves nothing if
+ * the ticket no longer exists, is closed, has a message newer than the thread, or already has its
+ * reply of the identified batch.
  */
 export const saveReply = (
   ctx: CheckedContext,

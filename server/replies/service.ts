@@ -46,7 +46,8 @@ const mailShare = 0.98;
 const mailsAtOnce = 5;
 
 /**
- * Generates a reply for each ticket and saves none. Keeps the order and drops repeated ids; a ticket that fails is an outcome.
+ * Generates a reply for each ticket and saves none. Keeps the order and drops repeated ids; a
+ * ticket that fails is an outcome.
  *
  * @throws AppError `caller-left` if `caller` aborts: generation stops
  */
@@ -80,9 +81,11 @@ export const previewReplies = async (
 type SendWithin = (mailId: number) => Promise<boolean>;
 
 /**
- * Generates a reply for each ticket, saves those with enough confidence and mails them if asked. Keeps the order and drops repeated ids; a
- * ticket that fails is an outcome. A batch with an identifier saves at most one reply a ticket, however often it runs. Returns within the
- * deadline whatever the mail server does: what is not sent by then stays in the outbox and counts as not sent.
+ * Generates a reply for each ticket, saves those with enough confidence and mails them if asked.
+ * Keeps the order and drops repeated ids; a ticket that fails is an outcome. A batch with an
+ * identifier saves at most one reply a ticket, however often it runs. Returns within the deadline
+ * whatever the mail server does: what is not sent by then stays in the outbox and counts as not
+ * sent.
  */
 export const saveReplies = async (
   ctx: Context,
@@ -171,7 +174,10 @@ const savedEarlier = async (
   return new Map(rows.map((row) => [row.ticketId, row]));
 };
 
-/** The outcome of a ticket that an earlier run of the batch replied to. Sends its mail if that is still pending. */
+/**
+ * The outcome of a ticket that an earlier run of the batch replied to. Sends its mail if that is
+ * still pending.
+ */
 const resumed = async (
   ctx: CheckedContext,
   { ticketId, messageId, confidence }: BatchReplyRow,

@@ -12,7 +12,10 @@ import { maskPersonalData } from '../text/personal-data.ts';
 import { type FoundBy, fuse, type RankedList } from './fusion.ts';
 import { linkTargetsOf } from './links.ts';
 
-/** A settled ticket with a similar question: its category and its agent's answer, nothing that its requester wrote. */
+/**
+ * A settled ticket with a similar question: its category and its agent's answer, nothing that its
+ * requester wrote.
+ */
 export interface SimilarTicket {
   ticketId: number;
   /** How well its question matches, 0 to 1. */
@@ -48,7 +51,10 @@ export const similarTicketsLimit = 5;
 const answerRead = 6_000;
 const answerLength = 3_000;
 
-/** At most five settled tickets similar to this one, best first: found by their words and, if embeddings are in use, by their meaning. */
+/**
+ * At most five settled tickets similar to this one, best first: found by their words and, if
+ * embeddings are in use, by their meaning.
+ */
 export const findSimilarTickets = async (
   ctx: CheckedContext,
   thread: ThreadRow,
@@ -101,7 +107,10 @@ export const searchTickets = async (
   return [wordList(words), ...(near.ok ? [meaningList(near.tickets)] : [])];
 };
 
-/** What the search by words found. A ticket that shares a few words of the question by chance counts little. */
+/**
+ * What the search by words found. A ticket that shares a few words of the question by chance counts
+ * little.
+ */
 export const wordList = (rows: readonly WordMatchRow[]): RankedList => ({
   by: 'words',
   found: rows.map(({ ticketId, coverage }) => ({ ticketId, strength: coverage ** 2 })),

@@ -23,7 +23,10 @@ export interface ConsoleSite {
   provider: IdentityProvider;
 }
 
-/** `/console/login`, `/callback`, `/logout` and `/session`: signing in and out (docs/behaviour.md#console). */
+/**
+ * `/console/login`, `/callback`, `/logout` and `/session`: signing in and out
+ * (docs/behaviour.md#console).
+ */
 export const sessionRoutes = (
   { url, provider }: ConsoleSite,
   base: BaseContext,
@@ -88,7 +91,10 @@ export const sessionRoutes = (
   return router;
 };
 
-/** Refuses what a page of any site loads as an image, a frame or the like: that would use up its visitors' sign-ins. */
+/**
+ * Refuses what a page of any site loads as an image, a frame or the like: that would use up its
+ * visitors' sign-ins.
+ */
 const refuseEmbedded: RequestHandler = (req, _res, next) => {
   const destination = req.headers['sec-fetch-dest'];
   if (destination !== undefined && destination !== 'document') throw new AppError('cross-site');

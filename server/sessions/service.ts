@@ -123,7 +123,10 @@ export const endSession = async (ctx: Context, id: number): Promise<void> => {
   });
 };
 
-/** Ends the sessions of a person who left the team and has no role otherwise: a role given later needs a new sign-in. */
+/**
+ * Ends the sessions of a person who left the team and has no role otherwise: a role given later
+ * needs a new sign-in.
+ */
 export const endSessionsWithoutRole = async (tx: TxContext, email: string): Promise<void> => {
   const ended = { email, since: oldestSession(tx), at: tx.now() };
   const ids = await sessions.endSessionsWithoutRole(tx.db, ended);
@@ -154,7 +157,10 @@ export interface Session {
   current: boolean;
 }
 
-/** A page of the sessions that go on, newest first: one's own, or everybody's for administrators. @throws AppError `forbidden` */
+/**
+ * A page of the sessions that go on, newest first: one's own, or everybody's for administrators.
+ * @throws AppError `forbidden`
+ */
 export const listSessions = async (
   ctx: Context,
   { before, limit }: { before: number | undefined; limit: number },

@@ -4,7 +4,9 @@ import { type Context, inTransaction, requireRole, type TxContext } from '../con
 import { AppError } from '../errors.ts';
 import { checkKnown, creditOf, isAhead } from './service.ts';
 
-/** A correction of a reader's streak by an operator: a civil day (`YYYY-MM-DD`, São Paulo), and why. */
+/**
+ * A correction of a reader's streak by an operator: a civil day (`YYYY-MM-DD`, São Paulo), and why.
+ */
 export interface DayCorrection {
   /** In lower case. */
   email: string;
@@ -18,10 +20,11 @@ export interface CorrectedStreaks extends streaks.Streaks {
 }
 
 /**
- * Credits a day to a reader, for a reason that the audit trail stores. A day that is credited already changes nothing. As with readings, the
- * cached global ranking follows at its next renewal.
+ * Credits a day to a reader, for a reason that the audit trail stores. A day that is credited
+ * already changes nothing. As with readings, the cached global ranking follows at its next renewal.
  *
- * @throws AppError `forbidden`; `invalid-request` for a day in the future; `person-not-found` for an unknown e-mail that is not `new`
+ * @throws AppError `forbidden`; `invalid-request` for a day in the future; `person-not-found` for
+ * an unknown e-mail that is not `new`
  */
 export const addDay = async (
   ctx: Context,
@@ -45,7 +48,8 @@ export const addDay = async (
 };
 
 /**
- * Removes a credited day of a reader, for a reason that the audit trail stores. The last activity stays.
+ * Removes a credited day of a reader, for a reason that the audit trail stores. The last activity
+ * stays.
  *
  * @throws AppError `forbidden`; `day-not-credited`
  */

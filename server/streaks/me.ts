@@ -11,7 +11,9 @@ import { type Context, inTransaction, requireEmail } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { reloadGlobalRanking } from '../rankings/global-ranking.ts';
 
-/** The state of a streak today. A streak is at risk until midnight if yesterday was its last day. */
+/**
+ * The state of a streak today. A streak is at risk until midnight if yesterday was its last day.
+ */
 export type StreakStatus = 'active' | 'at-risk' | 'broken' | 'none';
 
 /** A reader's own streak. */
@@ -82,7 +84,8 @@ const requireEdition = async (ctx: Context, editionId: string): Promise<void> =>
 };
 
 /**
- * Changes the given fields of the caller's profile. Rankings follow at once: the cached one is rebuilt.
+ * Changes the given fields of the caller's profile. Rankings follow at once: the cached one is
+ * rebuilt.
  *
  * @throws AppError `invalid-token` without an e-mail
  */

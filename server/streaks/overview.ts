@@ -11,14 +11,20 @@ export interface StreaksOverview {
   atRisk: number;
   /** How many read on each civil day, oldest first; today is the last. */
   perDay: { day: string; readers: number }[];
-  /** Readers by the days of their streaks, 0 for those whose streak is broken; `to` of the longest is null. */
+  /**
+   * Readers by the days of their streaks, 0 for those whose streak is broken; `to` of the longest
+   * is null.
+   */
   distribution: { from: number; to: number | null; readers: number }[];
 }
 
 /** Where each step of the distribution begins, in days. */
 const steps = [0, 1, 2, 7, 14, 30, 60, 100, 200, 365];
 
-/** What readers read in the last days, today included, and how long their streaks are (docs/behaviour.md#streaks). */
+/**
+ * What readers read in the last days, today included, and how long their streaks are
+ * (docs/behaviour.md#streaks).
+ */
 export const getStreaksOverview = async (ctx: Context, days: number): Promise<StreaksOverview> => {
   requireRole(ctx, 'agent');
   const today = civilDayOf(ctx.now());

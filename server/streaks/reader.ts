@@ -38,8 +38,8 @@ export interface ReaderOverview {
 const calendarDays = 371;
 
 /**
- * A reader's streak, where each day came from, and their places (docs/behaviour.md#streaks). Administrators, and agents if the reader has a
- * ticket.
+ * A reader's streak, where each day came from, and their places (docs/behaviour.md#streaks).
+ * Administrators, and agents if the reader has a ticket.
  *
  * @throws AppError `forbidden`; `person-not-found` if nothing is known of this e-mail
  */
@@ -65,7 +65,10 @@ export const getReader = async (ctx: Context, email: string): Promise<ReaderOver
   };
 };
 
-/** A credited day is an administrator's if their act is the last on it, else of the quiz that was passed for it, else of a reading. */
+/**
+ * A credited day is an administrator's if their act is the last on it, else of the quiz that was
+ * passed for it, else of a reading.
+ */
 const calendarOf = (credited: readonly string[], origins: readonly DayOrigin[]): CalendarDay[] => {
   const calendar = new Map<string, CalendarDay>(
     credited.map((day) => [day, { day, origin: 'reading', reason: null }]),

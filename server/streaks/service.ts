@@ -30,8 +30,8 @@ export interface ImportOutcome {
 }
 
 /**
- * Credits the civil day of a reading, a moment or a day, to its reader and returns the resulting streaks. Crediting a day again changes only
- * the last activity (docs/behaviour.md#streaks).
+ * Credits the civil day of a reading, a moment or a day, to its reader and returns the resulting
+ * streaks. Crediting a day again changes only the last activity (docs/behaviour.md#streaks).
  *
  * @param reading.at default now
  * @throws AppError `forbidden`; `invalid-request` for a reading in the future
@@ -58,7 +58,8 @@ export const recordReading = async (
 };
 
 /**
- * The streaks of a reader and the credited days, oldest first: 0 without any. Administrators, and agents if the reader has a ticket.
+ * The streaks of a reader and the credited days, oldest first: 0 without any. Administrators, and
+ * agents if the reader has a ticket.
  *
  * @throws AppError `forbidden`; `person-not-found` if nothing is known of this e-mail
  */
@@ -74,7 +75,10 @@ export const getStreak = async (
   return { currentStreak: 0, maxStreak: 0, lastInteractionAt: null, days: [] };
 };
 
-/** Refuses agents what concerns a person without a ticket, and everybody an unknown one. @throws AppError `forbidden`, `person-not-found` */
+/**
+ * Refuses agents what concerns a person without a ticket, and everybody an unknown one. @throws
+ * AppError `forbidden`, `person-not-found`
+ */
 export const requireKnownReader = async (ctx: CheckedContext, email: string): Promise<void> => {
   await requireTicketOf(ctx, email);
   await checkKnown(ctx, email);
@@ -91,7 +95,10 @@ export const checkKnown = async ({ db }: CheckedContext, email: string): Promise
   if (!(await streaks.isKnownPerson(db, email))) throw new AppError('person-not-found');
 };
 
-/** Credits a batch of readings, except those in the future; repeating it changes nothing. A dry run writes nothing. @throws AppError `forbidden` */
+/**
+ * Credits a batch of readings, except those in the future; repeating it changes nothing. A dry run
+ * writes nothing. @throws AppError `forbidden`
+ */
 export const importReadings = async (
   ctx: Context,
   readings: readonly Reading[],

@@ -37,7 +37,10 @@ const memberOf = ({ teamRole, tokenRole, ...row }: team.MemberRow): TeamMember =
 const sinceOf = (ctx: Pick<Context, 'now'>): Date =>
   new Date(ctx.now().getTime() - memberDays * dayMs);
 
-/** The caller, and who else is there to assign tickets to: at most 1000 people. @throws AppError `forbidden` */
+/**
+ * The caller, and who else is there to assign tickets to: at most 1000 people. @throws AppError
+ * `forbidden`
+ */
 export const getMe = async (
   ctx: Context,
 ): Promise<{ email: string | null; name: string | null; role: Role; team: Member[] }> => {
@@ -56,7 +59,10 @@ export const getMe = async (
   return { email, name, role, team: members };
 };
 
-/** A page of the team and of those who signed in during the last 30 days, by e-mail. @throws AppError `forbidden` */
+/**
+ * A page of the team and of those who signed in during the last 30 days, by e-mail. @throws
+ * AppError `forbidden`
+ */
 export const listTeam = async (
   ctx: Context,
   { cursor, limit }: { cursor: string | undefined; limit: number },
@@ -71,9 +77,11 @@ export const listTeam = async (
 };
 
 /**
- * Gives an e-mail a role in the team, or takes it away; sessions have it from their next request on, or end if no role is left.
+ * Gives an e-mail a role in the team, or takes it away; sessions have it from their next request
+ * on, or end if no role is left.
  *
- * @throws AppError `forbidden`; `last-administrator` if the caller is an administrator by the team alone, which would have none afterwards
+ * @throws AppError `forbidden`; `last-administrator` if the caller is an administrator by the team
+ * alone, which would have none afterwards
  */
 export const setTeamRole = async (
   ctx: Context,
@@ -98,7 +106,8 @@ export const setTeamRole = async (
 /**
  * Locks the team before an e-mail gets another role in it, or none, and returns it.
  *
- * @throws AppError `last-administrator` if the caller is an administrator by the team alone, which would have none afterwards
+ * @throws AppError `last-administrator` if the caller is an administrator by the team alone, which
+ * would have none afterwards
  */
 export const lockTeamFor = async (
   tx: TxContext,
@@ -112,7 +121,10 @@ export const lockTeamFor = async (
   return members;
 };
 
-/** Whether the caller has the role from the team, and neither from a bearer token nor from the provider. */
+/**
+ * Whether the caller has the role from the team, and neither from a bearer token nor from the
+ * provider.
+ */
 const isAdminByTeam = async ({ db, actor }: TxContext): Promise<boolean> => {
   if (actor.kind !== 'person' || actor.sessionId === undefined) return false;
   const [session] = await listSessionsById(db, [actor.sessionId]);

@@ -21,8 +21,8 @@ export interface GaugeContext {
 }
 
 /**
- * Publishes gauges of the database: unsent mails, waiting events and stored attachments. Every process reports the same numbers. While the
- * database is unreachable the last values stay.
+ * Publishes gauges of the database: unsent mails, waiting events and stored attachments. Every
+ * process reports the same numbers. While the database is unreachable the last values stay.
  */
 export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => {
   const read = <T>(work: () => Promise<T>) => singleFlight(() => orUndefined(ctx, work));

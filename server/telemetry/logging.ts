@@ -28,7 +28,9 @@ const readableForm: PrettyOptions = {
     method === undefined ? `${msg}` : `${method} ${path} ${status} in ${responseTime} ms`,
 };
 
-/** An error without the properties that libraries add: a constraint's `detail` can hold an e-mail. */
+/**
+ * An error without the properties that libraries add: a constraint's `detail` can hold an e-mail.
+ */
 const errorForLog = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;
@@ -49,7 +51,10 @@ const unlogged = new Set(['/livez', '/readyz']);
 declare global {
   namespace Express {
     interface Request {
-      /** The caller's `X-Request-Id` or one of ours: in the response's `X-Request-Id` and on the log lines. */
+      /**
+       * The caller's `X-Request-Id` or one of ours: in the response's `X-Request-Id` and on the log
+       * lines.
+       */
       id: string;
       /** The log of the request; its lines carry the id. */
       log: Logger;
@@ -69,8 +74,8 @@ const idsOf = ({ id: requestId, traceId }: Request) =>
   traceId === undefined ? { requestId } : { requestId, traceId };
 
 /**
- * Logs an application's requests. Not by pino-http, which makes a child logger for every request: a third of the cost of a
- * short one, and few requests log anything else.
+ * Logs an application's requests. Not by pino-http, which makes a child logger for every request: a
+ * third of the cost of a short one, and few requests log anything else.
  */
 export const logRequests = (app: App, log: Logger): RequestLogging => {
   const logs = new WeakMap<Request, Logger>();

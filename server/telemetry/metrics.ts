@@ -19,8 +19,8 @@ export type ReplicaRead = 'replica' | 'recent-write' | 'no-replica' | 'replica-f
 export type JobOutcome = 'succeeded' | 'failed' | 'stopped' | 'lost';
 
 /**
- * What the parts of the service report to Prometheus. Durations are in seconds. No label may identify a person or a row: each
- * distinct value is a series for ever.
+ * What the parts of the service report to Prometheus. Durations are in seconds. No label may
+ * identify a person or a row: each distinct value is a series for ever.
  */
 export type Metrics = ReturnType<typeof createMetrics>;
 

@@ -16,8 +16,8 @@ export interface Surroundings {
 }
 
 /**
- * Compares the process's clock with the database's and checks the attachment storage, at once and every minute. Logs what is wrong.
- * Returns a function that stops it.
+ * Compares the process's clock with the database's and checks the attachment storage, at once and
+ * every minute. Logs what is wrong. Returns a function that stops it.
  */
 export const startMinuteChecks = (
   registry: Registry,

@@ -39,7 +39,10 @@ const exportMs = 5_000;
 const maxSqlLength = 2_000;
 const untraced = new Set(['/livez', '/readyz', '/metrics']);
 
-/** Traces with OpenTelemetry. Nothing is registered globally: the spans of two services in one process stay apart. */
+/**
+ * Traces with OpenTelemetry. Nothing is registered globally: the spans of two services in one
+ * process stay apart.
+ */
 export const traceWithOpenTelemetry = async (
   config: TracingConfig,
   log: Logger,

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { z } from 'zod';
 
-// The metrics of several processes (PROCESSES) added up: the one that is scraped requests them from the primary process, which collects them from all. A gauge that every
-// process reports alike has an `aggregator`; others are added.
+// The metrics of several processes (PROCESSES) added up: the one that is scraped requests them from
+// the primary process, which collects them from all. A gauge that every process reports alike has
+// an `aggregator`; others are added.
 
 const request = z.object({ type: z.literal('leitor:metrics'), id: z.uuid() });
 const response = request.extend({ text: z.string().optional(), error: z.string().optional() });
@@ -31,7 +32,9 @@ export const shareMetrics = (registry: Registry): void => {
   new AggregatorRegistry();
 };
 
-/** The metrics of all processes in the text format: of this registry, if this is the only process. */
+/**
+ * The metrics of all processes in the text format: of this registry, if this is the only process.
+ */
 export const renderMetrics = (registry: Registry): Promise<string> => {
   if (!cluster.isWorker) return registry.metrics();
   const id = randomUUID();

@@ -13,7 +13,10 @@ declare global {
   }
 }
 
-/** The pattern of the route that a request matched, never a path that a caller made up. `none` without a match. */
+/**
+ * The pattern of the route that a request matched, never a path that a caller made up. `none`
+ * without a match.
+ */
 export const routeOf = (req: Request): string => {
   if (typeof req.route?.path === 'string') return req.route.path;
   const [procedure, ...more] = req.procedures ?? [];

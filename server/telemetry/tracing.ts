@@ -1,9 +1,14 @@
 import type { Request, Response } from 'express';
 
-/** What is known about a step before it starts. Never e-mails, texts or tokens: traces leave the service. */
+/**
+ * What is known about a step before it starts. Never e-mails, texts or tokens: traces leave the
+ * service.
+ */
 export type SpanAttributes = Record<string, string | number | boolean>;
 
-/** Runs a step as a span, a child of the step that it is part of; an error marks the span as failed. */
+/**
+ * Runs a step as a span, a child of the step that it is part of; an error marks the span as failed.
+ */
 export type RunSpan = <T>(
   name: string,
   attributes: SpanAttributes,
@@ -20,7 +25,10 @@ export interface EndedQuery {
 /** Traces of the service's work (OpenTelemetry). */
 export interface Tracing {
   span: RunSpan;
-  /** Runs the rest of the request as its span, a child of the caller's (W3C `traceparent`). Undefined without tracing. */
+  /**
+   * Runs the rest of the request as its span, a child of the caller's (W3C `traceparent`).
+   * Undefined without tracing.
+   */
   request: ((req: Request, res: Response, next: () => void) => void) | undefined;
   /** Adds a statement to the span it ran in. Undefined without tracing. */
   query: ((query: EndedQuery) => void) | undefined;

@@ -6,7 +6,10 @@ export interface JsonBounds {
   maxDepth: number;
 }
 
-/** Parses a JSON text; returns undefined if it is invalid, too long or nested too deeply. Takes time linear in its length. */
+/**
+ * Parses a JSON text; returns undefined if it is invalid, too long or nested too deeply. Takes time
+ * linear in its length.
+ */
 export const parseBoundedJson = (text: string, { maxLength, maxDepth }: JsonBounds): unknown => {
   if (text.length > maxLength || nestsDeeper(text, maxDepth)) return undefined;
   try {

@@ -2,7 +2,9 @@
 export const shownCharacters = 2;
 export const emailMask = '***';
 
-/** An e-mail as other readers see it: two characters of the local part, `***`, `@` and the domain. */
+/**
+ * An e-mail as other readers see it: two characters of the local part, `***`, `@` and the domain.
+ */
 export const maskEmail = (email: string): string => {
   const at = email.indexOf('@');
   const shown = [...email.slice(0, at)].slice(0, shownCharacters).join('');

@@ -4,7 +4,10 @@ import type { Attributes, IOptions } from 'sanitize-html';
 
 const require = createRequire(import.meta.url);
 
-/** The library that sanitises HTML. Loaded at its first use: it takes 4 MB, and many processes never meet HTML. */
+/**
+ * The library that sanitises HTML. Loaded at its first use: it takes 4 MB, and many processes never
+ * meet HTML.
+ */
 export const sanitizer = (): typeof import('sanitize-html') => require('sanitize-html');
 
 const nestingLimit = 20;
@@ -30,7 +33,8 @@ const options: IOptions = {
 const maxPasses = 5;
 
 /**
- * Sanitises the HTML of a reply: keeps text, lists, emphasis and http, https and mailto links. Sanitising twice changes nothing.
+ * Sanitises the HTML of a reply: keeps text, lists, emphasis and http, https and mailto links.
+ * Sanitising twice changes nothing.
  */
 export const safeReplyHtml = (html: string): string => sanitizeUntilStable(html, options);
 
@@ -54,11 +58,15 @@ const looksLikeHtml = /<[a-z!/]/i;
 /** How much HTML is read, in characters: elements in elements take quadratic time. */
 export const maxHtml = 200_000;
 
-/** Empties attributes that hold files, such as images: the text may stand behind megabytes of them. */
+/**
+ * Empties attributes that hold files, such as images: the text may stand behind megabytes of them.
+ */
 export const withoutFiles = (html: string): string =>
   html.replaceAll(/(["'])data:[^"']*\1/gi, '$1$1');
 
-/** The text of a message, HTML or plain, cut to about `max` characters: its beginning and its end. */
+/**
+ * The text of a message, HTML or plain, cut to about `max` characters: its beginning and its end.
+ */
 export const messageText = (body: string, max: number): string => {
   const cut = shorten(body, Math.min(4 * max, maxHtml));
   const text = looksLikeHtml.test(cut) ? htmlText(cut) : cut;
@@ -79,7 +87,10 @@ const contentsOf = (nodes: DomNode[] = []): DomNode[] => {
 
 const block = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 
-/** The text of HTML: a row of a table on a line, its cells with a tab between them. Read at most {@link maxHtml} characters of it. */
+/**
+ * The text of HTML: a row of a table on a line, its cells with a tab between them. Read at most
+ * {@link maxHtml} characters of it.
+ */
 export const htmlText = (html: string): string =>
   convert(html, {
     wordwrap: false,

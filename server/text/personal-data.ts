@@ -25,9 +25,10 @@ const maxTextLength = 12_000;
 const maxNameLength = 200;
 
 /**
- * Masks e-mails, also in words, numbers of eight digits or more (telephones, CPF, CNPJ, cards), documents, Pix keys, numbers of orders
- * and the like, streets with their numbers, and the given name, whole or in parts. If in doubt it masks. Reads the first 12,000
- * characters. docs/security.md says what it does not find.
+ * Masks e-mails, also in words, numbers of eight digits or more (telephones, CPF, CNPJ, cards),
+ * documents, Pix keys, numbers of orders and the like, streets with their numbers, and the given
+ * name, whole or in parts. If in doubt it masks. Reads the first 12,000 characters.
+ * docs/security.md says what it does not find.
  */
 export const maskPersonalData = (text: string, name: string | null): string => {
   const masked = normalized(text, maxTextLength)
@@ -47,7 +48,10 @@ export const maskPersonalData = (text: string, name: string | null): string => {
   return masked.replaceAll(named, '[nome]');
 };
 
-/** Unfolds full-width digits and removes invisible characters, which could hide a number. NFKC lengthens some texts, so it cuts after it. */
+/**
+ * Unfolds full-width digits and removes invisible characters, which could hide a number. NFKC
+ * lengthens some texts, so it cuts after it.
+ */
 const normalized = (text: string, maxLength: number): string =>
   text
     .slice(0, maxLength)

@@ -1,4 +1,7 @@
-/** The reason of a failure in one line, for operators. Node reports a refused connection to several addresses as an empty AggregateError. */
+/**
+ * The reason of a failure in one line, for operators. Node reports a refused connection to several
+ * addresses as an empty AggregateError.
+ */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

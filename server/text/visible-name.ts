@@ -1,6 +1,9 @@
 import { forgingCharacters, visibleCharacter } from '../../contract/characters.ts';
 
-/** A person's name or a subject without invisible characters, in Unicode normal form C; undefined if nothing visible is left. */
+/**
+ * A person's name or a subject without invisible characters, in Unicode normal form C; undefined if
+ * nothing visible is left.
+ */
 export const visibleName = (name: string): string | undefined => {
   const clean = name
     .toWellFormed()

@@ -1,6 +1,9 @@
 import type { Actor } from '../context.ts';
 
-/** The e-mail or else the name under which an agent's messages and notes are stored; a service's own name. */
+/**
+ * The e-mail or else the name under which an agent's messages and notes are stored; a service's own
+ * name.
+ */
 export const authorOf = (actor: Actor): string => {
   if (actor.kind === 'service') return actor.name;
   if (actor.kind === 'anonymous') return 'Atendimento';

@@ -35,10 +35,12 @@ export interface Bulk {
 const outdated = { code: 'bulk-outdated', what: 'tickets are selected' } as const;
 
 /**
- * Changes tickets, with an outcome for each in the order given; repeated ids count once. 500 tickets share a transaction: after a
- * failure in the middle the call can be repeated. Those of a filter are only counted, unless `expected` repeats their number.
+ * Changes tickets, with an outcome for each in the order given; repeated ids count once. 500
+ * tickets share a transaction: after a failure in the middle the call can be repeated. Those of a
+ * filter are only counted, unless `expected` repeats their number.
  *
- * @throws AppError `tag-not-found`; `bulk-outdated` with the number of tickets if it is not the expected one
+ * @throws AppError `tag-not-found`; `bulk-outdated` with the number of tickets if it is not the
+ * expected one
  */
 export const changeTickets = async (
   ctx: Context,

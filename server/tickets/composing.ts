@@ -12,7 +12,10 @@ import { safeReplyHtml } from '../text/html.ts';
 import { isPlainText } from '../text/plain-text.ts';
 import { requireUnerased } from './lock.ts';
 
-/** What an agent is writing; without a text `html` and `savedAt` are null, and `revision` is 0 if there never was one. */
+/**
+ * What an agent is writing; without a text `html` and `savedAt` are null, and `revision` is 0 if
+ * there never was one.
+ */
 export type Composing = composing.ComposingRow;
 
 /**
@@ -30,10 +33,11 @@ export const getComposing = async (ctx: Context, ticketId: number): Promise<Comp
 };
 
 /**
- * Saves what the caller is writing over the revision that they have seen, and returns the new one. HTML is sanitised as a reply is; plain text
- * stays as it is.
+ * Saves what the caller is writing over the revision that they have seen, and returns the new one.
+ * HTML is sanitised as a reply is; plain text stays as it is.
  *
- * @throws AppError `ticket-not-found`; `ticket-closed` for an erased ticket; `composing-changed` with the present revision as its state; `invalid-token` for a caller without an e-mail
+ * @throws AppError `ticket-not-found`; `ticket-closed` for an erased ticket; `composing-changed`
+ * with the present revision as its state; `invalid-token` for a caller without an e-mail
  */
 export const saveComposing = (
   ctx: Context,
@@ -71,7 +75,9 @@ export const discardComposing = (ctx: Context, ticketId: number): Promise<{ revi
   });
 };
 
-/** Waits for a reply that is being sent: it locks the ticket first, then the text that it removes. */
+/**
+ * Waits for a reply that is being sent: it locks the ticket first, then the text that it removes.
+ */
 const requireTicket = async (tx: TxContext, ticketId: number): Promise<void> => {
   if (!(await shareTicket(tx.db, ticketId))) throw new AppError('ticket-not-found');
 };

@@ -11,7 +11,8 @@ const personal = ['subject', 'requesterEmail', 'requesterName'] as const;
 /**
  * Changes the given fields of a ticket and returns it.
  *
- * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for the subject and requester of an erased ticket
+ * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for the subject and
+ * requester of an erased ticket
  */
 export const editTicket = (
   ctx: Context,

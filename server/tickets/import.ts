@@ -18,8 +18,8 @@ export interface TicketsOutcome {
 }
 
 /**
- * Imports a batch of tickets of another system as they were there, without mails and webhooks; repeating it changes nothing. A dry run
- * writes nothing.
+ * Imports a batch of tickets of another system as they were there, without mails and webhooks;
+ * repeating it changes nothing. A dry run writes nothing.
  *
  * @throws AppError `forbidden`; `tag-not-found` if a tag is deleted meanwhile
  */

@@ -12,7 +12,10 @@ export const messageBody = text().regex(/\S/).max(100_000);
 
 const maxReplyLength = 50_000;
 
-/** The HTML of a reply: as long as a quick reply may be. Sanitising a megabyte of nested tags takes seconds. */
+/**
+ * The HTML of a reply: as long as a quick reply may be. Sanitising a megabyte of nested tags takes
+ * seconds.
+ */
 export const replyHtml = text().regex(/\S/).max(maxReplyLength);
 
 /** What an agent is writing: empty too. */

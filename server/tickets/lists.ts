@@ -13,7 +13,10 @@ import { type MailState, mailStateOf } from '../outbox/state.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
 import { maxId } from './inputs.ts';
 
-/** A ticket of a list, for how many seconds it has been waiting, and what became of its newest mail; null: it is not, or has none. */
+/**
+ * A ticket of a list, for how many seconds it has been waiting, and what became of its newest mail;
+ * null: it is not, or has none.
+ */
 export interface ListedTicket extends Omit<ListedTicketRow, 'micros'> {
   waitingSeconds: number | null;
   mail: MailState | null;
@@ -60,8 +63,8 @@ export const listTickets = async (ctx: Context, page: ListedPage): Promise<Page<
 };
 
 /**
- * Open tickets whose last message is the customer's, the longest waiting first: everybody's, an agent's, or with `assignee` null those
- * without an assignee (docs/behaviour.md#tickets).
+ * Open tickets whose last message is the customer's, the longest waiting first: everybody's, an
+ * agent's, or with `assignee` null those without an assignee (docs/behaviour.md#tickets).
  *
  * @throws AppError `invalid-request` for a cursor that no page returned
  */
@@ -81,14 +84,19 @@ export const queueTickets = async (
   });
 };
 
-/** How many tickets each of these filters finds; {@link mostCounted} stands for that many or more. */
+/**
+ * How many tickets each of these filters finds; {@link mostCounted} stands for that many or more.
+ */
 export const countTickets = (ctx: Context, views: readonly TicketFilter[]): Promise<number[]> => {
   requireRole(ctx, 'agent');
   const filters = views.map((view) => ofCaller(ctx, view));
   return readFromReplica(ctx, (db) => ticketLists.countTickets(db, filters, mostCounted));
 };
 
-/** A filter with the caller's e-mail instead of `me`. @throws AppError `invalid-token` for a caller without an e-mail */
+/**
+ * A filter with the caller's e-mail instead of `me`. @throws AppError `invalid-token` for a caller
+ * without an e-mail
+ */
 export const ofCaller = <Filter extends TicketFilter>(
   ctx: CheckedContext,
   filter: Filter,

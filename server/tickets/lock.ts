@@ -15,7 +15,8 @@ export const requireUnmerged = (ticket: TicketRow): void => {
 };
 
 /**
- * Refuses new text for a locked ticket that was erased, because a later erasure would not find it. A ticket that was opened again takes text.
+ * Refuses new text for a locked ticket that was erased, because a later erasure would not find it.
+ * A ticket that was opened again takes text.
  *
  * @throws AppError `ticket-closed`
  */

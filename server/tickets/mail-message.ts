@@ -9,11 +9,11 @@ import { findMailState, type MailState } from '../outbox/state.ts';
 import { lockUnmerged } from './lock.ts';
 
 /**
- * Mails a saved message of ours, once: a mail that waits stays the one, and one that failed or was dropped is sent again, to the
- * ticket's present requester.
+ * Mails a saved message of ours, once: a mail that waits stays the one, and one that failed or was
+ * dropped is sent again, to the ticket's present requester.
  *
- * @throws AppError `message-not-found`, also for a requester's message; `ticket-merged`, `mail-already-sent`, `requester-without-email`,
- * `mail-not-configured`
+ * @throws AppError `message-not-found`, also for a requester's message; `ticket-merged`,
+ * `mail-already-sent`, `requester-without-email`, `mail-not-configured`
  */
 export const mailMessage = async (
   ctx: Context,

@@ -13,12 +13,14 @@ import { statusAfter } from './status.ts';
 const outdated = { code: 'merge-outdated', what: 'records would move' } as const;
 
 /**
- * Merges a ticket into another one: its messages, notes, attachments, mails and tags move, and it stays behind, closed and without them. Its
- * pending drafts are discarded. It cannot be undone, and only counts unless `expected` repeats the total. Attachments become visible to the requester of the
- * other ticket, so tickets of two people need `differentRequesters`.
+ * Merges a ticket into another one: its messages, notes, attachments, mails and tags move, and it
+ * stays behind, closed and without them. Its pending drafts are discarded. It cannot be undone, and
+ * only counts unless `expected` repeats the total. Attachments become visible to the requester of
+ * the other ticket, so tickets of two people need `differentRequesters`.
  *
- * @throws AppError `ticket-not-found`, `ticket-merged`, `requesters-differ`; `ticket-closed` into an erased ticket; `invalid-request` for the
- * same ticket twice; `merge-outdated` if there is more or less to move than expected
+ * @throws AppError `ticket-not-found`, `ticket-merged`, `requesters-differ`; `ticket-closed` into
+ * an erased ticket; `invalid-request` for the same ticket twice; `merge-outdated` if there is more
+ * or less to move than expected
  */
 export const mergeTickets = (
   ctx: Context,

@@ -9,7 +9,8 @@ import { lockUnmerged, requireUnerased } from './lock.ts';
 export type { NoteRow };
 
 /**
- * Adds an internal note to a ticket; returns its id. A note is never mailed, and the model reads it only with `inPrompt`.
+ * Adds an internal note to a ticket; returns its id. A note is never mailed, and the model reads it
+ * only with `inPrompt`.
  *
  * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for an erased ticket
  */

@@ -7,8 +7,9 @@ import { mapConstraintErrors } from '../errors.ts';
 const aliveMs = 30_000;
 
 /**
- * Shows others that the caller has a ticket open, types on it or has left, and returns the others. A sign of life lasts 30 seconds by the
- * database's clock. A change that others see is a hint `presence:<ticketId>`; a renewal is none.
+ * Shows others that the caller has a ticket open, types on it or has left, and returns the others.
+ * A sign of life lasts 30 seconds by the database's clock. A change that others see is a hint
+ * `presence:<ticketId>`; a renewal is none.
  *
  * @throws AppError `ticket-not-found`; `invalid-token` for a caller without an e-mail
  */

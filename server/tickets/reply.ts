@@ -14,11 +14,11 @@ import { appendMessage } from './service.ts';
 export type ReplyText = { html: string } | { quickReplyId: number };
 
 /**
- * Saves an agent's reply on a ticket, its variables filled in, and mails it if asked to, after `undoSeconds` in which `outbox.undo` takes
- * both back (docs/behaviour.md#tickets).
+ * Saves an agent's reply on a ticket, its variables filled in, and mails it if asked to, after
+ * `undoSeconds` in which `outbox.undo` takes both back (docs/behaviour.md#tickets).
  *
- * @throws AppError as {@link sendReply}, and `ticket-merged`, `quick-reply-not-found`, `reply-empty`, `reply-variables-missing` naming the
- * variables without a value
+ * @throws AppError as {@link sendReply}, and `ticket-merged`, `quick-reply-not-found`,
+ * `reply-empty`, `reply-variables-missing` naming the variables without a value
  */
 export const replyToTicket = (
   ctx: Context,

@@ -27,17 +27,20 @@ const SavedReply = z.object({
 
 type SavedReply = z.output<typeof SavedReply>;
 
-/** The message of a reply and what became of its mail: `mailId` and `sendsAt` are as they were when it was saved, `mail` is as it is now. */
+/**
+ * The message of a reply and what became of its mail: `mailId` and `sendsAt` are as they were when
+ * it was saved, `mail` is as it is now.
+ */
 export type SentReply = SavedReply & { mail: MailState };
 
 /**
- * Saves an agent's reply, removes what the agent was writing on the ticket, and puts the mail into the outbox, all or nothing; with
- * `undoSeconds` 0 also sends the mail.
+ * Saves an agent's reply, removes what the agent was writing on the ticket, and puts the mail into
+ * the outbox, all or nothing; with `undoSeconds` 0 also sends the mail.
  *
  * @param request what the key stands for: the same key with another one is refused
  * @param save stores the message on the locked ticket and returns its id
- * @throws AppError `ticket-not-found`; `newer-message` with the id of the newest one as its state; `idempotency-key-reused`; with `sendEmail`
- * `requester-without-email`, `mail-not-configured`
+ * @throws AppError `ticket-not-found`; `newer-message` with the id of the newest one as its state;
+ * `idempotency-key-reused`; with `sendEmail` `requester-without-email`, `mail-not-configured`
  */
 export const sendReply = async (
   ctx: CheckedContext,

@@ -94,7 +94,10 @@ export interface NewMessage extends tickets.MailExtras {
   personEmail?: string | undefined;
 }
 
-/** As {@link addMessage}, to a ticket that the caller has locked. @throws AppError `ticket-merged`, `ticket-closed` */
+/**
+ * As {@link addMessage}, to a ticket that the caller has locked. @throws AppError `ticket-merged`,
+ * `ticket-closed`
+ */
 export const appendMessage = async (
   tx: TxContext,
   ticket: tickets.TicketRow,
@@ -121,7 +124,10 @@ export const appendMessage = async (
   return id;
 };
 
-/** Adds a tag to a ticket; adding it again changes nothing. @throws AppError `ticket-not-found`, `ticket-merged`, `tag-not-found` */
+/**
+ * Adds a tag to a ticket; adding it again changes nothing. @throws AppError `ticket-not-found`,
+ * `ticket-merged`, `tag-not-found`
+ */
 export const addTicketTag = async (
   ctx: Context,
   ticketId: number,
@@ -143,7 +149,10 @@ export const addTicketTag = async (
   );
 };
 
-/** Removes a tag from a ticket. @throws AppError `ticket-not-found`, `ticket-merged`; `tag-not-found` if the ticket does not have it */
+/**
+ * Removes a tag from a ticket. @throws AppError `ticket-not-found`, `ticket-merged`;
+ * `tag-not-found` if the ticket does not have it
+ */
 export const removeTicketTag = async (
   ctx: Context,
   ticketId: number,

@@ -6,8 +6,8 @@ export type TicketEvent =
   | { kind: 'message-added'; origin: 'requester' | 'agent' | 'ai' };
 
 /**
- * The status of a ticket after an event: the only place that decides it. An agent may set any status. A requester's message reopens a
- * resolved ticket; a closed one stays closed.
+ * The status of a ticket after an event: the only place that decides it. An agent may set any
+ * status. A requester's message reopens a resolved ticket; a closed one stays closed.
  */
 export const statusAfter = (status: TicketStatus, event: TicketEvent): TicketStatus => {
   if (event.kind === 'agent-set-status') return event.status;

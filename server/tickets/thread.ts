@@ -43,7 +43,10 @@ export interface TicketThread extends TicketRow {
 /** How many messages and notes, together, a ticket is shown with. */
 export const threadSize = 50;
 
-/** A ticket with its newest 50 messages and notes (docs/behaviour.md#tickets). @throws AppError `ticket-not-found` */
+/**
+ * A ticket with its newest 50 messages and notes (docs/behaviour.md#tickets). @throws AppError
+ * `ticket-not-found`
+ */
 export const getTicket = async (ctx: Context, id: number): Promise<TicketThread> => {
   requireRole(ctx, 'agent');
   const ticket = orThrow(await tickets.findTicket(ctx.db, id), 'ticket-not-found');
@@ -73,8 +76,9 @@ export const listThread = async (
 };
 
 /**
- * Merges messages and notes by their moments. Each of the two keeps the order of its ids, whatever the clocks of those who wrote them, and a
- * page reads no more than its size of each. A cursor is the next message and the next note, 0 if there is none.
+ * Merges messages and notes by their moments. Each of the two keeps the order of its ids, whatever
+ * the clocks of those who wrote them, and a page reads no more than its size of each. A cursor is
+ * the next message and the next note, 0 if there is none.
  */
 const findItems = async (
   ctx: CheckedContext,

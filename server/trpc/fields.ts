@@ -12,7 +12,9 @@ export const moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 /** What a procedure returns that returns nothing. */
 export const nothing = z.void();
 
-/** The cursor of a list that is paged by id: the last id of the previous page, in decimal digits. */
+/**
+ * The cursor of a list that is paged by id: the last id of the previous page, in decimal digits.
+ */
 export const idCursor = z
   .string()
   .regex(/^\d{1,10}$/)

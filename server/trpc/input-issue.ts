@@ -3,16 +3,25 @@ import { fieldOf } from '../text/zod-messages.ts';
 
 const inEnglish = z.locales.en().localeError;
 
-/** Why a check of an internal input refuses, in English. The contract's checks carry such a reason beside their text in Portuguese. */
+/**
+ * Why a check of an internal input refuses, in English. The contract's checks carry such a reason
+ * beside their text in Portuguese.
+ */
 export const because = (reason: string) => ({ params: { reason } });
 
-/** What is wrong with an input: the field to blame, empty if it is the whole, and a text in English that begins with it. */
+/**
+ * What is wrong with an input: the field to blame, empty if it is the whole, and a text in English
+ * that begins with it.
+ */
 export interface InputIssue {
   field: string;
   text: string;
 }
 
-/** The issue to report: an unknown field before others, since it may be a misspelt one that is missing. */
+/**
+ * The issue to report: an unknown field before others, since it may be a misspelt one that is
+ * missing.
+ */
 export const describeInput = ({ issues }: z.core.$ZodError, input: unknown): InputIssue => {
   const unknown = issues.find(({ code }) => code === 'unrecognized_keys');
   if (unknown?.code === 'unrecognized_keys') {

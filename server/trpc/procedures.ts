@@ -10,7 +10,10 @@ import { errorCodeOf, trpcCodeOf } from './errors.ts';
 import { describeInput } from './input-issue.ts';
 import { strictInput } from './strict-input.ts';
 
-/** What a request gives its procedures: a context without an actor, who is authenticated once a procedure runs. */
+/**
+ * What a request gives its procedures: a context without an actor, who is authenticated once a
+ * procedure runs.
+ */
 export interface RequestContext extends Omit<Context, 'actor'> {
   authenticate: () => Promise<Actor>;
   /** Called with the name of each procedure that the request calls. */
@@ -25,7 +28,10 @@ export type Effect = (typeof effects)[number];
 
 /** What a procedure says of itself. */
 export interface Said {
-  /** One sentence without a full stop, for every kind of caller: fields of the input stand in backticks. */
+  /**
+   * One sentence without a full stop, for every kind of caller: fields of the input stand in
+   * backticks.
+   */
   description: string;
   effect: Effect;
   /** Whether it takes a mail, a long message or many records. */
@@ -93,7 +99,10 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   });
 });
 
-/** Authenticates the caller and records refused acts, whether the procedure or its verb refuses them. */
+/**
+ * Authenticates the caller and records refused acts, whether the procedure or its verb refuses
+ * them.
+ */
 const authenticate = t.middleware(async ({ ctx, next, path, type }) => {
   const readsOnly = type === 'query';
   const request = { ...ctx.request, readsOnly };
@@ -156,8 +165,9 @@ const checked = (role: Role) =>
     });
 
 /**
- * A procedure for callers with a role: `.meta(…).input(…).output(…)`, then `.query` or `.mutation`. Its input refuses unknown fields; without
- * `.input` it takes nothing. Use {@link nothing} for the output of a verb that returns nothing.
+ * A procedure for callers with a role: `.meta(…).input(…).output(…)`, then `.query` or `.mutation`.
+ * Its input refuses unknown fields; without `.input` it takes nothing. Use {@link nothing} for the
+ * output of a verb that returns nothing.
  */
 const procedureFor = (role: Role) => ({
   meta: (said: Said) => {

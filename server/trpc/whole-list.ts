@@ -9,7 +9,8 @@ export const wholeList = z.object({
 });
 
 /**
- * A page of a list that is read whole: what follows the item whose key is `cursor`, all of it without `limit`.
+ * A page of a list that is read whole: what follows the item whose key is `cursor`, all of it
+ * without `limit`.
  *
  * @throws AppError `invalid-request` if no item has that key
  */

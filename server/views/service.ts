@@ -14,7 +14,10 @@ import { getPage, type Page } from '../page.ts';
 /** The most views that a person has, shared ones included, and that all share. */
 export const maxViews = { own: 50, shared: 100 };
 
-/** A page of the caller's views and the shared ones, by name. @throws AppError `invalid-token` for a caller without an e-mail */
+/**
+ * A page of the caller's views and the shared ones, by name. @throws AppError `invalid-token` for a
+ * caller without an e-mail
+ */
 export const listViews = async (
   ctx: Context,
   { after, limit }: { after: views.ViewPosition | undefined; limit: number },
@@ -30,7 +33,8 @@ export const listViews = async (
 };
 
 /**
- * Stores a view, or replaces the one with this id, which keeps its owner. A shared view is changed by its owner and by administrators.
+ * Stores a view, or replaces the one with this id, which keeps its owner. A shared view is changed
+ * by its owner and by administrators.
  *
  * @throws AppError `view-not-found`, also of another person's own; `forbidden`; `too-many-views`
  */
@@ -62,7 +66,10 @@ export const saveView = (
   });
 };
 
-/** Deletes a view. A shared one is deleted by its owner and by administrators. @throws AppError `view-not-found`, `forbidden` */
+/**
+ * Deletes a view. A shared one is deleted by its owner and by administrators. @throws AppError
+ * `view-not-found`, `forbidden`
+ */
 export const deleteView = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   requireEmail(ctx);

@@ -10,8 +10,8 @@ export const eventTypes = WebhookEvent.options.map(({ shape }) => shape.type.val
 type EventData<T extends EventType> = Omit<Extract<WebhookEvent, { type: T }>['data'], 'email'>;
 
 /**
- * Stores an event for each webhook that is subscribed to it, in the transaction of its change (docs/behaviour.md#webhooks). The job
- * `send-webhooks` sends it.
+ * Stores an event for each webhook that is subscribed to it, in the transaction of its change
+ * (docs/behaviour.md#webhooks). The job `send-webhooks` sends it.
  */
 export const emitEvent = <T extends EventType>(
   { db }: TxContext,

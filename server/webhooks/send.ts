@@ -15,9 +15,14 @@ const secondMs = 1_000;
 
 /** Longer than an attempt can take: once it expires, the process that sent is dead. */
 const leaseMs = minuteMs;
-/** Pauses of an endpoint after the first failed attempt, the second and so on; the last one repeats. */
+/**
+ * Pauses of an endpoint after the first failed attempt, the second and so on; the last one repeats.
+ */
 const retryPausesMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
-/** An event that an endpoint refuses (4xx) at every attempt for this long fails for good, so that the next ones are sent. */
+/**
+ * An event that an endpoint refuses (4xx) at every attempt for this long fails for good, so that
+ * the next ones are sent.
+ */
 const giveUpAfterMs = 3 * dayMs;
 /** An endpoint that has accepted nothing for this long is disabled. */
 const disableAfterMs = 5 * dayMs;
@@ -29,8 +34,9 @@ const lookMs = secondMs;
 const runMs = 5 * minuteMs;
 
 /**
- * Sends what is due to all endpoints at the same time, to each in the order of its events, until nothing is due or the signal aborts.
- * An attempt whose outcome is unknown is repeated under the same id, also after a crash.
+ * Sends what is due to all endpoints at the same time, to each in the order of its events, until
+ * nothing is due or the signal aborts. An attempt whose outcome is unknown is repeated under the
+ * same id, also after a crash.
  */
 export const sendDueWebhooks = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   onlyService(ctx);
@@ -79,7 +85,10 @@ const takeTurn = async (
   }
 };
 
-/** A message of the Standard Webhooks specification, signed with every secret that is valid. The time is that of the attempt. */
+/**
+ * A message of the Standard Webhooks specification, signed with every secret that is valid. The
+ * time is that of the attempt.
+ */
 export const signedMessage = (
   delivery: PendingDelivery,
   secrets: readonly string[],

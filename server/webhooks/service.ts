@@ -72,20 +72,27 @@ const statusOf = (row: WebhookRow): Webhook['status'] => {
   return row.failures > 0 ? 'failing' : 'active';
 };
 
-/** Deletes a webhook and its deliveries, sent or not. @throws AppError `forbidden`, `webhook-not-found` */
+/**
+ * Deletes a webhook and its deliveries, sent or not. @throws AppError `forbidden`,
+ * `webhook-not-found`
+ */
 export const deleteWebhook = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'admin');
   await change(ctx, id, 'delete', ({ db }) => webhooks.deleteWebhook(db, id));
 };
 
-/** Sends to a disabled webhook again, from the oldest event that waits. @throws AppError `forbidden`, `webhook-not-found` */
+/**
+ * Sends to a disabled webhook again, from the oldest event that waits. @throws AppError
+ * `forbidden`, `webhook-not-found`
+ */
 export const enableWebhook = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'admin');
   await change(ctx, id, 'enable', ({ db }) => webhooks.resumeWebhook(db, id, true));
 };
 
 /**
- * Replaces the secret of a webhook. The former one also signs for `overlapHours`, so that the receiver has time to change.
+ * Replaces the secret of a webhook. The former one also signs for `overlapHours`, so that the
+ * receiver has time to change.
  *
  * @throws AppError `forbidden`, `webhook-not-found`
  */
@@ -121,10 +128,11 @@ export const listDeliveries = async (
 };
 
 /**
- * Sends deliveries of a webhook again under the ids they had: one, or those of events since a moment. Those that still wait are sent
- * anyway and not counted. A dry run only counts.
+ * Sends deliveries of a webhook again under the ids they had: one, or those of events since a
+ * moment. Those that still wait are sent anyway and not counted. A dry run only counts.
  *
- * @throws AppError `forbidden`, `webhook-not-found`; `webhook-delivery-not-found` if there is nothing to replay
+ * @throws AppError `forbidden`, `webhook-not-found`; `webhook-delivery-not-found` if there is
+ * nothing to replay
  */
 export const replayDeliveries = async (
   ctx: Context,

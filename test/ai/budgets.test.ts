@@ -13,7 +13,10 @@ afterAll(async () => {
 });
 const log = { warn: () => undefined };
 
-/** Sets the clock of the database for this transaction: its `now()` is found before PostgreSQL's own. */
+/**
+ * Sets the clock of the database for this transaction: its `now()` is found before PostgreSQL's
+ * own.
+ */
 const at = async (tx: Tx, moment: string) => {
   await sql`create schema if not exists clock`.execute(tx);
   await sql`create or replace function clock.now() returns timestamptz language sql as ${sql.lit(`select timestamptz '${moment}'`)}`.execute(

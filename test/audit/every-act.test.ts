@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { internalRouter } from '../../server/internal-router.ts';
 import { aMail } from '../inbound/mails.ts';
-import { openNewsroom } from '../quiz/edition-fixtures.ts';
+import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
 import { actFixtures, type Internal } from './act-fixtures.ts';
 
-// Every mutating procedure leaves a row in the audit trail, or is listed here with the reason why not. every-route.test.ts has the routes.
+// Every mutating procedure leaves a row in the audit trail, or is listed here with the reason why
+// not. every-route.test.ts has the routes.
 
-const app = await openNewsroom({
+const app = await startAppWithNewsletter({
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'atendimento@leitor.example',
   QUIZ_GENERATE_AUTH: 'admin',

@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import type { Client } from '../public-client.ts';
-import { openNewsroom } from '../quiz/edition-fixtures.ts';
+import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 import { actFixtures } from './act-fixtures.ts';
 
-// Every mutating route leaves a row in the audit trail, or is listed here with the reason why not. every-act.test.ts has the procedures.
+// Every mutating route leaves a row in the audit trail, or is listed here with the reason why not.
+// every-act.test.ts has the procedures.
 
-const app = await openNewsroom({ QUIZ_GENERATE_AUTH: 'admin' });
+const app = await startAppWithNewsletter({ QUIZ_GENERATE_AUTH: 'admin' });
 afterAll(() => app.close());
 
 const admin = await app.trpc({ role: 'admin' });

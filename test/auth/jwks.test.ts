@@ -43,10 +43,10 @@ describe('tokens with published keys', () => {
   let keyServer: KeyServer;
   let app: Awaited<ReturnType<typeof startApp>>;
   const ask = async (token: string) => {
-    const answer = await fetch(`${app.url}/support/tags`, {
+    const response = await fetch(`${app.url}/support/tags`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    return answer;
+    return response;
   };
   /** Moves the clock that the cached keys age by. */
   const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
@@ -126,9 +126,9 @@ describe('tokens with published keys', () => {
     expect((await ask(await sign(key, 'c'))).status).toBe(200);
     expect(keyServer.requests).toBe(asked);
     pass(50 * 60_000);
-    const answer = await ask(await sign(key, 'd'));
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('5');
+    const response = await ask(await sign(key, 'd'));
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
     keyServer.failing = false;
     pass(11_000);
     expect((await ask(await sign(key, 'd'))).status).toBe(200);
@@ -136,9 +136,9 @@ describe('tokens with published keys', () => {
 
   it('answers 503, not 401, where no key was ever fetched', async () => {
     keyServer.failing = true;
-    const answer = await ask(await sign(await makeKey('a')));
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({
+    const response = await ask(await sign(await makeKey('a')));
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({
       success: false,
       message: 'Serviço temporariamente indisponível',
     });

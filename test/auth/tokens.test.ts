@@ -60,11 +60,14 @@ const bad: [string, () => Promise<string | undefined> | string | undefined][] = 
 
 describe('bearer tokens', () => {
   it.each(bad)('refuses %s with 401', async (_, make) => {
-    const answer = await ask('/support/tags', (await make()) ?? undefined);
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('x-error-code')).toBe('invalid-token');
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    expect(await answer.json()).toEqual({ success: false, message: 'Token inválido ou expirado' });
+    const response = await ask('/support/tags', (await make()) ?? undefined);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('x-error-code')).toBe('invalid-token');
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await response.json()).toEqual({
+      success: false,
+      message: 'Token inválido ou expirado',
+    });
   });
 
   it('refuses an RS256 token signed with a key of the caller’s', async () => {
@@ -182,11 +185,11 @@ describe('AUTH_MAX_TOKEN_AGE', () => {
 describe('roles', () => {
   const create = async (roles: unknown, env = app) => {
     const token = await sign({ ...claims(), roles });
-    const answer = await fetch(`${env.url}/support/tags`, {
+    const response = await fetch(`${env.url}/support/tags`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     });
-    return answer.status;
+    return response.status;
   };
 
   it('reads a list or one role, takes the highest and ignores the unknown', async () => {
@@ -210,11 +213,11 @@ describe('roles', () => {
   it('reads the roles of a nested claim', async () => {
     const nested = await startApp({ AUTH_ROLES_CLAIM: 'realm_access.roles' });
     const token = await sign({ ...claims(), roles: [], realm_access: { roles: ['agent'] } });
-    const answer = await fetch(`${nested.url}/support/tags`, {
+    const response = await fetch(`${nested.url}/support/tags`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
     await nested.close();
   });
 });

@@ -10,7 +10,7 @@ import { type DatabaseLocation, openDatabase } from '../../db/connection/databas
 import { findPostgresClient } from '../../scripts/postgres-client.ts';
 import { openTicket } from '../attachments/attachment-helpers.ts';
 import { clonePostgres } from '../database.ts';
-import { openNewsroom } from '../quiz/edition-fixtures.ts';
+import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 
 const run = promisify(execFile);
 
@@ -34,7 +34,10 @@ it('a dump of the rows alone, as documented, restores into a migrated database',
     `pg_dump ${options.join(' ').replace('kysely_migration*', "'kysely_migration*'")}`,
   );
   const [from, to] = [await clonePostgres(), await clonePostgres()];
-  const room = await openNewsroom({ QUIZ_GENERATE_AUTH: 'open' }, { database: from.location });
+  const room = await startAppWithNewsletter(
+    { QUIZ_GENERATE_AUTH: 'open' },
+    { database: from.location },
+  );
   await openTicket(room);
   await (await room.trpc({ role: 'admin' })).quiz.generate.mutate();
   await room.close();

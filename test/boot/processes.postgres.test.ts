@@ -73,7 +73,8 @@ describe('several processes on PostgreSQL', { retry: 2 }, () => {
     const opened = await openDatabase(database.location, () => {});
     const tags = await opened.db.selectFrom('tags').select('id').execute();
     await opened.close();
-    // Every acknowledged one is there; one more may have been written whose answer could not be sent.
+    // Every acknowledged one is there; one more may have been written whose answer could not be
+    // sent.
     expect(tags.length).toBeGreaterThanOrEqual(created);
     expect(created).toBeGreaterThan(0);
     await database.drop();

@@ -105,7 +105,8 @@ describe('npm start', () => {
     const same = createLeitor({ baseUrl: await urlOf(again), token: tokenIn(first, 'agent') });
     expect(await same.listTags()).toHaveLength(tags.length + 2);
 
-    // A second process on the same data is refused; the next one takes over from one that was killed.
+    // A second process on the same data is refused; the next one takes over from one that was
+    // killed.
     const second = start('scripts/start.js');
     await expect(second.line(/leitor is ready/)).rejects.toThrow(
       new RegExp(`in use by process ${again.child.pid} `),

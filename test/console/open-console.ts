@@ -37,7 +37,9 @@ export const openConsole = async <
     await service.close();
     await provider.close();
   });
-  /** Windows that earlier tests have left: to open one takes three times the work of emptying one. */
+  /**
+   * Windows that earlier tests have left: to open one takes three times the work of emptying one.
+   */
   const left: { page: Page; unwanted: string[] }[] = [];
   const empty = async (page: Page): Promise<void> => {
     const context = page.context();
@@ -65,7 +67,10 @@ export const openConsole = async <
   };
   return {
     service,
-    /** Opens an address in a window of its own, where nobody is signed in yet. It is closed with the test. */
+    /**
+     * Opens an address in a window of its own, where nobody is signed in yet. It is closed with the
+     * test.
+     */
     visitUnknown: async (address: string): Promise<Page> => {
       const { page, unwanted } = await openWindow(provider.issuer);
       onTestFinished(async () => {
@@ -76,8 +81,8 @@ export const openConsole = async <
       return page;
     },
     /**
-     * Opens an address below `/console` as a person, in a window of its own until the end of the test.
-     * `clock` is the time that the page starts with.
+     * Opens an address below `/console` as a person, in a window of its own until the end of the
+     * test. `clock` is the time that the page starts with.
      *
      * The test fails if the page throws, opens a dialog or asks another origin for anything.
      */
@@ -124,7 +129,10 @@ const watchPages = (context: BrowserContext, origins: readonly string[]): string
 
 const undoSeconds = 60;
 
-/** Lets mails be taken back for a minute, however slow the machine is: the page's clock stands still. */
+/**
+ * Lets mails be taken back for a minute, however slow the machine is: the page's clock stands
+ * still.
+ */
 export const holdUndo = async (page: Page): Promise<void> => {
   await page.clock.setFixedTime(Date.now());
   await page.context().route(/tickets\.reply/, async (route) => {

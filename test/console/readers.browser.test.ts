@@ -50,7 +50,8 @@ describe('readers', () => {
     ] as const) {
       await calendar.getByText(`${inFull(daysAgo(ago))}: ${text}`).waitFor();
     }
-    // Each day stands in the row of its weekday, in Brazil too, where midnight in UTC is the evening before.
+    // Each day stands in the row of its weekday, in Brazil too, where midnight in UTC is the
+    // evening before.
     const weekdays = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
     for (const ago of [0, 3, 9]) {
       const weekday = weekdays[new Date(daysAgo(ago)).getUTCDay()] ?? '';

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { contract } from '../../contract/index.ts';
 import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { groupActions } from '../groups/group-fixtures.ts';
-import { openNewsroom } from '../quiz/edition-fixtures.ts';
+import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 
-// Production sends what handlers return, without comparing it with the contract. Here every success of every operation is taken from a
-// service in production's mode and compared field by field, so that a field too many (an uploader's e-mail, an answer of the quiz)
-// cannot leave unseen.
+// Production sends what handlers return, without comparing it with the contract. Here every success
+// of every operation is taken from a service in production's mode and compared field by field, so
+// that a field too many (an uploader's e-mail, an answer of the quiz) cannot leave unseen.
 
 const newsletterSecret = randomBytes(32).toString('hex');
 let daysAhead = 0;
-const app = await openNewsroom(
+const app = await startAppWithNewsletter(
   {
     NODE_ENV: 'production',
     // The harness opens a database of its own.

@@ -180,8 +180,8 @@ describe('openapi.json', () => {
     for (const [id, route] of Object.entries(contract)) {
       const rules: RouteRules = route.metadata;
       for (const code of rules.failures) {
-        const answer = operationOf(id).responses[failures[code].status];
-        const { description, content } = answerOf(answer ?? { description: '', headers: {} });
+        const response = operationOf(id).responses[failures[code].status];
+        const { description, content } = answerOf(response ?? { description: '', headers: {} });
         const text = rules.texts[code] ?? failures[code].message;
         expect(description, id).toContain(`\`${code}\`: ${text}`);
         expect(content?.['application/json']?.examples?.[code]).toEqual({

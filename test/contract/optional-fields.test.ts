@@ -75,11 +75,11 @@ describe('a field of a PATCH', () => {
       ...{ title: 'Título', content: 'Oi', category: 'geral', shortcut: '/vazia' },
     });
     const patch = async (change: object) => {
-      const answer = await agent.updateQuickReply({
+      const response = await agent.updateQuickReply({
         params: { quickReplyId: reply.id },
         body: { categoria: 'tecnico', ...change },
       });
-      return [answer.status, errorCode(answer)];
+      return [response.status, errorCode(response)];
     };
     for (const field of ['titulo', 'conteudo', 'categoria', 'atalho']) {
       expect(await patch({ [field]: '' }), field).toEqual([400, 'invalid-request']);
@@ -120,8 +120,8 @@ describe('half of a surrogate pair', () => {
       await agent.createBatchReplies({ body: { support_ids: [1], autor: half } }),
       await agent.submitQuiz({ body: { quizId: half, answers: [] } }),
     ];
-    for (const answer of answers) {
-      expect([answer.status, errorCode(answer)]).toEqual([400, 'invalid-request']);
+    for (const response of answers) {
+      expect([response.status, errorCode(response)]).toEqual([400, 'invalid-request']);
     }
     const ticket = { requesterEmail: 'a@x.com', subject: 'x', body: 'x', main: 'x' };
     const internal = await app.trpc();

@@ -68,7 +68,10 @@ describe('a new database', () => {
   });
 });
 
-/** What a migration of one table at a time must not do to tables that are there: requests wait for it. */
+/**
+ * What a migration of one table at a time must not do to tables that are there: requests wait for
+ * it.
+ */
 const findingsOf = async (tx: Tx, text: string): Promise<string[]> => {
   await sql`
     create temporary table there on commit drop as

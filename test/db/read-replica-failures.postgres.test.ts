@@ -64,7 +64,10 @@ const startSlowRead = async (app: TestApp) => {
   return { result };
 };
 
-/** Lists tickets as a caller without writes. Returns a function that stops it, and rejects if a request failed. */
+/**
+ * Lists tickets as a caller without writes. Returns a function that stops it, and rejects if a
+ * request failed.
+ */
 const startReading = async (app: TestApp) => {
   const reader = await app.trpc();
   let stopped = false;

@@ -35,7 +35,10 @@ const instructionsOf = (text: string): Instruction[] =>
       return name && args ? [{ name, args }] : [];
     });
 
-/** Whether the ignore file lets a path through: the last matching pattern decides, for the path or any of its folders. */
+/**
+ * Whether the ignore file lets a path through: the last matching pattern decides, for the path or
+ * any of its folders.
+ */
 const reachesBuild = (path: string): boolean => {
   const folders = path.split('/').map((_, i, parts) => parts.slice(0, i + 1).join('/'));
   let ignored = false;
@@ -53,8 +56,9 @@ const reachesBuild = (path: string): boolean => {
 const exec = (args: string): string[] => JSON.parse(args.slice(args.indexOf('[')));
 
 /**
- * Builds our Dockerfile without Docker: each stage is a folder, `COPY` respects the ignore file, `RUN` runs here in the stage's
- * working directory. Returns the last stage; throws at an unknown instruction.
+ * Builds our Dockerfile without Docker: each stage is a folder, `COPY` respects the ignore file,
+ * `RUN` runs here in the stage's working directory. Returns the last stage; throws at an unknown
+ * instruction.
  */
 export const buildImage = (dockerfile: string, into: string): Image => {
   const stages = new Map<string, Image>();

@@ -1,6 +1,9 @@
 import { findPgbouncer, startPgbouncer } from '../../scripts/servers/pgbouncer.ts';
 
-/** The published PgBouncer configuration with fewer connections than one process's pool; `settings` override it. */
+/**
+ * The published PgBouncer configuration with fewer connections than one process's pool; `settings`
+ * override it.
+ */
 export const startSmallPgbouncer = (databaseUrl: string, settings: Record<string, string> = {}) => {
   const program = findPgbouncer();
   if (!program) throw new Error('install PgBouncer to prove that the service runs behind it');

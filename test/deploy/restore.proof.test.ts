@@ -79,9 +79,9 @@ it('a backup taken under load, the database first, restores to a service with ev
   if (list.status !== 200) throw new Error(JSON.stringify(list.body));
   const found = { whole: 0, gone: 0 };
   for (const row of list.body.data) {
-    const answer = await fetch(row.downloadUrl);
-    if (answer.status === 200) {
-      expect(await answer.text()).toBe(contents(row.nomeArquivo));
+    const response = await fetch(row.downloadUrl);
+    if (response.status === 200) {
+      expect(await response.text()).toBe(contents(row.nomeArquivo));
       found.whole += 1;
     } else {
       // Deleted between the database's backup and the files'.

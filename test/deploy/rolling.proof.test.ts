@@ -31,7 +31,10 @@ const newTicket = async (): Promise<number> => {
   return id;
 };
 
-/** Restarts both processes twice under load and checks that no request failed and every write happened once. */
+/**
+ * Restarts both processes twice under load and checks that no request failed and every write
+ * happened once.
+ */
 const restartUnderLoad = async (fleet: Fleet) => {
   const token = await signedToken(
     { role: 'agent', email: 'atendimento@exemplo.com.br' },

@@ -3,7 +3,10 @@ import { newEmbedded, newVectorDatabase } from '../embedded-databases.ts';
 import { meaningOf } from './fake-embeddings.ts';
 import { startMeaningFixture } from './meaning-fixture.ts';
 
-/** A service with two settled tickets, which no run of the job has embedded yet, and a question that means the same as one of them. */
+/**
+ * A service with two settled tickets, which no run of the job has embedded yet, and a question that
+ * means the same as one of them.
+ */
 const startWithQuestion = async (whenDone: (close: () => Promise<void>) => void) => {
   let now = new Date('2026-11-20T12:00:00Z');
   const fixture = await startMeaningFixture({ now: () => now });

@@ -9,7 +9,10 @@ export interface EmbeddingCall {
   signal: AbortSignal;
 }
 
-/** Vectors in the order of the texts, a whole body, an HTTP failure, no response until the client leaves, or a broken connection. */
+/**
+ * Vectors in the order of the texts, a whole body, an HTTP failure, no response until the client
+ * leaves, or a broken connection.
+ */
 export type EmbeddingAnswer =
   | { vectors: number[][] }
   | { body: string }
@@ -17,7 +20,10 @@ export type EmbeddingAnswer =
   | 'silence'
   | 'reset';
 
-/** Words of one meaning share a dimension: texts without a common word are similar if they mean the same. */
+/**
+ * Words of one meaning share a dimension: texts without a common word are similar if they mean the
+ * same.
+ */
 const meanings = [
   ['cobrado', 'cobrança', 'lançamento', 'fatura', 'duplicidade', 'duas'],
   ['senha', 'acesso', 'entrar', 'login', 'credencial'],
@@ -35,7 +41,10 @@ export const meaningOf = (text: string, dimensions = 8): number[] => {
   return Array.from({ length: dimensions }, (_, index) => vector[index] ?? 0.01);
 };
 
-/** Starts a fake embedding service: an HTTP server with OpenAI's embeddings API whose responses a test decides. */
+/**
+ * Starts a fake embedding service: an HTTP server with OpenAI's embeddings API whose responses a
+ * test decides.
+ */
 export const startFakeEmbeddings = async () => {
   const usual = ({ input, dimensions }: EmbeddingCall): EmbeddingAnswer => ({
     vectors: input.map((text) => meaningOf(text, dimensions)),

@@ -6,8 +6,8 @@ import { startFakeModel } from '../replies/fake-model.ts';
 import { startFakeEmbeddings } from './fake-embeddings.ts';
 
 /**
- * Starts the service with a fake embedding service, a fake model and a database of the caller's, by default an embedded one with
- * pgvector.
+ * Starts the service with a fake embedding service, a fake model and a database of the caller's, by
+ * default an embedded one with pgvector.
  */
 export const startMeaningFixture = async ({
   env = {},

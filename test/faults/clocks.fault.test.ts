@@ -58,7 +58,10 @@ describe('four processes whose clocks are a second apart', () => {
 const quizzes = async (environment: FaultEnvironment) =>
   (await environment.trpc().quiz.list.query()).items;
 
-/** Sends one attempt under one key to every process at once: one applies it, the others replay it or refuse with 409. */
+/**
+ * Sends one attempt under one key to every process at once: one applies it, the others replay it or
+ * refuse with 409.
+ */
 const sendToAll = async (
   environment: FaultEnvironment,
   journal: ReturnType<typeof openJournal>,

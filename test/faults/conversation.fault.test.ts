@@ -45,7 +45,10 @@ const aTestMail = (index: number): TestMail => {
   return { subject, raw: aMailWith(files, headers), sums };
 };
 
-/** Each mail is one ticket with one message and all its attachments, and no file is left without a row. */
+/**
+ * Each mail is one ticket with one message and all its attachments, and no file is left without a
+ * row.
+ */
 const expectEachOnce = async (
   { db, admin, environment }: KillBench,
   mails: readonly TestMail[],
@@ -155,7 +158,8 @@ describe('kill -9 at random moments', () => {
       counted[read ? 'all read' : 'interrupted'] += 1;
     }
     await allRead();
-    // A mail that two kills interrupted waits for an operator, as one that ends the process itself would.
+    // A mail that two kills interrupted waits for an operator, as one that ends the process itself
+    // would.
     const { items: quarantined } = await bench.admin.inbound.list.query({ outcome: 'quarantined' });
     for (const { id } of quarantined) await bench.admin.inbound.retry.mutate({ id });
     await expectEachOnce(bench, all);
@@ -183,7 +187,8 @@ describe('kill -9 at random moments', () => {
           () => 'approved',
           (error) => error.data?.state,
         );
-        // Approved once, however often it is asked for; 'approved' is also the state that a refusal names.
+        // Approved once, however often it is asked for; 'approved' is also the state that a refusal
+        // names.
         expect(again).toBe('approved');
         if (acknowledged.has(draft)) counted.acknowledged += 1;
       }

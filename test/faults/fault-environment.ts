@@ -18,7 +18,10 @@ import { openProcessHandle, type ProcessHandle, type Spawn } from './process-han
 import { startFaultProxy } from './proxy.ts';
 import { openResponseLog } from './response-log.ts';
 
-/** What a mail server does with a mail before it accepts it: throws a refusal, never resolves, or drops the connection. */
+/**
+ * What a mail server does with a mail before it accepts it: throws a refusal, never resolves, or
+ * drops the connection.
+ */
 export type MailBehaviour = (mail: ReceivedMail, drop: () => void) => Promise<void> | void;
 
 /** Options of a fault environment. */
@@ -40,7 +43,10 @@ export interface FaultEnvironmentOptions {
 /** The service and its dependencies, each in its own process that a test can break. */
 export type FaultEnvironment = Awaited<ReturnType<typeof startFaultEnvironment>>;
 
-/** Starts an environment for the current test and waits until every process is ready. Disposed when the test finishes. */
+/**
+ * Starts an environment for the current test and waits until every process is ready. Disposed when
+ * the test finishes.
+ */
 export const startFaultEnvironment = async (options: FaultEnvironmentOptions = {}) => {
   const {
     processes: count = 1,
@@ -155,7 +161,10 @@ export const startFaultEnvironment = async (options: FaultEnvironmentOptions = {
     },
     responses,
     directory: disk?.outside ?? directory,
-    /** A public API client, as a random person unless an e-mail is given. Each request goes to a random process. */
+    /**
+     * A public API client, as a random person unless an e-mail is given. Each request goes to a
+     * random process.
+     */
     client: async ({
       role,
       email = `pessoa-${Math.floor(Math.random() * people)}@exemplo.com.br`,

@@ -25,8 +25,9 @@ export const measure = async (call: () => Promise<unknown>): Promise<number> => 
 };
 
 /**
- * Sends a request, kills the process at a random moment of it, and starts it again; the first kill comes at once, so that one request at
- * least is interrupted. Returns whether the request was acknowledged.
+ * Sends a request, kills the process at a random moment of it, and starts it again; the first kill
+ * comes at once, so that one request at least is interrupted. Returns whether the request was
+ * acknowledged.
  *
  * @param options.whileDown runs between the kill and the start
  */

@@ -51,9 +51,9 @@ const settle = (entry: Entry, status: number | undefined): void => {
 /** Makes a write through the internal API; returns its result, or undefined if it failed. */
 const callFor = async <T>(entry: Entry, call: () => Promise<T>): Promise<T | undefined> => {
   try {
-    const answer = await call();
+    const response = await call();
     entry.acknowledge();
-    return answer;
+    return response;
   } catch (error) {
     if (error instanceof TRPCClientError) settle(entry, error.data?.httpStatus);
     return undefined;
@@ -63,18 +63,22 @@ const callFor = async <T>(entry: Entry, call: () => Promise<T>): Promise<T | und
 const tries = 4;
 const pauseMs = 300;
 
-/** Retries a request with one idempotency key until a response settles it; returns the successful response, if any. */
+/**
+ * Retries a request with one idempotency key until a response settles it; returns the successful
+ * response, if any.
+ */
 const sendUntilSettled = async <T extends { status: number }>(
   send: (headers: { 'idempotency-key': string }) => Promise<T>,
   onRefusal: () => void,
 ): Promise<T | undefined> => {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const answer = await send(headers).catch(() => undefined);
-    if (answer && answer.status < 400) return answer;
-    // A refused first attempt cannot have been applied; before a later one, an earlier attempt may have been.
-    if (answer && answer.status < 500 && attempt === 1) onRefusal();
-    if (answer && answer.status < 500) return undefined;
+    const response = await send(headers).catch(() => undefined);
+    if (response && response.status < 400) return response;
+    // A refused first attempt cannot have been applied; before a later one, an earlier attempt may
+    // have been.
+    if (response && response.status < 500 && attempt === 1) onRefusal();
+    if (response && response.status < 500) return undefined;
     await pause(pauseMs);
   }
   return undefined;
@@ -131,11 +135,11 @@ const attempt = async (state: LoadState): Promise<void> => {
   const entry = state.journal.write('attempt', email, passes ? 'passed' : 'failed');
   const client = await state.environment.client({ role: 'reader', email });
   const body = { quizId: state.quiz.id, answers: passes ? state.quiz.right : state.quiz.wrong };
-  const answer = await sendUntilSettled(
+  const response = await sendUntilSettled(
     (headers) => client.submitQuiz({ headers, body }),
     entry.refuse,
   );
-  if (answer) entry.acknowledge();
+  if (response) entry.acknowledge();
 };
 
 const maxBytes = 200_000;
@@ -148,7 +152,7 @@ const attachment = async (state: LoadState): Promise<void> => {
   const sha256 = sha256Of(contents);
   const entry = state.journal.write('attachment', name, sha256);
   const client = await state.environment.client({ role: 'agent' });
-  const answer = await sendUntilSettled(
+  const response = await sendUntilSettled(
     (headers) =>
       client.uploadAttachments({
         params: { id },
@@ -157,10 +161,10 @@ const attachment = async (state: LoadState): Promise<void> => {
       }),
     entry.refuse,
   );
-  if (answer?.status !== 201 || Array.isArray(answer.body.data)) return;
+  if (response?.status !== 201 || Array.isArray(response.body.data)) return;
   entry.acknowledge();
   state.uploaded += 1;
-  remember(state.attachments, { id: answer.body.data.id, sha256 });
+  remember(state.attachments, { id: response.body.data.id, sha256 });
 };
 
 const tag = async (state: LoadState): Promise<void> => {
@@ -184,7 +188,7 @@ const batch = async (state: LoadState): Promise<void> => {
   if (lines.length === 0) return;
   const client = await state.environment.client({ role: 'agent' });
   const body = { support_ids: lines.map(({ id }) => id), salvar: true, enviar_email: true };
-  const answer = await sendUntilSettled(
+  const response = await sendUntilSettled(
     (headers) => client.createBatchReplies({ headers, body }),
     () => {
       for (const { reply, mail } of lines) {
@@ -193,8 +197,8 @@ const batch = async (state: LoadState): Promise<void> => {
       }
     },
   );
-  if (answer?.status !== 200 || answer.body.data.modo !== 'lote_com_salvamento') return;
-  for (const result of answer.body.data.resultados) {
+  if (response?.status !== 200 || response.body.data.modo !== 'lote_com_salvamento') return;
+  for (const result of response.body.data.resultados) {
     const line = lines.find(({ id }) => id === result.ticket_id);
     if (result.resposta_salva) line?.reply.acknowledge();
     if (result.email_enviado) line?.mail.acknowledge();
@@ -205,12 +209,12 @@ const download = async (state: LoadState): Promise<void> => {
   const known = pickRandom(state.attachments);
   if (!known) return;
   const client = await state.environment.client({ role: 'agent' });
-  const answer = await client
+  const response = await client
     .downloadAttachment({ params: { attachmentId: known.id } })
     .catch(() => undefined);
-  if (answer?.status === 404) state.misread.push(`${known.id} is gone`);
-  if (answer?.status !== 200) return;
-  const bytes = await answer.body.bytes().catch(() => undefined);
+  if (response?.status === 404) state.misread.push(`${known.id} is gone`);
+  if (response?.status !== 200) return;
+  const bytes = await response.body.bytes().catch(() => undefined);
   if (bytes && sha256Of(bytes) !== known.sha256) state.misread.push(`${known.id} is altered`);
 };
 

@@ -21,11 +21,11 @@ export const recover = async (environment: FaultEnvironment): Promise<Recovery> 
   const isBack = async () => {
     for (const { url } of environment.processes) {
       for (const path of ['/support/tags', '/readyz']) {
-        const answer = await environment.responses
+        const response = await environment.responses
           .fetch(url + path, { headers })
           .catch(() => undefined);
-        last = answer ? `${answer.status} ${await answer.text()}` : 'no answer';
-        if (!answer?.ok) return false;
+        last = response ? `${response.status} ${await response.text()}` : 'no answer';
+        if (!response?.ok) return false;
       }
     }
     return true;

@@ -2,7 +2,10 @@ import { FailureCode } from '../../contract/index.ts';
 
 const deadlineMs = 100_000;
 
-/** Creates a log that records, and checks the envelope of, every response to requests sent with its `fetch`. */
+/**
+ * Creates a log that records, and checks the envelope of, every response to requests sent with its
+ * `fetch`.
+ */
 export const openResponseLog = () => {
   const statuses: Record<string, number> = {};
   const malformed: string[] = [];

@@ -15,7 +15,10 @@ const connections = 500;
 const dripMs = 1_000;
 const maxMs = 180_000;
 
-/** Sends the first bytes, then one byte a second; returns what was received until the connection closed. */
+/**
+ * Sends the first bytes, then one byte a second; returns what was received until the connection
+ * closed.
+ */
 const drip = async (port: number, beginning: string, drop: string): Promise<string> => {
   const socket: Socket = createConnection({ port, host: '127.0.0.1' });
   await once(socket, 'connect');
@@ -53,9 +56,9 @@ const expectCut = async (
   const started = performance.now();
   let open = connections;
   const dripping = Array.from({ length: connections }, async () => {
-    const answer = await drip(port, await beginning(), drop).catch((error) => String(error));
+    const response = await drip(port, await beginning(), drop).catch((error) => String(error));
     open -= 1;
-    return answer;
+    return response;
   });
   // The service keeps working while all of them are open.
   await load.progress(20);

@@ -23,7 +23,10 @@ const probe = new URL('./memory-probe.ts', import.meta.url).href;
 const withProbe = (program: string, env: Record<string, string>): TestProcess =>
   startProgram([process.execPath, '--import', probe, program], env);
 
-/** Resources a process holds: memory after collection, sockets other than client connections, open files. */
+/**
+ * Resources a process holds: memory after collection, sockets other than client connections, open
+ * files.
+ */
 interface Holding {
   bytes: number;
   sockets: number;

@@ -18,8 +18,9 @@ import { sha256Of } from './operations.ts';
 const laterMs = 2 * 3_600_000;
 
 /**
- * Runs the recovery jobs of a later hour, then compares the journal with the database, the files and the mail server. Fails if a
- * write was lost, duplicated, altered or unexpected, if a response had no envelope or never came, or if a process crashed.
+ * Runs the recovery jobs of a later hour, then compares the journal with the database, the files
+ * and the mail server. Fails if a write was lost, duplicated, altered or unexpected, if a response
+ * had no envelope or never came, or if a process crashed.
  *
  * @param options.statuses additional statuses that are allowed
  */

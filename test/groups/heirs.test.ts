@@ -113,8 +113,8 @@ describe('the members of another group', () => {
       params,
       body: { name: 'Novo', ownerMemberId: memberId },
     });
-    for (const answer of [removed, passed]) {
-      expect([answer.status, errorCode(answer)]).toEqual([404, 'group-member-not-found']);
+    for (const response of [removed, passed]) {
+      expect([response.status, errorCode(response)]).toEqual([404, 'group-member-not-found']);
     }
     expect(await rolesIn(owner.client)).toEqual([[groupId, 'owner', 1]]);
     expect((await membersOf(other.client, theirs.groupId)).length).toBe(2);

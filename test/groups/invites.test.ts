@@ -9,8 +9,8 @@ afterAll(() => app.close());
 const { aReader, created, invited, rolesIn } = groupActions(app);
 
 const joining = async (client: Client, token: string) => {
-  const answer = await client.joinGroup({ body: { token } });
-  return answer.status === 200 ? 200 : [answer.status, errorCode(answer)];
+  const response = await client.joinGroup({ body: { token } });
+  return response.status === 200 ? 200 : [response.status, errorCode(response)];
 };
 
 describe('invitations to groups', () => {

@@ -33,8 +33,8 @@ describe('groups of readers', () => {
 
   it.each(['Clube\u202Egat', '\u001b[31mClube', '\u200b'])('refuse the name %j', async (name) => {
     const { client } = await aReader();
-    const answer = await client.createGroup({ body: { name, isPublic: true } });
-    expect([answer.status, errorCode(answer)]).toEqual([400, 'invalid-request']);
+    const response = await client.createGroup({ body: { name, isPublic: true } });
+    expect([response.status, errorCode(response)]).toEqual([400, 'invalid-request']);
   });
 
   it('show their members to the owner, who removes them', async () => {
@@ -114,9 +114,9 @@ describe('groups of readers', () => {
     expect(made.body).toMatchObject({ data: { description: null, isPublic: false } });
     const { groupId } = 'data' in made.body ? made.body.data : { groupId: '' };
     const change = async (body: Parameters<typeof client.updateGroup>[0]['body']) => {
-      const answer = await client.updateGroup({ params: { groupId }, body });
-      if (answer.status !== 200) throw new Error(`status ${answer.status}`);
-      const { groupName, description, isPublic } = answer.body.data;
+      const response = await client.updateGroup({ params: { groupId }, body });
+      if (response.status !== 200) throw new Error(`status ${response.status}`);
+      const { groupName, description, isPublic } = response.body.data;
       return [groupName, description, isPublic];
     };
     expect(await change({ description: 'Leitores' })).toEqual(['Clube', 'Leitores', false]);

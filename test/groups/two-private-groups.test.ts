@@ -17,8 +17,8 @@ const aGroup = async (isPublic: boolean, member: string) => {
 };
 
 const seenBy = async (email: string, groupId: string) => {
-  const answer = await (await app.client({ email })).getGroupRanking({ params: { groupId } });
-  return [answer.status, errorCode(answer)];
+  const response = await (await app.client({ email })).getGroupRanking({ params: { groupId } });
+  return [response.status, errorCode(response)];
 };
 
 describe('two private groups', () => {

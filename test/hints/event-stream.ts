@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 /** A stream of server-sent events over HTTP, read as the HTML standard says. */
 export type EventStream = Awaited<ReturnType<typeof openEventStream>>;
 
-/** Opens an event stream; resolves when its headers have arrived and, unless it reconnects, its first id. */
+/**
+ * Opens an event stream; resolves when its headers have arrived and, unless it reconnects, its
+ * first id.
+ */
 export const openEventStream = async (
   internalUrl: string,
   headers: Record<string, string>,

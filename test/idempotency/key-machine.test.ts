@@ -108,7 +108,10 @@ const endUpload = (pick: number, ending: 'finish' | 'abort') =>
     ({ inFlight }) => inFlight.length > 0,
   );
 
-/** An upload freezes for longer than its lease, its caller sends it again, and then the first one ends. */
+/**
+ * An upload freezes for longer than its lease, its caller sends it again, and then the first one
+ * ends.
+ */
 const takeOver = (pick: number, ending: 'finish' | 'abort') =>
   command(
     `take over, ${ending}(${pick})`,

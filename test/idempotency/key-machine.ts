@@ -1,4 +1,5 @@
-// Idempotency keys as a plain machine in memory, written from docs/behaviour.md#idempotency. Times are minutes since the run began.
+// Idempotency keys as a plain machine in memory, written from docs/behaviour.md#idempotency. Times
+// are minutes since the run began.
 
 export const leaseMinutes = 3;
 const lifeMinutes = 24 * 60;
@@ -94,7 +95,10 @@ export const release = (machine: Machine, flight: InFlight): void => {
   if (holds(machine, flight)) machine.keys.delete(ownerOf(flight.request));
 };
 
-/** Does the work of a run and stores its response. Returns how it ends; nothing happens if the run has lost its key. */
+/**
+ * Does the work of a run and stores its response. Returns how it ends; nothing happens if the run
+ * has lost its key.
+ */
 export const finish = (
   machine: Machine,
   flight: InFlight,

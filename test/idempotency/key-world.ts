@@ -119,7 +119,10 @@ export const openKeyWorld = async () => {
       modelCalls = room.model.requests.length;
     },
     send: (request: KeyedRequest): Promise<Outcome> => begin(request).finish(),
-    /** Sends the first half of an upload whose key is free, and waits until the service has claimed the key and begun the file. */
+    /**
+     * Sends the first half of an upload whose key is free, and waits until the service has claimed
+     * the key and begun the file.
+     */
     startUpload: async (request: KeyedRequest, run: number) => {
       const pending = await pendingFiles();
       halves.set(run, begin(request));
@@ -130,7 +133,10 @@ export const openKeyWorld = async () => {
       halves.delete(run);
       return outcome;
     },
-    /** The caller of an upload disconnects. Resolves when the service has dropped what had arrived and, if it is its own, the key. */
+    /**
+     * The caller of an upload disconnects. Resolves when the service has dropped what had arrived
+     * and, if it is its own, the key.
+     */
     abortUpload: async (request: KeyedRequest, run: number, owns: boolean) => {
       const pending = await pendingFiles();
       halves.get(run)?.abort();

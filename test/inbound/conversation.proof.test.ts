@@ -8,7 +8,8 @@ import { startApp, type TestApp } from '../harness.ts';
 import { type MailServers, startMailServers } from './mail-servers.ts';
 import { aMail } from './mails.ts';
 
-// The transcript in docs/conversation.md. `TRANSCRIPT=write npm run proof -- test/inbound/conversation.proof.test.ts` renews it.
+// The transcript in docs/conversation.md. `TRANSCRIPT=write npm run proof --
+// test/inbound/conversation.proof.test.ts` renews it.
 
 const support = 'suporte@leitor.example';
 const reader = 'ana@exemplo.com.br';

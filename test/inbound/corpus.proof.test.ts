@@ -8,7 +8,8 @@ import { residentBytes, startProcess, type TestProcess } from '../process.ts';
 import { corpusOf } from './corpus/corpus.ts';
 import { type MailServers, startMailServers } from './mail-servers.ts';
 
-// Every shape three times, in CI once; `CORPUS=2000 npm run proof -- test/inbound/corpus.proof.test.ts` is the long run.
+// Every shape three times, in CI once; `CORPUS=2000 npm run proof --
+// test/inbound/corpus.proof.test.ts` is the long run.
 const count = Number(process.env.CORPUS ?? 240);
 const support = 'suporte@leitor.example';
 /** What parsed mails of 30 MB may leave to the next garbage collection. */

@@ -39,7 +39,10 @@ const withoutStorage = async (work: () => Promise<unknown>): Promise<void> => {
   }
 };
 
-/** How often work changes messages: each change reads all messages of the ticket again, for the search. */
+/**
+ * How often work changes messages: each change reads all messages of the ticket again, for the
+ * search.
+ */
 const countMessageChanges = async (work: () => Promise<unknown>): Promise<number> => {
   const { db } = app.service.contextFor('test');
   await sql`create table changes (id integer)`.execute(db);

@@ -1,4 +1,7 @@
-/** How current programs introduce what they quote, one example of each, by its program. `>` marks lines that it quotes with that sign. */
+/**
+ * How current programs introduce what they quote, one example of each, by its program. `>` marks
+ * lines that it quotes with that sign.
+ */
 export const introductions: Record<string, string> = {
   'Gmail in Portuguese':
     'Em ter., 10 de mar. de 2026 às 11:40, Leitor <suporte@leitor.example> escreveu:\n> Q',

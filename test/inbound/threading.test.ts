@@ -19,7 +19,10 @@ interface Threaded {
   references: string[];
 }
 
-/** The parent of each mail by the rules of Jamie Zawinski's algorithm: each id of References is the parent of the next, the last one that of the mail. */
+/**
+ * The parent of each mail by the rules of Jamie Zawinski's algorithm: each id of References is the
+ * parent of the next, the last one that of the mail.
+ */
 const parentsOf = (mails: readonly Threaded[]): Map<string, string> => {
   const parents = new Map<string, string>();
   for (const { id, references } of mails) {

@@ -42,7 +42,9 @@ afterAll(async () => {
   await project?.remove();
 });
 
-/** tRPC needs TypeScript 5.7, and its types resolve neither as node10 nor with TypeScript 7 as it. */
+/**
+ * tRPC needs TypeScript 5.7, and its types resolve neither as node10 nor with TypeScript 7 as it.
+ */
 const cases = Object.keys(compilers)
   .filter((compiler) => compiler >= 'typescript-5-9')
   .flatMap((compiler) =>

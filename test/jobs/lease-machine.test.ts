@@ -67,7 +67,10 @@ const runNow = (instance: number) =>
     isIdle(instance),
   );
 
-/** The work of an instance ends, however long it was frozen. Nothing counts of a run that another one has taken over. */
+/**
+ * The work of an instance ends, however long it was frozen. Nothing counts of a run that another
+ * one has taken over.
+ */
 const end = (instance: number, ending: Ending) =>
   command(
     `${ending}(${instance})`,

@@ -1,5 +1,5 @@
-// The runs of one job and their leases as a plain machine in memory, written from docs/architecture.md#jobs-and-leases. Times are
-// minutes since midnight.
+// The runs of one job and their leases as a plain machine in memory, written from
+// docs/architecture.md#jobs-and-leases. Times are minutes since midnight.
 
 export const leaseMinutes = 10;
 export const retryPauses = [1, 5] as const;

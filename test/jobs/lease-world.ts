@@ -36,7 +36,10 @@ interface Attempt {
   over: Promise<unknown>;
 }
 
-/** Who works on what, as the work itself reports it; its lease ends at `until` unless it was renewed. */
+/**
+ * Who works on what, as the work itself reports it; its lease ends at `until` unless it was
+ * renewed.
+ */
 interface Work {
   name: string;
   key: number;

@@ -17,7 +17,8 @@ afterAll(async () => {
 const leaseMs = 3_600_000;
 const log = pino({ level: 'silent' });
 
-// An hour's lease is extended every 20 minutes, which the test lets pass; the clock that the lease ends by stands still.
+// An hour's lease is extended every 20 minutes, which the test lets pass; the clock that the lease
+// ends by stands still.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });

@@ -72,7 +72,8 @@ describe('multilingual-e5-small', () => {
     const asked = await askAll(await readTopics(), env, { pglite });
     const { measures } = evaluateSimilar(asked, {});
     const share = (measure: string) => mean(Object.values(measures[measure] ?? {}));
-    // 0.867 where it was measured; other processors round otherwise, and each of the 60 questions counts.
+    // 0.867 where it was measured; other processors round otherwise, and each of the 60 questions
+    // counts.
     expect(share('paraphrased, fused: recall@5')).toBeGreaterThanOrEqual(0.8);
     expect(share('same words, fused: recall@5')).toBeGreaterThanOrEqual(
       share('same words, words: recall@5'),

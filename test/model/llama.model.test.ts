@@ -10,7 +10,8 @@ import {
 import { ModelError } from '../../server/clients/llm-errors.ts';
 import { requestDraft } from '../../server/quiz/generate.ts';
 
-// The wire to a real server with a small model: what it accepts, and that bounds hold. Not what it writes.
+// The wire to a real server with a small model: what it accepts, and that bounds hold. Not what it
+// writes.
 
 const baseUrl = process.env.TEST_LLAMA_URL ?? '';
 const endpoint = { apiKey: 'any', baseUrl, model: 'gemma' };
@@ -68,10 +69,16 @@ const inProgress = async (): Promise<number> => {
   return Number(/^llamacpp:requests_processing (\d+)/m.exec(text)?.[1]);
 };
 
-/** The server only looks for callers who left when it has been left alone for a second, also by requests for its metrics. */
+/**
+ * The server only looks for callers who left when it has been left alone for a second, also by
+ * requests for its metrics.
+ */
 const aloneMs = 1_500;
 
-/** Resolves when the server works on so many requests. Throws after 20 s, before the longest text would end by itself. */
+/**
+ * Resolves when the server works on so many requests. Throws after 20 s, before the longest text
+ * would end by itself.
+ */
 const untilInProgress = async (count: number): Promise<void> => {
   const end = Date.now() + 20_000;
   while ((await inProgress()) !== count) {

@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startApp } from '../harness.ts';
-import { openNewsroom } from '../quiz/edition-fixtures.ts';
+import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const now = new Date('2026-05-12T11:00:00.000Z');
-const room = await openNewsroom(
+const room = await startAppWithNewsletter(
   { BEEHIIV_WEBHOOK_SECRET: secret, QUIZ_TRIGGER: 'edition' },
   { now: () => now },
 );

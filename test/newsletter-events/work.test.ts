@@ -2,11 +2,11 @@ import { sql, type Updateable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Schema } from '../../db/schema.ts';
 import { handleDueEvents, receiveNewsletterEvent } from '../../server/newsletter-events/service.ts';
-import { openNewsroom } from '../quiz/edition-fixtures.ts';
+import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 
 const now = new Date('2026-05-12T11:00:00.000Z');
 const secret = 'a-token-of-the-newsletter';
-const room = await openNewsroom(
+const room = await startAppWithNewsletter(
   { BEEHIIV_WEBHOOK_SECRET: secret, QUIZ_TRIGGER: 'edition' },
   { now: () => now },
 );

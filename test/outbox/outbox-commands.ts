@@ -59,7 +59,10 @@ export const reply = (undoMinutes: number) =>
     machine.mails.push(mail);
   });
 
-/** If the limit leaves room for some of the due mails only, the service chooses which; the machine follows. */
+/**
+ * If the limit leaves room for some of the due mails only, the service chooses which; the machine
+ * follows.
+ */
 const runJob = async (machine: Machine, world: OutboxWorld) => {
   machines.abandon(machine);
   const due = machine.mails.filter((mail) => machines.isDue(machine, mail));
@@ -178,7 +181,10 @@ export const resume = (pick: number, ending: StallEnding) =>
     ({ stalled }) => stalled.length > 0,
   );
 
-/** A stalled process counts as dead, an administrator's retry is left in doubt too, and then that process continues. */
+/**
+ * A stalled process counts as dead, an administrator's retry is left in doubt too, and then that
+ * process continues.
+ */
 export const retryAndResume = (pick: number) =>
   command(
     `retry and resume(${pick})`,

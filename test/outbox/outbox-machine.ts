@@ -1,6 +1,7 @@
 import type { MailStatus } from '../../db/schema.ts';
 
-// The outbox as a plain machine in memory, written from docs/behaviour.md#mail. Times are minutes since the run began.
+// The outbox as a plain machine in memory, written from docs/behaviour.md#mail. Times are minutes
+// since the run began.
 
 /** The hourly limit of the machine and of the service under test. */
 export const perHour = 2;
@@ -23,7 +24,9 @@ export const endings = {
 } as const satisfies Record<string, Outcome>;
 export type ServerMood = keyof typeof endings;
 
-/** What a mail server does with a mail that a stalled process hands over, and how that attempt ends. */
+/**
+ * What a mail server does with a mail that a stalled process hands over, and how that attempt ends.
+ */
 export const stallEndings = {
   accepts: 'sent',
   refuses: 'rejected',
@@ -48,7 +51,10 @@ export interface MachineMail {
   leaseUntil: number;
   /** How often an administrator sent it although it was in doubt. */
   pardons: number;
-  /** Whether an administrator retried or dropped it while it was in doubt: the limit no longer counts that attempt. */
+  /**
+   * Whether an administrator retried or dropped it while it was in doubt: the limit no longer
+   * counts that attempt.
+   */
   settled: boolean;
 }
 

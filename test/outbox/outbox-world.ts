@@ -14,7 +14,9 @@ import {
   waitingFor,
 } from './outbox-machine.ts';
 
-/** A text that the mail server received and did not refuse: that mail may have reached its reader. */
+/**
+ * A text that the mail server received and did not refuse: that mail may have reached its reader.
+ */
 interface HandOver {
   address: string;
   at: number;
@@ -30,7 +32,9 @@ interface Stall {
 const from = 'Atendimento <atendimento@exemplo.com.br>';
 const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode });
 
-/** The service with a mail server that behaves as the machine says, and what can be done to them. */
+/**
+ * The service with a mail server that behaves as the machine says, and what can be done to them.
+ */
 export type OutboxWorld = Awaited<ReturnType<typeof openOutboxWorld>>;
 
 export const openOutboxWorld = async () => {
@@ -155,7 +159,10 @@ export const openOutboxWorld = async () => {
       await stalled?.ended;
       open.delete(keyOf(mail, attempt));
     },
-    /** Compares the service with the machine, and the mail server's log with the promises of docs/behaviour.md#mail. */
+    /**
+     * Compares the service with the machine, and the mail server's log with the promises of
+     * docs/behaviour.md#mail.
+     */
     compare: async (machine: Machine) => {
       const rows = [...(await list()).values()].map(({ id, status, attempts, waitingFor }) => [
         id,

@@ -54,8 +54,9 @@ const startServices = async (env: Record<string, string>) => {
 };
 
 /**
- * Attempts every mail in every process at the same time, four mails at once as the job does, and again until so many were sent: on a busy
- * machine attempts are given up that wait for the others. Returns how many were sent.
+ * Attempts every mail in every process at the same time, four mails at once as the job does, and
+ * again until so many were sent: on a busy machine attempts are given up that wait for the others.
+ * Returns how many were sent.
  */
 const attemptAll = async (contexts: CheckedContext[], mails: number[], wanted: number) => {
   let sent = 0;

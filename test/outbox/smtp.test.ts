@@ -34,7 +34,10 @@ const mail = {
   thread: [],
 };
 
-/** A title, what the server does, the outcome, and the time limit of a step if it is not the default. */
+/**
+ * A title, what the server does, the outcome, and the time limit of a step if it is not the
+ * default.
+ */
 type Attempt = [string, SmtpBehaviour, string, number?];
 
 const forEver = () => new Promise<void>(() => undefined);

@@ -25,7 +25,8 @@ it('of an undo and the sending of a mail exactly one happens, whatever process d
       undoSeconds: 10,
     });
     if (mailId === undefined) throw new Error('no mail');
-    // The time to undo ends while both are under way: by up to ten milliseconds before or after. In the last round it does not.
+    // The time to undo ends while both are under way: by up to ten milliseconds before or after. In
+    // the last round it does not.
     const undoMs = round === rounds - 1 ? 60_000 : round % 20;
     await sql`
       update outbox set due_at = now(), undo_until = now() + make_interval(secs => ${undoMs / 1_000}::float8)

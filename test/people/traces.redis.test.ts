@@ -13,7 +13,10 @@ import { aMail, aMailWith } from '../inbound/mails.ts';
 import { goodReply, startReplyFixture } from '../replies/reply-fixtures.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
 
-/** The text columns of all tables that contain a text, as `table.column`; generated vectors and bytes included. */
+/**
+ * The text columns of all tables that contain a text, as `table.column`; generated vectors and
+ * bytes included.
+ */
 const columnsWith = async (db: Db, text: string): Promise<string[]> => {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select table_name as "table", column_name as "column", data_type as type

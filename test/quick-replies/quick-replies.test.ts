@@ -48,13 +48,13 @@ describe('PATCH /support/quick-replies/{quickReplyId}', () => {
     [{ atalho: ' /ac\u0327a\u0303o-1 ' }, { shortcut: '/ação-1' }],
   ])('of %j changes that field and updatedAt alone', async (body, changed) => {
     const [reply, other] = [await aReply(), await aReply()];
-    const answer = await agent.updateQuickReply({ params: { quickReplyId: reply.id }, body });
+    const response = await agent.updateQuickReply({ params: { quickReplyId: reply.id }, body });
     const stored = async (id: number) =>
       (await internal.quickReplies.list.query()).items.find((row) => row.id === id);
     const after = await stored(reply.id);
     expect(after).toEqual({ ...reply, ...changed, updatedAt: expect.any(String) });
     expect((after?.updatedAt ?? '') > reply.updatedAt).toBe(true);
-    expect(answer.body).toMatchObject({ data: { updatedAt: after?.updatedAt } });
+    expect(response.body).toMatchObject({ data: { updatedAt: after?.updatedAt } });
     expect(await stored(other.id)).toEqual(other);
   });
 
@@ -111,9 +111,9 @@ describe('PATCH /support/quick-replies/{quickReplyId}', () => {
 
   it('returns 404 for a missing reply', async () => {
     for (const body of [{}, { titulo: 'x' }]) {
-      const answer = await agent.updateQuickReply({ params: { quickReplyId: 999_999 }, body });
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({ success: false, message: 'Resposta rapida nao encontrada' });
+      const response = await agent.updateQuickReply({ params: { quickReplyId: 999_999 }, body });
+      expect(response.status).toBe(404);
+      expect(response.body).toEqual({ success: false, message: 'Resposta rapida nao encontrada' });
     }
   });
 
@@ -121,12 +121,12 @@ describe('PATCH /support/quick-replies/{quickReplyId}', () => {
     'refuses the shortcut %j',
     async (atalho) => {
       const reply = await aReply();
-      const answer = await agent.updateQuickReply({
+      const response = await agent.updateQuickReply({
         params: { quickReplyId: reply.id },
         body: { atalho },
       });
-      expect(answer.status).toBe(400);
-      expect(errorCode(answer)).toBe('invalid-request');
+      expect(response.status).toBe(400);
+      expect(errorCode(response)).toBe('invalid-request');
     },
   );
 

@@ -74,11 +74,11 @@ describe('the content of a quick reply', () => {
 
   const contentOf = async (conteudo: string) => {
     const reply = await aReply();
-    const answer = await agent.updateQuickReply({
+    const response = await agent.updateQuickReply({
       params: { quickReplyId: reply.id },
       body: { conteudo },
     });
-    return answer.status === 200 ? answer.body.data.conteudo : errorCode(answer);
+    return response.status === 200 ? response.body.data.conteudo : errorCode(response);
   };
 
   it.each([

@@ -23,10 +23,13 @@ export const openSandbox = async (moment = new Date()) => {
 };
 
 /** The service with a newsletter and a model that a test can tell what to do. */
-export type Newsroom = Awaited<ReturnType<typeof openNewsroom>>;
+export type Newsroom = Awaited<ReturnType<typeof startAppWithNewsletter>>;
 
 /** Starts the service with stand-ins, whose editions lie around its present moment. */
-export const openNewsroom = async (env: Record<string, string> = {}, options: BootOptions = {}) => {
+export const startAppWithNewsletter = async (
+  env: Record<string, string> = {},
+  options: BootOptions = {},
+) => {
   const sandbox = await openSandbox(options.now?.());
   const app = await startApp({ ...sandbox.env, ...env }, options);
   return {

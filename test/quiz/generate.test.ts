@@ -5,10 +5,10 @@ import type { Behaviour } from '../../scripts/sandbox/model-behaviour.ts';
 import type { NewsletterBehaviour } from '../../scripts/sandbox/newsletter.ts';
 import { generateQuiz } from '../../server/quiz/generate.ts';
 import { errorCode } from '../public-client.ts';
-import { openNewsroom } from './edition-fixtures.ts';
+import { startAppWithNewsletter } from './edition-fixtures.ts';
 
 const clock = { now: new Date('2026-03-10T18:00:00.000Z') };
-const room = await openNewsroom({ QUIZ_GENERATE_AUTH: 'open' }, { now: () => clock.now });
+const room = await startAppWithNewsletter({ QUIZ_GENERATE_AUTH: 'open' }, { now: () => clock.now });
 afterAll(() => room.close());
 const admin = await room.trpc({ role: 'admin' });
 
@@ -80,9 +80,9 @@ describe('POST /quiz/admin/generate', () => {
     ['the edition has no text', [{ ...demoEditions(new Date())[0], html: '<img src="x">' }]],
   ])('returns 404 if %s', async (_, editions) => {
     room.newsletter.editions = editions as typeof room.newsletter.editions;
-    const answer = await generate();
-    expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({
+    const response = await generate();
+    expect(response.status).toBe(404);
+    expect(response.body).toEqual({
       success: false,
       message: 'Nenhuma edição disponível para gerar quiz',
     });
@@ -111,9 +111,9 @@ describe('POST /quiz/admin/generate', () => {
   ];
   it.each(platformFailures)('returns 502 if the platform %s', async (_, behaviours) => {
     room.newsletter.next(...behaviours);
-    const answer = await generate();
-    expect(answer.status).toBe(502);
-    expect(answer.body).toEqual({
+    const response = await generate();
+    expect(response.status).toBe(502);
+    expect(response.body).toEqual({
       success: false,
       message: failures['newsletter-unavailable'].message,
     });
@@ -156,10 +156,10 @@ describe('a bad draft of the model', () => {
 
   it.each(wrong)('fails the second time: %s, with nothing stored', async (behaviour) => {
     room.model.next(behaviour, behaviour);
-    const answer = await generate();
-    expect(answer.status).toBe(502);
-    expect(answer.body).toEqual({ success: false, message: 'Erro ao gerar quiz com OpenAI' });
-    expect(errorCode(answer)).toBe('quiz-generation-failed');
+    const response = await generate();
+    expect(response.status).toBe(502);
+    expect(response.body).toEqual({ success: false, message: 'Erro ao gerar quiz com OpenAI' });
+    expect(errorCode(response)).toBe('quiz-generation-failed');
     expect(await stored()).toEqual([]);
   });
 

@@ -60,8 +60,8 @@ describe('QUIZ_GENERATE_AUTH=admin, the default of production', () => {
 
   it('uses the messages of quiz routes', async () => {
     app = await startApp({ QUIZ_GENERATE_AUTH: 'admin' });
-    const answer = await app.anonymous.generateQuiz();
-    expect(answer.body).toEqual({
+    const response = await app.anonymous.generateQuiz();
+    expect(response.body).toEqual({
       success: false,
       message: 'Token de autenticação inválido ou ausente',
     });

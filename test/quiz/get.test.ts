@@ -37,11 +37,11 @@ describe('GET /quiz/{id}', () => {
     const quiz = await aQuiz();
     const authorization = `Bearer ${await room.readerToken()}`;
     const bytes = async () => {
-      const answer = await fetch(`${room.url}/quiz/${quiz.id}`, {
+      const response = await fetch(`${room.url}/quiz/${quiz.id}`, {
         headers: { authorization, 'x-request-id': 'the-same' },
       });
-      const headers = [...answer.headers].filter(([name]) => name !== 'date');
-      return `${JSON.stringify(headers)}\n${await answer.text()}`;
+      const headers = [...response.headers].filter(([name]) => name !== 'date');
+      return `${JSON.stringify(headers)}\n${await response.text()}`;
     };
     const logged = room.logs.length;
     const before = await bytes();
@@ -80,9 +80,9 @@ describe('GET /quiz/{id}', () => {
     ['a quote', "'; drop table quizzes; --"],
   ])('returns 404 for %s', async (_, id) => {
     const { client } = await aReader();
-    const answer = await client.getQuiz({ params: { id } });
-    expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({ success: false, message: 'quiz não encontrado' });
+    const response = await client.getQuiz({ params: { id } });
+    expect(response.status).toBe(404);
+    expect(response.body).toEqual({ success: false, message: 'quiz não encontrado' });
   });
 
   it('refuses a reader who has attempted the quiz, whatever the case of their e-mail', async () => {
@@ -91,18 +91,18 @@ describe('GET /quiz/{id}', () => {
     await client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 0) } });
     const shouting = await aReader(email.toUpperCase());
     for (const reader of [client, shouting.client]) {
-      const answer = await reader.getQuiz({ params: { id: quiz.id } });
-      expect(answer.status).toBe(403);
-      expect(answer.body).toEqual({ success: false, message: attempted });
-      expect(errorCode(answer)).toBe('quiz-already-attempted');
+      const response = await reader.getQuiz({ params: { id: quiz.id } });
+      expect(response.status).toBe(403);
+      expect(response.body).toEqual({ success: false, message: attempted });
+      expect(errorCode(response)).toBe('quiz-already-attempted');
     }
   });
 
   it('refuses a missing token with the message of quiz routes', async () => {
     const quiz = await aQuiz();
-    const answer = await room.anonymous.getQuiz({ params: { id: quiz.id } });
-    expect(answer.status).toBe(401);
-    expect(answer.body).toEqual({
+    const response = await room.anonymous.getQuiz({ params: { id: quiz.id } });
+    expect(response.status).toBe(401);
+    expect(response.body).toEqual({
       success: false,
       message: 'Token de autenticação inválido ou ausente',
     });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { listQuizzes } from '../../server/quiz/service.ts';
 import { ageRuns } from '../age.ts';
-import { type Newsroom, openNewsroom } from './edition-fixtures.ts';
+import { type Newsroom, startAppWithNewsletter } from './edition-fixtures.ts';
 
 const clock = { now: new Date(0) };
 let room: Newsroom;
@@ -9,10 +9,13 @@ afterEach(() => room.close());
 
 const openAt = async (time: string) => {
   clock.now = new Date(time);
-  room = await openNewsroom({}, { now: () => clock.now });
+  room = await startAppWithNewsletter({}, { now: () => clock.now });
 };
 
-/** Lets the clock show a time, and the service look at it; answers the dates of the quizzes there are then. */
+/**
+ * Lets the clock show a time, and the service look at it; answers the dates of the quizzes there
+ * are then.
+ */
 const lookAt = async (time: string): Promise<string[]> => {
   const passed = Date.parse(time) - clock.now.getTime();
   clock.now = new Date(time);

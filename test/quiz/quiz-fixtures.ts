@@ -1,5 +1,5 @@
 import { findStreak } from '../../db/streaks/streaks.ts';
-import { openNewsroom } from './edition-fixtures.ts';
+import { startAppWithNewsletter } from './edition-fixtures.ts';
 
 /** The message of a second attempt. */
 export const attempted = 'você já tentou este quiz. cada quiz pode ser tentado apenas uma vez.';
@@ -7,7 +7,10 @@ export const attempted = 'você já tentou este quiz. cada quiz pode ser tentado
 /** The service with a given clock, quizzes, readers and an administrator. */
 export const openQuizRoom = async (env: Record<string, string> = {}) => {
   const clock = { now: new Date('2026-05-12T23:30:00.000Z') };
-  const room = await openNewsroom({ QUIZ_GENERATE_AUTH: 'open', ...env }, { now: () => clock.now });
+  const room = await startAppWithNewsletter(
+    { QUIZ_GENERATE_AUTH: 'open', ...env },
+    { now: () => clock.now },
+  );
   const admin = await room.trpc({ role: 'admin' });
   const { db } = room.service.contextFor('test');
   return {

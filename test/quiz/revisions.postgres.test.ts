@@ -6,7 +6,9 @@ const room = await openQuizRoom();
 afterAll(() => room.close());
 const { admin, clock } = room;
 
-/** What six editors do with what they have read: mostly edit it, sometimes without reading again. */
+/**
+ * What six editors do with what they have read: mostly edit it, sometimes without reading again.
+ */
 const aStep = fc.record({
   reads: fc.constantFrom(true, true, false),
   what: fc.constantFrom('edit', 'edit', 'hold'),

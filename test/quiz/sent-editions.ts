@@ -1,4 +1,5 @@
-// One edition as each of five sending programs wraps it: their structure and their ways to hide text, in few lines.
+// One edition as each of five sending programs wraps it: their structure and their ways to hide
+// text, in few lines.
 
 /** What readers see, a line a block. */
 export const shownLines = [

@@ -13,7 +13,8 @@ describe('POST /quiz/submit', () => {
   it('recovers the streak for the quiz date when the quiz is passed', async () => {
     const quiz = await aQuiz();
     const { client, email } = await aReader();
-    // Past midnight in São Paulo: the credited day is still the quiz's, and it is no activity of the new day.
+    // Past midnight in São Paulo: the credited day is still the quiz's, and it is no activity of
+    // the new day.
     const generatedAt = clock.now;
     clock.now = new Date(generatedAt.getTime() + 6 * 3_600_000);
     const { status, body } = await client.submitQuiz({
@@ -121,7 +122,7 @@ describe('POST /quiz/submit', () => {
     ['nulls', { quizId: null, answers: null }],
     ['an empty quizId', { quizId: '', answers: [] }],
   ])('refuses %s with 400', async (_, body) => {
-    const answer = await fetch(`${room.url}/quiz/submit`, {
+    const response = await fetch(`${room.url}/quiz/submit`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${await room.readerToken()}`,
@@ -129,8 +130,8 @@ describe('POST /quiz/submit', () => {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
       success: false,
       message: 'quizId e answers são obrigatórios',
     });
@@ -150,9 +151,9 @@ describe('POST /quiz/submit', () => {
       [...good, first],
     ];
     for (const answers of refused) {
-      const answer = await client.submitQuiz({ body: { quizId: quiz.id, answers } });
-      expect(answer.status).toBe(400);
-      expect(errorCode(answer)).toBe('invalid-request');
+      const response = await client.submitQuiz({ body: { quizId: quiz.id, answers } });
+      expect(response.status).toBe(400);
+      expect(errorCode(response)).toBe('invalid-request');
     }
     const { status } = await client.submitQuiz({ body: { quizId: quiz.id, answers: good } });
     expect(status).toBe(200);
@@ -180,9 +181,9 @@ describe('POST /quiz/submit', () => {
   it('returns 404 for a quiz that does not exist', async () => {
     const { client } = await aReader();
     for (const quizId of ['3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11', 'hoje']) {
-      const answer = await client.submitQuiz({ body: { quizId, answers: [] } });
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({ success: false, message: 'quiz não encontrado' });
+      const response = await client.submitQuiz({ body: { quizId, answers: [] } });
+      expect(response.status).toBe(404);
+      expect(response.body).toEqual({ success: false, message: 'quiz não encontrado' });
     }
   });
 });

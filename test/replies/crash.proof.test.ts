@@ -93,7 +93,8 @@ describe('a batch whose process is killed', () => {
           () => 'cut',
         ),
       );
-      // A round later each time: after the first calls to the model, in the middle, and while the last replies are saved.
+      // A round later each time: after the first calls to the model, in the middle, and while the
+      // last replies are saved.
       await vi.waitFor(() => expect(model.calls.length - callsBefore).toBeGreaterThan(round), {
         timeout: 60_000,
         interval: 5,

@@ -14,8 +14,8 @@ type Fault = (typeof faults)[number];
 type LossyProxy = Awaited<ReturnType<typeof startLossyProxy>>;
 
 /**
- * A proxy that fails often: it resets before the service has the request, or after it has responded, responds 503 or 429 itself, or
- * is slow. The same seed gives the same faults.
+ * A proxy that fails often: it resets before the service has the request, or after it has
+ * responded, responds 503 or 429 itself, or is slow. The same seed gives the same faults.
  */
 const startLossyProxy = async (target: string, seed: number) => {
   const counts = { reset: 0, lost: 0, unavailable: 0, limited: 0, slow: 0, none: 0 };

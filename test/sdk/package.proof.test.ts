@@ -152,7 +152,8 @@ beforeAll(async () => {
 afterAll(() => project?.remove());
 
 describe('the types of the packed package, checked whole', () => {
-  // The oldest and the newest compiler resolve modules in every way, those between as Node.js does. TypeScript 7 has no node10 resolution.
+  // The oldest and the newest compiler resolve modules in every way, those between as Node.js does.
+  // TypeScript 7 has no node10 resolution.
   const ends = ['typescript-5-0', 'typescript-7'];
   const cases = Object.keys(compilers).flatMap((compiler) =>
     settings

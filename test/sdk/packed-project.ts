@@ -16,7 +16,8 @@ const printed = z.object({ stdout: z.string(), stderr: z.string() }).partial();
 export type PackedProject = Awaited<ReturnType<typeof packProject>>;
 
 /**
- * Packs workspaces of this repository and installs them, with other packages, into an empty project.
+ * Packs workspaces of this repository and installs them, with other packages, into an empty
+ * project.
  *
  * @param workspaces their names, as `@leitor/sdk`
  */

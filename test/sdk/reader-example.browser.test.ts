@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { z } from 'zod';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { openTicket } from '../attachments/attachment-helpers.ts';
-import { type Newsroom, openNewsroom } from '../quiz/edition-fixtures.ts';
+import { type Newsroom, startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 import { type BrowserPage, openPage } from './browser.ts';
 import { packProject } from './packed-project.ts';
 
@@ -19,7 +19,10 @@ const types: Record<string, string> = {
   '.css': 'text/css',
 };
 
-/** The reader's example, built on the packed SDK outside the repository and served from an origin of its own; the SDK itself is at `/sdk`. */
+/**
+ * The reader's example, built on the packed SDK outside the repository and served from an origin of
+ * its own; the SDK itself is at `/sdk`.
+ */
 const serveExample = async () => {
   const source = fileURLToPath(new URL('../../examples/reader', import.meta.url));
   const { dependencies, devDependencies } = manifest.parse(
@@ -87,7 +90,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 
 beforeAll(async () => {
   example = await serveExample();
-  app = await openNewsroom({ CORS_ORIGINS: example.origin });
+  app = await startAppWithNewsletter({ CORS_ORIGINS: example.origin });
   admin = await app.trpc();
   for (let other = 0; other < 8; other += 1) {
     for (let days = 0; days <= other; days += 1) {

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { PackedProject } from './packed-project.ts';
 
-/** The compilers that packed types are checked with: packages by the name that a project installs them under. */
+/**
+ * The compilers that packed types are checked with: packages by the name that a project installs
+ * them under.
+ */
 export const compilers = {
   'typescript-5-0': 'npm:typescript@5.0.4',
   'typescript-5-4': 'npm:typescript@5.4.5',
@@ -25,7 +28,10 @@ interface Setting {
   lib?: string[];
 }
 
-/** Checks files of a project strictly, with every library they import; resolves to what the compiler prints. */
+/**
+ * Checks files of a project strictly, with every library they import; resolves to what the compiler
+ * prints.
+ */
 export const typeCheck = async (
   project: PackedProject,
   compiler: string,

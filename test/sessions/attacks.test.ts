@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBrowser, startWithProvider } from './browser.ts';
 
-// Attacks on signing in and on sessions, against a real provider. What a provider itself may do wrong: bad-provider.test.ts; requests of other
-// sites: cross-site.test.ts; the ends of a session: sessions.test.ts.
+// Attacks on signing in and on sessions, against a real provider. What a provider itself may do
+// wrong: bad-provider.test.ts; requests of other sites: cross-site.test.ts; the ends of a session:
+// sessions.test.ts.
 
 const clock = { offsetMs: 0 };
 const app = await startWithProvider(

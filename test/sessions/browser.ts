@@ -62,7 +62,10 @@ export const openBrowser = (app: Pick<TestApp, 'internalUrl'>) => {
     visit,
     /** The cookies of the console. */
     jar,
-    /** Goes to the provider and clicks a person's button; returns the address of the callback, which is not visited yet. */
+    /**
+     * Goes to the provider and clicks a person's button; returns the address of the callback, which
+     * is not visited yet.
+     */
     choose: async (email: string, to = ''): Promise<URL> => {
       const login = await visit(`/console/login${to && `?to=${encodeURIComponent(to)}`}`);
       let url = locationOf(login, app.internalUrl);

@@ -11,7 +11,8 @@ const { db } = app.service.contextFor('test');
 
 const isoDay = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
 
-// Days close together around the ends of months and years, leap days among them, so that runs meet, merge and part.
+// Days close together around the ends of months and years, leap days among them, so that runs meet,
+// merge and part.
 const centres = [
   '2020-02-28',
   '2024-02-29',

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorCode } from '../public-client.ts';
-import { openNewsroom } from '../quiz/edition-fixtures.ts';
+import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 import { openReaders } from './streak-fixtures.ts';
 
 const clock = { now: new Date('2026-03-10T15:00:00Z') };
-const app = await openNewsroom({}, { now: () => clock.now });
+const app = await startAppWithNewsletter({}, { now: () => clock.now });
 afterAll(() => app.close());
 beforeEach(() => {
   clock.now = new Date('2026-03-10T15:00:00Z');

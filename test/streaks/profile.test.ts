@@ -7,7 +7,8 @@ import { openReaders } from './streak-fixtures.ts';
 const clock = { now: new Date('2026-03-10T15:00:00Z') };
 const app = await startApp({}, { now: () => clock.now });
 afterAll(() => app.close());
-// Each test begins with a ranking of its moment, and without changes of tests whose clock was ahead.
+// Each test begins with a ranking of its moment, and without changes of tests whose clock was
+// ahead.
 beforeEach(async () => {
   clock.now = new Date('2026-03-10T15:00:00Z');
   await db.deleteFrom('reader_profiles').execute();
@@ -39,9 +40,9 @@ describe('PATCH /streaks/me', () => {
   it('changes only the given fields, and nothing without any', async () => {
     const { client, email } = await aReader('Nome da Conta');
     const change = async (body: UpdateMyStreak) => {
-      const answer = await client.updateMyStreakProfile({ body });
-      if (answer.status !== 200) throw new Error(`status ${answer.status}`);
-      return [answer.body.data.displayName, answer.body.data.rankingVisibility];
+      const response = await client.updateMyStreakProfile({ body });
+      if (response.status !== 200) throw new Error(`status ${response.status}`);
+      return [response.body.data.displayName, response.body.data.rankingVisibility];
     };
     expect(await change({ rankingVisibility: 'hidden' })).toEqual(['Nome da Conta', 'hidden']);
     expect(await change({ displayName: 'Mari' })).toEqual(['Mari', 'hidden']);
@@ -85,8 +86,8 @@ describe('PATCH /streaks/me', () => {
 
   it('refuses a name with invisible characters', async () => {
     const { client } = await aReader();
-    const answer = await client.updateMyStreakProfile({ body: { displayName: 'Mari\u202Egat' } });
-    expect([answer.status, errorCode(answer)]).toEqual([400, 'invalid-request']);
+    const response = await client.updateMyStreakProfile({ body: { displayName: 'Mari\u202Egat' } });
+    expect([response.status, errorCode(response)]).toEqual([400, 'invalid-request']);
   });
 
   it('takes a reader out of the public ranking at once, and shows an anonymous one without name and e-mail', async () => {

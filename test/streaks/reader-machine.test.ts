@@ -43,7 +43,10 @@ const openReaderWorld = async (size: number) => {
   return {
     admin,
     readerAt,
-    /** New readers with accounts of different ages, two new quizzes of consecutive days, and empty rankings. */
+    /**
+     * New readers with accounts of different ages, two new quizzes of consecutive days, and empty
+     * rankings.
+     */
     reset: async (): Promise<Machine> => {
       await sql`truncate streaks, streak_counts, streak_totals, streak_blocks, streak_longest_blocks, streak_count_deltas`.execute(
         db,

@@ -1,7 +1,8 @@
 import { civilDayOf } from '../../server/civil-time.ts';
 import { naiveStreaks } from './naive-streaks.ts';
 
-// Readers, their days and their attempts as plain sets in memory, written from docs/behaviour.md#streaks, #quiz and #rankings.
+// Readers, their days and their attempts as plain sets in memory, written from
+// docs/behaviour.md#streaks, #quiz and #rankings.
 
 const weekMs = 7 * 86_400_000;
 export const passMark = 6;
@@ -11,7 +12,10 @@ export interface MachineQuiz {
   day: string;
   /** Questions whose second answer counts too, by position. */
   corrected: Set<number>;
-  /** By reader: how many of the first questions were answered with the first answer; the others with the second. */
+  /**
+   * By reader: how many of the first questions were answered with the first answer; the others with
+   * the second.
+   */
   attempts: Map<number, { right: number; passed: boolean; at: number }>;
 }
 
@@ -43,7 +47,10 @@ export const today = ({ now }: Machine): string => civilDayOf(new Date(now));
 const correctOf = ({ corrected }: MachineQuiz, right: number): number =>
   right + [...corrected].filter((position) => position >= right).length;
 
-/** An attempt that passes credits the quiz's day: as activity at that moment, or at noon if the quiz is of an earlier day. */
+/**
+ * An attempt that passes credits the quiz's day: as activity at that moment, or at noon if the quiz
+ * is of an earlier day.
+ */
 const creditAttempt = (
   machine: Machine,
   quiz: MachineQuiz,
@@ -94,8 +101,8 @@ export interface Ranked {
 }
 
 /**
- * The ranking by a full sort of the readers whose last activity counts. Of readers with equal streaks the older account is first, of
- * equal accounts the e-mail that sorts first.
+ * The ranking by a full sort of the readers whose last activity counts. Of readers with equal
+ * streaks the older account is first, of equal accounts the e-mail that sorts first.
  */
 export const fullSort = ({ readers }: Machine, counts: (lastAt: number) => boolean): Ranked[] =>
   readers

@@ -47,7 +47,7 @@ const parseLabels = (text: string): Record<string, string> => {
 
 /** Scrapes a service. */
 export const readMetrics = async (app: { internalUrl: string }): Promise<Exposition> => {
-  const answer = await fetch(`${app.internalUrl}/metrics`);
-  if (answer.status !== 200) throw new Error(`/metrics answered ${answer.status}`);
-  return parseExposition(await answer.text());
+  const response = await fetch(`${app.internalUrl}/metrics`);
+  if (response.status !== 200) throw new Error(`/metrics answered ${response.status}`);
+  return parseExposition(await response.text());
 };

@@ -7,7 +7,7 @@ import {
   textFile,
   uploadOne,
 } from '../attachments/attachment-helpers.ts';
-import { openNewsroom } from '../quiz/edition-fixtures.ts';
+import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 import { modelUsage } from '../replies/fake-model.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { type Exposition, readMetrics } from './exposition.ts';
@@ -178,7 +178,7 @@ describe('/metrics', () => {
 
 describe('/metrics of a newsroom', () => {
   it('counts requests to the newsletter and jobs that fail', async () => {
-    const newsroom = await openNewsroom();
+    const newsroom = await startAppWithNewsletter();
     try {
       const internal = await newsroom.trpc();
       await internal.quiz.generate.mutate();
@@ -190,7 +190,7 @@ describe('/metrics of a newsroom', () => {
     } finally {
       await newsroom.close();
     }
-    const away = await openNewsroom({ BEEHIIV_BASE_URL: 'http://127.0.0.1:1' });
+    const away = await startAppWithNewsletter({ BEEHIIV_BASE_URL: 'http://127.0.0.1:1' });
     try {
       const internal = await away.trpc();
       const run = await internal.jobs.run.mutate({ name: 'daily-quiz' });

@@ -8,7 +8,9 @@ import { startCollector } from './collector.ts';
 const directory = await mkdtemp(join(tmpdir(), 'leitor-traced-'));
 afterAll(() => rm(directory, { recursive: true }));
 
-/** The service in its own process, which prints at exit which OpenTelemetry modules it had loaded. */
+/**
+ * The service in its own process, which prints at exit which OpenTelemetry modules it had loaded.
+ */
 const startService = async (env: Record<string, string>) => {
   const service = startProcess('server/main.ts', {
     NODE_ENV: 'test',

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
-import { openNewsroom } from '../quiz/edition-fixtures.ts';
+import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 import { type Collector, type ReceivedSpan, startCollector } from './collector.ts';
 
 const collector = async (): Promise<Collector> => {
@@ -31,7 +31,7 @@ describe('traces', () => {
     const { env, spans, resources, posts } = await collector();
     vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment=test');
     const app = await startApp(env);
-    const answer = await fetch(`${app.url}/support/tags`, {
+    const response = await fetch(`${app.url}/support/tags`, {
       method: 'POST',
       headers: {
         traceparent,
@@ -40,7 +40,7 @@ describe('traces', () => {
       },
       body: JSON.stringify({ name: 'Rastro', color: '#000000' }),
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     await app.close();
     const request = one(spans, 'POST /support/tags');
     expect(request).toMatchObject({
@@ -53,7 +53,7 @@ describe('traces', () => {
         'http.route': '/support/tags',
         'http.response.status_code': 201,
         'url.path': '/support/tags',
-        'leitor.request_id': answer.headers.get('x-request-id'),
+        'leitor.request_id': response.headers.get('x-request-id'),
       },
     });
     const statements = childrenOf(spans, request);
@@ -94,7 +94,7 @@ describe('traces', () => {
 
   it('include the model, the newsletter and jobs', async () => {
     const { env, spans } = await collector();
-    const newsroom = await openNewsroom(env);
+    const newsroom = await startAppWithNewsletter(env);
     const internal = await newsroom.trpc();
     const run = await internal.jobs.run.mutate({ name: 'daily-quiz' });
     expect(run.outcome).toBe('succeeded');
@@ -121,7 +121,7 @@ describe('traces', () => {
       seen.push(headers.traceparent);
       return { status: 404, json: {} };
     });
-    const app = await openNewsroom({ ...env, BEEHIIV_BASE_URL: platform.url });
+    const app = await startAppWithNewsletter({ ...env, BEEHIIV_BASE_URL: platform.url });
     const internal = await app.trpc();
     await expect(internal.quiz.generate.mutate()).rejects.toThrow('newsletter-unavailable');
     await app.close();

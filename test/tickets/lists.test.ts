@@ -32,7 +32,10 @@ const allPages = async (page: Page) => {
 };
 const idsOf = async (page: Page) => (await allPages(page)).map(({ id }) => id);
 
-/** Tickets that differ in everything that a list filters and sorts by, each with the fields of its row. */
+/**
+ * Tickets that differ in everything that a list filters and sorts by, each with the fields of its
+ * row.
+ */
 const manyTickets = async () => {
   const main = crypto.randomUUID();
   const word = `zw${crypto.randomUUID().slice(0, 8)}`;

@@ -33,7 +33,10 @@ export interface Step {
 
 const states = ['viewing', 'typing', 'left'] as const;
 
-/** A page of an agent: what it has read so far, and its steps. It notes in the record what the service confirmed. */
+/**
+ * A page of an agent: what it has read so far, and its steps. It notes in the record what the
+ * service confirmed.
+ */
 export const openPage = (
   world: World,
   record: RunRecord,

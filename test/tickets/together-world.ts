@@ -34,7 +34,10 @@ export const codeOf = (error: unknown): string =>
 
 const agents = ['ana', 'bia', 'cid', 'dora', 'edu', 'fabi'];
 
-/** Two processes on one database of PostgreSQL, six agents with a page on each, and a record of what they did. */
+/**
+ * Two processes on one database of PostgreSQL, six agents with a page on each, and a record of what
+ * they did.
+ */
 export const openTogetherWorld = async () => {
   const clone = await clonePostgres();
   const fixture = await startReplyFixture({ database: clone.location });

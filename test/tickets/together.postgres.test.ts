@@ -29,7 +29,10 @@ interface Entry {
   after: unknown;
 }
 
-/** The trail of a ticket, oldest first: everybody who writes on it locks it, so this is the order in which it happened. */
+/**
+ * The trail of a ticket, oldest first: everybody who writes on it locks it, so this is the order in
+ * which it happened.
+ */
 const trailOf = async (ticket: number): Promise<Entry[]> => {
   const { items } = await desk.audit.list.query({ target: `ticket:${ticket}`, limit: 1_000 });
   return items.reverse().map(({ action, changes: [change] }) => ({
@@ -39,7 +42,10 @@ const trailOf = async (ticket: number): Promise<Entry[]> => {
   }));
 };
 
-/** Repeats the trail of a ticket in memory: each reply must have seen the newest message, and what is left is what is stored. */
+/**
+ * Repeats the trail of a ticket in memory: each reply must have seen the newest message, and what
+ * is left is what is stored.
+ */
 const repeatTrail = async (ticket: number, record: RunRecord): Promise<void> => {
   const stored = (await fixture.messagesOf(ticket)).map(({ id }) => id);
   const byMessage = new Map([...record.replies.values()].map((reply) => [reply.messageId, reply]));
@@ -78,7 +84,10 @@ const compareReplies = async (record: RunRecord): Promise<void> => {
   }
 };
 
-/** Every revision is of one change, and the last one is what is stored: no text came back that was sent, discarded or replaced. */
+/**
+ * Every revision is of one change, and the last one is what is stored: no text came back that was
+ * sent, discarded or replaced.
+ */
 const compareTexts = async (record: RunRecord): Promise<void> => {
   for (const { email, clients } of people) {
     for (const ticket of record.tickets) {

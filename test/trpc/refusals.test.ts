@@ -47,7 +47,10 @@ const strangers: [string, () => Promise<string | undefined>][] = [
   ['an unsigned token', async () => new UnsecuredJWT(admin()).encode()],
 ];
 
-/** Row counts by table, without the account mirror (any valid token may write it) and the audit trail (records refusals). */
+/**
+ * Row counts by table, without the account mirror (any valid token may write it) and the audit
+ * trail (records refusals).
+ */
 const rowCounts = async () => {
   const { db } = app.service.contextFor('test');
   const { rows: tables } = await sql<{ name: string }>`

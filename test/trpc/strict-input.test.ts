@@ -22,7 +22,9 @@ const procedures = Object.entries(internalRouter._def.procedures).map(([path, pr
   ...definition.parse(Reflect.get(procedure, '_def')),
 }));
 
-/** The places in an input where an object may be: what to send there, and the unknown field's path. */
+/**
+ * The places in an input where an object may be: what to send there, and the unknown field's path.
+ */
 const placesIn = (schema: unknown): { input: unknown; field: string }[] => {
   const { properties, items, anyOf } = z
     .object({

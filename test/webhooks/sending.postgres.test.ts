@@ -82,7 +82,8 @@ describe('endpoints that misbehave', () => {
     await ageWebhooks(db, 2);
     await send();
     for (const receiver of [slow, redirecting, failing, lying]) {
-      // In order. The first one that was not accepted came again under its id; nothing that was accepted did.
+      // In order. The first one that was not accepted came again under its id; nothing that was
+      // accepted did.
       const accepted = receiver === slow ? receiver.ids() : receiver.ids().slice(1);
       expect(accepted).toEqual(good.ids());
       expect(receiver.ids()[0]).toBe(good.ids()[0]);

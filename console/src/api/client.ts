@@ -60,7 +60,10 @@ export const usePages = <P extends ListPath>(path: P, input: Omit<InputOf<P> & o
 export const write = <P extends MutationPath>(path: P, input: InputOf<P>): Promise<OutputOf<P>> =>
   client.mutation(path, input) as Promise<OutputOf<P>>;
 
-/** What a change would do; `input` asks for no more than that. Counted anew each time, for others go on working. */
+/**
+ * What a change would do; `input` asks for no more than that. Counted anew each time, for others go
+ * on working.
+ */
 export const useDryRun = <P extends MutationPath>(path: P, input: InputOf<P>, enabled = true) =>
   useQuery({ queryKey: [path, input], queryFn: () => write(path, input), enabled, gcTime: 0 });
 

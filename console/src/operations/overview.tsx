@@ -12,7 +12,9 @@ const refetchInterval = 15_000;
 const nearlyUsed = 80;
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** What needs somebody now, each with a link to where it is mended; and what the service runs on. */
+/**
+ * What needs somebody now, each with a link to where it is mended; and what the service runs on.
+ */
 export const Overview = () => {
   const query = useQuery({ ...read('operations.status'), refetchInterval });
   return (

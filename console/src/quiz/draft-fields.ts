@@ -14,7 +14,10 @@ export const lengths = {
   explanation: 1_000,
 } as const;
 
-/** The texts of a draft by name: `title`, `<question id>.options.2`. The right option is a position, as text. */
+/**
+ * The texts of a draft by name: `title`, `<question id>.options.2`. The right option is a position,
+ * as text.
+ */
 type Fields = Readonly<Record<string, string>>;
 
 /** Unsaved texts, and the saved ones they started from. Kept over a reload. */

@@ -3,7 +3,10 @@ import { Button } from '../ui/page.tsx';
 import styles from './quiz.module.css';
 import { quizTexts as texts } from './texts.ts';
 
-/** The text of an edition with the passages of the questions marked. It scrolls to that of the current question. */
+/**
+ * The text of an edition with the passages of the questions marked. It scrolls to that of the
+ * current question.
+ */
 export const Edition = ({
   title,
   sentences,

@@ -89,7 +89,10 @@ const Outlook = ({ quiz }: { quiz: Quiz }) => {
 
 type Decision = keyof typeof texts.decisions;
 
-/** What can be decided about a quiz as it is shown: the service refuses decisions about another revision. */
+/**
+ * What can be decided about a quiz as it is shown: the service refuses decisions about another
+ * revision.
+ */
 const decisionsOf = ({ id, revision }: Quiz): Record<Decision, Action> => {
   const change = { id, revision };
   const { hold, release, publish, unpublish } = texts.decisions;

@@ -1,6 +1,7 @@
 import { withoutAccents } from '../ui/marked.tsx';
 
-// Which sentence of an edition a question stands on: the one that shares most with the question, its right answer and its explanation.
+// Which sentence of an edition a question stands on: the one that shares most with the question,
+// its right answer and its explanation.
 
 export interface Asked {
   question: string;

@@ -13,7 +13,10 @@ const origins = ['reading', 'quiz', 'administrator', 'removed'] as const;
 /** Shows the latest weeks first where not all fit. */
 const scrollToEnd = (box: HTMLElement | null) => box?.scrollTo({ left: box.scrollWidth });
 
-/** The days of 53 weeks, a week a column, with what credited each; then what administrators corrected, and why. */
+/**
+ * The days of 53 weeks, a week a column, with what credited each; then what administrators
+ * corrected, and why.
+ */
 export const Calendar = ({ today, days }: { today: string; days: readonly Day[] }) => {
   const originOf = new Map(days.map(({ day, origin }) => [day, origin]));
   const first = addDays(today, -new Date(today).getUTCDay() - 7 * (weeks - 1));

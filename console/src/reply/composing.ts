@@ -1,6 +1,7 @@
 import type { Step } from '../ui/machine.ts';
 
-// What an agent is writing on a ticket: kept by the service, and by this browser until the service has it.
+// What an agent is writing on a ticket: kept by the service, and by this browser until the service
+// has it.
 
 const pauseMs = 800;
 const retryMs = 5_000;
@@ -116,8 +117,8 @@ const load = (
 };
 
 /**
- * The next state of a text that is being written. Only what was typed is saved, over the revision that it began with, so that an empty
- * box never overwrites a stored text.
+ * The next state of a text that is being written. Only what was typed is saved, over the revision
+ * that it began with, so that an empty box never overwrites a stored text.
  */
 export const composing = (state: Composing, event: ComposingEvent): Composed => {
   switch (event.type) {

@@ -29,7 +29,10 @@ export const fillVariables = (
   );
 };
 
-/** Asks for a quick reply and returns its HTML with the variables filled in; undefined if none was chosen. */
+/**
+ * Asks for a quick reply and returns its HTML with the variables filled in; undefined if none was
+ * chosen.
+ */
 export const QuickReplies = ({
   variables,
   onClose,

@@ -54,7 +54,9 @@ export const asHtml = (text: string): string =>
 
 const addresses = /(\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
 
-/** A text as it was written; addresses of the web are links that do not say where they come from. */
+/**
+ * A text as it was written; addresses of the web are links that do not say where they come from.
+ */
 export const PlainText = ({ text }: { text: string }) => (
   <div className={styles.text}>
     {text.split(addresses).map((part, index) =>

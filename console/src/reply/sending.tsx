@@ -22,7 +22,8 @@ export const ByMail = ({
 };
 
 /**
- * Keys that make a request happen once: what is sent again unchanged, because its response was lost, has the same key.
+ * Keys that make a request happen once: what is sent again unchanged, because its response was
+ * lost, has the same key.
  */
 export const useRequestKey = () => {
   const last = useRef<{ content: string; key: string }>(undefined);

@@ -9,7 +9,10 @@ export interface Days {
 
 const dayMs = 86_400_000;
 
-/** The days of a period and as many before them: those before, or for this year the first ones of the last. */
+/**
+ * The days of a period and as many before them: those before, or for this year the first ones of
+ * the last.
+ */
 export const daysOf = (period: string, own: Partial<Days>): { days: Days; before: Days } => {
   const today = civilToday();
   const year = Number(today.slice(0, 4));

@@ -92,7 +92,10 @@ export const applyLook = (): void => {
 
 const landings = ['stay', 'next', 'list'] as const;
 
-/** Where a person is after they sent a reply, and how to choose it. It goes with them to other browsers. */
+/**
+ * Where a person is after they sent a reply, and how to choose it. It goes with them to other
+ * browsers.
+ */
 export const useLanding = () => {
   const preferences = useRead('me.preferences.get').data;
   const set = useWrite('me.preferences.set');

@@ -13,8 +13,9 @@ const promptMs = 1_000;
 export const connected = createStore(true);
 
 /**
- * Fetches what is on the page again when the service hints that it changed. One tab of the browser holds the stream and passes hints on:
- * browsers allow six connections to an origin. A hint is such as `ticket:5`, or `reset`: something may have been missed.
+ * Fetches what is on the page again when the service hints that it changed. One tab of the browser
+ * holds the stream and passes hints on: browsers allow six connections to an origin. A hint is such
+ * as `ticket:5`, or `reset`: something may have been missed.
  */
 export const followEvents = (queries: QueryClient): void => {
   const tabs = new BroadcastChannel('console:hints');
@@ -38,7 +39,8 @@ export const followEvents = (queries: QueryClient): void => {
 
   const asked = performance.now();
   void navigator.locks.request('console:events', () => {
-    // A tab that waited for the lock takes over from another: hints may have been lost between the two.
+    // A tab that waited for the lock takes over from another: hints may have been lost between the
+    // two.
     openStream(pass, performance.now() - asked > promptMs);
     // Held until the tab is closed; another one then takes over.
     return new Promise(() => undefined);
@@ -48,7 +50,9 @@ export const followEvents = (queries: QueryClient): void => {
 // Again and again, for tabs that are opened meanwhile.
 let cut: ReturnType<typeof setInterval> | undefined;
 
-/** Opens the stream, and a new one when it is refused; `missed`: what happened before is unknown. */
+/**
+ * Opens the stream, and a new one when it is refused; `missed`: what happened before is unknown.
+ */
 const openStream = (pass: (hint: string) => void, missed: boolean): void => {
   const stream = new EventSource('/console/events');
   stream.onopen = () => {

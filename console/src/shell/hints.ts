@@ -1,6 +1,9 @@
 // Which queries a hint of the service makes stale.
 
-/** The paths of queries, or their beginnings, by the kind of what changed. The `id` of the first is that of what changed. */
+/**
+ * The paths of queries, or their beginnings, by the kind of what changed. The `id` of the first is
+ * that of what changed.
+ */
 const paths: Readonly<Record<string, readonly string[]>> = {
   ticket: ['tickets.', 'attachments.list', 'replies.drafts.', 'audit.'],
   draft: ['replies.drafts.'],
@@ -10,7 +13,10 @@ const paths: Readonly<Record<string, readonly string[]>> = {
   session: ['session'],
 };
 
-/** Whether a query is fetched again after hints such as `ticket:5`. A query of one ticket ignores hints of others. */
+/**
+ * Whether a query is fetched again after hints such as `ticket:5`. A query of one ticket ignores
+ * hints of others.
+ */
 export const hintedQueries = ([path, input]: readonly unknown[], hints: readonly string[]) =>
   hints.some((hint) => {
     const [kind = '', id] = hint.split(':');

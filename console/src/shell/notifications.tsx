@@ -6,7 +6,8 @@ import { useSession } from './session.ts';
 import { shell } from './texts.ts';
 import { unseen } from './title.ts';
 
-// What is new while nobody looks at the page: in its title and, if the person allows it, as notifications of the browser.
+// What is new while nobody looks at the page: in its title and, if the person allows it, as
+// notifications of the browser.
 
 type Ticket = ItemOf<'tickets.list'>;
 

@@ -9,7 +9,9 @@ export const keepFor = (email: string): void => {
   person ||= email;
 };
 
-/** The key of what this browser keeps for the person: `text:…` if the service does not have it yet. */
+/**
+ * The key of what this browser keeps for the person: `text:…` if the service does not have it yet.
+ */
 export const ownKey = (name: string): string => `console:${person}:${name}`;
 
 const keysLike = (start: string): string[] =>
@@ -23,7 +25,10 @@ export const forgetOwn = (): void => {
   for (const key of keysLike(ownKey(''))) localStorage.removeItem(key);
 };
 
-/** A text that the service does not have yet, and the revision that it was written over; null: not known. */
+/**
+ * A text that the service does not have yet, and the revision that it was written over; null: not
+ * known.
+ */
 export interface Unsaved {
   html: string;
   revision: number | null;

@@ -3,7 +3,9 @@ import { useRead } from '../api/client.ts';
 /** The part of an e-mail that names its person. */
 const nameIn = (email: string): string => email.replace(/@.*/, '');
 
-/** How people of the team are called: by name if it is known, else by the beginning of their e-mail. */
+/**
+ * How people of the team are called: by name if it is known, else by the beginning of their e-mail.
+ */
 export const useNames = (): ((email: string) => string) => {
   const team = useRead('me.get').data?.team ?? [];
   return (email) => team.find((person) => person.email === email)?.name || nameIn(email);

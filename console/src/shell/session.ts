@@ -47,7 +47,10 @@ export const signIn = (): void =>
     `/console/login?${new URLSearchParams({ to: location.pathname + location.search })}`,
   );
 
-/** Ends the session, here and at the service, with what this browser keeps of it, and opens the sign-in page. */
+/**
+ * Ends the session, here and at the service, with what this browser keeps of it, and opens the
+ * sign-in page.
+ */
 export const signOut = async (): Promise<void> => {
   await fetch('/console/logout', { method: 'POST', headers: { 'X-Console': '1' } });
   forgetOwn();

@@ -13,7 +13,9 @@ type Attachment = OutputOf<'attachments.list'>['items'][number];
 
 const addressOf = ({ id }: Attachment) => `/console/attachments/${id}/download`;
 
-/** Attachments with a preview of pictures, texts and PDFs. What is in quarantine cannot be opened. */
+/**
+ * Attachments with a preview of pictures, texts and PDFs. What is in quarantine cannot be opened.
+ */
 export const Attachments = ({ attachments }: { attachments: readonly Attachment[] }) => {
   const [opened, setOpened] = useState<number>();
   const pictures = attachments.filter(isPicture);

@@ -2,7 +2,8 @@ import type { InputOf, ItemOf } from '../api/client.ts';
 import { useAddress } from '../ui/address.ts';
 import { dayOf, isDay, startOfDay } from '../ui/time.ts';
 
-// Which tickets the list has. It lives in the address, so that it can be sent to others and survives everything.
+// Which tickets the list has. It lives in the address, so that it can be sent to others and
+// survives everything.
 
 /** As the address has it: text. */
 export interface Filter {
@@ -56,7 +57,10 @@ export const filterOfView = ({ filter: saved, sort }: SavedView): Filter => {
   };
 };
 
-/** The filter of the address, without what it does not understand, and how to change it. What is undefined goes. */
+/**
+ * The filter of the address, without what it does not understand, and how to change it. What is
+ * undefined goes.
+ */
 export const useFilter = () => {
   const { search, change } = useAddress();
   const { status, main, tag, assignee, from, to, sort } = search;

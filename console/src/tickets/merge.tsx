@@ -12,7 +12,9 @@ const { merge: texts, noSubject } = ticketTexts;
 
 const proposed = 6;
 
-/** The ticket that stays, one of the same reader's or any other, and a count of what moves to it. */
+/**
+ * The ticket that stays, one of the same reader's or any other, and a count of what moves to it.
+ */
 export const Merge = ({ ticket: { id, requesterEmail } }: { ticket: OpenTicket }) => {
   const [into, setInto] = useState('');
   const [isAgreed, setAgreed] = useState(false);

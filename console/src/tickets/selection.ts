@@ -3,7 +3,10 @@ import type { ListedTicket } from './filter.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** The tickets that are selected: some by their ids, as they were then, or all that the filter finds. Another filter (`key`) starts anew. */
+/**
+ * The tickets that are selected: some by their ids, as they were then, or all that the filter
+ * finds. Another filter (`key`) starts anew.
+ */
 export const useSelection = (key: string) => {
   const none = { key, ids: new Map<number, ListedTicket>(), all: false, last: 0 };
   const [state, setState] = useState(none);

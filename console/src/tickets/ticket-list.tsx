@@ -138,7 +138,8 @@ const focusedId = (): number | undefined => {
 };
 
 /**
- * The keys of a list. `J` and `K` move the focus; while a ticket is open and the focus is on it, they open the next one.
+ * The keys of a list. `J` and `K` move the focus; while a ticket is open and the focus is on it,
+ * they open the next one.
  */
 const useListKeys = (
   { openId, selection }: Props,

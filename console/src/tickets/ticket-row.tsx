@@ -9,7 +9,10 @@ import { ticketTexts as texts } from './texts.ts';
 
 const dayWarned = 86_400;
 
-/** A ticket in the list: what tells it from the others. Its link covers the row, the checkbox is above it. */
+/**
+ * A ticket in the list: what tells it from the others. Its link covers the row, the checkbox is
+ * above it.
+ */
 export const TicketRow = ({
   ticket,
   filter,

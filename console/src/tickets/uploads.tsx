@@ -7,7 +7,10 @@ import { IconButton } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { ticketTexts as texts } from './texts.ts';
 
-/** Sends files to a ticket; `onProgress` gets the share that was sent. `fetch` does not say how much was sent. */
+/**
+ * Sends files to a ticket; `onProgress` gets the share that was sent. `fetch` does not say how much
+ * was sent.
+ */
 const upload = (ticketId: number, files: readonly File[], onProgress: (share: number) => void) =>
   new Promise<void>((resolve, reject) => {
     const body = new FormData();

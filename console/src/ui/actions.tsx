@@ -29,7 +29,9 @@ export interface Action {
   confirm?: string;
   look?: 'primary' | 'danger' | 'lined';
   icon?: LucideIcon;
-  /** How soon it moves into the menu of a narrow row: 0 never, 3 always. Without it the row wraps. */
+  /**
+   * How soon it moves into the menu of a narrow row: 0 never, 3 always. Without it the row wraps.
+   */
   rank?: 0 | 1 | 2 | 3;
   keys?: string | undefined;
   /** Shows something here and changes nothing: there is no `run`. */
@@ -120,7 +122,10 @@ export const useBlocked = (blocked: boolean): void => {
   useLayoutEffect(() => block(blocked), [block, blocked]);
 };
 
-/** In a dialog: what a dry run counted, or why it could not; until then the dialog cannot be confirmed. */
+/**
+ * In a dialog: what a dry run counted, or why it could not; until then the dialog cannot be
+ * confirmed.
+ */
 export const Counted = <T,>({
   query: { data, error, isFetching },
   children,

@@ -6,7 +6,10 @@ export const useOpenId = (): number | undefined => {
   return id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
 };
 
-/** What the address asks for after `?`, and how to change a part of it. What is undefined or empty goes. */
+/**
+ * What the address asks for after `?`, and how to change a part of it. What is undefined or empty
+ * goes.
+ */
 export const useAddress = () => {
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
   const navigate = useNavigate();

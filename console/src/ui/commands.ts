@@ -28,7 +28,9 @@ export const useCommands = (list: readonly Command[]): void => {
   }, []);
 };
 
-/** The command of a key: those of what is selected in the list come before those of the open ticket. */
+/**
+ * The command of a key: those of what is selected in the list come before those of the open ticket.
+ */
 const commandOf = (isPressed: (keys: string) => boolean): Command | undefined => {
   const found = offeredCommands().filter(({ keys }) => keys !== undefined && isPressed(keys));
   return found.findLast(({ group }) => group === 'list') ?? found.at(-1);
@@ -40,7 +42,10 @@ const isTyping = ({ target }: Event): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
-/** Whether an event is of these keys. Keyboards differ in what writes a sign such as `?`: Shift, AltGr or no other key. */
+/**
+ * Whether an event is of these keys. Keyboards differ in what writes a sign such as `?`: Shift,
+ * AltGr or no other key.
+ */
 const isPress = (event: KeyboardEvent, keys: string): boolean => {
   if (/^\W$/.test(keys)) {
     // Windows has AltGr as Control and Alt.
@@ -50,7 +55,10 @@ const isPress = (event: KeyboardEvent, keys: string): boolean => {
   return parseKeybinding(keys).some((press) => matchKeyBindingPress(event, press));
 };
 
-/** Runs the command of a key, unless the focus is in a text box, a dialog is open, or a text is being sent. */
+/**
+ * Runs the command of a key, unless the focus is in a text box, a dialog is open, or a text is
+ * being sent.
+ */
 export const runPressed = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || document.querySelector('dialog[open], [inert]')) return;
   const typing = isTyping(event);

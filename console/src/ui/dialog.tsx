@@ -5,7 +5,8 @@ import { IconButton } from './page.tsx';
 import { uiTexts } from './texts.ts';
 
 /**
- * A modal dialog, open as long as it is rendered. The browser keeps the focus inside and gives it back afterwards.
+ * A modal dialog, open as long as it is rendered. The browser keeps the focus inside and gives it
+ * back afterwards.
  *
  * @param onClose Escape, the cross, or a click beside it; without it the dialog cannot be left
  */

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 export type Step<State, Effect> = readonly [state: State, effects: readonly Effect[]];
 
 /**
- * A state that only events change. They may come after the component has gone, such as the end of a request.
+ * A state that only events change. They may come after the component has gone, such as the end of a
+ * request.
  *
  * @param step pure
  * @param perform does what a step asks for; it may dispatch further events

@@ -4,7 +4,10 @@ export const withoutAccents = (text: string): string =>
 
 const words = /([\p{L}\p{N}\p{M}]+)/u;
 
-/** A text with the words marked that begin like one of the words searched for, whatever their accents. */
+/**
+ * A text with the words marked that begin like one of the words searched for, whatever their
+ * accents.
+ */
 export const Marked = ({ text, search = '' }: { text: string; search: string | undefined }) => {
   // The service finds words by their stems, which share all but the ending.
   const stems = (withoutAccents(search).match(/[\p{L}\p{N}]{2,}/gu) ?? []).map((word) =>

@@ -4,7 +4,8 @@ import { Dialog } from './dialog.tsx';
 const load = () => import('./options.tsx');
 const Options = lazy(load);
 
-// At the first key or click of a page, because keys that are pressed while a dialog still loads are lost.
+// At the first key or click of a page, because keys that are pressed while a dialog still loads are
+// lost.
 for (const event of ['keydown', 'pointerdown']) addEventListener(event, load, { once: true });
 
 export const OptionsDialog = ({

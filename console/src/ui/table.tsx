@@ -16,7 +16,10 @@ interface Rows<Item> {
 
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
-/** Items in rows; numbers stand to the right. On a narrow page each row is a block, and each cell names its column. */
+/**
+ * Items in rows; numbers stand to the right. On a narrow page each row is a block, and each cell
+ * names its column.
+ */
 export const Table = <Item,>({
   label,
   columns,
@@ -69,7 +72,10 @@ const itemsOf = <Item,>({ data }: ListQuery<Item>): readonly Item[] => {
   return data.items;
 };
 
-/** What stands below the items of a list: that they load, why they did not, that there are none, or a way to more. */
+/**
+ * What stands below the items of a list: that they load, why they did not, that there are none, or
+ * a way to more.
+ */
 export const ListEnd = <Item,>({
   query,
   empty,

@@ -8,20 +8,34 @@ import type { InternalRouter } from './generated/router.ts';
 
 /** How a client reaches the internal API. */
 export interface InternalClientOptions {
-  /** The address of the internal listener, such as `http://127.0.0.1:3001`, with or without a slash at the end. */
+  /**
+   * The address of the internal listener, such as `http://127.0.0.1:3001`, with or without a slash
+   * at the end.
+   */
   url: string;
-  /** An access token of an agent or an administrator, or a function that returns one before every call. */
+  /**
+   * An access token of an agent or an administrator, or a function that returns one before every
+   * call.
+   */
   token: string | (() => string | Promise<string>);
-  /** The deadline of one call in milliseconds. Default: none. The call then rejects with an {@link InternalError} without `data`. */
+  /**
+   * The deadline of one call in milliseconds. Default: none. The call then rejects with an {@link
+   * InternalError} without `data`.
+   */
   timeoutMs?: number | undefined;
   /** Sends the requests in place of the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** A client of the internal API: `client.tickets.list.query(input)`, `client.tags.create.mutate(input)`. */
+/**
+ * A client of the internal API: `client.tickets.list.query(input)`,
+ * `client.tags.create.mutate(input)`.
+ */
 export type InternalClient = TRPCClient<InternalRouter>;
 
-/** What a call rejects with. `data` is undefined if there was no response, or none from the service. */
+/**
+ * What a call rejects with. `data` is undefined if there was no response, or none from the service.
+ */
 export type InternalError = TRPCClientError<InternalRouter>;
 
 /**

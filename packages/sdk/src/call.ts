@@ -23,7 +23,8 @@ const slowTimeoutMs = 300_000;
 const longestWaitMs = 60_000;
 
 /**
- * Calls an operation, with retries and one renewal of the session; resolves to the response whatever its status is.
+ * Calls an operation, with retries and one renewal of the session; resolves to the response
+ * whatever its status is.
  *
  * @throws LeitorError if there is no response
  * @throws the reason of the caller's signal
@@ -140,7 +141,9 @@ const reasonOf = (cause: unknown, url: string): string => {
   return foreign ? `${reason}; its CORS_ORIGINS may not list ${page}` : reason;
 };
 
-/** How long to wait before the request is sent again, in milliseconds; undefined if it must not be. */
+/**
+ * How long to wait before the request is sent again, in milliseconds; undefined if it must not be.
+ */
 const waitBefore = (
   route: Route,
   response: RawResponse | undefined,
@@ -156,7 +159,8 @@ const waitBefore = (
 const mayRepeat = (route: Route, response: RawResponse | undefined): boolean => {
   const status = response?.status;
   const code = response?.headers.get('x-error-code');
-  // A rate limit, the service's or a proxy's, refuses a request before anything is done. Quotas have other codes.
+  // A rate limit, the service's or a proxy's, refuses a request before anything is done. Quotas
+  // have other codes.
   if (status === 429) return !code || code === 'rate-limited';
   if (route.method !== 'GET' && !route.keyed) return false;
   // There is no response, or an earlier attempt, whose response was lost, is still at work.

@@ -4,8 +4,8 @@ import type { OperationName, Operations } from './generated/operations.ts';
 const unavailable = 'Não foi possível falar com o serviço.';
 
 /**
- * Os códigos das falhas que o serviço não informou: o navegador está sem conexão, não houve resposta,
- * não no prazo, ou ela não é do serviço (como a página de erro de um proxy).
+ * Os códigos das falhas que o serviço não informou: o navegador está sem conexão, não houve
+ * resposta, não no prazo, ou ela não é do serviço (como a página de erro de um proxy).
  */
 export type ClientErrorCode = 'offline' | 'connection-failed' | 'timed-out' | 'unexpected-response';
 
@@ -24,16 +24,25 @@ export interface ErrorParts {
   cause?: unknown;
 }
 
-/** Lançado por toda operação se a resposta não é um sucesso, ou se não há nenhuma. `message` é um texto para pessoas. */
+/**
+ * Lançado por toda operação se a resposta não é um sucesso, ou se não há nenhuma. `message` é um
+ * texto para pessoas.
+ */
 export class LeitorError<O extends OperationName = OperationName> extends Error {
   override readonly name = 'LeitorError';
   /** A operação que falhou. */
   readonly operation: O;
   /** O status HTTP; 0 se não houve resposta. */
   readonly status: number;
-  /** O código estável da falha. Um serviço mais novo pode enviar um que o tipo não lista: tenha um caso padrão. */
+  /**
+   * O código estável da falha. Um serviço mais novo pode enviar um que o tipo não lista: tenha um
+   * caso padrão.
+   */
   readonly code: ErrorCodeOf<O>;
-  /** Para quem desenvolve, em inglês: o que se sabe de uma falha que o serviço não informou. Não é para páginas. */
+  /**
+   * Para quem desenvolve, em inglês: o que se sabe de uma falha que o serviço não informou. Não é
+   * para páginas.
+   */
   readonly hint: string | undefined;
   /** O campo da requisição que uma validação recusou, como `answers.0.answer`. */
   readonly field: string | undefined;
@@ -73,8 +82,8 @@ export class LeitorError<O extends OperationName = OperationName> extends Error 
 }
 
 /**
- * Se um valor capturado é um {@link LeitorError}, e de qual operação. Com uma operação, `error.code` é
- * a união de códigos dela.
+ * Se um valor capturado é um {@link LeitorError}, e de qual operação. Com uma operação,
+ * `error.code` é a união de códigos dela.
  */
 export const isLeitorError = <O extends OperationName = OperationName>(
   error: unknown,

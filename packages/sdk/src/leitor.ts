@@ -14,9 +14,15 @@ import { createSession } from './session.ts';
 
 /** Um cliente: um método por operação. */
 export interface Leitor extends LeitorOperations {
-  /** As mesmas operações, que resolvem para `{status, headers, body}` seja qual for o status. Só rejeitam se não há resposta. */
+  /**
+   * As mesmas operações, que resolvem para `{status, headers, body}` seja qual for o status. Só
+   * rejeitam se não há resposta.
+   */
   readonly raw: RawOperations;
-  /** As listas com cursor, item a item por todas as páginas: `for await (const item of leitor.pages.…)`. */
+  /**
+   * As listas com cursor, item a item por todas as páginas: `for await (const item of
+   * leitor.pages.…)`.
+   */
   readonly pages: PagedOperations;
 }
 
@@ -31,8 +37,8 @@ export interface Leitor extends LeitorOperations {
  * const tags = await leitor.listTags();
  * ```
  *
- * Uma operação recebe suas entradas em um objeto e, depois dele, as opções da chamada. Resolve para o
- * `data` da resposta; senão, lança um {@link LeitorError}.
+ * Uma operação recebe suas entradas em um objeto e, depois dele, as opções da chamada. Resolve para
+ * o `data` da resposta; senão, lança um {@link LeitorError}.
  */
 export const createLeitor = (options: LeitorOptions): Leitor => {
   const client = { options, session: createSession(options) };

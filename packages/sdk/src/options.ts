@@ -8,16 +8,22 @@ export interface LeitorOptions {
   streaksBaseUrl?: string | undefined;
   /** Um token de acesso que não muda. Sem `token` nem `getToken`, as requisições são anônimas. */
   token?: string | undefined;
-  /** Devolve o token de acesso. Chamada antes de cada requisição; pode ser assíncrona. Vale mais que `token`. */
+  /**
+   * Devolve o token de acesso. Chamada antes de cada requisição; pode ser assíncrona. Vale mais que
+   * `token`.
+   */
   getToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
   /**
-   * Renova a sessão depois de um 401: uma chamada, por mais requisições que tenham sido recusadas ao
-   * mesmo tempo; cada uma é então enviada de novo, uma vez. Devolva o novo token, ou uma promessa dele,
-   * para usá-lo no lugar de `token`. Com `getToken`, não devolva nada: `getToken` é chamada de novo. Se
-   * rejeitar, as requisições recusadas rejeitam com o mesmo motivo.
+   * Renova a sessão depois de um 401: uma chamada, por mais requisições que tenham sido recusadas
+   * ao mesmo tempo; cada uma é então enviada de novo, uma vez. Devolva o novo token, ou uma
+   * promessa dele, para usá-lo no lugar de `token`. Com `getToken`, não devolva nada: `getToken` é
+   * chamada de novo. Se rejeitar, as requisições recusadas rejeitam com o mesmo motivo.
    */
   onUnauthorized?: (() => unknown) | undefined;
-  /** O prazo de uma tentativa, em milissegundos. Padrão: 60 000; 300 000 para arquivos e textos gerados. */
+  /**
+   * O prazo de uma tentativa, em milissegundos. Padrão: 60 000; 300 000 para arquivos e textos
+   * gerados.
+   */
   timeoutMs?: number | undefined;
   /** Quantas vezes uma requisição que falhou é enviada de novo. Padrão: 3. O README diz quais. */
   retries?: number | undefined;
@@ -45,7 +51,9 @@ export interface ResponseEvent extends Omit<RequestEvent, 'headers'> {
   status: number;
   /** Os cabeçalhos da resposta; vazios se não houve resposta. */
   headers: Headers;
-  /** Se o serviço repetiu a resposta de uma requisição anterior com a mesma chave de idempotência. */
+  /**
+   * Se o serviço repetiu a resposta de uma requisição anterior com a mesma chave de idempotência.
+   */
   replayed: boolean;
   durationMs: number;
   /** Em quantos milissegundos a próxima tentativa começa; undefined se esta foi a última. */

@@ -35,7 +35,9 @@ export type LeitorQueryKey<O extends QueryName> = readonly [
   ...([] | [Operations[O]['input']]),
 ];
 
-/** Nothing sets `retry`, since the SDK retries; TanStack Query infers the type of errors from it. */
+/**
+ * Nothing sets `retry`, since the SDK retries; TanStack Query infers the type of errors from it.
+ */
 interface FailsWith<O extends OperationName> {
   retry?: boolean | number | ((failures: number, error: LeitorError<O>) => boolean);
 }
@@ -76,7 +78,10 @@ type InputOf<O extends OperationName> =
     : [input: Operations[O]['input']];
 
 interface QueryHelpers<O extends QueryName> {
-  /** Options for `useQuery`, `useSuspenseQuery`, `prefetchQuery` and the like. The query is aborted with its last observer. */
+  /**
+   * Options for `useQuery`, `useSuspenseQuery`, `prefetchQuery` and the like. The query is aborted
+   * with its last observer.
+   */
   queryOptions: (...input: InputOf<O>) => LeitorQueryOptions<O>;
   /** The key of one query, or without an input of all of the operation. */
   queryKey: (input?: Operations[O]['input']) => LeitorQueryKey<O>;
@@ -97,8 +102,9 @@ export type LeitorQueries = { readonly [O in QueryName]: QueryHelpers<O> } & {
   readonly [O in PagedName]: PagedHelpers<O>;
 } & { readonly [O in MutationName]: MutationHelpers<O> } & {
   /**
-   * Marks as stale every query that an operation may have changed: those of the same part of the API; without an operation, all. What is shown
-   * is loaded again, also what is still being loaded for the first time.
+   * Marks as stale every query that an operation may have changed: those of the same part of the
+   * API; without an operation, all. What is shown is loaded again, also what is still being loaded
+   * for the first time.
    */
   readonly invalidate: (
     queryClient: QueryClient,

@@ -2,7 +2,10 @@ import type { CallOptions } from './call-options.ts';
 import type { LeitorOptions } from './options.ts';
 import type { Route } from './route.ts';
 
-/** The inputs of an operation: path parameters, query, headers and the fields of the body in one object. */
+/**
+ * The inputs of an operation: path parameters, query, headers and the fields of the body in one
+ * object.
+ */
 export type Input = Record<string, unknown>;
 
 /** A request that can be sent any number of times. */
@@ -78,7 +81,8 @@ const formOf = (fields: Input): FormData => {
       // A Blob that has no name of its own would be called "blob".
       form.append(name, file, (file as File).name ?? 'arquivo');
     }
-    // As it is: a file of React Native is a plain object, and `append` makes a text of anything else.
+    // As it is: a file of React Native is a plain object, and `append` makes a text of anything
+    // else.
     if (!files && value !== undefined) form.append(name, value as string);
   }
   return form;

@@ -5,7 +5,10 @@ export interface Route {
   path: string;
   /** The inputs that are headers, as they are called on the wire. */
   headers?: readonly string[];
-  /** The inputs that are part of the query, on an operation with a body. Without a body, all that is not in the path is. */
+  /**
+   * The inputs that are part of the query, on an operation with a body. Without a body, all that is
+   * not in the path is.
+   */
   query?: readonly string[];
   /** The path is below the base address of streaks. */
   streaks?: true;
@@ -23,7 +26,10 @@ export interface Route {
   slow?: true;
 }
 
-/** Uma resposta de qualquer status. `body` é JSON lido, um `File`, ou o texto do que não é nenhum deles. */
+/**
+ * Uma resposta de qualquer status. `body` é JSON lido, um `File`, ou o texto do que não é nenhum
+ * deles.
+ */
 export interface RawResponse<Status extends number = number, Body = unknown> {
   status: Status;
   headers: Headers;

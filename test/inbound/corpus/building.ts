@@ -4,7 +4,10 @@ export interface CorpusMail {
   shape: string;
   raw: Buffer;
   outcome: 'new-ticket' | 'ignored' | 'quarantined';
-  /** A text that the message must hold, folded parts included; undefined if the shape has no readable text. */
+  /**
+   * A text that the message must hold, folded parts included; undefined if the shape has no
+   * readable text.
+   */
   holds: string | undefined;
 }
 

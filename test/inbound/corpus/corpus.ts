@@ -24,8 +24,8 @@ const large: Shape = (seed) => ({
 });
 
 /**
- * `count` mails of every shape in turn, the same at every call, made one at a time. In each quarter one has 30 MB, so that memory can be
- * compared between them.
+ * `count` mails of every shape in turn, the same at every call, made one at a time. In each quarter
+ * one has 30 MB, so that memory can be compared between them.
  */
 export function* corpusOf(count: number): Generator<CorpusMail> {
   const known = Object.entries({ ...textShapes, ...partShapes, ...otherShapes });

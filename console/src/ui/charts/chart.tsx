@@ -14,8 +14,8 @@ import { type ChartData, draw, type Point, type Shape, valueText } from './drawi
 import { csvOf, pngOf, save } from './files.ts';
 
 /**
- * Bars, lines or a heat map, with a table of the same figures, as CSV and as an image. The pointer or the arrow keys read values one
- * by one.
+ * Bars, lines or a heat map, with a table of the same figures, as CSV and as an image. The pointer
+ * or the arrow keys read values one by one.
  */
 export const Chart = (data: ChartData) => {
   const { title, unit, points } = data;

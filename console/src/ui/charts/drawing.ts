@@ -8,7 +8,10 @@ export interface ChartData {
   unit: string;
   /** What the labels are, such as `Dia`. Each label is there once. */
   axis: string;
-  /** `heat`: a cell for each point and series, as a column and a row, darker where the (whole) value is higher. */
+  /**
+   * `heat`: a cell for each point and series, as a column and a row, darker where the (whole) value
+   * is higher.
+   */
   kind: 'bars' | 'lines' | 'heat';
   points: readonly Point[];
   series: readonly string[];

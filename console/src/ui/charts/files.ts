@@ -1,6 +1,7 @@
 import type { ChartData } from './drawing.ts';
 
-// A chart as a file. CSV follows RFC 4180, and has no cell that a spreadsheet could read as a formula.
+// A chart as a file. CSV follows RFC 4180, and has no cell that a spreadsheet could read as a
+// formula.
 
 /** Without it, Excel does not read a file as UTF-8. */
 const byteOrderMark = '\uFEFF';
