@@ -1,3 +1,4 @@
+import type { PathItemObject } from 'openapi3-ts';
 import {
   attachmentTypes,
   maxAttachmentBytes,
@@ -6,6 +7,7 @@ import {
 } from '../contract/index.ts';
 import { writeGenerated } from './generated-files.ts';
 import { committedDocuments } from './openapi/document.ts';
+import { bodySchema, refName } from './openapi/read-document.ts';
 import {
   anywhereType,
   entryOf,
@@ -27,6 +29,10 @@ const document = committedDocuments()['openapi.json'];
 if (!document) throw new Error('no document');
 const operations = operationsOf(document);
 const schemas = Object.entries(document.components?.schemas ?? {});
+/** The schemas of the events that the service sends. */
+const events = Object.values<PathItemObject>(document.webhooks ?? {}).flatMap(({ post }) =>
+  post ? (refName(bodySchema(post, 'application/json')) ?? []) : [],
+);
 
 const domains = Object.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? '');
 
@@ -70,7 +76,11 @@ const withUsedImports = (text: string): string =>
 
 const folder = 'packages/sdk/src/generated';
 const files = {
-  [`${folder}/schemas.ts`]: `${note}\n${schemas.map(([name, schema]) => namedType(name, schema as Schema)).join('\n')}`,
+  [`${folder}/schemas.ts`]: `${note}\n${schemas.map(([name, schema]) => namedType(name, schema as Schema)).join('\n')}
+/** Um evento, como o serviço o envia. */
+export type WebhookEvent =
+  | ${events.join('\n  | ')};
+`,
   [`${folder}/operations.ts`]: withUsedImports(operationTypes),
   [`${folder}/routes.ts`]: `${note}
 import type { OperationName } from './operations.ts';

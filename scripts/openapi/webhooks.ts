@@ -11,7 +11,6 @@ export const publishedWebhooks = (): {
   schemas: Record<string, SchemaObject>;
 } => {
   const published = publishedSchemas();
-  published.publish(WebhookEvent, 'output');
   const webhooks = WebhookEvent.options.map((option): [string, PathItemObject] => {
     const { type } = option.shape;
     return [

@@ -50,13 +50,9 @@ describe('what a call passes to fetch', () => {
 
 describe('a response that is not of the API', () => {
   it.each([
-    [
-      'HTML with 200',
-      new Response('<!doctype html>'),
-      /^https:\/\/api.test sent HTML in place of JSON$/,
-    ],
+    ['HTML with 200', new Response('<!doctype html>'), /^https:\/\/api.test sent HTML$/],
     ['HTML with 404', new Response('\n<html>', { status: 404 }), /sent HTML/],
-    ['JSON of another service', Response.json({}, { status: 404 }), /is not the API$/],
+    ['JSON of another service', Response.json({}, { status: 404 }), /is no API$/],
   ])('has a hint: %s', async (_, response, hint) => {
     const { leitor } = stubService([response], { retries: 0 });
     await expect(leitor.listTags()).rejects.toMatchObject({ hint: expect.stringMatching(hint) });

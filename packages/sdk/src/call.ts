@@ -89,21 +89,18 @@ const attemptOnce = async (
   // React and Next.js remember a GET only if it has no signal: the deadline is then a race alone.
   const bare = route.method === 'GET' && !signal && timeoutMs === undefined;
   const controller = bare ? undefined : new AbortController();
-  let stop = () => {};
+  const abort = () => controller?.abort(signal?.reason);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let timedOut = false;
   try {
     signal?.throwIfAborted();
-    const stopped = new Promise<never>((_, reject) => {
-      stop = () => {
-        controller?.abort(signal?.reason);
-        reject(signal?.reason);
-      };
+    signal?.addEventListener('abort', abort);
+    const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         timedOut = true;
-        stop();
+        abort();
+        reject();
       }, limitMs);
-      signal?.addEventListener('abort', stop);
     });
     const sent = transmit(
       options.fetch,
@@ -114,19 +111,16 @@ const attemptOnce = async (
       fetchOptions,
       onUploadProgress,
     );
-    return { response: await Promise.race([sent, stopped]) };
+    return { response: await Promise.race([sent, late]) };
   } catch (cause) {
     if (signal?.aborted) return { error: signal.reason };
     const code = timedOut ? 'timed-out' : isOffline() ? 'offline' : 'connection-failed';
     const what = timedOut ? `no response in ${limitMs} ms` : reasonOf(cause, request.url);
     const hint = `${request.method} ${request.url.split('?')[0]} failed: ${what}`;
-    const headers = new Headers();
-    return {
-      error: new LeitorError({ operation, status: 0, headers, body: undefined, code, hint, cause }),
-    };
+    return { error: new LeitorError({ operation, status: 0, code, hint, cause }) };
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', abort);
   }
 };
 

@@ -16,8 +16,8 @@ export type ErrorCodeOf<O extends OperationName> = Operations[O]['errorCode'] | 
 export interface ErrorParts {
   operation: OperationName;
   status: number;
-  headers: Headers;
-  body: unknown;
+  headers?: Headers;
+  body?: unknown;
   /** Replaces what the response says. */
   code?: ClientErrorCode;
   hint?: string | undefined;
@@ -56,7 +56,7 @@ export class LeitorError<O extends OperationName = OperationName> extends Error 
   readonly body: unknown;
 
   /** @internal */
-  constructor({ operation, status, headers, body, code, hint, cause }: ErrorParts) {
+  constructor({ operation, status, headers = new Headers(), body, code, hint, cause }: ErrorParts) {
     super(
       textOf(body) ?? (code === 'offline' ? 'Você está sem conexão com a internet.' : unavailable),
       {

@@ -80,7 +80,7 @@ const dataOf = (
   response: RawResponse,
 ): unknown => {
   const { status, headers, body } = response;
-  const succeeded = status >= 200 && status < 300 && typeof body === 'object' && body !== null;
+  const succeeded = status >= 200 && status < 300 && typeof body === 'object' && body;
   if (!succeeded) {
     throw new LeitorError({ operation, ...response, hint: strangerHint(baseUrl, headers, body) });
   }
@@ -91,5 +91,5 @@ const dataOf = (
 const strangerHint = (baseUrl: string, headers: Headers, body: unknown): string | undefined => {
   if (headers.has('x-error-code')) return undefined;
   const isHtml = /^\s*</.test(String(body));
-  return `${baseUrl} ${isHtml ? 'sent HTML in place of JSON' : 'is not the API'}`;
+  return `${baseUrl} ${isHtml ? 'sent HTML' : 'is no API'}`;
 };

@@ -34,7 +34,7 @@ export const prepareRequest = (
   const headers: Record<string, string> = {};
   for (const name of route.headers ?? []) {
     const value = take(camelCase(name));
-    if (value !== undefined) headers[name] = String(value);
+    if (value != null) headers[name] = String(value);
   }
   if (route.keyed) headers['idempotency-key'] = call.idempotencyKey ?? randomKey();
   const search = new URLSearchParams();
@@ -42,7 +42,7 @@ export const prepareRequest = (
   for (const name of bodiless ? Object.keys(rest) : (route.query ?? [])) {
     const value = take(name);
     // A page's `nextCursor` may be null: that is the first page again.
-    if (value !== undefined && value !== null) search.append(name, String(value));
+    if (value != null) search.append(name, String(value));
   }
   // Without fields too: an operation whose fields are all optional takes an empty object.
   const body = route.form ? formOf(rest) : bodiless ? undefined : JSON.stringify(rest);
@@ -60,7 +60,7 @@ export const prepareRequest = (
 /** A path parameter as one segment of the path. */
 const segmentOf = (name: string, value: unknown): string => {
   const text = String(value ?? '');
-  if (/^\.{0,2}$/.test(text)) throw new TypeError(`path parameter ${name} cannot be "${text}"`);
+  if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name} cannot be "${text}"`);
   return encodeURIComponent(text);
 };
 
@@ -83,7 +83,7 @@ const formOf = (fields: Input): FormData => {
     }
     // As it is: a file of React Native is a plain object, and `append` makes a text of anything
     // else.
-    if (!files && value !== undefined) form.append(name, value as string);
+    if (!files && value != null) form.append(name, value as string);
   }
   return form;
 };

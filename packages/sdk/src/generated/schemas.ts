@@ -940,4 +940,10 @@ export interface UploadAttachments {
 export type UploadedAttachments = Attachment | Attachment[];
 
 /** Um evento, como o serviço o envia. */
-export type WebhookEvent = QuizPublishedEvent | QuizSubmittedEvent | StreakRecoveredEvent | TicketCreatedEvent | TicketRepliedEvent | ReplyDraftedEvent;
+export type WebhookEvent =
+  | QuizPublishedEvent
+  | QuizSubmittedEvent
+  | StreakRecoveredEvent
+  | TicketCreatedEvent
+  | TicketRepliedEvent
+  | ReplyDraftedEvent;
