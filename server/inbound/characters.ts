@@ -95,9 +95,12 @@ const mayBeIso2022 = (declared = ''): boolean => {
   return saysNothing.test(label) || /^(?:utf-?8|iso-8859-1|iso-2022.*)$/.test(label);
 };
 
-const byteOrderMark = ([first, second, third]: Uint8Array): string | undefined => {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
+/** Two bytes alone prove no UTF-16: spaces and line ends of a text in it have a NUL. */
+const byteOrderMark = (bytes: Uint8Array): string | undefined => {
+  const [first, second, third] = bytes;
+  const isWide = bytes.includes(0);
+  if (isWide && first === 0xff && second === 0xfe) return 'utf-16le';
+  if (isWide && first === 0xfe && second === 0xff) return 'utf-16be';
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 };
 

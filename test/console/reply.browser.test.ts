@@ -282,8 +282,10 @@ describe('a reply', () => {
     const box = page.getByRole('textbox', { name: 'Resposta' });
     await box.press('/');
     const quick = page.getByRole('dialog', { name: 'Respostas rápidas' });
+    const option = quick.getByRole('option', { name: 'Reenvio' });
+    await option.waitFor();
     await expectAccessible(page);
-    await quick.getByRole('option', { name: 'Reenvio' }).click();
+    await option.click();
     await box.getByText('Olá, Ana! Reenviamos.').waitFor();
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebhookEvent } from '../../contract/index.ts';
 import document from '../../packages/internal/openapi.json' with { type: 'json' };
 import { routes } from '../../packages/sdk/src/generated/routes.ts';
 import { startApp, type TestApp } from '../harness.ts';
@@ -42,7 +43,8 @@ const shadow = "document.querySelector('rapi-doc').shadowRoot";
 describe('the reference page', () => {
   it('lists every operation in its sidebar, and has a search', async () => {
     const count = await page.waitFor(`${shadow}?.querySelectorAll('.nav-bar-path').length`);
-    expect(count).toBe(Object.keys(routes).length);
+    // It lists the events that the service sends, too.
+    expect(count).toBe(Object.keys(routes).length + WebhookEvent.options.length);
     await page.waitForValue(`${shadow}.querySelector('#nav-bar-search') !== null`, true);
   });
 

@@ -136,8 +136,8 @@ export const ticketTexts = {
   noteSaved: 'Nota salva.',
   events: {
     status: (status) => `mudou a situação para ${statusNames[String(status)] ?? status}`,
-    assignee: (email, nameOf) =>
-      email ? `atribuiu o chamado a ${nameOf(String(email))}` : 'deixou o chamado sem responsável',
+    // The trail has no addresses of people.
+    assignee: () => 'mudou o responsável',
     mergedFrom: (id) => `mesclou o chamado ${id} a este`,
     mergedInto: (id) => `mesclou este chamado ao ${id}`,
   } as Readonly<Record<string, (after: unknown, nameOf: (email: string) => string) => string>>,
