@@ -140,7 +140,7 @@ export const Composer = ({
           <AskForDraft ticketId={ticketId} />
           <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
         </div>
-        <span className="faint push">{texts.states[composing.place]}</span>
+        <span className={`faint clip ${styles.state}`}>{texts.states[composing.place]}</span>
         {!isEmpty && <Actions actions={[{ text: texts.discard, run: discard }]} />}
         <Button
           icon={Send}
