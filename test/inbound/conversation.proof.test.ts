@@ -88,11 +88,11 @@ describe('a conversation over an SMTP and an IMAP server', () => {
     const id = waiting?.id ?? 0;
     const opened = await agent.tickets.get.query({ id });
     expect(opened.messages).toMatchObject([
-      { author: 'Ana Lima', body: 'Bom dia! A edição de hoje não chegou.' },
+      { author: 'Ana Lima', body: 'Bom dia! A edição de hoje não chegou.\n\n-- \nAna Lima' },
     ]);
     note(
       'leitor, by IMAP (IDLE)',
-      `opens ticket ${id}, \`${opened.status}\`, which leads \`tickets.queue\`; the signature is folded away:\n\n${code(opened.messages[0]?.folded ?? '')}`,
+      `opens ticket ${id}, \`${opened.status}\`, which leads \`tickets.queue\`:\n\n${code(opened.messages[0]?.body ?? '')}`,
     );
 
     const { outcomes } = await agent.replies.drafts.create.mutate({ ticketIds: [id] });
@@ -160,7 +160,7 @@ describe('a conversation over an SMTP and an IMAP server', () => {
       .toBe(3);
     const answered = await agent.tickets.get.query({ id });
     expect(answered.messages.map(({ origin, body }) => [origin, body])).toEqual([
-      ['requester', 'Bom dia! A edição de hoje não chegou.'],
+      ['requester', 'Bom dia! A edição de hoje não chegou.\n\n-- \nAna Lima'],
       ['agent', html],
       ['requester', answer],
     ]);
