@@ -60,6 +60,8 @@ const decoderOf = (declared: string): ((bytes: Uint8Array) => string) | undefine
 const iso2022 = /\x1b\$[@B]|\x1b\$\([CD]|\x1b\([JI]/;
 const hasHighByte = /[\x80-\xff]/;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: escapes and bytes.
+/** Charsets whose texts have no high bytes and are not ASCII: UTF-7, UTF-16 without a mark, HZ. */
+const notAscii = /^\W*(?:utf-?7|utf-?16|hz|ucs)/i;
 /** Of a text that is declared as one, more broken characters mean that it is another one. */
 const brokenShare = 0.05;
 
@@ -75,8 +77,7 @@ export const decodeText = (bytes: Uint8Array, declared: string | undefined): str
     if (iso2022.test(whole) && mayBeIso2022(declared)) {
       return new TextDecoder('iso-2022-jp').decode(bytes).replaceAll('\ufffd', '?');
     }
-    // UTF-7, UTF-16 without a mark and HZ have no high bytes.
-    return decoder && /^(?:utf-?7|utf-?16|hz|ucs)/i.test(declared ?? '') ? decoder(bytes) : whole;
+    return decoder && notAscii.test(declared ?? '') ? decoder(bytes) : whole;
   }
   if (isUtf8(bytes)) return Buffer.from(bytes).toString('utf8');
   const decoded = decoder?.(bytes);
@@ -148,7 +149,9 @@ export const decodeHeader = (value: string, declared: string | undefined): strin
     at = word.index + word[0].length;
   }
   add(undefined, Buffer.from(unfolded.slice(at), 'latin1'));
-  return pieces.map(({ charset, bytes }) => decodeText(bytes, charset ?? declared)).join('');
+  // Headers are ASCII beside their encoded words, whatever the text of the mail is.
+  const plain = declared !== undefined && notAscii.test(declared) ? undefined : declared;
+  return pieces.map(({ charset, bytes }) => decodeText(bytes, charset ?? plain)).join('');
 };
 
 const base64 = (text: string): Buffer => Buffer.from(text, 'base64');
