@@ -20,7 +20,7 @@ import type { BaseContext } from './context.ts';
 import { groupsHttp } from './groups/http.ts';
 import { hintsHandler } from './hints/http.ts';
 import type { HintStreams } from './hints/streams.ts';
-import { limitConcurrency } from './http/concurrency-limit.ts';
+import { limitCalls, limitConcurrency } from './http/concurrency-limit.ts';
 import { consolePage } from './http/console-page.ts';
 import { docsRouter, internalDocsRouter, type PublicAddresses } from './http/docs.ts';
 import { notingWrites, serveContract } from './http/endpoints.ts';
@@ -137,14 +137,19 @@ export const createPublicApp = (parts: AppParts): Express => {
     refusals?.check(req);
     parts.loadShedder?.check(req);
   };
-  app.use(instrumentRequest(app, parts));
+  app.use(instrumentRequest(app, parts, parts.loadShedder));
   if (origin) app.use(allowOrigins(origin));
   serveContract(
     app,
     contract,
     parts.base.reads ? notingWrites(handlers) : handlers,
     [
-      guard({ ...parts, quizGenerateAuth: config.quizGenerateAuth, admit }),
+      guard({
+        ...parts,
+        quizGenerateAuth: config.quizGenerateAuth,
+        admit,
+        onVerified: (req) => parts.loadShedder?.remember(req),
+      }),
       ...limits(parts),
       parseJson,
     ],
@@ -194,10 +199,16 @@ export const createInternalApp = (parts: AppParts): Express => {
     const { contentType, text } = await parts.metricsRegistry.render();
     res.type(contentType).send(text);
   });
+  const { rateLimited } = parts.metricsRegistry.metrics;
+  const isLimited = parts.config.rateLimit;
+  const refusals = isLimited ? createRefusalLimit(rateLimited) : undefined;
+  app.use(['/console', '/backup'], (req, _res, next) => {
+    refusals?.check(req);
+    next();
+  });
   app.post('/backup', backupHandler(parts.base, parts.authenticate, parts.dumpDatabase));
   const authenticate = parts.authenticateInternal;
-  const { rateLimited } = parts.metricsRegistry.metrics;
-  const limit = parts.config.rateLimit
+  const limit = isLimited
     ? limitInternalRate(parts.redis, rateLimited)
     : (_req: Request, _res: Response, next: NextFunction) => next();
   if (parts.console) {
@@ -220,14 +231,15 @@ export const createInternalApp = (parts: AppParts): Express => {
     { strict: parts.config.environment !== 'production' },
   );
   const [usual, large] = [maxBodyBytes.usual, maxBodyBytes.large].map((max) => trpc(parts, max));
-  app.use('/trpc', admitCaller(authenticate, limit), (req, res, next) => {
+  const callLimits = isLimited ? [limit, limitCalls(rateLimited)] : [];
+  app.use('/trpc', admitCaller(authenticate, refusals, callLimits), (req, res, next) => {
     const handle = req.path.split(/[/,]/).some((path) => largeInputs.has(path)) ? large : usual;
     handle?.(req, res, next);
   });
   app.use(internalDocsRouter());
   app.use(consolePage({ dev: parts.config.environment === 'development' }));
   app.use(notFound);
-  app.use(failureHandler({ strict: false }));
+  app.use(failureHandler({ strict: false, ...(refusals && { countRefusal: refusals.count }) }));
   return app;
 };
 
@@ -270,7 +282,8 @@ const bareApp = ({ trustProxy }: Config): Express => {
  */
 const instrumentRequest = (
   app: Express,
-  { log, metricsRegistry, traceRequest, loadShedder }: AppParts,
+  { log, metricsRegistry, traceRequest }: AppParts,
+  loadShedder?: LoadShedder,
 ): RequestHandler => {
   const logging = logRequests(app, log);
   return (req, res, next) => {

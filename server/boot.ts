@@ -229,6 +229,7 @@ const serve = async (
   };
   if (!site && config.environment === 'production') log.info('no console: OIDC_ISSUER is not set');
   const authenticate = authenticator({ db, log, verifyToken });
+  const authenticateInternal = authenticator({ db: database.half, log, verifyToken });
   let stopping = false;
   const parts: AppParts = {
     dumpDatabase: database.dump,
@@ -237,9 +238,9 @@ const serve = async (
     addresses: { publicUrl, streaksPublicUrl: config.streaksPublicUrl ?? publicUrl },
     authenticate,
     authenticateInternal: internalAuthenticator({
-      authenticate,
+      authenticate: authenticateInternal,
       consoleUrl: site?.url,
-      db,
+      db: database.half,
       now,
       log,
     }),
@@ -257,7 +258,9 @@ const serve = async (
     },
     log,
   };
-  internal.serve(createInternalApp(parts));
+  // The team's work waits for connections of its own: it takes no reader's turn.
+  const internalBase = { ...base, db: database.half };
+  internal.serve(createInternalApp({ ...parts, base: internalBase }));
   api.serve(createPublicApp(parts));
   if (jobOptions.scheduled ?? true) jobs.start();
   return {

@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema.ts';
 import { kyselyPool } from './kysely-pool.ts';
@@ -15,6 +22,8 @@ export type Tx = Transaction<Schema>;
 /** An open database. */
 export interface Database {
   db: Db;
+  /** The same database by at most half of the pool's connections: others always have the rest. */
+  half: Db;
   /** Connections of the pool in use, idle, and requests waiting for one. */
   stats: () => { total: number; idle: number; waiting: number };
   /** Resolves after one round trip; rejects if the database is unreachable. */
@@ -149,19 +158,24 @@ export const openDatabase = async (
   pool.on('connect', (client) => client.on('error', onBroken));
   pool.on('error', () => undefined);
   const isWorking = prepares && 'url' in location ? isWorkingAt(location.url) : undefined;
-  const db = new Kysely<Schema>({
-    dialect: new Dialect({ pool: kyselyPool(pool, { prepares, isWorking }) }),
-    ...(onStatement && {
-      log: (event) =>
-        onStatement({
-          sql: event.query.sql,
-          seconds: event.queryDurationMillis / 1_000,
-          error: event.level === 'error' ? event.error : undefined,
-        }),
-    }),
-  });
+  const whole = kyselyPool(pool, { prepares, isWorking });
+  const kyselyOn = (connections: PostgresPool) =>
+    new Kysely<Schema>({
+      dialect: new Dialect({ pool: connections }),
+      ...(onStatement && {
+        log: (event) =>
+          onStatement({
+            sql: event.query.sql,
+            seconds: event.queryDurationMillis / 1_000,
+            error: event.level === 'error' ? event.error : undefined,
+          }),
+      }),
+    });
+  const db = kyselyOn(whole);
+  const size = 'url' in location ? location.poolSize : 1;
   return {
     db,
+    half: size > 1 ? kyselyOn(whole.part(Math.floor(size / 2), connectionTimeoutMillis)) : db,
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await sql`select 1`.execute(db);

@@ -1,4 +1,5 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pLimit from 'p-limit';
 import type pg from 'pg';
 import { type ConnectionMonitor, monitorConnection } from './half-open.ts';
 import { preparedName } from './prepared-statements.ts';
@@ -18,6 +19,8 @@ class PooledClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #monitor: ConnectionMonitor;
   readonly #prepares: boolean;
+  /** Called once, when the client goes back. */
+  onRelease: (() => void) | undefined;
 
   constructor(client: pg.PoolClient, { prepares, isWorking }: PoolOptions) {
     this.#client = client;
@@ -35,6 +38,8 @@ class PooledClient implements PostgresPoolClient {
 
   release(destroy?: boolean): void {
     this.#client.release(destroy);
+    this.onRelease?.();
+    this.onRelease = undefined;
   }
 
   async #run(name: string | undefined, text: string, values: unknown[]): Promise<unknown> {
@@ -49,17 +54,64 @@ class PooledClient implements PostgresPoolClient {
   }
 }
 
+/** A pool as Kysely uses it, whole or in part. */
+export interface KyselyPool extends PostgresPool {
+  /**
+   * The same pool by at most `max` connections at a time, so that others always have the rest. A
+   * request waits as long as for the pool itself.
+   */
+  part: (max: number, timeoutMs: number) => PostgresPool;
+}
+
 /** The pool that Kysely takes its connections from. */
-export const kyselyPool = (pool: pg.Pool, options: PoolOptions): PostgresPool => {
+export const kyselyPool = (pool: pg.Pool, options: PoolOptions): KyselyPool => {
   const wrapped = new WeakMap<pg.PoolClient, PooledClient>();
+  const connect = async () => {
+    const client = await pool.connect();
+    const known = wrapped.get(client) ?? new PooledClient(client, options);
+    wrapped.set(client, known);
+    return known;
+  };
   return {
     options: pool.options,
-    connect: async () => {
-      const client = await pool.connect();
-      const known = wrapped.get(client) ?? new PooledClient(client, options);
-      wrapped.set(client, known);
-      return known;
-    },
+    connect,
     end: () => pool.end(),
+    part: (max, timeoutMs) => {
+      const limit = pLimit(max);
+      return {
+        options: pool.options,
+        connect: async () => {
+          const leave = await enter(limit, timeoutMs);
+          try {
+            const client = await connect();
+            client.onRelease = leave;
+            return client;
+          } catch (error) {
+            leave();
+            throw error;
+          }
+        },
+        // Whoever opened the whole closes it.
+        end: async () => undefined,
+      };
+    },
   };
 };
+
+/**
+ * Waits for a place and resolves to what gives it back.
+ *
+ * @throws what pg throws while all connections of a pool are in use
+ */
+const enter = (limit: ReturnType<typeof pLimit>, timeoutMs: number): Promise<() => void> =>
+  new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(new Error('timeout exceeded when trying to connect'));
+    }, timeoutMs);
+    void limit(async () => {
+      clearTimeout(timer);
+      if (!isLate) await new Promise<void>((leave) => resolve(leave));
+    });
+  });

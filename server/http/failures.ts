@@ -6,6 +6,15 @@ import { AppError, type ErrorCode, errorTable, isFault, textOf, toAppError } fro
 import type { RefusalLimit } from './refusal-limit.ts';
 import { rulesOf } from './router.ts';
 
+declare global {
+  namespace Express {
+    interface Request {
+      /** Whether it was refused under load. */
+      isShed?: boolean;
+    }
+  }
+}
+
 /** When a caller may retry what was unavailable. */
 export const retryAfterSeconds = 5;
 
@@ -61,6 +70,7 @@ export const failureHandler =
   async (thrown, req, res, _next) => {
     const error = httpError(thrown) ?? toAppError(thrown);
     logFailure(req, error, strict);
+    req.isShed = isShed(error);
     if (res.headersSent) {
       // The response has begun: cutting it off is the only way to show that it is incomplete.
       res.destroy();

@@ -16,6 +16,8 @@ interface GuardParts {
   quizGenerateAuth: Config['quizGenerateAuth'];
   /** Throws to refuse what must not cost any work. */
   admit: (req: Request) => void;
+  /** Called for a caller whose token is valid. */
+  onVerified: (req: Request) => void;
 }
 
 /**
@@ -23,7 +25,7 @@ interface GuardParts {
  * costs about a microsecond a request.
  */
 export const guard =
-  ({ base, authenticate, quizGenerateAuth, admit }: GuardParts): RequestHandler =>
+  ({ base, authenticate, quizGenerateAuth, admit, onVerified }: GuardParts): RequestHandler =>
   async (req, _res, next) => {
     refuseNul(req);
     admit(req);
@@ -31,6 +33,7 @@ export const guard =
       rulesOf(req)?.access === 'quiz-generation'
         ? await generationActor(req, quizGenerateAuth, authenticate)
         : await actorOf(req, authenticate);
+    if (actor.kind === 'person') onVerified(req);
     req.context = contextOf(req, base, actor);
     next();
   };

@@ -27,7 +27,9 @@ export interface Admission {
    * Whether to serve a caller: new ones only while requests are served in time. A caller without a
    * name is always new.
    */
-  admits: (caller: number | undefined, now: number) => boolean;
+  admits: (caller: number | undefined) => boolean;
+  /** Lets a caller be served for the next minutes. */
+  remember: (caller: number, now: number) => void;
 }
 
 /**
@@ -43,15 +45,15 @@ export const createAdmission = (): Admission => {
     sample: (waitMs) => {
       waits = [...waits, waitMs].slice(-samplesOfInterval);
     },
-    admits: (caller, now) => {
+    admits: (caller) => {
       const isLate = waits.length === samplesOfInterval && Math.min(...waits) > targetMs;
-      if (isLate) return caller !== undefined && (known.has(caller) || earlier.has(caller));
-      if (caller === undefined) return true;
+      return !isLate || (caller !== undefined && (known.has(caller) || earlier.has(caller)));
+    },
+    remember: (caller, now) => {
       if (now - since > periodMs || known.size === maxCallers) {
         [earlier, known, since] = [known, new Set(), now];
       }
       known.add(caller);
-      return true;
     },
   };
 };
@@ -69,7 +71,15 @@ export const callerNumber = (authorization: string | undefined): number | undefi
 export interface LoadShedder {
   /** @throws AppError `unavailable`, before anything was done for the request */
   check: (req: Request) => void;
-  /** Counts a response that was served, from which the wait for the database's pool follows. */
+  /**
+   * Spares the caller from now on. Only for one whose token was verified: invented tokens would
+   * push others out.
+   */
+  remember: (req: Request) => void;
+  /**
+   * Counts a response of the public listener that was served, from which the wait for the
+   * database's pool follows. The internal listener's statements wait for their part of the pool.
+   */
   countServed: () => void;
   stop: () => void;
 }
@@ -101,10 +111,14 @@ export const createLoadShedder = (
   timer.unref();
   return {
     check: (req) => {
-      if (admission.admits(callerNumber(req.headers.authorization), last)) return;
+      if (admission.admits(callerNumber(req.headers.authorization))) return;
       if (rulesOf(req)?.cost === 'ranking' || mayBeAdministrator(req)) return;
       onRefusal('overload');
       throw new AppError('unavailable', { retryAfterSeconds });
+    },
+    remember: (req) => {
+      const caller = callerNumber(req.headers.authorization);
+      if (caller !== undefined) admission.remember(caller, last);
     },
     countServed: () => {
       served += 1;

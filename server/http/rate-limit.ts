@@ -13,6 +13,7 @@ import type { Redis } from '../clients/redis.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type CostLimits, callerOf, costClasses, internalCosts } from './cost-classes.ts';
+import { callsOf } from './internal-caller.ts';
 import { rulesOf } from './router.ts';
 
 /**
@@ -33,8 +34,8 @@ export const limitRate = (
 };
 
 /**
- * Limits the requests of each person to the internal listener, by reads and changes; and, by
- * address, those that sign in.
+ * Limits the calls of each person to the internal listener, by reads and changes (a batch counts
+ * its procedures); and, by address, requests that sign in.
  */
 export const limitInternalRate = (
   redis: Redis | undefined,
@@ -47,9 +48,15 @@ export const limitInternalRate = (
 };
 
 const internalCostOf = ({ baseUrl, method }: Request): keyof typeof internalCosts => {
-  if (baseUrl.startsWith('/console')) return 'sign-in';
+  if (isUnder(baseUrl, '/console')) return 'sign-in';
   return method === 'GET' || method === 'HEAD' ? 'internal-read' : 'internal-write';
 };
+
+/** How much a request counts. */
+const unitsOf = (req: Request): number => (isUnder(req.baseUrl, '/trpc') ? callsOf(req) : 1);
+
+/** Express matches paths in any case. */
+const isUnder = (baseUrl: string, path: string): boolean => baseUrl.toLowerCase().startsWith(path);
 
 const limitersOf = (
   costs: Record<string, Pick<CostLimits, 'requests' | 'windowMs' | 'refusedAreFree'>>,
@@ -78,22 +85,25 @@ const limiterOf = (
   store: Store,
   onRefusal: Metrics['rateLimited'],
 ): RequestHandler => {
+  // A hash: Redis then holds no e-mail.
+  const keyOf = (req: Request) => hash('sha256', callerOf(req), 'base64url');
   const limiter = rateLimit({
     limit: requests,
     windowMs,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     identifier: cost,
-    // A hash: Redis then holds no e-mail.
-    keyGenerator: (req) => hash('sha256', callerOf(req), 'base64url'),
+    keyGenerator: keyOf,
     store,
     handler: (_req, _res, next) => {
       onRefusal(cost);
       next(new AppError('rate-limited'));
     },
   });
-  return (req, res, next) => {
+  return async (req, res, next) => {
     if (refusedAreFree) res.once('finish', () => uncountRefusal(req, res, store));
+    const more = Array.from({ length: unitsOf(req) - 1 }, () => store.increment(keyOf(req)));
+    if (more.length > 0) await Promise.all(more);
     limiter(req, res, next);
   };
 };

@@ -92,7 +92,8 @@ export const logRequests = (app: App, log: Logger): RequestLogging => {
       req.id = typeof given === 'string' && acceptableRequestId.test(given) ? given : randomUUID();
     },
     logResponse: (req, res, seconds) => {
-      const level = res.statusCode >= 500 ? 'error' : 'info';
+      // What was refused under load is no failure, and there is much of it.
+      const level = res.statusCode >= 500 && !req.isShed ? 'error' : 'info';
       if (!log.isLevelEnabled(level)) return;
       const [given = ''] = req.originalUrl.split('?', 1);
       const path = given.replaceAll(emailSegment, '/***');

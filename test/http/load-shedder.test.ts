@@ -35,7 +35,7 @@ const work = (served: number) => {
     vi.advanceTimersByTime(50);
   }
 };
-const isRefused = (req = reader) => {
+const isRefused = (req: Request = reader) => {
   try {
     shedder.check(req);
     return false;
@@ -86,6 +86,14 @@ describe('a new caller', () => {
     ['a person of that name', requestOf({ email: 'admin@exemplo.com.br' })],
     ['asking for the ranking of a group', requestOf({}, 'group-ranking')],
   ])('is not spared as %s', (_, req) => expect(isRefused(req)).toBe(true));
+
+  it('is spared once its token was verified', () => {
+    const known = requestOf({ sub: 'ana' });
+    known.headers.authorization = `${known.headers.authorization}BBBB`;
+    expect(isRefused(known)).toBe(true);
+    shedder.remember(known);
+    expect([known, reader].map(isRefused)).toEqual([false, true]);
+  });
 
   it('is served again once nobody waits', () => {
     pool.waiting = 0;

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { openBrowser, startWithProvider } from './browser.ts';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ofThePage, openBrowser, startWithProvider } from './browser.ts';
 
 // Attacks on signing in and on sessions, against a real provider. What a provider itself may do
 // wrong: bad-provider.test.ts; requests of other sites: cross-site.test.ts; the ends of a session:
@@ -144,5 +144,37 @@ describe('the page after a sign-in', () => {
   ])('is the console instead of %j', async (to) => {
     const response = await openBrowser(app).signIn(person, to);
     expect(response.headers.get('location')).toBe('/console/');
+  });
+});
+
+describe('an address that tries sessions', () => {
+  it('is refused after a thousand, wherever the console takes one, and nobody else', async () => {
+    // However long the requests take on a busy machine, the window does not end.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const limited = await startWithProvider([], {
+      env: { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' },
+    });
+    onTestFinished(limited.close);
+    const paths = ['session', 'events', 'attachments/1', 'messages/1/original'];
+    const statusOf = async (path: string, address = '203.0.113.1') => {
+      const headers = {
+        ...ofThePage,
+        cookie: `leitor=${crypto.randomUUID()}`,
+        'x-forwarded-for': address,
+      };
+      return (await fetch(`${limited.internalUrl}/${path}`, { headers })).status;
+    };
+    const tried = new Set<number>();
+    for (let sent = 0; sent < 1_000; sent += 50) {
+      const one = (i: number) => statusOf(`console/${paths[i % 2]}`);
+      for (const status of await Promise.all(Array.from({ length: 50 }, (_, i) => one(i))))
+        tried.add(status);
+    }
+    expect([...tried]).toEqual([401]);
+    for (const path of [...paths.map((name) => `console/${name}`), 'trpc/tags.list'])
+      expect(await statusOf(path), path).toBe(429);
+    expect(await statusOf('console/session', '203.0.113.2')).toBe(401);
+    expect(await statusOf('livez')).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 
@@ -190,6 +191,50 @@ describe('the calls of a person', () => {
     const response = await read(ana);
     expect(response.status).toBe(200);
     expect(response.headers.get('ratelimit')).toContain('"internal-read"; r=1199;');
+    await limited.close();
+  });
+
+  it('count one by one in a batch', async () => {
+    const limited = await startApp({ RATE_LIMIT: 'on' });
+    const headers = { authorization: `Bearer ${await limited.token({ role: 'agent' })}` };
+    const calls = (separator: string) =>
+      Array.from({ length: 20 }, () => 'tags.list').join(separator);
+    const left = async (path: string) => {
+      const response = await fetch(`${limited.internalUrl}/${path}?batch=1`, { headers });
+      expect(response.status).toBe(200);
+      return response.headers.get('ratelimit');
+    };
+    expect(await left(`trpc/${calls(',')}`)).toContain('"internal-read"; r=1180;');
+    expect(await left(`TRPC/${calls('%2C')}`)).toContain('"internal-read"; r=1160;');
+    await limited.close();
+  });
+
+  it('are at most 40 at the same time, whatever else others have', async () => {
+    const limited = await startApp({ RATE_LIMIT: 'on' });
+    const as = async (email: string) => ({
+      authorization: `Bearer ${await limited.token({ role: 'agent', email })}`,
+    });
+    const [ana, bia] = [await as('ana@leitor.example'), await as('bia@leitor.example')];
+    const read = (headers: Record<string, string>) =>
+      fetch(`${limited.internalUrl}/trpc/tags.list`, { headers });
+    const path = Array.from({ length: 20 }, () => 'tags.create').join(',');
+    // A batch whose body has not come is in flight.
+    const held = [1, 2].map(() => {
+      const sent = request(`${limited.internalUrl}/trpc/${path}?batch=1`, {
+        method: 'POST',
+        headers: { ...ana, 'content-type': 'application/json', 'content-length': 1_000 },
+      });
+      sent.on('error', () => undefined).flushHeaders();
+      return sent;
+    });
+    await expect.poll(async () => (await read(ana)).status).toBe(429);
+    const refused = await read(ana);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect((await refused.json()).error.data.errorCode).toBe('rate-limited');
+    expect((await read(bia)).status).toBe(200);
+    held[0]?.destroy();
+    await expect.poll(async () => (await read(ana)).status).toBe(200);
+    held[1]?.destroy();
     await limited.close();
   });
 });
