@@ -24,30 +24,42 @@ const mailsPerKill = byProfile({ short: 30, long: 40 });
 const draftsPerKill = byProfile({ short: 5, long: 8 });
 const support = 'suporte@leitor.example';
 
-/** A mail that opens a ticket of its own, and the SHA-256 of its attachments. */
+/**
+ * A mail, and the SHA-256 of its attachments. A person's opens a ticket of its own, an automatic one
+ * is listed.
+ */
 interface TestMail {
   subject: string;
+  automatic: boolean;
   raw: Buffer;
   sums: string[];
 }
 
-/** Every second mail has three attachments; two of them have the same name and size. */
+/**
+ * Every second mail has three attachments, of which two have the same name and size; every fifth is
+ * automatic.
+ */
 const aTestMail = (index: number): TestMail => {
   const subject = `Correio ${crypto.randomUUID()}`;
-  const headers = { From: `${crypto.randomUUID()}@exemplo.com.br`, Subject: subject };
-  if (index % 2 === 0) return { subject, raw: aMail(headers), sums: [] };
+  const automatic = index % 5 === 4;
+  const headers = {
+    From: `${crypto.randomUUID()}@exemplo.com.br`,
+    Subject: subject,
+    ...(automatic && { 'Auto-Submitted': 'auto-replied' }),
+  };
+  if (automatic || index % 2 === 0) return { subject, automatic, raw: aMail(headers), sums: [] };
   const files = ['nota.txt', 'nota.txt', 'recibo.txt'].map((name) => ({
     name,
     type: 'text/plain',
     contents: Buffer.from(crypto.randomUUID().repeat(500)),
   }));
   const sums = files.map(({ contents }) => sha256Of(contents));
-  return { subject, raw: aMailWith(files, headers), sums };
+  return { subject, automatic, raw: aMailWith(files, headers), sums };
 };
 
 /**
- * Each mail is one ticket with one message and all its attachments, and no file is left without a
- * row.
+ * Each person's mail is one ticket with one message and all its attachments, each automatic one is
+ * listed once, each is kept as it came, and no file is left without a row.
  */
 const expectEachOnce = async (
   { db, admin, environment }: KillBench,
@@ -63,16 +75,29 @@ const expectEachOnce = async (
     left join attachments a on a.message_id = m.id and a.state = 'ready'
     group by t.id`.execute(db);
   const found = rows.map(({ sums, ...row }) => ({ ...row, sums: sums.sort() }));
-  const expected = mails.map(({ subject, sums }) => ({
-    subject,
-    messages: 1,
-    sums: [...sums].sort(),
-  }));
+  const expected = mails
+    .filter(({ automatic }) => !automatic)
+    .map(({ subject, sums }) => ({ subject, messages: 1, sums: [...sums].sort() }));
   const bySubject = (a: { subject: string }, b: { subject: string }) =>
     a.subject < b.subject ? -1 : 1;
   expect(found.sort(bySubject)).toEqual(expected.sort(bySubject));
   const files = (await storedFiles(environment.directory)).filter((file) => file !== probeName);
-  expect(files).toHaveLength(mails.flatMap(({ sums }) => sums).length);
+  const originals = files.filter((file) => file.startsWith('inbound/'));
+  expect(files.length - originals.length).toBe(mails.flatMap(({ sums }) => sums).length);
+  const stored = await db.selectFrom('inbound_originals').select('path').execute();
+  expect(stored.map(({ path }) => path)).toEqual(expect.arrayContaining(originals));
+  const kept = await db
+    .selectFrom('inbound_mails as mail')
+    .innerJoin('inbound_originals as original', 'original.id', 'mail.original_id')
+    .select(['subject', 'outcome'])
+    .where('stored', '=', true)
+    .execute();
+  expect(kept.map(({ subject }) => subject).sort()).toEqual(
+    mails.map(({ subject }) => subject).sort(),
+  );
+  expect(kept.filter(({ outcome }) => outcome === 'ignored')).toHaveLength(
+    mails.filter(({ automatic }) => automatic).length,
+  );
   const noticed = await db
     .selectFrom('ticket_messages')
     .select('id')

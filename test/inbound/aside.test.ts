@@ -52,7 +52,8 @@ describe('a mail as it came', () => {
 
   it('is removed if a process died before its row was stored', async () => {
     await ingest(automatic());
-    await sql`delete from inbound_mails`.execute(ctx.db);
+    const { id } = await newest();
+    await sql`delete from inbound_mails where id = ${id}`.execute(ctx.db);
     expect(await removeOriginals(ctx, never)).toBe(0);
     await letAnHourPass();
     expect(await removeOriginals(ctx, never)).toBe(1);

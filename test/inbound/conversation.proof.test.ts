@@ -132,7 +132,6 @@ describe('a conversation over an SMTP and an IMAP server', () => {
           `Reply-To: ${replyTo.replace(/\.[a-z2-7]{16}@/, '.<signature>@')}`,
           `Subject: ${mail?.subject}`,
           `Message-ID: ${mail?.messageId?.replace(/\.[a-z2-7]{16}@/, '.<signature>@')}`,
-          `Auto-Submitted: ${mail?.headers.get('auto-submitted')}`,
           '',
           mail?.text ?? '',
         ].join('\n'),
