@@ -658,6 +658,18 @@ end
 $$;
 
 --
+-- Name: keep_from_former_release(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.keep_from_former_release() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  return null;
+end
+$$;
+
+--
 -- Name: last_replier(integer, timestamp with time zone); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -1597,7 +1609,12 @@ CREATE TABLE public.outbox (
     undo_until timestamp with time zone,
     attempts_before integer DEFAULT 0 NOT NULL,
     returned_at timestamp with time zone,
-    automatic boolean DEFAULT false NOT NULL
+    automatic boolean DEFAULT false NOT NULL,
+    cc jsonb DEFAULT '[]'::jsonb NOT NULL,
+    attachment_ids integer[] DEFAULT '{}'::integer[] NOT NULL,
+    sender_email text COLLATE pg_catalog."C",
+    resolved_from public.ticket_status,
+    claims integer DEFAULT 0 NOT NULL
 );
 
 --
@@ -2940,6 +2957,12 @@ CREATE INDEX newsletter_events_subject_idx ON public.newsletter_events USING btr
 CREATE INDEX outbox_attempt_idx ON public.outbox USING btree (last_attempt_at) WHERE (last_attempt_at IS NOT NULL);
 
 --
+-- Name: outbox_cc_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX outbox_cc_idx ON public.outbox USING gin (cc jsonb_path_ops) WHERE (cc <> '[]'::jsonb);
+
+--
 -- Name: outbox_pending_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2950,6 +2973,12 @@ CREATE INDEX outbox_pending_idx ON public.outbox USING btree (due_at) WHERE (sta
 --
 
 CREATE INDEX outbox_recipient_idx ON public.outbox USING btree (recipient, id);
+
+--
+-- Name: outbox_sender_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX outbox_sender_idx ON public.outbox USING btree (sender_email) WHERE (sender_email IS NOT NULL);
 
 --
 -- Name: outbox_sending_idx; Type: INDEX; Schema: public; Owner: -
@@ -3064,6 +3093,12 @@ CREATE INDEX ticket_composing_email_idx ON public.ticket_composing USING btree (
 --
 
 CREATE INDEX ticket_messages_agent_idx ON public.ticket_messages USING btree (author COLLATE "C") WHERE (origin = 'agent'::public.message_origin);
+
+--
+-- Name: ticket_messages_cc_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_messages_cc_idx ON public.ticket_messages USING gin (cc jsonb_path_ops) WHERE (cc <> '[]'::jsonb);
 
 --
 -- Name: ticket_messages_person_idx; Type: INDEX; Schema: public; Owner: -
@@ -3286,6 +3321,12 @@ CREATE TRIGGER group_members_filled BEFORE INSERT ON public.group_members FOR EA
 --
 
 CREATE TRIGGER outbox_hinted AFTER INSERT OR DELETE OR UPDATE OF status ON public.outbox FOR EACH ROW EXECUTE FUNCTION public.insert_hint_of_row('mail');
+
+--
+-- Name: outbox outbox_kept_from_former_release; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER outbox_kept_from_former_release BEFORE UPDATE OF status ON public.outbox FOR EACH ROW WHEN ((((old.status)::text = 'pending'::text) AND ((new.status)::text = 'sending'::text) AND (new.claims = old.claims) AND ((old.attachment_ids <> '{}'::integer[]) OR (old.cc <> '[]'::jsonb)))) EXECUTE FUNCTION public.keep_from_former_release();
 
 --
 -- Name: outbox outbox_waiting; Type: TRIGGER; Schema: public; Owner: -

@@ -49,6 +49,7 @@ const internalFailures = {
   'too-many-webhooks': { status: 409 },
   'job-running': { status: 409 },
   'mail-unreadable': { status: 409 },
+  'attachments-too-large': { status: 413 },
 } as const satisfies Record<string, { status: number; message?: string }>;
 
 /**

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
-import { clock, fromNow, isPast, leaseFor, released } from '../jobs/work-rows.ts';
-import type { MailStatus } from '../schema.ts';
+import { clock, fromNow, isPast, released } from '../jobs/work-rows.ts';
+import type { MailStatus, TicketStatus } from '../schema.ts';
+import type { CcRow } from '../tickets/tickets.ts';
 
 /** A mail of the outbox as stored. */
 export interface MailRow {
@@ -65,6 +66,12 @@ export const insertMail = async (
     undoForMs: number | undefined;
     /** Whether no person wrote or approved it. */
     automatic: boolean;
+    cc: readonly CcRow[];
+    attachmentIds: readonly number[];
+    /** The agent whose signature it has. */
+    senderEmail: string | undefined;
+    /** The status that its ticket had before it was resolved by the reply. */
+    resolvedFrom: TicketStatus | undefined;
   },
 ): Promise<{ id: number; dueAt: Date; createdAt: Date }> =>
   tx
@@ -78,6 +85,10 @@ export const insertMail = async (
       undo_until: mail.undoForMs === undefined ? null : fromNow(mail.undoForMs),
       created_at: clock,
       automatic: mail.automatic,
+      cc: JSON.stringify(mail.cc),
+      attachment_ids: [...mail.attachmentIds],
+      sender_email: mail.senderEmail ?? null,
+      resolved_from: mail.resolvedFrom ?? null,
     })
     .returning(['id', 'due_at as dueAt', 'created_at as createdAt'])
     .executeTakeFirstOrThrow();
@@ -108,42 +119,68 @@ export const countMailsWithin = async (db: Db, windowMs: number): Promise<number
  * A mail that one process sends, and the number of its attempt since it was last made pending by
  * hand.
  */
-export type ClaimedMail = MailRow & { attempt: number; automatic: boolean };
+export interface ClaimedMail extends MailRow {
+  attempt: number;
+  automatic: boolean;
+  cc: CcRow[];
+  attachmentIds: number[];
+  senderEmail: string | null;
+}
 
 /**
- * Claims a pending mail for an attempt; returns undefined if it is not pending or can still be
- * taken back.
+ * Claims a pending mail for an attempt, for longer if it has files; returns undefined if it is not
+ * pending or can still be taken back.
  */
-export const claimMail = (tx: Tx, id: number, leaseMs: number): Promise<ClaimedMail | undefined> =>
+export const claimMail = (
+  tx: Tx,
+  id: number,
+  leaseMs: { plain: number; withFiles: number },
+): Promise<ClaimedMail | undefined> =>
   tx
     .updateTable('outbox')
     .set({
       status: 'sending',
+      claims: sql<number>`claims + 1`,
       attempts: sql<number>`attempts + 1`,
       last_attempt_at: clock,
-      ...leaseFor(leaseMs),
+      lease_until: sql<Date>`
+        case when attachment_ids = '{}' then ${fromNow(leaseMs.plain)}
+        else ${fromNow(leaseMs.withFiles)} end`,
       error: null,
     })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where((where) => where.or([where('undo_until', 'is', null), isPast('undo_until')]))
-    .returning([...columns, 'automatic', sql<number>`attempts - attempts_before`.as('attempt')])
+    .returning([
+      ...columns,
+      'automatic',
+      'attachment_ids as attachmentIds',
+      'sender_email as senderEmail',
+      sql<CcRow[]>`cc`.as('cc'),
+      sql<number>`attempts - attempts_before`.as('attempt'),
+    ])
     .executeTakeFirst();
 
 /**
- * Deletes a pending mail that can still be taken back; returns its message, or undefined if it is
- * too late.
+ * Deletes a pending mail that can still be taken back; returns its message and the status that its
+ * ticket had before, or undefined if it is too late.
  */
 export const deleteUndoableMail = (
   tx: Tx,
   id: number,
-): Promise<{ ticketId: number; messageId: number } | undefined> =>
+): Promise<
+  { ticketId: number; messageId: number; resolvedFrom: TicketStatus | null } | undefined
+> =>
   tx
     .deleteFrom('outbox')
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where('undo_until', '>', clock)
-    .returning(['ticket_id as ticketId', 'message_id as messageId'])
+    .returning([
+      'ticket_id as ticketId',
+      'message_id as messageId',
+      'resolved_from as resolvedFrom',
+    ])
     .executeTakeFirst();
 
 /** The result of an attempt. A postponed mail is due again after a pause. */

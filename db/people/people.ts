@@ -147,6 +147,46 @@ const inboundMails: PersonalRecords = {
   },
 };
 
+const copiedTo = (email: string) =>
+  sql`cc <> '[]' and cc @> jsonb_build_array(jsonb_build_object('email', ${email}::text))`;
+
+const copyTables = ['ticket_messages', 'outbox'] as const;
+
+/** What a person got as a copy on tickets of others: only their address is theirs. */
+const copies: PersonalRecords = {
+  kind: 'copies',
+  count: async (db, email) => {
+    let total = 0;
+    for (const table of copyTables) {
+      total += await countRows(db, sql`${sql.table(table)} where ${copiedTo(email)}`);
+    }
+    return total;
+  },
+  list: (db, email) =>
+    listRows(
+      db,
+      sql`select id as "messageId", ticket_id as "ticketId", created_at as "createdAt"
+        from ticket_messages where ${copiedTo(email)} order by id`,
+    ),
+  erase: async (tx, { email }) => {
+    for (const table of copyTables) {
+      await sql`
+        update ${sql.table(table)} set cc = coalesce(
+          (select jsonb_agg(one) from jsonb_array_elements(cc) one where one ->> 'email' <> ${email}), '[]'
+        ) where ${copiedTo(email)}`.execute(tx);
+    }
+  },
+};
+
+/** Mails of others that an agent sent. */
+const sentMails: PersonalRecords = {
+  kind: 'sent-mails',
+  count: (db, email) => countRows(db, sql`outbox where sender_email = ${email}`),
+  erase: async (tx, { email }) => {
+    await sql`update outbox set sender_email = null where sender_email = ${email}`.execute(tx);
+  },
+};
+
 const actsAbout = (email: string) =>
   sql`target in ('account:' || ${email}::text, 'streak:' || ${email}::text)`;
 const actsOf = (email: string) =>
@@ -176,6 +216,8 @@ export const personalRecords: readonly PersonalRecords[] = [
     (email) => sql`(recipient = ${email} or ticket_id = ${ticketsOf(email)})`,
     'id, ticket_id as "ticketId", recipient, subject, status, created_at as "createdAt", sent_at as "sentAt"',
   ),
+  copies,
+  sentMails,
   deleted(
     'reply-drafts',
     'reply_drafts',

@@ -223,6 +223,12 @@ export interface SupportTables {
     created_at: Moment;
     sent_at: Date | null;
     automatic: Generated<boolean>;
+    /** A list of `{ email, name }`. */
+    cc: Generated<string>;
+    attachment_ids: Generated<number[]>;
+    sender_email: string | null;
+    resolved_from: Generated<TicketStatus | null>;
+    claims: Generated<number>;
   };
   ticket_search: {
     ticket_id: number;

@@ -26,7 +26,7 @@ export interface SmtpBehaviour {
   onMail?: (mail: ReceivedMail, drop: () => void) => Promise<void> | void;
 }
 
-const maxMailBytes = 5_242_880;
+const maxMailBytes = 41_943_040;
 /** Bounds the memory of a sandbox that runs for weeks. */
 const maxMails = 1_000;
 

@@ -1,11 +1,22 @@
 import { Readable } from 'node:stream';
-import type { Transporter } from 'nodemailer';
+import type { SMTPSentMessageInfo, Transporter } from 'nodemailer';
+
+/** A file that goes with a mail. */
+export interface OutgoingFile {
+  name: string;
+  type: string;
+  contents: Buffer;
+  /** The Content-ID by which the HTML shows it; undefined: it is only attached. */
+  cid: string | undefined;
+}
 
 /** A mail to send. */
 export interface OutgoingMail {
   /** The Message-ID header, with its angle brackets. */
   mailId: string;
   to: { address: string; name: string | null };
+  cc?: readonly { email: string; name: string | null }[];
+  files?: readonly OutgoingFile[];
   subject: string;
   /** Where replies go; undefined: to the sender. */
   replyTo?: string | undefined;
@@ -18,12 +29,12 @@ export interface OutgoingMail {
 }
 
 /**
- * How an attempt ended. `sent`: the server replied 250. `rejected`: refused permanently.
- * `postponed`: not accepted, worth a retry. `unknown`: the server received the text and never
- * replied. The reason is the server's text or an error code.
+ * How an attempt ended. `sent`: the server replied 250, for all but the copies in `refused`.
+ * `rejected`: refused permanently. `postponed`: not accepted, worth a retry. `unknown`: the server
+ * received the text and never replied. The reason is the server's text or an error code.
  */
 export type SmtpResult =
-  | { outcome: 'sent' }
+  | { outcome: 'sent'; refused?: { address: string; reason: string }[] }
   | { outcome: 'rejected' | 'unknown'; reason: string }
   | { outcome: 'postponed'; reason: string };
 
@@ -36,9 +47,9 @@ export interface SmtpClient {
   /** If true, mails stay in the outbox. */
   paused: boolean;
   /**
-   * Makes one attempt. Never throws; takes at most three steps' time, 30 seconds by default. If
-   * `deadline` aborts before the server has accepted the DATA command, the attempt ends as
-   * postponed.
+   * Makes one attempt. Never throws; takes at most three steps' time, 30 seconds by default, and
+   * that of its files at {@link slowestBytesPerSecond}. If `deadline` aborts before the server has
+   * accepted the DATA command, the attempt ends as postponed.
    */
   send: (mail: OutgoingMail, deadline?: AbortSignal) => Promise<SmtpResult>;
 }
@@ -58,6 +69,8 @@ export interface SmtpOptions {
 }
 
 const defaultStepMs = 10_000;
+/** What a server has to take of files. */
+export const slowestBytesPerSecond = 262_144;
 
 /** Creates the client. Each mail gets its own connection: a pool would resend silently. */
 export const openSmtpClient = ({
@@ -70,8 +83,8 @@ export const openSmtpClient = ({
 }: SmtpOptions): SmtpClient => {
   /** Message-IDs of the mails whose DATA command the server has accepted. */
   const transmitted = new Set<string>();
-  let transport: Transporter | undefined;
-  const openTransport = async (): Promise<Transporter> => {
+  let transport: Transporter<SMTPSentMessageInfo> | undefined;
+  const openTransport = async (): Promise<Transporter<SMTPSentMessageInfo>> => {
     // Loaded at the first mail: a start has no use for it.
     const { createTransport } = await import('nodemailer');
     const opened = createTransport({
@@ -108,9 +121,19 @@ export const openSmtpClient = ({
       if (deadline?.aborted) onDeadline();
       try {
         transport ??= await openTransport();
-        await transport.sendMail({
+        const files = mail.files ?? [];
+        const bytes = files.reduce((sum, { contents }) => sum + contents.length, 0);
+        const limitMs = 3 * stepMs + (bytes / slowestBytesPerSecond) * 1_000;
+        const sent = await transport.sendMail({
           from,
           to: { address: mail.to.address, name: mail.to.name ?? '' },
+          cc: (mail.cc ?? []).map(({ email, name }) => ({ address: email, name: name ?? '' })),
+          attachments: files.map(({ name, type, contents, cid }) => ({
+            filename: name,
+            contentType: type,
+            content: contents,
+            ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
+          })),
           subject: mail.subject,
           ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
           text: mail.text,
@@ -125,9 +148,9 @@ export const openSmtpClient = ({
           ...(mail.automatic && {
             headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
           }),
-          signal: AbortSignal.any([AbortSignal.timeout(3 * stepMs), giveUp.signal]),
+          signal: AbortSignal.any([AbortSignal.timeout(Math.ceil(limitMs)), giveUp.signal]),
         });
-        return { outcome: 'sent' };
+        return outcomeOf(sent, mail.to.address);
       } catch (error) {
         return failureOf(error, transmitted.has(mail.mailId));
       } finally {
@@ -136,6 +159,17 @@ export const openSmtpClient = ({
       }
     },
   };
+};
+
+/** What a server accepted for some of its recipients is only sent if the first one is among them. */
+const outcomeOf = ({ rejectedErrors = [] }: SMTPSentMessageInfo, to: string): SmtpResult => {
+  const own = rejectedErrors.find(({ recipient }) => recipient === to);
+  if (own) return failureOf(own, false);
+  const refused = rejectedErrors.map((error) => ({
+    address: error.recipient ?? '',
+    reason: reasonOf(error),
+  }));
+  return { outcome: 'sent', ...(refused.length > 0 && { refused }) };
 };
 
 const notifyOnRead = (source: Buffer, onRead: () => void): Readable =>
@@ -148,8 +182,8 @@ const notifyOnRead = (source: Buffer, onRead: () => void): Readable =>
   });
 
 const failureOf = (error: unknown, transmitted: boolean): SmtpResult => {
-  const { code, responseCode, message } = smtpErrorOf(error);
-  const reason = [code, message].filter(Boolean).join(': ').slice(0, maxReasonLength);
+  const { code, responseCode } = smtpErrorOf(error);
+  const reason = reasonOf(error);
   // Other permanent refusals, such as a wrong password, are not the mail's fault: they are retried.
   const isMailRefused = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (responseCode === undefined && transmitted) return { outcome: 'unknown', reason };
@@ -158,6 +192,11 @@ const failureOf = (error: unknown, transmitted: boolean): SmtpResult => {
 };
 
 const maxReasonLength = 300;
+
+const reasonOf = (error: unknown): string => {
+  const { code, message } = smtpErrorOf(error);
+  return [code, message].filter(Boolean).join(': ').slice(0, maxReasonLength);
+};
 
 const smtpErrorOf = (error: unknown) => {
   if (!(error instanceof Error)) return { message: String(error) };

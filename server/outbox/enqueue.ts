@@ -1,5 +1,7 @@
 import type { MailRow } from '../../db/outbox/outbox.ts';
 import * as outbox from '../../db/outbox/outbox.ts';
+import type { TicketStatus } from '../../db/schema.ts';
+import type { CcRow } from '../../db/tickets/tickets.ts';
 import { minuteMs } from '../civil-time.ts';
 import type { CheckedContext, TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
@@ -27,6 +29,10 @@ export interface NewMail {
    * (`sendMail`).
    */
   undoSeconds: number;
+  cc?: readonly CcRow[];
+  attachmentIds?: readonly number[];
+  /** The status that an undo gives back. */
+  resolvedFrom?: TicketStatus | undefined;
 }
 
 /** A mail in the outbox. */
@@ -49,7 +55,7 @@ export const enqueueMail = (tx: TxContext, mail: NewMail): Promise<EnqueuedMail 
 
 const enqueue = async (
   tx: TxContext,
-  { ticket, messageId, undoSeconds }: NewMail,
+  { ticket, messageId, undoSeconds, cc = [], attachmentIds = [], resolvedFrom }: NewMail,
   { automatic }: { automatic: boolean },
 ): Promise<EnqueuedMail | undefined> => {
   const { mail: smtp } = tx;
@@ -64,6 +70,8 @@ const enqueue = async (
     dueInMs: undoForMs ?? firstAttemptMs,
     undoForMs,
     automatic,
+    ...{ cc, attachmentIds, resolvedFrom },
+    senderEmail: automatic || tx.actor.kind !== 'person' ? undefined : tx.actor.email,
   });
   return { mailId: id, sendsAt: undoForMs === undefined ? createdAt : dueAt };
 };
@@ -88,10 +96,10 @@ export const enqueueAgentMail = async (tx: TxContext, mail: NewMail): Promise<En
 };
 
 /** States of a mail that has not reached anybody and will not. */
-const unsent = ['failed', 'dropped'] as const;
+const unsent = ['failed', 'dropped', 'bounced'] as const;
 
 /**
- * Makes a mail that failed or was dropped pending again, to the ticket's present requester.
+ * Makes a mail that failed, bounced or was dropped pending again, to the ticket's present requester.
  *
  * @throws AppError `requester-without-email`, `mail-not-configured`, `mail-already-sent`
  */

@@ -9,6 +9,7 @@ export const plainText = (html: string, wordwrap: number | false = 78): string =
     wordwrap,
     limits: { maxDepth: 40, maxInputLength: 200_000 },
     selectors: [
+      { selector: 'img', format: 'skip' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
         selector,

@@ -1,18 +1,25 @@
 import { pauseAfter } from '../../db/jobs/work-rows.ts';
 import * as outbox from '../../db/outbox/outbox.ts';
 import { listThreadMailIds } from '../../db/outbox/threads.ts';
-import { findMessage, lockTicket, type MessageRow } from '../../db/tickets/tickets.ts';
+import {
+  appendNotice,
+  findMessage,
+  lockTicket,
+  type MessageRow,
+} from '../../db/tickets/tickets.ts';
 import { hourMs, minuteMs } from '../civil-time.ts';
 import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
-import { safeReplyHtml } from '../text/html.ts';
+import { safePicturedHtml } from '../text/html.ts';
 import { asHtml } from '../text/plain-text.ts';
+import { listMailFiles, withContentIds } from './files.ts';
 import { htmlDocument, plainText } from './message.ts';
+import { refusalText } from './refusal-text.ts';
 import { handleReturnedMail } from './returned.ts';
 import { replyAddressOf } from './signed-ids.ts';
 
 /** Longer than an attempt can take: once it expires, the process that sent the mail is dead. */
-const leaseMs = 2 * minuteMs;
+const leaseMs = { plain: 2 * minuteMs, withFiles: 5 * minuteMs };
 /** Pauses after the first failed attempt, the second and so on; the last one repeats. */
 const retryPausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
 /**
@@ -46,7 +53,7 @@ export const sendMail = async (
     const claimed = await claim(ctx, smtp, id);
     if (!claimed) return 'waiting';
     const { row } = claimed;
-    const result = await attempt(smtp, claimed, deadline);
+    const result = await attempt(ctx, smtp, claimed, deadline);
     await store(ctx, row, result);
     if (result.outcome !== 'sent') {
       ctx.log.warn({ mail: id, ticket: row.ticketId, outcome: result.outcome }, 'mail not sent');
@@ -90,21 +97,27 @@ const claim = (
   });
 
 const attempt = async (
+  ctx: CheckedContext,
   smtp: SmtpClient,
   { row, message, thread, replyTo }: ClaimedMail,
   deadline: AbortSignal | undefined,
 ): Promise<SmtpResult> => {
   if (!message) return { outcome: 'rejected', reason: 'the message no longer exists' };
+  const { attachmentIds } = row;
   // What was added or imported may be plain text, or HTML that nobody has made safe.
-  const html = safeReplyHtml(asHtml(message.body));
+  const html = safePicturedHtml(asHtml(message.body), (id) => attachmentIds.includes(id));
+  const files = await listMailFiles(ctx, { attachmentIds, html, domain: smtp.domain });
+  if (!Array.isArray(files)) return files;
   return smtp.send(
     {
       mailId: row.mailId,
       to: { address: row.recipient, name: row.recipientName },
+      cc: row.cc,
+      files,
       subject: row.subject,
       replyTo,
       text: plainText(html),
-      html: htmlDocument(html),
+      html: htmlDocument(withContentIds(html, smtp.domain)),
       automatic: row.automatic,
       thread,
     },
@@ -118,7 +131,7 @@ const store = async (
   row: outbox.ClaimedMail,
   result: SmtpResult,
 ): Promise<void> => {
-  if (result.outcome === 'sent' || result.outcome === 'unknown') {
+  if (result.outcome === 'unknown' || (result.outcome === 'sent' && !result.refused)) {
     await outbox.updateMailAttempt(ctx.db, row, result);
     return;
   }
@@ -126,8 +139,14 @@ const store = async (
     // Every writer of messages takes this lock first.
     await lockTicket(tx.db, row.ticketId);
     const mail = await outbox.updateMailAttempt(tx.db, row, withRetry(row.attempt, result));
-    if (mail?.status === 'failed')
-      await handleReturnedMail(tx, mail, `E-mail recusado: ${result.reason}`);
+    if (result.outcome === 'sent') {
+      for (const { address, reason } of result.refused ?? []) {
+        const notice = `Cópia para ${address} recusada: ${refusalText(reason)}`;
+        await appendNotice(tx.db, row.messageId, { first: notice, more: ` ${notice}` });
+      }
+    } else if (mail?.status === 'failed') {
+      await handleReturnedMail(tx, mail, `E-mail recusado: ${refusalText(result.reason)}`);
+    }
   });
 };
 

@@ -7,6 +7,7 @@ import { recordAct } from '../audit/service.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
+import { setTicketStatus } from '../tickets/service.ts';
 import { hourlyLimitReached, sendMail } from './send.ts';
 
 // What operators do with the outbox.
@@ -72,7 +73,8 @@ export const dropMail = async (ctx: Context, id: number): Promise<void> => {
 
 /**
  * Takes back a mail that has not left, with its message; a draft that it came from is pending
- * again. Of an undo and the sending of the mail exactly one happens.
+ * again, its files are only on the ticket, and a ticket that it resolved has its former status. Of
+ * an undo and the sending of the mail exactly one happens.
  *
  * @throws AppError `mail-not-found`, also of a mail that was taken back; `mail-not-undoable` once
  * its time is over
@@ -82,11 +84,15 @@ export const undoMail = async (ctx: Context, id: number): Promise<{ undone: true
   return inTransaction(ctx, async (tx) => {
     const found = orThrow(await outbox.findMail(tx.db, id), 'mail-not-found');
     // Every writer of messages takes this lock first.
-    await lockTicket(tx.db, found.ticketId);
+    const ticket = await lockTicket(tx.db, found.ticketId);
     const mail = orThrow(await outbox.deleteUndoableMail(tx.db, id), 'mail-not-undoable');
     await reopenDraft(tx.db, mail.messageId);
     await deleteMessage(tx.db, mail.messageId);
     await touchTickets(tx.db, [mail.ticketId], tx.now());
+    // Somebody may have given it another status meanwhile.
+    if (mail.resolvedFrom !== null && ticket?.status === 'resolved') {
+      await setTicketStatus(tx, mail.ticketId, mail.resolvedFrom);
+    }
     await recordAct(tx, {
       action: 'outbox.undo',
       target: `ticket:${mail.ticketId}`,

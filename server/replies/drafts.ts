@@ -18,7 +18,6 @@ import { getPage, type Page } from '../page.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';
 import { authorOf } from '../tickets/author.ts';
 import { type Sending, type SentReply, sendReply } from '../tickets/send-reply.ts';
-import { appendMessage } from '../tickets/service.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import {
   attemptReply,
@@ -149,21 +148,19 @@ export const approveDraft = async (
 ): Promise<SentReply> => {
   requireRole(ctx, 'agent');
   const ticketId = orThrow(await drafts.findTicketId(ctx.db, id), 'draft-not-found');
-  return sendReply(ctx, ticketId, sending, { draftId: id }, async (tx, ticket) => {
-    const draft = await requireDraft(tx, id, ['pending']);
-    if (ticket.status === 'closed') throw new AppError('ticket-closed');
-    const messageId = await appendMessage(tx, ticket, {
-      author: draft.edited ? authorOf(tx.actor) : modelAuthor,
-      origin: draft.edited ? 'agent' : 'ai',
-      body: draft.html,
-    });
-    await drafts.approveDraft(tx.db, id, {
-      messageId,
-      changedShare: changedShare(draft.generatedHtml, draft.html),
-      decidedAt: tx.now(),
-    });
-    await recordDraftAct(tx, 'approve', id);
-    return messageId;
+  return sendReply(ctx, ticketId, sending, {
+    request: { draftId: id },
+    act: { action: 'replies.drafts.approve', target: `draft:${id}` },
+    compose: async (tx, ticket) => {
+      const draft = await requireDraft(tx, id, ['pending']);
+      if (ticket.status === 'closed') throw new AppError('ticket-closed');
+      return {
+        author: draft.edited ? authorOf(tx.actor) : modelAuthor,
+        origin: draft.edited ? 'agent' : 'ai',
+        body: draft.html,
+        draft: { id, changedShare: changedShare(draft.generatedHtml, draft.html) },
+      };
+    },
   });
 };
 

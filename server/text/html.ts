@@ -12,11 +12,13 @@ export const sanitizer = (): typeof import('sanitize-html') => require('sanitize
 
 const nestingLimit = 20;
 
+const allowedTags = [
+  ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'blockquote', 'code'],
+  ...['pre', 'h2', 'h3', 'h4', 'hr'],
+];
+
 const options: IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'blockquote', 'code'],
-    ...['pre', 'h2', 'h3', 'h4', 'hr'],
-  ],
+  allowedTags,
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
@@ -37,6 +39,28 @@ const maxPasses = 5;
  * Sanitising twice changes nothing.
  */
 export const safeReplyHtml = (html: string): string => sanitizeUntilStable(html, options);
+
+/**
+ * As {@link safeReplyHtml}, for what an agent writes: pictures of files on the ticket stay,
+ * `<img src="cid:anexo-<id>">`.
+ *
+ * @param isKept whether the file with an id is there
+ */
+export const safePicturedHtml = (html: string, isKept = (_id: number) => true): string =>
+  sanitizeUntilStable(html, {
+    ...options,
+    allowedTags: [...allowedTags, 'img'],
+    allowedAttributes: { ...options.allowedAttributes, img: ['src', 'alt'] },
+    allowedSchemesByTag: { img: ['cid'] },
+    exclusiveFilter: ({ tag, attribs: { src = '' } }) => {
+      const [, id] = /^cid:anexo-(\d{1,10})$/.exec(src) ?? [];
+      return tag === 'img' && !(id !== undefined && isKept(Number(id)));
+    },
+  });
+
+/** The ids of the files whose pictures stand in sanitised HTML. */
+export const picturesIn = (html: string): number[] =>
+  [...html.matchAll(/<img src="cid:anexo-(\d{1,10})"/g)].map(([, id]) => Number(id));
 
 /** Sanitises HTML until another pass changes nothing: removing a tag can create new markup. */
 export const sanitizeUntilStable = (html: string, rules: IOptions): string => {

@@ -8,7 +8,7 @@ import {
   type TxContext,
 } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { safeReplyHtml } from '../text/html.ts';
+import { safePicturedHtml } from '../text/html.ts';
 import { isPlainText } from '../text/plain-text.ts';
 import { requireUnerased } from './lock.ts';
 
@@ -47,7 +47,7 @@ export const saveComposing = (
   requireRole(ctx, 'agent');
   requireEmail(ctx);
   const key = { ticketId, email: ctx.actor.email };
-  const safe = isPlainText(html) ? html : safeReplyHtml(html);
+  const safe = isPlainText(html) ? html : safePicturedHtml(html);
   return inTransaction(ctx, async (tx) => {
     await requireTicket(tx, ticketId);
     await requireUnerased(tx, ticketId);

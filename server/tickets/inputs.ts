@@ -23,6 +23,13 @@ export const composedHtml = text().max(maxReplyLength);
 
 /** How a reply is sent, but for `sendEmail`. */
 export const sendingInput = {
+  cc: z.array(email).max(20).optional().describe('Who gets a copy of the mail'),
+  attachmentIds: z
+    .array(bodyId)
+    .max(100)
+    .optional()
+    .describe('Files that the team put on the ticket; together at most 20 MB'),
+  resolve: z.boolean().optional().describe('Also resolves the ticket'),
   undoSeconds: z.int().min(0).max(maxUndoSeconds).default(defaultUndoSeconds),
   lastSeenMessageId: bodyId
     .optional()

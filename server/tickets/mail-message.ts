@@ -1,7 +1,8 @@
+import { listFilesOfMessage } from '../../db/attachments/sending.ts';
 import * as outbox from '../../db/outbox/outbox.ts';
-import { findMessageTicket } from '../../db/tickets/tickets.ts';
+import { findMessage, findMessageTicket, type TicketRow } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { enqueueAgentMail, resendAgentMail } from '../outbox/enqueue.ts';
 import { sendMail } from '../outbox/send.ts';
@@ -9,8 +10,8 @@ import { findMailState, type MailState } from '../outbox/state.ts';
 import { lockUnmerged } from './lock.ts';
 
 /**
- * Mails a saved message of ours, once: a mail that waits stays the one, and one that failed or was
- * dropped is sent again, to the ticket's present requester.
+ * Mails a saved message of ours with its copies and files, once: a mail that waits stays the one,
+ * and one that failed, bounced or was dropped is sent again, to the ticket's present requester.
  *
  * @throws AppError `message-not-found`, also for a requester's message; `ticket-merged`,
  * `mail-already-sent`, `requester-without-email`, `mail-not-configured`
@@ -28,8 +29,7 @@ export const mailMessage = async (
     const found = await outbox.findMailOfMessage(tx.db, messageId);
     if (found?.status === 'pending') return found.id;
     if (found) await resendAgentMail(tx, found.id, ticket);
-    const id =
-      found?.id ?? (await enqueueAgentMail(tx, { ticket, messageId, undoSeconds: 0 })).mailId;
+    const id = found?.id ?? (await mailNow(tx, ticket, messageId));
     const changes = [{ field: 'mails', after: id }];
     await recordAct(tx, {
       action: 'tickets.mailMessage',
@@ -40,4 +40,12 @@ export const mailMessage = async (
   });
   await sendMail(ctx, mailId);
   return { mailId, mail: await findMailState(ctx, messageId) };
+};
+
+const mailNow = async (tx: TxContext, ticket: TicketRow, messageId: number): Promise<number> => {
+  const message = orThrow(await findMessage(tx.db, messageId), 'message-not-found');
+  const attachmentIds = await listFilesOfMessage(tx.db, messageId);
+  const { cc } = message;
+  const mail = { ticket, messageId, undoSeconds: 0, cc, attachmentIds };
+  return (await enqueueAgentMail(tx, mail)).mailId;
 };

@@ -1,14 +1,12 @@
 import { findQuickReply } from '../../db/quick-replies/quick-replies.ts';
 import type { TicketRow } from '../../db/tickets/tickets.ts';
-import { recordAct } from '../audit/service.ts';
 import { type Context, requireRole, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { fillVariables } from '../quick-replies/variables.ts';
-import { hasText, safeReplyHtml } from '../text/html.ts';
+import { hasText, picturesIn, safePicturedHtml } from '../text/html.ts';
 import { asHtml } from '../text/plain-text.ts';
 import { agentNameOf, authorOf } from './author.ts';
 import { type Sending, type SentReply, sendReply } from './send-reply.ts';
-import { appendMessage } from './service.ts';
 
 /** A reply by hand: HTML or plain text, or a quick reply. */
 export type ReplyText = { html: string } | { quickReplyId: number };
@@ -27,18 +25,14 @@ export const replyToTicket = (
   sending: Sending,
 ): Promise<SentReply> => {
   requireRole(ctx, 'agent');
-  return sendReply(ctx, id, sending, text, async (tx, ticket) => {
-    const messageId = await appendMessage(tx, ticket, {
+  return sendReply(ctx, id, sending, {
+    request: text,
+    act: { action: 'tickets.reply', target: `ticket:${id}` },
+    compose: async (tx, ticket) => ({
       author: authorOf(tx.actor),
       origin: 'agent',
       body: await replyHtml(tx, ticket, text),
-    });
-    await recordAct(tx, {
-      action: 'tickets.reply',
-      target: `ticket:${id}`,
-      changes: [{ field: 'messages', after: messageId }],
-    });
-    return messageId;
+    }),
   });
 };
 
@@ -57,7 +51,7 @@ const replyHtml = async (tx: TxContext, ticket: TicketRow, text: ReplyText): Pro
   if (missing.length > 0) {
     throw new AppError('reply-variables-missing', { detail: missing.join(', ') });
   }
-  const safe = safeReplyHtml(html);
-  if (!hasText(safe)) throw new AppError('reply-empty');
+  const safe = safePicturedHtml(html);
+  if (!hasText(safe) && picturesIn(safe).length === 0) throw new AppError('reply-empty');
   return safe;
 };

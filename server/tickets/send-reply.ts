@@ -2,17 +2,25 @@ import { z } from 'zod';
 import { findLastMessageId } from '../../db/replies/replies.ts';
 import { clearComposing } from '../../db/tickets/composing.ts';
 import { lockTicket, type TicketRow } from '../../db/tickets/tickets.ts';
+import { type Act, recordAct } from '../audit/service.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { runOnceInTx } from '../idempotency/service.ts';
 import { enqueueAgentMail } from '../outbox/enqueue.ts';
 import { sendMail } from '../outbox/send.ts';
 import { findMailState, type MailState } from '../outbox/state.ts';
+import { requireFiles, saveReply, type WrittenReply } from './save-reply.ts';
 
 /** How a reply is sent. */
 export interface Sending {
   sendEmail: boolean;
   undoSeconds: number;
+  /** Addresses that get a copy. */
+  cc?: readonly string[] | undefined;
+  /** Files that the team put on the ticket. */
+  attachmentIds?: readonly number[] | undefined;
+  /** Whether the ticket is resolved with it. */
+  resolve?: boolean | undefined;
   /** The last message that the agent has seen; undefined: the reply does not depend on it. */
   lastSeenMessageId?: number | undefined;
   /** A UUID that makes the reply happen once, however often it is sent. */
@@ -33,21 +41,28 @@ type SavedReply = z.output<typeof SavedReply>;
  */
 export type SentReply = SavedReply & { mail: MailState };
 
+/** What a reply is, and the act that it is in the trail. */
+export interface Composed {
+  /** What the key stands for: the same key with another one is refused. */
+  request: unknown;
+  act: Pick<Act, 'action' | 'target'>;
+  /** The reply to the locked ticket. */
+  compose: (tx: TxContext, ticket: TicketRow) => Promise<WrittenReply>;
+}
+
 /**
  * Saves an agent's reply, removes what the agent was writing on the ticket, and puts the mail into
  * the outbox, all or nothing; with `undoSeconds` 0 also sends the mail.
  *
- * @param request what the key stands for: the same key with another one is refused
- * @param save stores the message on the locked ticket and returns its id
  * @throws AppError `ticket-not-found`; `newer-message` with the id of the newest one as its state;
- * `idempotency-key-reused`; with `sendEmail` `requester-without-email`, `mail-not-configured`
+ * `idempotency-key-reused`; as {@link requireFiles}; with `sendEmail` `requester-without-email`,
+ * `mail-not-configured`
  */
 export const sendReply = async (
   ctx: CheckedContext,
   ticketId: number,
   { lastSeenMessageId, requestKey, ...mail }: Sending,
-  request: unknown,
-  save: (tx: TxContext, ticket: TicketRow) => Promise<number>,
+  { request, act, compose }: Composed,
 ): Promise<SentReply> => {
   const { actor } = ctx;
   const person = actor.kind === 'person' ? actor : undefined;
@@ -58,11 +73,17 @@ export const sendReply = async (
     runOnceInTx(tx, once, async (): Promise<SavedReply> => {
       const ticket = orThrow(await lockTicket(tx.db, ticketId), 'ticket-not-found');
       await requireNewest(tx, ticketId, lastSeenMessageId);
-      const messageId = await save(tx, ticket);
+      const { undoSeconds, attachmentIds = [], resolve = false } = mail;
+      const cc = [...new Set(mail.cc)].map((email) => ({ email, name: null }));
+      const written = await compose(tx, ticket);
+      const reply = await requireFiles(tx, ticket, { ...written, cc, attachmentIds, resolve });
+      const { messageId, resolvedFrom } = await saveReply(tx, ticket, reply);
+      await recordAct(tx, { ...act, changes: [{ field: 'messages', after: messageId }] });
       if (person?.email) await clearComposing(tx.db, { ticketId, email: person.email }, tx.now());
       if (!mail.sendEmail) return { messageId };
-      const { undoSeconds } = mail;
-      return { messageId, ...(await enqueueAgentMail(tx, { ticket, messageId, undoSeconds })) };
+      const sent = { ticket, messageId, undoSeconds, resolvedFrom };
+      const files = { cc, attachmentIds: reply.attachmentIds };
+      return { messageId, ...(await enqueueAgentMail(tx, { ...sent, ...files })) };
     }),
   );
   if (saved.mailId !== undefined && mail.undoSeconds === 0) await sendMail(ctx, saved.mailId);

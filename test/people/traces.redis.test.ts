@@ -177,7 +177,8 @@ const writeAsAgent = async (): Promise<void> => {
   await admin.views.save.mutate({ name: 'De outro', filter: { assignee: email } });
   await agent.me.preferences.set.mutate({ busca: text });
   await agent.tickets.presence.mutate({ id, state: 'viewing' });
-  await agent.tickets.reply.mutate({ id, html: 'Olá' });
+  const byMail = { sendEmail: true, undoSeconds: 600 };
+  await agent.tickets.reply.mutate({ id, html: 'Olá', cc: [email], ...byMail });
   await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
   await agent.reports.filters.query();
 };

@@ -869,6 +869,12 @@ export interface QuizUnpublishOutput {
 /** What `replies.drafts.approve` takes. */
 export interface RepliesDraftsApproveInput {
   id: number;
+  /** Who gets a copy of the mail */
+  cc?: string[] | undefined;
+  /** Files that the team put on the ticket; together at most 20 MB */
+  attachmentIds?: number[] | undefined;
+  /** Also resolves the ticket */
+  resolve?: boolean | undefined;
   undoSeconds?: number | undefined;
   /** Refuses the reply if the ticket has a newer message */
   lastSeenMessageId?: number | undefined;
@@ -1968,6 +1974,12 @@ export interface TicketsReplyInput {
   id: number;
   html?: string | undefined;
   quickReplyId?: number | undefined;
+  /** Who gets a copy of the mail */
+  cc?: string[] | undefined;
+  /** Files that the team put on the ticket; together at most 20 MB */
+  attachmentIds?: number[] | undefined;
+  /** Also resolves the ticket */
+  resolve?: boolean | undefined;
   undoSeconds?: number | undefined;
   /** Refuses the reply if the ticket has a newer message */
   lastSeenMessageId?: number | undefined;
@@ -2213,7 +2225,7 @@ export interface InternalFailure {
     code: "PARSE_ERROR" | "BAD_REQUEST" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "CLIENT_CLOSED_REQUEST";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running" | "mail-unreadable";
+    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running" | "mail-unreadable" | "attachments-too-large";
     field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "reader" | "agent" | "editor" | "admin" | undefined;

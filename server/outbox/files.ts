@@ -1,0 +1,40 @@
+import { buffer } from 'node:stream/consumers';
+import { listSendableFiles } from '../../db/attachments/sending.ts';
+import { downloadName } from '../attachments/names.ts';
+import type { OutgoingFile, SmtpResult } from '../clients/smtp.ts';
+import type { CheckedContext } from '../context.ts';
+import { picturesIn } from '../text/html.ts';
+
+const contentId = (id: number | string, domain: string): string => `anexo-${id}@${domain}`;
+
+/** The HTML of a message with the Content-IDs that its pictures have in a mail. */
+export const withContentIds = (html: string, domain: string): string =>
+  html.replaceAll(
+    /(<img src="cid:)anexo-(\d{1,10})"/g,
+    (_, start: string, id: string) => `${start}${contentId(id, domain)}"`,
+  );
+
+/**
+ * The files of a mail, whole, or why it cannot be sent: without one of its files it never leaves.
+ */
+export const listMailFiles = async (
+  ctx: CheckedContext,
+  mail: { attachmentIds: readonly number[]; html: string; domain: string },
+): Promise<OutgoingFile[] | SmtpResult> => {
+  const rows = await listSendableFiles(ctx.db, mail.attachmentIds);
+  if (rows.length < mail.attachmentIds.length) {
+    return { outcome: 'rejected', reason: missingFile };
+  }
+  const shown = new Set(picturesIn(mail.html));
+  const files: OutgoingFile[] = [];
+  for (const { id, name, type, path, size } of rows) {
+    const contents = await buffer(await ctx.storage.read(path)).catch(() => undefined);
+    if (contents?.length !== size) return { outcome: 'postponed', reason: 'a file is unreadable' };
+    const cid = shown.has(id) ? contentId(id, mail.domain) : undefined;
+    files.push({ name: downloadName(name), type, contents, cid });
+  }
+  return files;
+};
+
+/** The reason of a mail one of whose files is gone. */
+export const missingFile = 'a file of the mail was deleted';

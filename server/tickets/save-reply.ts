@@ -1,0 +1,72 @@
+import { lockTeamFiles, updateMessageOfFiles } from '../../db/attachments/sending.ts';
+import * as drafts from '../../db/replies/drafts.ts';
+import type { TicketStatus } from '../../db/schema.ts';
+import type { CcRow, TicketRow } from '../../db/tickets/tickets.ts';
+import type { TxContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { picturesIn, safePicturedHtml } from '../text/html.ts';
+import { appendMessage, setTicketStatus } from './service.ts';
+
+/** The files of a reply, together. */
+export const maxReplyBytes = 20 * 1_048_576;
+
+/** What an agent says in a reply. */
+export interface WrittenReply {
+  author: string;
+  origin: 'agent' | 'ai';
+  body: string;
+  /** The draft that it was, and how much of that was changed. */
+  draft?: { id: number; changedShare: number } | undefined;
+}
+
+/** A reply with what goes with it. */
+export interface ReplyToSave extends WrittenReply {
+  cc: readonly CcRow[];
+  attachmentIds: readonly number[];
+  /** Whether it settles its ticket. */
+  resolve: boolean;
+}
+
+/**
+ * Checks the files of a reply, and takes pictures of others out of its text.
+ *
+ * @throws AppError `attachment-not-found`, also of a file of the reader; `attachment-quarantined`,
+ * `attachments-too-large`
+ */
+export const requireFiles = async <Reply extends ReplyToSave>(
+  tx: TxContext,
+  ticket: TicketRow,
+  reply: Reply,
+): Promise<Reply> => {
+  const ids = [...new Set(reply.attachmentIds)];
+  const files = await lockTeamFiles(tx.db, ticket.id, ids);
+  if (files.length < ids.length) throw new AppError('attachment-not-found');
+  if (files.some(({ quarantined }) => quarantined)) throw new AppError('attachment-quarantined');
+  if (files.reduce((sum, { size }) => sum + size, 0) > maxReplyBytes) {
+    throw new AppError('attachments-too-large');
+  }
+  const body = safePicturedHtml(reply.body, (id) => ids.includes(id));
+  return { ...reply, attachmentIds: ids, body };
+};
+
+/**
+ * Saves a reply on a locked ticket, with its files, and resolves the ticket if asked to.
+ *
+ * @throws AppError `ticket-merged`, `ticket-closed` for an erased ticket
+ */
+export const saveReply = async (
+  tx: TxContext,
+  ticket: TicketRow,
+  { draft, attachmentIds, resolve, ...message }: ReplyToSave,
+): Promise<{ messageId: number; resolvedFrom: TicketStatus | undefined }> => {
+  const messageId = await appendMessage(tx, ticket, message);
+  const shown = picturesIn(message.body);
+  await updateMessageOfFiles(tx.db, messageId, { ids: attachmentIds, shown });
+  if (draft) {
+    const { id, changedShare } = draft;
+    await drafts.approveDraft(tx.db, id, { messageId, changedShare, decidedAt: tx.now() });
+  }
+  if (!resolve || ticket.status === 'resolved') return { messageId, resolvedFrom: undefined };
+  await setTicketStatus(tx, ticket.id, 'resolved');
+  return { messageId, resolvedFrom: ticket.status };
+};

@@ -1,0 +1,243 @@
+import { simpleParser } from 'mailparser';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixture as aFile, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
+import { mailEnv } from '../inbound/mail-people.ts';
+import { aMail } from '../inbound/mails.ts';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
+
+/** The codes with which the mail server refuses recipients, and how it breaks off. */
+let refusals: Record<string, number> = {};
+let isDying = false;
+const fixture = await startReplyFixture({
+  env: { MAIL_REPLY_TO: mailEnv.MAIL_REPLY_TO },
+  mail: {
+    onRecipient: (address) => {
+      const responseCode = refusals[address];
+      if (responseCode) throw Object.assign(new Error('no such user'), { responseCode });
+    },
+    onMail: (_mail, drop) => {
+      if (isDying) drop();
+      return isDying ? new Promise(() => undefined) : undefined;
+    },
+  },
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  refusals = {};
+  isDying = false;
+});
+const { app, openTicket } = fixture;
+const ana = { role: 'agent', email: 'ana@leitor.com.br', name: 'Ana' } as const;
+const agent = await app.trpc(ana);
+const admin = await app.trpc();
+const files = await app.client(ana);
+
+const anAddress = () => `${crypto.randomUUID().slice(0, 8)}@exemplo.com.br`;
+const upload = async (ticketId: number, file: File = textFile()) =>
+  (await uploadOne(files, ticketId, file)).id;
+const ticketOf = (id: number) => agent.tickets.get.query({ id });
+const lastMessage = async (id: number) => (await ticketOf(id)).messages.at(-1);
+const lastMail = () => simpleParser(fixture.smtp.mails.at(-1)?.source ?? '');
+const refused = (errorCode: string) => ({ data: { errorCode } });
+const now = { sendEmail: true, undoSeconds: 0 };
+
+describe('files of a reply', () => {
+  it('leave with its mail byte for byte, and are on its message', async () => {
+    const id = await openTicket();
+    const sent = [
+      await aFile('foto.png', 'image/png'),
+      await aFile('planilha.pdf', 'application/pdf'),
+      new File([new Uint8Array(9_000_000).fill(65)], 'relatório ção.txt', { type: 'text/plain' }),
+    ];
+    const attachmentIds = [];
+    for (const file of sent) attachmentIds.push(await upload(id, file));
+    await agent.tickets.reply.mutate({ id, html: '<p>Segue</p>', attachmentIds, ...now });
+    const { attachments } = await lastMail();
+    expect(attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual(
+      sent.map(({ name, type }) => [name, type]),
+    );
+    for (const [at, file] of sent.entries()) {
+      expect(attachments[at]?.content.equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
+    }
+    const shown = (await lastMessage(id))?.attachments.map(({ id: fileId }) => fileId);
+    expect(shown).toEqual(attachmentIds);
+  });
+
+  it('stand in its text where a picture was put, and no other picture does', async () => {
+    const id = await openTicket();
+    const picture = await upload(id, await aFile('foto.png', 'image/png'));
+    const html = `<p>Veja: <img src="cid:anexo-${picture}" alt="foto"><img src="cid:anexo-1"><img src="https://x.example/"></p>`;
+    await agent.tickets.reply.mutate({ id, html, attachmentIds: [picture], ...now });
+    const message = await lastMessage(id);
+    expect(message?.body).toBe(`<p>Veja: <img src="cid:anexo-${picture}" alt="foto" /></p>`);
+    expect(message?.attachments).toMatchObject([{ id: picture, inline: true }]);
+    const source = fixture.smtp.mails.at(-1)?.source.toString() ?? '';
+    expect(source).toContain('multipart/related');
+    const { attachments, html: mailed } = await lastMail();
+    expect(attachments).toMatchObject([{ related: true, filename: 'foto.png' }]);
+    // The parser puts in place what the Content-ID names.
+    expect(mailed).toContain('<img src="data:image/png;base64,');
+  });
+
+  it('are the team’s on this ticket, scanned, and 20 MB at most', async () => {
+    const email = anAddress();
+    const id = await openTicket({ email });
+    const reply = (attachmentIds: number[]) =>
+      agent.tickets.reply.mutate({ id, html: 'Oi', attachmentIds, ...now });
+    const readers = await uploadOne(await app.client({ email }), id, textFile());
+    const elsewhere = await upload(await openTicket());
+    for (const other of [readers.id, elsewhere, 2_000_000_000]) {
+      await expect(reply([other])).rejects.toMatchObject(refused('attachment-not-found'));
+    }
+    const big = () =>
+      new File([new Uint8Array(7_500_000).fill(65)], 'a.txt', { type: 'text/plain' });
+    const three = [await upload(id, big()), await upload(id, big()), await upload(id, big())];
+    await expect(reply(three)).rejects.toMatchObject(refused('attachments-too-large'));
+    expect((await ticketOf(id)).messages).toHaveLength(1);
+    expect(await reply(three.slice(1))).toMatchObject({ mail: 'mailed' });
+  });
+
+  it('leave at a later attempt too, after a refusal and after a connection that broke', async () => {
+    const email = anAddress();
+    const id = await openTicket({ email });
+    const attachmentIds = [await upload(id, textFile('um.txt', 'Primeiro'))];
+    refusals = { [email]: 451 };
+    const { mailId = 0 } = await agent.tickets.reply.mutate({
+      ...{ id, html: 'Oi', attachmentIds, cc: ['chefe@exemplo.com.br'] },
+      ...now,
+    });
+    refusals = {};
+    isDying = true;
+    expect(await admin.outbox.retry.mutate({ id: mailId })).toMatchObject({ status: 'unknown' });
+    isDying = false;
+    expect(await admin.outbox.retry.mutate({ id: mailId })).toMatchObject({ status: 'sent' });
+    const { attachments, cc } = await lastMail();
+    expect(attachments.map(({ content }) => content.toString())).toEqual(['Primeiro']);
+    expect(cc).toMatchObject({ text: 'chefe@exemplo.com.br' });
+  });
+
+  it('that were deleted keep the mail back, which says so', async () => {
+    const id = await openTicket();
+    const attachmentIds = [await upload(id)];
+    const { mailId = 0 } = await agent.tickets.reply.mutate({
+      ...{ id, html: 'Oi', attachmentIds, sendEmail: true, undoSeconds: 600 },
+    });
+    await agent.attachments.delete.mutate({ id: attachmentIds[0] ?? 0 });
+    const count = fixture.smtp.mails.length;
+    expect(await admin.outbox.retry.mutate({ id: mailId })).toMatchObject({ status: 'failed' });
+    expect(fixture.smtp.mails).toHaveLength(count);
+    expect((await lastMessage(id))?.notice).toBe(
+      'E-mail recusado: um dos seus arquivos foi excluído.',
+    );
+  });
+
+  it('go with a message that is mailed later, and with a draft that is approved', async () => {
+    const id = await openTicket();
+    const attachmentIds = [await upload(id)];
+    const saved = await agent.tickets.reply.mutate({ id, html: 'Oi', attachmentIds });
+    await agent.tickets.mailMessage.mutate({ messageId: saved.messageId });
+    expect((await lastMail()).attachments).toHaveLength(1);
+    const other = await openTicket();
+    const { outcomes } = await agent.replies.drafts.create.mutate({ ticketIds: [other] });
+    const [draft] = outcomes;
+    if (!draft?.ok) throw new Error('no draft');
+    const approved = { id: draft.draftId, attachmentIds: [await upload(other)], cc: [anAddress()] };
+    await agent.replies.drafts.approve.mutate({ ...approved, resolve: true, ...now });
+    expect((await lastMail()).attachments).toHaveLength(1);
+    expect(await ticketOf(other)).toMatchObject({ status: 'resolved' });
+  });
+});
+
+describe('copies of a reply', () => {
+  it('go to up to 20 addresses, stand on the message, and their replies come back', async () => {
+    const id = await openTicket();
+    const cc = ['bia@exemplo.com.br', 'caio@exemplo.com.br'];
+    await agent.tickets.reply.mutate({ id, html: 'Oi', cc: [...cc, 'BIA@exemplo.com.br'], ...now });
+    expect(fixture.smtp.mails.at(-1)?.to).toEqual(expect.arrayContaining(cc));
+    expect((await lastMessage(id))?.cc).toEqual(cc.map((email) => ({ email, name: null })));
+    const { replyTo } = await lastMail();
+    const [address = ''] = replyTo?.value.map((to) => to.address ?? '') ?? [];
+    const raw = aMail({ From: 'bia@exemplo.com.br', To: address }, 'Eu também');
+    await agent.inbound.ingest.mutate({ raw: raw.toString('base64') });
+    expect(await lastMessage(id)).toMatchObject({ body: 'Eu também', origin: 'requester' });
+    const many = Array.from({ length: 21 }, anAddress);
+    await expect(agent.tickets.reply.mutate({ id, html: 'Oi', cc: many })).rejects.toMatchObject(
+      refused('invalid-request'),
+    );
+  });
+
+  it('that are refused alone are noted, and do not count as the reader’s', async () => {
+    const email = anAddress();
+    const copy = anAddress();
+    refusals = { [copy]: 550 };
+    const id = await openTicket({ email });
+    expect(await agent.tickets.reply.mutate({ id, html: 'Oi', cc: [copy], ...now })).toMatchObject({
+      mail: 'mailed',
+    });
+    expect((await lastMessage(id))?.notice).toBe(
+      `Cópia para ${copy} recusada: este endereço não existe.`,
+    );
+    refusals = { [email]: 550 };
+    expect(
+      await agent.tickets.reply.mutate({ id, html: 'Oi', cc: [anAddress()], ...now }),
+    ).toMatchObject({ mail: 'failed' });
+  });
+
+  it('are found, exported and erased as those of the person who got them', async () => {
+    const copy = anAddress();
+    const id = await openTicket();
+    await agent.tickets.reply.mutate({ id, html: 'Oi', cc: [copy, 'bia@exemplo.com.br'], ...now });
+    const { records } = await admin.people.export.mutate({ email: copy });
+    expect(records.copies).toMatchObject([{ ticketId: id }]);
+    const { total: expected } = await admin.people.erase.mutate({ email: copy });
+    await admin.people.erase.mutate({ email: copy, expected });
+    expect((await lastMessage(id))?.cc).toEqual([{ email: 'bia@exemplo.com.br', name: null }]);
+    const found = await admin.people.find.query({ email: copy });
+    expect(found.records).toContainEqual({ kind: 'copies', count: 0 });
+  });
+});
+
+describe('a reply that resolves', () => {
+  it('does both in one, and one undo gives back status and files', async () => {
+    const id = await openTicket();
+    await agent.tickets.setStatus.mutate({ id, status: 'in_progress' });
+    const attachmentIds = [await upload(id)];
+    const reply = { id, html: 'Pronto', attachmentIds, resolve: true, sendEmail: true };
+    const { mailId = 0 } = await agent.tickets.reply.mutate({ ...reply, undoSeconds: 600 });
+    expect(await ticketOf(id)).toMatchObject({ status: 'resolved' });
+    await agent.outbox.undo.mutate({ id: mailId });
+    const { status, messages } = await ticketOf(id);
+    expect([status, messages.length]).toEqual(['in_progress', 1]);
+    const { items } = await agent.attachments.list.query({ ticketId: id });
+    expect(items).toMatchObject([{ id: attachmentIds[0], messageId: null }]);
+    expect((await agent.tickets.queue.query({ limit: 100 })).items.map((one) => one.id)).toContain(
+      id,
+    );
+    await agent.tickets.reply.mutate({ ...reply, undoSeconds: 0 });
+    expect(await ticketOf(id)).toMatchObject({ status: 'resolved' });
+  });
+
+  it('leaves a status alone that somebody gave since', async () => {
+    const id = await openTicket();
+    const reply = { id, html: 'Pronto', resolve: true, sendEmail: true, undoSeconds: 600 };
+    const { mailId = 0 } = await agent.tickets.reply.mutate(reply);
+    await agent.tickets.setStatus.mutate({ id, status: 'closed' });
+    await agent.outbox.undo.mutate({ id: mailId });
+    expect(await ticketOf(id)).toMatchObject({ status: 'closed' });
+  });
+});
+
+describe('a mail that is refused', () => {
+  it('says why in Portuguese, and goes to the address that was mended', async () => {
+    const wrong = anAddress();
+    const right = anAddress();
+    refusals = { [wrong]: 550 };
+    const id = await openTicket({ email: wrong });
+    const { messageId } = await agent.tickets.reply.mutate({ id, html: 'Oi', ...now });
+    const notice = (await lastMessage(id))?.notice;
+    expect(notice).toBe('E-mail recusado: este endereço não existe.');
+    await agent.tickets.edit.mutate({ id, requesterEmail: right });
+    expect(await agent.tickets.mailMessage.mutate({ messageId })).toMatchObject({ mail: 'mailed' });
+    expect(fixture.smtp.mails.at(-1)?.to).toEqual([right]);
+  });
+});
