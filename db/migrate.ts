@@ -1,10 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { concurrentIndexes, createIndexConcurrently } from './concurrent-indexes.ts';
 import type { Database, Db } from './connection/database.ts';
-import { isLockTimeout, isSerializationFailure } from './connection/errors.ts';
 import {
   ensureFunctionRecords,
   type FunctionFile,
@@ -12,6 +10,7 @@ import {
   recordFunctionFile,
   stepsOf,
 } from './function-files.ts';
+import { repeatedly, runStep } from './schema-steps.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
 
@@ -135,14 +134,6 @@ const readMigrations = async (): Promise<Record<string, FileMigration>> => {
   return Object.fromEntries([...former, ...(await Promise.all(own))]);
 };
 
-/** Runs statements in the transaction `db`, none of which waits longer than a second for a lock. */
-const runStep = async (db: Db, text: string): Promise<void> => {
-  await sql`
-    set local lock_timeout = '1s'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0
-  `.execute(db);
-  await sql.raw(text).execute(db);
-};
-
 const applyFunctions = async (db: Db, onWait: (line: string) => void): Promise<string[]> => {
   const pending = await listPendingFunctions(db);
   if (pending.length > 0) await ensureFunctionRecords(db);
@@ -165,26 +156,4 @@ const applyFile = async (
     );
   }
   await recordFunctionFile(db, file);
-};
-
-const attempts = 100;
-
-/** Repeats a step that could not get its locks; throws after about five minutes. */
-const repeatedly = async (
-  name: string,
-  onWait: (line: string) => void,
-  work: () => Promise<unknown>,
-): Promise<void> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await work();
-      return;
-    } catch (error) {
-      if (!isLockTimeout(error) && !isSerializationFailure(error)) throw error;
-      if (attempt === attempts) throw error;
-      onWait(`${name} waits for a table that is in use: attempt ${attempt} of ${attempts} failed`);
-    }
-    // Long enough for the requests that queued behind the step.
-    await pause(1_000 + Math.random() * 1_000);
-  }
 };

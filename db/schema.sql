@@ -378,8 +378,8 @@ declare
   deleted integer;
 begin
   perform set_config('leitor.audit_maintenance', 'DELETE', true);
-  delete from audit_log where id in (
-    select id from audit_log where at < before order by id limit batch
+  delete from audit_log_default where id in (
+    select id from audit_log_default where at < before order by id limit batch
   );
   get diagnostics deleted = row_count;
   perform set_config('leitor.audit_maintenance', '', true);
@@ -739,6 +739,18 @@ end
 $$;
 
 --
+-- Name: new_quiz_id(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.new_quiz_id() RETURNS uuid
+    LANGUAGE sql
+    AS $$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+    from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
+
+--
 -- Name: pseudonymise_audit(text, text); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -955,6 +967,24 @@ begin
     return case tg_op when 'DELETE' then old else new end;
   end if;
   raise exception 'audit_log is append-only' using errcode = 'insufficient_privilege';
+end
+$$;
+
+--
+-- Name: refuse_delete_by_ctid(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.refuse_delete_by_ctid() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if current_query() like '%ctid%' and exists (
+    select from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = tg_relid and c.relname <= 'quiz_attempts_' || to_char(now() at time zone 'utc', 'YYYY_MM')
+  ) then
+    raise exception 'quiz_attempts has partitions: delete from one of them' using errcode = 'feature_not_supported';
+  end if;
+  return null;
 end
 $$;
 
@@ -1272,6 +1302,28 @@ CREATE TABLE public.audit_log (
     outcome text DEFAULT 'done'::text NOT NULL,
     request_id text,
     changes jsonb DEFAULT '[]'::jsonb NOT NULL,
+    CONSTRAINT audit_log_channel_check CHECK ((channel = ANY (ARRAY['http'::text, 'trpc'::text, 'job'::text]))),
+    CONSTRAINT audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
+)
+PARTITION BY RANGE (at);
+
+--
+-- Name: audit_log_default; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.audit_log_default (
+    id bigint CONSTRAINT audit_log_id_not_null NOT NULL,
+    at timestamp with time zone CONSTRAINT audit_log_at_not_null NOT NULL,
+    actor text CONSTRAINT audit_log_actor_not_null NOT NULL,
+    actor_email text,
+    role text CONSTRAINT audit_log_role_not_null NOT NULL,
+    acting_for text,
+    channel text CONSTRAINT audit_log_channel_not_null NOT NULL,
+    action text CONSTRAINT audit_log_action_not_null NOT NULL,
+    target text CONSTRAINT audit_log_target_not_null NOT NULL,
+    outcome text DEFAULT 'done'::text CONSTRAINT audit_log_outcome_not_null NOT NULL,
+    request_id text,
+    changes jsonb DEFAULT '[]'::jsonb CONSTRAINT audit_log_changes_not_null NOT NULL,
     CONSTRAINT audit_log_channel_check CHECK ((channel = ANY (ARRAY['http'::text, 'trpc'::text, 'job'::text]))),
     CONSTRAINT audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
 );
@@ -1704,6 +1756,21 @@ CREATE TABLE public.quiz_attempts (
     passed boolean NOT NULL,
     attempted_at timestamp with time zone NOT NULL,
     CONSTRAINT quiz_attempts_email_check CHECK ((email = lower((email COLLATE "C"))))
+)
+PARTITION BY RANGE (quiz_id);
+
+--
+-- Name: quiz_attempts_default; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.quiz_attempts_default (
+    quiz_id uuid CONSTRAINT quiz_attempts_quiz_id_not_null NOT NULL,
+    email text CONSTRAINT quiz_attempts_email_not_null NOT NULL COLLATE pg_catalog."C",
+    answers jsonb CONSTRAINT quiz_attempts_answers_not_null NOT NULL,
+    correct_answers integer CONSTRAINT quiz_attempts_correct_answers_not_null NOT NULL,
+    passed boolean CONSTRAINT quiz_attempts_passed_not_null NOT NULL,
+    attempted_at timestamp with time zone CONSTRAINT quiz_attempts_attempted_at_not_null NOT NULL,
+    CONSTRAINT quiz_attempts_email_check CHECK ((email = lower((email COLLATE "C"))))
 );
 
 --
@@ -1711,7 +1778,7 @@ CREATE TABLE public.quiz_attempts (
 --
 
 CREATE TABLE public.quiz_drafts (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    id uuid DEFAULT public.new_quiz_id() NOT NULL,
     quiz_date date NOT NULL,
     title text NOT NULL,
     description text NOT NULL,
@@ -1746,7 +1813,7 @@ CREATE TABLE public.quiz_questions (
 --
 
 CREATE TABLE public.quizzes (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    id uuid DEFAULT public.new_quiz_id() NOT NULL,
     quiz_date date NOT NULL,
     title text NOT NULL,
     description text NOT NULL,
@@ -2251,6 +2318,29 @@ CREATE TABLE public.webhook_deliveries (
     error text,
     delivered_at timestamp with time zone,
     CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+)
+PARTITION BY RANGE (occurred_at);
+
+--
+-- Name: webhook_deliveries_default; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.webhook_deliveries_default (
+    id bigint CONSTRAINT webhook_deliveries_id_not_null NOT NULL,
+    webhook_id integer CONSTRAINT webhook_deliveries_webhook_id_not_null NOT NULL,
+    event_id uuid CONSTRAINT webhook_deliveries_event_id_not_null NOT NULL,
+    type text CONSTRAINT webhook_deliveries_type_not_null NOT NULL,
+    email text COLLATE pg_catalog."C",
+    data jsonb CONSTRAINT webhook_deliveries_data_not_null NOT NULL,
+    occurred_at timestamp with time zone DEFAULT now() CONSTRAINT webhook_deliveries_occurred_at_not_null NOT NULL,
+    status text DEFAULT 'pending'::text CONSTRAINT webhook_deliveries_status_not_null NOT NULL,
+    attempts integer DEFAULT 0 CONSTRAINT webhook_deliveries_attempts_not_null NOT NULL,
+    first_attempt_at timestamp with time zone,
+    last_attempt_at timestamp with time zone,
+    response_status integer,
+    error text,
+    delivered_at timestamp with time zone,
+    CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
 
 --
@@ -2301,6 +2391,24 @@ ALTER TABLE public.webhooks ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
 );
 
 --
+-- Name: audit_log_default; Type: TABLE ATTACH; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.audit_log ATTACH PARTITION public.audit_log_default DEFAULT;
+
+--
+-- Name: quiz_attempts_default; Type: TABLE ATTACH; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.quiz_attempts ATTACH PARTITION public.quiz_attempts_default DEFAULT;
+
+--
+-- Name: webhook_deliveries_default; Type: TABLE ATTACH; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.webhook_deliveries ATTACH PARTITION public.webhook_deliveries_default DEFAULT;
+
+--
 -- Name: accounts accounts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2329,11 +2437,11 @@ ALTER TABLE ONLY public.attachments
     ADD CONSTRAINT attachments_pkey PRIMARY KEY (id);
 
 --
--- Name: audit_log audit_log_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+-- Name: audit_log_default audit_log_default_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
-ALTER TABLE ONLY public.audit_log
-    ADD CONSTRAINT audit_log_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.audit_log_default
+    ADD CONSTRAINT audit_log_default_pkey PRIMARY KEY (id);
 
 --
 -- Name: batch_replies batch_replies_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -2523,6 +2631,13 @@ ALTER TABLE ONLY public.quick_replies
 
 ALTER TABLE ONLY public.quiz_attempts
     ADD CONSTRAINT quiz_attempts_pkey PRIMARY KEY (quiz_id, email);
+
+--
+-- Name: quiz_attempts_default quiz_attempts_default_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.quiz_attempts_default
+    ADD CONSTRAINT quiz_attempts_default_pkey PRIMARY KEY (quiz_id, email);
 
 --
 -- Name: quiz_drafts quiz_drafts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -2763,11 +2878,11 @@ ALTER TABLE ONLY public.token_revocations
     ADD CONSTRAINT token_revocations_pkey PRIMARY KEY (id);
 
 --
--- Name: webhook_deliveries webhook_deliveries_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+-- Name: webhook_deliveries_default webhook_deliveries_default_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
-ALTER TABLE ONLY public.webhook_deliveries
-    ADD CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.webhook_deliveries_default
+    ADD CONSTRAINT webhook_deliveries_default_pkey PRIMARY KEY (id);
 
 --
 -- Name: webhooks webhooks_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -2816,25 +2931,49 @@ CREATE INDEX attachments_uploader_idx ON public.attachments USING btree (uploade
 -- Name: audit_log_acting_for; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX audit_log_acting_for ON public.audit_log USING btree (acting_for) WHERE (acting_for IS NOT NULL);
+CREATE INDEX audit_log_acting_for ON ONLY public.audit_log USING btree (acting_for) WHERE (acting_for IS NOT NULL);
 
 --
 -- Name: audit_log_action; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id);
+CREATE INDEX audit_log_action ON ONLY public.audit_log USING btree (action, id);
 
 --
 -- Name: audit_log_actor_email; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX audit_log_actor_email ON public.audit_log USING btree (actor_email, id) WHERE (actor_email IS NOT NULL);
+CREATE INDEX audit_log_actor_email ON ONLY public.audit_log USING btree (actor_email, id) WHERE (actor_email IS NOT NULL);
+
+--
+-- Name: audit_log_default_acting_for; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_default_acting_for ON public.audit_log_default USING btree (acting_for) WHERE (acting_for IS NOT NULL);
+
+--
+-- Name: audit_log_default_action; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_default_action ON public.audit_log_default USING btree (action, id);
+
+--
+-- Name: audit_log_default_actor_email; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_default_actor_email ON public.audit_log_default USING btree (actor_email, id) WHERE (actor_email IS NOT NULL);
 
 --
 -- Name: audit_log_target; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX audit_log_target ON public.audit_log USING btree (target, id);
+CREATE INDEX audit_log_target ON ONLY public.audit_log USING btree (target, id);
+
+--
+-- Name: audit_log_default_target; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_default_target ON public.audit_log_default USING btree (target, id);
 
 --
 -- Name: batch_replies_created_idx; Type: INDEX; Schema: public; Owner: -
@@ -3020,7 +3159,13 @@ CREATE UNIQUE INDEX quick_replies_shortcut_key ON public.quick_replies USING btr
 -- Name: quiz_attempts_email_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX quiz_attempts_email_idx ON public.quiz_attempts USING btree (email, attempted_at DESC);
+CREATE INDEX quiz_attempts_email_idx ON ONLY public.quiz_attempts USING btree (email, attempted_at DESC);
+
+--
+-- Name: quiz_attempts_default_email_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX quiz_attempts_default_email_idx ON public.quiz_attempts_default USING btree (email, attempted_at DESC);
 
 --
 -- Name: reader_profiles_updated_idx; Type: INDEX; Schema: public; Owner: -
@@ -3260,25 +3405,109 @@ CREATE INDEX token_revocations_email_hash_idx ON public.token_revocations USING 
 -- Name: webhook_deliveries_age_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX webhook_deliveries_age_idx ON public.webhook_deliveries USING brin (occurred_at);
+CREATE INDEX webhook_deliveries_age_idx ON ONLY public.webhook_deliveries USING brin (occurred_at);
+
+--
+-- Name: webhook_deliveries_default_age_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX webhook_deliveries_default_age_idx ON public.webhook_deliveries_default USING brin (occurred_at);
 
 --
 -- Name: webhook_deliveries_email_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX webhook_deliveries_email_idx ON public.webhook_deliveries USING btree (email) WHERE (email IS NOT NULL);
+CREATE INDEX webhook_deliveries_email_idx ON ONLY public.webhook_deliveries USING btree (email) WHERE (email IS NOT NULL);
+
+--
+-- Name: webhook_deliveries_default_email_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX webhook_deliveries_default_email_idx ON public.webhook_deliveries_default USING btree (email) WHERE (email IS NOT NULL);
 
 --
 -- Name: webhook_deliveries_log_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX webhook_deliveries_log_idx ON public.webhook_deliveries USING btree (webhook_id, id);
+CREATE INDEX webhook_deliveries_log_idx ON ONLY public.webhook_deliveries USING btree (webhook_id, id);
+
+--
+-- Name: webhook_deliveries_default_log_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX webhook_deliveries_default_log_idx ON public.webhook_deliveries_default USING btree (webhook_id, id);
 
 --
 -- Name: webhook_deliveries_pending_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX webhook_deliveries_pending_idx ON public.webhook_deliveries USING btree (webhook_id, id) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_pending_idx ON ONLY public.webhook_deliveries USING btree (webhook_id, id) WHERE (status = 'pending'::text);
+
+--
+-- Name: webhook_deliveries_default_pending_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX webhook_deliveries_default_pending_idx ON public.webhook_deliveries_default USING btree (webhook_id, id) WHERE (status = 'pending'::text);
+
+--
+-- Name: audit_log_default_acting_for; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.audit_log_acting_for ATTACH PARTITION public.audit_log_default_acting_for;
+
+--
+-- Name: audit_log_default_action; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.audit_log_action ATTACH PARTITION public.audit_log_default_action;
+
+--
+-- Name: audit_log_default_actor_email; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.audit_log_actor_email ATTACH PARTITION public.audit_log_default_actor_email;
+
+--
+-- Name: audit_log_default_target; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.audit_log_target ATTACH PARTITION public.audit_log_default_target;
+
+--
+-- Name: quiz_attempts_default_email_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.quiz_attempts_email_idx ATTACH PARTITION public.quiz_attempts_default_email_idx;
+
+--
+-- Name: quiz_attempts_default_pkey; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.quiz_attempts_pkey ATTACH PARTITION public.quiz_attempts_default_pkey;
+
+--
+-- Name: webhook_deliveries_default_age_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.webhook_deliveries_age_idx ATTACH PARTITION public.webhook_deliveries_default_age_idx;
+
+--
+-- Name: webhook_deliveries_default_email_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.webhook_deliveries_email_idx ATTACH PARTITION public.webhook_deliveries_default_email_idx;
+
+--
+-- Name: webhook_deliveries_default_log_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.webhook_deliveries_log_idx ATTACH PARTITION public.webhook_deliveries_default_log_idx;
+
+--
+-- Name: webhook_deliveries_default_pending_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.webhook_deliveries_pending_idx ATTACH PARTITION public.webhook_deliveries_default_pending_idx;
 
 --
 -- Name: accounts accounts_copied; Type: TRIGGER; Schema: public; Owner: -
@@ -3311,6 +3540,12 @@ CREATE TRIGGER audit_log_hinted AFTER INSERT ON public.audit_log FOR EACH ROW WH
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_audit_change();
 
 --
+-- Name: audit_log_default audit_log_no_truncate; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log_default FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_audit_change();
+
+--
 -- Name: group_members group_members_filled; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -3333,6 +3568,12 @@ CREATE TRIGGER outbox_kept_from_former_release BEFORE UPDATE OF status ON public
 --
 
 CREATE TRIGGER outbox_waiting AFTER UPDATE OF status, ticket_id ON public.outbox FOR EACH ROW WHEN (((((old.status)::text = ANY (ARRAY['failed'::text, 'bounced'::text])) <> ((new.status)::text = ANY (ARRAY['failed'::text, 'bounced'::text]))) OR (((new.status)::text = ANY (ARRAY['failed'::text, 'bounced'::text])) AND (new.ticket_id <> old.ticket_id)))) EXECUTE FUNCTION public.wait_after_mail();
+
+--
+-- Name: quiz_attempts quiz_attempts_not_by_ctid; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER quiz_attempts_not_by_ctid BEFORE DELETE ON public.quiz_attempts FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_delete_by_ctid();
 
 --
 -- Name: quiz_drafts quiz_drafts_revised; Type: TRIGGER; Schema: public; Owner: -
@@ -3603,10 +3844,10 @@ ALTER TABLE ONLY public.outbox
     ADD CONSTRAINT outbox_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
 
 --
--- Name: quiz_attempts quiz_attempts_quiz_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+-- Name: quiz_attempts_default quiz_attempts_quiz_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
-ALTER TABLE ONLY public.quiz_attempts
+ALTER TABLE ONLY public.quiz_attempts_default
     ADD CONSTRAINT quiz_attempts_quiz_id_fkey FOREIGN KEY (quiz_id) REFERENCES public.quizzes(id);
 
 --

@@ -31,14 +31,15 @@ begin
 end
 $$;
 
--- Deletes at most `batch` rows older than a moment and returns how many it deleted.
+-- Deletes at most `batch` rows older than a moment that have no month of their own, and returns how
+-- many it deleted. Months are dropped as a whole.
 create or replace function delete_audit_before(before timestamptz, batch integer) returns integer language plpgsql as $$
 declare
   deleted integer;
 begin
   perform set_config('leitor.audit_maintenance', 'DELETE', true);
-  delete from audit_log where id in (
-    select id from audit_log where at < before order by id limit batch
+  delete from audit_log_default where id in (
+    select id from audit_log_default where at < before order by id limit batch
   );
   get diagnostics deleted = row_count;
   perform set_config('leitor.audit_maintenance', '', true);
@@ -50,4 +51,7 @@ create or replace trigger audit_log_append_only before update or delete on audit
   for each row execute function refuse_audit_change();
 
 create or replace trigger audit_log_no_truncate before truncate on audit_log
+  for each statement execute function refuse_audit_change();
+
+create or replace trigger audit_log_no_truncate before truncate on audit_log_default
   for each statement execute function refuse_audit_change();

@@ -31,19 +31,26 @@ export const deleteOldInboundMails = deleteOlder(
   'not attachments_pending',
 );
 
-/** Attempts at quizzes, by row: their key has two columns. */
-export const deleteOldAttempts = deleteOlder('quiz_attempts', 'ctid', 'attempted_at');
+/** Attempts at quizzes that have no month of their own, by row: their key has two columns. */
+export const deleteOldAttempts = deleteOlder('quiz_attempts_default', 'ctid', 'attempted_at');
 
 /** Events of the newsletter's platform, in any state. */
 export const deleteOldNewsletterEvents = deleteOlder('newsletter_events', 'uid', 'received_at');
 
-/** The log of outgoing webhooks, with what waits for endpoints that are disabled. */
-export const deleteOldWebhookDeliveries = deleteOlder('webhook_deliveries', 'id', 'occurred_at');
+/**
+ * The log of outgoing webhooks, with what waits for endpoints that are disabled, if it has no month
+ * of its own.
+ */
+export const deleteOldWebhookDeliveries = deleteOlder(
+  'webhook_deliveries_default',
+  'id',
+  'occurred_at',
+);
 
 /** Sessions of the console, whether they ended or not. */
 export const deleteOldSessions = deleteOlder('sessions', 'id', 'created_at');
 
-/** Rows of the audit trail, oldest first. */
+/** Rows of the audit trail that have no month of their own, oldest first. */
 export const deleteOldActs: DeleteOlder = async (db, before, limit) => {
   const { rows } = await sql<{ deleted: number }>`
     select delete_audit_before(${before}, ${limit}) as deleted`.execute(db);

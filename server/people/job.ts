@@ -1,14 +1,18 @@
 import { hourMs } from '../civil-time.ts';
 import type { Job } from '../jobs/job.ts';
-import { enforceRetention } from './retention.ts';
+import { enforceRetention, prepareMonths } from './retention.ts';
 
-/** Removes every night what is older than the configured days. */
+/**
+ * Removes every night what is older than the configured days, and makes the partitions of the coming
+ * months.
+ */
 export const retentionJob: Job = {
   name: 'retention',
   schedule: '30 3 * * *',
   mode: 'once',
   windowMs: 3 * hourMs,
   run: async (ctx, { signal }) => {
+    await prepareMonths(ctx);
     ctx.log.info({ removed: await enforceRetention(ctx, signal) }, 'retention enforced');
   },
 };

@@ -1,3 +1,11 @@
+import {
+  attemptsByMonth,
+  deliveriesByMonth,
+  dropPartitionsBefore,
+  type MonthlyTable,
+  makePartitions,
+  trailByMonth,
+} from '../../db/partitions/partitions.ts';
 import * as retention from '../../db/people/retention.ts';
 import { eraseTexts } from '../../db/people/ticket-erasure.ts';
 import { eraseAttachmentsOf } from '../attachments/personal.ts';
@@ -26,6 +34,12 @@ const deleting =
   (ctx, before) =>
     deleteOlder(ctx.db, before, batch);
 
+/** Whole months: their rows go together, the last of them up to a month late. */
+const dropping =
+  (table: MonthlyTable): DeleteBatch =>
+  (ctx, before) =>
+    dropPartitionsBefore(ctx.db, table, before, (line) => ctx.log.warn(line));
+
 /** Closed tickets keep their row for the reports, without what is personal. */
 const eraseOldTickets: DeleteBatch = async (ctx, before) => {
   const { erased, removeFiles } = await inTransaction(ctx, async (tx) => {
@@ -39,12 +53,13 @@ const eraseOldTickets: DeleteBatch = async (ctx, before) => {
 };
 
 const deletionsOf: Record<(typeof retentionKinds)[number], readonly DeleteBatch[]> = {
-  audit: [deleting(retention.deleteOldActs)],
-  attempts: [deleting(retention.deleteOldAttempts)],
+  audit: [dropping(trailByMonth), deleting(retention.deleteOldActs)],
+  attempts: [dropping(attemptsByMonth), deleting(retention.deleteOldAttempts)],
   mails: [deleting(retention.deleteOldMails)],
   inbound: [deleting(retention.deleteOldInboundMails)],
   tickets: [eraseOldTickets],
   webhooks: [
+    dropping(deliveriesByMonth),
     deleting(retention.deleteOldWebhookDeliveries),
     deleting(retention.deleteOldNewsletterEvents),
   ],
@@ -87,3 +102,12 @@ const recordRetention = (ctx: CheckedContext, kind: string, count: number): Prom
       changes: [{ field: 'removed', after: count }],
     }),
   );
+
+/** Makes the partitions of the coming months, and logs which. */
+export const prepareMonths = async (ctx: Context): Promise<void> => {
+  onlyService(ctx);
+  const { made, taken } = await makePartitions(ctx.db, ctx.now(), (line) => ctx.log.warn(line));
+  if (made.length > 0) ctx.log.info({ made }, 'partitions made');
+  if (taken.length > 0)
+    ctx.log.warn({ taken }, 'rows of these months stay in the default partition');
+};

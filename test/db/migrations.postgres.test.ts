@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { concurrentIndexes, createIndexConcurrently } from '../../db/concurrent-indexes.ts';
-import { type Database, openDatabase, type Tx } from '../../db/connection/database.ts';
+import { type Database, type Db, openDatabase, type Tx } from '../../db/connection/database.ts';
 import { migrate, pendingMigrations } from '../../db/migrate.ts';
 import { findPostgresClient } from '../../scripts/postgres-client.ts';
 import { clonePostgres, createEmptyDatabase, withoutTrace } from '../database.ts';
@@ -28,6 +28,10 @@ const dumpSchema = async (url: string): Promise<string> => {
   return stdout.replace(/^\\(un)?restrict .*$/gm, '');
 };
 
+const addAct = (db: Db) =>
+  sql`insert into audit_log (at, actor, role, channel, action, target)
+    values (now(), 'teste', 'admin', 'trpc', 'tags.create', 'tag:1')`.execute(db);
+
 /** A database as the former release leaves it, with a ticket and a tag. */
 const openFormer = async () => {
   const former = await opened(await createEmptyDatabase());
@@ -43,6 +47,7 @@ const openFormer = async () => {
     }
     await sql`insert into tags (name, color) values ('Urgente', '#000000')`.execute(tx);
     await sql`insert into tickets (subject, main) values ('Não recebi', 'Entrega')`.execute(tx);
+    await addAct(tx);
   });
   return former;
 };
@@ -56,6 +61,11 @@ describe('a database of the former release', () => {
     expect(await dumpSchema(former.url)).toBe(await dumpSchema(fresh.url));
     const { rows } = await sql`select subject from tickets`.execute(former.db);
     expect(rows).toEqual([{ subject: 'Não recebi' }]);
+    await addAct(former.db);
+    const { rows: acts } = await sql<{ id: string }>`select id from audit_log order by id`.execute(
+      former.db,
+    );
+    expect(new Set(acts.map(({ id }) => id)).size).toBe(2);
   });
 });
 
