@@ -2,14 +2,13 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import {
   dataEnvelope,
-  IdempotencyHeaders,
   id,
   MessageResponse,
   messageAndDataEnvelope,
   pathId,
   timestamp,
 } from './fields.ts';
-import { idempotencyFailures, outcomes } from './outcome.ts';
+import { changeOutcomes, outcomes } from './outcome.ts';
 
 /** The most files one upload takes. */
 export const maxAttachmentsPerUpload = 5;
@@ -144,10 +143,9 @@ export const attachmentsContract = c.router({
     description:
       'Anexa de 1 a 5 arquivos; todos ou nenhum. Com um arquivo, `data` é o anexo; com vários, a lista deles.',
     pathParams: ticketParams,
-    headers: IdempotencyHeaders,
     contentType: 'multipart/form-data',
     body: UploadAttachments,
-    ...outcomes(
+    ...changeOutcomes(
       {
         201: messageAndDataEnvelope(
           'AttachmentUploadResponse',
@@ -161,7 +159,6 @@ export const attachmentsContract = c.router({
         access: 'reader',
         cost: 'upload',
         failures: [
-          ...idempotencyFailures,
           'ticket-not-found',
           'ticket-merged',
           'ticket-closed',
@@ -226,7 +223,7 @@ export const attachmentsContract = c.router({
     summary: 'Excluir um anexo',
     description: 'Remove o anexo do ticket e do armazenamento.',
     pathParams: attachmentParams,
-    ...outcomes(
+    ...changeOutcomes(
       { 200: MessageResponse },
       { access: 'reader', cost: 'write', failures: ['attachment-not-found'] },
     ),

@@ -15,7 +15,7 @@ import {
   timestamp,
   visibleLine,
 } from './fields.ts';
-import { outcomes } from './outcome.ts';
+import { changeOutcomes, outcomes } from './outcome.ts';
 import { GroupSummary } from './rankings.ts';
 
 const pathParams = z.object({
@@ -146,7 +146,7 @@ export const groupsContract = initContract().router({
     summary: 'Criar um grupo',
     description: 'Quem chama passa a ser dono e primeiro membro.',
     body: CreateGroup,
-    ...outcomes(
+    ...changeOutcomes(
       { 201: dataEnvelope('MyGroupResponse', MyGroup) },
       { ...rules, cost: 'write', failures: ['too-many-groups'] },
     ),
@@ -157,7 +157,7 @@ export const groupsContract = initContract().router({
     summary: 'Entrar em um grupo',
     description: 'Entra com o segredo de um convite. Quem já é membro continua no lugar.',
     body: JoinGroup,
-    ...outcomes(
+    ...changeOutcomes(
       { 200: dataEnvelope('MyGroupResponse', MyGroup) },
       { ...rules, cost: 'submit', failures: ['invite-not-found', 'group-full', 'too-many-groups'] },
     ),
@@ -169,7 +169,7 @@ export const groupsContract = initContract().router({
     description: 'Somente o dono.',
     pathParams,
     body: UpdateGroup,
-    ...outcomes(
+    ...changeOutcomes(
       { 200: dataEnvelope('MyGroupResponse', MyGroup) },
       { ...rules, cost: 'write', failures: ['group-not-found', 'group-member-not-found'] },
     ),
@@ -180,7 +180,7 @@ export const groupsContract = initContract().router({
     summary: 'Excluir um grupo',
     description: 'Somente o dono.',
     pathParams,
-    ...outcomes(
+    ...changeOutcomes(
       { 200: MessageResponse },
       { ...rules, cost: 'write', failures: ['group-not-found'] },
     ),
@@ -192,9 +192,14 @@ export const groupsContract = initContract().router({
     description: 'Somente o dono. No máximo 20 convites válidos por grupo.',
     pathParams,
     body: CreateGroupInvite,
-    ...outcomes(
+    ...changeOutcomes(
       { 201: dataEnvelope('GroupInviteResponse', GroupInvite) },
-      { ...rules, cost: 'write', failures: ['group-not-found', 'too-many-invites'] },
+      {
+        ...rules,
+        cost: 'write',
+        secret: true,
+        failures: ['group-not-found', 'too-many-invites'],
+      },
     ),
   },
   revokeGroupInvite: {
@@ -203,7 +208,7 @@ export const groupsContract = initContract().router({
     summary: 'Revogar um convite',
     description: 'Somente o dono.',
     pathParams: pathParams.extend({ inviteId: pathId.describe('Identificador do convite.') }),
-    ...outcomes(
+    ...changeOutcomes(
       { 200: MessageResponse },
       { ...rules, cost: 'write', failures: ['group-not-found', 'invite-not-found'] },
     ),
@@ -235,7 +240,7 @@ export const groupsContract = initContract().router({
     description:
       'O dono que sai passa o grupo ao membro mais antigo; sem outros membros, o grupo é excluído.',
     pathParams,
-    ...outcomes(
+    ...changeOutcomes(
       { 200: MessageResponse },
       { ...rules, cost: 'write', failures: ['group-not-found'] },
     ),
@@ -246,7 +251,7 @@ export const groupsContract = initContract().router({
     summary: 'Remover um membro',
     description: 'Somente o dono.',
     pathParams: memberParams,
-    ...outcomes(
+    ...changeOutcomes(
       { 200: MessageResponse },
       { ...rules, cost: 'write', failures: ['group-not-found', 'group-member-not-found'] },
     ),

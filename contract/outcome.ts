@@ -6,6 +6,7 @@ import {
   failures,
   GroupRankingFailure,
 } from './failures.ts';
+import { IdempotencyHeaders } from './fields.ts';
 
 /**
  * Who may call a route. `reader` is any authenticated person, `agent` an agent or administrator,
@@ -40,10 +41,14 @@ export interface RouteRules {
   failures: readonly FailureCode[];
   /** Texts of failures that differ on this route. */
   texts: Partial<Record<FailureCode, string>>;
+  /** Whether it runs once for an `Idempotency-Key`. */
+  keyed: boolean;
+  /** Whether its success holds a secret, which is stored nowhere in clear. */
+  secret: boolean;
 }
 
 type OwnRules<C extends FailureCode> = Pick<RouteRules, 'access' | 'cost'> &
-  Partial<Pick<RouteRules, 'base' | 'texts'>> & { failures?: readonly C[] };
+  Partial<Pick<RouteRules, 'base' | 'texts' | 'secret'>> & { failures?: readonly C[] };
 
 const commonFailures = [
   'invalid-request',
@@ -56,8 +61,7 @@ const commonFailures = [
 
 const guardedFailures = ['invalid-token', 'forbidden'] as const satisfies FailureCode[];
 
-/** The failures of a route that takes `Idempotency-Key`. */
-export const idempotencyFailures = [
+const idempotencyFailures = [
   'idempotency-key-in-use',
   'idempotency-key-reused',
 ] as const satisfies FailureCode[];
@@ -82,6 +86,8 @@ const failingWith =
       failureField,
       failures: codes,
       texts: own.texts ?? {},
+      keyed: false,
+      secret: own.secret ?? false,
     };
     const failing = Object.fromEntries(codes.map((code) => [failures[code].status, body])) as {
       [Status in FailureStatus<CommonCode | C>]: B;
@@ -94,6 +100,19 @@ const failingWith =
  * message}`, and its rules.
  */
 export const outcomes = failingWith(Failure, 'message');
+
+/** As {@link outcomes}, for a route that changes something: it takes an `Idempotency-Key`. */
+export const changeOutcomes = <
+  const S extends Record<number, unknown>,
+  const C extends FailureCode = never,
+>(
+  successes: S,
+  own: OwnRules<C>,
+) => {
+  const codes = [...idempotencyFailures, ...(own.failures ?? [])];
+  const { metadata, ...route } = outcomes(successes, { ...own, failures: codes });
+  return { ...route, headers: IdempotencyHeaders, metadata: { ...metadata, keyed: true } };
+};
 
 /** As {@link outcomes}, for the one route whose failures are `{success: false, error}`. */
 export const groupRankingOutcomes = failingWith(GroupRankingFailure, 'error');

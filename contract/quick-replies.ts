@@ -9,7 +9,7 @@ import {
   timestamp,
   visibleLine,
 } from './fields.ts';
-import { outcomes } from './outcome.ts';
+import { changeOutcomes } from './outcome.ts';
 
 /** A quick reply. */
 export const QuickReply = z
@@ -76,7 +76,7 @@ export const quickRepliesContract = initContract().router({
     description: 'Altera somente os campos enviados.',
     pathParams: z.object({ quickReplyId: pathId.describe('Identificador da resposta rápida.') }),
     body: UpdateQuickReply,
-    ...outcomes(
+    ...changeOutcomes(
       { 200: messageAndDataEnvelope('QuickReplyResponse', QuickReply) },
       {
         access: 'agent',

@@ -5,13 +5,12 @@ import {
   civilDate,
   count,
   dataEnvelope,
-  IdempotencyHeaders,
   messageAndDataEnvelope,
   pageSize,
   text,
   timestamp,
 } from './fields.ts';
-import { idempotencyFailures, outcomes } from './outcome.ts';
+import { changeOutcomes, outcomes } from './outcome.ts';
 
 const quizTexts = { 'invalid-token': 'Token de autenticação inválido ou ausente' };
 
@@ -217,20 +216,14 @@ export const quizContract = c.router({
     summary: 'Responder um quiz',
     description:
       'Registra a única tentativa do leitor. Ao atingir o mínimo de acertos, a sequência de leitura é recuperada.',
-    headers: IdempotencyHeaders,
     body: SubmitQuiz,
-    ...outcomes(
+    ...changeOutcomes(
       { 200: messageAndDataEnvelope('QuizSubmissionResponse', QuizSubmissionResult) },
       {
         access: 'reader',
         cost: 'submit',
         texts: quizTexts,
-        failures: [
-          ...idempotencyFailures,
-          'quiz-fields-required',
-          'quiz-not-found',
-          'quiz-already-attempted',
-        ],
+        failures: ['quiz-fields-required', 'quiz-not-found', 'quiz-already-attempted'],
       },
     ),
   },
@@ -240,7 +233,7 @@ export const quizContract = c.router({
     summary: 'Gerar o quiz do dia',
     description: 'Gera o quiz a partir da edição mais recente da newsletter. Não recebe corpo.',
     body: c.noBody(),
-    ...outcomes(
+    ...changeOutcomes(
       {
         201: messageAndDataEnvelope(
           'GeneratedQuizResponse',

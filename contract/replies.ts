@@ -2,8 +2,8 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { modelAuthor } from './constants.ts';
 import { failingWith } from './failures.ts';
-import { bodyId, count, dataEnvelope, emptiable, IdempotencyHeaders, id, line } from './fields.ts';
-import { idempotencyFailures, outcomes } from './outcome.ts';
+import { bodyId, count, dataEnvelope, emptiable, id, line } from './fields.ts';
+import { changeOutcomes } from './outcome.ts';
 
 /** The most tickets in one batch. */
 export const maxBatchSize = 50;
@@ -119,9 +119,8 @@ export const repliesContract = initContract().router({
     summary: 'Gerar respostas automáticas em lote',
     description:
       'Gera uma resposta para cada ticket. Com `salvar`, as respostas com confiança suficiente são salvas.',
-    headers: IdempotencyHeaders,
     body: CreateBatchReplies,
-    ...outcomes(
+    ...changeOutcomes(
       {
         200: dataEnvelope(
           'BatchRepliesResponse',
@@ -130,7 +129,7 @@ export const repliesContract = initContract().router({
             .meta({ id: 'BatchReplies', description: 'Resultado de um lote, conforme `modo`.' }),
         ),
       },
-      { access: 'agent', cost: 'batch', failures: [...idempotencyFailures, 'batch-too-large'] },
+      { access: 'agent', cost: 'batch', failures: ['batch-too-large'] },
     ),
   },
 });

@@ -9,7 +9,7 @@ import {
   text,
   visibleLine,
 } from './fields.ts';
-import { outcomes } from './outcome.ts';
+import { changeOutcomes, outcomes } from './outcome.ts';
 
 /** Whether the public ranking shows a reader, and whether by name. */
 export const RankingVisibility = z.enum(['public', 'anonymous', 'hidden']).meta({
@@ -108,7 +108,7 @@ export const streaksContract = initContract().router({
     summary: 'Registrar a leitura de hoje',
     description: 'Credita o dia de hoje; repetir no mesmo dia não muda nada.',
     body: RecordReading,
-    ...outcomes(
+    ...changeOutcomes(
       { 200: dataEnvelope('RecordedReadingResponse', RecordedReading) },
       {
         access: 'reader',
@@ -124,7 +124,7 @@ export const streaksContract = initContract().router({
     summary: 'Alterar meu perfil nos rankings',
     description: 'O nome e a visibilidade valem imediatamente em todos os rankings.',
     body: UpdateMyStreak,
-    ...outcomes(
+    ...changeOutcomes(
       { 200: dataEnvelope('MyStreakResponse', MyStreak) },
       { access: 'reader', cost: 'write', base: 'streaks' },
     ),

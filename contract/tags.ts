@@ -10,7 +10,7 @@ import {
   timestamp,
   visibleLine,
 } from './fields.ts';
-import { outcomes } from './outcome.ts';
+import { changeOutcomes, outcomes } from './outcome.ts';
 
 const color = /^#[0-9A-Fa-f]{6}$/;
 
@@ -74,7 +74,7 @@ export const tagsContract = initContract().router({
     description:
       'Cria uma tag. Com `isDefault` verdadeiro ela passa a ser a padrão e a anterior deixa de ser.',
     body: CreateTag,
-    ...outcomes(
+    ...changeOutcomes(
       { 201: dataEnvelope('TagResponse', Tag) },
       { access: 'agent', cost: 'write', failures: ['tag-fields-required', 'tag-name-taken'] },
     ),
@@ -95,7 +95,7 @@ export const tagsContract = initContract().router({
     summary: 'Excluir uma tag',
     description: 'Exclui uma tag que não esteja em uso em nenhum ticket.',
     pathParams: z.object({ id: pathId.describe('Identificador da tag.') }),
-    ...outcomes(
+    ...changeOutcomes(
       { 200: MessageResponse },
       { access: 'agent', cost: 'write', failures: ['tag-in-use', 'tag-not-found'] },
     ),

@@ -10,7 +10,7 @@ import express, {
 import type { Logger } from 'pino';
 import { contract } from '../contract/index.ts';
 import { aiHttp } from './ai/http.ts';
-import { attachmentsHttp, consoleAttachments } from './attachments/http.ts';
+import { attachmentsHttp, consoleAttachments, readUploadHash } from './attachments/http.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import type { AuthenticateInternal } from './auth/sessions.ts';
 import { backupHandler } from './backup/http.ts';
@@ -35,6 +35,7 @@ import { createRefusalLimit } from './http/refusal-limit.ts';
 import { implement } from './http/router.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { keepRoutable, refuseNul } from './http/url.ts';
+import { runningOnce } from './idempotency/http.ts';
 import { originalHandler } from './inbound/http.ts';
 import { procedures } from './internal-contract.ts';
 import { internalRouter } from './internal-router.ts';
@@ -81,7 +82,7 @@ export interface AppParts {
  * The handler of every operation of the contract: a missing one does not compile. Express tries
  * routes in this order, so those of the daily rush come first.
  */
-const handlers = implement(contract, {
+const everyHandler = implement(contract, {
   ...rankingsHttp,
   ...quizHttp,
   ...streaksHttp,
@@ -94,6 +95,9 @@ const handlers = implement(contract, {
   ...aiHttp,
   ...newsletterEventsHttp,
 });
+
+const readHashes = { uploadAttachments: readUploadHash };
+const handlers = runningOnce(contract, everyHandler, readHashes);
 
 const exposedHeaders = [
   'X-Request-Id',
@@ -222,7 +226,11 @@ export const createInternalApp = (parts: AppParts): Express => {
     originalHandler,
   );
   const { uploadAttachments, downloadAttachment } = attachmentsHttp;
-  const consoleHandlers = { uploadAttachments, downloadAttachment };
+  const consoleHandlers = runningOnce(
+    consoleAttachments,
+    { uploadAttachments, downloadAttachment },
+    readHashes,
+  );
   serveContract(
     app,
     consoleAttachments,

@@ -276,7 +276,6 @@ export const routeOf = (operation: Operation): string => {
     ...(method === 'post' && !operation.operation.requestBody && { bodiless: true }),
     ...(takesFiles(operation.operation) && { form: true }),
     ...(returnsFile(operation.operation) && { file: true }),
-    ...(isKeyed(operation) && { keyed: true }),
     ...(isPaged(operation) && { paged: true }),
     ...((slowCosts.has(rules.cost) || returnsFile(operation.operation)) && { slow: true }),
   };

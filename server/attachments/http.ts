@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import {
   attachmentsContract,
   bodyId,
@@ -8,7 +9,6 @@ import { AppError } from '../errors.ts';
 import { fileResponse } from '../http/file.ts';
 import { type FormRules, readForm } from '../http/multipart.ts';
 import { createdWith, ctxOf, done, implement, ok } from '../http/router.ts';
-import { runStreamedOnce } from '../idempotency/http.ts';
 import { hashOf } from '../idempotency/service.ts';
 import {
   type AttachmentRow,
@@ -57,25 +57,17 @@ const uploaded = (rows: readonly AttachmentRow[]) => {
     : createdWith('Arquivos enviados com sucesso', [first, ...others]);
 };
 
-const uploadSuccess = {
-  status: 201 as const,
-  body: attachmentsContract.uploadAttachments.responses[201],
-};
+/** Reads the upload of a request that repeats another's key, and returns the hash of its body. */
+export const readUploadHash = async (req: Request): Promise<Buffer> =>
+  hashOf(await fingerprintUpload(ctxOf(req), Number(req.params.id), uploadOf(req)));
 
 export const attachmentsHttp = implement(attachmentsContract, {
-  uploadAttachments: ({ req, params: { id } }) =>
-    runStreamedOnce(req, uploadSuccess, {
-      readHash: async (ctx) => hashOf(await fingerprintUpload(ctx, id, uploadOf(req))),
-      work: async (ctx, keep) =>
-        uploaded(
-          await uploadAttachments(
-            ctx,
-            id,
-            uploadOf(req),
-            keep && ((tx, rows, fingerprint) => keep(tx, hashOf(fingerprint), uploaded(rows))),
-          ),
-        ),
-    }),
+  uploadAttachments: async ({ req, params }) =>
+    uploaded(
+      await uploadAttachments(ctxOf(req), params.id, uploadOf(req), async (tx, rows, fingerprint) =>
+        req.storeResponse?.(tx, uploaded(rows), hashOf(fingerprint)),
+      ),
+    ),
   listTicketAttachments: async ({ req, params }) =>
     ok((await listAttachments(ctxOf(req), params.id)).map(listedAttachmentToWire)),
   downloadAttachment: async ({ req, res, params, query }) =>

@@ -1,190 +1,134 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import {
-  anybody,
-  type CheckedContext,
-  type Context,
-  inTransaction,
-  type TxContext,
-} from '../context.ts';
-import { ctxOf } from '../http/router.ts';
-import {
-  claimKey,
-  hashOf,
-  type KeyOwner,
-  type KeyRun,
-  releaseKey,
-  requireSameBody,
-  storeResponse,
-} from './service.ts';
+import { anybody, inTransaction, type TxContext } from '../context.ts';
+import { type Contract, ctxOf, rulesOf } from '../http/router.ts';
+import { keyFingerprint, seal, unseal } from './sealed.ts';
+import { hashOf, type KeyOwner, runOnce, type StoredResponse } from './service.ts';
 
-/** A success that a handler returns. */
-interface SuccessResponse<Status extends number, Body> {
-  status: Status;
-  body: Body;
-}
-
-/** The declared success of a route, to parse a stored response with. */
-interface SuccessOf<Status extends number, Body> {
-  status: Status;
-  body: z.ZodType<Body>;
+declare global {
+  namespace Express {
+    interface Request {
+      /**
+       * Of a request under an `Idempotency-Key`: stores its response in the transaction of its
+       * effect. Without a call it is stored after the handler.
+       */
+      storeResponse?: (tx: TxContext, response: StoredResponse, bodyHash?: Buffer) => Promise<void>;
+    }
+  }
 }
 
 /** The parts of a request that identify its key. */
-type KeyedRequest = Pick<Request, 'context' | 'tsRestRoute' | 'get' | 'res'> & {
+type KeyedRequest = Pick<Request, 'context' | 'tsRestRoute' | 'get'> & {
   params: Readonly<Record<string, unknown>>;
 };
 
-/** The request's key with its caller and path; undefined without a key. */
-export const keyOwnerOf = (req: KeyedRequest): KeyOwner | undefined => {
-  const key = req.get('idempotency-key');
-  const { actor } = ctxOf(req);
-  if (key === undefined || actor.kind !== 'person') return undefined;
-  return { caller: actor.subject, path: pathOf(req), key };
-};
+const keyOf = (req: KeyedRequest): string | undefined => req.get('idempotency-key');
 
 /**
- * The path as the contract spells it: an erasure finds the ticket by it. Its parameters are ids.
+ * The request's key with its caller and path; undefined without a key. Who needs no token shares
+ * one caller.
  */
+export const keyOwnerOf = (req: KeyedRequest): KeyOwner | undefined => {
+  const key = keyOf(req);
+  if (key === undefined) return undefined;
+  const { actor } = ctxOf(req);
+  return {
+    caller: actor.kind === 'person' ? actor.subject : '',
+    path: pathOf(req),
+    key: rulesOf(req)?.secret ? keyFingerprint(key) : key,
+  };
+};
+
+/** The path with its parameters as they were sent: an erasure finds the ticket by it. */
 const pathOf = ({ tsRestRoute, params }: KeyedRequest): string => {
   if (!tsRestRoute) throw new Error('the request has no route');
-  return tsRestRoute.path.replaceAll(/:(\w+)/g, (_, name) => String(Number(params[name])));
+  return tsRestRoute.path.replaceAll(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(String(params[name])),
+  );
 };
 
-/** Runs a handler's work once for the key of a request; `body` is the validated one. */
-type RunOnce = <Status extends number, Body>(
-  req: KeyedRequest,
-  success: SuccessOf<Status, Body>,
-  body: unknown,
-  work: (ctx: Context) => Promise<SuccessResponse<Status, Body>>,
-) => Promise<SuccessResponse<Status, Body>>;
+/** What ts-rest calls a handler with. */
+interface HandlerInput {
+  req: Request;
+  body: unknown;
+}
+
+type Handler = (input: HandlerInput) => Promise<StoredResponse>;
+
+const mapHandlers = <H extends object>(
+  handlers: H,
+  map: (operation: string, handle: Handler) => Handler,
+): H =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([operation, handle]) => [operation, map(operation, handle)]),
+  ) as H;
 
 /**
- * Runs a handler's work once for an `Idempotency-Key`: the same key, caller, path and (validated)
- * body within 24 hours gets the first run's response. Without a key it always runs. Only successes
- * are stored: a refusal changed nothing, so a retry runs again.
+ * The handlers of a contract. Those of keyed routes run once for an `Idempotency-Key`: the same
+ * key, caller, path and (validated) body within 24 hours get the first response, marked with
+ * `Idempotent-Replayed`. Without a key they always run.
  *
- * The response is stored after the work. If a crash must not come between the two, use {@link
- * runOnceInTransaction}.
- *
- * @throws AppError `idempotency-key-in-use`, `idempotency-key-reused`
+ * @param readHashes of operations whose body is streamed: reads that of a repetition
  */
-export const runOnce: RunOnce = (req, success, body, work) =>
-  underKey(req, success, body, async (ctx, store) => {
-    const response = await work(ctx);
-    await store?.(ctx, response).catch((error) =>
-      ctx.log.error({ err: error }, 'storing the response of an idempotency key failed'),
-    );
-    return response;
+export const runningOnce = <H extends object>(
+  contract: Contract,
+  handlers: H,
+  readHashes: Partial<Record<string, (req: Request) => Promise<Buffer>>> = {},
+): H =>
+  mapHandlers(handlers, (operation, handle) => {
+    const route = contract[operation];
+    if (!route?.metadata.keyed) return handle;
+    const readHash = readHashes[operation];
+    return async (input) => {
+      const { req, body } = input;
+      const key = keyOf(req);
+      const owner = keyOwnerOf(req);
+      if (key === undefined || !owner) return handle(input);
+      const ctx = ctxOf(req);
+      anybody(ctx);
+      const { secret } = route.metadata;
+      const once = {
+        owner,
+        bodyHash: readHash ? () => readHash(req) : hashOf(body),
+        write: async (response: StoredResponse) =>
+          secret ? { ...response, body: await seal(response.body, key) } : response,
+        read: async ({ status, body: stored }: StoredResponse) => {
+          req.res?.set('Idempotent-Replayed', 'true');
+          return {
+            status,
+            body: z
+              .instanceof(z.ZodType)
+              .parse(route.responses[status])
+              .parse(secret ? await unseal(stored, key) : stored),
+          };
+        },
+      };
+      return runOnce(ctx, once, (store) => {
+        req.storeResponse = store;
+        return handle(input);
+      });
+    };
   });
 
 /**
- * As {@link runOnce}, for work that is one transaction: its effect and the stored response are
- * committed together, so a retry after a crash neither repeats the effect nor misses the response.
- * The work must use the context it is given, and may run up to three times (see `inTransaction`).
+ * Handlers whose work is one transaction. Under an `Idempotency-Key` the response is committed with
+ * their effect, and they may run up to three times (see `inTransaction`).
  */
-export const runOnceInTransaction: RunOnce = (req, success, body, work) =>
-  underKey(req, success, body, (ctx, store) =>
-    store
-      ? inTransaction(ctx, async (tx) => {
-          const response = await work(tx);
-          await store(tx, response);
-          return response;
-        })
-      : work(ctx),
-  );
-
-/**
- * Runs work under the key of a request. Without a key the work gets no function that stores its
- * response.
- */
-const underKey = async <Status extends number, Body>(
-  req: KeyedRequest,
-  success: SuccessOf<Status, Body>,
-  body: unknown,
-  work: (
-    ctx: CheckedContext,
-    store?: (ctx: CheckedContext, response: SuccessResponse<Status, Body>) => Promise<void>,
-  ) => Promise<SuccessResponse<Status, Body>>,
-): Promise<SuccessResponse<Status, Body>> => {
-  const ctx = ctxOf(req);
-  anybody(ctx);
-  const owner = keyOwnerOf(req);
-  if (!owner) return work(ctx);
-  const bodyHash = hashOf(body);
-  const claim = await claimKey(ctx, owner, bodyHash);
-  if ('stored' in claim) return replay(req, success, claim.stored);
-  const { run } = claim;
-  return releasing(ctx, run, () =>
-    work(ctx, (storing, response) => storeResponse(storing, run, bodyHash, response)),
-  );
-};
-
-/** Stores the response of a run in the transaction of its effect. */
-type StoreResponse<Status extends number, Body> = (
-  tx: TxContext,
-  bodyHash: Buffer,
-  response: SuccessResponse<Status, Body>,
-) => Promise<void>;
-
-/**
- * As {@link runOnceInTransaction}, for a body that is streamed, so that its hash is known only at
- * its end.
- *
- * @param steps.work reads the body, does the work and calls `store`, if given, in the transaction
- * of its effect
- * @param steps.readHash reads the body of a request whose key has a response already, and returns
- * its hash
- * @throws AppError `idempotency-key-in-use`, `idempotency-key-reused`
- */
-export const runStreamedOnce = async <Status extends number, Body>(
-  req: KeyedRequest,
-  success: SuccessOf<Status, Body>,
-  steps: {
-    work: (
-      ctx: Context,
-      store: StoreResponse<Status, Body> | undefined,
-    ) => Promise<SuccessResponse<Status, Body>>;
-    readHash: (ctx: CheckedContext) => Promise<Buffer>;
-  },
-): Promise<SuccessResponse<Status, Body>> => {
-  const ctx = ctxOf(req);
-  anybody(ctx);
-  const owner = keyOwnerOf(req);
-  if (!owner) return steps.work(ctx, undefined);
-  const claim = await claimKey(ctx, owner, undefined);
-  if ('stored' in claim) {
-    requireSameBody(claim.bodyHash, await steps.readHash(ctx));
-    return replay(req, success, claim.stored);
-  }
-  return releasing(ctx, claim.run, () =>
-    steps.work(ctx, (tx, bodyHash, response) => storeResponse(tx, claim.run, bodyHash, response)),
-  );
-};
-
-/** Releases the key if the work fails. */
-const releasing = async <T>(
-  ctx: CheckedContext,
-  run: KeyRun,
-  work: () => Promise<T>,
-): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    await releaseKey(ctx, run);
-    throw error;
-  }
-};
-
-/** Reads a stored response back as the route's own, and marks it with `Idempotent-Replayed`. */
-const replay = <Status extends number, Body>(
-  req: KeyedRequest,
-  success: SuccessOf<Status, Body>,
-  stored: { status: number; body: unknown },
-): SuccessResponse<Status, Body> => {
-  req.res?.set('Idempotent-Replayed', 'true');
-  return {
-    status: z.literal(success.status).parse(stored.status),
-    body: success.body.parse(stored.body),
-  };
-};
+export const storedWithEffect = <H extends object>(handlers: H): H =>
+  mapHandlers(handlers, (_, handle) => async (input) => {
+    const { req } = input;
+    const { storeResponse } = req;
+    if (!storeResponse) return handle(input);
+    const ctx = ctxOf(req);
+    anybody(ctx);
+    try {
+      return await inTransaction(ctx, async (tx) => {
+        req.context = tx;
+        const response = await handle(input);
+        await storeResponse(tx, response);
+        return response;
+      });
+    } finally {
+      req.context = ctx;
+    }
+  });

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { z } from 'zod';
 import type { KeyOwner } from '../../db/idempotency/idempotency.ts';
 import * as keys from '../../db/idempotency/idempotency.ts';
 import { dayMs } from '../civil-time.ts';
@@ -94,27 +93,66 @@ export const storeResponse = async (
   if (!stored) throw new AppError('idempotency-key-in-use');
 };
 
+/** What a key stands for, and how its result is stored. */
+export interface Once<Result> {
+  owner: KeyOwner;
+  /**
+   * SHA-256 of the request; a function if the work reads the body itself: it reads that of a
+   * repetition.
+   */
+  bodyHash: Buffer | (() => Promise<Buffer>);
+  write: (result: Result) => StoredResponse | Promise<StoredResponse>;
+  read: (stored: StoredResponse) => Result | Promise<Result>;
+}
+
 /**
- * Runs work once for a key in the transaction of its effect: the same key and request within 24
- * hours get the first result. A request whose key is in flight waits for that transaction, and
- * works itself if it rolls back. Without a key the work always runs.
- *
- * @param once.request what the key stands for, hashed as JSON
- * @param once.result parses the stored result
- * @throws AppError `idempotency-key-reused`
+ * Stores a result in the transaction of its effect: a retry after a crash then neither repeats the
+ * effect nor misses the result. Takes the hash of a body that the work has read.
  */
-export const runOnceInTx = async <Result>(
+export type StoreResult<Result> = (
   tx: TxContext,
-  once: { owner: KeyOwner | undefined; request: unknown; result: z.ZodType<Result> },
-  work: () => Promise<Result>,
+  result: Result,
+  bodyHash?: Buffer,
+) => Promise<void>;
+
+/**
+ * Runs work once for a key: the same key and request within 24 hours get the first result. Only
+ * results are stored: a refusal changed nothing, so a retry runs again. Within a transaction the
+ * key is claimed in it, and a request whose key is in flight waits for its end.
+ *
+ * @param work a result that it did not `store` is stored after it
+ * @throws AppError `idempotency-key-in-use`, `idempotency-key-reused`
+ */
+export const runOnce = async <Result>(
+  ctx: CheckedContext,
+  { owner, bodyHash, write, read }: Once<Result>,
+  work: (store: StoreResult<Result>) => Promise<Result>,
 ): Promise<Result> => {
-  if (!once.owner) return work();
-  const bodyHash = hashOf(once.request);
-  const claim = await claimKey(tx, once.owner, bodyHash);
-  if ('stored' in claim) return once.result.parse(claim.stored.body);
-  const result = await work();
-  await storeResponse(tx, claim.run, bodyHash, { status: 200, body: result });
-  return result;
+  const known = typeof bodyHash === 'function' ? undefined : bodyHash;
+  const claim = await claimKey(ctx, owner, known);
+  if ('stored' in claim) {
+    if (typeof bodyHash === 'function') requireSameBody(claim.bodyHash, await bodyHash());
+    return read(claim.stored);
+  }
+  let isStored = false;
+  const store = async (storing: CheckedContext, result: Result, hash = known) => {
+    if (!hash) throw new Error('the hash of the body is not known');
+    await storeResponse(storing, claim.run, hash, await write(result));
+    isStored = true;
+  };
+  const { isTransaction } = ctx.db;
+  try {
+    const result = await work(store);
+    if (isStored) return result;
+    await store(ctx, result).catch((error) => {
+      if (isTransaction) throw error;
+      ctx.log.error({ err: error }, 'storing the response of an idempotency key failed');
+    });
+    return result;
+  } catch (error) {
+    if (!isTransaction) await releaseKey(ctx, claim.run);
+    throw error;
+  }
 };
 
 /**

@@ -1,5 +1,6 @@
 import { quickRepliesContract, type UpdateQuickReply } from '../../contract/index.ts';
 import { ctxOf, implement, okWith } from '../http/router.ts';
+import { storedWithEffect } from '../idempotency/http.ts';
 import { updateQuickReply } from './service.ts';
 import { quickReplyToWire } from './wire.ts';
 
@@ -10,10 +11,12 @@ const changesOf = (body: UpdateQuickReply) => ({
   shortcut: body.atalho,
 });
 
-export const quickRepliesHttp = implement(quickRepliesContract, {
-  updateQuickReply: async ({ req, params, body }) =>
-    okWith(
-      'Resposta rápida atualizada com sucesso',
-      quickReplyToWire(await updateQuickReply(ctxOf(req), params.quickReplyId, changesOf(body))),
-    ),
-});
+export const quickRepliesHttp = storedWithEffect(
+  implement(quickRepliesContract, {
+    updateQuickReply: async ({ req, params, body }) =>
+      okWith(
+        'Resposta rápida atualizada com sucesso',
+        quickReplyToWire(await updateQuickReply(ctxOf(req), params.quickReplyId, changesOf(body))),
+      ),
+  }),
+);

@@ -1,6 +1,6 @@
 import { quizContract } from '../../contract/index.ts';
 import { createdWith, ctxOf, implement, ok, okWith } from '../http/router.ts';
-import { runOnceInTransaction } from '../idempotency/http.ts';
+import { storedWithEffect } from '../idempotency/http.ts';
 import { generateQuiz } from './generate.ts';
 import { getQuizResult, getTodaysQuiz, listQuizHistory } from './history.ts';
 import { getQuiz, submitQuiz } from './service.ts';
@@ -22,16 +22,17 @@ export const quizHttp = implement(quizContract, {
   getQuiz: async ({ req, res, params }) =>
     quizResponse(res, quizToWire(await getQuiz(ctxOf(req), params.id))),
   // The response is stored with the attempt: a reader who lost it cannot submit again.
-  submitQuiz: ({ req, body }) =>
-    runOnceInTransaction(
-      req,
-      { status: 200, body: quizContract.submitQuiz.responses[200] },
-      body,
-      async (ctx) => {
-        const result = await submitQuiz(ctx, body);
-        return okWith(resultMessage(result), resultToWire(result));
+  ...storedWithEffect(
+    implement(
+      { submitQuiz: quizContract.submitQuiz },
+      {
+        submitQuiz: async ({ req, body }) => {
+          const result = await submitQuiz(ctxOf(req), body);
+          return okWith(resultMessage(result), resultToWire(result));
+        },
       },
     ),
+  ),
   generateQuiz: async ({ req }) =>
     createdWith('Quiz gerado com sucesso', { quizId: await generateQuiz(ctxOf(req)) }),
 });

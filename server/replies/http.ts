@@ -1,26 +1,21 @@
 import type { Request, Response } from 'express';
 import { type CreateBatchReplies, repliesContract } from '../../contract/index.ts';
-import { implement, ok } from '../http/router.ts';
-import { keyOwnerOf, runOnce } from '../idempotency/http.ts';
+import { ctxOf, implement, ok } from '../http/router.ts';
+import { keyOwnerOf } from '../idempotency/http.ts';
 import { hashOf } from '../idempotency/service.ts';
 import { previewReplies, saveReplies } from './service.ts';
 import { previewToWire, saveToWire } from './wire.ts';
 
-const success = {
-  status: 200 as const,
-  body: repliesContract.createBatchReplies.responses[200],
-};
-
 export const repliesHttp = implement(repliesContract, {
-  createBatchReplies: ({ req, res, body }) =>
-    runOnce(req, success, body, async (ctx) => {
-      const { support_ids: ticketIds, autor: author, enviar_email: sendEmail } = body;
-      if (!body.salvar)
-        return ok(previewToWire(await previewReplies(ctx, ticketIds, disconnectOf(res))));
-      // A saving batch goes on after its caller disconnects: a repeated request finds its replies.
-      const options = { author, sendEmail, batch: batchOf(req, body) };
-      return ok(saveToWire(await saveReplies(ctx, ticketIds, options)));
-    }),
+  createBatchReplies: async ({ req, res, body }) => {
+    const ctx = ctxOf(req);
+    const { support_ids: ticketIds, autor: author, enviar_email: sendEmail } = body;
+    if (!body.salvar)
+      return ok(previewToWire(await previewReplies(ctx, ticketIds, disconnectOf(res))));
+    // A saving batch goes on after its caller disconnects: a repeated request finds its replies.
+    const options = { author, sendEmail, batch: batchOf(req, body) };
+    return ok(saveToWire(await saveReplies(ctx, ticketIds, options)));
+  },
 });
 
 /** Aborts when the caller disconnects before the response is sent. */

@@ -5,7 +5,7 @@ import { lockTicket, type TicketRow } from '../../db/tickets/tickets.ts';
 import { type Act, recordAct } from '../audit/service.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { runOnceInTx } from '../idempotency/service.ts';
+import { hashOf, runOnce, type StoredResponse } from '../idempotency/service.ts';
 import { enqueueAgentMail } from '../outbox/enqueue.ts';
 import { sendMail } from '../outbox/send.ts';
 import { findMailState, type MailState } from '../outbox/state.ts';
@@ -68,9 +68,8 @@ export const sendReply = async (
   const person = actor.kind === 'person' ? actor : undefined;
   const owner =
     person && requestKey ? { caller: person.subject, path: 'reply', key: requestKey } : undefined;
-  const once = { owner, request: [ticketId, mail, request], result: SavedReply };
-  const saved = await inTransaction(ctx, (tx) =>
-    runOnceInTx(tx, once, async (): Promise<SavedReply> => {
+  const saved = await inTransaction(ctx, (tx) => {
+    const work = async (): Promise<SavedReply> => {
       const ticket = orThrow(await lockTicket(tx.db, ticketId), 'ticket-not-found');
       await requireNewest(tx, ticketId, lastSeenMessageId);
       const { undoSeconds, attachmentIds = [], resolve = false } = mail;
@@ -84,8 +83,16 @@ export const sendReply = async (
       const sent = { ticket, messageId, undoSeconds, resolvedFrom };
       const files = { cc, attachmentIds: reply.attachmentIds };
       return { messageId, ...(await enqueueAgentMail(tx, { ...sent, ...files })) };
-    }),
-  );
+    };
+    if (!owner) return work();
+    const once = {
+      owner,
+      bodyHash: hashOf([ticketId, mail, request]),
+      write: (body: SavedReply) => ({ status: 200, body }),
+      read: ({ body }: StoredResponse) => SavedReply.parse(body),
+    };
+    return runOnce(tx, once, work);
+  });
   if (saved.mailId !== undefined && mail.undoSeconds === 0) await sendMail(ctx, saved.mailId);
   return { ...saved, mail: await findMailState(ctx, saved.messageId) };
 };

@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Context, requireRole } from '../../server/context.ts';
+import { type CheckedContext, inTransaction } from '../../server/context.ts';
 import { AppError } from '../../server/errors.ts';
-import { runOnce, runOnceInTransaction } from '../../server/idempotency/http.ts';
-import { hashOf } from '../../server/idempotency/service.ts';
+import { hashOf, type Once, runOnce } from '../../server/idempotency/service.ts';
 import { createTag, listTags } from '../../server/tags/service.ts';
 import { startApp } from '../harness.ts';
 
@@ -12,115 +11,103 @@ const app = await startApp({}, { now: () => clock.now });
 afterAll(() => app.close());
 const base = app.service.contextFor('test');
 
-const success = { status: 200 as const, body: z.object({ run: z.number() }) };
-const answer = (run: number) => ({ status: 200 as const, body: { run } });
-
-/** A request of an agent under a key; `headers` holds what the service set. */
-const requestWith = (
-  key: string | undefined,
-  { subject = 'ana', path = '/um' }: { subject?: string; path?: string } = {},
-) => {
-  const headers = new Map<string, string>();
-  const context: Context = { ...base, actor: { kind: 'person', subject, role: 'admin' } };
-  const set = (name: string, value: string) => headers.set(name, value);
-  const get = () => key;
-  return {
-    headers,
-    req: { context, tsRestRoute: { path }, get, res: { set } } as unknown as Request,
+const onceFor = (key: string, other: { caller?: string; path?: string; body?: unknown } = {}) => {
+  const { caller = 'ana', path = '/um', body = { a: 1 } } = other;
+  const once: Once<number> = {
+    owner: { caller, path, key },
+    bodyHash: hashOf(body),
+    write: (run) => ({ status: 200, body: { run } }),
+    read: ({ body: stored }) => z.object({ run: z.number() }).parse(stored).run,
   };
+  return once;
 };
-type Request = Parameters<typeof runOnce>[0];
-
-const takeAway = (key: string) =>
-  base.db
+const aKey = () => crypto.randomUUID();
+const takeAway = (ctx: CheckedContext, key: string) =>
+  ctx.db
     .updateTable('idempotency_keys')
     .set({ run: crypto.randomUUID() })
     .where('key', '=', key)
     .execute();
-const aKey = () => crypto.randomUUID();
 
-describe.each([
-  ['runOnce', runOnce],
-  ['runOnceInTransaction', runOnceInTransaction],
-])('%s', (_, run) => {
-  it('runs once for each caller, path and key, and replays the response with a header', async () => {
+type Work = (ctx: CheckedContext) => Promise<number>;
+
+/** Ways to run work: its result is stored after it, in its transaction, or all in one. */
+const ways: [string, (once: Once<number>, work: Work) => Promise<number>][] = [
+  ['after it', (once, work) => runOnce(base, once, () => work(base))],
+  [
+    'with its effect',
+    (once, work) =>
+      runOnce(base, once, (store) =>
+        inTransaction(base, async (tx) => {
+          const result = await work(tx);
+          await store(tx, result);
+          return result;
+        }),
+      ),
+  ],
+  [
+    'within a transaction',
+    (once, work) => inTransaction(base, (tx) => runOnce(tx, once, () => work(tx))),
+  ],
+];
+
+describe.each(ways)('a result that is stored %s', (_, run) => {
+  it('is returned again for the same caller, path, key and body', async () => {
     const key = aKey();
     let runs = 0;
-    const work = async () => {
-      runs += 1;
-      return answer(runs);
-    };
-    const send = async (options?: Parameters<typeof requestWith>[1], body: unknown = { a: 1 }) => {
-      const { req, headers } = requestWith(key, options);
-      const { body: sent } = await run(req, success, body, work);
-      return [sent.run, headers.get('Idempotent-Replayed')];
-    };
-    expect(await send()).toEqual([1, undefined]);
-    expect(await send()).toEqual([1, 'true']);
-    expect(await send({ subject: 'bia' })).toEqual([2, undefined]);
-    expect(await send({ path: '/dois' })).toEqual([3, undefined]);
-    expect(await send({ subject: 'bia' })).toEqual([2, 'true']);
-    await expect(send({}, { a: 2 })).rejects.toThrow('idempotency-key-reused');
+    const send = (other?: Parameters<typeof onceFor>[1]) =>
+      run(onceFor(key, other), async () => {
+        runs += 1;
+        return runs;
+      });
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(1);
+    expect(await send({ caller: 'bia' })).toBe(2);
+    expect(await send({ path: '/dois' })).toBe(3);
+    expect(await send({ caller: 'bia' })).toBe(2);
+    await expect(send({ body: { a: 2 } })).rejects.toThrow('idempotency-key-reused');
     expect(runs).toBe(3);
   });
 
-  it('runs each time without a key, and for a caller who is no person', async () => {
-    let runs = 0;
-    const work = async () => {
-      runs += 1;
-      return answer(runs);
-    };
-    const { req } = requestWith(undefined);
-    const service = { ...requestWith(aKey()).req, context: base } as Request;
-    for (const request of [req, req, service, service]) await run(request, success, {}, work);
-    expect(runs).toBe(4);
-  });
-
-  it('runs again after a failure', async () => {
-    const { req } = requestWith(aKey());
-    const failing = run(req, success, {}, () => Promise.reject(new AppError('unavailable')));
+  it('does not follow a failure, after which the work runs again', async () => {
+    const once = onceFor(aKey());
+    const failing = run(once, () => Promise.reject(new AppError('unavailable')));
     await expect(failing).rejects.toThrow('unavailable');
-    expect(await run(req, success, {}, async () => answer(2))).toEqual(answer(2));
+    expect(await run(once, async () => 2)).toBe(2);
   });
 
-  it('runs again a day later', async () => {
-    const { req } = requestWith(aKey());
-    await run(req, success, {}, async () => answer(1));
+  it('lasts for a day', async () => {
+    const key = aKey();
+    await run(onceFor(key), async () => 1);
     clock.now = new Date(clock.now.getTime() + 86_399_999);
-    expect(await run(req, success, {}, async () => answer(2))).toEqual(answer(1));
+    expect(await run(onceFor(key), async () => 2)).toBe(1);
     clock.now = new Date(clock.now.getTime() + 1);
-    expect(await run(req, success, { b: 1 }, async () => answer(3))).toEqual(answer(3));
-    expect(await run(req, success, { b: 1 }, async () => answer(4))).toEqual(answer(3));
+    const other = onceFor(key, { body: { b: 1 } });
+    expect(await run(other, async () => 3)).toBe(3);
+    expect(await run(other, async () => 4)).toBe(3);
   });
 });
 
 describe('a run that has lost its key', () => {
-  it('returns the response of work that is done already', async () => {
+  it('returns the result of work that is done already', async () => {
     const key = aKey();
-    const { req } = requestWith(key);
     const work = async () => {
-      await takeAway(key);
-      return answer(1);
+      await takeAway(base, key);
+      return 1;
     };
-    expect(await runOnce(req, success, {}, work)).toEqual(answer(1));
+    expect(await runOnce(base, onceFor(key), work)).toBe(1);
     expect(app.logs).toContainEqual(
       expect.objectContaining({ msg: 'storing the response of an idempotency key failed' }),
     );
   });
 
-  it('does nothing if its work is a transaction', async () => {
+  it.each(ways.slice(1))('does nothing if its result is stored %s', async (_, run) => {
     const key = aKey();
     const name = crypto.randomUUID();
-    const { req } = requestWith(key);
-    const running = runOnceInTransaction(req, success, {}, async (ctx) => {
+    const running = run(onceFor(key), async (ctx) => {
       await createTag(ctx, { name, color: '#000000', isDefault: false });
-      requireRole(ctx, 'agent');
-      await ctx.db
-        .updateTable('idempotency_keys')
-        .set({ run: crypto.randomUUID() })
-        .where('key', '=', key)
-        .execute();
-      return answer(1);
+      await takeAway(ctx, key);
+      return 1;
     });
     await expect(running).rejects.toThrow('idempotency-key-in-use');
     expect((await listTags(base)).tags.map((tag) => tag.name)).not.toContain(name);

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLeitor } from '../../packages/sdk/src/index.ts';
+import { createLeitor, type LeitorOptions } from '../../packages/sdk/src/index.ts';
 import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
-import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
+import { openChangeRoom } from '../idempotency/changes.ts';
+import { answering } from '../quiz/quiz-fixtures.ts';
 
-const faults = ['reset', 'lost', 'unavailable', 'limited', 'slow', 'none'] as const;
-/** What it may do to a request; `none` passes it on. */
+const faults = ['reset', 'lost', 'cut', 'twice', 'unavailable', 'limited', 'slow'] as const;
+/** What it may do to a request. */
 type Fault = (typeof faults)[number];
 
 /** What a lossy proxy did to the requests that it was sent. */
@@ -15,42 +19,42 @@ type LossyProxy = Awaited<ReturnType<typeof startLossyProxy>>;
 
 /**
  * A proxy that fails often: it resets before the service has the request, or after it has
- * responded, responds 503 or 429 itself, or is slow. The same seed gives the same faults.
+ * responded, cuts the response off, sends the request twice, responds 503 or 429 itself, or is
+ * slow. The same seed gives the same faults.
  */
 const startLossyProxy = async (target: string, seed: number) => {
-  const counts = { reset: 0, lost: 0, unavailable: 0, limited: 0, slow: 0, none: 0 };
-  let state = seed;
-  const next = (): Fault => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    // Half of the requests fail or are slow.
-    return faults[Math.floor((state / 2_147_483_648) * 10)] ?? 'none';
+  const counts = { reset: 0, lost: 0, cut: 0, twice: 0, unavailable: 0, limited: 0, slow: 0 };
+  let seen = 0;
+  /** More than half of the requests fail or are slow. */
+  const next = (): Fault | undefined => {
+    seen += 1;
+    return faults[createHash('sha256').update(`${seed}/${seen}`).digest().readUInt32BE() % 12];
   };
-  const server = createServer((req, res) => {
+  const forward = async (req: IncomingMessage, body: Buffer) => {
+    const { method, headers } = req;
+    const onward = request(`${target}${req.url}`, { method, headers });
+    onward.end(body);
+    const [reply]: IncomingMessage[] = await once(onward, 'response');
+    if (!reply) throw new Error('no response');
+    return { status: reply.statusCode ?? 502, headers: reply.headers, body: await buffer(reply) };
+  };
+  const server = createServer(async (req, res) => {
     const fault = next();
-    counts[fault] += 1;
+    if (fault) counts[fault] += 1;
     if (fault === 'reset') return void req.socket.destroy();
+    const body = await buffer(req);
     if (fault === 'unavailable' || fault === 'limited') {
-      req.resume();
       const status = fault === 'limited' ? 429 : 503;
-      return void req.on('end', () => res.writeHead(status, { 'retry-after': '0' }).end());
+      return void res.writeHead(status, { 'retry-after': '0' }).end();
     }
-    const onward = request(
-      `${target}${req.url}`,
-      { method: req.method, headers: req.headers },
-      (reply) => {
-        const chunks: Buffer[] = [];
-        reply.on('data', (chunk: Buffer) => chunks.push(chunk));
-        reply.on('end', () => {
-          if (fault === 'lost') return void req.socket.destroy();
-          const send = () =>
-            res.writeHead(reply.statusCode ?? 502, reply.headers).end(Buffer.concat(chunks));
-          if (fault === 'slow') setTimeout(send, 50);
-          else send();
-        });
-      },
-    );
-    onward.on('error', () => req.socket.destroy());
-    req.pipe(onward);
+    if (fault === 'twice') forward(req, body).catch(() => undefined);
+    const reply = await forward(req, body).catch(() => undefined);
+    if (!reply || fault === 'lost') return void req.socket.destroy();
+    if (fault === 'slow') await setTimeout(50);
+    res.writeHead(reply.status, { ...reply.headers, 'content-length': reply.body.length });
+    if (fault !== 'cut') return void res.end(reply.body);
+    const half = reply.body.subarray(0, reply.body.length / 2);
+    res.write(half, () => req.socket.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -68,11 +72,11 @@ const startLossyProxy = async (target: string, seed: number) => {
 const calls = 500;
 const atOnce = 25;
 
-let room: Awaited<ReturnType<typeof openQuizRoom>>;
+let room: Awaited<ReturnType<typeof openChangeRoom>>;
 let proxy: LossyProxy;
 
 beforeAll(async () => {
-  room = await openQuizRoom({ ATTACHMENTS_PER_TICKET: '1000' });
+  room = await openChangeRoom({ ATTACHMENTS_PER_TICKET: '1000' });
   proxy = await startLossyProxy(room.url, 20_260_512);
 });
 afterAll(async () => {
@@ -81,8 +85,11 @@ afterAll(async () => {
 });
 
 /** Runs a task for each number, some at once; returns what was rejected. */
-const rejectionsOf = async (task: (index: number) => Promise<unknown>): Promise<unknown[]> => {
-  const waiting = Array.from({ length: calls }, (_, index) => index);
+const rejectionsOf = async (
+  task: (index: number) => Promise<unknown>,
+  length = calls,
+): Promise<unknown[]> => {
+  const waiting = Array.from({ length }, (_, index) => index);
   const rejected: unknown[] = [];
   const work = async () => {
     for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
@@ -93,7 +100,7 @@ const rejectionsOf = async (task: (index: number) => Promise<unknown>): Promise<
   return rejected;
 };
 
-describe('through a proxy that resets, loses responses, and responds 503 and 429 itself', () => {
+describe('through a proxy that resets, loses, cuts off and doubles, and responds 503 and 429 itself', () => {
   let replayed = 0;
   beforeEach(() => {
     replayed = 0;
@@ -147,5 +154,58 @@ describe('through a proxy that resets, loses responses, and responds 503 and 429
     });
     expect(rejected).toEqual([]);
     expectLosses();
+  });
+
+  const perOperation = 8;
+  const keyless: Partial<LeitorOptions> = {
+    onRequest: ({ headers }) => headers.delete('idempotency-key'),
+  };
+  /** Calls an operation many times, each as another person; returns how often each happened. */
+  const callOften = async (
+    { act, shows, prepare }: (typeof room.changes)[string],
+    options: Partial<LeitorOptions> = {},
+    times = perOperation,
+  ) => {
+    const happened: { ok: boolean; acts: number | undefined; shown: unknown }[] = [];
+    const rejected = await rejectionsOf(async () => {
+      const email = room.anEmail();
+      const send = await prepare(await room.leitorOf(email));
+      const lossy = { baseUrl: proxy.url, retries: 16, ...options };
+      const { status, body } = await send(await room.leitorOf(email, lossy));
+      const data = body && 'data' in body ? body.data : undefined;
+      const acts = act ? await room.countActs(email, act) : undefined;
+      happened.push({ ok: status < 300, acts, shown: shows?.({ ...data }) });
+    }, times);
+    expect(rejected).toEqual([]);
+    return happened;
+  };
+
+  it('every change happens once, and its caller gets the response', async () => {
+    const { generateQuiz, ...others } = room.changes;
+    for (const [name, change] of Object.entries(others)) {
+      const once = {
+        ok: true,
+        acts: change.act ? 1 : undefined,
+        shown: change.shows ? true : undefined,
+      };
+      const expected = Array.from({ length: perOperation }, () => once);
+      expect(await callOften(change), name).toEqual(expected);
+    }
+    for (let day = 1; generateQuiz && day <= 3; day += 1) {
+      expect(await callOften(generateQuiz, {}, 1)).toMatchObject([{ ok: true, shown: true }]);
+    }
+    expectLosses();
+  });
+
+  it('without keys some changes still happen at most once, and others do not', async () => {
+    const { generateQuiz: _, ...others } = room.changes;
+    const repeated: string[] = [];
+    for (const [name, change] of Object.entries(others)) {
+      const seen = await callOften(change, keyless);
+      const most = Math.max(...seen.map(({ acts = 0 }) => acts));
+      if (most > 1) repeated.push(name);
+      if (change.onceAnyway) expect(most, name).toBeLessThanOrEqual(1);
+    }
+    expect(repeated).not.toEqual([]);
   });
 });

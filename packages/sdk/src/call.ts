@@ -51,7 +51,7 @@ export const call = async (
     const { response, error } = outcome;
 
     const mayWait = failures < retries && !callOptions.signal?.aborted;
-    const waitMs = mayWait ? waitBefore(route, response, failures) : undefined;
+    const waitMs = mayWait ? waitBefore(response, failures) : undefined;
     await options.onResponse?.({
       operation,
       method,
@@ -138,25 +138,21 @@ const reasonOf = (cause: unknown, url: string): string => {
 /**
  * How long to wait before the request is sent again, in milliseconds; undefined if it must not be.
  */
-const waitBefore = (
-  route: Route,
-  response: RawResponse | undefined,
-  failures: number,
-): number | undefined => {
-  if (!mayRepeat(route, response)) return undefined;
+const waitBefore = (response: RawResponse | undefined, failures: number): number | undefined => {
+  if (!mayRepeat(response)) return undefined;
   const backoffMs = Math.min(8_000, 500 * 2 ** failures);
   const askedMs = ((response && retryAfterOf(response.headers)) || 0) * 1000;
   if (askedMs > longestWaitMs) return undefined;
   return Math.max(askedMs, backoffMs / 2) + (Math.random() * backoffMs) / 2;
 };
 
-const mayRepeat = (route: Route, response: RawResponse | undefined): boolean => {
+/** Whether a request is worth repeating: its key makes it safe if it changes something. */
+const mayRepeat = (response: RawResponse | undefined): boolean => {
   const status = response?.status;
   const code = response?.headers.get('x-error-code');
   // A rate limit, the service's or a proxy's, refuses a request before anything is done. Quotas
   // have other codes.
   if (status === 429) return !code || code === 'rate-limited';
-  if (route.method !== 'GET' && !route.keyed) return false;
   // There is no response, or an earlier attempt, whose response was lost, is still at work.
   if (!response || code === 'idempotency-key-in-use') return true;
   return status === 503 || status === 408 || ((status === 502 || status === 504) && !code);

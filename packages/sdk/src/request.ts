@@ -36,7 +36,7 @@ export const prepareRequest = (
     const value = take(camelCase(name));
     if (value != null) headers[name] = String(value);
   }
-  if (route.keyed) headers['idempotency-key'] = call.idempotencyKey ?? randomKey();
+  if (method !== 'GET') headers['idempotency-key'] = call.idempotencyKey ?? randomKey();
   const search = new URLSearchParams();
   const bodiless = method === 'GET' || method === 'DELETE' || route.bodiless;
   for (const name of bodiless ? Object.keys(rest) : (route.query ?? [])) {

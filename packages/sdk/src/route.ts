@@ -18,8 +18,6 @@ export interface Route {
   form?: true;
   /** Returns a file. */
   file?: true;
-  /** Takes an idempotency key. */
-  keyed?: true;
   /** A list of pages: `{ items, nextCursor }`, continued by `cursor`. */
   paged?: true;
   /** May take minutes: an upload, a download, generated text. */

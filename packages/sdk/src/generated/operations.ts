@@ -116,7 +116,7 @@ export type DeleteAttachmentData = void;
 
 /** Para o que `raw.deleteAttachment` resolve. */
 export type DeleteAttachmentRawResponse =
-  RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
+  RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
 /** Os códigos com que `deleteAttachment` pode falhar. */
 export type DeleteAttachmentErrorCode =
@@ -129,6 +129,8 @@ export type DeleteAttachmentErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'attachment-not-found';
 
 /** As entradas de `createTag`. */
@@ -139,7 +141,7 @@ export type CreateTagData = Tag;
 
 /** Para o que `raw.createTag` resolve. */
 export type CreateTagRawResponse =
-  RawResponse<201, TagResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
+  RawResponse<201, TagResponse> | RawResponse<400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
 /** Os códigos com que `createTag` pode falhar. */
 export type CreateTagErrorCode =
@@ -152,6 +154,8 @@ export type CreateTagErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'tag-fields-required'
   | 'tag-name-taken';
 
@@ -188,7 +192,7 @@ export type DeleteTagData = void;
 
 /** Para o que `raw.deleteTag` resolve. */
 export type DeleteTagRawResponse =
-  RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
+  RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
 /** Os códigos com que `deleteTag` pode falhar. */
 export type DeleteTagErrorCode =
@@ -201,6 +205,8 @@ export type DeleteTagErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'tag-in-use'
   | 'tag-not-found';
 
@@ -215,7 +221,7 @@ export type UpdateQuickReplyData = QuickReply;
 
 /** Para o que `raw.updateQuickReply` resolve. */
 export type UpdateQuickReplyRawResponse =
-  RawResponse<200, QuickReplyResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503, Failure>;
+  RawResponse<200, QuickReplyResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
 /** Os códigos com que `updateQuickReply` pode falhar. */
 export type UpdateQuickReplyErrorCode =
@@ -228,6 +234,8 @@ export type UpdateQuickReplyErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'quick-reply-not-found'
   | 'quick-reply-shortcut-taken'
   | 'quick-reply-empty';
@@ -450,7 +458,7 @@ export type GenerateQuizData = GeneratedQuiz;
 
 /** Para o que `raw.generateQuiz` resolve. */
 export type GenerateQuizRawResponse =
-  RawResponse<201, GeneratedQuizResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 502 | 503, Failure>;
+  RawResponse<201, GeneratedQuizResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503, Failure>;
 
 /** Os códigos com que `generateQuiz` pode falhar. */
 export type GenerateQuizErrorCode =
@@ -463,6 +471,8 @@ export type GenerateQuizErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'quiz-already-generated'
   | 'no-edition-available'
   | 'newsletter-unavailable'
@@ -593,7 +603,7 @@ export type UpdateMyStreakProfileData = MyStreak;
 
 /** Para o que `raw.updateMyStreakProfile` resolve. */
 export type UpdateMyStreakProfileRawResponse =
-  RawResponse<200, MyStreakResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
+  RawResponse<200, MyStreakResponse> | RawResponse<400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
 /** Os códigos com que `updateMyStreakProfile` pode falhar. */
 export type UpdateMyStreakProfileErrorCode =
@@ -605,7 +615,9 @@ export type UpdateMyStreakProfileErrorCode =
   | 'internal-error'
   | 'unavailable'
   | 'invalid-token'
-  | 'forbidden';
+  | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused';
 
 /** As entradas de `recordMyReading`. */
 export type RecordMyReadingInput = RecordReading;
@@ -615,7 +627,7 @@ export type RecordMyReadingData = RecordedReading;
 
 /** Para o que `raw.recordMyReading` resolve. */
 export type RecordMyReadingRawResponse =
-  RawResponse<200, RecordedReadingResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 502 | 503, Failure>;
+  RawResponse<200, RecordedReadingResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503, Failure>;
 
 /** Os códigos com que `recordMyReading` pode falhar. */
 export type RecordMyReadingErrorCode =
@@ -628,6 +640,8 @@ export type RecordMyReadingErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'edition-not-found'
   | 'newsletter-unavailable';
 
@@ -661,7 +675,7 @@ export type CreateGroupData = MyGroup;
 
 /** Para o que `raw.createGroup` resolve. */
 export type CreateGroupRawResponse =
-  RawResponse<201, MyGroupResponse> | RawResponse<400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503, Failure>;
+  RawResponse<201, MyGroupResponse> | RawResponse<400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
 /** Os códigos com que `createGroup` pode falhar. */
 export type CreateGroupErrorCode =
@@ -674,6 +688,8 @@ export type CreateGroupErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'too-many-groups';
 
 /** As entradas de `joinGroup`. */
@@ -684,7 +700,7 @@ export type JoinGroupData = MyGroup;
 
 /** Para o que `raw.joinGroup` resolve. */
 export type JoinGroupRawResponse =
-  RawResponse<200, MyGroupResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503, Failure>;
+  RawResponse<200, MyGroupResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
 /** Os códigos com que `joinGroup` pode falhar. */
 export type JoinGroupErrorCode =
@@ -697,6 +713,8 @@ export type JoinGroupErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'invite-not-found'
   | 'group-full'
   | 'too-many-groups';
@@ -712,7 +730,7 @@ export type UpdateGroupData = MyGroup;
 
 /** Para o que `raw.updateGroup` resolve. */
 export type UpdateGroupRawResponse =
-  RawResponse<200, MyGroupResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
+  RawResponse<200, MyGroupResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
 /** Os códigos com que `updateGroup` pode falhar. */
 export type UpdateGroupErrorCode =
@@ -725,6 +743,8 @@ export type UpdateGroupErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'group-not-found'
   | 'group-member-not-found';
 
@@ -739,7 +759,7 @@ export type DeleteGroupData = void;
 
 /** Para o que `raw.deleteGroup` resolve. */
 export type DeleteGroupRawResponse =
-  RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
+  RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
 /** Os códigos com que `deleteGroup` pode falhar. */
 export type DeleteGroupErrorCode =
@@ -752,6 +772,8 @@ export type DeleteGroupErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'group-not-found';
 
 /** As entradas de `createGroupInvite`. */
@@ -765,7 +787,7 @@ export type CreateGroupInviteData = GroupInvite;
 
 /** Para o que `raw.createGroupInvite` resolve. */
 export type CreateGroupInviteRawResponse =
-  RawResponse<201, GroupInviteResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503, Failure>;
+  RawResponse<201, GroupInviteResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
 /** Os códigos com que `createGroupInvite` pode falhar. */
 export type CreateGroupInviteErrorCode =
@@ -778,6 +800,8 @@ export type CreateGroupInviteErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'group-not-found'
   | 'too-many-invites';
 
@@ -794,7 +818,7 @@ export type RevokeGroupInviteData = void;
 
 /** Para o que `raw.revokeGroupInvite` resolve. */
 export type RevokeGroupInviteRawResponse =
-  RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
+  RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
 /** Os códigos com que `revokeGroupInvite` pode falhar. */
 export type RevokeGroupInviteErrorCode =
@@ -807,6 +831,8 @@ export type RevokeGroupInviteErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'group-not-found'
   | 'invite-not-found';
 
@@ -851,7 +877,7 @@ export type LeaveGroupData = void;
 
 /** Para o que `raw.leaveGroup` resolve. */
 export type LeaveGroupRawResponse =
-  RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
+  RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
 /** Os códigos com que `leaveGroup` pode falhar. */
 export type LeaveGroupErrorCode =
@@ -864,6 +890,8 @@ export type LeaveGroupErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'group-not-found';
 
 /** As entradas de `removeGroupMember`. */
@@ -879,7 +907,7 @@ export type RemoveGroupMemberData = void;
 
 /** Para o que `raw.removeGroupMember` resolve. */
 export type RemoveGroupMemberRawResponse =
-  RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
+  RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
 /** Os códigos com que `removeGroupMember` pode falhar. */
 export type RemoveGroupMemberErrorCode =
@@ -892,6 +920,8 @@ export type RemoveGroupMemberErrorCode =
   | 'unavailable'
   | 'invalid-token'
   | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
   | 'group-not-found'
   | 'group-member-not-found';
 
@@ -948,14 +978,14 @@ export interface Operations {
     input: DeleteAttachmentInput;
     data: DeleteAttachmentData;
     errorCode: DeleteAttachmentErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   createTag: {
     kind: 'mutation';
     input: CreateTagInput;
     data: CreateTagData;
     errorCode: CreateTagErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   listTags: {
     kind: 'query';
@@ -969,14 +999,14 @@ export interface Operations {
     input: DeleteTagInput;
     data: DeleteTagData;
     errorCode: DeleteTagErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   updateQuickReply: {
     kind: 'mutation';
     input: UpdateQuickReplyInput;
     data: UpdateQuickReplyData;
     errorCode: UpdateQuickReplyErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   createBatchReplies: {
     kind: 'mutation';
@@ -1039,7 +1069,7 @@ export interface Operations {
     input: GenerateQuizInput;
     data: GenerateQuizData;
     errorCode: GenerateQuizErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   listAiResources: {
     kind: 'query';
@@ -1081,14 +1111,14 @@ export interface Operations {
     input: UpdateMyStreakProfileInput;
     data: UpdateMyStreakProfileData;
     errorCode: UpdateMyStreakProfileErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   recordMyReading: {
     kind: 'mutation';
     input: RecordMyReadingInput;
     data: RecordMyReadingData;
     errorCode: RecordMyReadingErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   listMyGroups: {
     kind: 'query';
@@ -1102,42 +1132,42 @@ export interface Operations {
     input: CreateGroupInput;
     data: CreateGroupData;
     errorCode: CreateGroupErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   joinGroup: {
     kind: 'mutation';
     input: JoinGroupInput;
     data: JoinGroupData;
     errorCode: JoinGroupErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   updateGroup: {
     kind: 'mutation';
     input: UpdateGroupInput;
     data: UpdateGroupData;
     errorCode: UpdateGroupErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   deleteGroup: {
     kind: 'mutation';
     input: DeleteGroupInput;
     data: DeleteGroupData;
     errorCode: DeleteGroupErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   createGroupInvite: {
     kind: 'mutation';
     input: CreateGroupInviteInput;
     data: CreateGroupInviteData;
     errorCode: CreateGroupInviteErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   revokeGroupInvite: {
     kind: 'mutation';
     input: RevokeGroupInviteInput;
     data: RevokeGroupInviteData;
     errorCode: RevokeGroupInviteErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   listGroupMembers: {
     kind: 'query';
@@ -1151,14 +1181,14 @@ export interface Operations {
     input: LeaveGroupInput;
     data: LeaveGroupData;
     errorCode: LeaveGroupErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   removeGroupMember: {
     kind: 'mutation';
     input: RemoveGroupMemberInput;
     data: RemoveGroupMemberData;
     errorCode: RemoveGroupMemberErrorCode;
-    options: CallOptions;
+    options: IdempotentCallOptions;
   };
   receiveNewsletterEvent: {
     kind: 'mutation';
@@ -1253,6 +1283,8 @@ export interface LeitorOperations {
    *
    * @param input.attachmentId Identificador do anexo.
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `attachment-not-found` (404): Anexo não encontrado
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
    * @example
@@ -1260,7 +1292,7 @@ export interface LeitorOperations {
    * await leitor.deleteAttachment({ attachmentId: 42 });
    * ```
    */
-  deleteAttachment(input: DeleteAttachmentInput, options?: CallOptions): Promise<DeleteAttachmentData>;
+  deleteAttachment(input: DeleteAttachmentInput, options?: IdempotentCallOptions): Promise<DeleteAttachmentData>;
 
   /**
    * Criar uma tag.
@@ -1273,6 +1305,8 @@ export interface LeitorOperations {
    * @param input.color Cor hexadecimal `#RRGGBB`.
    * @param input.isDefault Se passa a ser a tag padrão. Padrão: `false`.
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `tag-fields-required` (400): Nome e cor são obrigatórios
    * - `tag-name-taken` (400): Já existe uma tag com este nome
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
@@ -1281,7 +1315,7 @@ export interface LeitorOperations {
    * const tag = await leitor.createTag({ name: 'Assinatura', color: '#1D4ED8', isDefault: false });
    * ```
    */
-  createTag(input: CreateTagInput, options?: CallOptions): Promise<CreateTagData>;
+  createTag(input: CreateTagInput, options?: IdempotentCallOptions): Promise<CreateTagData>;
 
   /**
    * Listar as tags.
@@ -1308,6 +1342,8 @@ export interface LeitorOperations {
    *
    * @param input.id Identificador da tag.
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `tag-in-use` (400): Tag está em uso em tickets e não pode ser excluída
    * - `tag-not-found` (404): Tag não encontrada
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
@@ -1316,7 +1352,7 @@ export interface LeitorOperations {
    * await leitor.deleteTag({ id: 42 });
    * ```
    */
-  deleteTag(input: DeleteTagInput, options?: CallOptions): Promise<DeleteTagData>;
+  deleteTag(input: DeleteTagInput, options?: IdempotentCallOptions): Promise<DeleteTagData>;
 
   /**
    * Alterar uma resposta rápida.
@@ -1331,6 +1367,8 @@ export interface LeitorOperations {
    * @param input.categoria Categoria, em texto livre.
    * @param input.atalho Começa com `/` e é único entre as respostas.
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `quick-reply-not-found` (404): Resposta rapida nao encontrada
    * - `quick-reply-shortcut-taken` (409): Atalho ja existe em outra resposta rapida
    * - `quick-reply-empty` (400): Conteúdo da resposta rápida fica vazio depois da sanitização
@@ -1340,7 +1378,7 @@ export interface LeitorOperations {
    * const quickReply = await leitor.updateQuickReply({ quickReplyId: 42, titulo: 'Boas-vindas', atalho: '/ola' });
    * ```
    */
-  updateQuickReply(input: UpdateQuickReplyInput, options?: CallOptions): Promise<UpdateQuickReplyData>;
+  updateQuickReply(input: UpdateQuickReplyInput, options?: IdempotentCallOptions): Promise<UpdateQuickReplyData>;
 
   /**
    * Gerar respostas automáticas em lote.
@@ -1513,6 +1551,8 @@ export interface LeitorOperations {
    * Para administradores, conforme a configuração do serviço. `POST /quiz/admin/generate`
    *
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `quiz-already-generated` (409): Quiz já existe para hoje
    * - `no-edition-available` (404): Nenhuma edição disponível para gerar quiz
    * - `newsletter-unavailable` (502): Erro ao consultar a plataforma de newsletter
@@ -1523,7 +1563,7 @@ export interface LeitorOperations {
    * const generatedQuiz = await leitor.generateQuiz();
    * ```
    */
-  generateQuiz(input?: GenerateQuizInput, options?: CallOptions): Promise<GenerateQuizData>;
+  generateQuiz(input?: GenerateQuizInput, options?: IdempotentCallOptions): Promise<GenerateQuizData>;
 
   /**
    * Listar agentes e ferramentas de IA.
@@ -1620,13 +1660,15 @@ export interface LeitorOperations {
    * @param input.displayName O nome nos rankings.
    * @param input.rankingVisibility undefined
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
    * @example
    * ```ts
    * const myStreak = await leitor.updateMyStreakProfile({ rankingVisibility: 'anonymous' });
    * ```
    */
-  updateMyStreakProfile(input?: UpdateMyStreakProfileInput, options?: CallOptions): Promise<UpdateMyStreakProfileData>;
+  updateMyStreakProfile(input?: UpdateMyStreakProfileInput, options?: IdempotentCallOptions): Promise<UpdateMyStreakProfileData>;
 
   /**
    * Registrar a leitura de hoje.
@@ -1637,6 +1679,8 @@ export interface LeitorOperations {
    *
    * @param input.editionId A edição lida; precisa existir.
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `edition-not-found` (404): Edição não encontrada
    * - `newsletter-unavailable` (502): Erro ao consultar a plataforma de newsletter
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
@@ -1645,7 +1689,7 @@ export interface LeitorOperations {
    * const recordedReading = await leitor.recordMyReading({ editionId: 'post_0f4c2a' });
    * ```
    */
-  recordMyReading(input?: RecordMyReadingInput, options?: CallOptions): Promise<RecordMyReadingData>;
+  recordMyReading(input?: RecordMyReadingInput, options?: IdempotentCallOptions): Promise<RecordMyReadingData>;
 
   /**
    * Listar meus grupos.
@@ -1674,6 +1718,8 @@ export interface LeitorOperations {
    * @param input.description Descrição do grupo.
    * @param input.isPublic Se qualquer pessoa autenticada vê o ranking. Padrão: `false`.
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `too-many-groups` (409): Você já está no máximo de grupos
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
    * @example
@@ -1681,7 +1727,7 @@ export interface LeitorOperations {
    * const myGroup = await leitor.createGroup({ name: 'Clube da manhã' });
    * ```
    */
-  createGroup(input: CreateGroupInput, options?: CallOptions): Promise<CreateGroupData>;
+  createGroup(input: CreateGroupInput, options?: IdempotentCallOptions): Promise<CreateGroupData>;
 
   /**
    * Entrar em um grupo.
@@ -1692,6 +1738,8 @@ export interface LeitorOperations {
    *
    * @param input.token O segredo do convite.
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `invite-not-found` (404): Convite não encontrado ou expirado
    * - `group-full` (409): O grupo já tem o máximo de membros
    * - `too-many-groups` (409): Você já está no máximo de grupos
@@ -1701,7 +1749,7 @@ export interface LeitorOperations {
    * const myGroup = await leitor.joinGroup({ token: 'q2Xf6bJr1u0m3v9cW7yT5kN8pL4sD0hA6gE2zB1xR3o' });
    * ```
    */
-  joinGroup(input: JoinGroupInput, options?: CallOptions): Promise<JoinGroupData>;
+  joinGroup(input: JoinGroupInput, options?: IdempotentCallOptions): Promise<JoinGroupData>;
 
   /**
    * Alterar um grupo.
@@ -1716,6 +1764,8 @@ export interface LeitorOperations {
    * @param input.isPublic Se qualquer pessoa autenticada vê o ranking.
    * @param input.ownerMemberId O membro que passa a ser o dono.
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `group-not-found` (404): Grupo não encontrado
    * - `group-member-not-found` (404): Membro não encontrado
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
@@ -1727,7 +1777,7 @@ export interface LeitorOperations {
    * });
    * ```
    */
-  updateGroup(input: UpdateGroupInput, options?: CallOptions): Promise<UpdateGroupData>;
+  updateGroup(input: UpdateGroupInput, options?: IdempotentCallOptions): Promise<UpdateGroupData>;
 
   /**
    * Excluir um grupo.
@@ -1738,6 +1788,8 @@ export interface LeitorOperations {
    *
    * @param input.groupId Identificador do grupo.
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `group-not-found` (404): Grupo não encontrado
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
    * @example
@@ -1745,7 +1797,7 @@ export interface LeitorOperations {
    * await leitor.deleteGroup({ groupId: '9d7c2f3a-6d0b-4a53-8a39-0b7f7f1f6c11' });
    * ```
    */
-  deleteGroup(input: DeleteGroupInput, options?: CallOptions): Promise<DeleteGroupData>;
+  deleteGroup(input: DeleteGroupInput, options?: IdempotentCallOptions): Promise<DeleteGroupData>;
 
   /**
    * Convidar para um grupo.
@@ -1758,6 +1810,8 @@ export interface LeitorOperations {
    * @param input.expiresInHours Validade em horas. Padrão: `168`.
    * @param input.maxUses Quantas pessoas podem entrar.
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `group-not-found` (404): Grupo não encontrado
    * - `too-many-invites` (409): O grupo já tem o máximo de convites
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
@@ -1769,7 +1823,7 @@ export interface LeitorOperations {
    * });
    * ```
    */
-  createGroupInvite(input: CreateGroupInviteInput, options?: CallOptions): Promise<CreateGroupInviteData>;
+  createGroupInvite(input: CreateGroupInviteInput, options?: IdempotentCallOptions): Promise<CreateGroupInviteData>;
 
   /**
    * Revogar um convite.
@@ -1781,6 +1835,8 @@ export interface LeitorOperations {
    * @param input.groupId Identificador do grupo.
    * @param input.inviteId Identificador do convite.
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `group-not-found` (404): Grupo não encontrado
    * - `invite-not-found` (404): Convite não encontrado ou expirado
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
@@ -1792,7 +1848,7 @@ export interface LeitorOperations {
    * });
    * ```
    */
-  revokeGroupInvite(input: RevokeGroupInviteInput, options?: CallOptions): Promise<RevokeGroupInviteData>;
+  revokeGroupInvite(input: RevokeGroupInviteInput, options?: IdempotentCallOptions): Promise<RevokeGroupInviteData>;
 
   /**
    * Listar os membros de um grupo.
@@ -1823,6 +1879,8 @@ export interface LeitorOperations {
    *
    * @param input.groupId Identificador do grupo.
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `group-not-found` (404): Grupo não encontrado
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
    * @example
@@ -1830,7 +1888,7 @@ export interface LeitorOperations {
    * await leitor.leaveGroup({ groupId: '9d7c2f3a-6d0b-4a53-8a39-0b7f7f1f6c11' });
    * ```
    */
-  leaveGroup(input: LeaveGroupInput, options?: CallOptions): Promise<LeaveGroupData>;
+  leaveGroup(input: LeaveGroupInput, options?: IdempotentCallOptions): Promise<LeaveGroupData>;
 
   /**
    * Remover um membro.
@@ -1842,6 +1900,8 @@ export interface LeitorOperations {
    * @param input.groupId Identificador do grupo.
    * @param input.memberId Identificador do membro.
    * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `group-not-found` (404): Grupo não encontrado
    * - `group-member-not-found` (404): Membro não encontrado
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
@@ -1853,7 +1913,7 @@ export interface LeitorOperations {
    * });
    * ```
    */
-  removeGroupMember(input: RemoveGroupMemberInput, options?: CallOptions): Promise<RemoveGroupMemberData>;
+  removeGroupMember(input: RemoveGroupMemberInput, options?: IdempotentCallOptions): Promise<RemoveGroupMemberData>;
 
   /**
    * Receber um evento da newsletter.
@@ -1891,15 +1951,15 @@ export interface RawOperations {
   /** Baixar um anexo. {@link LeitorOperations.downloadAttachment} com a resposta inteira. */
   downloadAttachment(input: DownloadAttachmentInput, options?: CallOptions): Promise<DownloadAttachmentRawResponse>;
   /** Excluir um anexo. {@link LeitorOperations.deleteAttachment} com a resposta inteira. */
-  deleteAttachment(input: DeleteAttachmentInput, options?: CallOptions): Promise<DeleteAttachmentRawResponse>;
+  deleteAttachment(input: DeleteAttachmentInput, options?: IdempotentCallOptions): Promise<DeleteAttachmentRawResponse>;
   /** Criar uma tag. {@link LeitorOperations.createTag} com a resposta inteira. */
-  createTag(input: CreateTagInput, options?: CallOptions): Promise<CreateTagRawResponse>;
+  createTag(input: CreateTagInput, options?: IdempotentCallOptions): Promise<CreateTagRawResponse>;
   /** Listar as tags. {@link LeitorOperations.listTags} com a resposta inteira. */
   listTags(input?: ListTagsInput, options?: CallOptions): Promise<ListTagsRawResponse>;
   /** Excluir uma tag. {@link LeitorOperations.deleteTag} com a resposta inteira. */
-  deleteTag(input: DeleteTagInput, options?: CallOptions): Promise<DeleteTagRawResponse>;
+  deleteTag(input: DeleteTagInput, options?: IdempotentCallOptions): Promise<DeleteTagRawResponse>;
   /** Alterar uma resposta rápida. {@link LeitorOperations.updateQuickReply} com a resposta inteira. */
-  updateQuickReply(input: UpdateQuickReplyInput, options?: CallOptions): Promise<UpdateQuickReplyRawResponse>;
+  updateQuickReply(input: UpdateQuickReplyInput, options?: IdempotentCallOptions): Promise<UpdateQuickReplyRawResponse>;
   /** Gerar respostas automáticas em lote. {@link LeitorOperations.createBatchReplies} com a resposta inteira. */
   createBatchReplies(input: CreateBatchRepliesInput, options?: IdempotentCallOptions): Promise<CreateBatchRepliesRawResponse>;
   /** Série temporal de tickets. {@link LeitorOperations.getTicketTimeSeries} com a resposta inteira. */
@@ -1917,7 +1977,7 @@ export interface RawOperations {
   /** Responder um quiz. {@link LeitorOperations.submitQuiz} com a resposta inteira. */
   submitQuiz(input: SubmitQuizInput, options?: IdempotentCallOptions): Promise<SubmitQuizRawResponse>;
   /** Gerar o quiz do dia. {@link LeitorOperations.generateQuiz} com a resposta inteira. */
-  generateQuiz(input?: GenerateQuizInput, options?: CallOptions): Promise<GenerateQuizRawResponse>;
+  generateQuiz(input?: GenerateQuizInput, options?: IdempotentCallOptions): Promise<GenerateQuizRawResponse>;
   /** Listar agentes e ferramentas de IA. {@link LeitorOperations.listAiResources} com a resposta inteira. */
   listAiResources(input?: ListAiResourcesInput, options?: CallOptions): Promise<ListAiResourcesRawResponse>;
   /** Ranking global de leitura. {@link LeitorOperations.getGlobalRanking} com a resposta inteira. */
@@ -1929,29 +1989,29 @@ export interface RawOperations {
   /** Obter minha sequência. {@link LeitorOperations.getMyStreak} com a resposta inteira. */
   getMyStreak(input?: GetMyStreakInput, options?: CallOptions): Promise<GetMyStreakRawResponse>;
   /** Alterar meu perfil nos rankings. {@link LeitorOperations.updateMyStreakProfile} com a resposta inteira. */
-  updateMyStreakProfile(input?: UpdateMyStreakProfileInput, options?: CallOptions): Promise<UpdateMyStreakProfileRawResponse>;
+  updateMyStreakProfile(input?: UpdateMyStreakProfileInput, options?: IdempotentCallOptions): Promise<UpdateMyStreakProfileRawResponse>;
   /** Registrar a leitura de hoje. {@link LeitorOperations.recordMyReading} com a resposta inteira. */
-  recordMyReading(input?: RecordMyReadingInput, options?: CallOptions): Promise<RecordMyReadingRawResponse>;
+  recordMyReading(input?: RecordMyReadingInput, options?: IdempotentCallOptions): Promise<RecordMyReadingRawResponse>;
   /** Listar meus grupos. {@link LeitorOperations.listMyGroups} com a resposta inteira. */
   listMyGroups(input?: ListMyGroupsInput, options?: CallOptions): Promise<ListMyGroupsRawResponse>;
   /** Criar um grupo. {@link LeitorOperations.createGroup} com a resposta inteira. */
-  createGroup(input: CreateGroupInput, options?: CallOptions): Promise<CreateGroupRawResponse>;
+  createGroup(input: CreateGroupInput, options?: IdempotentCallOptions): Promise<CreateGroupRawResponse>;
   /** Entrar em um grupo. {@link LeitorOperations.joinGroup} com a resposta inteira. */
-  joinGroup(input: JoinGroupInput, options?: CallOptions): Promise<JoinGroupRawResponse>;
+  joinGroup(input: JoinGroupInput, options?: IdempotentCallOptions): Promise<JoinGroupRawResponse>;
   /** Alterar um grupo. {@link LeitorOperations.updateGroup} com a resposta inteira. */
-  updateGroup(input: UpdateGroupInput, options?: CallOptions): Promise<UpdateGroupRawResponse>;
+  updateGroup(input: UpdateGroupInput, options?: IdempotentCallOptions): Promise<UpdateGroupRawResponse>;
   /** Excluir um grupo. {@link LeitorOperations.deleteGroup} com a resposta inteira. */
-  deleteGroup(input: DeleteGroupInput, options?: CallOptions): Promise<DeleteGroupRawResponse>;
+  deleteGroup(input: DeleteGroupInput, options?: IdempotentCallOptions): Promise<DeleteGroupRawResponse>;
   /** Convidar para um grupo. {@link LeitorOperations.createGroupInvite} com a resposta inteira. */
-  createGroupInvite(input: CreateGroupInviteInput, options?: CallOptions): Promise<CreateGroupInviteRawResponse>;
+  createGroupInvite(input: CreateGroupInviteInput, options?: IdempotentCallOptions): Promise<CreateGroupInviteRawResponse>;
   /** Revogar um convite. {@link LeitorOperations.revokeGroupInvite} com a resposta inteira. */
-  revokeGroupInvite(input: RevokeGroupInviteInput, options?: CallOptions): Promise<RevokeGroupInviteRawResponse>;
+  revokeGroupInvite(input: RevokeGroupInviteInput, options?: IdempotentCallOptions): Promise<RevokeGroupInviteRawResponse>;
   /** Listar os membros de um grupo. {@link LeitorOperations.listGroupMembers} com a resposta inteira. */
   listGroupMembers(input: ListGroupMembersInput, options?: CallOptions): Promise<ListGroupMembersRawResponse>;
   /** Sair de um grupo. {@link LeitorOperations.leaveGroup} com a resposta inteira. */
-  leaveGroup(input: LeaveGroupInput, options?: CallOptions): Promise<LeaveGroupRawResponse>;
+  leaveGroup(input: LeaveGroupInput, options?: IdempotentCallOptions): Promise<LeaveGroupRawResponse>;
   /** Remover um membro. {@link LeitorOperations.removeGroupMember} com a resposta inteira. */
-  removeGroupMember(input: RemoveGroupMemberInput, options?: CallOptions): Promise<RemoveGroupMemberRawResponse>;
+  removeGroupMember(input: RemoveGroupMemberInput, options?: IdempotentCallOptions): Promise<RemoveGroupMemberRawResponse>;
   /** Receber um evento da newsletter. {@link LeitorOperations.receiveNewsletterEvent} com a resposta inteira. */
   receiveNewsletterEvent(input: ReceiveNewsletterEventInput, options?: CallOptions): Promise<ReceiveNewsletterEventRawResponse>;
 }

@@ -4,7 +4,7 @@ import type { OperationName } from './operations.ts';
 import type { Route } from '../route.ts';
 
 export const routes: Readonly<Record<OperationName, Route>> = {
-  uploadAttachments: {"method":"POST","path":"/support/:id/anexos","form":true,"keyed":true,"slow":true},
+  uploadAttachments: {"method":"POST","path":"/support/:id/anexos","form":true,"slow":true},
   listTicketAttachments: {"method":"GET","path":"/support/:id/anexos"},
   downloadAttachment: {"method":"GET","path":"/support/anexos/:attachmentId/download","headers":["range","if-none-match","if-range"],"file":true,"slow":true},
   deleteAttachment: {"method":"DELETE","path":"/support/anexos/:attachmentId"},
@@ -12,14 +12,14 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   listTags: {"method":"GET","path":"/support/tags"},
   deleteTag: {"method":"DELETE","path":"/support/tags/:id"},
   updateQuickReply: {"method":"PATCH","path":"/support/quick-replies/:quickReplyId"},
-  createBatchReplies: {"method":"POST","path":"/support/fast-response/lote","keyed":true,"slow":true},
+  createBatchReplies: {"method":"POST","path":"/support/fast-response/lote","slow":true},
   getTicketTimeSeries: {"method":"GET","path":"/support/relatorios/serie-temporal"},
   getReportFilters: {"method":"GET","path":"/support/relatorios/filtros"},
   getQuiz: {"method":"GET","path":"/quiz/:id"},
   getTodaysQuiz: {"method":"GET","path":"/quiz/today"},
   listQuizHistory: {"method":"GET","path":"/quiz/history","paged":true},
   getQuizResult: {"method":"GET","path":"/quiz/:id/result"},
-  submitQuiz: {"method":"POST","path":"/quiz/submit","keyed":true},
+  submitQuiz: {"method":"POST","path":"/quiz/submit"},
   generateQuiz: {"method":"POST","path":"/quiz/admin/generate","bodiless":true,"slow":true},
   listAiResources: {"method":"GET","path":"/ai/resources"},
   getGlobalRanking: {"method":"GET","path":"/streaks/ranking/global","streaks":true},

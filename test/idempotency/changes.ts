@@ -1,0 +1,201 @@
+import type { Leitor, RawOperations } from '../../packages/sdk/src/index.ts';
+import { createLeitor } from '../../packages/sdk/src/index.ts';
+import type { LeitorOptions } from '../../packages/sdk/src/options.ts';
+import { dayMs } from '../../server/civil-time.ts';
+import { actFixtures } from '../audit/act-fixtures.ts';
+import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
+
+interface Options {
+  idempotencyKey?: string;
+}
+
+/** Sends one request as the client, any number of times. */
+type Send = (leitor: Leitor, options?: Options) => ReturnType<RawOperations[keyof RawOperations]>;
+
+/** An operation that changes something. */
+interface Change {
+  /** Its act in the audit trail: one for each time that it happens. */
+  act?: string;
+  /** What shows in a response that it was the one that happened. */
+  shows?: (data: Record<string, unknown>) => unknown;
+  /** Whether it happens at most once also without keys. */
+  onceAnyway?: true;
+  /** Makes what the request is about; `own` is its caller's client. */
+  prepare: (own: Leitor) => Promise<Send>;
+}
+
+/** The service, and every operation of the public API that takes an `Idempotency-Key`. */
+export const openChangeRoom = async (env: Record<string, string> = {}) => {
+  const room = await openQuizRoom(env);
+  const make = actFixtures(room, room.admin, await room.client());
+  let quiz = await room.aQuiz();
+  const leitorOf = async (email: string, options: Partial<LeitorOptions> = {}) =>
+    createLeitor({
+      baseUrl: room.url,
+      token: await room.token({ role: 'admin', email }),
+      ...options,
+    });
+  const aGroup = (own: Leitor) => own.createGroup({ name: 'Clube' });
+  const withFriend = async (own: Leitor) => {
+    const { groupId } = await aGroup(own);
+    const { token } = await own.createGroupInvite({ groupId });
+    const friend = await leitorOf(make.anEmail());
+    await friend.joinGroup({ token });
+    return { groupId, friend };
+  };
+
+  const changes: Record<string, Change> = {
+    createTag: {
+      act: 'tags.create',
+      onceAnyway: true,
+      prepare: async () => {
+        const tag = { name: `Tag ${make.unique()}`, color: '#1D4ED8' };
+        return (leitor, options) => leitor.raw.createTag(tag, options);
+      },
+    },
+    deleteTag: {
+      act: 'tags.delete',
+      onceAnyway: true,
+      prepare: async () => {
+        const { id } = await make.aTag();
+        return (leitor, options) => leitor.raw.deleteTag({ id }, options);
+      },
+    },
+    updateQuickReply: {
+      act: 'quickReplies.update',
+      prepare: async () => {
+        const { id } = await room.admin.quickReplies.create.mutate(make.quickReply());
+        const changed = { quickReplyId: id, titulo: 'Bom dia' };
+        return (leitor, options) => leitor.raw.updateQuickReply(changed, options);
+      },
+    },
+    uploadAttachments: {
+      act: 'attachments.upload',
+      prepare: async () => {
+        const file = new File(['texto'], 'nota.txt', { type: 'text/plain' });
+        const upload = { id: await make.aTicket(), arquivo: file };
+        return (leitor, options) => leitor.raw.uploadAttachments(upload, options);
+      },
+    },
+    deleteAttachment: {
+      act: 'attachments.delete',
+      onceAnyway: true,
+      prepare: async () => {
+        const attachmentId = await make.anAttachment();
+        return (leitor, options) => leitor.raw.deleteAttachment({ attachmentId }, options);
+      },
+    },
+    createBatchReplies: {
+      act: 'replies.save',
+      onceAnyway: true,
+      prepare: async () => {
+        const batch = { support_ids: [await make.aTicket()], salvar: true };
+        return (leitor, options) => leitor.raw.createBatchReplies(batch, options);
+      },
+    },
+    submitQuiz: {
+      onceAnyway: true,
+      shows: ({ passed }) => passed,
+      prepare: async () => {
+        const attempt = { quizId: quiz.id, answers: answering(quiz, 8) };
+        return (leitor, options) => leitor.raw.submitQuiz(attempt, options);
+      },
+    },
+    generateQuiz: {
+      onceAnyway: true,
+      shows: ({ quizId }) => typeof quizId === 'string',
+      prepare: async () => {
+        room.clock.now = new Date(room.clock.now.getTime() + dayMs);
+        return (leitor, options) => leitor.raw.generateQuiz({}, options);
+      },
+    },
+    updateMyStreakProfile: {
+      act: 'streaks.updateProfile',
+      prepare: async () => (leitor, options) =>
+        leitor.raw.updateMyStreakProfile({ displayName: 'Leitora' }, options),
+    },
+    recordMyReading: {
+      onceAnyway: true,
+      shows: ({ credited }) => credited,
+      prepare: async () => (leitor, options) => leitor.raw.recordMyReading({}, options),
+    },
+    createGroup: {
+      act: 'groups.create',
+      prepare: async () => (leitor, options) => leitor.raw.createGroup({ name: 'Clube' }, options),
+    },
+    joinGroup: {
+      act: 'groups.join',
+      onceAnyway: true,
+      prepare: async () => {
+        const owner = await leitorOf(make.anEmail());
+        const { token } = await owner.createGroupInvite(await aGroup(owner));
+        return (leitor, options) => leitor.raw.joinGroup({ token }, options);
+      },
+    },
+    updateGroup: {
+      act: 'groups.update',
+      prepare: async (own) => {
+        const { groupId } = await aGroup(own);
+        const changed = { groupId, name: 'Clube da tarde' };
+        return (leitor, options) => leitor.raw.updateGroup(changed, options);
+      },
+    },
+    deleteGroup: {
+      act: 'groups.delete',
+      onceAnyway: true,
+      prepare: async (own) => {
+        const { groupId } = await aGroup(own);
+        return (leitor, options) => leitor.raw.deleteGroup({ groupId }, options);
+      },
+    },
+    createGroupInvite: {
+      act: 'groups.invite',
+      prepare: async (own) => {
+        const { groupId } = await aGroup(own);
+        return (leitor, options) => leitor.raw.createGroupInvite({ groupId }, options);
+      },
+    },
+    revokeGroupInvite: {
+      act: 'groups.revokeInvite',
+      onceAnyway: true,
+      prepare: async (own) => {
+        const { groupId } = await aGroup(own);
+        const { id: inviteId } = await own.createGroupInvite({ groupId });
+        return (leitor, options) => leitor.raw.revokeGroupInvite({ groupId, inviteId }, options);
+      },
+    },
+    leaveGroup: {
+      act: 'groups.leave',
+      onceAnyway: true,
+      prepare: async (own) => {
+        const { groupId } = await withFriend(own);
+        return (leitor, options) => leitor.raw.leaveGroup({ groupId }, options);
+      },
+    },
+    removeGroupMember: {
+      act: 'groups.removeMember',
+      onceAnyway: true,
+      prepare: async (own) => {
+        const { groupId } = await withFriend(own);
+        const { items } = await own.listGroupMembers({ groupId });
+        const { memberId = 0 } = items.find(({ isOwner }) => !isOwner) ?? {};
+        return (leitor, options) => leitor.raw.removeGroupMember({ groupId, memberId }, options);
+      },
+    },
+  };
+
+  return {
+    ...room,
+    changes,
+    leitorOf,
+    anEmail: make.anEmail,
+    aNewQuiz: async () => {
+      quiz = await room.aQuiz();
+    },
+    /** How often a person's requests did what an operation does. */
+    countActs: async (email: string, act: string) => {
+      const { items } = await room.admin.audit.list.query({ actor: email });
+      return items.filter(({ action }) => action === act).length;
+    },
+  };
+};
