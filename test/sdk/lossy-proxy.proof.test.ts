@@ -36,7 +36,10 @@ const startLossyProxy = async (target: string, seed: number) => {
     onward.end(body);
     const [reply]: IncomingMessage[] = await once(onward, 'response');
     if (!reply) throw new Error('no response');
-    return { status: reply.statusCode ?? 502, headers: reply.headers, body: await buffer(reply) };
+    const { 'transfer-encoding': _, ...rest } = reply.headers;
+    const whole = await buffer(reply);
+    const sent = { ...rest, 'content-length': whole.length };
+    return { status: reply.statusCode ?? 502, headers: sent, body: whole };
   };
   const server = createServer(async (req, res) => {
     const fault = next();
@@ -51,7 +54,7 @@ const startLossyProxy = async (target: string, seed: number) => {
     const reply = await forward(req, body).catch(() => undefined);
     if (!reply || fault === 'lost') return void req.socket.destroy();
     if (fault === 'slow') await setTimeout(50);
-    res.writeHead(reply.status, { ...reply.headers, 'content-length': reply.body.length });
+    res.writeHead(reply.status, reply.headers);
     if (fault !== 'cut') return void res.end(reply.body);
     const half = reply.body.subarray(0, reply.body.length / 2);
     res.write(half, () => req.socket.destroy());
