@@ -1789,7 +1789,9 @@ CREATE TABLE public.quiz_drafts (
     held_reason text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     revision integer DEFAULT 1 NOT NULL,
-    edition_text text
+    edition_text text,
+    refused boolean DEFAULT false NOT NULL,
+    edited_at timestamp with time zone
 );
 
 --
@@ -2892,6 +2894,12 @@ ALTER TABLE ONLY public.webhooks
     ADD CONSTRAINT webhooks_pkey PRIMARY KEY (id);
 
 --
+-- Name: accounts_words_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX accounts_words_idx ON public.accounts USING gin (to_tsvector('simple'::regconfig, translate(lower(name), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text)));
+
+--
 -- Name: attachments_lease_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3174,6 +3182,12 @@ CREATE INDEX quiz_attempts_default_email_idx ON public.quiz_attempts_default USI
 CREATE INDEX reader_profiles_updated_idx ON public.reader_profiles USING btree (updated_at DESC);
 
 --
+-- Name: reader_profiles_words_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX reader_profiles_words_idx ON public.reader_profiles USING gin (to_tsvector('simple'::regconfig, translate(lower(display_name), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text)));
+
+--
 -- Name: reply_drafts_created_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3210,10 +3224,22 @@ CREATE INDEX sessions_email_idx ON public.sessions USING btree (email);
 CREATE INDEX sign_ins_created_at_idx ON public.sign_ins USING btree (created_at);
 
 --
+-- Name: streaks_last_day_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX streaks_last_day_idx ON public.streaks USING btree (upper(read_days), current_streak, email);
+
+--
 -- Name: streaks_ranking_idx; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX streaks_ranking_idx ON public.streaks USING btree (active_quarter, current_streak DESC, max_streak DESC, seniority DESC, email) INCLUDE (last_interaction_at, hidden);
+
+--
+-- Name: streaks_words_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX streaks_words_idx ON public.streaks USING gin (to_tsvector('simple'::regconfig, translate(email, '@._+-'::text, '     '::text)));
 
 --
 -- Name: tags_default_key; Type: INDEX; Schema: public; Owner: -

@@ -22,6 +22,10 @@ export const civilDayOf = (moment: Date): string => dayFormat.format(moment);
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
+/** The Monday of a civil day's week. */
+export const mondayOf = (day: string): string =>
+  addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
 /** How many days the second civil day is after the first; negative if before. */
 export const daysBetween = (first: string, second: string): number =>
   Math.round((Date.parse(second) - Date.parse(first)) / dayMs);

@@ -171,13 +171,16 @@ export interface QuizSummaryRow extends QuizRow {
   editionTitle: string;
   /** Null: not counted. */
   attempts: number | null;
+  passed: number | null;
+  /** 0 without attempts. */
+  averageCorrect: number | null;
   unpublished: boolean;
   createdAt: Date;
 }
 
 /**
- * The quizzes of the latest dates, latest first. Counting reads an index entry for each attempt:
- * some 20 ms for 200 000.
+ * The quizzes of the latest dates, latest first. Counting reads every attempt: some 40 ms for
+ * 200 000.
  */
 export const listQuizzes = (
   db: Db,
@@ -185,18 +188,42 @@ export const listQuizzes = (
 ): Promise<QuizSummaryRow[]> =>
   db
     .selectFrom('quizzes')
+    .leftJoinLateral(
+      sql<Pick<QuizSummaryRow, 'attempts' | 'passed' | 'averageCorrect'>>`(
+        select count(*)::integer as attempts, (count(*) filter (where passed))::integer as passed,
+          coalesce(avg(correct_answers), 0)::float8 as "averageCorrect"
+        from quiz_attempts where quiz_id = quizzes.id
+      )`.as('results'),
+      (join) => join.on(sql<boolean>`${counted}::boolean`),
+    )
     .select([
       ...quizColumns,
       'edition_title as editionTitle',
       'created_at as createdAt',
       sql<boolean>`unpublished_at is not null`.as('unpublished'),
-      sql<number | null>`case when ${counted}::boolean
-        then (select count(*)::integer from quiz_attempts where quiz_id = quizzes.id) end`.as(
-        'attempts',
-      ),
+      'attempts',
+      'passed',
+      'averageCorrect',
     ])
     .orderBy('quiz_date', 'desc')
     .limit(limit)
+    .execute();
+
+/** The quizzes from one date to another, both included, by date. */
+export const listQuizzesOfDays = (
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<(Pick<QuizRow, 'id' | 'quizDate' | 'title'> & { unpublished: boolean })[]> =>
+  db
+    .selectFrom('quizzes')
+    .select([
+      'id',
+      sql<string>`quiz_date::text`.as('quizDate'),
+      'title',
+      sql<boolean>`unpublished_at is not null`.as('unpublished'),
+    ])
+    .where(sql<boolean>`quiz_date between ${from}::date and ${to}::date`)
+    .orderBy('quiz_date')
     .execute();
 
 /** When the latest quiz was made; undefined without one. */

@@ -60,10 +60,10 @@ export const listDayOrigins = async (
     union all
     select day, origin, reason from (
       select distinct on (day) day, origin, reason from (
-        select id, case action when 'streaks.addDay' then 'administrator' else 'removed' end as origin,
+        select id, case action when 'streaks.removeDay' then 'removed' else 'administrator' end as origin,
           coalesce(changes -> 0 ->> 'after', changes -> 0 ->> 'before') as day, changes -> 1 ->> 'after' as reason
         from audit_log
-        where target = 'streak:' || ${email}::text and action in ('streaks.addDay', 'streaks.removeDay') and outcome = 'done'
+        where target = 'streak:' || ${email}::text and action in ('streaks.addDay', 'streaks.addDayForAll', 'streaks.removeDay') and outcome = 'done'
       ) acts
       where day between ${from} and ${to}
       order by day, id desc

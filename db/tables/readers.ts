@@ -112,6 +112,8 @@ export interface ReaderTables {
     created_at: Moment;
     /** Counted by a trigger. */
     revision: GeneratedAlways<number>;
+    refused: Generated<boolean>;
+    edited_at: ColumnType<Date | null, never, Date | null>;
   };
   quiz_attempts: {
     quiz_id: string;

@@ -2,7 +2,7 @@ import * as accounts from '../../db/accounts/accounts.ts';
 import { pauseAfter } from '../../db/jobs/work-rows.ts';
 import type { ClaimedEvent } from '../../db/newsletter-events/newsletter-events.ts';
 import * as events from '../../db/newsletter-events/newsletter-events.ts';
-import { findQuizDraftByDate } from '../../db/quiz/review.ts';
+import { findQuizDraftByDate } from '../../db/quiz/drafts.ts';
 import { recordAct } from '../audit/service.ts';
 import { civilDayOf, dayMs, hourMs, minuteMs } from '../civil-time.ts';
 import {
@@ -13,6 +13,7 @@ import {
   onlyService,
 } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { isFinished } from '../quiz/findings.ts';
 import { generateQuiz } from '../quiz/generate.ts';
 import { foldEmail } from '../text/fold-email.ts';
 import { reasonOf } from '../text/reason.ts';
@@ -102,12 +103,12 @@ const workOf = ({ config }: Context, type: string): Work | undefined => {
 };
 
 /**
- * Generates the quiz of the day if it has no draft and the platform confirms that the edition is
+ * Generates the quiz of the day if it has no finished draft and the platform confirms that the edition is
  * published.
  */
 const makeQuiz: Work = async (ctx, editionId, signal) => {
   const draft = await findQuizDraftByDate(ctx.db, civilDayOf(ctx.now()));
-  if (draft) {
+  if (draft && isFinished(draft)) {
     ctx.log.info({ quizId: draft.id, edition: editionId }, 'no quiz generated: today has a draft');
     return;
   }

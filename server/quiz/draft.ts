@@ -8,7 +8,7 @@ import { balancedPositions, shuffled } from './positions.ts';
 
 /** How many questions a quiz has (docs/behaviour.md#quiz). */
 export const questionCount = 10;
-const optionCount = 4;
+export const optionCount = 4;
 
 /**
  * A quiz as the model writes it. The schema uses only what every server with structured output
@@ -37,6 +37,14 @@ export const quizInstructions = [
   'Varie os assuntos da edição. Não pergunte sobre anúncios, patrocínios, links ou a própria newsletter. As perguntas se entendem sem o texto à vista.',
   'title é um título curto para o quiz, description uma frase que convida a respondê-lo. Use texto puro: nem HTML, nem Markdown.',
 ].join('\n');
+
+/** The model's instructions for one question beside others. */
+export const oneQuestion = (others: readonly string[]): string =>
+  [
+    quizInstructions,
+    'Desta vez escreva uma pergunta só, em questions, sobre um fato da edição que nenhuma destas perguntas usa:',
+    ...others.filter((question) => question !== '').map((question) => `- ${question}`),
+  ].join('\n');
 
 /** The edition as the model reads it. */
 export const quizMaterial = (edition: Pick<Edition, 'title'>, text: string): string =>
@@ -68,11 +76,14 @@ export const findProblems = (draft: QuizDraft): string[] => {
   if (draft.questions.length !== questionCount) {
     problems.push(`São exatamente ${questionCount} perguntas, e vieram ${draft.questions.length}.`);
   }
-  if (distinct(draft.questions.map(({ question }) => question)) !== draft.questions.length) {
-    problems.push('Há perguntas repetidas.');
-  }
+  const asked = draft.questions.flatMap(({ question }) => normalizeText(question) || []);
+  if (distinct(asked) !== asked.length) problems.push('Há perguntas repetidas.');
   for (const [index, question] of draft.questions.entries()) {
     const name = `questions.${index}`;
+    if (isBlank(question)) {
+      problems.push(`${name} está em branco.`);
+      continue;
+    }
     check(`${name}.question`, question.question, limits.question);
     check(`${name}.explanation`, question.explanation, limits.explanation);
     for (const [position, option] of question.options.entries()) {
@@ -87,6 +98,9 @@ export const findProblems = (draft: QuizDraft): string[] => {
   }
   return problems;
 };
+
+const isBlank = ({ question, options, explanation }: QuizDraft['questions'][number]): boolean =>
+  [question, explanation, ...options].every((text) => normalizeText(text) === '');
 
 const distinct = (texts: readonly string[]): number => new Set(texts.map(lookOf)).size;
 
@@ -108,17 +122,49 @@ export const finishDraft = (draft: QuizDraft): QuizDraft => {
   };
 };
 
-/** Normalises a question without problems and makes its correct answer identical to its option. */
+/**
+ * Normalises a question; makes its correct answer identical to its option, if it is like one.
+ */
 export const normalizeQuestion = (
   question: QuizDraft['questions'][number],
 ): QuizDraft['questions'][number] => {
   const options = question.options.map(normalizeText);
   const correct = options.find((option) => lookOf(option) === lookOf(question.correctAnswer));
-  if (correct === undefined) throw new Error('the draft has problems');
   return {
     question: normalizeText(question.question),
     options,
-    correctAnswer: correct,
+    correctAnswer: correct ?? normalizeText(question.correctAnswer),
     explanation: normalizeText(question.explanation),
   };
 };
+
+const blankQuestion = { question: '', options: [], correctAnswer: '', explanation: '' };
+
+/**
+ * A draft, whatever is wrong with it, in the form that an editor can mend: ten questions with four
+ * options, empty where there was none.
+ */
+export const fitDraft = (draft: QuizDraft): QuizDraft => ({
+  title: storable(draft.title),
+  description: storable(draft.description),
+  questions: Array.from({ length: questionCount }, (_, index) =>
+    fitQuestion(draft.questions[index] ?? blankQuestion),
+  ),
+});
+
+/** A question in the form of {@link fitDraft}. */
+export const fitQuestion = ({
+  question,
+  options,
+  correctAnswer,
+  explanation,
+}: QuizDraft['questions'][number]): QuizDraft['questions'][number] =>
+  normalizeQuestion({
+    question: storable(question),
+    options: Array.from({ length: optionCount }, (_, at) => storable(options[at] ?? '')),
+    correctAnswer: storable(correctAnswer),
+    explanation: storable(explanation),
+  });
+
+/** PostgreSQL stores no NUL. */
+const storable = (text: string): string => normalizeText(text.replaceAll('\u0000', ''));

@@ -3,13 +3,14 @@ import type { NewQuiz } from '../../db/quiz/quiz.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
 import { civilDayOf, minuteMs } from '../civil-time.ts';
 import type { Edition } from '../clients/newsletter.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError, mapConstraintErrors } from '../errors.ts';
 import { findProblems, finishDraft, QuizDraft, quizInstructions, quizMaterial } from './draft.ts';
 import { editionText } from './edition-text.ts';
 import { findGiveaways, findSlips, findUnsupportedAnswers } from './gate.ts';
 import { mendDraft } from './model-text.ts';
 import { storePublished } from './publish.ts';
+import { holdEdited, storeRefused } from './unfinished.ts';
 
 /** Time limits of a generation. */
 export interface ModelTimeouts {
@@ -32,16 +33,19 @@ export interface Generation {
 
 /**
  * Generates today's quiz (São Paulo) from the latest edition of the newsletter and returns its id
- * (docs/behaviour.md#quiz). Stores nothing unless all of it succeeds. Replacing a quiz takes an
- * administrator.
+ * (docs/behaviour.md#quiz). Stores nothing unless all of it succeeds, but for what the checks
+ * refused, as a draft to mend. Replacing a quiz takes an administrator.
  *
- * @throws AppError `forbidden`, `quiz-already-generated`, `quiz-attempted` (overwriting),
+ * @throws AppError `forbidden`, `quiz-already-generated` (with the state `held` if an editor is
+ * writing today's quiz: their draft is held), `quiz-attempted` (overwriting),
  * `no-edition-available`, `newsletter-unavailable`,
  *   `quiz-generation-failed`
  */
 export const generateQuiz = async (ctx: Context, generation: Generation = {}): Promise<string> => {
   requireRole(ctx, generation.overwrite ? 'admin' : 'editor');
+  await leaveToEditor(ctx, generation);
   const quiz = await composeQuiz(ctx, generation);
+  await leaveToEditor(ctx, generation);
   return mapConstraintErrors(
     {
       quizzes_quiz_date_key: 'quiz-already-generated',
@@ -55,15 +59,24 @@ export const generateQuiz = async (ctx: Context, generation: Generation = {}): P
   );
 };
 
+const leaveToEditor = async (
+  ctx: CheckedContext,
+  { overwrite = false }: Generation,
+): Promise<void> => {
+  if (!overwrite && (await holdEdited(ctx, civilDayOf(ctx.now())))) {
+    throw new AppError('quiz-already-generated', { state: 'held' });
+  }
+};
+
 /**
- * Has the model write today's quiz from the latest edition; stores nothing.
+ * Has the model write today's quiz from the latest edition; stores only what the checks refuse.
  *
  * @throws AppError as `generateQuiz`
  */
 export const composeQuiz = async (
   ctx: Context,
   generation: Generation,
-): Promise<NewQuiz & { editionText: string }> => {
+): Promise<NewQuiz & QuizDraft & { editionText: string }> => {
   requireRole(ctx, generation.overwrite ? 'admin' : 'editor');
   const quizDate = civilDayOf(ctx.now());
   const existing = await quizzes.findQuizIdByDate(ctx.db, quizDate);
@@ -74,14 +87,20 @@ export const composeQuiz = async (
   const deadline = AbortSignal.timeout(deadlineMs);
   const signal = generation.signal ? AbortSignal.any([deadline, generation.signal]) : deadline;
   const { edition, text } = await readEdition(ctx, signal);
-  const draft = await requestDraft(ctx, { edition, text, attemptMs, signal });
-  return {
-    ...finishDraft(draft),
+  const origin = {
     quizDate,
     editionId: edition.id,
     editionTitle: edition.title.replaceAll('\u0000', ''),
     editionText: text,
   };
+  const draft = await requestDraft(ctx, {
+    edition,
+    text,
+    attemptMs,
+    signal,
+    onRefused: (refused) => storeRefused(ctx, { ...origin, draft: refused }),
+  });
+  return { ...finishDraft(draft), ...origin };
 };
 
 const readEdition = async (
@@ -100,20 +119,33 @@ const readEdition = async (
   return { edition, text };
 };
 
+/** The failure of a generation; its state is why, `unusable` if the checks refused the quiz. */
+export const generationFailed = (cause: unknown): AppError =>
+  new AppError('quiz-generation-failed', { cause, ...stateOf(cause) });
+
+/** The reason of an error of the model. */
+const stateOf = (cause: unknown): { state?: string } =>
+  cause instanceof Error && 'reason' in cause ? { state: String(cause.reason) } : {};
+
 /**
  * Has the model write a quiz from the text of an edition. @throws AppError `quiz-generation-failed`
+ *
+ * @param asked.onRefused gets the last quiz that the checks refused
  */
 export const requestDraft = (
   ctx: Pick<Context, 'llm'>,
-  {
-    edition,
-    text,
-    attemptMs,
-    signal,
-  }: { edition: Pick<Edition, 'title'>; text: string; attemptMs: number; signal: AbortSignal },
+  asked: {
+    edition: Pick<Edition, 'title'>;
+    text: string;
+    attemptMs: number;
+    signal: AbortSignal;
+    onRefused?: (draft: QuizDraft) => Promise<void>;
+  },
 ): Promise<QuizDraft> => {
+  const { edition, text, attemptMs, signal, onRefused } = asked;
   const material = quizMaterial(edition, text);
   let drafts = 0;
+  let latest: QuizDraft | undefined;
   return ctx.llm
     .ask({
       instructions: quizInstructions,
@@ -122,6 +154,7 @@ export const requestDraft = (
       check: (returned) => {
         drafts += 1;
         const draft = mendDraft(returned);
+        latest = draft;
         return [
           ...findProblems(draft),
           ...findSlips(draft),
@@ -136,7 +169,8 @@ export const requestDraft = (
       signal,
     })
     .then(mendDraft)
-    .catch((cause) => {
-      throw new AppError('quiz-generation-failed', { cause });
+    .catch(async (cause) => {
+      if (latest && stateOf(cause).state === 'unusable') await onRefused?.(latest);
+      throw generationFailed(cause);
     });
 };

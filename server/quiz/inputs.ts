@@ -35,9 +35,13 @@ export const QuizEdit = QuizChange.extend({
     .max(10)
     .optional()
     .describe('Only those that change'),
+  order: z.array(z.string()).max(10).optional().describe('The ids of all questions'),
   dryRun: z.boolean().optional().describe('Only checks the result'),
 });
 export type QuizEdit = z.output<typeof QuizEdit>;
+
+/** A question that the model writes anew. */
+export const QuizRegeneration = QuizChange.extend({ questionId: z.string() });
 
 /** Whether a draft is held back. */
 export const QuizHold = QuizChange.extend({

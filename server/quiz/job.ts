@@ -1,16 +1,17 @@
-import { findQuizDraftByDate } from '../../db/quiz/review.ts';
+import { findQuizDraftByDate } from '../../db/quiz/drafts.ts';
 import { civilDayOf, hourMs, minuteMs } from '../civil-time.ts';
 import { AppError } from '../errors.ts';
 import type { Job } from '../jobs/job.ts';
+import { draftQuiz } from './drafting.ts';
+import { isFinished } from './findings.ts';
 import { generateQuiz } from './generate.ts';
 import { publishQuiz } from './publish.ts';
-import { draftQuiz } from './review.ts';
 
 const retryPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs);
 
 /**
  * Publishes the draft of the day at noon unless it is held, and generates the quiz if there is no
- * draft (docs/behaviour.md#quiz). Retries until 18:00 if there is no edition, or the newsletter or
+ * finished draft (docs/behaviour.md#quiz). Retries until 18:00 if there is no edition, or the newsletter or
  * the model fails; succeeds if the day has a quiz already.
  */
 export const dailyQuizJob: Job = {
@@ -22,9 +23,10 @@ export const dailyQuizJob: Job = {
   run: async (ctx, { signal }) => {
     const draft = await findQuizDraftByDate(ctx.db, civilDayOf(ctx.now()));
     try {
-      const quizId = draft
-        ? (await publishQuiz(ctx, draft.id, { unlessHeld: true })).quizId
-        : await generateQuiz(ctx, { signal });
+      const quizId =
+        draft && isFinished(draft)
+          ? (await publishQuiz(ctx, draft.id, { unlessHeld: true })).quizId
+          : await generateQuiz(ctx, { signal });
       ctx.log.info({ quizId }, 'quiz published');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -14,8 +14,11 @@ export const Quizzes = listOf(
     editionTitle: z.string(),
     createdAt: moment,
     minCorrectAnswers: z.number(),
-    attempts: z.number().nullable(),
+    attempts: z.number().nullable().describe('null: not counted'),
+    passed: z.number().nullable(),
+    averageCorrect: z.number().nullable(),
     status,
+    refused: z.boolean(),
   }),
 );
 
@@ -26,6 +29,13 @@ const Question = z.object({
   correctAnswer: z.string(),
   explanation: z.string(),
 });
+
+/** What there is to say of a draft. */
+const findings = {
+  refused: z.boolean().describe('Whether the checks refused what the model wrote'),
+  findings: z.array(z.string()).describe('Why a draft cannot be published'),
+  warnings: z.array(z.string()).describe('What an editor should look at again'),
+};
 
 /** A quiz or draft for editors. */
 export const QuizForEditors = z.object({
@@ -39,6 +49,7 @@ export const QuizForEditors = z.object({
   reason: z.string().nullable().describe('Why it is held or unpublished'),
   editionTitle: z.string(),
   editionText: z.string().nullable(),
+  ...findings,
   questions: z.array(Question.extend({ position: z.number(), formerAnswers: z.array(z.string()) })),
 });
 
@@ -54,8 +65,8 @@ export const EditedQuiz = z.object({
   held: z.boolean(),
   heldReason: z.string().nullable(),
   questions: z.array(Question),
-  problems: z.array(z.string()),
-  warnings: z.array(z.string()),
+  ...findings,
+  problems: z.array(z.string()).describe('As `findings`'),
   createdAt: moment,
 });
 
@@ -76,3 +87,34 @@ export const QuizStatistics = z.object({
 });
 
 export const Regraded = z.object({ regraded: z.number(), passed: z.number() });
+
+/** The results of the quizzes of some days. */
+export const QuizTrends = z.object({
+  days: z.array(
+    z.object({
+      quizDate: z.string(),
+      id: z.string(),
+      title: z.string(),
+      status,
+      attempts: z.number(),
+      passed: z.number(),
+      averageCorrect: z.number(),
+      hardest: z
+        .object({ question: z.string(), correctRate: z.number() })
+        .nullable()
+        .describe('null: nobody answered'),
+    }),
+  ),
+});
+
+/** Whether readers have the quiz of today, and if not, why. */
+export const QuizOfToday = z.object({
+  quizDate: z.string(),
+  missing: z.boolean().describe('It is past noon, and readers see no quiz'),
+  reason: z
+    .enum(['refused', 'unfinished', 'held', 'unpublished', 'failed', 'not-generated'])
+    .nullable(),
+  error: z.string().nullable().describe('Why the last run of the job failed'),
+  findings: z.array(z.string()),
+  quizId: z.string().nullable().describe('The draft or quiz of today'),
+});

@@ -1,3 +1,4 @@
+import { deleteQuizDraftByDate, lockQuizDraft } from '../../db/quiz/drafts.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
 import * as review from '../../db/quiz/review.ts';
 import { type Act, recordAct } from '../audit/service.ts';
@@ -8,6 +9,7 @@ import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { isUuid } from '../text/uuid.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import { requireRevision } from './contents.ts';
+import { examine } from './findings.ts';
 
 /**
  * Stores a quiz for readers in place of the draft of its date, and returns its id: every quiz is
@@ -21,7 +23,7 @@ export const storePublished = async (
   act: Pick<Act, 'action'>,
 ): Promise<string> => {
   const id = await quizzes.insertQuiz(tx.db, quiz);
-  await review.deleteQuizDraftByDate(tx.db, quiz.quizDate);
+  await deleteQuizDraftByDate(tx.db, quiz.quizDate);
   const { quizDate, title } = quiz;
   await recordAct(tx, {
     ...act,
@@ -38,7 +40,7 @@ export const storePublished = async (
  *
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-already-generated`;
  * `quiz-not-a-draft` with the state of one that is
- *   published, held (for the job) or of another day
+ *   published, held (for the job) or of another day; `quiz-unfinished` with its first finding
  */
 export const publishQuiz = async (
   ctx: Context,
@@ -49,13 +51,15 @@ export const publishQuiz = async (
   if (!isUuid(id)) throw new AppError('quiz-not-found');
   return mapConstraintErrors({ quizzes_quiz_date_key: 'quiz-already-generated' }, () =>
     inTransaction(ctx, async (tx) => {
-      const draft = await review.lockQuizDraft(tx.db, id);
+      const draft = await lockQuizDraft(tx.db, id);
       if (!draft) return republish(tx, id, revision);
       requireRevision(draft.revision, revision);
       if (unlessHeld && draft.held) throw new AppError('quiz-not-a-draft', { state: 'held' });
       if (draft.quizDate !== civilDayOf(tx.now())) {
         throw new AppError('quiz-not-a-draft', { state: 'outdated' });
       }
+      const [detail] = examine(draft).findings;
+      if (detail !== undefined) throw new AppError('quiz-unfinished', { detail });
       return { quizId: await storePublished(tx, draft, { action: 'quiz.publish' }) };
     }),
   );

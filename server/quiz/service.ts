@@ -1,12 +1,14 @@
 import * as attempts from '../../db/quiz/attempts.ts';
+import { findQuizDraft, listQuizDrafts } from '../../db/quiz/drafts.ts';
 import type { QuizContents, QuizRow, QuizState, QuizSummaryRow } from '../../db/quiz/quiz.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
-import { findQuizDraft, findQuizOrigin, listQuizDrafts } from '../../db/quiz/review.ts';
+import { findQuizOrigin } from '../../db/quiz/review.ts';
 import { addDays, civilDayOf } from '../civil-time.ts';
 import { type CheckedContext, type Context, requireEmail, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { isUuid } from '../text/uuid.ts';
 import { contentsAt, latestContents, readContents } from './contents.ts';
+import { examine, type Findings } from './findings.ts';
 import { type GivenAnswer, type GradedAnswer, grade } from './grade.ts';
 
 export type { GradedAnswer, QuizContents, QuizRow };
@@ -77,19 +79,22 @@ export type QuizStatus = 'draft' | 'held' | 'published' | 'unpublished';
 export const listQuizzes = async (
   ctx: Context,
   { attempts: counted = true }: { attempts?: boolean | undefined } = {},
-): Promise<(Omit<QuizSummaryRow, 'unpublished'> & { status: QuizStatus })[]> => {
+): Promise<(Omit<QuizSummaryRow, 'unpublished'> & { status: QuizStatus; refused: boolean })[]> => {
   requireRole(ctx, 'editor');
   const drafts = await listQuizDrafts(ctx.db, listSize);
   const published = await quizzes.listQuizzes(ctx.db, { limit: listSize, counted });
   return [
-    ...drafts.map(({ id, quizDate, title, description, editionTitle, createdAt, held }) => ({
-      ...{ id, quizDate, title, description, editionTitle, createdAt },
+    ...drafts.map(({ held, ...draft }) => ({
+      ...draft,
       minCorrectAnswers: defaultMinCorrectAnswers,
       attempts: 0,
+      passed: 0,
+      averageCorrect: 0,
       status: held ? ('held' as const) : ('draft' as const),
     })),
     ...published.map(({ unpublished, ...quiz }) => ({
       ...quiz,
+      refused: false,
       status: unpublished ? ('unpublished' as const) : ('published' as const),
     })),
   ]
@@ -98,7 +103,8 @@ export const listQuizzes = async (
 };
 
 /** A quiz or draft for editors. */
-export interface QuizForEditors extends Omit<QuizContents, 'unpublished'> {
+export interface QuizForEditors extends Omit<QuizContents, 'unpublished'>, Findings {
+  refused: boolean;
   status: QuizStatus;
   /** Why it is held or unpublished. */
   reason: string | null;
@@ -116,7 +122,8 @@ export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<Quiz
   if (!draft) {
     const { unpublished, ...quiz } = await readContents(ctx, id);
     const origin = orThrow(await findQuizOrigin(ctx.db, id), 'quiz-not-found');
-    return { ...quiz, ...origin, status: unpublished ? 'unpublished' : 'published' };
+    const status = unpublished ? 'unpublished' : 'published';
+    return { ...quiz, ...origin, status, refused: false, findings: [], warnings: [] };
   }
   const { quizDate, title, description, held, revision, editionTitle, editionText } = draft;
   return {
@@ -130,6 +137,8 @@ export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<Quiz
     reason: draft.heldReason,
     editionTitle,
     editionText,
+    refused: draft.refused,
+    ...examine(draft),
     questions: draft.questions.map((question, index) => ({
       ...question,
       position: index + 1,

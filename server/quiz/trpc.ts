@@ -1,23 +1,30 @@
 import { z } from 'zod';
-import { line } from '../../contract/index.ts';
+import { civilDate, line } from '../../contract/index.ts';
 import { Counted, counting } from '../trpc/counted.ts';
 import { nothing } from '../trpc/fields.ts';
 import { editorProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
+import { correctQuiz } from './correct.ts';
+import { discardQuiz, draftQuiz } from './drafting.ts';
 import { generateQuiz } from './generate.ts';
-import { QuizChange, QuizCorrection, QuizEdit, QuizHold } from './inputs.ts';
+import { QuizChange, QuizCorrection, QuizEdit, QuizHold, QuizRegeneration } from './inputs.ts';
 import {
   EditedQuiz,
   QuizForEditors,
   QuizId,
+  QuizOfToday,
   QuizStatistics,
+  QuizTrends,
   Quizzes,
   Regraded,
 } from './outputs.ts';
 import { publishQuiz, unpublishQuiz } from './publish.ts';
-import { correctQuiz, draftQuiz, editQuiz, holdQuiz } from './review.ts';
+import { regenerateQuestion } from './regenerate.ts';
+import { editQuiz, holdQuiz } from './review.ts';
 import { getQuizWithAnswers, listQuizzes } from './service.ts';
 import { getQuizStatistics } from './statistics.ts';
+import { getQuizOfToday } from './today.ts';
+import { getQuizTrends } from './trends.ts';
 
 const quiz = z.object({ id: z.string() });
 const change = quiz.extend(QuizChange.shape);
@@ -50,11 +57,42 @@ export const quizRouter = router({
     .input(quiz)
     .output(QuizStatistics)
     .query(({ ctx, input }) => getQuizStatistics(ctx, input.id)),
+  trends: editorProcedure
+    .meta({ description: 'Shows how readers did at the quizzes of some days', effect: 'read' })
+    .input(
+      z.object({
+        from: civilDate.describe('First day in São Paulo'),
+        to: civilDate.describe('Last day, inclusive; at most 366 days'),
+      }),
+    )
+    .output(QuizTrends)
+    .query(({ ctx, input }) => getQuizTrends(ctx, input)),
+  today: editorProcedure
+    .meta({ description: 'Shows whether readers have the quiz of today', effect: 'read' })
+    .output(QuizOfToday)
+    .query(({ ctx }) => getQuizOfToday(ctx)),
   draft: editorProcedure
     .meta({ description: "Drafts today's quiz for review", effect: 'change' })
-    .input(generation)
+    .input(
+      z
+        .object({
+          overwrite: z.boolean().optional(),
+          blank: z.boolean().optional().describe('Ten empty questions, for an editor to write'),
+        })
+        .optional(),
+    )
     .output(QuizId)
-    .mutation(({ ctx, input }) => draftQuiz(ctx, { overwrite: input?.overwrite })),
+    .mutation(({ ctx, input }) => draftQuiz(ctx, input)),
+  regenerate: editorProcedure
+    .meta({ description: 'Has the model write one question of a draft anew', effect: 'change' })
+    .input(quiz.extend(QuizRegeneration.shape))
+    .output(EditedQuiz)
+    .mutation(({ ctx, input: { id, ...question } }) => regenerateQuestion(ctx, id, question)),
+  discard: editorProcedure
+    .meta({ description: 'Deletes a draft quiz', effect: 'destroy' })
+    .input(change)
+    .output(nothing)
+    .mutation(({ ctx, input: { id, revision } }) => discardQuiz(ctx, id, revision)),
   edit: editorProcedure
     .meta({ description: 'Edits a draft quiz', effect: 'change' })
     .input(quiz.extend(QuizEdit.shape))

@@ -1,6 +1,15 @@
+import { countLostDay, findFirstDays, restoreDay } from '../../db/streaks/restore-day.ts';
 import * as streaks from '../../db/streaks/streaks.ts';
-import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { recordAct, recordActs } from '../audit/service.ts';
+import { addDays, civilDayOf } from '../civil-time.ts';
+import {
+  type CheckedContext,
+  type Context,
+  inTransaction,
+  requireRole,
+  type TxContext,
+} from '../context.ts';
+import { type Counted, counted, onlyCounts, type Told } from '../counted.ts';
 import { AppError } from '../errors.ts';
 import { checkKnown, creditOf, isAhead } from './service.ts';
 
@@ -24,7 +33,8 @@ export interface CorrectedStreaks extends streaks.Streaks {
  * already changes nothing. As with readings, the cached global ranking follows at its next renewal.
  *
  * @throws AppError `forbidden`; `invalid-request` for a day in the future; `person-not-found` for
- * an unknown e-mail that is not `new`
+ * an unknown e-mail that is not `new`; `day-out-of-range` for a day before the first one known of
+ * the reader, or for a `new` one before the last 30 days
  */
 export const addDay = async (
   ctx: Context,
@@ -35,6 +45,7 @@ export const addDay = async (
   if (isAhead(ctx, { day })) {
     throw new AppError('invalid-request', { detail: 'day must not be in the future' });
   }
+  if (day < (await firstDayOf(ctx, email, isNew))) throw new AppError('day-out-of-range');
   return inTransaction(ctx, async (tx) => {
     if (await streaks.lockCreditedDay(tx.db, email, day)) return streaksOf(tx, email, false);
     const credited = await streaks.creditReading(tx.db, { email, ...creditOf(tx, { day }) });
@@ -45,6 +56,60 @@ export const addDay = async (
     await recordAct(tx, { action: 'streaks.addDay', target: `streak:${email}`, changes });
     return { ...credited, changed: true };
   });
+};
+
+const newDays = 30;
+
+/** The first day that may be credited to a reader. */
+const firstDayOf = async (ctx: CheckedContext, email: string, isNew: boolean): Promise<string> => {
+  const { read, known } = await findFirstDays(ctx.db, email);
+  const recent = addDays(civilDayOf(ctx.now()), -newDays);
+  const days = [read, known, isNew || read === null ? recent : null];
+  return days.reduce<string>((first, day) => (day !== null && day < first ? day : first), '9999');
+};
+
+const batchSize = 1_000;
+
+/**
+ * Credits a day to every reader whose streak broke on it: who read on the day before and not on it.
+ * Only counts unless `expected` repeats the total. Works in batches, each a transaction; what was
+ * cut off goes on when it is called again.
+ *
+ * @throws AppError `forbidden`; `day-out-of-range` for today, the future, or a day before anybody
+ * read; `bulk-outdated` if the total is another
+ */
+export const addDayForAll = async (
+  ctx: Context,
+  { day, reason, ...told }: { day: string; reason: string } & Told,
+): Promise<Counted> => {
+  requireRole(ctx, 'admin');
+  const { readers, firstDay } = await inTransaction(ctx, ({ db }) => countLostDay(db, day));
+  if (day >= civilDayOf(ctx.now()) || firstDay === null || day <= firstDay) {
+    throw new AppError('day-out-of-range');
+  }
+  const outcome = (dryRun: boolean, count: number) => counted(dryRun, [{ kind: 'readers', count }]);
+  if (onlyCounts(readers, told, { code: 'bulk-outdated', what: 'readers lost the day' })) {
+    return outcome(true, readers);
+  }
+  const changes = [
+    { field: 'day', after: day },
+    { field: 'reason', after: reason },
+  ];
+  const { at } = creditOf(ctx, { day });
+  const restoreSome = (after: string) =>
+    inTransaction(ctx, async (tx) => {
+      const emails = await restoreDay(tx.db, { day, at, after, limit: batchSize });
+      const items = emails.map((email) => ({ target: `streak:${email}`, changes }));
+      await recordActs(tx, 'streaks.addDayForAll', items);
+      return emails;
+    });
+  let restored = 0;
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const emails: string[] = await restoreSome(after);
+    restored += emails.length;
+    after = emails.length < batchSize ? undefined : emails.at(-1);
+  }
+  return outcome(false, restored);
 };
 
 /**

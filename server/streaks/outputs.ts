@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../trpc/fields.ts';
+import { listOf, moment } from '../trpc/fields.ts';
 
 /** The days in a row that a reader has read. */
 export const Streaks = z.object({ currentStreak: z.number(), maxStreak: z.number() });
@@ -53,4 +53,26 @@ export const ImportOutcome = z.object({
   credited: z.number(),
   readers: z.number(),
   refused: z.array(z.number()).describe('Their indexes'),
+});
+
+export const Readers = listOf(
+  z.object({
+    email: z.string(),
+    name: z.string().nullable(),
+    currentStreak: z.number().describe('0 if it is broken'),
+    maxStreak: z.number(),
+    lastDay: z.string(),
+    atRisk: z.boolean().describe('The last day was yesterday'),
+  }),
+);
+
+export const Retention = z.object({
+  currentWeek: z.string().describe('Its Monday; it has not ended'),
+  weeks: z.array(
+    z.object({
+      week: z.string().describe('Its Monday'),
+      readers: z.number().describe('Who first read in it'),
+      returned: z.array(z.number()).describe('How many of them read in each week after it'),
+    }),
+  ),
 });

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { civilDate, email, line } from '../../contract/index.ts';
+import { Counted, counting } from '../trpc/counted.ts';
 import { moment, onlyChecks } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
-import { addDay, removeDay } from './days.ts';
+import { addDay, addDayForAll, removeDay } from './days.ts';
+import { getRetention, listReaders } from './list.ts';
 import {
   CorrectedStreaks,
   ImportOutcome,
   Reader,
   ReaderStreak,
+  Readers,
+  Retention,
   Streaks,
   StreaksOverview,
 } from './outputs.ts';
@@ -69,6 +73,54 @@ export const streaksRouter = router({
     .input(z.object({ days: z.int().min(1).max(366).default(30) }).prefault({}))
     .output(StreaksOverview)
     .query(({ ctx, input }) => getStreaksOverview(ctx, input.days)),
+  list: adminProcedure
+    .meta({
+      description: 'Lists readers and their streaks, the longest first',
+      effect: 'read',
+    })
+    .input(
+      z
+        .object({
+          search: z
+            .string()
+            .max(200)
+            .optional()
+            .describe('Beginnings of words of the e-mail or the name'),
+          atRisk: z.boolean().optional().describe('Only those whose last day was yesterday'),
+          minStreak: z.int().min(0).max(100_000).optional().describe('Only streaks not broken'),
+          sort: z.enum(['streak', 'lastDay']).default('streak'),
+          cursor: z.string().max(400).optional(),
+          limit: z.int().min(1).max(1_000).default(50),
+        })
+        .prefault({}),
+    )
+    .output(Readers)
+    .query(({ ctx, input: { search, ...filter } }) =>
+      listReaders(ctx, { ...filter, search: search?.trim() || undefined }),
+    ),
+  retention: agentProcedure
+    .meta({
+      description: 'Counts, of those who first read in a week, who read in each week after it',
+      effect: 'read',
+    })
+    .input(z.object({ weeks: z.int().min(1).max(53).default(9) }).prefault({}))
+    .output(Retention)
+    .query(({ ctx, input }) => getRetention(ctx, input.weeks)),
+  addDayForAll: adminProcedure
+    .meta({
+      description:
+        'Credits a day to everybody whose streak broke on it, with a reason: only counts, unless `expected` is the total',
+      effect: 'change',
+    })
+    .input(
+      z.object({
+        day: civilDate.describe('A day in São Paulo'),
+        reason: line(300),
+        ...counting,
+      }),
+    )
+    .output(Counted)
+    .mutation(({ ctx, input }) => addDayForAll(ctx, input)),
   addDay: adminProcedure
     .meta({ description: 'Credits a day to a reader, with a reason', effect: 'change' })
     .input(correction.extend({ new: isNew }))

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { addDays, civilDayOf } from '../../server/civil-time.ts';
 import { internalRouter } from '../../server/internal-router.ts';
 import { aMail } from '../inbound/mails.ts';
 import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
@@ -18,6 +19,7 @@ afterAll(() => app.close());
 const admin = await app.trpc({ role: 'admin' });
 const agent = await app.client();
 const make = actFixtures(app, admin, agent);
+const yesterday = addDays(civilDayOf(new Date()), -1);
 
 /** Performs each mutating procedure as `by`. */
 const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
@@ -99,10 +101,18 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
     }),
   'streaks.addDay': (by) =>
     by.streaks.addDay.mutate({
-      ...{ email: make.anEmail(), day: '2026-03-01', reason: 'leu no papel', new: true },
+      ...{ email: make.anEmail(), day: yesterday, reason: 'leu no papel', new: true },
     }),
+  'streaks.addDayForAll': async (by) => {
+    await admin.streaks.recordReading.mutate({
+      ...{ email: make.anEmail(), at: addDays(yesterday, -1) },
+    });
+    const lost = { day: yesterday, reason: 'o envio falhou' };
+    const { total } = await admin.streaks.addDayForAll.mutate(lost);
+    await by.streaks.addDayForAll.mutate({ ...lost, expected: total });
+  },
   'streaks.removeDay': async (by) => {
-    const day = { email: make.anEmail(), day: '2026-03-01', reason: 'contado por engano' };
+    const day = { email: make.anEmail(), day: yesterday, reason: 'contado por engano' };
     await admin.streaks.addDay.mutate({ ...day, new: true });
     await by.streaks.removeDay.mutate(day);
   },
@@ -129,6 +139,12 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
   'quiz.edit': async (by) => {
     await by.quiz.edit.mutate({ id: await make.aQuizDraft(), title: 'Outro título' });
   },
+  'quiz.regenerate': async (by) => {
+    const id = await make.aQuizDraft();
+    const { questions } = await admin.quiz.get.query({ id });
+    await by.quiz.regenerate.mutate({ id, questionId: questions[0]?.id ?? '' });
+  },
+  'quiz.discard': async (by) => by.quiz.discard.mutate({ id: await make.aQuizDraft() }),
   'quiz.hold': async (by) => by.quiz.hold.mutate({ id: await make.aQuizDraft() }),
   'quiz.publish': async (by) => {
     await by.quiz.publish.mutate({ id: await make.aQuizDraft() });

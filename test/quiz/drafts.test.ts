@@ -61,6 +61,9 @@ describe('a draft', () => {
       minCorrectAnswers: 6,
       attempts: 0,
       status: 'draft',
+      refused: false,
+      passed: 0,
+      averageCorrect: 0,
       createdAt: clock.now.toISOString(),
     });
     expect(items[1]).toMatchObject({ id: quiz.id, status: 'published' });
@@ -194,18 +197,22 @@ describe('quiz.edit', () => {
     expect(items.map(({ changes }) => changes)).toEqual(Array.from({ length: 6 }, () => []));
   });
 
-  it('says which rule is broken', async () => {
-    const draft = await aDraft();
-    const [first, second] = draft.questions;
-    const refused = (edit: object) => admin.quiz.edit.mutate({ id: draft.id, ...edit });
-    await expect(refused({ description: ' ' })).rejects.toThrow('description está vazio.');
-    await expect(
-      refused({ questions: [{ id: second?.id, correctAnswer: 'nenhuma' }] }),
-    ).rejects.toThrow('questions.1.correctAnswer não é uma das opções.');
-    await expect(
-      refused({ questions: [{ id: second?.id, question: first?.question }] }),
-    ).rejects.toThrow('Há perguntas repetidas.');
-    expect(await get(draft.id)).toEqual(draft);
+  it('stores what breaks a rule, says which, and refuses to publish it', async () => {
+    const { id, questions } = await aDraft();
+    const [first, second] = questions;
+    const edit = async (change: object) =>
+      (await admin.quiz.edit.mutate({ id, ...change })).findings;
+    expect(await edit({ description: ' ' })).toEqual(['description está vazio.']);
+    await expect(admin.quiz.publish.mutate({ id })).rejects.toMatchObject(
+      conflict('quiz-unfinished'),
+    );
+    expect(
+      await edit({
+        description: 'Dez perguntas',
+        questions: [{ id: second?.id, correctAnswer: 'nenhuma', question: first?.question }],
+      }),
+    ).toEqual(['Há perguntas repetidas.', 'questions.1.correctAnswer não é uma das opções.']);
+    expect((await get(id)).questions[1]?.correctAnswer).toBe('nenhuma');
   });
 });
 

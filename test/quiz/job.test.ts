@@ -22,7 +22,7 @@ const lookAt = async (time: string): Promise<string[]> => {
   await ageRuns(room.service.contextFor('test').db, passed);
   await room.service.jobs.tick();
   const quizzes = await listQuizzes(room.service.contextFor('test'));
-  return quizzes.map(({ quizDate }) => quizDate);
+  return quizzes.filter(({ status }) => status === 'published').map(({ quizDate }) => quizDate);
 };
 
 describe('the daily quiz job', () => {
@@ -82,7 +82,7 @@ describe('the daily quiz job', () => {
     expect(await lookAt('2026-03-10T16:33:00.000Z')).toEqual(['2026-03-10']);
   });
 
-  it('retries when the model fails, and stores nothing meanwhile', async () => {
+  it('retries when the model fails, and publishes nothing meanwhile', async () => {
     await openAt('2026-03-10T15:00:00.000Z');
     room.model.next('nine-questions', 'nine-questions');
     expect(await lookAt('2026-03-10T15:00:00.000Z')).toEqual([]);

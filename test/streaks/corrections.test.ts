@@ -46,7 +46,9 @@ describe('streaks.addDay and streaks.removeDay', () => {
 
   it('leave the last activity of a reader who was active later', async () => {
     const email = reader();
-    await internal.streaks.recordReading.mutate({ email });
+    for (const at of [undefined, '2026-02-28']) {
+      await internal.streaks.recordReading.mutate({ email, at });
+    }
     await internal.streaks.addDay.mutate({ email, day: '2026-03-01', reason });
     expect(await streakOf(email)).toMatchObject({ lastInteractionAt: '2026-03-10T15:00:00.000Z' });
   });
@@ -94,9 +96,9 @@ describe('streaks.addDay and streaks.removeDay', () => {
     const correction = { email: reader(), day: '2026-03-09', reason };
     await expect(streakOf(correction.email)).rejects.toMatchObject(unknown);
     await expect(internal.streaks.addDay.mutate(correction)).rejects.toMatchObject(unknown);
-    await internal.streaks.addDay.mutate({ ...correction, new: true });
-    await internal.streaks.addDay.mutate({ ...correction, day: '2026-02-28' });
+    await internal.streaks.addDay.mutate({ ...correction, day: '2026-02-28', new: true });
     await internal.streaks.addDay.mutate({ ...correction, day: '2026-03-01' });
+    await internal.streaks.addDay.mutate(correction);
     expect(await streakOf(correction.email)).toMatchObject({
       currentStreak: 1,
       days: ['2026-02-28', '2026-03-01', '2026-03-09'],
@@ -132,5 +134,21 @@ describe('streaks.addDay and streaks.removeDay', () => {
         data: { requiredRole: 'admin' },
       });
     }
+  });
+
+  it('refuse a day before the first one known, and for a new reader one before 30 days', async () => {
+    const out = { data: { code: 'BAD_REQUEST', errorCode: 'day-out-of-range' } };
+    const email = reader();
+    await internal.streaks.recordReading.mutate({ email, at: '2026-03-05' });
+    const add = (day: string, more: object = {}) =>
+      internal.streaks.addDay.mutate({ email, day, reason, ...more });
+    await expect(add('1999-01-01')).rejects.toMatchObject(out);
+    await expect(add('2026-03-04')).rejects.toMatchObject(out);
+    expect(await add('2026-03-06')).toMatchObject({ changed: true });
+    const unknown = { email: reader(), new: true };
+    await expect(add('2026-02-07', unknown)).rejects.toMatchObject(out);
+    expect(await add('2026-02-08', unknown)).toMatchObject({ changed: true });
+    // Imports bring history.
+    await internal.streaks.recordReading.mutate({ email, at: '1999-01-01' });
   });
 });

@@ -683,9 +683,18 @@ export interface QuizCorrectOutput {
   passed: number;
 }
 
+/** What `quiz.discard` takes. */
+export interface QuizDiscardInput {
+  id: string;
+  /** The one that get returned; refuses the change if the quiz has another */
+  revision?: number | undefined;
+}
+
 /** What `quiz.draft` takes. */
 export interface QuizDraftInput {
   overwrite?: boolean | undefined;
+  /** Ten empty questions, for an editor to write */
+  blank?: boolean | undefined;
 }
 
 /** What `quiz.draft` returns. */
@@ -708,6 +717,8 @@ export interface QuizEditInput {
     correctAnswer?: string | undefined;
     explanation?: string | undefined;
   })[] | undefined;
+  /** The ids of all questions */
+  order?: string[] | undefined;
   /** Only checks the result */
   dryRun?: boolean | undefined;
 }
@@ -730,8 +741,14 @@ export interface QuizEditOutput {
     correctAnswer: string;
     explanation: string;
   })[];
-  problems: string[];
+  /** Whether the checks refused what the model wrote */
+  refused: boolean;
+  /** Why a draft cannot be published */
+  findings: string[];
+  /** What an editor should look at again */
   warnings: string[];
+  /** As `findings` */
+  problems: string[];
   createdAt: string;
 }
 
@@ -763,6 +780,12 @@ export interface QuizGetOutput {
   reason: string | null;
   editionTitle: string;
   editionText: string | null;
+  /** Whether the checks refused what the model wrote */
+  refused: boolean;
+  /** Why a draft cannot be published */
+  findings: string[];
+  /** What an editor should look at again */
+  warnings: string[];
   questions: ({
     id: string;
     question: string;
@@ -802,8 +825,12 @@ export interface QuizListOutput {
     editionTitle: string;
     createdAt: string;
     minCorrectAnswers: number;
+    /** null: not counted */
     attempts: number | null;
+    passed: number | null;
+    averageCorrect: number | null;
     status: "draft" | "held" | "published" | "unpublished";
+    refused: boolean;
   })[];
   nextCursor: string | null;
 }
@@ -818,6 +845,43 @@ export interface QuizPublishInput {
 /** What `quiz.publish` returns. */
 export interface QuizPublishOutput {
   quizId: string;
+}
+
+/** What `quiz.regenerate` takes. */
+export interface QuizRegenerateInput {
+  id: string;
+  /** The one that get returned; refuses the change if the quiz has another */
+  revision?: number | undefined;
+  questionId: string;
+}
+
+/** What `quiz.regenerate` returns. */
+export interface QuizRegenerateOutput {
+  id: string;
+  quizDate: string;
+  title: string;
+  description: string;
+  editionId: string;
+  editionTitle: string;
+  revision: number;
+  held: boolean;
+  heldReason: string | null;
+  questions: ({
+    id: string;
+    question: string;
+    options: string[];
+    correctAnswer: string;
+    explanation: string;
+  })[];
+  /** Whether the checks refused what the model wrote */
+  refused: boolean;
+  /** Why a draft cannot be published */
+  findings: string[];
+  /** What an editor should look at again */
+  warnings: string[];
+  /** As `findings` */
+  problems: string[];
+  createdAt: string;
 }
 
 /** What `quiz.statistics` takes. */
@@ -841,6 +905,45 @@ export interface QuizStatisticsOutput {
       correct: boolean;
       chosen: number;
     })[];
+  })[];
+}
+
+/** What `quiz.today` returns. */
+export interface QuizTodayOutput {
+  quizDate: string;
+  /** It is past noon, and readers see no quiz */
+  missing: boolean;
+  reason: "refused" | "unfinished" | "held" | "unpublished" | "failed" | "not-generated" | null;
+  /** Why the last run of the job failed */
+  error: string | null;
+  findings: string[];
+  /** The draft or quiz of today */
+  quizId: string | null;
+}
+
+/** What `quiz.trends` takes. */
+export interface QuizTrendsInput {
+  /** First day in São Paulo */
+  from: string;
+  /** Last day, inclusive; at most 366 days */
+  to: string;
+}
+
+/** What `quiz.trends` returns. */
+export interface QuizTrendsOutput {
+  days: ({
+    quizDate: string;
+    id: string;
+    title: string;
+    status: "draft" | "held" | "published" | "unpublished";
+    attempts: number;
+    passed: number;
+    averageCorrect: number;
+    /** null: nobody answered */
+    hardest: {
+      question: string;
+      correctRate: number;
+    } | null;
   })[];
 }
 
@@ -1237,6 +1340,27 @@ export interface StreaksAddDayOutput {
   changed: boolean;
 }
 
+/** What `streaks.addDayForAll` takes. */
+export interface StreaksAddDayForAllInput {
+  /** A day in São Paulo */
+  day: string;
+  reason: string;
+  /** Only counts */
+  dryRun?: boolean | undefined;
+  /** The total that a call without it returned; without it nothing is changed */
+  expected?: number | undefined;
+}
+
+/** What `streaks.addDayForAll` returns. */
+export interface StreaksAddDayForAllOutput {
+  dryRun: boolean;
+  records: ({
+    kind: string;
+    count: number;
+  })[];
+  total: number;
+}
+
 /** What `streaks.get` takes. */
 export interface StreaksGetInput {
   email: string;
@@ -1285,6 +1409,34 @@ export interface StreaksImportReadingsOutput {
   readers: number;
   /** Their indexes */
   refused: number[];
+}
+
+/** What `streaks.list` takes. */
+export interface StreaksListInput {
+  /** Beginnings of words of the e-mail or the name */
+  search?: string | undefined;
+  /** Only those whose last day was yesterday */
+  atRisk?: boolean | undefined;
+  /** Only streaks not broken */
+  minStreak?: number | undefined;
+  sort?: "streak" | "lastDay" | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `streaks.list` returns. */
+export interface StreaksListOutput {
+  items: ({
+    email: string;
+    name: string | null;
+    /** 0 if it is broken */
+    currentStreak: number;
+    maxStreak: number;
+    lastDay: string;
+    /** The last day was yesterday */
+    atRisk: boolean;
+  })[];
+  nextCursor: string | null;
 }
 
 /** What `streaks.overview` takes. */
@@ -1384,6 +1536,25 @@ export interface StreaksRemoveDayOutput {
   currentStreak: number;
   maxStreak: number;
   changed: boolean;
+}
+
+/** What `streaks.retention` takes. */
+export interface StreaksRetentionInput {
+  weeks?: number | undefined;
+}
+
+/** What `streaks.retention` returns. */
+export interface StreaksRetentionOutput {
+  /** Its Monday; it has not ended */
+  currentWeek: string;
+  weeks: ({
+    /** Its Monday */
+    week: string;
+    /** Who first read in it */
+    readers: number;
+    /** How many of them read in each week after it */
+    returned: number[];
+  })[];
 }
 
 /** Uma tag nova. */
@@ -2225,7 +2396,7 @@ export interface InternalFailure {
     code: "PARSE_ERROR" | "BAD_REQUEST" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "CLIENT_CLOSED_REQUEST";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running" | "mail-unreadable" | "attachments-too-large";
+    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-unfinished" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "day-out-of-range" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running" | "mail-unreadable" | "attachments-too-large";
     field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "reader" | "agent" | "editor" | "admin" | undefined;
@@ -2346,6 +2517,8 @@ export interface InternalProcedures {
   quiz: {
     /** Corrects a published quiz and regrades attempts in favour of readers. */
     correct: TRPCMutationProcedure<{ input: QuizCorrectInput; output: QuizCorrectOutput; meta: object }>;
+    /** Deletes a draft quiz. */
+    discard: TRPCMutationProcedure<{ input: QuizDiscardInput; output: undefined; meta: object }>;
     /** Drafts today's quiz for review. */
     draft: TRPCMutationProcedure<{ input: QuizDraftInput | undefined; output: QuizDraftOutput; meta: object }>;
     /** Edits a draft quiz. */
@@ -2360,8 +2533,14 @@ export interface InternalProcedures {
     list: TRPCQueryProcedure<{ input: QuizListInput | undefined; output: QuizListOutput; meta: object }>;
     /** Publishes a draft quiz. */
     publish: TRPCMutationProcedure<{ input: QuizPublishInput; output: QuizPublishOutput; meta: object }>;
+    /** Has the model write one question of a draft anew. */
+    regenerate: TRPCMutationProcedure<{ input: QuizRegenerateInput; output: QuizRegenerateOutput; meta: object }>;
     /** Shows how readers answered a quiz. */
     statistics: TRPCQueryProcedure<{ input: QuizStatisticsInput; output: QuizStatisticsOutput; meta: object }>;
+    /** Shows whether readers have the quiz of today. */
+    today: TRPCQueryProcedure<{ input: void; output: QuizTodayOutput; meta: object }>;
+    /** Shows how readers did at the quizzes of some days. */
+    trends: TRPCQueryProcedure<{ input: QuizTrendsInput; output: QuizTrendsOutput; meta: object }>;
     /** Unpublishes a quiz, with a reason: once readers answered it, only counts their attempts, unless `expected` is the total. */
     unpublish: TRPCMutationProcedure<{ input: QuizUnpublishInput; output: QuizUnpublishOutput; meta: object }>;
   };
@@ -2410,12 +2589,16 @@ export interface InternalProcedures {
   streaks: {
     /** Credits a day to a reader, with a reason. */
     addDay: TRPCMutationProcedure<{ input: StreaksAddDayInput; output: StreaksAddDayOutput; meta: object }>;
+    /** Credits a day to everybody whose streak broke on it, with a reason: only counts, unless `expected` is the total. */
+    addDayForAll: TRPCMutationProcedure<{ input: StreaksAddDayForAllInput; output: StreaksAddDayForAllOutput; meta: object }>;
     /** Shows the streak of a reader. */
     get: TRPCQueryProcedure<{ input: StreaksGetInput; output: StreaksGetOutput; meta: object }>;
     /** Shows the global ranking. */
     globalRanking: TRPCQueryProcedure<{ input: void; output: StreaksGlobalRankingOutput; meta: object }>;
     /** Imports up to 5,000 readings at once; `refused` lists the indexes of those that count no day. */
     importReadings: TRPCMutationProcedure<{ input: StreaksImportReadingsInput; output: StreaksImportReadingsOutput; meta: object }>;
+    /** Lists readers and their streaks, the longest first. */
+    list: TRPCQueryProcedure<{ input: StreaksListInput | undefined; output: StreaksListOutput; meta: object }>;
     /** Counts readers by day and by the length of their streak. */
     overview: TRPCQueryProcedure<{ input: StreaksOverviewInput | undefined; output: StreaksOverviewOutput; meta: object }>;
     /** Shows the streak of a reader, where each day came from, and their places. */
@@ -2426,6 +2609,8 @@ export interface InternalProcedures {
     refreshGlobalRanking: TRPCMutationProcedure<{ input: void; output: StreaksRefreshGlobalRankingOutput; meta: object }>;
     /** Takes a credited day from a reader, with a reason. */
     removeDay: TRPCMutationProcedure<{ input: StreaksRemoveDayInput; output: StreaksRemoveDayOutput; meta: object }>;
+    /** Counts, of those who first read in a week, who read in each week after it. */
+    retention: TRPCQueryProcedure<{ input: StreaksRetentionInput | undefined; output: StreaksRetentionOutput; meta: object }>;
   };
   tags: {
     /** Creates a tag. */

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+import type { AnsweredQuestionRow, QuizRow } from './quiz.ts';
+
+/** A question of a draft. */
+export type DraftQuestion = Omit<AnsweredQuestionRow, 'position' | 'formerAnswers'>;
+
+/** A quiz that is not published yet. */
+export interface QuizDraftRow extends Omit<QuizRow, 'minCorrectAnswers'> {
+  editionId: string;
+  editionTitle: string;
+  /** What the edition says; null for a draft of a version that did not store it. */
+  editionText: string | null;
+  questions: DraftQuestion[];
+  held: boolean;
+  heldReason: string | null;
+  createdAt: Date;
+  /** Higher with every change. */
+  revision: number;
+  /** Whether the checks refused what the model wrote, and nobody has mended it. */
+  refused: boolean;
+  /** When an editor last changed its texts; null: never. */
+  editedAt: Date | null;
+}
+
+/** A draft in a list. */
+export type QuizDraftSummaryRow = Pick<
+  QuizDraftRow,
+  'id' | 'quizDate' | 'title' | 'description' | 'editionTitle' | 'held' | 'refused' | 'createdAt'
+>;
+
+const summaryColumns = [
+  'id',
+  sql<string>`quiz_date::text`.as('quizDate'),
+  'title',
+  'description',
+  'edition_title as editionTitle',
+  'held',
+  'refused',
+  'created_at as createdAt',
+] as const;
+
+const columns = [
+  ...summaryColumns,
+  'edition_id as editionId',
+  'edition_text as editionText',
+  'questions',
+  'held_reason as heldReason',
+  'revision',
+  'edited_at as editedAt',
+] as const;
+
+/** Stores a draft and returns its id. Breaks `quiz_drafts_quiz_date_key` if its date has one. */
+export const insertQuizDraft = async (
+  tx: Tx,
+  draft: Omit<QuizDraftRow, 'id' | 'held' | 'heldReason' | 'revision' | 'editedAt'>,
+): Promise<string> => {
+  const { id } = await tx
+    .insertInto('quiz_drafts')
+    .values({
+      quiz_date: draft.quizDate,
+      title: draft.title,
+      description: draft.description,
+      edition_id: draft.editionId,
+      edition_title: draft.editionTitle,
+      edition_text: draft.editionText,
+      questions: JSON.stringify(draft.questions),
+      created_at: draft.createdAt,
+      refused: draft.refused,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** The draft with this id. */
+export const findQuizDraft = (db: Db, id: string): Promise<QuizDraftRow | undefined> =>
+  db.selectFrom('quiz_drafts').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** The draft with this id, locked until the transaction ends. */
+export const lockQuizDraft = (tx: Tx, id: string): Promise<QuizDraftRow | undefined> =>
+  tx.selectFrom('quiz_drafts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The draft of a date. */
+export const findQuizDraftByDate = (db: Db, quizDate: string): Promise<QuizDraftRow | undefined> =>
+  db
+    .selectFrom('quiz_drafts')
+    .select(columns)
+    .where('quiz_date', '=', sql<never>`${quizDate}::date`)
+    .executeTakeFirst();
+
+/** The draft of a date, locked until the transaction ends. */
+export const lockQuizDraftByDate = (tx: Tx, quizDate: string): Promise<QuizDraftRow | undefined> =>
+  tx
+    .selectFrom('quiz_drafts')
+    .select(columns)
+    .where('quiz_date', '=', sql<never>`${quizDate}::date`)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Drafts without their questions, latest date first. */
+export const listQuizDrafts = (db: Db, limit: number): Promise<QuizDraftSummaryRow[]> =>
+  db
+    .selectFrom('quiz_drafts')
+    .select(summaryColumns)
+    .orderBy('quiz_date', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Changes a locked draft; returns its new revision. */
+export const updateQuizDraft = async (
+  tx: Tx,
+  id: string,
+  changes: Partial<
+    Pick<
+      QuizDraftRow,
+      'title' | 'description' | 'questions' | 'held' | 'heldReason' | 'refused' | 'editedAt'
+    >
+  >,
+): Promise<number> => {
+  const { questions, heldReason, editedAt, ...rest } = changes;
+  const { revision } = await tx
+    .updateTable('quiz_drafts')
+    .set({
+      ...rest,
+      ...(questions && { questions: JSON.stringify(questions) }),
+      ...(heldReason !== undefined && { held_reason: heldReason }),
+      ...(editedAt !== undefined && { edited_at: editedAt }),
+    })
+    .where('id', '=', id)
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
+};
+
+/** Deletes the draft of a date, if there is one. */
+export const deleteQuizDraftByDate = async (tx: Tx, quizDate: string): Promise<void> => {
+  await tx
+    .deleteFrom('quiz_drafts')
+    .where('quiz_date', '=', sql<never>`${quizDate}::date`)
+    .execute();
+};
+
+/** Deletes a draft. */
+export const deleteQuizDraft = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('quiz_drafts').where('id', '=', id).execute();
+};

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../connection/database.ts';
+
+/** A reader in a list. */
+export interface ListedReaderRow {
+  email: string;
+  name: string | null;
+  /** Days in the run that holds the last day, also if it is broken. */
+  streak: number;
+  maxStreak: number;
+  /** `YYYY-MM-DD`. */
+  lastDay: string;
+}
+
+/** Where a page begins: after this reader. */
+export type ListPlace = Pick<ListedReaderRow, 'email' | 'streak' | 'lastDay'>;
+
+/** Which readers to list. */
+export interface ReaderListQuery {
+  /** Only these, by e-mail in lower case. */
+  emails?: readonly string[] | undefined;
+  minStreak?: number | undefined;
+  after?: ListPlace | undefined;
+  limit: number;
+}
+
+/** The readers to choose from; materialized, so that a few are not looked for among all. */
+const from = (emails: readonly string[] | undefined) =>
+  emails === undefined
+    ? { found: sql``, readers: sql`streaks` }
+    : {
+        found: sql`with found as materialized (select * from streaks where email = any(${[...emails]}::text[]))`,
+        readers: sql`found`,
+      };
+
+const select = async (
+  db: Db,
+  {
+    found,
+    rows,
+    order,
+    limit,
+  }: Record<'found' | 'rows' | 'order', RawBuilder<unknown>> & {
+    limit: number;
+  },
+): Promise<ListedReaderRow[]> => {
+  const { rows: readers } = await sql<ListedReaderRow>`
+    ${found}
+    select s.email, coalesce(p.display_name, a.name) as name, s.current_streak as streak, s.max_streak as "maxStreak",
+      (upper(s.read_days) - 1)::text as "lastDay"
+    from (${rows} order by ${order} limit ${limit}) s
+    left join accounts a on a.email = s.email
+    left join reader_profiles p on p.email = s.email
+    order by ${order}`.execute(db);
+  return readers;
+};
+
+/** Readers whose last day is one of `days` (`YYYY-MM-DD`), the longest streak first. */
+export const listByStreak = (
+  db: Db,
+  days: readonly string[],
+  { emails, minStreak = 0, after, limit }: ReaderListQuery,
+): Promise<ListedReaderRow[]> => {
+  const { found, readers } = from(emails);
+  const isAfter = after
+    ? sql`(current_streak, email) < (${after.streak}::integer, ${after.email}::text)`
+    : sql`true`;
+  return select(db, {
+    found,
+    limit,
+    order: sql`current_streak desc, email desc`,
+    // A part of the index for each day.
+    rows: sql`
+      select listed.* from unnest(${[...days]}::date[]) as day, lateral (
+        select * from ${readers}
+        where upper(read_days) = day + 1 and current_streak >= ${minStreak} and ${isAfter}
+        order by current_streak desc, email desc limit ${limit}
+      ) listed`,
+  });
+};
+
+/** Readers whose last day is `until` (`YYYY-MM-DD`) or earlier, the latest day first. */
+export const listByLastDay = (
+  db: Db,
+  until: string,
+  { emails, minStreak = 0, after, limit }: ReaderListQuery,
+): Promise<ListedReaderRow[]> => {
+  const { found, readers } = from(emails);
+  const isAfter = after
+    ? sql`(upper(read_days), current_streak, email) < (${after.lastDay}::date + 1, ${after.streak}::integer, ${after.email}::text)`
+    : sql`true`;
+  return select(db, {
+    found,
+    limit,
+    order: sql`upper(read_days) desc, current_streak desc, email desc`,
+    rows: sql`
+      select * from ${readers}
+      where upper(read_days) <= ${until}::date + 1 and current_streak >= ${minStreak} and ${isAfter}`,
+  });
+};
+
+const words = (column: string) =>
+  sql`to_tsvector('simple', translate(lower(${sql.ref(column)}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'))`;
+
+/**
+ * The e-mails of readers whose address or name has words that begin with each of `beginnings`
+ * (letters and digits without accents, in lower case), at most `limit`.
+ */
+export const findReadersByWords = async (
+  db: Db,
+  beginnings: readonly string[],
+  limit: number,
+): Promise<string[]> => {
+  const query = sql`to_tsquery('simple', ${beginnings.map((word) => `${word}:*`).join(' & ')})`;
+  const { rows } = await sql<{ email: string }>`
+    select email from (
+      (select email from streaks where to_tsvector('simple', translate(email, '@._+-', '     ')) @@ ${query} limit ${limit})
+      union
+      (select email from accounts where ${words('name')} @@ ${query} limit ${limit})
+      union
+      (select email from reader_profiles where ${words('display_name')} @@ ${query} limit ${limit})
+    ) found limit ${limit}`.execute(db);
+  return rows.map(({ email }) => email);
+};
+
+/** Of the readers of a week, how many read in the week that is `after` weeks later. */
+export interface RetentionRow {
+  /** The Monday, `YYYY-MM-DD`. */
+  week: string;
+  after: number;
+  readers: number;
+}
+
+/**
+ * How many readers first read in each week from a Monday on (`after` is 0), and how many of them
+ * read in each week since. Reads every reader: some seconds for five million.
+ */
+export const countRetention = async (
+  db: Db,
+  { from: monday, today }: { from: string; today: string },
+): Promise<RetentionRow[]> => {
+  const { rows } = await sql<RetentionRow>`
+    select week::text, after, (count(*) filter (where read_days && daterange(week + 7 * after, week + 7 * after + 7)))::integer as readers
+    from (
+      select date_trunc('week', lower(read_days)::timestamp)::date as week, read_days
+      from streaks where lower(read_days) >= ${monday}::date
+    ) first_read, generate_series(0, (${today}::date - week) / 7) as after
+    group by week, after order by week, after`.execute(db);
+  return rows;
+};

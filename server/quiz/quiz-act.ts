@@ -1,0 +1,11 @@
+import type { FieldChange } from '../../db/audit/audit.ts';
+import { recordAct } from '../audit/service.ts';
+import type { TxContext } from '../context.ts';
+
+/** Stores the act of an editor, or of a job, on a quiz. */
+export const recordQuizAct = (
+  tx: TxContext,
+  verb: string,
+  id: string,
+  changes: FieldChange[] = [],
+): Promise<void> => recordAct(tx, { action: `quiz.${verb}`, target: `quiz:${id}`, changes });

@@ -1,0 +1,53 @@
+import { listLatestRuns } from '../../db/jobs/jobs.ts';
+import { findQuizDraftByDate } from '../../db/quiz/drafts.ts';
+import { listQuizzesOfDays } from '../../db/quiz/quiz.ts';
+import { civilDayOf } from '../civil-time.ts';
+import { type Context, requireRole } from '../context.ts';
+import { parseSchedule } from '../jobs/schedule.ts';
+import { examine, isFinished } from './findings.ts';
+
+/** Whether readers have the quiz of today, and if not, why. */
+export interface QuizOfToday {
+  quizDate: string;
+  /** It is past noon, and readers see no quiz. */
+  missing: boolean;
+  reason: 'refused' | 'unfinished' | 'held' | 'unpublished' | 'failed' | 'not-generated' | null;
+  /** Why the last run of the job at noon failed. */
+  error: string | null;
+  /** What keeps today's draft from being published. */
+  findings: string[];
+  /** The draft or quiz of today. */
+  quizId: string | null;
+}
+
+const noon = parseSchedule('0 12 * * *');
+
+/** The quiz of today (São Paulo), missing if readers see none after noon. @throws AppError `forbidden` */
+export const getQuizOfToday = async (ctx: Context): Promise<QuizOfToday> => {
+  requireRole(ctx, 'editor');
+  const quizDate = civilDayOf(ctx.now());
+  const [[quiz], draft, [run]] = await Promise.all([
+    listQuizzesOfDays(ctx.db, { from: quizDate, to: quizDate }),
+    findQuizDraftByDate(ctx.db, quizDate),
+    listLatestRuns(ctx.db, ['daily-quiz']),
+  ]);
+  const isPastNoon = civilDayOf(noon.next(ctx.now())) !== quizDate;
+  const missing = isPastNoon && (quiz === undefined || quiz.unpublished);
+  const isOfToday = run !== undefined && civilDayOf(run.scheduledFor) === quizDate;
+  const error = (isOfToday && run.doneAt === null && run.error) || null;
+  const reasonOf = (): QuizOfToday['reason'] => {
+    if (quiz) return 'unpublished';
+    if (draft?.refused) return 'refused';
+    if (draft && !isFinished(draft)) return 'unfinished';
+    if (draft) return 'held';
+    return error === null ? 'not-generated' : 'failed';
+  };
+  return {
+    quizDate,
+    missing,
+    reason: missing ? reasonOf() : null,
+    error,
+    findings: draft && !quiz ? examine(draft).findings : [],
+    quizId: quiz?.id ?? draft?.id ?? null,
+  };
+};

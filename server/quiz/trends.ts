@@ -1,0 +1,57 @@
+import { listQuizzesOfDays } from '../../db/quiz/quiz.ts';
+import { daysBetween } from '../civil-time.ts';
+import { type Context, requireRole } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { getQuizStatistics } from './statistics.ts';
+
+/** How readers did at the quiz of a day. */
+export interface QuizDay {
+  quizDate: string;
+  id: string;
+  title: string;
+  status: 'published' | 'unpublished';
+  attempts: number;
+  passed: number;
+  averageCorrect: number;
+  /** The question with the fewest correct answers; null without attempts. */
+  hardest: { question: string; correctRate: number } | null;
+}
+
+const maxDays = 366;
+
+/**
+ * How readers did at the quizzes from one day to another, as `quiz.statistics` counts each, by day.
+ * Days without a quiz are left out.
+ *
+ * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more
+ * than 366 days
+ */
+export const getQuizTrends = async (
+  ctx: Context,
+  { from, to }: { from: string; to: string },
+): Promise<{ days: QuizDay[] }> => {
+  requireRole(ctx, 'editor');
+  const length = daysBetween(from, to) + 1;
+  if (length < 1 || length > maxDays) {
+    throw new AppError('invalid-request', { detail: `the range must have 1 to ${maxDays} days` });
+  }
+  const days: QuizDay[] = [];
+  // One after the other: a count reads every attempt of its quiz.
+  for (const { unpublished, ...quiz } of await listQuizzesOfDays(ctx.db, { from, to })) {
+    const { attempts, passed, averageCorrect, questions } = await getQuizStatistics(ctx, quiz.id);
+    const [first, ...rest] = questions;
+    const hardest =
+      first &&
+      rest.reduce((least, one) => (one.correctRate < least.correctRate ? one : least), first);
+    days.push({
+      ...quiz,
+      status: unpublished ? 'unpublished' : 'published',
+      ...{ attempts, passed, averageCorrect },
+      hardest:
+        hardest && attempts > 0
+          ? { question: hardest.question, correctRate: hardest.correctRate }
+          : null,
+    });
+  }
+  return { days };
+};

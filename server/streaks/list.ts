@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { ListedReaderRow, ListPlace, ReaderListQuery } from '../../db/streaks/list.ts';
+import {
+  countRetention,
+  findReadersByWords,
+  listByLastDay,
+  listByStreak,
+} from '../../db/streaks/list.ts';
+import { addDays, civilDayOf, minuteMs, mondayOf } from '../civil-time.ts';
+import { type Context, readFromReplica, requireRole } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { getPage, mapPage, type Page } from '../page.ts';
+
+/** A reader in a list. */
+export interface ListedReader {
+  email: string;
+  name: string | null;
+  /** 0 if it is broken. */
+  currentStreak: number;
+  maxStreak: number;
+  lastDay: string;
+  /** Their last day was yesterday. */
+  atRisk: boolean;
+}
+
+/** Which readers to list, and their order. */
+export interface ReaderFilter {
+  /** Beginnings of words of the e-mail or the name. */
+  search?: string | undefined;
+  atRisk?: boolean | undefined;
+  /** Only streaks that are not broken and have so many days. */
+  minStreak?: number | undefined;
+  sort: 'streak' | 'lastDay';
+  cursor?: string | undefined;
+  limit: number;
+}
+
+const mostFound = 1_000;
+
+/**
+ * A page of the readers: the longest streaks first, then broken ones by their last day; or all by
+ * their last day. A search looks at the first 1000 readers that it finds. @throws AppError
+ * `forbidden`, `invalid-request` for an unknown cursor
+ */
+export const listReaders = async (
+  ctx: Context,
+  { search, atRisk = false, minStreak, sort, cursor, limit }: ReaderFilter,
+): Promise<Page<ListedReader>> => {
+  requireRole(ctx, 'admin');
+  const today = civilDayOf(ctx.now());
+  const yesterday = addDays(today, -1);
+  const isLive = ({ lastDay }: Pick<ListedReaderRow, 'lastDay'>) => lastDay >= yesterday;
+  const after = cursor === undefined ? undefined : placeOf(cursor);
+  // A reading of another clock's midnight may be of tomorrow.
+  const liveDays = atRisk ? [yesterday] : [addDays(today, 1), today, yesterday];
+  const list = (most: number) =>
+    readFromReplica(ctx, async (db) => {
+      const words = wordsOf(search ?? '');
+      const emails =
+        search === undefined
+          ? undefined
+          : words.length === 0
+            ? []
+            : await findReadersByWords(db, words, mostFound);
+      const query: ReaderListQuery = { emails, minStreak, after, limit: most };
+      const onlyLive = atRisk || (minStreak ?? 0) > 0;
+      if (sort === 'lastDay' && !onlyLive) return listByLastDay(db, addDays(today, 1), query);
+      const live =
+        after === undefined || isLive(after) ? await listByStreak(db, liveDays, query) : [];
+      if (onlyLive || live.length >= most) return live;
+      const place = after && !isLive(after) ? after : undefined;
+      const rest = { ...query, after: place, limit: most - live.length };
+      return [...live, ...(await listByLastDay(db, addDays(yesterday, -1), rest))];
+    });
+  const page = await getPage(limit, list, ({ email, streak, lastDay }) =>
+    [lastDay, streak, email].join(' '),
+  );
+  return mapPage(page, ({ streak, ...reader }) => ({
+    ...reader,
+    currentStreak: isLive(reader) ? streak : 0,
+    atRisk: reader.lastDay === yesterday,
+  }));
+};
+
+const placeOf = (cursor: string): ListPlace => {
+  const [, lastDay, streak, email] = /^(\d{4}-\d\d-\d\d) (\d{1,6}) (\S+)$/.exec(cursor) ?? [];
+  if (lastDay === undefined || email === undefined) {
+    throw new AppError('invalid-request', { detail: 'unknown cursor' });
+  }
+  return { lastDay, streak: Number(streak), email };
+};
+
+/** The words of a search as the index has them. */
+const wordsOf = (search: string): string[] =>
+  search
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The readers that first read in a week, and how many of them read in each week after it. */
+export interface RetentionWeek {
+  /** Its Monday. */
+  week: string;
+  readers: number;
+  /** The last one may be of the present week, which has not ended. */
+  returned: number[];
+}
+
+const retentionRows = z.array(
+  z.object({ week: z.string(), after: z.number(), readers: z.number() }),
+);
+const freshMs = 10 * minuteMs;
+
+/**
+ * Of those who first read in each of the last weeks, how many read in each week after it
+ * (docs/behaviour.md#streaks); at most ten minutes old. @throws AppError `forbidden`
+ */
+export const getRetention = async (
+  ctx: Context,
+  weeks: number,
+): Promise<{ weeks: RetentionWeek[]; currentWeek: string }> => {
+  requireRole(ctx, 'agent');
+  const today = civilDayOf(ctx.now());
+  const currentWeek = mondayOf(today);
+  const from = addDays(currentWeek, -7 * (weeks - 1));
+  const { value: rows } = await ctx.cache.reports.getOrLoad(`retention:${today}:${weeks}`, {
+    load: () => readFromReplica(ctx, (db) => countRetention(db, { from, today })),
+    schema: retentionRows,
+    expiresAt: (loadedAt) => new Date(loadedAt.getTime() + freshMs),
+  });
+  const countOf = (week: string, after: number) =>
+    rows.find((row) => row.week === week && row.after === after)?.readers ?? 0;
+  return {
+    currentWeek,
+    weeks: Array.from({ length: weeks }, (_, n) => {
+      const week = addDays(from, 7 * n);
+      const returned = Array.from({ length: weeks - 1 - n }, (__, at) => countOf(week, at + 1));
+      return { week, readers: countOf(week, 0), returned };
+    }),
+  };
+};

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../server/civil-time.ts';
+import { startApp } from '../harness.ts';
+import { openReaders } from './streak-fixtures.ts';
+
+const today = '2026-05-13';
+const app = await startApp({}, { now: () => new Date(`${today}T15:00:00Z`) });
+afterAll(() => app.close());
+const { internal, read } = await openReaders(app);
+const domain = 'exemplo.com.br';
+
+/** Reads so many days in a row, the last one some days ago. */
+const reads = (name: string, days: number, ago: number) =>
+  read(`${name}@${domain}`, ...Array.from({ length: days }, (_, n) => addDays(today, -ago - n)));
+
+beforeAll(async () => {
+  await reads('ana.lima', 5, 0);
+  await reads('bia', 3, 1);
+  await reads('caio', 9, 1);
+  await reads('davi', 40, 2);
+  await reads('eva', 2, 30);
+  await reads('fabio', 1, 0);
+  await internal.accounts.upsert.mutate({ email: `caio@${domain}`, name: 'Caio Conceição' });
+  const profile = await app.client({ email: `fabio@${domain}` });
+  await profile.updateMyStreakProfile({ body: { displayName: 'Zé Lima' } });
+});
+
+type Input = Parameters<typeof internal.streaks.list.query>[0];
+const namesOf = async (input: Input) =>
+  (await internal.streaks.list.query(input)).items.map(({ email }) => email.split('@')[0]);
+
+describe('streaks.list', () => {
+  it('lists the longest streaks first, then broken ones by their last day, page by page', async () => {
+    const all = ['caio', 'ana.lima', 'bia', 'fabio', 'davi', 'eva'];
+    expect(await namesOf({})).toEqual(all);
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await internal.streaks.list.query({ limit: 1, cursor });
+      found.push(...page.items.map(({ email }) => email.split('@')[0] ?? ''));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(found).toEqual(all);
+    const { items } = await internal.streaks.list.query({});
+    expect(items[0]).toEqual({
+      email: `caio@${domain}`,
+      name: 'Caio Conceição',
+      currentStreak: 9,
+      maxStreak: 9,
+      lastDay: '2026-05-12',
+      atRisk: true,
+    });
+    expect(items[4]).toMatchObject({ currentStreak: 0, maxStreak: 40, atRisk: false });
+    expect(await namesOf({ sort: 'lastDay' })).toEqual([
+      ...['ana.lima', 'fabio', 'caio', 'bia', 'davi', 'eva'],
+    ]);
+    await expect(internal.streaks.list.query({ cursor: 'x' })).rejects.toMatchObject({
+      data: { code: 'BAD_REQUEST' },
+    });
+  });
+
+  it('finds those at risk, with long streaks, and by parts of names and addresses', async () => {
+    expect(await namesOf({ atRisk: true })).toEqual(['caio', 'bia']);
+    expect(await namesOf({ minStreak: 5 })).toEqual(['caio', 'ana.lima']);
+    expect(await namesOf({ atRisk: true, minStreak: 4 })).toEqual(['caio']);
+    expect(await namesOf({ search: 'LIMA' })).toEqual(['ana.lima', 'fabio']);
+    expect(await namesOf({ search: 'conceicao' })).toEqual(['caio']);
+    expect(await namesOf({ search: 'Conceição c' })).toEqual(['caio']);
+    expect(await namesOf({ search: `caio@${domain}` })).toEqual(['caio']);
+    expect(await namesOf({ search: 'exemp', atRisk: true })).toEqual(['caio', 'bia']);
+    expect(await namesOf({ search: "') & :*" })).toEqual([]);
+    const agent = await app.trpc({ role: 'agent' });
+    await expect(agent.streaks.list.query()).rejects.toMatchObject({
+      data: { requiredRole: 'admin' },
+    });
+  });
+});
+
+describe('streaks.retention', () => {
+  it('counts, of those who first read in a week, who read in each week after it', async () => {
+    // Mondays: 4 and 11 May. Davi began on 2 April, Eva on 12 April.
+    const { weeks, currentWeek } = await internal.streaks.retention.query({ weeks: 6 });
+    expect(currentWeek).toBe('2026-05-11');
+    expect(weeks).toEqual([
+      { week: '2026-04-06', readers: 1, returned: [1, 0, 0, 0, 0] },
+      { week: '2026-04-13', readers: 0, returned: [0, 0, 0, 0] },
+      { week: '2026-04-20', readers: 0, returned: [0, 0, 0] },
+      { week: '2026-04-27', readers: 0, returned: [0, 0] },
+      { week: '2026-05-04', readers: 3, returned: [3] },
+      { week: '2026-05-11', readers: 1, returned: [] },
+    ]);
+  });
+});
+
+describe('streaks.addDayForAll', () => {
+  it('counts who lost a day, and credits it once the total is repeated', async () => {
+    const day = '2026-05-12';
+    const lost = { day, reason: 'o envio falhou' };
+    const counted = { dryRun: true, total: 1, records: [{ kind: 'readers', count: 1 }] };
+    expect(await internal.streaks.addDayForAll.mutate(lost)).toEqual(counted);
+    expect(await internal.streaks.addDayForAll.mutate({ ...lost, dryRun: false })).toEqual(counted);
+    await expect(
+      internal.streaks.addDayForAll.mutate({ ...lost, expected: 2 }),
+    ).rejects.toMatchObject({ data: { errorCode: 'bulk-outdated', state: '1' } });
+    expect(await internal.streaks.addDayForAll.mutate({ ...lost, expected: 1 })).toEqual({
+      ...counted,
+      dryRun: false,
+    });
+    const davi = await internal.streaks.reader.query({ email: `davi@${domain}` });
+    expect(davi).toMatchObject({ currentStreak: 41, status: 'at-risk' });
+    expect(davi.days.at(-1)).toEqual({ day, origin: 'administrator', reason: lost.reason });
+    expect(await internal.streaks.addDayForAll.mutate(lost)).toMatchObject({ total: 0 });
+  });
+
+  it('refuses today, the future and days before anybody read', async () => {
+    for (const day of [today, '2026-05-14', '1999-01-01', '2026-04-02']) {
+      await expect(
+        internal.streaks.addDayForAll.mutate({ day, reason: 'x' }),
+      ).rejects.toMatchObject({ data: { errorCode: 'day-out-of-range' } });
+    }
+  });
+});
