@@ -90,11 +90,12 @@ begin
   if new.origin = 'requester' then
     update tickets set waiting_since = new.created_at
     where id = new.ticket_id and waiting_since is null and status in ('open', 'in_progress');
+    delete from ticket_snoozes where ticket_id = new.ticket_id;
   else
     update tickets set waiting_since = null where id = new.ticket_id and waiting_since is not null;
   end if;
   begin
-    update ticket_texts set tsv = tsv || to_tsvector('portuguese', left(concat_ws(' ', new.body, new.unsent), 50000)) where ticket_id = new.ticket_id;
+    update ticket_texts set tsv = tsv || words_of(left(concat_ws(' ', new.body, new.unsent), 50000)) where ticket_id = new.ticket_id;
   exception when program_limit_exceeded then
     null;
   end;
@@ -902,7 +903,7 @@ begin
   update tickets t set waiting_since = ticket_waiting_since(t.id)
   where t.id = any (ticket_ids) and t.status in ('open', 'in_progress')
     and t.waiting_since is distinct from ticket_waiting_since(t.id);
-  update ticket_texts x set tsv = ticket_text(t.id, t.subject) from tickets t
+  update ticket_texts x set tsv = ticket_text(t.id, t.subject), unaccented = true from tickets t
   where x.ticket_id = t.id and t.id = any (ticket_ids);
 end
 $$;
@@ -1066,6 +1067,16 @@ end
 $$;
 
 --
+-- Name: search_query(text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.search_query(search text) RETURNS tsquery
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+  select websearch_to_tsquery('portuguese', search) || websearch_to_tsquery('portuguese', unaccented_form(search))
+$$;
+
+--
 -- Name: stay_erased(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -1086,8 +1097,8 @@ CREATE FUNCTION public.text_after_ticket() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
-  insert into ticket_texts (ticket_id, tsv) values (new.id, ticket_text(new.id, new.subject))
-  on conflict (ticket_id) do update set tsv = excluded.tsv;
+  insert into ticket_texts (ticket_id, tsv, unaccented) values (new.id, ticket_text(new.id, new.subject), true)
+  on conflict (ticket_id) do update set tsv = excluded.tsv, unaccented = true;
   return null;
 end
 $$;
@@ -1152,7 +1163,7 @@ CREATE FUNCTION public.ticket_text(of_ticket integer, subject text) RETURNS tsve
     AS $$
 declare
   searchable constant integer := 200000;
-  texts text[] := array[subject];
+  texts text[] := array[subject, (select t.requester_name from tickets t where t.id = of_ticket)];
   room integer := searchable - length(subject);
   message text;
 begin
@@ -1161,7 +1172,7 @@ begin
     room := room - length(message) - 1;
     exit when room <= 0;
   end loop;
-  return to_tsvector('portuguese', left(array_to_string(texts, ' '), searchable));
+  return words_of(left(array_to_string(texts, ' '), searchable));
 end
 $$;
 
@@ -1206,6 +1217,16 @@ end
 $$;
 
 --
+-- Name: unaccented_form(text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.unaccented_form(given text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+  select regexp_replace(without_accents(given), '(\w)oes\M', '\1ao', 'g')
+$$;
+
+--
 -- Name: wait_after_mail(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -1229,8 +1250,31 @@ CREATE FUNCTION public.wait_after_status() RETURNS trigger
     AS $$
 begin
   new.waiting_since := case when new.status in ('open', 'in_progress') then ticket_waiting_since(new.id) end;
+  if new.status in ('resolved', 'closed') then
+    delete from ticket_snoozes where ticket_id = new.id;
+  end if;
   return new;
 end
+$$;
+
+--
+-- Name: without_accents(text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.without_accents(given text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+  select lower(regexp_replace(normalize(given, nfd), '[\u0300-\u036f]', '', 'g'))
+$$;
+
+--
+-- Name: words_of(text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.words_of(given text) RETURNS tsvector
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+  select strip(to_tsvector('portuguese', given)) || to_tsvector('portuguese', unaccented_form(given))
 $$;
 
 --
@@ -1636,6 +1680,16 @@ CREATE TABLE public.newsletter_events (
     lease_until timestamp with time zone,
     error text,
     CONSTRAINT newsletter_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'ignored'::text, 'failed'::text])))
+);
+
+--
+-- Name: note_mentions; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.note_mentions (
+    note_id integer NOT NULL,
+    email text NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT note_mentions_email_check CHECK ((email = lower((email COLLATE "C"))))
 );
 
 --
@@ -2047,6 +2101,17 @@ CREATE TABLE public.team (
 );
 
 --
+-- Name: ticket_assignments; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ticket_assignments (
+    act_id bigint NOT NULL,
+    ticket_id integer NOT NULL,
+    email text COLLATE pg_catalog."C",
+    at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+--
 -- Name: ticket_category_counts; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2191,6 +2256,15 @@ CREATE TABLE public.ticket_search (
 );
 
 --
+-- Name: ticket_snoozes; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ticket_snoozes (
+    ticket_id integer NOT NULL,
+    until timestamp with time zone NOT NULL
+);
+
+--
 -- Name: ticket_tags; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2205,7 +2279,8 @@ CREATE TABLE public.ticket_tags (
 
 CREATE TABLE public.ticket_texts (
     ticket_id integer NOT NULL,
-    tsv tsvector NOT NULL
+    tsv tsvector NOT NULL,
+    unaccented boolean DEFAULT false NOT NULL
 );
 
 --
@@ -2586,6 +2661,13 @@ ALTER TABLE ONLY public.newsletter_events
     ADD CONSTRAINT newsletter_events_pkey PRIMARY KEY (uid);
 
 --
+-- Name: note_mentions note_mentions_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.note_mentions
+    ADD CONSTRAINT note_mentions_pkey PRIMARY KEY (note_id, email);
+
+--
 -- Name: outbox outbox_mail_id_key; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2789,6 +2871,13 @@ ALTER TABLE ONLY public.team
     ADD CONSTRAINT team_pkey PRIMARY KEY (email);
 
 --
+-- Name: ticket_assignments ticket_assignments_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_assignments
+    ADD CONSTRAINT ticket_assignments_pkey PRIMARY KEY (act_id);
+
+--
 -- Name: ticket_category_counts ticket_category_counts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2843,6 +2932,13 @@ ALTER TABLE ONLY public.ticket_responses
 
 ALTER TABLE ONLY public.ticket_search
     ADD CONSTRAINT ticket_search_pkey PRIMARY KEY (ticket_id);
+
+--
+-- Name: ticket_snoozes ticket_snoozes_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_snoozes
+    ADD CONSTRAINT ticket_snoozes_pkey PRIMARY KEY (ticket_id);
 
 --
 -- Name: ticket_tags ticket_tags_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -3098,6 +3194,12 @@ CREATE INDEX newsletter_events_received_idx ON public.newsletter_events USING bt
 CREATE INDEX newsletter_events_subject_idx ON public.newsletter_events USING btree (subject_id);
 
 --
+-- Name: note_mentions_email_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX note_mentions_email_idx ON public.note_mentions USING btree (email, note_id);
+
+--
 -- Name: outbox_attempt_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3254,6 +3356,12 @@ CREATE UNIQUE INDEX tags_default_key ON public.tags USING btree (is_default) WHE
 CREATE UNIQUE INDEX tags_name_key ON public.tags USING btree (lower((name COLLATE public."pt-BR-x-icu")));
 
 --
+-- Name: ticket_assignments_email_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_assignments_email_idx ON public.ticket_assignments USING btree (email) WHERE (email IS NOT NULL);
+
+--
 -- Name: ticket_composing_email_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3314,10 +3422,22 @@ CREATE INDEX ticket_responses_opened_idx ON public.ticket_responses USING btree 
 CREATE INDEX ticket_search_tsv_idx ON public.ticket_search USING gin (tsv) WITH (fastupdate=off);
 
 --
+-- Name: ticket_snoozes_until_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_snoozes_until_idx ON public.ticket_snoozes USING btree (until);
+
+--
 -- Name: ticket_tags_tag_idx; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX ticket_tags_tag_idx ON public.ticket_tags USING btree (tag_id, ticket_id DESC);
+
+--
+-- Name: ticket_texts_accented_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_texts_accented_idx ON public.ticket_texts USING btree (ticket_id) WHERE (NOT unaccented);
 
 --
 -- Name: ticket_texts_tsv_idx; Type: INDEX; Schema: public; Owner: -
@@ -3761,7 +3881,7 @@ CREATE TRIGGER ticket_texts_insert AFTER INSERT ON public.tickets FOR EACH ROW E
 -- Name: tickets ticket_texts_subject; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER ticket_texts_subject AFTER UPDATE OF subject ON public.tickets FOR EACH ROW WHEN ((new.subject IS DISTINCT FROM old.subject)) EXECUTE FUNCTION public.text_after_ticket();
+CREATE TRIGGER ticket_texts_subject AFTER UPDATE OF subject, requester_name ON public.tickets FOR EACH ROW WHEN (((new.subject IS DISTINCT FROM old.subject) OR (new.requester_name IS DISTINCT FROM old.requester_name))) EXECUTE FUNCTION public.text_after_ticket();
 
 --
 -- Name: tickets tickets_count_delete; Type: TRIGGER; Schema: public; Owner: -
@@ -3856,6 +3976,13 @@ ALTER TABLE ONLY public.inbound_mails
     ADD CONSTRAINT inbound_mails_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE SET NULL;
 
 --
+-- Name: note_mentions note_mentions_note_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.note_mentions
+    ADD CONSTRAINT note_mentions_note_id_fkey FOREIGN KEY (note_id) REFERENCES public.ticket_notes(id) ON DELETE CASCADE;
+
+--
 -- Name: outbox outbox_message_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3898,6 +4025,13 @@ ALTER TABLE ONLY public.reply_drafts
     ADD CONSTRAINT reply_drafts_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
 
 --
+-- Name: ticket_assignments ticket_assignments_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_assignments
+    ADD CONSTRAINT ticket_assignments_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
+
+--
 -- Name: ticket_composing ticket_composing_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3938,6 +4072,13 @@ ALTER TABLE ONLY public.ticket_responses
 
 ALTER TABLE ONLY public.ticket_search
     ADD CONSTRAINT ticket_search_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
+
+--
+-- Name: ticket_snoozes ticket_snoozes_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_snoozes
+    ADD CONSTRAINT ticket_snoozes_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
 
 --
 -- Name: ticket_tags ticket_tags_tag_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -

@@ -17,6 +17,7 @@ import {
 } from './rankings/job.ts';
 import { forgetBatchesJob, refreshLexemeCountsJob } from './replies/jobs.ts';
 import { foldTicketCountsJob } from './reports/job.ts';
+import { endSnoozesJob, unaccentTextsJob } from './tickets/jobs.ts';
 import { sendWebhooksJob } from './webhooks/job.ts';
 
 /** Every job of the service. `quizReviewAt`: when a quiz is drafted for review, if it is. */
@@ -40,4 +41,6 @@ export const jobsFor = ({ quizReviewAt }: Pick<Config, 'quizReviewAt'>): readonl
   refreshLexemeCountsJob,
   forgetBatchesJob,
   embedTicketsJob,
+  endSnoozesJob,
+  unaccentTextsJob,
 ];

@@ -42,19 +42,21 @@ export const insertAct = async (tx: Tx, act: NewAct): Promise<void> => {
 };
 
 /**
- * Stores acts that differ in their targets and changes only, in one statement. Call it in the
- * transaction of the changes.
+ * Stores acts that differ in their targets and changes only, in one statement, and returns their
+ * ids. Call it in the transaction of the changes.
  */
 export const insertActs = async (
   tx: Tx,
   act: Omit<NewAct, 'target' | 'changes'>,
   items: readonly Pick<NewAct, 'target' | 'changes'>[],
-): Promise<void> => {
-  await sql`
+): Promise<{ id: string; target: string }[]> => {
+  const { rows } = await sql<{ id: string; target: string }>`
     ${insertInto}
     select ${act.at}::timestamptz, ${act.actor}::text, ${act.actorEmail}::text, ${act.role}::text, ${act.actingFor}::text,
       ${act.channel}::text, ${act.action}::text, ${act.outcome}::text, ${act.requestId}::text, item -> 'changes', item ->> 'target'
-    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) item`.execute(tx);
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) item
+    returning id, target`.execute(tx);
+  return rows;
 };
 
 /** Stores a refused attempt, which has no change and so no transaction. */

@@ -21,12 +21,34 @@ create or replace function ticket_waiting_since(of_ticket integer) returns times
   ) reply on true
 $$;
 
--- The words of a ticket, read only as far as they are searchable: a ticket may have thousands of
--- long messages.
+-- A text without accents and capitals, as long as the text if its letters are composed ones.
+create or replace function without_accents(given text) returns text language sql immutable parallel safe as $$
+  select lower(regexp_replace(normalize(given, nfd), '[\u0300-\u036f]', '', 'g'))
+$$;
+
+-- As without_accents, with plurals such as `edicoes` as `edicao`: the stemmer knows them by their
+-- accents alone.
+create or replace function unaccented_form(given text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(without_accents(given), '(\w)oes\M', '\1ao', 'g')
+$$;
+
+-- The words of a text as they are written and without accents. Only the latter have positions, so
+-- that they are those of the text.
+create or replace function words_of(given text) returns tsvector language sql immutable parallel safe as $$
+  select strip(to_tsvector('portuguese', given)) || to_tsvector('portuguese', unaccented_form(given))
+$$;
+
+-- What a search asks for: its words as they are typed, or without accents.
+create or replace function search_query(search text) returns tsquery language sql immutable parallel safe as $$
+  select websearch_to_tsquery('portuguese', search) || websearch_to_tsquery('portuguese', unaccented_form(search))
+$$;
+
+-- The words of a ticket and the name of its requester, read only as far as they are searchable: a
+-- ticket may have thousands of long messages.
 create or replace function ticket_text(of_ticket integer, subject text) returns tsvector language plpgsql stable as $$
 declare
   searchable constant integer := 200000;
-  texts text[] := array[subject];
+  texts text[] := array[subject, (select t.requester_name from tickets t where t.id = of_ticket)];
   room integer := searchable - length(subject);
   message text;
 begin
@@ -35,7 +57,7 @@ begin
     room := room - length(message) - 1;
     exit when room <= 0;
   end loop;
-  return to_tsvector('portuguese', left(array_to_string(texts, ' '), searchable));
+  return words_of(left(array_to_string(texts, ' '), searchable));
 end
 $$;
 
@@ -46,7 +68,7 @@ begin
   update tickets t set waiting_since = ticket_waiting_since(t.id)
   where t.id = any (ticket_ids) and t.status in ('open', 'in_progress')
     and t.waiting_since is distinct from ticket_waiting_since(t.id);
-  update ticket_texts x set tsv = ticket_text(t.id, t.subject) from tickets t
+  update ticket_texts x set tsv = ticket_text(t.id, t.subject), unaccented = true from tickets t
   where x.ticket_id = t.id and t.id = any (ticket_ids);
 end
 $$;
@@ -56,11 +78,12 @@ begin
   if new.origin = 'requester' then
     update tickets set waiting_since = new.created_at
     where id = new.ticket_id and waiting_since is null and status in ('open', 'in_progress');
+    delete from ticket_snoozes where ticket_id = new.ticket_id;
   else
     update tickets set waiting_since = null where id = new.ticket_id and waiting_since is not null;
   end if;
   begin
-    update ticket_texts set tsv = tsv || to_tsvector('portuguese', left(concat_ws(' ', new.body, new.unsent), 50000)) where ticket_id = new.ticket_id;
+    update ticket_texts set tsv = tsv || words_of(left(concat_ws(' ', new.body, new.unsent), 50000)) where ticket_id = new.ticket_id;
   exception when program_limit_exceeded then
     null;
   end;
@@ -87,6 +110,9 @@ $$;
 create or replace function wait_after_status() returns trigger language plpgsql as $$
 begin
   new.waiting_since := case when new.status in ('open', 'in_progress') then ticket_waiting_since(new.id) end;
+  if new.status in ('resolved', 'closed') then
+    delete from ticket_snoozes where ticket_id = new.id;
+  end if;
   return new;
 end
 $$;
@@ -102,8 +128,8 @@ $$;
 
 create or replace function text_after_ticket() returns trigger language plpgsql as $$
 begin
-  insert into ticket_texts (ticket_id, tsv) values (new.id, ticket_text(new.id, new.subject))
-  on conflict (ticket_id) do update set tsv = excluded.tsv;
+  insert into ticket_texts (ticket_id, tsv, unaccented) values (new.id, ticket_text(new.id, new.subject), true)
+  on conflict (ticket_id) do update set tsv = excluded.tsv, unaccented = true;
   return null;
 end
 $$;
@@ -121,8 +147,8 @@ when (new.status is distinct from old.status) execute function wait_after_status
 
 create or replace trigger ticket_texts_insert after insert on tickets for each row execute function text_after_ticket();
 
-create or replace trigger ticket_texts_subject after update of subject on tickets for each row
-when (new.subject is distinct from old.subject) execute function text_after_ticket();
+create or replace trigger ticket_texts_subject after update of subject, requester_name on tickets for each row
+when (new.subject is distinct from old.subject or new.requester_name is distinct from old.requester_name) execute function text_after_ticket();
 
 create or replace trigger ticket_messages_added after insert on ticket_messages for each row execute function after_new_message();
 

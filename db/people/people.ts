@@ -76,6 +76,14 @@ const assignments: PersonalRecords = {
   },
 };
 
+/** Without its row, the history of a ticket says that it was assigned, and not to whom. */
+const formerAssignments = deleted(
+  'former-assignments',
+  'ticket_assignments',
+  (email) => sql`email = ${email}`,
+  'ticket_id as "ticketId", at',
+);
+
 const ownedGroups: PersonalRecords = {
   kind: 'owned-groups',
   count: (db, email) => countRows(db, sql`groups where owner_email = ${email}`),
@@ -238,6 +246,7 @@ export const personalRecords: readonly PersonalRecords[] = [
       sql`(owner_email = ${email} or ${hasAddress(sql`(name || filter::text)`, sql`${email}::text`)})`,
     'id, name, filter, sort, shared',
   ),
+  deleted('mentions', 'note_mentions', (email) => sql`email = ${email}`, 'note_id as "noteId"'),
   deleted('preferences', 'preferences', (email) => sql`email = ${email}`, 'preferences'),
   deleted('presence', 'ticket_presence', (email) => sql`email = ${email}`),
   deleted('idempotency-records', 'idempotency_keys', idempotencyOf),
@@ -254,6 +263,7 @@ export const personalRecords: readonly PersonalRecords[] = [
   inboundMails,
   tickets,
   assignments,
+  formerAssignments,
   deleted(
     'quiz-attempts',
     'quiz_attempts',

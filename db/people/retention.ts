@@ -50,6 +50,9 @@ export const deleteOldWebhookDeliveries = deleteOlder(
 /** Sessions of the console, whether they ended or not. */
 export const deleteOldSessions = deleteOlder('sessions', 'id', 'created_at');
 
+/** To whom tickets were assigned: what the trail does not say of its acts. */
+export const deleteOldAssignments = deleteOlder('ticket_assignments', 'act_id', 'at');
+
 /** Rows of the audit trail that have no month of their own, oldest first. */
 export const deleteOldActs: DeleteOlder = async (db, before, limit) => {
   const { rows } = await sql<{ deleted: number }>`

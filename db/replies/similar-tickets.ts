@@ -34,9 +34,16 @@ export interface SearchBounds {
   tickets: number;
 }
 
+/** Where tickets are looked for, by their words: those that are settled, or all that are not closed. */
+const among = {
+  settled: sql`ticket_search s on s.tsv @@ q.finding`,
+  present: sql`ticket_texts s on s.tsv @@ q.finding
+    join tickets t on t.id = s.ticket_id and t.status <> 'closed' and t.merged_into is null`,
+};
+
 /**
- * The settled tickets that share the most words with a question, best first, without the ticket
- * `exceptId`.
+ * The settled tickets, or all that are not closed, that share the most words with a question, best
+ * first, without the ticket `exceptId`.
  *
  * Only the question's rarest lexemes match tickets: most tickets contain some term of a question,
  * and ranking them all takes seconds.
@@ -45,6 +52,7 @@ export const listWordMatches = async (
   db: Db,
   question: { subject: string; text: string; exceptId: number },
   bounds: SearchBounds,
+  which: keyof typeof among = 'settled',
 ): Promise<WordMatchRow[]> => {
   const { rows } = await sql<WordMatchRow>`
     with asked as materialized (
@@ -63,7 +71,7 @@ export const listWordMatches = async (
       from terms
     ), best as (
       select s.ticket_id, s.tsv, ts_rank(s.tsv, q.ranking) as score
-      from query q join ticket_search s on s.tsv @@ q.finding
+      from query q join ${among[which]}
       where s.ticket_id <> ${question.exceptId}
       order by score desc, s.ticket_id desc
       limit ${bounds.tickets}

@@ -43,6 +43,9 @@ export interface StoredFilter {
   from?: string;
   to?: string;
   waiting?: true;
+  snoozed?: true;
+  mentions?: string;
+  updatedBefore?: string;
   search?: string;
 }
 
@@ -157,6 +160,23 @@ export interface SupportTables {
   ticket_texts: {
     ticket_id: number;
     tsv: string;
+    /** Whether its words are also there without accents. */
+    unaccented: Generated<boolean>;
+  };
+  ticket_snoozes: {
+    ticket_id: number;
+    until: Date;
+  };
+  note_mentions: {
+    note_id: number;
+    email: string;
+  };
+  ticket_assignments: {
+    act_id: string;
+    ticket_id: number;
+    /** Null: nobody. */
+    email: string | null;
+    at: Moment;
   };
   ticket_tags: {
     ticket_id: number;

@@ -16,8 +16,24 @@ export interface TicketFilter {
   to?: Date | undefined;
   /** Open tickets whose last message is the customer's. */
   waiting?: true | undefined;
-  /** Words of the subject and the messages, or the requester's complete e-mail. */
+  /** Out of the queue until a moment. */
+  snoozed?: true | undefined;
+  /** The e-mail of somebody whom a note mentions. */
+  mentions?: string | undefined;
+  /** Last changed before. */
+  updatedBefore?: Date | undefined;
+  /**
+   * Words of the subject, the messages and the requester's name, the ticket's number, or the
+   * beginning of the requester's e-mail.
+   */
   search?: string | undefined;
+  /** Only this one, or all but it. */
+  id?: { only: number } | { except: number } | undefined;
+}
+
+/** A filter, and when it is now. */
+interface TimedFilter extends TicketFilter {
+  now: Date;
 }
 
 /**
@@ -36,7 +52,7 @@ export interface TicketPlace {
 }
 
 /** Which page of tickets to list. */
-export interface TicketPage extends TicketFilter {
+export interface TicketPage extends TimedFilter {
   sort: TicketSort;
   after?: TicketPlace | undefined;
   limit: number;
@@ -69,7 +85,7 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicke
       .$if(search !== undefined, (query) =>
         query.innerJoinLateral(
           // Not pulled up because of its offset: one by one, until the page is full.
-          sql`(select from ticket_texts where ticket_id = page.id and ${hasWords(search ?? '')} offset 0)`.as(
+          sql`(select from ticket_texts where ticket_id = page.id and (${isFound(search ?? '')}) offset 0)`.as(
             'found',
           ),
           (join) => join.onTrue(),
@@ -106,10 +122,12 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicke
 export const countTickets = async (
   db: Db,
   filters: readonly TicketFilter[],
-  most: number,
+  { most, now }: { most: number; now: Date },
 ): Promise<number[]> => {
   const counts = filters.map((filter) => {
-    let query = filtered(db, filter).select(sql`1`.as('one')).limit(most);
+    let query = filtered(db, { ...filter, now })
+      .select(sql`1`.as('one'))
+      .limit(most);
     if (filter.search !== undefined) {
       query = query.where('tickets.id', 'in', sql<number>`(${foundBy(filter.search)})`);
     }
@@ -160,7 +178,7 @@ const hasPeriod = ({ from, to }: TicketFilter) => from !== undefined || to !== u
  */
 const selectOfPeriod = (db: Db, page: TicketPage): Promise<ListedTicketRow[]> => {
   const ids = selectPage(db, page).clearSelect().select('tickets.id');
-  return selectPage(db, { sort: page.sort, limit: page.limit })
+  return selectPage(db, { sort: page.sort, limit: page.limit, now: page.now })
     .where('tickets.id', 'in', ids)
     .execute();
 };
@@ -182,8 +200,9 @@ const selectPage = (db: Db, page: TicketPage) => {
   return after ? query.where(order.behind(after)) : query;
 };
 
-const filtered = (db: Db, filter: TicketFilter) => {
-  const { status, main, tagId, assignee, from, to, waiting } = filter;
+const filtered = (db: Db, filter: TimedFilter) => {
+  const { status, main, tagId, assignee, from, to, waiting, snoozed, mentions, now, id } = filter;
+  const { updatedBefore } = filter;
   let query = db.selectFrom('tickets');
   if (status !== undefined) query = query.where('status', '=', status);
   if (main !== undefined) query = query.where('main', '=', main);
@@ -191,7 +210,22 @@ const filtered = (db: Db, filter: TicketFilter) => {
   else if (assignee !== undefined) query = query.where('assignee_email', '=', assignee);
   if (from !== undefined) query = query.where('tickets.created_at', '>=', from);
   if (to !== undefined) query = query.where('tickets.created_at', '<', to);
-  if (waiting) query = query.where('waiting_since', 'is not', null);
+  if (updatedBefore !== undefined) query = query.where('tickets.updated_at', '<', updatedBefore);
+  if (waiting) {
+    query = query.where('waiting_since', 'is not', null).where(sql<SqlBool>`not ${isSnoozed(now)}`);
+  }
+  if (snoozed) query = query.where(isSnoozed(now));
+  if (mentions !== undefined) {
+    query = query.where('tickets.id', 'in', (sub) =>
+      sub
+        .selectFrom('note_mentions')
+        .innerJoin('ticket_notes', 'ticket_notes.id', 'note_mentions.note_id')
+        .select('ticket_notes.ticket_id')
+        .where('note_mentions.email', '=', mentions),
+    );
+  }
+  if (id && 'only' in id) query = query.where('tickets.id', '=', id.only);
+  if (id && 'except' in id) query = query.where('tickets.id', '<>', id.except);
   if (tagId === undefined) return query;
   return query.where('tickets.id', 'in', (sub) =>
     sub.selectFrom('ticket_tags').select('ticket_id').where('tag_id', '=', tagId),
@@ -202,15 +236,52 @@ const filtered = (db: Db, filter: TicketFilter) => {
 const needlessDash = /(?<=[^\p{L}\p{N}\s])-|-(?![\p{L}\p{N}])/gu;
 
 const hasWords = (search: string) =>
-  sql`tsv @@ websearch_to_tsquery('portuguese', ${search.replaceAll(needlessDash, ' ')})`;
+  sql`tsv @@ search_query(${search.replaceAll(needlessDash, ' ')})`;
+
+const isSnoozed = (now: Date) =>
+  sql<SqlBool>`exists (select from ticket_snoozes where ticket_id = tickets.id and until > ${now})`;
+
+const maxInteger = 2_147_483_647;
+
+/** The id of the ticket that a search may name: `586` or `#586`. */
+export const idIn = (search = ''): number | undefined => {
+  const [, digits] = /^#?(\d{1,10})$/.exec(search) ?? [];
+  return digits !== undefined && Number(digits) <= maxInteger ? Number(digits) : undefined;
+};
+
+/** What a search may be the beginning of, as a pattern: an e-mail that has no blanks. */
+const emailLike = (search: string): string | undefined =>
+  /^[^\s"<>()]{3,}$/.test(search)
+    ? `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+    : undefined;
+
+/** Of a ticket of `page` and its text: whether a search finds it. */
+const isFound = (search: string) => {
+  const [id, pattern] = [idIn(search), emailLike(search)];
+  return sql.join(
+    [
+      hasWords(search),
+      ...(id === undefined ? [] : [sql`page.id = ${id}`]),
+      ...(pattern === undefined ? [] : [sql`page."requesterEmail" like ${pattern}`]),
+    ],
+    sql` or `,
+  );
+};
 
 /**
- * The tickets with these words or, if it may be one, of the requester with this e-mail. Two
- * queries: joined by an `or`, neither could use its index.
+ * The tickets with these words, this number, or of requesters whose e-mail begins so. A query for
+ * each: joined by an `or`, none could use its index.
  */
 const foundBy = (search: string) => {
-  const byWords = sql`select ticket_id from ticket_texts where ${hasWords(search)}`;
-  return search.includes('@')
-    ? sql`${byWords} union select id from tickets where requester_email = ${search.toLowerCase()}`
-    : byWords;
+  const [id, pattern] = [idIn(search), emailLike(search)];
+  return sql.join(
+    [
+      sql`select ticket_id from ticket_texts where ${hasWords(search)}`,
+      ...(id === undefined ? [] : [sql`select id from tickets where id = ${id}`]),
+      ...(pattern === undefined
+        ? []
+        : [sql`select id from tickets where requester_email like ${pattern}`]),
+    ],
+    sql` union `,
+  );
 };

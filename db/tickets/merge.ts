@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
+import type { TicketStatus } from '../schema.ts';
 
 /** What hangs on a ticket, by kind. */
 const kinds = {
@@ -62,4 +63,39 @@ export const updateMergedInto = async (
     .set({ merged_into: intoId, updated_at: updatedAt })
     .where((where) => where.or([where('id', '=', fromId), where('merged_into', '=', fromId)]))
     .execute();
+};
+
+/** A ticket that another one may be merged into. */
+export interface MergeCandidateRow {
+  id: number;
+  subject: string;
+  status: TicketStatus;
+  requesterEmail: string | null;
+  requesterName: string | null;
+  createdAt: Date;
+}
+
+/**
+ * The newest open tickets of a requester, but for the ticket `id`, and the others that are named;
+ * the newest first.
+ */
+export const listCandidates = async (
+  db: Db,
+  ticket: {
+    id: number;
+    requesterEmail: string | null;
+    mostOwn: number;
+    alikeIds: readonly number[];
+  },
+): Promise<MergeCandidateRow[]> => {
+  const { rows } = await sql<MergeCandidateRow>`
+    select id, subject, status, requester_email as "requesterEmail", requester_name as "requesterName",
+      created_at as "createdAt"
+    from tickets where id = any(${[...ticket.alikeIds]}::integer[]) or id = any(array(
+      select id from tickets
+      where requester_email = ${ticket.requesterEmail} and id <> ${ticket.id}
+        and status in ('open', 'in_progress') and merged_into is null
+      order by id desc limit ${ticket.mostOwn}
+    )) order by id desc`.execute(db);
+  return rows;
 };

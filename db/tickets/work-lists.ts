@@ -49,6 +49,33 @@ export const updateAssignees = async (
     .execute();
 };
 
+/** Notes to whom acts assigned tickets, for their history. */
+export const insertAssignments = async (
+  tx: Tx,
+  acts: readonly { actId: string; ticketId: number }[],
+  email: string | null,
+): Promise<void> => {
+  await sql`
+    insert into ticket_assignments (act_id, ticket_id, email)
+    select "actId", "ticketId", ${email}
+    from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) as act("actId" bigint, "ticketId" integer)`.execute(
+    tx,
+  );
+};
+
+/** To whom acts assigned tickets; null: to nobody. */
+export const listAssignments = async (
+  db: Db,
+  actIds: readonly string[],
+): Promise<Map<string, string | null>> => {
+  const rows = await db
+    .selectFrom('ticket_assignments')
+    .select(['act_id as id', 'email'])
+    .where(sql<boolean>`act_id = any(${[...actIds]}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+};
+
 /**
  * Adds a tag to tickets; returns those that did not have it. Violates a foreign key if the tag is
  * missing.
@@ -83,6 +110,6 @@ export const deleteTicketTags = async (
 export const listTicketIds = async (
   db: Db,
   filter: TicketFilter,
-  limit: number,
+  { limit, now }: { limit: number; now: Date },
 ): Promise<number[]> =>
-  (await listTickets(db, { ...filter, sort: 'newest', limit })).map(({ id }) => id);
+  (await listTickets(db, { ...filter, sort: 'newest', limit, now })).map(({ id }) => id);

@@ -33,12 +33,13 @@ export interface Act {
 export const recordAct = ({ db, ...ctx }: TxContext, act: Act): Promise<void> =>
   audit.insertAct(db, { ...describe(ctx, act), target: act.target });
 
-/** Stores the same act on several targets, as {@link recordAct} does for one. */
+/** Stores the same act on several targets, as {@link recordAct} does for one; returns their ids. */
 export const recordActs = (
   { db, ...ctx }: TxContext,
   action: string,
   items: readonly { target: string; changes: FieldChange[] }[],
-): Promise<void> => audit.insertActs(db, describe(ctx, { action }), items);
+): Promise<{ id: string; target: string }[]> =>
+  audit.insertActs(db, describe(ctx, { action }), items);
 
 /**
  * The fields that differ, with their values. Name personal fields in `references`: their values are

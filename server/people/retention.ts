@@ -53,7 +53,11 @@ const eraseOldTickets: DeleteBatch = async (ctx, before) => {
 };
 
 const deletionsOf: Record<(typeof retentionKinds)[number], readonly DeleteBatch[]> = {
-  audit: [dropping(trailByMonth), deleting(retention.deleteOldActs)],
+  audit: [
+    dropping(trailByMonth),
+    deleting(retention.deleteOldActs),
+    deleting(retention.deleteOldAssignments),
+  ],
   attempts: [dropping(attemptsByMonth), deleting(retention.deleteOldAttempts)],
   mails: [deleting(retention.deleteOldMails)],
   inbound: [deleting(retention.deleteOldInboundMails)],

@@ -1,12 +1,15 @@
 import type { TicketStatus } from '../../db/schema.ts';
 import { findTag } from '../../db/tags/tags.ts';
 import type { TicketFilter } from '../../db/tickets/lists.ts';
+import { insertNoteOnAll } from '../../db/tickets/notes.ts';
+import * as snoozes from '../../db/tickets/snoozes.ts';
 import { touchTickets } from '../../db/tickets/tickets.ts';
 import * as workLists from '../../db/tickets/work-lists.ts';
 import { type FieldChange, recordActs } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { onlyCounts, type Told } from '../counted.ts';
 import { mapConstraintErrors, orThrow } from '../errors.ts';
+import { authorOf } from './author.ts';
 import type { BulkChange } from './inputs.ts';
 import { ofCaller } from './lists.ts';
 import { statusAfter } from './status.ts';
@@ -32,6 +35,9 @@ export interface Bulk {
   outcomes: BulkOutcome[];
 }
 
+/** A change, or until when tickets are out of the queue. */
+type Change = BulkChange & { snoozeUntil?: Date | null };
+
 const outdated = { code: 'bulk-outdated', what: 'tickets are selected' } as const;
 
 /**
@@ -45,7 +51,7 @@ const outdated = { code: 'bulk-outdated', what: 'tickets are selected' } as cons
 export const changeTickets = async (
   ctx: Context,
   selection: BulkSelection,
-  change: BulkChange,
+  change: Change,
   { dryRun, expected, action = 'tickets.bulk' }: Told & { action?: string } = {},
 ): Promise<Bulk> => {
   requireRole(ctx, 'agent');
@@ -55,7 +61,10 @@ export const changeTickets = async (
   const ids =
     'ids' in selection
       ? [...new Set(selection.ids)]
-      : await workLists.listTicketIds(ctx.db, ofCaller(ctx, selection.filter), maxBulkTickets);
+      : await workLists.listTicketIds(ctx.db, ofCaller(ctx, selection.filter), {
+          limit: maxBulkTickets,
+          now: ctx.now(),
+        });
   const total = ids.length;
   // Those that are named act without a total.
   const told = { dryRun, expected: expected ?? ('ids' in selection ? total : undefined) };
@@ -84,10 +93,24 @@ export const assignTickets = (
   return changeTickets(ctx, { ids }, { assignTo: agentEmail }, options);
 };
 
+/**
+ * Takes tickets out of the queue until a moment, or until their reader writes; null, or a moment
+ * that is over, brings them back. Their status stays.
+ */
+export const snoozeTickets = (
+  ctx: Context,
+  ids: readonly number[],
+  until: Date | null,
+): Promise<Bulk> => {
+  requireRole(ctx, 'agent');
+  const snoozeUntil = until && until > ctx.now() ? until : null;
+  return changeTickets(ctx, { ids }, { snoozeUntil }, { action: 'tickets.snooze' });
+};
+
 const changeChunk = async (
   tx: TxContext,
   ids: readonly number[],
-  change: BulkChange,
+  change: Change,
   action: string,
 ): Promise<BulkOutcome[]> => {
   const found = new Map((await workLists.lockTickets(tx.db, ids)).map((row) => [row.id, row]));
@@ -96,10 +119,12 @@ const changeChunk = async (
     ...(await setStatuses(tx, tickets, change.setStatus)),
     ...(await setAssignees(tx, tickets, change.assignTo)),
     ...(await changeTags(tx, tickets, change)),
+    ...(await setSnoozes(tx, tickets, change.snoozeUntil)),
   ];
+  changes.push(...(await addNotes(tx, tickets, change, changes)));
   const byTicket = Map.groupBy(changes, ({ id }) => id);
   if (byTicket.size > 0) {
-    await recordActs(
+    const acts = await recordActs(
       tx,
       action,
       [...byTicket].map(([id, own]) => ({
@@ -107,6 +132,7 @@ const changeChunk = async (
         changes: own.map(({ change: fieldChange }) => fieldChange),
       })),
     );
+    await noteAssignments(tx, change.assignTo, changes, acts);
   }
   return ids.map((id) => {
     const ticket = found.get(id);
@@ -163,6 +189,26 @@ const setAssignees = async (
   return changed.map(({ id }) => ({ id, change: { field: 'assignee' } }));
 };
 
+/** Notes to whom acts assigned tickets: the trail does not say. */
+const noteAssignments = async (
+  tx: TxContext,
+  assignee: string | null | undefined,
+  changes: readonly TicketChange[],
+  acts: readonly { id: string; target: string }[],
+): Promise<void> => {
+  if (assignee === undefined) return;
+  const assigned = new Map(
+    changes
+      .filter(({ change: { field } }) => field === 'assignee')
+      .map(({ id }) => [`ticket:${id}`, id]),
+  );
+  const noted = acts.flatMap(({ id, target }) => {
+    const ticketId = assigned.get(target);
+    return ticketId === undefined ? [] : [{ actId: id, ticketId }];
+  });
+  await workLists.insertAssignments(tx.db, noted, assignee);
+};
+
 const changeTags = async (
   tx: TxContext,
   tickets: readonly workLists.LockedTicket[],
@@ -178,4 +224,50 @@ const changeTags = async (
     ...added.map((id) => ({ id, change: { field: 'tags', after: addTagId } })),
     ...removed.map((id) => ({ id, change: { field: 'tags', before: removeTagId } })),
   ];
+};
+
+const setSnoozes = async (
+  tx: TxContext,
+  tickets: readonly workLists.LockedTicket[],
+  until: Date | null | undefined,
+): Promise<TicketChange[]> => {
+  if (until === undefined) return [];
+  const before = await snoozes.listSnoozes(
+    tx.db,
+    tickets.map(({ id }) => id),
+  );
+  const changed = tickets.filter(({ id }) => before.get(id)?.getTime() !== until?.getTime());
+  await snoozes.updateSnoozes(
+    tx.db,
+    changed.map(({ id }) => id),
+    until,
+  );
+  return changed.map(({ id }) => ({
+    id,
+    change: { field: 'snoozedUntil', before: before.get(id) ?? null, after: until },
+  }));
+};
+
+/** A note for each ticket that changed; if nothing else is to change, for each. */
+const addNotes = async (
+  tx: TxContext,
+  tickets: readonly workLists.LockedTicket[],
+  { note, ...change }: Change,
+  changes: readonly TicketChange[],
+): Promise<TicketChange[]> => {
+  if (note === undefined) return [];
+  const isAll = Object.values(change).every((value) => value === undefined);
+  const ids = isAll ? tickets.map(({ id }) => id) : changes.map(({ id }) => id);
+  const added = await insertNoteOnAll(tx.db, [...new Set(ids)], {
+    ...{ author: authorOf(tx.actor), body: note, createdAt: tx.now() },
+  });
+  await touchTickets(
+    tx.db,
+    added.map(({ ticketId }) => ticketId),
+    tx.now(),
+  );
+  return added.map(({ id, ticketId }) => ({
+    id: ticketId,
+    change: { field: 'notes', after: id },
+  }));
 };

@@ -1,5 +1,6 @@
 import { type FieldChange, listActs } from '../../db/audit/audit.ts';
 import { findTicket } from '../../db/tickets/tickets.ts';
+import { listAssignments } from '../../db/tickets/work-lists.ts';
 import { type Context, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
@@ -31,11 +32,19 @@ export const listHistory = async (
     (most) => listActs(ctx.db, { target, beforeId, limit: most }),
     (last) => last.id,
   );
+  const assigned = await listAssignments(
+    ctx.db,
+    page.items.map((act) => act.id),
+  );
   return mapPage(page, ({ id: actId, at, actor, actorEmail, action, changes }) => ({
     id: actId,
     at,
     author: actorEmail ?? actor,
     action,
-    changes,
+    // The trail holds no addresses.
+    changes: changes.map((change) => {
+      const after = change.field === 'assignee' ? assigned.get(actId) : undefined;
+      return after === undefined ? change : { ...change, after };
+    }),
   }));
 };

@@ -102,5 +102,6 @@ export const BulkChange = z.object({
   addTagId: bodyId.optional(),
   removeTagId: bodyId.optional(),
   assignTo: agentEmail.optional(),
+  note: messageBody.optional().describe('An internal note for each ticket that changes'),
 });
 export type BulkChange = z.output<typeof BulkChange>;

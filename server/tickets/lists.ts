@@ -1,6 +1,7 @@
 import { listMailStatuses } from '../../db/outbox/outbox.ts';
 import type { ListedTicketRow, TicketFilter, TicketPage } from '../../db/tickets/lists.ts';
 import * as ticketLists from '../../db/tickets/lists.ts';
+import { listPassages, listRowDetails, type RowDetails } from '../../db/tickets/row-details.ts';
 import {
   type CheckedContext,
   type Context,
@@ -11,29 +12,40 @@ import {
 import { AppError } from '../errors.ts';
 import { type MailState, mailStateOf } from '../outbox/state.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
+import { messageText } from '../text/html.ts';
 import { maxId } from './inputs.ts';
 
 /**
  * A ticket of a list, for how many seconds it has been waiting, and what became of its newest mail;
  * null: it is not, or has none.
  */
-export interface ListedTicket extends Omit<ListedTicketRow, 'micros'> {
+export interface ListedTicket extends Omit<ListedTicketRow, 'micros'>, Row {
   waitingSeconds: number | null;
   mail: MailState | null;
+  snoozedUntil: Date | null;
+  /** The passage of a message that the search found; null: it found something else. */
+  matched: string | null;
+}
+
+/** What tells a ticket from others in a list. */
+interface Row extends Pick<RowDetails, 'tags' | 'attachmentCount' | 'hasDraft'> {
+  /** How the newest message of the requester begins. */
+  snippet: string;
 }
 
 /** A ticket of the queue. */
 export interface QueuedTicket
-  extends Pick<
-    ListedTicketRow,
-    'id' | 'subject' | 'status' | 'main' | 'requesterEmail' | 'requesterName' | 'assigneeEmail'
-  > {
+  extends Row,
+    Pick<
+      ListedTicketRow,
+      'id' | 'subject' | 'status' | 'main' | 'requesterEmail' | 'requesterName' | 'assigneeEmail'
+    > {
   waitingSince: Date;
   waitingSeconds: number;
 }
 
 /** Which page to list: the first one, or that of a cursor of the same order. */
-export interface ListedPage extends Omit<TicketPage, 'after'> {
+export interface ListedPage extends Omit<TicketPage, 'after' | 'now'> {
   cursor?: string | undefined;
 }
 
@@ -54,11 +66,21 @@ export const listTickets = async (ctx: Context, page: ListedPage): Promise<Page<
       ({ ticketId, status }) => [ticketId, status],
     ),
   );
+  const rows = await listRows(ctx, ids);
+  const passages = await readFromReplica(ctx, (db) =>
+    listPassages(db, ids, wordsIn(page.search ?? '')),
+  );
   return mapPage(found, ({ micros: _, ...ticket }) => {
     const status = mails.get(ticket.id);
     const mail = status === undefined ? null : mailStateOf(status);
     const { waitingSince } = ticket;
-    return { ...ticket, waitingSeconds: waitingSince && secondsSince(ctx, waitingSince), mail };
+    const passage = passages.get(ticket.id);
+    return {
+      ...ticket,
+      ...(rows.get(ticket.id) ?? { ...emptyRow, snoozedUntil: null }),
+      ...{ waitingSeconds: waitingSince && secondsSince(ctx, waitingSince), mail },
+      matched: passage === undefined ? null : lineOf(passage),
+    };
   });
 };
 
@@ -73,16 +95,57 @@ export const queueTickets = async (
   page: Pick<ListedPage, 'assignee' | 'cursor' | 'limit'>,
 ): Promise<Page<QueuedTicket>> => {
   requireRole(ctx, 'agent');
-  return mapPage(await findPage(ctx, { ...page, sort: 'waiting' }), (ticket) => {
+  const found = await findPage(ctx, { ...page, sort: 'waiting' });
+  const rows = await listRows(
+    ctx,
+    found.items.map(({ id }) => id),
+  );
+  return mapPage(found, (ticket) => {
     const { id, subject, status, main, waitingSince } = ticket;
     const { requesterEmail, requesterName, assigneeEmail } = ticket;
     if (!waitingSince) throw new Error(`ticket ${id} of the queue does not wait`);
     return {
       ...{ id, subject, status, main, requesterEmail, requesterName, assigneeEmail, waitingSince },
       waitingSeconds: secondsSince(ctx, waitingSince),
+      ...(rows.get(id) ?? emptyRow),
     };
   });
 };
+
+const textRead = 2_000;
+const snippet = /^.{0,160}/u;
+const emptyRow: Row = { snippet: '', tags: [], attachmentCount: 0, hasDraft: false };
+
+const lineOf = (text: string): string =>
+  messageText(text, textRead).replaceAll(/\s+/g, ' ').trim().match(snippet)?.[0] ?? '';
+
+const listRows = async (
+  ctx: CheckedContext,
+  ids: readonly number[],
+): Promise<Map<number, Row & { snoozedUntil: Date | null }>> => {
+  const details = await readFromReplica(ctx, (db) => listRowDetails(db, ids, ctx.now()));
+  return new Map(
+    details.map(({ ticketId, text, ...rest }) => [
+      ticketId,
+      { ...rest, snippet: lineOf(text ?? '') },
+    ]),
+  );
+};
+
+const maxWords = 20;
+
+/**
+ * The beginnings, without accents, of the words that a search asks for: it finds words by their
+ * stems, which share all but the ending.
+ */
+const wordsIn = (search: string): string[] =>
+  (search.replaceAll(/(^|\s)-\S+/g, ' ').match(/[\p{L}\p{M}\p{N}]{2,}/gu) ?? [])
+    .map((word) => withoutAccents(word))
+    .map((word) => word.slice(0, Math.max(3, word.length - 2)))
+    .slice(0, maxWords);
+
+const withoutAccents = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
  * How many tickets each of these filters finds; {@link mostCounted} stands for that many or more.
@@ -90,7 +153,9 @@ export const queueTickets = async (
 export const countTickets = (ctx: Context, views: readonly TicketFilter[]): Promise<number[]> => {
   requireRole(ctx, 'agent');
   const filters = views.map((view) => ofCaller(ctx, view));
-  return readFromReplica(ctx, (db) => ticketLists.countTickets(db, filters, mostCounted));
+  return readFromReplica(ctx, (db) =>
+    ticketLists.countTickets(db, filters, { most: mostCounted, now: ctx.now() }),
+  );
 };
 
 /**
@@ -101,23 +166,42 @@ export const ofCaller = <Filter extends TicketFilter>(
   ctx: CheckedContext,
   filter: Filter,
 ): Filter => {
-  if (filter.assignee !== 'me') return filter;
+  if (filter.assignee !== 'me' && filter.mentions !== 'me') return filter;
   requireEmail(ctx);
-  return { ...filter, assignee: ctx.actor.email };
+  const { email } = ctx.actor;
+  return {
+    ...filter,
+    ...(filter.assignee === 'me' && { assignee: email }),
+    ...(filter.mentions === 'me' && { mentions: email }),
+  };
 };
 
-const findPage = (
+/** A page; on the first one the ticket whose number is searched for comes before all others. */
+const findPage = async (
   ctx: CheckedContext,
   { cursor, ...given }: ListedPage,
 ): Promise<Page<ListedTicketRow>> => {
-  const page = ofCaller(ctx, given);
-  const after = cursor === undefined ? undefined : readCursor(cursor, page.sort);
+  const page = { ...ofCaller(ctx, given), now: ctx.now() };
+  const { sort } = page;
+  const after = cursor === undefined ? undefined : readCursor(cursor, sort);
+  const list = (part: Partial<TicketPage>) =>
+    readFromReplica(ctx, (db) => ticketLists.listTickets(db, { ...page, after, ...part }));
+  const named = ticketLists.idIn(page.search);
+  const id = named === undefined ? undefined : { except: named };
+  const first =
+    named === undefined || after
+      ? []
+      : await list({ id: { only: named }, search: undefined, limit: 1 });
   return getPage(
     page.limit,
-    (limit) => readFromReplica(ctx, (db) => ticketLists.listTickets(db, { ...page, after, limit })),
-    ({ id, micros }) => `${page.sort}_${id}_${micros}`,
+    async (limit) => [...first, ...(await list({ id, limit: limit - first.length }))],
+    (last) => `${sort}_${first.includes(last) ? startOf(sort) : `${last.id}_${last.micros}`}`,
   );
 };
+
+/** A place before all tickets of an order. */
+const startOf = (sort: TicketPage['sort']): string =>
+  sort === 'waiting' ? '0_0' : `${maxId}_${Number.MAX_SAFE_INTEGER}`;
 
 const readCursor = (cursor: string, sort: TicketPage['sort']): ticketLists.TicketPlace => {
   const [, of, id, micros] = /^([a-z]+)_(\d{1,10})_(-?\d{1,16})$/.exec(cursor) ?? [];

@@ -48,8 +48,11 @@ const Note = z.object({
   author: z.string(),
   body: z.string(),
   inPrompt: z.boolean(),
+  mentions: z.array(z.string()).describe('The e-mails of those whom it mentions'),
   createdAt: moment,
 });
+
+const Tag = z.object({ id: z.number(), name: z.string(), color: z.string() });
 
 /** A ticket with the newest of what is said in it. */
 export const TicketThread = Ticket.extend({
@@ -59,7 +62,8 @@ export const TicketThread = Ticket.extend({
     .string()
     .nullable()
     .describe('Where tickets.messages goes on with what is older'),
-  tags: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
+  tags: z.array(Tag),
+  snoozedUntil: moment.nullable(),
 });
 
 /** Messages and notes. */
@@ -81,11 +85,21 @@ export const TicketEvents = listOf(
   }),
 );
 
+const rowDetails = {
+  snippet: z.string().describe('How the newest message of the requester begins'),
+  tags: z.array(Tag),
+  attachmentCount: z.number(),
+  hasDraft: z.boolean().describe('A draft of the model waits for a decision'),
+};
+
 export const ListedTickets = listOf(
   Ticket.extend({
     waitingSince: moment.nullable(),
     waitingSeconds: z.number().nullable(),
     mail: MailState.nullable().describe('Of the last message'),
+    ...rowDetails,
+    snoozedUntil: moment.nullable(),
+    matched: z.string().nullable().describe('The passage of a message that the search found'),
   }),
 );
 
@@ -98,7 +112,19 @@ export const QueuedTickets = listOf(
     requesterEmail: true,
     requesterName: true,
     assigneeEmail: true,
-  }).extend({ waitingSince: moment, waitingSeconds: z.number() }),
+  }).extend({ waitingSince: moment, waitingSeconds: z.number(), ...rowDetails }),
+);
+
+/** Tickets that another one may be merged into. */
+export const MergeCandidates = listOf(
+  Ticket.pick({
+    id: true,
+    subject: true,
+    status: true,
+    requesterEmail: true,
+    requesterName: true,
+    createdAt: true,
+  }).extend({ sameRequester: z.boolean() }),
 );
 
 export const TicketCounts = z.object({ counts: z.array(z.number()).describe('One a filter') });

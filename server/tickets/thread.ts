@@ -2,6 +2,7 @@ import { type AttachmentRow, listAttachmentsOf } from '../../db/attachments/atta
 import { listMessagesWithOriginal } from '../../db/inbound/originals.ts';
 import { listMailStatuses } from '../../db/outbox/outbox.ts';
 import { listNewestNotes, type NoteRow } from '../../db/tickets/notes.ts';
+import { listSnoozes } from '../../db/tickets/snoozes.ts';
 import type { MessageRow, TicketRow } from '../../db/tickets/tickets.ts';
 import * as tickets from '../../db/tickets/tickets.ts';
 import { type CheckedContext, type Context, requireRole } from '../context.ts';
@@ -35,6 +36,8 @@ export type ThreadItem = ({ kind: 'message' } & ThreadMessage) | ({ kind: 'note'
 export interface TicketThread extends TicketRow {
   messages: ThreadMessage[];
   tags: { id: number; name: string; color: string }[];
+  /** Until when it is out of the queue; null: it is not. */
+  snoozedUntil: Date | null;
   notes: NoteRow[];
   /** The cursor of {@link listThread} for those before; null: there are none. */
   messagesCursor: string | null;
@@ -55,7 +58,9 @@ export const getTicket = async (ctx: Context, id: number): Promise<TicketThread>
   const messages = items.flatMap((item) => (item.kind === 'message' ? [withoutKind(item)] : []));
   const notes = items.flatMap((item) => (item.kind === 'note' ? [withoutKind(item)] : []));
   const tags = await tickets.listTicketTags(ctx.db, id);
-  return { ...ticket, messages, tags, notes, messagesCursor: nextCursor };
+  const until = (await listSnoozes(ctx.db, [id])).get(id);
+  const snoozedUntil = until && until > ctx.now() ? until : null;
+  return { ...ticket, messages, tags, snoozedUntil, notes, messagesCursor: nextCursor };
 };
 
 const withoutKind = <T extends ThreadItem>({ kind: _, ...row }: T) => row;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { bodyId, maxId, TicketStatus, visibleLine } from '../../contract/index.ts';
+import { bodyId, email, maxId, TicketStatus, visibleLine } from '../../contract/index.ts';
 import { Counted, counting } from '../trpc/counted.ts';
-import { NewId, nothing, onlyChecks } from '../trpc/fields.ts';
+import { moment, NewId, nothing, onlyChecks } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
-import { assignTickets, changeTickets, maxBulkTickets } from './bulk.ts';
+import { assignTickets, changeTickets, maxBulkTickets, snoozeTickets } from './bulk.ts';
 import { discardComposing, getComposing, saveComposing } from './composing.ts';
 import { editTicket } from './edit.ts';
 import { historySize, listHistory } from './history.ts';
@@ -25,6 +25,7 @@ import {
 import { countTickets, listTickets, queueTickets } from './lists.ts';
 import { mailMessage } from './mail-message.ts';
 import { mergeTickets } from './merge.ts';
+import { listMergeCandidates } from './merge-candidates.ts';
 import { addNote } from './notes.ts';
 import {
   Bulk,
@@ -33,6 +34,7 @@ import {
   ImportOutcome,
   ListedTickets,
   MailedMessage,
+  MergeCandidates,
   NewTicketIds,
   Presence,
   QueuedTickets,
@@ -183,6 +185,15 @@ export const ticketsRouter = router({
     .input(z.object({ ids: bulkIds, agentEmail, dryRun }))
     .output(Bulk)
     .mutation(({ ctx, input }) => assignTickets(ctx, input.ids, input.agentEmail, input.dryRun)),
+  snooze: agentProcedure
+    .meta({
+      description:
+        'Takes tickets out of the queue until a moment, or until their reader writes; null brings them back',
+      effect: 'change',
+    })
+    .input(z.object({ ids: bulkIds, until: moment.nullable() }))
+    .output(Bulk)
+    .mutation(({ ctx, input }) => snoozeTickets(ctx, input.ids, input.until)),
   queue: agentProcedure
     .meta({
       description: 'Lists open tickets that wait for a reply, longest waiting first',
@@ -206,6 +217,11 @@ export const ticketsRouter = router({
         id: bodyId,
         body: messageBody,
         inPrompt: z.boolean().default(false).describe('Whether the model may read it'),
+        mentions: z
+          .array(email)
+          .max(20)
+          .optional()
+          .describe('The e-mails of people who are told of it'),
       }),
     )
     .output(NewId)
@@ -236,6 +252,15 @@ export const ticketsRouter = router({
     .mutation(({ ctx, input: { fromId, intoId, ...options } }) =>
       mergeTickets(ctx, { fromId, intoId }, options),
     ),
+  mergeCandidates: agentProcedure
+    .meta({
+      description:
+        'Lists what a ticket may be merged into: the open tickets of its requester, and tickets that look alike',
+      effect: 'read',
+    })
+    .input(ticketId)
+    .output(MergeCandidates)
+    .query(({ ctx, input }) => listMergeCandidates(ctx, input.id)),
   bulk: agentProcedure
     .meta({
       description:

@@ -14,9 +14,18 @@ export const TicketFilter = z.object({
     .describe('An agent; me: the caller; null: tickets without one'),
   from: moment.optional().describe('Created at this moment or later'),
   to: moment.optional().describe('Created before this moment'),
-  waiting: z.literal(true).optional().describe('Open, and the last message is the customer’s'),
+  waiting: z
+    .literal(true)
+    .optional()
+    .describe('Open, the last message is the customer’s, and not snoozed'),
+  snoozed: z.literal(true).optional().describe('Out of the queue until a moment'),
+  mentions: z
+    .union([z.literal('me'), email])
+    .optional()
+    .describe('With a note that mentions this person; me: the caller'),
+  updatedBefore: moment.optional().describe('Last changed before this moment'),
   search: emptiable(line(200).optional()).describe(
-    'Words of the subject and of messages, or the requester’s e-mail',
+    'Words of the subject, of messages and of the requester’s name, whatever their accents, a number, or the beginning of the requester’s e-mail',
   ),
 });
 

@@ -55,6 +55,8 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
   },
   'tickets.assign': async (by) =>
     by.tickets.assign.mutate({ ids: [await make.aTicket()], agentEmail: make.anEmail() }),
+  'tickets.snooze': async (by) =>
+    by.tickets.snooze.mutate({ ids: [await make.aTicket()], until: '2099-01-01T12:00:00Z' }),
   'tickets.addNote': async (by) =>
     by.tickets.addNote.mutate({ id: await make.aTicket(), body: 'Nota' }),
   'tickets.edit': async (by) => by.tickets.edit.mutate({ id: await make.aTicket(), main: 'Geral' }),

@@ -124,6 +124,7 @@ describe('the jobs of the service', () => {
         "attachments-janitor": "*/10 * * * * once",
         "daily-quiz": "0 12 * * * once",
         "embed-tickets": "* * * * * once",
+        "end-snoozes": "* * * * * once",
         "fold-streak-counts": "*/10 * * * * * every-process",
         "fold-ticket-counts": "* * * * * every-process",
         "forget-reply-batches": "20 4 * * * once",
@@ -139,6 +140,7 @@ describe('the jobs of the service', () => {
         "scan-quarantined": "* * * * * once",
         "send-mails": "*/10 * * * * * every-process",
         "send-webhooks": "*/10 * * * * * every-process",
+        "unaccent-texts": "* * * * * once",
       }
     `);
     const [night] = jobs.filter(({ name }) => name === 'retention');

@@ -171,7 +171,7 @@ const writeAsAgent = async (): Promise<void> => {
   const agent = await app.trpc({ role: 'agent', email, name });
   const id = await open(helper);
   await agent.tickets.assign.mutate({ ids: [id], agentEmail: email });
-  await agent.tickets.addNote.mutate({ id, body: 'Liguei' });
+  await agent.tickets.addNote.mutate({ id, body: 'Liguei', mentions: [email] });
   await agent.tickets.composing.save.mutate({ id: await open(helper), html: text, revision: 0 });
   await agent.views.save.mutate({ name: text, filter: { search: mark } });
   await admin.views.save.mutate({ name: 'De outro', filter: { assignee: email } });

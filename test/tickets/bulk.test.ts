@@ -46,6 +46,28 @@ describe('tickets.bulk', () => {
     }
   });
 
+  it('adds a note to each ticket that changes, and changes those of before a moment', async () => {
+    const main = crypto.randomUUID();
+    const ids = [(await aTicket({ main })).id, (await aTicket({ main })).id];
+    const [old = 0, done = 0] = ids;
+    await internal.tickets.setStatus.mutate({ id: done, status: 'closed' });
+    const updatedBefore = new Date(clock.now.getTime() + 1).toISOString();
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    const newer = (await aTicket({ main })).id;
+    const bulk = {
+      filter: { main, updatedBefore },
+      ...{ setStatus: 'closed' as const, note: 'Fechado por falta de resposta', expected: 2 },
+    };
+    expect((await internal.tickets.bulk.mutate(bulk)).total).toBe(2);
+    const notesOf = async (id: number) => (await get(id)).notes.map(({ body }) => body);
+    expect(await notesOf(old)).toEqual([bulk.note]);
+    expect((await get(old)).notes).toMatchObject([{ author: ana, inPrompt: false }]);
+    expect([await notesOf(done), await notesOf(newer)]).toEqual([[], []]);
+    expect((await get(newer)).status).toBe('open');
+    await internal.tickets.bulk.mutate({ ids, note: 'Para todos' });
+    expect(await notesOf(done)).toEqual(['Para todos']);
+  });
+
   it('takes a tag off those that have it', async () => {
     const ids = [(await aTicket()).id, (await aTicket()).id];
     const tag = await internal.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });

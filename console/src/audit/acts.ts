@@ -21,6 +21,7 @@ export const actNames: Readonly<Record<string, string>> = {
   'tickets.edit': 'Editou chamado',
   'tickets.setStatus': 'Mudou situação',
   'tickets.assign': 'Atribuiu chamado',
+  'tickets.snooze': 'Adiou chamado',
   'tickets.addTag': 'Pôs tag',
   'tickets.removeTag': 'Tirou tag',
   'tickets.addNote': 'Anotou no chamado',

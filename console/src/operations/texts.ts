@@ -102,6 +102,8 @@ export const operationTexts = {
       'daily-quiz': 'Publicar o quiz do dia',
       'draft-quiz': 'Criar o rascunho do quiz',
       'embed-tickets': 'Preparar a busca de chamados parecidos',
+      'end-snoozes': 'Trazer de volta chamados adiados',
+      'unaccent-texts': 'Preparar a busca sem acentos',
       'fold-streak-counts': 'Somar as sequências dos leitores',
       'fold-ticket-counts': 'Somar os chamados para os relatórios',
       'forget-reply-batches': 'Esquecer lotes de respostas antigos',

@@ -1663,6 +1663,8 @@ export interface TicketsAddNoteInput {
   body: string;
   /** Whether the model may read it */
   inPrompt?: boolean | undefined;
+  /** The e-mails of people who are told of it */
+  mentions?: string[] | undefined;
 }
 
 /** What `tickets.addNote` returns. */
@@ -1711,9 +1713,15 @@ export interface TicketsBulkInput {
     from?: string | undefined;
     /** Created before this moment */
     to?: string | undefined;
-    /** Open, and the last message is the customer’s */
+    /** Open, the last message is the customer’s, and not snoozed */
     waiting?: true | undefined;
-    /** Words of the subject and of messages, or the requester’s e-mail */
+    /** Out of the queue until a moment */
+    snoozed?: true | undefined;
+    /** With a note that mentions this person; me: the caller */
+    mentions?: "me" | string | undefined;
+    /** Last changed before this moment */
+    updatedBefore?: string | undefined;
+    /** Words of the subject, of messages and of the requester’s name, whatever their accents, a number, or the beginning of the requester’s e-mail */
     search?: string | undefined;
   } | undefined;
   /** Only counts the tickets */
@@ -1724,6 +1732,8 @@ export interface TicketsBulkInput {
   addTagId?: number | undefined;
   removeTagId?: number | undefined;
   assignTo?: string | null | undefined;
+  /** An internal note for each ticket that changes */
+  note?: string | undefined;
 }
 
 /** What `tickets.bulk` returns. */
@@ -1787,9 +1797,15 @@ export interface TicketsCountsInput {
     from?: string | undefined;
     /** Created before this moment */
     to?: string | undefined;
-    /** Open, and the last message is the customer’s */
+    /** Open, the last message is the customer’s, and not snoozed */
     waiting?: true | undefined;
-    /** Words of the subject and of messages, or the requester’s e-mail */
+    /** Out of the queue until a moment */
+    snoozed?: true | undefined;
+    /** With a note that mentions this person; me: the caller */
+    mentions?: "me" | string | undefined;
+    /** Last changed before this moment */
+    updatedBefore?: string | undefined;
+    /** Words of the subject, of messages and of the requester’s name, whatever their accents, a number, or the beginning of the requester’s e-mail */
     search?: string | undefined;
   })[];
 }
@@ -1897,6 +1913,8 @@ export interface TicketsGetOutput {
     author: string;
     body: string;
     inPrompt: boolean;
+    /** The e-mails of those whom it mentions */
+    mentions: string[];
     createdAt: string;
   })[];
   /** Where tickets.messages goes on with what is older */
@@ -1906,6 +1924,7 @@ export interface TicketsGetOutput {
     name: string;
     color: string;
   })[];
+  snoozedUntil: string | null;
 }
 
 /** What `tickets.history` takes. */
@@ -1983,9 +2002,15 @@ export interface TicketsListInput {
   from?: string | undefined;
   /** Created before this moment */
   to?: string | undefined;
-  /** Open, and the last message is the customer’s */
+  /** Open, the last message is the customer’s, and not snoozed */
   waiting?: true | undefined;
-  /** Words of the subject and of messages, or the requester’s e-mail */
+  /** Out of the queue until a moment */
+  snoozed?: true | undefined;
+  /** With a note that mentions this person; me: the caller */
+  mentions?: "me" | string | undefined;
+  /** Last changed before this moment */
+  updatedBefore?: string | undefined;
+  /** Words of the subject, of messages and of the requester’s name, whatever their accents, a number, or the beginning of the requester’s e-mail */
   search?: string | undefined;
   /** waiting: only tickets that wait */
   sort?: "newest" | "waiting" | "updated" | undefined;
@@ -2013,6 +2038,19 @@ export interface TicketsListOutput {
     waitingSeconds: number | null;
     /** Of the last message */
     mail: "saved" | "waiting" | "mailed" | "failed" | "returned" | null;
+    /** How the newest message of the requester begins */
+    snippet: string;
+    tags: ({
+      id: number;
+      name: string;
+      color: string;
+    })[];
+    attachmentCount: number;
+    /** A draft of the model waits for a decision */
+    hasDraft: boolean;
+    snoozedUntil: string | null;
+    /** The passage of a message that the search found */
+    matched: string | null;
   })[];
   nextCursor: string | null;
 }
@@ -2048,6 +2086,25 @@ export interface TicketsMergeOutput {
     count: number;
   })[];
   total: number;
+}
+
+/** What `tickets.mergeCandidates` takes. */
+export interface TicketsMergeCandidatesInput {
+  id: number;
+}
+
+/** What `tickets.mergeCandidates` returns. */
+export interface TicketsMergeCandidatesOutput {
+  items: ({
+    id: number;
+    subject: string;
+    status: "open" | "in_progress" | "resolved" | "closed";
+    requesterEmail: string | null;
+    requesterName: string | null;
+    createdAt: string;
+    sameRequester: boolean;
+  })[];
+  nextCursor: string | null;
 }
 
 /** What `tickets.messages` takes. */
@@ -2089,6 +2146,8 @@ export interface TicketsMessagesOutput {
     author: string;
     body: string;
     inPrompt: boolean;
+    /** The e-mails of those whom it mentions */
+    mentions: string[];
     createdAt: string;
     kind: "note";
   })[];
@@ -2130,6 +2189,16 @@ export interface TicketsQueueOutput {
     assigneeEmail: string | null;
     waitingSince: string;
     waitingSeconds: number;
+    /** How the newest message of the requester begins */
+    snippet: string;
+    tags: ({
+      id: number;
+      name: string;
+      color: string;
+    })[];
+    attachmentCount: number;
+    /** A draft of the model waits for a decision */
+    hasDraft: boolean;
   })[];
   nextCursor: string | null;
 }
@@ -2172,6 +2241,26 @@ export interface TicketsReplyOutput {
 export interface TicketsSetStatusInput {
   id: number;
   status: "open" | "in_progress" | "resolved" | "closed";
+}
+
+/** What `tickets.snooze` takes. */
+export interface TicketsSnoozeInput {
+  ids: number[];
+  until: string | null;
+}
+
+/** What `tickets.snooze` returns. */
+export interface TicketsSnoozeOutput {
+  dryRun: boolean;
+  total: number;
+  outcomes: ({
+    id: number;
+    ok: true;
+  } | {
+    id: number;
+    ok: false;
+    reason: "ticket-not-found" | "ticket-merged";
+  })[];
 }
 
 /** What `tokens.list` takes. */
@@ -2234,6 +2323,9 @@ export interface ViewsListOutput {
       from?: string | undefined;
       to?: string | undefined;
       waiting?: true | undefined;
+      snoozed?: true | undefined;
+      mentions?: string | undefined;
+      updatedBefore?: string | undefined;
       search?: string | undefined;
     };
     sort: "newest" | "waiting" | "updated";
@@ -2259,9 +2351,15 @@ export interface ViewsSaveInput {
     from?: string | undefined;
     /** Created before this moment */
     to?: string | undefined;
-    /** Open, and the last message is the customer’s */
+    /** Open, the last message is the customer’s, and not snoozed */
     waiting?: true | undefined;
-    /** Words of the subject and of messages, or the requester’s e-mail */
+    /** Out of the queue until a moment */
+    snoozed?: true | undefined;
+    /** With a note that mentions this person; me: the caller */
+    mentions?: "me" | string | undefined;
+    /** Last changed before this moment */
+    updatedBefore?: string | undefined;
+    /** Words of the subject, of messages and of the requester’s name, whatever their accents, a number, or the beginning of the requester’s e-mail */
     search?: string | undefined;
   } | undefined;
   sort?: "newest" | "waiting" | "updated" | undefined;
@@ -2281,6 +2379,9 @@ export interface ViewsSaveOutput {
     from?: string | undefined;
     to?: string | undefined;
     waiting?: true | undefined;
+    snoozed?: true | undefined;
+    mentions?: string | undefined;
+    updatedBefore?: string | undefined;
     search?: string | undefined;
   };
   sort: "newest" | "waiting" | "updated";
@@ -2665,6 +2766,8 @@ export interface InternalProcedures {
     mailMessage: TRPCMutationProcedure<{ input: TicketsMailMessageInput; output: TicketsMailMessageOutput; meta: object }>;
     /** Merges a ticket into another, for good: only counts what would move, unless `expected` is the total. */
     merge: TRPCMutationProcedure<{ input: TicketsMergeInput; output: TicketsMergeOutput; meta: object }>;
+    /** Lists what a ticket may be merged into: the open tickets of its requester, and tickets that look alike. */
+    mergeCandidates: TRPCQueryProcedure<{ input: TicketsMergeCandidatesInput; output: TicketsMergeCandidatesOutput; meta: object }>;
     /** Lists the messages and notes of a ticket, newest first. */
     messages: TRPCQueryProcedure<{ input: TicketsMessagesInput; output: TicketsMessagesOutput; meta: object }>;
     /** Shows who else has a ticket open, and shows the caller to them. */
@@ -2677,6 +2780,8 @@ export interface InternalProcedures {
     reply: TRPCMutationProcedure<{ input: TicketsReplyInput; output: TicketsReplyOutput; meta: object }>;
     /** Changes the status of a ticket. */
     setStatus: TRPCMutationProcedure<{ input: TicketsSetStatusInput; output: undefined; meta: object }>;
+    /** Takes tickets out of the queue until a moment, or until their reader writes; null brings them back. */
+    snooze: TRPCMutationProcedure<{ input: TicketsSnoozeInput; output: TicketsSnoozeOutput; meta: object }>;
   };
   tokens: {
     /** Lists revocations of tokens. */

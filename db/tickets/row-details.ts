@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/database.ts';
+
+/** What a row of a list shows of a ticket besides its fields. */
+export interface RowDetails {
+  ticketId: number;
+  /**
+   * The beginning of the requester's newest message, or of the newest one if they wrote none; may be
+   * HTML.
+   */
+  text: string | null;
+  tags: { id: number; name: string; color: string }[];
+  attachmentCount: number;
+  /** Whether a draft of the model waits for a decision. */
+  hasDraft: boolean;
+  /** Until when it is out of the queue. */
+  snoozedUntil: Date | null;
+}
+
+const textRead = 1_000;
+
+/** What rows show of these tickets, in no order. */
+export const listRowDetails = async (
+  db: Db,
+  ticketIds: readonly number[],
+  now: Date,
+): Promise<RowDetails[]> => {
+  if (ticketIds.length === 0) return [];
+  const newestOf = (condition: ReturnType<typeof sql>) => sql`(
+    select left(m.body, ${textRead}) from ticket_messages m where m.ticket_id = t.id and ${condition}
+    order by m.id desc limit 1
+  )`;
+  const { rows } = await sql<RowDetails>`
+    select t.id as "ticketId",
+      coalesce(${newestOf(sql`m.origin = 'requester'`)}, ${newestOf(sql`true`)}) as text,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('id', tags.id, 'name', tags.name, 'color', tags.color)
+          order by tags.name collate "pt-BR-x-icu"), '[]')
+        from ticket_tags join tags on tags.id = tag_id where ticket_id = t.id
+      ) as tags,
+      (
+        select count(*)::integer from attachments
+        where ticket_id = t.id and state in ('ready', 'quarantined')
+      ) as "attachmentCount",
+      exists (
+        select from reply_drafts d where d.ticket_id = t.id and d.status = 'pending' and not exists (
+          select from ticket_messages m where m.ticket_id = t.id and m.id > d.last_message_id
+        )
+      ) as "hasDraft",
+      (select until from ticket_snoozes where ticket_id = t.id and until > ${now}) as "snoozedUntil"
+    from tickets t where t.id = any (${[...ticketIds]}::integer[])`.execute(db);
+  return rows;
+};
+
+/** How much of a ticket is looked through for a passage. */
+const passage = { messages: 20, textLength: 10_000, before: 60, length: 200 };
+
+/**
+ * The passage around the first of these words in the newest message that has one, by ticket. Words
+ * are beginnings without accents, of letters and digits alone.
+ */
+export const listPassages = async (
+  db: Db,
+  ticketIds: readonly number[],
+  words: readonly string[],
+): Promise<Map<number, string>> => {
+  if (ticketIds.length === 0 || words.length === 0) return new Map();
+  const pattern = `\\m(${words.join('|')})`;
+  const { rows } = await sql<{ ticketId: number; text: string }>`
+    select t.id as "ticketId", found.text from unnest(${[...ticketIds]}::integer[]) t(id)
+    join lateral (
+      select concat(case when at > ${passage.before} + 1 then '…' end,
+        substring(said from greatest(1, at - ${passage.before}) for ${passage.length})) as text
+      from (
+        select id, left(concat_ws(' ', body, unsent), ${passage.textLength}) as said
+        from ticket_messages where ticket_id = t.id order by id desc limit ${passage.messages}
+      ) newest, regexp_instr(without_accents(said), ${pattern}) at
+      where at > 0 order by id desc limit 1
+    ) found on true`.execute(db);
+  return new Map(rows.map(({ ticketId, text }) => [ticketId, text]));
+};

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Tx } from '../connection/database.ts';
+
+/**
+ * Adds the words without accents to the texts of some tickets that lack them, the newest first;
+ * returns how many. The rows are locked before their messages are read, so that no new message is
+ * lost.
+ */
+export const unaccentTexts = async (tx: Tx, limit: number): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    select ticket_id as id from ticket_texts where not unaccented
+    order by ticket_id desc limit ${limit} for update skip locked`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    update ticket_texts x set tsv = ticket_text(t.id, t.subject), unaccented = true
+    from tickets t where t.id = x.ticket_id and x.ticket_id = any(${ids}::integer[])`.execute(tx);
+  return ids.length;
+};

@@ -1,0 +1,57 @@
+import { listThreads } from '../../db/replies/replies.ts';
+import { listWordMatches } from '../../db/replies/similar-tickets.ts';
+import { listCandidates, type MergeCandidateRow } from '../../db/tickets/merge.ts';
+import { type Context, requireRole } from '../context.ts';
+import { orThrow } from '../errors.ts';
+import type { Page } from '../page.ts';
+
+/** A ticket that another one may be merged into. */
+export interface MergeCandidate extends MergeCandidateRow {
+  /** Otherwise it looks alike. */
+  sameRequester: boolean;
+}
+
+const bounds = { lexemes: 16, candidates: 5_000, uncounted: 8, tickets: 20 };
+const mostOwn = 10;
+const mostAlike = 5;
+/** How much of the words of a ticket, or of its subject, one that looks alike has. */
+const leastCoverage = { whole: 0.5, subject: 0.8 };
+const textRead = 20_000;
+
+/**
+ * What a ticket may be merged into: at most ten open tickets of its requester, the newest first,
+ * and five others that are not closed and have most of its words.
+ *
+ * @throws AppError `ticket-not-found`
+ */
+export const listMergeCandidates = async (
+  ctx: Context,
+  id: number,
+): Promise<Page<MergeCandidate>> => {
+  requireRole(ctx, 'agent');
+  const [thread] = await listThreads(ctx.db, [id], { messages: 1, textLength: textRead });
+  const ticket = orThrow(thread, 'ticket-not-found');
+  const [first] = ticket.messages.filter(({ origin }) => origin === 'requester');
+  const subject = { subject: ticket.subject, text: '', exceptId: id };
+  const bySubject = await listWordMatches(ctx.db, subject, bounds, 'present');
+  const whole = { ...subject, text: first?.body ?? '' };
+  const byAll = await listWordMatches(ctx.db, whole, bounds, 'present');
+  const alike = [
+    ...byAll.filter(({ coverage }) => coverage >= leastCoverage.whole),
+    ...bySubject.filter(({ coverage }) => coverage >= leastCoverage.subject),
+  ].sort((one, other) => other.coverage - one.coverage);
+  const rows = await listCandidates(ctx.db, {
+    ...{ id, requesterEmail: ticket.requesterEmail, mostOwn },
+    alikeIds: alike.map(({ ticketId }) => ticketId),
+  });
+  const isOwn = ({ requesterEmail }: MergeCandidateRow) =>
+    requesterEmail !== null && requesterEmail === ticket.requesterEmail;
+  const own = rows.filter(isOwn).map((row) => ({ ...row, sameRequester: true }));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const others = new Set(alike.flatMap(({ ticketId }) => byId.get(ticketId) ?? []));
+  const alikeOnes = [...others]
+    .filter((row) => !isOwn(row))
+    .slice(0, mostAlike)
+    .map((row) => ({ ...row, sameRequester: false }));
+  return { items: [...own, ...alikeOnes], nextCursor: null };
+};

@@ -1,0 +1,111 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const [bia, carla] = ['bia@leitor.example', 'carla@leitor.example'];
+const agent = await app.trpc({ role: 'agent', email: bia });
+const other = await app.trpc({ role: 'agent', email: carla });
+const admin = await app.trpc();
+
+type Ticket = Partial<Parameters<typeof agent.tickets.create.mutate>[0]>;
+const open = async (ticket: Ticket = {}) =>
+  (await agent.tickets.create.mutate({ subject: 'Dúvida', body: 'Oi', main: 'Geral', ...ticket }))
+    .id;
+
+describe('rows of tickets', () => {
+  it('have what the reader wrote last, tags, files and whether a draft waits', async () => {
+    const id = await open({ body: 'Primeira mensagem' });
+    const say = (origin: 'requester' | 'agent', body: string) =>
+      agent.tickets.addMessage.mutate({ id, author: 'Maria', origin, body });
+    await say('agent', '<p>Nossa resposta</p>');
+    await say('requester', `Ainda nada\n\n${'muito '.repeat(100)}`);
+    for (const name of ['Urgente', 'Ética']) {
+      const tag = await agent.tags.create.mutate({ name, color: '#112233' });
+      await agent.tickets.addTag.mutate({ id, tagId: tag.id });
+    }
+    await uploadOne(await app.client({ role: 'agent', email: bia }), id, textFile());
+    const row = {
+      id,
+      snippet: expect.stringMatching(/^Ainda nada (muito ){24}muito$/),
+      tags: [{ name: 'Ética' }, { name: 'Urgente', color: '#112233' }],
+      ...{ attachmentCount: 1, hasDraft: false },
+    };
+    expect((await agent.tickets.list.query({ search: `#${id}` })).items).toMatchObject([row]);
+    expect((await agent.tickets.queue.query({})).items).toMatchObject([row]);
+  });
+});
+
+describe('mentions of a note', () => {
+  it('are found by those whom it mentions, and forgotten with them', async () => {
+    const id = await open();
+    await agent.tickets.addNote.mutate({ id, body: 'Carla, veja isto', mentions: [carla, carla] });
+    const mine = (by: typeof agent) => by.tickets.list.query({ mentions: 'me' });
+    expect((await mine(other)).items.map((ticket) => ticket.id)).toEqual([id]);
+    expect((await mine(agent)).items).toEqual([]);
+    expect(await agent.tickets.counts.query({ views: [{ mentions: carla }] })).toEqual({
+      counts: [1],
+    });
+    const { notes } = await other.tickets.get.query({ id });
+    expect(notes).toMatchObject([{ body: 'Carla, veja isto', mentions: [carla] }]);
+
+    const into = await open();
+    const merge = { fromId: id, intoId: into };
+    const { total } = await agent.tickets.merge.mutate(merge);
+    await agent.tickets.merge.mutate({ ...merge, expected: total });
+    expect((await mine(other)).items.map((ticket) => ticket.id)).toEqual([into]);
+
+    const { records } = await admin.people.export.mutate({ email: carla });
+    expect(records).toMatchObject({ mentions: [{ noteId: notes[0]?.id }] });
+    const { total: expected } = await admin.people.erase.mutate({ email: carla });
+    await admin.people.erase.mutate({ email: carla, expected });
+    expect((await mine(other)).items).toEqual([]);
+  });
+});
+
+describe('tickets.mergeCandidates', () => {
+  it('are the open tickets of the same reader, and those that look alike', async () => {
+    const requesterEmail = 'dora@exemplo.com.br';
+    const asked = { subject: 'Caneca quebrada na entrega', body: 'A caneca chegou quebrada.' };
+    const id = await open({ ...asked, requesterEmail });
+    const own = await open({ requesterEmail, subject: 'Outra coisa' });
+    const settled = await open({ requesterEmail, subject: 'Resolvida' });
+    await agent.tickets.setStatus.mutate({ id: settled, status: 'resolved' });
+    const alike = await open({ ...asked, requesterEmail: 'elza@exemplo.com.br' });
+    await open({ subject: 'Senha perdida', body: 'Não entro.' });
+    const { items, nextCursor } = await agent.tickets.mergeCandidates.query({ id });
+    expect(nextCursor).toBeNull();
+    expect(items).toMatchObject([
+      { id: own, sameRequester: true, subject: 'Outra coisa' },
+      { id: alike, sameRequester: false, subject: asked.subject },
+    ]);
+    await expect(agent.tickets.mergeCandidates.query({ id: 999_999 })).rejects.toMatchObject({
+      data: { errorCode: 'ticket-not-found' },
+    });
+  });
+});
+
+describe('the history of an assignment', () => {
+  it('says to whom, until that person is erased', async () => {
+    const id = await open();
+    const dora = 'dora@leitor.example';
+    for (const agentEmail of [dora, bia, null]) {
+      await agent.tickets.assign.mutate({ ids: [id], agentEmail });
+    }
+    const changes = async () =>
+      (await agent.tickets.history.query({ id })).items.flatMap((act) => act.changes);
+    expect(await changes()).toEqual([
+      { field: 'assignee', after: null },
+      { field: 'assignee', after: bia },
+      { field: 'assignee', after: dora },
+    ]);
+    const { items } = await admin.audit.list.query({ target: `ticket:${id}` });
+    expect(JSON.stringify(items.map((act) => act.changes))).not.toContain('@');
+    const { records } = await admin.people.export.mutate({ email: dora });
+    expect(records).toMatchObject({ 'former-assignments': [{ ticketId: id }] });
+    const { total: expected } = await admin.people.erase.mutate({ email: dora });
+    await admin.people.erase.mutate({ email: dora, expected });
+    expect((await changes()).at(-1)).toEqual({ field: 'assignee' });
+  });
+});

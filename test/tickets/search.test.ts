@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const agent = await app.trpc({ role: 'agent' });
+const { db } = app.service.contextFor('test');
+
+type Ticket = Partial<Parameters<typeof agent.tickets.create.mutate>[0]>;
+const open = async (ticket: Ticket) =>
+  (await agent.tickets.create.mutate({ subject: 'Dúvida', body: 'Oi', main: 'Geral', ...ticket }))
+    .id;
+const list = (search: string, more: object = {}) => agent.tickets.list.query({ search, ...more });
+const find = async (search: string) => (await list(search)).items.map(({ id }) => id);
+
+describe('a search of tickets', () => {
+  it('finds words whatever their accents, capitals and plurals', async () => {
+    const id = await open({ body: 'Minha sequência de edições sumiu, e a informação também.' });
+    const plain = await open({ body: 'a sequencia sumiu sem explicacoes' });
+    const both = [plain, id];
+    for (const typed of ['sequencia', 'sequência', 'SEQUENCIA', 'SEQUÊNCIA', 'sequências']) {
+      expect(await find(typed), typed).toEqual(both);
+    }
+    for (const typed of ['edicao', 'edicoes', 'edição', 'informacoes', '"sequencia de edicoes"']) {
+      expect(await find(typed), typed).toEqual([id]);
+    }
+    expect(await find('explicação')).toEqual([plain]);
+    expect(await find('sequencia -edições')).toEqual([plain]);
+  });
+
+  it('finds tickets by the name of the requester, and by its new one', async () => {
+    const id = await open({ requesterName: 'Conceição Avelãs' });
+    expect(await find('conceicao avelas')).toEqual([id]);
+    await agent.tickets.edit.mutate({ id, requesterName: 'Tércio Quirino' });
+    expect(await find('tercio')).toEqual([id]);
+    expect(await find('conceicao')).toEqual([]);
+  });
+
+  it('finds the requester by the beginning of the e-mail', async () => {
+    const id = await open({ requesterEmail: 'beatriz_n.alves@exemplo.com.br' });
+    await open({ requesterEmail: 'beatrizxn@exemplo.com.br' });
+    for (const typed of ['beatriz_', 'Beatriz_n.al', 'beatriz_n.alves@ex']) {
+      expect(await find(typed), typed).toEqual([id]);
+    }
+    expect(await find('beatriz_n.alves@exemplo.com.br')).toEqual([id]);
+    expect(await find('eatriz_n')).toEqual([]);
+  });
+
+  it('finds a ticket by its number, before those that only mention it', async () => {
+    const id = await open({ subject: 'O de antes' });
+    const mentions = [await open({ body: `Sobre o ${id}` }), await open({ body: `o ${id}, sim` })];
+    for (const typed of [String(id), `#${id}`]) {
+      expect(await find(typed), typed).toEqual([id, ...mentions.toReversed()]);
+      expect((await agent.tickets.counts.query({ views: [{ search: typed }] })).counts).toEqual([
+        3,
+      ]);
+    }
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list(`#${id}`, { limit: 1, cursor });
+      seen.push(...page.items.map((ticket) => ticket.id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([id, ...mentions.toReversed()]);
+    expect((await list(`#${id}`, { status: 'closed' })).items).toEqual([]);
+    expect(await find('#999999999')).toEqual([]);
+    expect(await find('9999999999')).toEqual([]);
+  });
+
+  it('shows the passage of the newest message that it found', async () => {
+    const far = 'palavra '.repeat(60);
+    const id = await open({ body: `${far} o cartão de crédito foi recusado. ${far}` });
+    const [found] = (await list('credito recusado')).items;
+    expect(found).toMatchObject({ id, matched: expect.stringContaining('cartão de crédito foi') });
+    expect(found?.matched).toMatch(/^….{100,159}$/);
+    await agent.tickets.addMessage.mutate({
+      ...{ id, author: 'Maria', origin: 'requester', body: 'E o débito?\nNada de crédito ainda.' },
+    });
+    const [newer] = (await list('credito')).items;
+    expect(newer?.matched).toBe('E o débito? Nada de crédito ainda.');
+    expect((await agent.tickets.list.query({})).items[0]?.matched).toBeNull();
+  });
+});
+
+describe('texts that an older version stored', () => {
+  it('are found as they are written, and without accents once the job was there', async () => {
+    const id = await open({ subject: 'Promoção relâmpago', body: 'Cadê?' });
+    await sql`
+      update ticket_texts set tsv = to_tsvector('portuguese', 'Promoção relâmpago Cadê?'), unaccented = false
+      where ticket_id = ${id}`.execute(db);
+    expect(await find('relâmpago')).toEqual([id]);
+    expect(await find('relampago')).toEqual([]);
+    await app.service.jobs.run('unaccent-texts');
+    expect(await find('relampago')).toEqual([id]);
+    expect(await find('promocoes')).toEqual([id]);
+    const { rows } = await sql`select from ticket_texts where not unaccented`.execute(db);
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const clock = { now: new Date('2026-03-10T12:00:00Z') };
+const app = await startApp({}, { now: () => clock.now });
+afterAll(() => app.close());
+const agent = await app.trpc({ role: 'agent', email: 'bia@leitor.example' });
+const admin = await app.trpc();
+
+const open = async () =>
+  (await agent.tickets.create.mutate({ subject: 'Dúvida', body: 'Oi', main: 'Geral' })).id;
+const later = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
+const ids = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => id);
+/** Where a ticket is seen. */
+const seen = async (id: number) => ({
+  queue: ids(await agent.tickets.queue.query({ limit: 100 })).includes(id),
+  waiting: ids(await agent.tickets.list.query({ sort: 'waiting', limit: 100 })).includes(id),
+  snoozed: ids(await agent.tickets.list.query({ snoozed: true })).includes(id),
+  all: ids(await agent.tickets.list.query({ limit: 100 })).includes(id),
+});
+const inQueue = { queue: true, waiting: true, snoozed: false, all: true };
+const away = { queue: false, waiting: false, snoozed: true, all: true };
+const waitingCount = async () =>
+  (await agent.tickets.counts.query({ views: [{ waiting: true }] })).counts[0] ?? 0;
+
+describe('tickets.snooze', () => {
+  it('takes tickets out of the queue until the moment, and leaves their status', async () => {
+    const id = await open();
+    const before = await waitingCount();
+    const until = later(20);
+    expect(await agent.tickets.snooze.mutate({ ids: [id, 999_999], until })).toMatchObject({
+      outcomes: [
+        { id, ok: true },
+        { ok: false, reason: 'ticket-not-found' },
+      ],
+    });
+    expect(await seen(id)).toEqual(away);
+    expect(await waitingCount()).toBe(before - 1);
+    const [shown] = (await agent.tickets.list.query({ search: `#${id}` })).items;
+    expect(shown).toMatchObject({ id, status: 'open', snoozedUntil: until });
+    expect(await agent.tickets.get.query({ id })).toMatchObject({ snoozedUntil: until });
+    clock.now = new Date(later(21));
+    expect(await seen(id)).toEqual(inQueue);
+    expect(await agent.tickets.get.query({ id })).toMatchObject({ snoozedUntil: null });
+    await app.service.jobs.run('end-snoozes');
+    expect(await seen(id)).toEqual(inQueue);
+    const [act] = (await admin.audit.list.query({ target: `ticket:${id}` })).items;
+    expect(act).toMatchObject({
+      action: 'tickets.snooze',
+      changes: [{ field: 'snoozedUntil', before: null, after: until }],
+    });
+  });
+
+  it('ends at once when the reader writes, and not when we do', async () => {
+    const id = await open();
+    await agent.tickets.snooze.mutate({ ids: [id], until: later(24) });
+    const say = (origin: 'requester' | 'agent') =>
+      agent.tickets.addMessage.mutate({ id, author: 'Maria', origin, body: 'Oi' });
+    await say('agent');
+    expect((await agent.tickets.get.query({ id })).snoozedUntil).not.toBeNull();
+    await say('requester');
+    expect(await seen(id)).toEqual(inQueue);
+  });
+
+  it('ends with null, with a moment that is over, and when the ticket is resolved', async () => {
+    const id = await open();
+    for (const until of [null, later(-1)]) {
+      await agent.tickets.snooze.mutate({ ids: [id], until: later(1) });
+      expect(await seen(id)).toEqual(away);
+      await agent.tickets.snooze.mutate({ ids: [id], until });
+      expect(await seen(id)).toEqual(inQueue);
+    }
+    await agent.tickets.snooze.mutate({ ids: [id], until: later(1) });
+    await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
+    await agent.tickets.setStatus.mutate({ id, status: 'open' });
+    expect(await seen(id)).toEqual(inQueue);
+  });
+});
