@@ -30,7 +30,8 @@ describe('a ticket', () => {
     const buffer = Buffer.from('Olá');
     const files = page.getByLabel('Anexar arquivo').and(page.locator('input'));
     await files.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer });
-    await page.getByText('Arquivo anexado.').waitFor();
+    await page.getByRole('list', { name: 'Anexos da resposta' }).getByText('nota.txt').waitFor();
+    await page.getByRole('button', { name: 'Sobre o chamado' }).click();
     const link = page.getByRole('link', { name: 'Baixar nota.txt' });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     expect(download.suggestedFilename()).toBe('nota.txt');
@@ -76,7 +77,7 @@ describe('a reply', () => {
     await page.getByRole('button', { name: 'Negrito' }).click();
     await page.keyboard.type('reenviamos');
     await page.getByText('Guardado', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     await page.getByRole('button', { name: 'Desfazer' }).waitFor();
     expect((await bodiesOf(id)).at(-1)).toMatch(/^<p>Olá! Já\s<b>reenviamos<\/b>/);
     expect((await box.textContent())?.trim()).toBe('');
@@ -121,13 +122,13 @@ describe('a reply', () => {
     const boxIn = (tab: typeof page) => tab.getByRole('textbox', { name: 'Resposta' });
     const undo = page.getByRole('button', { name: 'Desfazer' });
     await boxIn(page).fill('Primeiro');
-    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     await undo.waitFor();
     await boxIn(page).fill('Depois');
     await undo.click();
     await boxIn(page).getByText('Primeiro').waitFor();
     expect(await boxIn(page).innerText()).toMatch(/Primeiro\s+Depois/);
-    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     await undo.waitFor();
     await page.getByRole('link', { name: 'Fila' }).click();
     const other = await page.context().newPage();
@@ -242,7 +243,7 @@ describe('a reply', () => {
     await box.fill('Primeira');
     await page.getByRole('checkbox', { name: 'Por e-mail' }).uncheck();
     await page.getByText('Guardado', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Um' }).waitFor();
     await page.keyboard.press('k');
     await page.getByRole('heading', { level: 1, name: 'Dois' }).waitFor();
@@ -260,12 +261,12 @@ describe('a reply', () => {
     await page.getByText('Guardado', { exact: true }).waitFor();
     const colleague = await fixture.app.trpc(people.otherAgent);
     await colleague.tickets.reply.mutate({ id, html: 'Já respondi', sendEmail: false });
-    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     await page.getByRole('alert').getByText('Há uma mensagem mais nova').waitFor();
     expect(await bodiesOf(id)).toHaveLength(2);
     expect(await box.textContent()).toContain('Minha resposta');
     await page.getByRole('button', { name: 'Já li' }).click();
-    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     await page.getByRole('button', { name: 'Desfazer' }).waitFor();
     expect(await bodiesOf(id)).toHaveLength(3);
   });

@@ -179,7 +179,8 @@ describe('a ticket', () => {
       { name: 'um.png', mimeType: 'image/png', buffer: png },
       { name: 'dois.png', mimeType: 'image/png', buffer: png },
     ]);
-    await page.getByRole('button', { name: 'um.png' }).click();
+    await page.getByRole('button', { name: 'Sobre o chamado' }).click();
+    await page.getByRole('button', { name: 'um.png', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Imagem' });
     await dialog.getByRole('img', { name: 'um.png' }).waitFor();
     await expectAccessible(page);

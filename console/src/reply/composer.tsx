@@ -1,16 +1,18 @@
-import { Send, Zap } from 'lucide-react';
+import { Send, Trash2, Zap } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { useWrite, write } from '../api/client.ts';
+import { useWrite } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
+import type { ReplyFile } from '../shell/extras.ts';
 import { offerUndo, undoSeconds } from '../shell/undo.tsx';
-import { Actions } from '../ui/actions.tsx';
 import { Button, IconButton } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import styles from './editor.module.css';
 import { Editor, type EditorHandle } from './editor.tsx';
+import { useExtras } from './extras.ts';
 import { AskForDraft } from './model-draft.tsx';
 import { QuickReplies, type Variables } from './quick-replies.tsx';
-import { ReplyHtml } from './reply-html.tsx';
+import { Recipients, ReplyFiles } from './reply-extras.tsx';
+import { escapeHtml, ReplyHtml } from './reply-html.tsx';
 import { ByMail, useRequestKey } from './sending.tsx';
 import { replyTexts as texts } from './texts.ts';
 import { useComposing } from './use-composing.ts';
@@ -19,12 +21,18 @@ export interface ComposerHandle {
   focus: () => void;
   /** Puts a text before what is written. */
   use: (html: string) => void;
+  /**
+   * Lets files go with the reply; pasted pictures stand in its text. False: it is not what is
+   * written now.
+   */
+  attach: (files: readonly ReplyFile[], isPasted: boolean) => boolean;
 }
 
 export const Composer = ({
   ref,
   variables,
   address,
+  everyone,
   newestMessageId,
   attach,
   onTyping,
@@ -34,6 +42,8 @@ export const Composer = ({
   variables: Variables;
   /** The reader's; null: a reply is only saved. */
   address: string | null;
+  /** Who else got the reader's last mail. */
+  everyone: readonly string[];
   newestMessageId: number | undefined;
   /** A button that adds files. */
   attach: ReactNode;
@@ -43,11 +53,21 @@ export const Composer = ({
   const { ticketId } = variables;
   const editor = useRef<EditorHandle>(null);
   const composing = useComposing(ticketId, (html) => editor.current?.setHtml(html));
+  const extras = useExtras(ticketId);
   useImperativeHandle(ref, () => ({
     focus: () => editor.current?.focus(),
     use: (html) => {
       composing.dispatch({ type: 'putBefore', html });
       editor.current?.focus();
+    },
+    attach: (files, isPasted) => {
+      if (!editor.current?.isShown()) return false;
+      extras.add(files);
+      for (const { id, name, type } of files) {
+        if (!isPasted || !type.startsWith('image/')) continue;
+        editor.current.insertHtml(`<img src="cid:anexo-${id}" alt="${escapeHtml(name)}">`);
+      }
+      return true;
     },
   }));
   const hasAddress = address !== null;
@@ -58,8 +78,9 @@ export const Composer = ({
     onSuccess: ({ mailId }, { html = '' }) => {
       requestKey.renew();
       onTyping(false);
+      const sent = extras.take();
       if (mailId === undefined) toast(texts.saved);
-      else offerUndo({ mailId, ticketId, html });
+      else offerUndo({ mailId, ticketId, html, extras: sent });
       composing.dispatch({ type: 'cleared' });
       // Who has left stays where they are.
       if (editor.current) onSent();
@@ -91,21 +112,32 @@ export const Composer = ({
     onTyping(html !== '');
   };
   const sendEmail = hasAddress && byMail;
-  const send = () => {
-    if (isEmpty || reply.isPending) return;
-    const content = { id: ticketId, html: composing.html, sendEmail, undoSeconds };
+  const isBlocked =
+    isEmpty || reply.isPending || extras.isTooLarge || (sendEmail && extras.wrong !== undefined);
+  const send = (resolve = false) => {
+    if (isBlocked) return;
+    const { files, addresses } = extras;
+    const content = {
+      ...{ id: ticketId, html: composing.html, sendEmail, undoSeconds },
+      ...(files.length > 0 && { attachmentIds: files.map(({ id }) => id) }),
+      ...(sendEmail && addresses.length > 0 && { cc: addresses }),
+      ...(resolve && { resolve }),
+    };
     composing.dispatch({ type: 'sending' });
     reply.mutate({ ...content, lastSeenMessageId: seenId, requestKey: requestKey.for(content) });
   };
-  const discard = async () => {
-    await write('tickets.composing.discard', { id: ticketId });
-    composing.dispatch({ type: 'cleared' });
-    onTyping(false);
-    return texts.discarded;
-  };
+  const discard = useWrite('tickets.composing.discard', {
+    onSuccess: () => {
+      composing.dispatch({ type: 'cleared' });
+      extras.take();
+      onTyping(false);
+      toast(texts.discarded);
+      editor.current?.focus();
+    },
+  });
   return (
     <div className={`stack ${styles.composer}`} inert={reply.isPending}>
-      {address && <p className={`small clip ${styles.to}`}>{texts.to(address)}</p>}
+      {address && <Recipients address={address} everyone={everyone} extras={extras} />}
       {isBehind && (
         <div role="alert" className="line between warning">
           <p>
@@ -130,24 +162,37 @@ export const Composer = ({
         placeholder={texts.placeholder}
         onChange={onChange}
         onSlash={() => setAsksQuick(true)}
-        onSend={send}
+        onSend={() => send()}
       >
         {attach}
         <IconButton icon={Zap} text={texts.quick} onClick={() => setAsksQuick(true)} />
+        {!isEmpty && (
+          <IconButton
+            icon={Trash2}
+            text={texts.discard}
+            onClick={() => discard.mutate({ id: ticketId })}
+          />
+        )}
       </Editor>
+      <ReplyFiles extras={extras} />
       <div className="line">
         <div className={`line ${styles.option}`}>
           <AskForDraft ticketId={ticketId} />
           <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
         </div>
         <span className={`faint clip ${styles.state}`}>{texts.states[composing.place]}</span>
-        {!isEmpty && <Actions actions={[{ text: texts.discard, run: discard }]} />}
+        <Button
+          text={texts.sendAndResolve}
+          className="lined"
+          disabled={isBlocked}
+          onClick={() => send(true)}
+        />
         <Button
           icon={Send}
           text={texts.send}
           className="primary"
-          disabled={isEmpty || reply.isPending}
-          onClick={send}
+          disabled={isBlocked}
+          onClick={() => send()}
         />
       </div>
       {asksQuick && (

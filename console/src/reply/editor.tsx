@@ -12,7 +12,7 @@ import type Squire from 'squire-rte';
 import { focusHeading, IconButton } from '../ui/page.tsx';
 import styles from './editor.module.css';
 import html from './reply-html.module.css';
-import { asHtml } from './reply-html.tsx';
+import { asHtml, withContentIds } from './reply-html.tsx';
 import { openRichText } from './rich-text.ts';
 import { replyTexts as texts } from './texts.ts';
 
@@ -21,6 +21,8 @@ export interface EditorHandle {
   /** Replaces everything; not reported as a change. */
   setHtml: (html: string) => void;
   insertHtml: (html: string) => void;
+  /** Whether it can be written in. */
+  isShown: () => boolean;
 }
 
 const askLink = (editor: Squire | undefined): void => {
@@ -73,8 +75,9 @@ export const Editor = ({
   const shown = useRef('');
   const [empty, setEmpty] = useState(true);
   const report = useEffectEvent(() => {
-    const isEmpty = box.current?.textContent.trim() === '';
-    const written = isEmpty ? '' : (editor.current?.getHTML() ?? '');
+    const hasPicture = box.current?.querySelector('img') != null;
+    const isEmpty = box.current?.textContent.trim() === '' && !hasPicture;
+    const written = isEmpty ? '' : withContentIds(editor.current?.getHTML() ?? '');
     setEmpty(isEmpty);
     if (written === shown.current) return;
     shown.current = written;
@@ -98,6 +101,7 @@ export const Editor = ({
       editor.current?.insertHTML(asHtml(text));
       report();
     },
+    isShown: () => box.current?.checkVisibility() ?? false,
   }));
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

@@ -20,20 +20,41 @@ export const ReplyHtml = ({ html }: { html: string }) => {
 const kept = {
   ALLOWED_TAGS: [
     ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'blockquote', 'code'],
-    ...['pre', 'h2', 'h3', 'h4', 'hr', '#text'],
+    ...['pre', 'h2', 'h3', 'h4', 'hr', 'img', '#text'],
   ],
-  ALLOWED_ATTR: ['href'],
-  ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
+  ALLOWED_ATTR: ['href', 'src', 'alt'],
+  ALLOWED_URI_REGEXP: /^(?:https?|mailto|cid):|^\/console\//i,
 };
 
+/** A picture of a reply is a file of its ticket, as the service names it and as the page loads it. */
+const picture = /^(?:cid:anexo-(\d{1,10})|\/console\/attachments\/(\d{1,10})\/download)$/;
+
 /** The safe part of the HTML of a reply. */
-export const safeFragment = (html: string, ...ADD_TAGS: string[]): DocumentFragment =>
-  document.importNode(
-    DOMPurify.sanitize(html, { ...kept, ADD_TAGS, RETURN_DOM_FRAGMENT: true }),
-    true,
+export const safeFragment = (html: string, ...ADD_TAGS: string[]): DocumentFragment => {
+  const safe = DOMPurify.sanitize(html, { ...kept, ADD_TAGS, RETURN_DOM_FRAGMENT: true });
+  // Before they are part of the page, which would load them.
+  for (const image of safe.querySelectorAll('img')) {
+    const [, named, loaded] = picture.exec(image.getAttribute('src') ?? '') ?? [];
+    const id = named ?? loaded;
+    if (id === undefined) image.remove();
+    else image.setAttribute('src', `/console/attachments/${id}/download`);
+  }
+  return document.importNode(safe, true);
+};
+
+/** The HTML of a reply with its pictures as the service names them. */
+export const withContentIds = (html: string): string =>
+  html.replaceAll(
+    /(<img [^>]*src=")\/console\/attachments\/(\d{1,10})\/download"/g,
+    '$1cid:anexo-$2"',
   );
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
 
 /** Text as HTML: a blank line starts a paragraph. */
 export const paragraphs = (text: string): string =>
@@ -44,7 +65,7 @@ export const paragraphs = (text: string): string =>
     .join('');
 
 export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+  text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 const looksLikeHtml = /<[a-z!/]/i;
 

@@ -7,6 +7,7 @@ import { Button } from '../ui/page.tsx';
 import { createKeptStore, type Store, useStore } from '../ui/store.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { toast } from '../ui/toasts.tsx';
+import { type Extras, restoreExtras } from './extras.ts';
 import { ownKey, unsavedReply } from './own.ts';
 import { shell } from './texts.ts';
 
@@ -23,6 +24,8 @@ export interface Undoable {
   until: number;
   /** What was written, to go on with; undefined: it comes back by itself. */
   html?: string;
+  /** What went with it. */
+  extras?: Extras;
 }
 
 let opened: Store<readonly Undoable[]> | undefined;
@@ -56,7 +59,8 @@ export const onUndone = (listener: (undone: Undoable) => void): (() => void) => 
 const undo = async (undoable: Undoable): Promise<void> => {
   try {
     await write('outbox.undo', { id: undoable.mailId });
-    const { ticketId, html } = undoable;
+    const { ticketId, html, extras } = undoable;
+    if (extras) restoreExtras(ticketId, extras);
     // It is written on when its ticket is opened again.
     if (html !== undefined) {
       const unsaved = unsavedReply(ticketId);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, Paperclip, ShieldAlert } from 'lucide-react';
+import { Eye, MailPlus, Paperclip, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '../api/client.ts';
 import { PlainText } from '../reply/reply-html.tsx';
@@ -16,7 +16,17 @@ const addressOf = ({ id }: Attachment) => `/console/attachments/${id}/download`;
 /**
  * Attachments with a preview of pictures, texts and PDFs. What is in quarantine cannot be opened.
  */
-export const Attachments = ({ attachments }: { attachments: readonly Attachment[] }) => {
+export const Attachments = ({
+  attachments,
+  mark,
+  onUse,
+}: {
+  attachments: readonly Attachment[];
+  /** Said of each. */
+  mark?: string | undefined;
+  /** Lets a file go with the reply. */
+  onUse?: ((file: Attachment) => void) | undefined;
+}) => {
   const [opened, setOpened] = useState<number>();
   const pictures = attachments.filter(isPicture);
   if (attachments.length === 0) return null;
@@ -29,6 +39,15 @@ export const Attachments = ({ attachments }: { attachments: readonly Attachment[
               attachment={attachment}
               onOpen={() => setOpened(pictures.indexOf(attachment))}
             />
+            {mark && <span className="faint small">{mark}</span>}
+            {onUse && attachment.uploaderEmail !== null && !attachment.quarantined && (
+              <IconButton
+                icon={MailPlus}
+                className="low"
+                text={texts.intoReply(attachment.name)}
+                onClick={() => onUse(attachment)}
+              />
+            )}
           </li>
         ))}
       </ul>

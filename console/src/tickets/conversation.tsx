@@ -3,7 +3,8 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type OutputOf, useRead, write } from '../api/client.ts';
 import { PlainText, ReplyHtml } from '../reply/reply-html.tsx';
 import { useNames } from '../shell/people.ts';
-import { Actions } from '../ui/actions.tsx';
+import { type Action, Actions } from '../ui/actions.tsx';
+import { Input } from '../ui/form.tsx';
 import { Button, Moment } from '../ui/page.tsx';
 import { Attachments } from './attachments.tsx';
 import styles from './conversation.module.css';
@@ -28,7 +29,7 @@ export const Conversation = ({
     if (!box.current || !newest || newest.offsetHeight < box.current.clientHeight) return;
     newest.scrollIntoView({ block: 'start' });
   }, []);
-  const canMail = ticket.data?.mergedInto === null && ticket.data.requesterEmail !== null;
+  const address = ticket.data?.mergedInto === null ? ticket.data.requesterEmail : null;
   return (
     <section
       ref={box}
@@ -48,7 +49,8 @@ export const Conversation = ({
               key={key}
               message={item}
               nameOf={nameOf}
-              canMail={canMail}
+              ticketId={ticketId}
+              address={address}
               attachments={attachments.filter(({ messageId }) => messageId === item.id)}
             />
           );
@@ -65,13 +67,15 @@ type Attachment = OutputOf<'attachments.list'>['items'][number];
 const MessageArticle = ({
   message: { id, origin, author, createdAt, body, folded, notice, mail, cc },
   nameOf,
-  canMail,
+  ticketId,
+  address,
   attachments,
 }: {
   message: Message;
   nameOf: NameOf;
-  /** Whether it can be mailed now if it was not. */
-  canMail: boolean;
+  ticketId: number;
+  /** Where it can be mailed now if it was not; null: nowhere. */
+  address: string | null;
   attachments: readonly Attachment[];
 }) => {
   const fromReader = origin === 'requester';
@@ -91,7 +95,10 @@ const MessageArticle = ({
           <PlainText text={folded} />
         </details>
       )}
-      <Attachments attachments={attachments} />
+      <Attachments
+        attachments={attachments.filter(({ id: file }) => !body.includes(`cid:anexo-${file}"`))}
+        mark={mail === 'saved' ? texts.onlyHere : undefined}
+      />
       {mail && (
         <div className={styles.mailed}>
           {mail === 'mailed' ? (
@@ -102,20 +109,54 @@ const MessageArticle = ({
           ) : (
             <MailBadge mail={mail} />
           )}
-          {canMail && (mail === 'saved' || mail === 'failed') && (
-            <Actions
-              actions={[
-                {
-                  text: texts.sendsMail,
-                  run: () => write('tickets.mailMessage', { messageId: id }),
-                },
-              ]}
-            />
+          {address !== null && mail !== 'mailed' && mail !== 'waiting' && (
+            <Actions actions={mailActions({ ticketId, messageId: id, address, mail })} />
           )}
         </div>
       )}
     </article>
   );
+};
+
+/** What can be done with a message that the reader has not got. */
+const mailActions = ({
+  ticketId,
+  messageId,
+  address,
+  mail,
+}: {
+  ticketId: number;
+  messageId: number;
+  address: string;
+  mail: 'saved' | 'failed' | 'returned';
+}): Action[] => {
+  const send = () => write('tickets.mailMessage', { messageId });
+  const again: Action = {
+    text: mail === 'saved' ? texts.sendsMail : texts.sendsMailAgain,
+    run: send,
+    done: texts.sentMail,
+  };
+  if (mail === 'saved') return [again];
+  const mend: Action = {
+    text: texts.mendAddress,
+    asks: (
+      <Input
+        label={texts.fields.email}
+        name="email"
+        type="email"
+        required
+        maxLength={254}
+        defaultValue={address}
+      />
+    ),
+    confirm: texts.mendAndSend,
+    run: async ({ email = '' }) => {
+      await write('tickets.edit', { id: ticketId, requesterEmail: email });
+      await send();
+    },
+    done: texts.sentMail,
+  };
+  return [again, mend];
 };
 
 const NoteArticle = ({

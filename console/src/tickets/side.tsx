@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { read, useRead, useWrite } from '../api/client.ts';
 import { ReaderLink } from '../readers/reader-link.tsx';
+import type { ReplyFile } from '../shell/extras.ts';
 import { useNames } from '../shell/people.ts';
 import { Facts, IconButton, Moment, Panel, TagName } from '../ui/page.tsx';
 import { addDays, shortDay } from '../ui/time.ts';
@@ -14,7 +15,14 @@ import { StatusBadge } from './ticket-row.tsx';
 
 const shownOthers = 8;
 
-export const Side = ({ ticket }: { ticket: OpenTicket }) => {
+export const Side = ({
+  ticket,
+  onUse,
+}: {
+  ticket: OpenTicket;
+  /** Lets a file go with the reply. */
+  onUse: (file: ReplyFile) => void;
+}) => {
   const attachments = useRead('attachments.list', { ticketId: ticket.id }).data?.items ?? [];
   const loose = attachments.filter(({ messageId }) => messageId === null);
   return (
@@ -28,7 +36,11 @@ export const Side = ({ ticket }: { ticket: OpenTicket }) => {
       </Panel>
       {loose.length > 0 && (
         <Panel title={texts.looseAttachments}>
-          <Attachments attachments={loose} />
+          <Attachments
+            attachments={loose}
+            mark={texts.onlyHere}
+            onUse={ticket.mergedInto === null ? onUse : undefined}
+          />
         </Panel>
       )}
     </aside>

@@ -12,6 +12,7 @@ import { useOpenId } from '../ui/address.ts';
 import { press } from '../ui/commands.ts';
 import { focusHeading, IconButton, Loaded } from '../ui/page.tsx';
 import { createStore, useStore } from '../ui/store.ts';
+import { toast } from '../ui/toasts.tsx';
 import { Conversation } from './conversation.tsx';
 import { OpenHeader } from './open-header.tsx';
 import { Side } from './side.tsx';
@@ -46,7 +47,11 @@ const Opened = ({
 }) => {
   const { id, requesterName, requesterEmail, newsletter, mergedInto, followsId } = ticket;
   const composer = useRef<ComposerHandle>(null);
-  const { area, ...uploads } = useUploads(id, () => showsSide.set(true));
+  const { area, ...uploads } = useUploads(id, (files, isPasted) => {
+    if (composer.current?.attach(files, isPasted)) return;
+    toast(texts.attached(files.length));
+    showsSide.set(true);
+  });
   const [typing, setTyping] = useState(false);
   const hasSide = useStore(showsSide);
   const nameOf = useNames();
@@ -106,6 +111,7 @@ const Opened = ({
               ref={composer}
               variables={{ requesterName, newsletter, ticketId: id }}
               address={requesterEmail}
+              everyone={everyoneOf(ticket)}
               newestMessageId={newestMessageId}
               attach={<Uploads {...uploads} />}
               onTyping={setTyping}
@@ -114,10 +120,14 @@ const Opened = ({
           </Writing>
         </>
       )}
-      <Side ticket={ticket} />
+      <Side ticket={ticket} onUse={(file) => composer.current?.attach([file], false)} />
     </section>
   );
 };
+
+/** Who else got the reader's last mail. */
+const everyoneOf = ({ messages }: OpenTicket): string[] =>
+  messages.findLast(({ origin }) => origin === 'requester')?.cc.map(({ email }) => email) ?? [];
 
 /** Whether windows without room for it show the reader beside a ticket. */
 const showsSide = createStore(false);

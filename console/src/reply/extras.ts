@@ -1,0 +1,39 @@
+import { type Extras, extrasOf, nothingElse, type ReplyFile } from '../shell/extras.ts';
+import { useStore } from '../ui/store.ts';
+
+/** The files of a reply, together, as the service takes them. */
+export const maxReplyBytes = 20 * 1_048_576;
+const maxCopies = 20;
+const address = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
+
+/** The addresses in a text, and what in it is none. */
+export const addressesIn = (text = ''): { addresses: string[]; wrong: string | undefined } => {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
+  const addresses = [...new Set(parts.map((part) => part.toLowerCase()))];
+  const wrong = parts.find((part) => !address.test(part)) ?? addresses[maxCopies];
+  return { addresses, wrong };
+};
+
+export const useExtras = (ticketId: number) => {
+  const store = extrasOf(ticketId);
+  const { files, cc } = useStore(store);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return {
+    files,
+    cc,
+    ...addressesIn(cc),
+    bytes,
+    isTooLarge: bytes > maxReplyBytes,
+    add: (more: readonly ReplyFile[]) =>
+      store.set((now) => ({ ...now, files: [...now.files, ...more] })),
+    remove: (id: number) =>
+      store.set((now) => ({ ...now, files: now.files.filter((file) => file.id !== id) })),
+    setCc: (text: string) => store.set((now) => ({ ...now, cc: text })),
+    /** Nothing goes with the next reply. Returns what went with this one. */
+    take: (): Extras => {
+      const taken = store.get();
+      store.set(nothingElse);
+      return taken;
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import { Paperclip, X } from 'lucide-react';
+import { bytesText } from '../ui/bytes.ts';
+import { Button, IconButton } from '../ui/page.tsx';
+import styles from './editor.module.css';
+import type { useExtras } from './extras.ts';
+import { replyTexts as texts } from './texts.ts';
+
+type Used = ReturnType<typeof useExtras>;
+
+/** Whom a reply goes to. `everyone`: who else got the reader's last mail. */
+export const Recipients = ({
+  address,
+  everyone,
+  extras: { cc, wrong, setCc },
+}: {
+  address: string;
+  everyone: readonly string[];
+  extras: Used;
+}) => (
+  <div className={`line ${styles.to}`}>
+    <span className="small clip">{texts.to(address)}</span>
+    {cc === undefined ? (
+      <>
+        <Button text={texts.cc} className="low" onClick={() => setCc('')} />
+        {everyone.length > 0 && (
+          <Button
+            text={texts.replyAll(everyone.length)}
+            className="low"
+            onClick={() => setCc(everyone.join(', '))}
+          />
+        )}
+      </>
+    ) : (
+      <label className={`line small ${styles.cc}`}>
+        {texts.cc}
+        <input
+          value={cc}
+          placeholder={texts.ccHint}
+          aria-invalid={wrong !== undefined || undefined}
+          // biome-ignore lint/a11y/noAutofocus: the button that opened it has gone
+          autoFocus={cc === ''}
+          onChange={({ target }) => setCc(target.value)}
+        />
+        {wrong !== undefined && <span role="alert">{texts.wrongAddress(wrong)}</span>}
+      </label>
+    )}
+  </div>
+);
+
+/** The files that go with a reply, and how much room is left. */
+export const ReplyFiles = ({ extras }: { extras: Used }) => {
+  const { files, bytes, isTooLarge, remove } = extras;
+  if (files.length === 0) return null;
+  return (
+    <div className={`line small ${styles.files}`}>
+      <ul aria-label={texts.files} className="line">
+        {files.map(({ id, name, size }) => (
+          <li key={id} className="line">
+            <Paperclip aria-hidden size={14} />
+            <span className="clip">{name}</span>
+            <span className="faint">{bytesText(size)}</span>
+            <IconButton
+              icon={X}
+              className="low"
+              text={texts.removeFile(name)}
+              onClick={() => remove(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {isTooLarge ? (
+        <span role="alert">{texts.tooLarge(bytesText(bytes))}</span>
+      ) : (
+        <span className="faint">{texts.room(bytesText(bytes))}</span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,165 @@
+import { simpleParser } from 'mailparser';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { fixture as aFile } from '../attachments/attachment-helpers.ts';
+import { aMail } from '../inbound/mails.ts';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { holdUndo, openConsole } from './open-console.ts';
+
+let refused: string | undefined;
+const { service: fixture, visit } = await openConsole((env) =>
+  startReplyFixture({
+    env,
+    mail: {
+      onRecipient: (address) => {
+        if (address === refused) throw Object.assign(new Error('unknown'), { responseCode: 550 });
+      },
+    },
+  }),
+);
+beforeEach(() => {
+  refused = undefined;
+});
+const trpc = await fixture.app.trpc();
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Resposta' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const filesOf = (page: Page) =>
+  page.getByRole('list', { name: 'Anexos da resposta' }).getByRole('listitem');
+const attach = (page: Page, name: string, contents = 'Olá') =>
+  page
+    .getByLabel('Anexar arquivo')
+    .and(page.locator('input'))
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(contents) });
+const ticketOf = (id: number) => trpc.tickets.get.query({ id });
+/** The mails that wait leave now. */
+const sendAll = async () => {
+  const { items } = await trpc.outbox.list.query({ status: 'pending' });
+  for (const { id } of items) await trpc.outbox.retry.mutate({ id });
+};
+const lastMail = () => simpleParser(fixture.smtp.mails.at(-1)?.source ?? '');
+
+const pasteInto = async (page: Page, file: File) => {
+  const base64 = Buffer.from(await file.arrayBuffer()).toString('base64');
+  await box(page).evaluate(
+    (element, { name, type, data }) => {
+      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([bytes], name, { type }));
+      const pasted = { clipboardData, bubbles: true, cancelable: true };
+      element.dispatchEvent(new ClipboardEvent('paste', pasted));
+    },
+    { name: file.name, type: file.type, data: base64 },
+  );
+};
+
+describe('files of a reply', () => {
+  it('are listed before it is sent, leave with it, and come back when it is taken back', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await holdUndo(page);
+    await box(page).fill('Segue');
+    await attach(page, 'um.txt');
+    await attach(page, 'dois.txt', 'Dois');
+    await filesOf(page).filter({ hasText: 'dois.txt' }).getByText('4 bytes').waitFor();
+    await page.getByText('8 bytes de 20 MB').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Tirar um.txt da resposta' }).click();
+    await page.reload();
+    await box(page).getByText('Segue').waitFor();
+    await press(page, 'Enviar');
+    await press(page, 'Desfazer');
+    await filesOf(page).getByText('dois.txt').waitFor();
+    await box(page).getByText('Segue').waitFor();
+    await press(page, 'Enviar');
+    await filesOf(page).waitFor({ state: 'detached' });
+    await sendAll();
+    const { attachments } = await lastMail();
+    expect(attachments.map(({ content }) => content.toString())).toEqual(['Dois']);
+    await press(page, 'Sobre o chamado');
+    const side = page.getByRole('complementary', { name: 'Sobre o chamado' });
+    await side
+      .getByRole('listitem')
+      .filter({ hasText: 'um.txt' })
+      .getByText('só no chamado')
+      .waitFor();
+    await press(page, 'Pôr um.txt na resposta');
+    await filesOf(page).getByText('um.txt').waitFor();
+  });
+
+  it('that are pasted as pictures stand in its text, here and in the mail', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await box(page).fill('Veja: ');
+    await pasteInto(page, await aFile('foto.png', 'image/png'));
+    await box(page).locator('img').waitFor();
+    await page.getByText('Guardado', { exact: true }).waitFor();
+    await page.reload();
+    const width = () =>
+      box(page)
+        .locator('img')
+        .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
+    await press(page, 'Enviar');
+    const conversation = page.getByRole('region', { name: 'Conversa' });
+    await conversation.getByRole('article').last().locator('p img').waitFor();
+    await sendAll();
+    const { html, attachments } = await lastMail();
+    expect(html).toContain('<img src="data:image/png;base64,');
+    expect(attachments).toMatchObject([{ related: true }]);
+  });
+});
+
+describe('copies of a reply', () => {
+  it('are typed, or those of the reader’s last mail', async () => {
+    const from = `${crypto.randomUUID()}@exemplo.com.br`;
+    const raw = aMail({ From: from, To: 'atendimento@exemplo.com.br', Cc: 'bia@exemplo.com.br' });
+    const { ticketId = 0 } = await trpc.inbound.ingest.mutate({ raw: raw.toString('base64') });
+    const page = await visit(`/chamados/${ticketId}`);
+    await press(page, 'Responder a todos (2)');
+    const cc = page.getByRole('textbox', { name: 'Cc' });
+    expect(await cc.inputValue()).toBe('bia@exemplo.com.br');
+    await cc.fill('bia@exemplo.com.br, caio');
+    await page.getByText('Não dá para enviar a caio').waitFor();
+    await box(page).fill('Oi');
+    expect(await page.getByRole('button', { name: 'Enviar', exact: true }).isDisabled()).toBe(true);
+    await cc.fill('bia@exemplo.com.br, Caio@exemplo.com.br');
+    await press(page, 'Enviar');
+    await page.getByRole('region', { name: 'Conversa' }).getByText('caio@exemplo.com.br').waitFor();
+    await sendAll();
+    const copies = ['bia@exemplo.com.br', 'caio@exemplo.com.br'];
+    expect(fixture.smtp.mails.at(-1)?.to).toEqual([from, ...copies]);
+  });
+});
+
+describe('Enviar e resolver', () => {
+  it('does both, and one undo takes both back', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await holdUndo(page);
+    await box(page).fill('Pronto');
+    await press(page, 'Enviar e resolver');
+    await page.getByRole('heading', { level: 1 }).locator('..').getByText('Resolvido').waitFor();
+    await press(page, 'Desfazer');
+    await box(page).getByText('Pronto').waitFor();
+    await expect.poll(async () => (await ticketOf(id)).status).toBe('open');
+    expect((await ticketOf(id)).messages).toHaveLength(1);
+  });
+});
+
+describe('a mail that was refused', () => {
+  it('says why in Portuguese, and goes to the address that is mended', async () => {
+    refused = `${crypto.randomUUID()}@exemplo.com.br`;
+    const right = `${crypto.randomUUID()}@exemplo.com.br`;
+    const id = await fixture.openTicket({ email: refused });
+    await trpc.tickets.reply.mutate({ id, html: 'Oi', sendEmail: true, undoSeconds: 0 });
+    const page = await visit(`/chamados/${id}`);
+    await page.getByText('E-mail recusado: este endereço não existe.').waitFor();
+    await press(page, 'Corrigir endereço');
+    await page.getByRole('dialog').getByLabel('E-mail').fill(right);
+    await press(page, 'Salvar e mandar');
+    await page.getByRole('region', { name: 'Conversa' }).getByText('E-mail enviado').waitFor();
+    expect(fixture.smtp.mails.at(-1)?.to).toEqual([right]);
+  });
+});
