@@ -16,13 +16,20 @@ import {
   rankingVisibilityJob,
 } from './rankings/job.ts';
 import { forgetBatchesJob, refreshLexemeCountsJob } from './replies/jobs.ts';
-import { foldTicketCountsJob } from './reports/job.ts';
+import { foldTicketCountsJob, summaryMailJob } from './reports/job.ts';
 import { endSnoozesJob, unaccentTextsJob } from './tickets/jobs.ts';
 import { sendWebhooksJob } from './webhooks/job.ts';
 
-/** Every job of the service. `quizReviewAt`: when a quiz is drafted for review, if it is. */
-export const jobsFor = ({ quizReviewAt }: Pick<Config, 'quizReviewAt'>): readonly Job[] => [
+/**
+ * Every job of the service. `quizReviewAt`: when a quiz is drafted for review, if it is;
+ * `summaryMailTo`: who gets the summary of the week.
+ */
+export const jobsFor = ({
+  quizReviewAt,
+  summaryMailTo: [first, ...others],
+}: Pick<Config, 'quizReviewAt' | 'summaryMailTo'>): readonly Job[] => [
   ...(quizReviewAt ? [draftQuizJob(quizReviewAt)] : []),
+  ...(first === undefined ? [] : [summaryMailJob([first, ...others])]),
   attachmentsJanitor,
   scanQuarantinedJob,
   dailyQuizJob,

@@ -1,12 +1,31 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
+import type { TicketStatus } from '../schema.ts';
 import { startOf, zone } from './reports.ts';
+
+/** Which tickets to look at. */
+export interface TicketFilter {
+  main?: string | undefined;
+  status?: TicketStatus | undefined;
+  issue?: string | undefined;
+  newsletter?: string | undefined;
+  tagId?: number | undefined;
+}
+
+const conditionsOf = ({ main, status, issue, newsletter, tagId }: TicketFilter) =>
+  [
+    main !== undefined && sql`t.main = ${main}`,
+    status !== undefined && sql`t.status = ${status}`,
+    issue !== undefined && sql`coalesce(t.issue, '') = ${issue}`,
+    newsletter !== undefined && sql`t.newsletter = ${newsletter}`,
+    tagId !== undefined && sql`t.id in (select ticket_id from ticket_tags where tag_id = ${tagId})`,
+  ].filter((condition) => condition !== false);
 
 /**
  * Which tickets to measure, by the civil day (São Paulo, `YYYY-MM-DD`) that they were opened on,
  * both inclusive, and how to group them.
  */
-export interface ResponseTimesQuery {
+export interface ResponseTimesQuery extends TicketFilter {
   from: string;
   to: string;
   by: 'category' | 'agent';
@@ -57,7 +76,7 @@ const secondsOf = (time: string): number =>
  */
 export const selectResponseTimes = async (
   db: Db,
-  { from, to, by, businessHours }: ResponseTimesQuery,
+  { from, to, by, businessHours, ...filter }: ResponseTimesQuery,
 ): Promise<ResponseTimes[]> => {
   const clock = (moment: string) => {
     const at = sql.ref(moment);
@@ -79,6 +98,7 @@ export const selectResponseTimes = async (
       where r.opened_at >= ${begin} and r.opened_at < ${end}
         -- Opened when created: so the tickets of the range are read, not all.
         and t.created_at >= ${begin} and t.created_at < ${end} and t.merged_into is null
+        and ${sql.join([sql`true`, ...conditionsOf(filter)], sql` and `)}
       -- Not pulled up, so that each moment is converted once.
       offset 0
     ) moments`;

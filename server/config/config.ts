@@ -135,6 +135,8 @@ const configOf = (values: Environment & TracingEnvironment) => {
             paused: values.MAIL === 'off',
           }
         : undefined,
+    /** Who gets the summary of each week, in lower case; empty: nobody. */
+    summaryMailTo: values.SUMMARY_MAIL_TO,
     /** Mail from readers. */
     inbound: {
       /** Undefined: only what gateways push. */

@@ -59,6 +59,7 @@ export const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// URL' }).optional(),
   SMTP_TLS: z.enum(['required', 'optional']).default('required'),
   MAIL_FROM: mailSender.optional(),
+  SUMMARY_MAIL_TO: list.pipe(z.array(bareAddress)).default([]),
   IMAP_URL: imapUrl.optional(),
   IMAP_TLS: z.enum(['required', 'optional']).default('required'),
   MAIL_REPLY_TO: bareAddress.optional(),

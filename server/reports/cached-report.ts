@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Db } from '../../db/connection/database.ts';
 import type { CacheEntry } from '../clients/cache.ts';
@@ -60,3 +61,9 @@ export const clearCachedReports = async (ctx: CheckedContext): Promise<boolean> 
   await noteWrite(ctx, subject);
   return ctx.cache.reports.clear();
 };
+
+/** A part of a key with a fixed length for any values; empty without one. */
+export const keyOf = (values: readonly unknown[]): string =>
+  values.every((value) => value === undefined)
+    ? ''
+    : createHash('sha256').update(JSON.stringify(values)).digest('base64url');

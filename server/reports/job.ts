@@ -1,5 +1,8 @@
+import { addDays, civilDayOf, hourMs } from '../civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { foldTicketCounts } from './ledger.ts';
+import { summarizeWeek } from './summary.ts';
+import { summaryMail } from './summary-mail.ts';
 
 /** Folds ticket count deltas into the ledgers every minute, which keeps reports fast. */
 export const foldTicketCountsJob: Job = {
@@ -11,3 +14,36 @@ export const foldTicketCountsJob: Job = {
     if (moved > 0) ctx.log.debug({ moved }, 'ticket counts folded');
   },
 };
+
+/**
+ * Mails the summary of the last week to addresses on Monday mornings: one mail, whose Message-ID is
+ * the same if an attempt is repeated.
+ */
+export const summaryMailJob = ([address, ...copies]: readonly [string, ...string[]]): Job => ({
+  name: 'mail-summary',
+  schedule: '0 8 * * 1',
+  mode: 'once',
+  windowMs: 12 * hourMs,
+  run: async (ctx, { scheduledFor, signal }) => {
+    if (!ctx.mail || ctx.mail.paused) {
+      ctx.log.warn('mail is off: no summary of the week was sent');
+      return;
+    }
+    const summary = await summarizeWeek(ctx, { week: addDays(civilDayOf(scheduledFor), -7) });
+    const result = await ctx.mail.send(
+      {
+        ...summaryMail(summary),
+        mailId: `<summary-${summary.week}@${ctx.mail.domain}>`,
+        to: { address, name: null },
+        cc: copies.map((email) => ({ email, name: null })),
+        automatic: true,
+        thread: [],
+      },
+      signal,
+    );
+    if (result.outcome === 'sent') return;
+    // It may have arrived: a second one would be worse than none.
+    if (result.outcome === 'unknown') ctx.log.warn({ result }, 'the summary may not have arrived');
+    else throw new Error(`the summary was not sent: ${result.reason}`);
+  },
+});

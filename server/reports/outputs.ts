@@ -51,3 +51,31 @@ export const Rebuilt = z.object({ tickets: z.number() });
 export const Differences = z.object({
   differences: z.array(z.object({ hour: moment, main: z.string().nullable(), ...counts })),
 });
+
+/** A week, Monday to Sunday. */
+export const WeekSummary = z.object({
+  week: z.string().describe('Its Monday'),
+  to: z.string().describe('Its Sunday'),
+  finished: z.boolean(),
+  tickets: z.object({ opened: z.number(), openedBefore: z.number(), unresolved: z.number() }),
+  firstReplies: z.object({
+    count: z.number(),
+    medianSeconds: z.number().nullable(),
+    p90Seconds: z.number().nullable(),
+  }),
+  quiz: z.object({
+    quizzes: z.number(),
+    attempts: z.number(),
+    attemptsBefore: z.number(),
+    passed: z.number(),
+    averageCorrect: z.number(),
+    hardest: z
+      .object({ quizDate: z.string(), question: z.string(), correctRate: z.number() })
+      .nullable(),
+  }),
+  readers: z.object({
+    active: z.number().describe('Who read on one of its days'),
+    activeBefore: z.number(),
+    arrived: z.number().describe('Who first read in it'),
+  }),
+});

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { ResponseTimes } from '../../db/reports/response-times.ts';
+import type { ResponseTimes, TicketFilter } from '../../db/reports/response-times.ts';
 import { selectResponseTimes } from '../../db/reports/response-times.ts';
 import { daysBetween } from '../civil-time.ts';
 import { type Context, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { type CachedReport, getCachedReport } from './cached-report.ts';
+import { type CachedReport, getCachedReport, keyOf } from './cached-report.ts';
 
 export type { ResponseTimes };
 
@@ -40,10 +40,10 @@ export const responseTimes = async (
     to: string;
     by: 'category' | 'agent';
     businessHours?: { opens: string; closes: string } | undefined;
-  },
+  } & TicketFilter,
 ): Promise<CachedReport<ResponseTimes[]>> => {
   requireRole(ctx, 'agent');
-  const { from, to, by, businessHours } = asked;
+  const { from, to, by, businessHours, main, status, issue, newsletter, tagId } = asked;
   const days = daysBetween(from, to) + 1;
   if (days < 1) {
     throw new AppError('invalid-request', {
@@ -54,7 +54,8 @@ export const responseTimes = async (
     throw new AppError('invalid-request', { detail: `the range has more than ${maxDays} days` });
   }
   const hours = businessHours ? `${businessHours.opens}-${businessHours.closes}` : '';
-  return getCachedReport(ctx, ['response-times', from, to, by, hours].join(':'), {
+  const only = keyOf([main, status, issue, newsletter, tagId]);
+  return getCachedReport(ctx, ['response-times', from, to, by, hours, only].join(':'), {
     schema: responseTimesSchema,
     load: (db) => selectResponseTimes(db, asked),
     isEmpty: (rows) => rows.length === 0,

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Grouping, PeriodCounts, TimeSeriesQuery } from '../../db/reports/reports.ts';
 import * as reports from '../../db/reports/reports.ts';
 import { recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
-import { type CachedReport, clearCachedReports, getCachedReport } from './cached-report.ts';
+import { type CachedReport, clearCachedReports, getCachedReport, keyOf } from './cached-report.ts';
 import { rangeOf } from './range.ts';
 
 export type { CachedReport, Grouping, PeriodCounts };
@@ -61,24 +60,18 @@ export const ticketTimeSeries = async (
   requireRole(ctx, 'agent');
   const { groupBy, status, main, issue, newsletter, tagId } = asked;
   const { from, to } = rangeOf(asked, civilDayOf(ctx.now()));
-  const names = [main, issue, newsletter, tagId];
-  const isNamed = names.some((name) => name !== undefined);
+  const names = keyOf([main, issue, newsletter, tagId]);
   const { value: series, ...cached } = await getCachedReport(
     ctx,
-    ['series', from, to, groupBy, status ?? '', isNamed ? digest(JSON.stringify(names)) : ''].join(
-      ':',
-    ),
+    ['series', from, to, groupBy, status ?? '', names].join(':'),
     {
       schema: periodCounts,
       load: (db) => reports.selectTimeSeries(db, { ...asked, from, to }),
-      isEmpty: (points) => isNamed && points.every(({ total }) => total === 0),
+      isEmpty: (points) => names !== '' && points.every(({ total }) => total === 0),
     },
   );
   return { value: { series, from, to, groupBy }, ...cached };
 };
-
-/** A fixed-length key for any text. */
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Values that reports can be filtered by. Cached for two hours. @throws AppError `forbidden` */
 export const reportFilters = async (ctx: Context): Promise<CachedReport<ReportFilters>> => {

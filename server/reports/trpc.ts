@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyId, civilDate, line, TicketStatus } from '../../contract/index.ts';
 import { because } from '../trpc/input-issue.ts';
-import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
+import { adminProcedure, agentProcedure, editorProcedure, router } from '../trpc/procedures.ts';
 import { checkTicketCounts, rebuildTicketCounts } from './ledger.ts';
 import {
   Cleared,
@@ -10,19 +10,25 @@ import {
   ReportFilters,
   ResponseTimes,
   TimeSeries,
+  WeekSummary,
 } from './outputs.ts';
 import { responseTimes } from './response-times.ts';
 import { clearReportCache, reportFilters, ticketTimeSeries } from './service.ts';
+import { summarizeWeek } from './summary.ts';
 
-const timeSeries = z.object({
-  from: civilDate.optional().describe('First day in São Paulo; by default 30 days before today'),
-  to: civilDate.optional().describe('Last day, inclusive; by default today'),
-  groupBy: z.enum(['hour', 'day', 'week', 'month', 'year', 'hourOfWeek']).default('day'),
+const only = {
   main: line(120).optional().describe('Only this category'),
   status: TicketStatus.optional(),
   issue: line(120).optional().describe('Only this issue, usually of `main`'),
   newsletter: line(120).optional().describe('Only this newsletter'),
   tagId: bodyId.optional().describe('Only tickets with this tag'),
+};
+
+const timeSeries = z.object({
+  from: civilDate.optional().describe('First day in São Paulo; by default 30 days before today'),
+  to: civilDate.optional().describe('Last day, inclusive; by default today'),
+  groupBy: z.enum(['hour', 'day', 'week', 'month', 'year', 'hourOfWeek']).default('day'),
+  ...only,
 });
 
 const businessHours = z
@@ -41,6 +47,7 @@ const responseTimesQuery = z.object({
   businessHours: businessHours
     .optional()
     .describe('Counts only these hours, Monday to Friday: 09:00-18:00'),
+  ...only,
 });
 
 export const reportsRouter = router({
@@ -70,6 +77,17 @@ export const reportsRouter = router({
       const { value, cache } = await reportFilters(ctx);
       return { ...value, cache };
     }),
+  summary: editorProcedure
+    .meta({ description: 'Sums a week up: tickets, first replies, quiz, readers', effect: 'read' })
+    .input(
+      z
+        .object({
+          week: civilDate.optional().describe('A day of it; by default of the last week'),
+        })
+        .prefault({}),
+    )
+    .output(WeekSummary)
+    .query(({ ctx, input }) => summarizeWeek(ctx, input)),
   clearCache: agentProcedure
     .meta({ description: 'Removes every cached report', effect: 'change' })
     .output(Cleared)

@@ -42,6 +42,7 @@ const everything = {
   SMTP_URL: 'smtps://ana:senha@mail',
   MAIL_FROM: 'Leitor <ajuda@exemplo.com.br>',
   MAIL: 'off',
+  SUMMARY_MAIL_TO: 'dona@exemplo.com.br',
   MAIL_PER_HOUR: '77',
   IMAP_URL: 'imaps://ana%40exemplo:s%2Fenha@[::1]/Caixa%20de%20entrada',
   MAIL_REPLY_TO: 'Respostas@Exemplo.com.br',
@@ -123,6 +124,7 @@ describe('the configuration', () => {
         perHour: 77,
         paused: true,
       },
+      summaryMailTo: ['dona@exemplo.com.br'],
       inbound: {
         mailbox: {
           host: '::1',
@@ -175,6 +177,7 @@ describe('the configuration', () => {
       newsletter: undefined,
       newsletterEvents: { secret: undefined, quizTrigger: 'noon' },
       mail: undefined,
+      summaryMailTo: [],
       inbound: {
         mailbox: undefined,
         replyTo: undefined,

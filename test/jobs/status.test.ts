@@ -118,7 +118,7 @@ describe('the jobs of the service', () => {
     Object.fromEntries(jobs.map(({ name, schedule, mode }) => [name, `${schedule} ${mode}`]));
 
   it('run at their times, in one process or in every one', () => {
-    const jobs = jobsFor({ quizReviewAt: undefined });
+    const jobs = jobsFor({ quizReviewAt: undefined, summaryMailTo: [] });
     expect(timesOf(jobs)).toMatchInlineSnapshot(`
       {
         "attachments-janitor": "*/10 * * * * once",

@@ -109,6 +109,7 @@ export const operationTexts = {
       'forget-reply-batches': 'Esquecer lotes de respostas antigos',
       'global-ranking': 'Calcular o ranking geral',
       'idempotency-cleanup': 'Esquecer pedidos repetidos antigos',
+      'mail-summary': 'Mandar o resumo da semana',
       'newsletter-events': 'Registrar as leituras que a newsletter avisa',
       'prune-streak-counts': 'Limpar somas de sequências antigas',
       'ranking-visibility': 'Atualizar quem aparece nos rankings',

@@ -1234,6 +1234,15 @@ export interface ReportsResponseTimesInput {
   by: "category" | "agent";
   /** Counts only these hours, Monday to Friday: 09:00-18:00 */
   businessHours?: string | undefined;
+  /** Only this category */
+  main?: string | undefined;
+  status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+  /** Only this issue, usually of `main` */
+  issue?: string | undefined;
+  /** Only this newsletter */
+  newsletter?: string | undefined;
+  /** Only tickets with this tag */
+  tagId?: number | undefined;
 }
 
 /** What `reports.responseTimes` returns. */
@@ -1254,6 +1263,50 @@ export interface ReportsResponseTimesOutput {
     hit: true;
     age: number;
     expiresIn: number;
+  };
+}
+
+/** What `reports.summary` takes. */
+export interface ReportsSummaryInput {
+  /** A day of it; by default of the last week */
+  week?: string | undefined;
+}
+
+/** What `reports.summary` returns. */
+export interface ReportsSummaryOutput {
+  /** Its Monday */
+  week: string;
+  /** Its Sunday */
+  to: string;
+  finished: boolean;
+  tickets: {
+    opened: number;
+    openedBefore: number;
+    unresolved: number;
+  };
+  firstReplies: {
+    count: number;
+    medianSeconds: number | null;
+    p90Seconds: number | null;
+  };
+  quiz: {
+    quizzes: number;
+    attempts: number;
+    attemptsBefore: number;
+    passed: number;
+    averageCorrect: number;
+    hardest: {
+      quizDate: string;
+      question: string;
+      correctRate: number;
+    } | null;
+  };
+  readers: {
+    /** Who read on one of its days */
+    active: number;
+    activeBefore: number;
+    /** Who first read in it */
+    arrived: number;
   };
 }
 
@@ -2678,6 +2731,8 @@ export interface InternalProcedures {
     rebuild: TRPCMutationProcedure<{ input: void; output: ReportsRebuildOutput; meta: object }>;
     /** Shows how long first replies and resolutions took, by category or agent. */
     responseTimes: TRPCQueryProcedure<{ input: ReportsResponseTimesInput; output: ReportsResponseTimesOutput; meta: object }>;
+    /** Sums a week up: tickets, first replies, quiz, readers. */
+    summary: TRPCQueryProcedure<{ input: ReportsSummaryInput | undefined; output: ReportsSummaryOutput; meta: object }>;
     /** Draws tickets over time. */
     timeSeries: TRPCQueryProcedure<{ input: ReportsTimeSeriesInput | undefined; output: ReportsTimeSeriesOutput; meta: object }>;
   };

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { ReaderSummary, TicketSummary } from '../../db/reports/summary.ts';
+import { summarizeReaders, summarizeTickets } from '../../db/reports/summary.ts';
+import { addDays, civilDayOf, minuteMs, mondayOf } from '../civil-time.ts';
+import { type Context, readFromReplica, requireRole } from '../context.ts';
+import { getQuizTrends, type QuizDay } from '../quiz/trends.ts';
+
+/** What became of a week, Monday to Sunday (São Paulo). */
+export interface WeekSummary {
+  /** Its Monday. */
+  week: string;
+  /** Its Sunday. */
+  to: string;
+  /** Whether it has ended. */
+  finished: boolean;
+  tickets: Pick<TicketSummary, 'opened' | 'openedBefore' | 'unresolved'>;
+  /** Of the tickets opened in the week. */
+  firstReplies: { count: number; medianSeconds: number | null; p90Seconds: number | null };
+  quiz: {
+    quizzes: number;
+    attempts: number;
+    attemptsBefore: number;
+    passed: number;
+    averageCorrect: number;
+    /** Of all questions of the week. */
+    hardest: { quizDate: string; question: string; correctRate: number } | null;
+  };
+  /** `active`: who read on at least one of its days; `arrived`: for the first time. */
+  readers: ReaderSummary;
+}
+
+const counted = z.object({
+  tickets: z.object({
+    opened: z.number(),
+    openedBefore: z.number(),
+    unresolved: z.number(),
+    firstReplies: z.number(),
+    firstReplyMedianSeconds: z.number().nullable(),
+    firstReplyP90Seconds: z.number().nullable(),
+  }),
+  readers: z.object({ active: z.number(), activeBefore: z.number(), arrived: z.number() }),
+});
+
+/**
+ * Tickets, first replies, quizzes and readers of the week that a civil day is in, by default the
+ * last one that has ended; at most ten minutes old. @throws AppError `forbidden`
+ */
+export const summarizeWeek = async (
+  ctx: Context,
+  asked: { week?: string | undefined } = {},
+): Promise<WeekSummary> => {
+  requireRole(ctx, 'editor');
+  const today = civilDayOf(ctx.now());
+  const week = mondayOf(asked.week ?? addDays(today, -7));
+  const days = { before: addDays(week, -7), from: week, to: addDays(week, 6) };
+  const { value } = await ctx.cache.reports.getOrLoad(`summary:${week}`, {
+    schema: counted,
+    load: () =>
+      readFromReplica(ctx, async (db) => ({
+        tickets: await summarizeTickets(db, days),
+        readers: await summarizeReaders(db, days),
+      })),
+    expiresAt: (loadedAt) => new Date(loadedAt.getTime() + 10 * minuteMs),
+  });
+  const trends = await getQuizTrends(ctx, { from: days.before, to: days.to });
+  const quizzes = trends.days.filter(({ quizDate }) => quizDate >= week);
+  const earlier = trends.days.filter(({ quizDate }) => quizDate < week);
+  const attempts = sum(quizzes, (day) => day.attempts);
+  const { tickets, readers } = value;
+  return {
+    week,
+    to: days.to,
+    finished: days.to < today,
+    tickets: {
+      opened: tickets.opened,
+      openedBefore: tickets.openedBefore,
+      unresolved: tickets.unresolved,
+    },
+    firstReplies: {
+      count: tickets.firstReplies,
+      medianSeconds: tickets.firstReplyMedianSeconds,
+      p90Seconds: tickets.firstReplyP90Seconds,
+    },
+    quiz: {
+      quizzes: quizzes.length,
+      attempts,
+      attemptsBefore: sum(earlier, (day) => day.attempts),
+      passed: sum(quizzes, (day) => day.passed),
+      averageCorrect:
+        attempts === 0 ? 0 : sum(quizzes, (day) => day.averageCorrect * day.attempts) / attempts,
+      hardest: hardestOf(quizzes),
+    },
+    readers,
+  };
+};
+
+const sum = (days: readonly QuizDay[], of: (day: QuizDay) => number): number =>
+  days.reduce((total, day) => total + of(day), 0);
+
+const hardestOf = (days: readonly QuizDay[]): WeekSummary['quiz']['hardest'] => {
+  const all = days.flatMap(({ quizDate, hardest }) => (hardest ? [{ quizDate, ...hardest }] : []));
+  return all.toSorted((a, b) => a.correctRate - b.correctRate)[0] ?? null;
+};
