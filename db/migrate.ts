@@ -23,6 +23,10 @@ const readNames = async (): Promise<string[]> =>
     .sort()
     .map((file) => file.replace(/\.sql$/, ''));
 
+/** Whether this version knows a migration. */
+export const knowsMigration = async (name: string): Promise<boolean> =>
+  [...(await readNames()), ...(await readFormerNames())].includes(name);
+
 /**
  * Names of the migrations that the baseline replaced. A process of the former version starts only
  * if the database has them.

@@ -1431,7 +1431,8 @@ ALTER TABLE public.embedding_sets ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTI
 CREATE TABLE public.erasures (
     id uuid NOT NULL,
     requested_at timestamp with time zone NOT NULL,
-    records jsonb NOT NULL
+    records jsonb NOT NULL,
+    unrecorded text
 );
 
 --

@@ -2,12 +2,16 @@ import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { pino } from 'pino';
 import { countTables } from '../db/backup/backup.ts';
 import { restoreEmbedded } from '../db/connection/embedded.ts';
 import { databaseEntry, type Manifest } from '../server/backup/archive.ts';
 import { restoreContents, unpackBackup } from '../server/backup/restore.ts';
+import { startService } from '../server/boot.ts';
 import { openStorage } from '../server/clients/open-storage.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
+import { type LedgerEntry, readLedger } from '../server/people/erasure-ledger.ts';
+import { replayErasures } from '../server/people/replay-erasures.ts';
 import { openConfiguredDatabase } from '../server/process/open-resources.ts';
 import { runPostgresClient } from './postgres-client.ts';
 import { runTool } from './run-tool.ts';
@@ -43,6 +47,31 @@ const restoreDatabase = async (
   }
 };
 
+/** Erases whom the ledger names since the backup, by a service that nobody reaches. */
+const eraseAgain = async (config: Config, entries: readonly LedgerEntry[]): Promise<void> => {
+  const unreachable = { host: '127.0.0.1', port: 0 };
+  const service = await startService(
+    { ...config, listen: unreachable, internalListen: unreachable, shutdownDelayMs: 0 },
+    pino({ level: 'warn' }),
+    { jobs: { scheduled: false, catchUp: false } },
+  );
+  try {
+    const { erased, ofOtherKeys, refusals } = await replayErasures(
+      service.contextFor('restore'),
+      entries,
+    );
+    console.log(`${erased} persons who were erased since the backup are erased again`);
+    if (ofOtherKeys > 0) {
+      throw new Error(
+        `ERASURE_LEDGER_KEY: ${ofOtherKeys} erasures since the backup are of another key`,
+      );
+    }
+    if (refusals.length > 0) throw new Error(`persons not erased again: ${refusals.join(', ')}`);
+  } finally {
+    await service.close();
+  }
+};
+
 await runTool(async () => {
   const { values, positionals } = parseArgs({
     options: { check: { type: 'boolean', default: false } },
@@ -62,8 +91,10 @@ await runTool(async () => {
     const database = await openConfiguredDatabase(config, onBroken);
     const storage = await openStorage(config.storage);
     const restored = await restoreContents({ db: database.db, storage }, directory, manifest);
+    const erasures = await readLedger(storage, new Date(manifest.createdAt));
     await storage.close();
     await database.close();
+    if (erasures.length > 0) await eraseAgain(config, erasures);
     console.log(
       [
         `restored the database and ${restored.files} files`,

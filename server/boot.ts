@@ -175,12 +175,19 @@ const serve = async (
     },
   );
   const publicUrl = config.publicUrl ?? api.url;
+  const isProduction = config.environment === 'production';
+  const erasureLedgerKey =
+    config.erasureLedgerKey ??
+    (isProduction
+      ? undefined
+      : await developmentSecret(config.dataDirectory, 'erasure-ledger-key'));
+  if (!erasureLedgerKey) log.info('no ledger of erasures: ERASURE_LEDGER_KEY is not set');
   const base: AppParts['base'] = {
     ...openClients(config, { db, log, metrics, tracing }),
     db,
     reads,
     now,
-    config: { ...config, publicUrl },
+    config: { ...config, publicUrl, erasureLedgerKey },
     metrics,
     span,
     cache: openCaches(redis, now, metrics.cacheLookup),
@@ -227,7 +234,7 @@ const serve = async (
       isRevoked: revocations.isRevoked,
     }),
   };
-  if (!site && config.environment === 'production') log.info('no console: OIDC_ISSUER is not set');
+  if (!site && isProduction) log.info('no console: OIDC_ISSUER is not set');
   const authenticate = authenticator({ db, log, verifyToken });
   const authenticateInternal = authenticator({ db: database.half, log, verifyToken });
   let stopping = false;

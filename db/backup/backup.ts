@@ -59,3 +59,10 @@ export const countTables = async (db: Db): Promise<number> => {
   `.execute(db);
   return Number(rows[0]?.count);
 };
+
+/** The last migration that the database has. */
+export const findLastMigration = async (db: Db): Promise<string | undefined> => {
+  const { rows } = await sql<{ name: string | null }>`
+    select max(name) as name from kysely_migration`.execute(db);
+  return rows[0]?.name ?? undefined;
+};

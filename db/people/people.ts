@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Tx } from '../connection/database.ts';
 import { creditedDays } from '../streaks/streaks.ts';
 import {
   countRows,
@@ -316,18 +315,3 @@ export const personalRecords: readonly PersonalRecords[] = [
   ),
   audit,
 ];
-
-/** Stores what was erased, without saying whose it was. */
-export const insertErasure = async (
-  tx: Tx,
-  receipt: { id: string; requestedAt: Date; records: { kind: string; count: number }[] },
-): Promise<void> => {
-  await tx
-    .insertInto('erasures')
-    .values({
-      id: receipt.id,
-      requested_at: receipt.requestedAt,
-      records: JSON.stringify(receipt.records),
-    })
-    .execute();
-};

@@ -42,7 +42,8 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['role', 'channel', 'action', 'outcome', 'request_id'],
   batch_replies: ['batch'],
   embedding_sets: ['model'],
-  erasures: ['records'],
+  // A keyed hash.
+  erasures: ['records', 'unrecorded'],
   group_invites: ['token_hash'],
   groups: ['name', 'description'],
   hints: ['target'],

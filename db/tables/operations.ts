@@ -64,6 +64,7 @@ export interface OperationTables {
     id: string;
     requested_at: ColumnType<Date, Date, never>;
     records: ColumnType<{ kind: string; count: number }[], string, never>;
+    unrecorded: string | null;
   };
   token_revocations: {
     id: GeneratedAlways<number>;

@@ -1,10 +1,11 @@
 import { deleteExpiredKeys } from '../../db/auth/signing-keys.ts';
 import type { Job } from '../jobs/job.ts';
+import { recordErasures } from '../people/erasure-ledger.ts';
 import { reconcileAttachments } from './janitor.ts';
 
 /**
  * Cleans up failed uploads and deletions, and replaced keys of download addresses, every ten
- * minutes.
+ * minutes, and writes erasures that the storage could not take.
  */
 export const attachmentsJanitor: Job = {
   name: 'attachments-janitor',
@@ -13,6 +14,7 @@ export const attachmentsJanitor: Job = {
   run: async (ctx) => {
     const { removed, failed } = await reconcileAttachments(ctx, { dryRun: false });
     await deleteExpiredKeys(ctx.db, ctx.now());
+    await recordErasures(ctx);
     ctx.log.info({ removed: removed.length, failed: failed.length }, 'attachments reconciled');
   },
 };

@@ -3,11 +3,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The secret that signs tokens in development: created once in the data directory, readable by its
- * owner alone.
+ * A secret of development, such as the one that signs tokens: created once in the data directory,
+ * readable by its owner alone.
  */
-export const developmentSecret = async (dataDirectory: string): Promise<string> => {
-  const file = join(dataDirectory, 'jwt-secret');
+export const developmentSecret = async (
+  dataDirectory: string,
+  name: 'jwt-secret' | 'erasure-ledger-key' = 'jwt-secret',
+): Promise<string> => {
+  const file = join(dataDirectory, name);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   await writeFile(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
     (error: NodeJS.ErrnoException) => {

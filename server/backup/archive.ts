@@ -3,7 +3,12 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack as createPack, type Pack } from 'tar-stream';
 import { z } from 'zod';
-import { hasStoredFile, listStoredFiles, type StoredFileRow } from '../../db/backup/backup.ts';
+import {
+  findLastMigration,
+  hasStoredFile,
+  listStoredFiles,
+  type StoredFileRow,
+} from '../../db/backup/backup.ts';
 import type { CheckedContext } from '../context.ts';
 
 /** What an archive holds, with checksums: its last entry, `manifest.json`. */
@@ -12,6 +17,8 @@ export const manifestSchema = z.object({
   createdAt: z.iso.datetime(),
   /** `embedded`: a tar of PGlite's directory; `postgres`: a dump of `pg_dump -Fc`. */
   database: z.enum(['embedded', 'postgres']),
+  /** The last migration of the database; archives of former versions do not say. */
+  schema: z.string().optional(),
   entries: z.array(z.object({ name: z.string(), size: z.int(), sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -44,6 +51,7 @@ export const writeBackup = async (
   written.catch(() => undefined);
   try {
     const createdAt = ctx.now().toISOString();
+    const schema = await findLastMigration(ctx.db);
     const { kind, size, contents } = await dump();
     const entries = [await addEntry(pack, { name: databaseEntry, size }, contents)];
     for await (const file of storedFiles(ctx)) {
@@ -55,7 +63,7 @@ export const writeBackup = async (
       }
       entries.push(entry);
     }
-    const manifest: Manifest = { format: 1, createdAt, database: kind, entries };
+    const manifest: Manifest = { format: 1, createdAt, database: kind, schema, entries };
     pack.entry({ name: manifestEntry }, JSON.stringify(manifest));
     pack.finalize();
     await written;

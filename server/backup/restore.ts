@@ -4,7 +4,9 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
+import { z } from 'zod';
 import { holdBackMails, listStoredFiles } from '../../db/backup/backup.ts';
+import { knowsMigration } from '../../db/migrate.ts';
 import { dispositionOf } from '../attachments/links.ts';
 import type { CheckedContext } from '../context.ts';
 import { fileEntry, type Manifest, manifestEntry, manifestSchema } from './archive.ts';
@@ -12,7 +14,8 @@ import { fileEntry, type Manifest, manifestEntry, manifestSchema } from './archi
 /**
  * Unpacks an archive into an empty directory and verifies every checksum.
  *
- * @throws Error if the archive is cut off, damaged, or holds anything else
+ * @throws Error if the archive is cut off, damaged, of a newer version, or holds anything else, such
+ * as links and devices
  */
 export const unpackBackup = async (archive: string, directory: string): Promise<Manifest> => {
   const unpack = extract();
@@ -20,7 +23,8 @@ export const unpackBackup = async (archive: string, directory: string): Promise<
   const reading = pipeline(createReadStream(archive), unpack);
   reading.catch(() => undefined);
   for await (const entry of unpack) {
-    const { name } = entry.header;
+    const { name, type } = entry.header;
+    if (type !== 'file') throw new Error(`the backup has an entry that is no file: ${name}`);
     // No folder begins with a dot, and no name has a backslash, which separates folders on Windows.
     if (!/^(database|manifest\.json|files(\/[\w-][\w.-]*)+)$/.test(name)) {
       throw new Error(`the backup has an unexpected entry: ${name}`);
@@ -35,7 +39,7 @@ export const unpackBackup = async (archive: string, directory: string): Promise<
   await reading;
   if (!found.has(manifestEntry)) throw new Error('the backup is cut off: it has no manifest');
   const text = await readFile(join(directory, manifestEntry), 'utf8');
-  const manifest = manifestSchema.parse(JSON.parse(text));
+  const manifest = await readManifest(text);
   for (const { name, sha256 } of manifest.entries) {
     if (found.get(name) !== sha256) throw new Error(`the backup is damaged: ${name}`);
   }
@@ -44,6 +48,17 @@ export const unpackBackup = async (archive: string, directory: string): Promise<
   }
   return manifest;
 };
+
+const readManifest = async (text: string): Promise<Manifest> => {
+  const { format, schema } = headSchema.parse(JSON.parse(text));
+  if (format > 1 || (schema !== undefined && !(await knowsMigration(schema)))) {
+    throw new Error(`the backup is of a newer version (${schema ?? `format ${format}`}): use that`);
+  }
+  return manifestSchema.parse(JSON.parse(text));
+};
+
+/** What every version's manifest says. */
+const headSchema = z.object({ format: z.int(), schema: z.string().optional() });
 
 /**
  * Stores the unpacked files of the restored database's attachments and holds back its waiting

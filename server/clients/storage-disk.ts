@@ -1,5 +1,5 @@
 import { createReadStream, open as openCallback } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { mapStorageErrors, type Storage } from './storage.ts';
@@ -65,6 +65,14 @@ export const diskStorage = (directory: string): Storage => {
         const file = fileOf(path);
         await removeFile(file);
         if (!whole) await removeFile(partOf(file));
+      }),
+    list: (folder) =>
+      mapStorageErrors(async () => {
+        const names = await readdir(fileOf(folder)).catch((error) => {
+          if (isMissing(error)) return [];
+          throw error;
+        });
+        return names.filter((name) => !name.endsWith('.part'));
       }),
     presign: undefined,
     check: () =>

@@ -9,6 +9,7 @@ import {
   GetObjectCommand,
   ListMultipartUploadsCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
@@ -150,6 +151,19 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
       mapStorageErrors(async () => {
         if (!whole) await abortParts(path);
         await uploads.send(new DeleteObjectCommand(objectAt(path)));
+      }),
+    list: (folder) =>
+      mapStorageErrors(async () => {
+        const { Key: inside } = objectAt(`${folder}/`);
+        const pages = paginateListObjectsV2(
+          { client: uploads },
+          { Bucket: bucket, Prefix: inside },
+        );
+        const names: string[] = [];
+        for await (const { Contents = [] } of pages) {
+          for (const { Key } of Contents) if (Key) names.push(Key.slice(inside.length));
+        }
+        return names;
       }),
     presign: (path, link) =>
       mapStorageErrors(() =>

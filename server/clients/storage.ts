@@ -22,6 +22,8 @@ export interface Storage {
    * storage has none.
    */
   presign: ((path: string, link: PresignedLink) => Promise<string>) | undefined;
+  /** The names of the objects in a folder; none if there is no such folder. */
+  list: (folder: string) => Promise<string[]>;
   /** Resolves if an object can be written now; rejects otherwise. */
   check: () => Promise<void>;
   close: () => Promise<void>;

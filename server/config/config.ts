@@ -87,6 +87,8 @@ const configOf = (values: Environment & TracingEnvironment) => {
       rolesClaim: values.AUTH_ROLES_CLAIM,
       defaultRole: values.AUTH_DEFAULT_ROLE,
     },
+    /** The key of the ledger of erasures; undefined: none in production, else one is made. */
+    erasureLedgerKey: values.ERASURE_LEDGER_KEY,
     /** The OpenID provider of the console; undefined: no console. */
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET

@@ -43,6 +43,7 @@ export const environment = z.object({
   AUTH_JWT_SECRET: tokenSecret.optional(),
   AUTH_JWT_PREVIOUS_SECRETS: list.pipe(z.array(tokenSecret)).optional(),
   AUTH_MAX_TOKEN_AGE: duration.optional(),
+  ERASURE_LEDGER_KEY: tokenSecret.optional(),
   AUTH_JWKS_URL: httpUrl.optional(),
   AUTH_ISSUER: z.string().min(1).optional(),
   AUTH_AUDIENCE: z.string().min(1).optional(),

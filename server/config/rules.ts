@@ -10,6 +10,7 @@ export const secretNames = [
   'REDIS_URL',
   'STORAGE_URL',
   'OIDC_CLIENT_SECRET',
+  'ERASURE_LEDGER_KEY',
   'OPENAI_API_KEY',
   'EMBEDDINGS_API_KEY',
   'BEEHIIV_API_KEY',

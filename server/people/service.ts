@@ -1,3 +1,4 @@
+import { insertErasure } from '../../db/people/erasures.ts';
 import * as people from '../../db/people/people.ts';
 import { deleteLexemesOf, lockTicketsOf } from '../../db/people/ticket-erasure.ts';
 import {
@@ -12,6 +13,7 @@ import { readSource, removeUnwanted } from '../inbound/originals.ts';
 import { refreshGlobalRanking } from '../rankings/global-ranking.ts';
 import { clearReportCache } from '../reports/service.ts';
 import { lockTeamFor } from '../team/service.ts';
+import { ledgerHash, recordErasures } from './erasure-ledger.ts';
 
 /** How many records of a kind the service holds about a person. */
 export interface RecordCount {
@@ -93,10 +95,16 @@ export const erasePerson = async (ctx: Context, email: string, told: Told): Prom
     for (const { erase } of people.personalRecords) {
       await erase(tx.db, { email, pseudonym: `erased-${id}` });
     }
-    await people.insertErasure(tx.db, { id, requestedAt: tx.now(), records: locked.records });
+    await insertErasure(tx.db, {
+      id,
+      requestedAt: tx.now(),
+      records: locked.records,
+      unrecorded: ledgerHash(tx, email),
+    });
     await recordAct(tx, { action: 'people.erase', target: `erasure:${id}` });
     return { erasure: locked, removeFiles: remove };
   });
+  await recordErasures(ctx);
   await removeFiles(ctx);
   await removeUnwanted(ctx);
   await refreshGlobalRanking(ctx);

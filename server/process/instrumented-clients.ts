@@ -119,6 +119,7 @@ export const instrumentStorage = (storage: Storage, { metrics, span }: Instrumen
       return counted(source, (bytes) => metrics.storageBytes('read', bytes));
     },
     remove: (path, options) => operation('remove', () => storage.remove(path, options)),
+    list: (folder) => operation('list', () => storage.list(folder)),
     presign: presign && ((path, link) => operation('presign', () => presign(path, link))),
     // Measured alone: it runs every minute, in no request.
     check: () =>

@@ -58,6 +58,23 @@ const listed = async (id: number) => {
   return status === 200 ? body.data : [];
 };
 
+describe('a folder of the bucket', () => {
+  it('is listed by names, without its path', async () => {
+    const prefix = 'leitor/prod/';
+    const storage = s3Storage({ bucket, prefix, endpoint, region: 'us-east-1' });
+    for (const name of ['um', 'dois']) {
+      const object = await storage.stage(`pasta/${name}`);
+      await object.write(Buffer.from(name));
+      await object.end();
+      await object.store({ contentType: 'text/plain', contentDisposition: 'attachment' });
+      await object.discard();
+    }
+    expect((await storage.list('pasta')).sort()).toEqual(['dois', 'um']);
+    expect(await storage.list('nada')).toEqual([]);
+    await storage.close();
+  });
+});
+
 describe('attachments in a bucket', () => {
   it('are uploaded, listed, downloaded by a presigned address with any client, and deleted', async () => {
     const photo = await fixture('foto.jpg', 'image/jpeg');

@@ -82,6 +82,7 @@ describe('a backup', () => {
     expect(manifest).toEqual({
       format: 1,
       createdAt: now.toISOString(),
+      schema: expect.stringMatching(/^\d{14}_/),
       database: 'embedded',
       entries: [
         entryOf('database', 'db'),
@@ -169,12 +170,32 @@ describe('an archive', () => {
     [
       'a manifest of another format',
       [database, ['manifest.json', manifestOf(database).replace('"format":1', '"format":2')]],
-      /format/,
+      /newer version \(format 2\)/,
+    ],
+    [
+      'a database of a newer version',
+      [
+        database,
+        ['manifest.json', manifestOf(database).replace('"format":1', '"format":1,"schema":"2099"')],
+      ],
+      /newer version \(2099\)/,
     ],
   ] as [string, [string, string][], RegExp][])('is refused with %s', async (_, entries, why) => {
     await expect(unpack(await tarOf(...entries))).rejects.toThrow(why);
     expect(await readdir(directory)).not.toContain('fora');
   });
+});
+
+describe('an archive with something else than files', () => {
+  it.each(['symlink', 'link', 'character-device', 'fifo', 'directory'] as const)(
+    'is refused: %s',
+    async (type) => {
+      const tar = pack();
+      tar.entry({ name: 'files/a', type, linkname: '/etc/passwd' });
+      tar.finalize();
+      await expect(unpack(await buffer(tar))).rejects.toThrow(/no file: files\/a/);
+    },
+  );
 });
 
 describe('restoring', () => {

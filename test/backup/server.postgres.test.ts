@@ -109,3 +109,31 @@ it('a backup of PostgreSQL is private from its first byte, and no argument shows
   expect(lines.at(-2)).toBe('600');
   expect(lines.slice(0, -2).join(' ')).not.toMatch(/gre(?:%2F|\/)do/);
 });
+
+it('a person who was erased after the backup stays erased', async () => {
+  const [from, to] = [await clonePostgres(), await createEmptyDatabase()];
+  const env = {
+    DATABASE_URL: from.url,
+    DATA_DIR: join(directory, 'erased'),
+    STORAGE_URL: `file:${join(directory, 'erased-files')}`,
+    ERASURE_LEDGER_KEY: 'k'.repeat(40),
+    INTERNAL_PORT: '0',
+  };
+  const service = await startService(env);
+  await addAttachment(service);
+  const archive = join(directory, 'erased.tar');
+  expect((await runScript('backup', [archive], env)).text).toContain('backup written');
+  const email = 'ana@exemplo.com.br';
+  const { total } = await service.admin.people.erase.mutate({ email });
+  await service.admin.people.erase.mutate({ email, expected: total });
+  await service.running.end('SIGTERM');
+  const restored = { ...env, DATABASE_URL: to.url, AUTH_JWT_PREVIOUS_SECRETS: 'p'.repeat(40) };
+  const { code, text } = await runScript('restore', [archive], restored);
+  expect(text).toContain('1 persons who were erased since the backup are erased again');
+  expect(code).toBe(0);
+  const again = await startService(restored);
+  const { records } = await again.admin.people.find.query({ email });
+  expect(records.filter(({ count }) => count > 0)).toEqual([]);
+  await again.running.end('SIGTERM');
+  for (const each of [from, to]) await each.drop();
+});

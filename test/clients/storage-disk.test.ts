@@ -30,6 +30,14 @@ describe('a storage on the disk', () => {
     expect(await filesIn('a/b')).toEqual(['um.txt']);
   });
 
+  it('lists the whole objects of a folder', async () => {
+    await put('l/um.json', '1');
+    await put('l/dois.json', '2');
+    await writeFile(join(root, 'l/tres.json.part'), '');
+    expect((await storage.list('l')).sort()).toEqual(['dois.json', 'um.json']);
+    expect(await storage.list('m')).toEqual([]);
+  });
+
   it('never leaves its folder', async () => {
     await put('a/zero.txt', 'zero');
     await writeFile(join(directory, 'segredo.txt'), 'segredo');

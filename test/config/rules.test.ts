@@ -138,6 +138,7 @@ describe('a secret in a file', () => {
     REDIS_URL: 'redis://cache',
     STORAGE_URL: 'file:/var/anexos',
     OIDC_CLIENT_SECRET: 'chave',
+    ERASURE_LEDGER_KEY: secret,
     OPENAI_API_KEY: 'chave',
     EMBEDDINGS_API_KEY: 'chave',
     BEEHIIV_API_KEY: 'chave',

@@ -171,6 +171,7 @@ describe('the storage', () => {
         stage: recorder(calls, staged as unknown as StagedObject),
         read: recorder(calls, source, failure),
         remove: recorder(calls, undefined, failure),
+        list: recorder(calls, ['um']),
         presign: recorder(calls, 'https://balde'),
         check: recorder(calls, undefined, failure),
         close: recorder(calls, undefined),
@@ -195,6 +196,7 @@ describe('the storage', () => {
     expect((await buffer(await storage.read('b', range))).toString()).toBe('Olá!');
     await storage.remove('c', { whole: true });
     expect(await storage.presign?.('d', link)).toBe('https://balde');
+    expect(await storage.list('e')).toEqual(['um']);
     await storage.check();
     expect(calls).toEqual([
       ['a'],
@@ -202,10 +204,13 @@ describe('the storage', () => {
       ['b', range],
       ['c', { whole: true }],
       ['d', link],
+      ['e'],
       [],
     ]);
     expect((await sumsOf('storage_operation_duration_seconds_count')).sort()).toEqual(
-      ['check', 'presign', 'read', 'remove', 'stage', 'store'].map((name) => `${name} ok 1`),
+      ['check', 'list', 'presign', 'read', 'remove', 'stage', 'store'].map(
+        (name) => `${name} ok 1`,
+      ),
     );
     expect((await sumsOf('storage_bytes_total')).sort()).toEqual(['read 5', 'written 9']);
   });

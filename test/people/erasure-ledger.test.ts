@@ -1,0 +1,87 @@
+import { chmod, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readLedger } from '../../server/people/erasure-ledger.ts';
+import { replayErasures } from '../../server/people/replay-erasures.ts';
+import { startApp } from '../harness.ts';
+
+const key = 'k'.repeat(40);
+const app = await startApp({ ERASURE_LEDGER_KEY: key });
+afterAll(() => app.close());
+const admin = await app.trpc();
+const ctx = app.service.contextFor('restore');
+const folder = join(app.directory, 'files/erasures');
+const start = new Date(0);
+
+const addPerson = (email: string) =>
+  admin.tickets.create.mutate({
+    requesterEmail: email,
+    subject: 'Endereço',
+    body: 'Sou eu.',
+    main: 'Assinatura',
+  });
+const erase = async (email: string) => {
+  const { total } = await admin.people.erase.mutate({ email });
+  return admin.people.erase.mutate({ email, expected: total });
+};
+const total = async (email: string) =>
+  (await admin.people.find.query({ email })).records.reduce((sum, { count }) => sum + count, 0);
+
+describe('the ledger of erasures', () => {
+  it('has a keyed hash of each erased address, and no address', async () => {
+    await addPerson('ana@exemplo.com.br');
+    await erase('ana@exemplo.com.br');
+    const [name = ''] = await readdir(folder);
+    const text = await readFile(join(folder, name), 'utf8');
+    expect(text).not.toContain('ana');
+    expect(JSON.parse(text)).toEqual({
+      hash: expect.stringMatching(/^[\da-f]{64}$/),
+      key: expect.stringMatching(/^[\da-f]{8}$/),
+      erasedAt: expect.any(String),
+    });
+    const { rows } = await sql`select unrecorded from erasures`.execute(ctx.db);
+    expect(rows).toEqual([{ unrecorded: null }]);
+  });
+
+  it('gets later what the storage could not take', async () => {
+    await addPerson('bia@exemplo.com.br');
+    await rename(folder, `${folder}-away`);
+    await writeFile(folder, 'no folder');
+    await erase('bia@exemplo.com.br');
+    expect(await total('bia@exemplo.com.br')).toBe(0);
+    await chmod(folder, 0o600);
+    await rename(folder, `${folder}-file`);
+    await rename(`${folder}-away`, folder);
+    expect(await readdir(folder)).toHaveLength(1);
+    await app.service.jobs.run('attachments-janitor');
+    expect(await readdir(folder)).toHaveLength(2);
+  });
+
+  it('erases again whom a backup brought back, and nobody else', async () => {
+    for (const name of ['ana', 'bia', 'caio']) await addPerson(`${name}@exemplo.com.br`);
+    const entries = await readLedger(ctx.storage, start);
+    expect(entries).toHaveLength(2);
+    expect(await readLedger(ctx.storage, new Date())).toEqual([]);
+    const result = await replayErasures(ctx, entries);
+    expect(result).toEqual({ erased: 2, ofOtherKeys: 0, refusals: [] });
+    expect(await total('ana@exemplo.com.br')).toBe(0);
+    expect(await total('bia@exemplo.com.br')).toBe(0);
+    expect(await total('caio@exemplo.com.br')).toBeGreaterThan(0);
+  });
+
+  it('is readable by its key alone, whatever else is rotated', async () => {
+    const entries = await readLedger(ctx.storage, start);
+    const config = { ...ctx.config, erasureLedgerKey: 'o'.repeat(40) };
+    const result = await replayErasures({ ...ctx, config }, entries);
+    expect(result).toEqual({ erased: 0, ofOtherKeys: entries.length, refusals: [] });
+    const rotated = await startApp({ ERASURE_LEDGER_KEY: key, AUTH_JWT_SECRET: 'r'.repeat(40) });
+    const other = rotated.service.contextFor('restore');
+    await other.db
+      .insertInto('tickets')
+      .values({ subject: 'Oi', main: 'Assinatura', requester_email: 'ana@exemplo.com.br' })
+      .execute();
+    expect(await replayErasures(other, entries)).toMatchObject({ erased: 1, ofOtherKeys: 0 });
+    await rotated.close();
+  });
+});
