@@ -5,6 +5,7 @@ import {
   ChartLine,
   CircleHelp,
   Inbox,
+  MailQuestionMark,
   MessageSquareText,
   ScrollText,
   Tags,
@@ -25,6 +26,13 @@ export const screens: readonly Screen[] = [
     nested: lazy(() => import('./tickets/views.tsx')),
     load: () => import('./tickets/tickets-screen.tsx'),
     loadOpened: () => import('./tickets/ticket.tsx'),
+  },
+  {
+    title: titles.setAside,
+    paths: ['/emails'],
+    inMenu: false,
+    icon: MailQuestionMark,
+    load: () => import('./inbound/aside-screen.tsx'),
   },
   {
     title: titles.drafts,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
+import { aMail } from '../inbound/mails.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
 import { openConsole, people } from './open-console.ts';
 
@@ -290,5 +291,29 @@ describe('the queue', () => {
       }
     }
     expect(await list.getByRole('listitem').count()).toBeLessThan(60);
+  });
+
+  it("leads to the mails that became no ticket, and makes one of a person's", async () => {
+    const raw = aMail(
+      {
+        From: 'bia@exemplo.com.br',
+        Subject: 'Não recebi hoje',
+        'Auto-Submitted': 'auto-generated',
+      },
+      'A edição não chegou.',
+    );
+    await trpc.inbound.ingest.mutate({ raw: raw.toString('base64') });
+    const page = await visit('/fila');
+    await page.getByRole('link', { name: 'E-mails à parte' }).click();
+    await page.getByRole('heading', { level: 1, name: 'E-mails à parte' }).waitFor();
+    const mail = page.getByRole('row').filter({ hasText: 'Não recebi hoje' });
+    await mail.getByText('É uma resposta automática').waitFor();
+    await expectAccessible(page);
+    await mail.getByRole('button', { name: 'Virar chamado' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Virar chamado' }).click();
+    await page.getByText(/O e-mail está no chamado \d+\./).waitFor();
+    await mail.waitFor({ state: 'detached' });
+    const { items } = await trpc.tickets.list.query({ search: 'bia@exemplo.com.br' });
+    expect(items).toMatchObject([{ subject: 'Não recebi hoje' }]);
   });
 });

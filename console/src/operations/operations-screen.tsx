@@ -1,12 +1,21 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { SetAside } from '../inbound/set-aside.tsx';
+import { inboundTexts } from '../inbound/texts.ts';
 import { shell } from '../shell/texts.ts';
 import { Page, Panel } from '../ui/page.tsx';
-import { Inbound } from './inbound.tsx';
 import { Jobs } from './jobs.tsx';
 import { Mails } from './mails.tsx';
 import { Overview } from './overview.tsx';
 import { operationTexts as texts } from './texts.ts';
 import { Webhooks } from './webhooks.tsx';
+
+const Inbound = () => (
+  <SetAside
+    filter={{ outcome: 'quarantined' }}
+    empty={inboundTexts.quarantineEmpty}
+    may={['release', 'retry']}
+  />
+);
 
 const sections = [
   { path: '/operacao', ...texts.sections.now, Content: Overview },

@@ -73,29 +73,6 @@ export const operationTexts = {
     retryTwice: { text: 'Enviar de novo', asks: 'O e-mail sai agora, e pode chegar duas vezes.' },
     drop: { text: 'Descartar', asks: 'O e-mail não é enviado. A resposta continua no chamado.' },
   },
-  inbound: {
-    empty: 'Nenhum e-mail em quarentena.',
-    unknown: 'Remetente não identificado',
-    taken: (id: number) => `O e-mail está no chamado ${id}.`,
-    reasons: {
-      'too-large': 'Passa de 40 MB',
-      unreadable: 'Não pôde ser lido',
-      'no-sender': 'Não tem remetente',
-      'ambiguous-sender': 'Tem mais de um remetente',
-      'unsigned-bounce': 'Diz ser a devolução de um e-mail nosso, sem nossa assinatura',
-      'too-many': 'Passa de 30 e-mails do remetente em uma hora',
-      failed: 'Falhou ao ser guardado',
-    } as Readonly<Record<string, string>>,
-    look: 'Ver',
-    source: 'Fonte do e-mail',
-    attachments: (names: readonly string[]) => `Anexos: ${names.join(', ')}`,
-    retry: {
-      text: 'Ler de novo',
-      asks: 'O e-mail é lido como se chegasse agora: pode virar chamado.',
-    },
-    notTaken: (outcome: string) =>
-      outcome === 'quarantined' ? 'O e-mail continua em quarentena.' : 'O e-mail foi ignorado.',
-  },
   jobs: {
     names: {
       'attachments-janitor': 'Apagar restos de anexos interrompidos',

@@ -101,7 +101,7 @@ const mostEntries = 4;
 const Navigation = ({ role, open }: { role: Role; open: Screen | undefined }) => {
   const isWide = !useNarrow(64);
   const entries = useScreens()
-    .filter((screen) => includesRole(role, screen.role))
+    .filter(({ role: least, inMenu = true }) => inMenu && includesRole(role, least))
     .map((screen, index) => {
       const isRest = index >= mostEntries;
       const link = (

@@ -5,7 +5,7 @@
  * that of what changed.
  */
 const paths: Readonly<Record<string, readonly string[]>> = {
-  ticket: ['tickets.', 'attachments.list', 'replies.drafts.', 'audit.'],
+  ticket: ['tickets.', 'attachments.list', 'replies.drafts.', 'audit.', 'inbound.'],
   draft: ['replies.drafts.'],
   quiz: ['quiz.'],
   mail: ['outbox.', 'operations.'],

@@ -11,6 +11,8 @@ export interface Screen {
   /** The least role that may see it, an agent unless it says more. */
   role?: Role;
   icon: LucideIcon;
+  /** False: another screen leads to it, and the palette does. */
+  inMenu?: false;
   /** What its entry in the menu opens below itself on wide windows. */
   nested?: ComponentType;
   load: () => Promise<{ default: ComponentType }>;

@@ -5,6 +5,7 @@ export const shell = {
   // Here, so that the other texts of a screen load with it.
   titles: {
     queue: 'Fila',
+    setAside: 'E-mails à parte',
     drafts: 'Rascunhos',
     quiz: 'Quiz',
     reports: 'Relatórios',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trash2, Users } from 'lucide-react';
 import { read, useRead, useWrite, write } from '../api/client.ts';
+import { inboundTexts } from '../inbound/texts.ts';
 import { useSession } from '../shell/session.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Check, Input } from '../ui/form.tsx';
@@ -77,11 +78,26 @@ export default function Views() {
             )}
           </li>
         ))}
+        <SetAsideLink />
       </ul>
       {!views.some((view) => isSameFilter(view.filter, filter)) && <SaveView filter={filter} />}
     </nav>
   );
 }
+
+/** Leads to the mails that became no ticket, with how many nobody has looked at. */
+const SetAsideLink = () => {
+  const unseen = useQuery({ ...read('inbound.status'), refetchInterval: 60_000 }).data?.unseen;
+  const count = unseen?.reduce((total, reason) => total + reason.count, 0) ?? 0;
+  return (
+    <li>
+      <Link to="/emails" className={styles.view}>
+        <span className="clip">{inboundTexts.title}</span>
+        <span className="faint">{count > 0 && inboundTexts.count(count)}</span>
+      </Link>
+    </li>
+  );
+};
 
 /** Saves the filter of the address as a view, one's own or the team's. */
 const SaveView = ({ filter }: { filter: Filter }) => (

@@ -4,27 +4,57 @@ import { PlainText } from '../reply/reply-html.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loaded, Moment } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
-import { operationTexts } from './texts.ts';
+import { inboundTexts as texts } from './texts.ts';
 
-const { columns, inbound: texts } = operationTexts;
+const { columns, release, retry } = texts;
 
-export const Inbound = () => {
+/** What can be done with a mail that was set aside, besides looking at it. */
+const acts = {
+  release: (id: number) => ({
+    ...release,
+    run: async () => texts.taken((await write('inbound.release', { id })).ticketId),
+  }),
+  dismiss: (id: number) => ({
+    text: texts.dismiss,
+    done: texts.dismissed,
+    run: () => write('inbound.dismiss', { ids: [id] }),
+  }),
+  retry: (id: number) => ({
+    ...retry,
+    run: async () => {
+      const { outcome, ticketId } = await write('inbound.retry', { id });
+      return ticketId === undefined ? texts.notTaken(outcome) : texts.taken(ticketId);
+    },
+  }),
+};
+
+/** Mails that became no ticket: who wrote them, about what, and why they were set aside. */
+export const SetAside = ({
+  filter,
+  empty,
+  may,
+}: {
+  filter: { unseen?: true; outcome?: 'quarantined' };
+  empty: string;
+  may: readonly (keyof typeof acts)[];
+}) => {
   const [shown, setShown] = useState<number>();
   return (
     <>
       <List
-        label={operationTexts.sections.inbound.title}
-        query={usePages('inbound.list', { outcome: 'quarantined' })}
-        empty={texts.empty}
+        label={texts.title}
+        query={usePages('inbound.list', filter)}
+        empty={empty}
         keyOf={({ id }) => id}
         columns={{
           [columns.from]: ({ sender }) => sender ?? texts.unknown,
+          [columns.subject]: ({ subject }) => subject || texts.noSubject,
           [columns.why]: ({ reason }) => reason && (texts.reasons[reason] ?? reason),
           [columns.when]: ({ receivedAt }) => <Moment at={receivedAt} />,
         }}
         actions={({ id }) => [
           { text: texts.look, opens: () => setShown(id) },
-          { ...texts.retry, run: () => readAgain(id) },
+          ...may.map((act) => acts[act](id)),
         ]}
       />
       {shown !== undefined && <Mail id={shown} onClose={() => setShown(undefined)} />}
@@ -32,16 +62,11 @@ export const Inbound = () => {
   );
 };
 
-const readAgain = async (id: number): Promise<string> => {
-  const { outcome, ticketId } = await write('inbound.retry', { id });
-  return ticketId === undefined ? texts.notTaken(outcome) : texts.taken(ticketId);
-};
-
 /** A mail as text: nothing in it is loaded or run. */
 const Mail = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const query = useRead('inbound.get', { id });
   return (
-    <Dialog title={query.data?.mail?.subject ?? texts.look} onClose={onClose}>
+    <Dialog title={query.data?.mail?.subject || texts.look} onClose={onClose}>
       <Loaded query={query}>
         {({ mail, source }) => (
           <>
