@@ -40,8 +40,8 @@ const countsSchema: z.ZodType<AttemptCounts> = z.object({
 });
 
 /**
- * What the attempts at a published quiz say of it (docs/behaviour.md#quiz): at most a minute old,
- * an hour once its day is over. A correction shows at once. An answer that was the correct one
+ * What the attempts at a published quiz say of it (docs/behaviour.md#quiz): at most half a
+ * minute old, an hour once its day is over. A correction shows at once. An answer that was the correct one
  * before a correction still counts, and is marked as correct.
  *
  * @throws AppError `forbidden`, `quiz-not-found`, also for a draft
@@ -83,7 +83,7 @@ const findCounts = async (ctx: CheckedContext, quiz: QuizContents): Promise<Atte
   const { value } = await ctx.cache.reports.getOrLoad(`quiz:${id}:${revision}`, {
     load: () => readFromReplica(ctx, (db) => countAttempts(db, quiz)),
     schema: countsSchema,
-    expiresAt: (loadedAt) => new Date(loadedAt.getTime() + (isToday ? minuteMs : hourMs)),
+    expiresAt: (loadedAt) => new Date(loadedAt.getTime() + (isToday ? minuteMs / 2 : hourMs)),
   });
   return value;
 };

@@ -80,9 +80,9 @@ describe('the reports', () => {
       ]),
     );
     const csv = await download(page, chart(page, overTime), 'CSV');
-    expect(csv.name).toBe(`${overTime}.csv`);
+    expect(csv.name).toBe(`${overTime} ${addDays(today, -6)} a ${today}.csv`);
     // The byte order mark is for Excel.
-    expect(String(csv.content)).toBe(`\uFEFF${rows.map((row) => `${row.join(',')}\r\n`).join('')}`);
+    expect(String(csv.content)).toBe(`\uFEFF${rows.map((row) => `${row.join(';')}\r\n`).join('')}`);
     const { content } = await download(page, chart(page, overTime), 'PNG');
     expect(content.subarray(1, 4).toString()).toBe('PNG');
     // More than one colour was painted.
@@ -117,7 +117,7 @@ describe('the reports', () => {
     const page = await visit('/relatorios');
     const { content } = await download(page, chart(page, 'Até a primeira resposta'), 'CSV');
     expect(String(content)).toMatch(
-      /^\uFEFFCategoria,Mediana,90 % em até\r\n'=Cobrança,[\d.]+,[\d.]+\r\nEntrega,,\r\n$/,
+      /^\uFEFFCategoria;Mediana;90 % em até\r\n'=Cobrança;[\d,]+;[\d,]+\r\nEntrega;;\r\n$/,
     );
     // The category without a reply has no bar.
     const bars = chart(page, 'Até a primeira resposta').locator('path[data-nth="0"]');

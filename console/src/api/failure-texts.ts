@@ -43,7 +43,12 @@ export const failures = {
     'quiz-changed': 'O quiz mudou. Veja o que há de novo e tente outra vez.',
     'quiz-already-generated': 'O quiz de hoje já existe.',
     'quiz-not-a-draft': 'Este quiz não é um rascunho de hoje.',
-    'quiz-generation-failed': 'O modelo não escreveu um quiz que sirva.',
+    'quiz-unfinished': 'O quiz ainda tem o que resolver antes de ser publicado.',
+    'quiz-generation-failed': 'O modelo não respondeu: nenhum quiz foi escrito.',
+    'quiz-generation-failed:unusable':
+      'A conferência recusou o que o modelo escreveu. Veja por quê no rascunho.',
+    'quiz-generation-failed:not-configured': 'O modelo não está configurado.',
+    'day-out-of-range': 'Este dia é de antes do primeiro dia conhecido, ou ainda não terminou.',
     'correction-outdated': 'As tentativas mudaram desde a contagem. Confira e tente outra vez.',
     'no-edition-available': 'Não há edição para gerar um quiz.',
     'newsletter-unavailable': 'A plataforma da newsletter não respondeu.',
@@ -61,5 +66,7 @@ export const failures = {
     'too-many-webhooks': 'Já existem 20 webhooks, o máximo.',
     'model-failed': 'O modelo não respondeu.',
     'model-budget-exhausted': 'O limite diário do modelo acabou.',
-  } satisfies Partial<Record<Code, string>> as Partial<Record<string, string>>,
+  } satisfies Partial<Record<Code | `${Code}:${string}`, string>> as Partial<
+    Record<string, string>
+  >,
 };

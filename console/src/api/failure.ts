@@ -14,7 +14,8 @@ export const isSignedOut = (error: unknown): boolean => failureOf(error)?.httpSt
 /** Why a call failed, for a person to read. */
 export const failureText = (error: unknown): string => {
   const failure = failureOf(error);
-  return failureTextOf(failure?.errorCode ?? null, failure?.requestId);
+  const { errorCode = null, state, requestId } = failure ?? {};
+  return failures.codes[`${errorCode}:${state}`] ?? failureTextOf(errorCode, requestId);
 };
 
 /** Why something failed, by its code; null: there was no response. */

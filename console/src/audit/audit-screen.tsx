@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type ItemOf, usePages } from '../api/client.ts';
+import { type ItemOf, usePages, useRead } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { useAddress } from '../ui/address.ts';
 import { Form, Input, Select, Toolbar } from '../ui/form.tsx';
 import { Moment, Page } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
-import { addDays, isDay, startOfDay } from '../ui/time.ts';
+import { addDays, fullDay, isDay, startOfDay } from '../ui/time.ts';
 import { actNames } from './acts.ts';
 import { auditTexts as texts } from './texts.ts';
 
@@ -23,6 +23,8 @@ export default function AuditScreen() {
     ...(isDay(de) && { from: startOfDay(de) }),
     ...(isDay(ate) && { to: startOfDay(addDays(ate, 1)) }),
   });
+  const quizzes = useRead('quiz.list', { attempts: false }).data?.items ?? [];
+  const dates = new Map(quizzes.map(({ id, quizDate }) => [id, quizDate]));
   return (
     <Page title={shell.titles.audit}>
       <p>{texts.why}</p>
@@ -37,7 +39,7 @@ export default function AuditScreen() {
           [texts.who]: ({ actor, actorEmail, actingFor }) =>
             texts.onBehalf(actorEmail ?? actor, actingFor),
           [texts.action]: ({ action, outcome }) => texts.act(actNames[action] ?? action, outcome),
-          [texts.target]: ({ target }) => <Target target={target} />,
+          [texts.target]: ({ target }) => <Target target={target} dates={dates} />,
           [texts.before]: (act) => valuesOf(act, 'before'),
           [texts.after]: (act) => valuesOf(act, 'after'),
         }}
@@ -87,9 +89,17 @@ const pages: Readonly<Record<string, string>> = {
   quiz: '/quiz/',
 };
 
-const Target = ({ target }: { target: string }): ReactNode => {
+const Target = ({
+  target,
+  dates,
+}: {
+  target: string;
+  /** Of quizzes, by their ids. */
+  dates: ReadonlyMap<string, string>;
+}): ReactNode => {
   const [kind = '', id = ''] = target.split(/:(.*)/s);
-  const text = texts.targetOf(kind, id);
+  const date = kind === 'quiz' ? dates.get(id) : undefined;
+  const text = date ? texts.quizOf(fullDay(date)) : texts.targetOf(kind, id);
   return kind in pages ? <Link to={`${pages[kind]}${id}`}>{text}</Link> : text;
 };
 

@@ -1,5 +1,7 @@
+import { operationTexts } from '../operations/texts.ts';
 import { shell } from '../shell/texts.ts';
 import { ticketTexts } from '../tickets/texts.ts';
+import { fullDay, isDay } from '../ui/time.ts';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -42,6 +44,7 @@ const fields: Names = {
   question: 'Pergunta',
   quizDate: 'Dia do quiz',
   reason: 'Motivo',
+  refused: 'Recusado pela conferência',
   regraded: 'Tentativas com outra nota',
   role: 'Papel',
   shortcut: 'Atalho',
@@ -58,12 +61,17 @@ const values: Names = {
   true: 'sim',
   false: 'não',
   null: 'nada',
+  succeeded: 'deu certo',
+  failed: 'falhou',
 };
 
 const textOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (typeof value === 'string' && isDay(value)) return fullDay(value);
   return values[String(value)] ?? (typeof value === 'string' ? value : JSON.stringify(value));
 };
+
+const jobText = (name: string): string => `Tarefa: ${operationTexts.jobs.names[name] ?? name}`;
 
 export const auditTexts = {
   why: 'Quem fez o quê, do mais novo ao mais antigo. Textos e nomes de pessoas não ficam guardados aqui.',
@@ -77,11 +85,16 @@ export const auditTexts = {
   any: 'Qualquer',
   filters: { pessoa: 'Pessoa ou serviço', alvo: 'Alvo', de: 'De', ate: 'Até' },
   filter: 'Filtrar',
-  onBehalf: (actor: string, person: string | null) => (person ? `${actor} por ${person}` : actor),
+  onBehalf: (actor: string, person: string | null) => {
+    const who = actor.startsWith('job:') ? jobText(actor.slice('job:'.length)) : actor;
+    return person ? `${who} por ${person}` : who;
+  },
+  quizOf: (day: string) => `Quiz de ${day}`,
   act: (name: string, outcome: 'done' | 'refused') =>
     outcome === 'refused' ? `${name} (recusado)` : name,
   /** A target such as `ticket:5` as people call it. */
-  targetOf: (kind: string, id: string) => `${kinds[kind] ?? kind} ${id}`,
+  targetOf: (kind: string, id: string) =>
+    kind === 'job' ? jobText(id) : `${kinds[kind] ?? kind} ${id}`,
   /** What is typed, such as `Chamado 5`, as a target of the trail. */
   parseTarget: (typed: string): string => {
     const [, name = typed, id = ''] = /^(.+)[ :](\S+)$/.exec(typed) ?? [];

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type OutputOf, read } from '../api/client.ts';
+import { NoQuizToday } from '../quiz/no-quiz-today.tsx';
+import { Age } from '../ui/age.tsx';
 import { Facts, Loaded } from '../ui/page.tsx';
 import { operationTexts as texts } from './texts.ts';
 
@@ -21,7 +23,9 @@ export const Overview = () => {
     <Loaded query={query}>
       {(status) => (
         <>
+          <NoQuizToday />
           <Needs status={status} />
+          <Age at={query.dataUpdatedAt} />
           <Facts facts={factsOf(status)} />
         </>
       )}

@@ -1,3 +1,5 @@
+import { failures } from '../api/failure-texts.ts';
+
 const events = {
   'quiz.published': 'Quiz publicado',
   'quiz.submitted': 'Quiz respondido',
@@ -7,6 +9,12 @@ const events = {
   'reply.drafted': 'Rascunho criado',
 } as const;
 type Event = keyof typeof events;
+
+/** Why a run failed: a code of the service in words, or what was thrown. */
+const causeOf = (error: string): string => {
+  const [code = ''] = error.split(':');
+  return failures.codes[code] ?? error;
+};
 
 const runs = { succeeded: 'Deu certo', failed: 'Falhou', running: 'Rodando' } as const;
 
@@ -94,11 +102,14 @@ export const operationTexts = {
       'refresh-lexeme-counts': 'Contar palavras dos chamados',
       retention: 'Apagar o que passou do prazo',
       'scan-quarantined': 'Passar o antivírus nos anexos que esperam',
+      'remove-originals': 'Apagar e-mails guardados que venceram',
       'send-mails': 'Enviar os e-mails que esperam',
       'send-webhooks': 'Avisar os webhooks',
     } as Readonly<Record<string, string>>,
     outcome: (run: { outcome: keyof typeof runs; error: string | null } | null) =>
-      run === null ? 'Nunca rodou' : [runs[run.outcome], run.error].filter(Boolean).join(': '),
+      run === null
+        ? 'Nunca rodou'
+        : [runs[run.outcome], run.error && causeOf(run.error)].filter(Boolean).join(': '),
     run: { text: 'Rodar agora', asks: 'A tarefa roda agora, e também no próximo horário.' },
   },
   webhooks: {
@@ -123,6 +134,8 @@ export const operationTexts = {
       asks: `Não recebe mais nada, e os avisos que esperam (${count}) se perdem.`,
     }),
     secret: 'Segredo',
+    copy: 'Copiar',
+    copied: 'Segredo copiado.',
     secretOnce: 'Copie o segredo agora: ele não aparece de novo.',
   },
   deliveries: {

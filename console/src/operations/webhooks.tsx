@@ -26,6 +26,15 @@ export const Webhooks = () => {
         <Dialog title={texts.secret} onClose={() => setSecret(undefined)}>
           <p>{texts.secretOnce}</p>
           <input aria-label={texts.secret} readOnly value={secret} />
+          <Actions
+            actions={[
+              {
+                text: texts.copy,
+                run: () => navigator.clipboard.writeText(secret),
+                done: texts.copied,
+              },
+            ]}
+          />
         </Dialog>
       )}
       <List

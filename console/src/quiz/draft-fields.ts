@@ -43,7 +43,8 @@ const fieldsOf = ({ title, description, questions }: Quiz): Fields =>
     ...questions.flatMap(({ id, question, options, correctAnswer, explanation }) => [
       [`${id}.question`, question],
       ...options.map((option, index) => [`${id}.options.${index}`, option]),
-      [`${id}.correct`, String(options.indexOf(correctAnswer))],
+      // Of a blank question none is chosen.
+      [`${id}.correct`, String(correctAnswer === '' ? -1 : options.indexOf(correctAnswer))],
       [`${id}.explanation`, explanation],
     ]),
   ]);

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { read, useWrite, write } from '../api/client.ts';
+import { type Action, Actions } from '../ui/actions.tsx';
 import { useCommands } from '../ui/commands.ts';
 import { Field, Form, Toolbar } from '../ui/form.tsx';
 import { Button, Facts } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { type DraftFields, lengths, type Quiz } from './draft-fields.ts';
-import { QuestionCard, type QuestionsProps } from './question-card.tsx';
+import { focusQuestion, QuestionCard, type QuestionsProps } from './question-card.tsx';
 import styles from './quiz.module.css';
 import { quizTexts as texts } from './texts.ts';
 
@@ -21,7 +22,7 @@ export const DraftForm = ({
 }: QuestionsProps & { quiz: Quiz; fields: DraftFields }) => {
   const { id, revision } = quiz;
   const queries = useQueryClient();
-  const { problems, warnings } = useFindings(id, fields);
+  const { findings: problems, warnings } = useFindings(id, fields);
   const sent = useRef(fields.own);
   const edit = useWrite('quiz.edit', {
     onSuccess: ({ title, description, revision: next, ...stored }) => {
@@ -33,10 +34,7 @@ export const DraftForm = ({
     },
   });
   const isSavable =
-    fields.isChanged &&
-    fields.foreign.every(({ own }) => own === undefined) &&
-    problems.length === 0 &&
-    !edit.isPending;
+    fields.isChanged && fields.foreign.every(({ own }) => own === undefined) && !edit.isPending;
   const save = () => {
     if (!isSavable) return;
     sent.current = fields.own;
@@ -71,19 +69,39 @@ export const DraftForm = ({
     </div>
   );
   const findings = [...problems, ...warnings];
+  const ids = quiz.questions.map((question) => question.id);
+  const moveTo = (from: number, to: number) => async () => {
+    const order = ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? '');
+    await write('quiz.edit', { id, revision, order });
+    focusQuestion(to);
+  };
+  const actionsOf = (questionId: string, at: number): Action[] => [
+    {
+      ...{ text: texts.again, title: texts.againTitle(at + 1), asks: texts.againAsks },
+      run: () => write('quiz.regenerate', { id, revision, questionId }),
+      done: texts.againDone,
+    },
+    ...(at > 0
+      ? [{ text: '↑', title: texts.up(at + 1), run: moveTo(at, at - 1), done: texts.moved }]
+      : []),
+    ...(at < ids.length - 1
+      ? [{ text: '↓', title: texts.down(at + 1), run: moveTo(at, at + 1), done: texts.moved }]
+      : []),
+  ];
   const isOf = (question: number) => (finding: string) =>
     new RegExp(`questions\\.${question}\\b`).test(finding);
   return (
     <Form aria-label={texts.questions} onSubmit={save}>
       <Changed quiz={quiz} fields={fields} />
+      <Standing refused={quiz.refused} findings={problems} warnings={warnings} />
       {text('title', 'title')}
       {text('description', 'description')}
-      <Findings found={findings.filter((finding) => !finding.includes('questions.'))} />
       {quiz.questions.map((question, index) => (
         <QuestionCard key={question.id} index={index} onChoose={onChoose}>
           {text(`${question.id}.question`, 'question')}
           {question.options.map((_, at) => option(question.id, at))}
           {text(`${question.id}.explanation`, 'explanation')}
+          <Actions actions={actionsOf(question.id, index)} />
           <Findings
             found={[
               ...findings.filter(isOf(index)),
@@ -120,7 +138,49 @@ const useFindings = (id: string, { edit }: DraftFields) => {
     },
     placeholderData: keepPreviousData,
   });
-  return data ?? { problems: [], warnings: [] };
+  return data ?? { findings: [], warnings: [] };
+};
+
+/** All that stands against publishing, each with the way to its question. */
+const Standing = ({
+  refused,
+  findings,
+  warnings,
+}: {
+  refused: boolean;
+  findings: readonly string[];
+  warnings: readonly string[];
+}) => {
+  if (findings.length + warnings.length === 0) return null;
+  const list = (found: readonly string[]) => (
+    <ul>
+      {found.map((finding) => {
+        const question = texts.questionOf(finding);
+        const text = texts.finding(finding);
+        return (
+          <li key={finding}>
+            {question === undefined ? (
+              text
+            ) : (
+              <Button text={text} onClick={() => focusQuestion(question)} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+  return (
+    <section aria-label={texts.findings} className="warning stack">
+      {refused && <p>{texts.refused}</p>}
+      {findings.length > 0 && list(findings)}
+      {warnings.length > 0 && (
+        <>
+          <strong>{texts.warnings}</strong>
+          {list(warnings)}
+        </>
+      )}
+    </section>
+  );
 };
 
 const Findings = ({ found }: { found: readonly string[] }) => (

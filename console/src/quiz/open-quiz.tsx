@@ -3,14 +3,15 @@ import { useRead, write } from '../api/client.ts';
 import { useSubject } from '../shell/title.ts';
 import { type Action, Actions } from '../ui/actions.tsx';
 import { useCommands } from '../ui/commands.ts';
-import { Reason } from '../ui/form.tsx';
-import { Loaded, Panel } from '../ui/page.tsx';
+import { Reason, Toolbar } from '../ui/form.tsx';
+import { useNarrow } from '../ui/media.ts';
+import { Button, Loaded, Panel } from '../ui/page.tsx';
 import { civilToday, fullDay } from '../ui/time.ts';
 import { type Quiz, useDraftFields } from './draft-fields.ts';
 import { DraftForm } from './draft-form.tsx';
 import { Edition } from './edition.tsx';
 import { type Asked, findPassages, sentencesOf } from './passages.ts';
-import type { QuestionsProps } from './question-card.tsx';
+import { focusQuestion, QuestionCard, type QuestionsProps } from './question-card.tsx';
 import styles from './quiz.module.css';
 import { Results } from './results.tsx';
 import { quizTexts as texts } from './texts.ts';
@@ -20,7 +21,11 @@ export const OpenQuiz = ({ id }: { id: string }) => {
   return (
     <Loaded query={query}>
       {(quiz) =>
-        isDraft(quiz) ? (
+        isOutdated(quiz) ? (
+          <Beside quiz={quiz} questions={quiz.questions} decisions={['discard']}>
+            {(props) => <Expired quiz={quiz} {...props} />}
+          </Beside>
+        ) : isDraft(quiz) ? (
           <Draft quiz={quiz} />
         ) : (
           <Beside
@@ -38,10 +43,13 @@ export const OpenQuiz = ({ id }: { id: string }) => {
 
 const Draft = ({ quiz }: { quiz: Quiz }) => {
   const fields = useDraftFields(quiz);
+  // Noon is past, or what was not saved would not be published.
+  const mayHold = Date.now() < Date.parse(`${quiz.quizDate}T12:00:00-03:00`);
+  const mayPublish = !fields.isChanged && quiz.findings.length === 0;
   const decisions: Decision[] = [
-    quiz.status === 'draft' ? 'hold' : 'release',
-    // What was not saved would not be published.
-    ...(isOutdated(quiz) || fields.isChanged ? [] : (['publish'] as const)),
+    ...(mayHold ? ([quiz.status === 'draft' ? 'hold' : 'release'] as const) : []),
+    'discard',
+    ...(mayPublish ? (['publish'] as const) : []),
   ];
   return (
     <Beside quiz={quiz} questions={fields.questions} decisions={decisions}>
@@ -50,7 +58,27 @@ const Draft = ({ quiz }: { quiz: Quiz }) => {
   );
 };
 
-type Stated = Pick<Quiz, 'status' | 'quizDate'>;
+/** A draft of another day, which only can be read and deleted. */
+const Expired = ({ quiz, onChoose }: QuestionsProps & { quiz: Quiz }) => (
+  <div className="stack">
+    <h2>{quiz.title}</h2>
+    <p>{quiz.description}</p>
+    {quiz.questions.map((question, index) => (
+      <QuestionCard key={question.id} index={index} onChoose={onChoose}>
+        <p>{question.question}</p>
+        <ul>
+          {question.options.map((option, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: options may be empty alike
+            <li key={at}>{option === question.correctAnswer ? `✓ ${option}` : option}</li>
+          ))}
+        </ul>
+        <p>{question.explanation}</p>
+      </QuestionCard>
+    ))}
+  </div>
+);
+
+type Stated = Pick<Quiz, 'status' | 'quizDate' | 'refused'>;
 
 /** Whether readers never saw it. */
 export const isDraft = ({ status }: Pick<Quiz, 'status'>): boolean =>
@@ -59,10 +87,13 @@ export const isDraft = ({ status }: Pick<Quiz, 'status'>): boolean =>
 /** Whether it is a draft of an earlier day, which stays one. */
 const isOutdated = (quiz: Stated): boolean => isDraft(quiz) && quiz.quizDate !== civilToday();
 
-const tones = { draft: 'info', held: 'ask', published: 'good', unpublished: 'ask', outdated: '' };
+const tones = {
+  ...{ draft: 'info', held: 'ask', published: 'good', unpublished: 'ask' },
+  ...{ outdated: '', refused: 'ask' },
+};
 
 export const Badge = (quiz: Stated) => {
-  const state = isOutdated(quiz) ? 'outdated' : quiz.status;
+  const state = isOutdated(quiz) ? 'outdated' : quiz.refused ? 'refused' : quiz.status;
   return (
     <span className="state" data-tone={tones[state]}>
       {texts.states[state]}
@@ -78,6 +109,7 @@ const Outlook = ({ quiz }: { quiz: Quiz }) => {
     return () => clearInterval(timer);
   }, []);
   if (isOutdated(quiz)) return <p>{texts.outdated}</p>;
+  if (quiz.findings.length > 0) return null;
   if (quiz.status !== 'draft') return <p>{texts.outlooks[quiz.status](quiz.reason)}</p>;
   const seconds = Math.ceil((Date.parse(`${quiz.quizDate}T12:00:00-03:00`) - now) / 1_000);
   return (
@@ -93,9 +125,9 @@ type Decision = keyof typeof texts.decisions;
  * What can be decided about a quiz as it is shown: the service refuses decisions about another
  * revision.
  */
-const decisionsOf = ({ id, revision }: Quiz): Record<Decision, Action> => {
+const decisionsOf = ({ id, revision, warnings }: Quiz): Record<Decision, Action> => {
   const change = { id, revision };
-  const { hold, release, publish, unpublish } = texts.decisions;
+  const { hold, release, publish, discard, unpublish } = texts.decisions;
   return {
     hold: {
       ...hold,
@@ -108,7 +140,27 @@ const decisionsOf = ({ id, revision }: Quiz): Record<Decision, Action> => {
       keys: 'h',
       run: () => write('quiz.hold', { ...change, held: false }),
     },
-    publish: { ...publish, keys: 'p', run: () => write('quiz.publish', change) },
+    publish: {
+      ...publish,
+      keys: 'p',
+      asks: (
+        <>
+          <p>{publish.asks}</p>
+          {warnings.length > 0 && (
+            <div className="warning">
+              <p>{texts.standing}</p>
+              <ul>
+                {warnings.map((warning) => (
+                  <li key={warning}>{texts.finding(warning)}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </>
+      ),
+      run: () => write('quiz.publish', change),
+    },
+    discard: { ...discard, look: 'danger', run: () => write('quiz.discard', change) },
     unpublish: {
       ...unpublish,
       keys: 'u',
@@ -137,6 +189,8 @@ const Beside = ({
   const sentences = sentencesOf(quiz.editionText?.replaceAll(/\n+/g, '\n\n') ?? '');
   const passages = findPassages(sentences, questions);
   const [current, setCurrent] = useState(0);
+  const isNarrow = useNarrow(64);
+  const [tab, setTab] = useState<'questions' | 'edition'>('questions');
   useSubject(quiz.title);
   const move = (step: 1 | -1) => {
     // Before the first one is chosen, the next one is the first.
@@ -160,21 +214,34 @@ const Beside = ({
       }
     >
       <Outlook quiz={quiz} />
+      {isNarrow && (
+        <Toolbar>
+          {(['questions', 'edition'] as const).map((name) => (
+            <Button
+              key={name}
+              text={texts[name]}
+              aria-pressed={name === tab}
+              onClick={() => setTab(name)}
+            />
+          ))}
+        </Toolbar>
+      )}
       <div className={styles.beside}>
-        <Edition
-          title={quiz.editionTitle}
-          {...{ sentences, passages, current }}
-          onChoose={focusQuestion}
-        />
-        {children({ passages, current, onChoose: setCurrent })}
+        {(!isNarrow || tab === 'edition') && (
+          <Edition
+            title={quiz.editionTitle}
+            {...{ sentences, passages, current }}
+            onChoose={(question) => {
+              setTab('questions');
+              // It may be drawn only now.
+              requestAnimationFrame(() => focusQuestion(question));
+            }}
+          />
+        )}
+        <div hidden={isNarrow && tab === 'edition'}>
+          {children({ passages, current, onChoose: setCurrent })}
+        </div>
       </div>
     </Panel>
   );
-};
-
-/** Moves the focus to a question, and with it the edition's text to its passage. */
-const focusQuestion = (question: number): void => {
-  const article = document.querySelector<HTMLElement>(`[data-question="${question}"]`);
-  article?.focus({ preventScroll: true });
-  article?.scrollIntoView({ block: 'nearest' });
 };

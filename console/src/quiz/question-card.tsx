@@ -39,3 +39,10 @@ export const QuestionCard = ({
     {children}
   </article>
 );
+
+/** Moves the focus to a question, and with it the edition's text to its passage. */
+export const focusQuestion = (question: number): void => {
+  const article = document.querySelector<HTMLElement>(`[data-question="${question}"]`);
+  article?.focus({ preventScroll: true });
+  article?.scrollIntoView({ block: 'nearest' });
+};

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type OutputOf, useDryRun, useRead, write } from '../api/client.ts';
+import { type OutputOf, read, useDryRun, write } from '../api/client.ts';
 import { type Action, Actions, Counted } from '../ui/actions.tsx';
+import { Age } from '../ui/age.tsx';
 import { Chart } from '../ui/charts/chart.tsx';
 import { Field, Select } from '../ui/form.tsx';
 import { Facts, Loaded } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
+import { civilToday } from '../ui/time.ts';
 import { lengths, type Question, type Quiz } from './draft-fields.ts';
 import { QuestionCard, type QuestionsProps } from './question-card.tsx';
 import { quizTexts as texts } from './texts.ts';
@@ -22,18 +25,28 @@ const misleads = ({ options }: Result): boolean => {
 };
 
 export const Results = ({ quiz, current, onChoose }: QuestionsProps & { quiz: Quiz }) => {
-  const query = useRead('quiz.statistics', { id: quiz.id });
+  const isToday = quiz.quizDate === civilToday();
+  const query = useQuery({
+    ...read('quiz.statistics', { id: quiz.id }),
+    // No hint says that somebody answered.
+    refetchInterval: isToday ? 20_000 : 600_000,
+  });
   return (
     <Loaded query={query}>
       {(data) => (
         <div className="stack">
-          <Figures statistics={data} />
+          <Age at={query.dataUpdatedAt} />
+          <Figures statistics={data} range={quiz.quizDate} />
           <h2>{quiz.title}</h2>
           <p>{quiz.description}</p>
           {quiz.questions.map((question, index) => (
             <QuestionCard key={question.id} index={index} onChoose={onChoose}>
               <p>{question.question}</p>
-              <Answers result={data.questions[index]} attempts={data.attempts} />
+              <Answers
+                result={data.questions[index]}
+                attempts={data.attempts}
+                right={question.correctAnswer}
+              />
               <p>{question.explanation}</p>
               <Actions
                 actions={[
@@ -51,10 +64,16 @@ export const Results = ({ quiz, current, onChoose }: QuestionsProps & { quiz: Qu
   );
 };
 
-const Figures = ({ statistics: { attempts, ...found } }: { statistics: Statistics }) => {
+const Figures = ({
+  statistics: { attempts, ...found },
+  range,
+}: {
+  statistics: Statistics;
+  range: string;
+}) => {
   if (attempts === 0) return <p>{texts.noAttempts}</p>;
   const hours = found.attemptsByHour.map((n, hour) => [`${hour} h`, n] as const);
-  const chart = { unit: texts.attempts, kind: 'bars', series: [texts.attempts] } as const;
+  const chart = { unit: texts.attempts, kind: 'bars', series: [texts.attempts], range } as const;
   const misleading = found.questions.flatMap((one, at) => (misleads(one) ? [at + 1] : []));
   return (
     <section aria-label={texts.statistics} className="stack">
@@ -83,7 +102,15 @@ const Figures = ({ statistics: { attempts, ...found } }: { statistics: Statistic
 };
 
 /** The options of a question, each with the share of readers who chose it. */
-const Answers = ({ result, attempts }: { result: Result | undefined; attempts: number }) =>
+const Answers = ({
+  result,
+  attempts,
+  right,
+}: {
+  result: Result | undefined;
+  attempts: number;
+  right: string;
+}) =>
   result && (
     <>
       {misleads(result) && <strong className="warning">{texts.misleads}</strong>}
@@ -92,7 +119,8 @@ const Answers = ({ result, attempts }: { result: Result | undefined; attempts: n
         items={result.options}
         keyOf={({ text }) => text}
         columns={{
-          [texts.answer]: ({ text, correct }) => (correct ? `✓ ${text}` : text),
+          [texts.answer]: ({ text, correct }) =>
+            text === right ? `✓ ${text}` : correct ? `${text} (${texts.former})` : text,
           [texts.chosen]: ({ chosen }) => (
             <>
               {percent.format(chosen / (attempts || 1))}{' '}

@@ -13,15 +13,36 @@ const parts: Readonly<Record<string, string>> = {
 export const quizTexts = {
   list: 'Quizzes',
   empty: 'Ainda não há quiz. Gere o rascunho de hoje.',
+  overTime: 'Quizzes ao longo do tempo',
+  period: 'Período',
+  periods: { 7: 'Últimos 7 dias', 30: 'Últimos 30 dias', 90: 'Últimos 90 dias' },
+  day: 'Dia',
+  ongoing: 'hoje, em curso',
+  attemptsPerDay: 'Tentativas do quiz por dia',
+  passRatePerDay: 'Aprovados por dia',
+  hardest: 'Pergunta mais difícil (acertos)',
+  noQuiz: 'Hoje ainda não há quiz',
+  noQuizWhy: {
+    refused: 'O modelo escreveu um quiz que a conferência recusou. O rascunho espera um conserto.',
+    unfinished: 'O rascunho que alguém editou ainda está incompleto: ele ficou retido.',
+    held: 'O rascunho de hoje está retido.',
+    unpublished: 'O quiz de hoje está fora do ar.',
+    'not-generated': 'Nada foi gerado hoje.',
+  },
+  toQuiz: 'Ir para o quiz',
+  openDraft: 'Abrir o quiz de hoje',
   states: {
     draft: 'Rascunho',
     held: 'Retido',
     published: 'Publicado',
     unpublished: 'Fora do ar',
     outdated: 'Vencido',
+    refused: 'Recusado',
   },
   of: (day: string) => `Quiz de ${day}`,
   generate: 'Gerar rascunho',
+  blank: 'Rascunho em branco',
+  blankMade: 'Rascunho em branco criado.',
   generating: 'Gerando… leva até dois minutos',
   generated: 'Rascunho gerado.',
   overwrite: 'O rascunho de hoje e tudo o que foi editado nele serão substituídos.',
@@ -36,7 +57,19 @@ export const quizTexts = {
     published: () => 'Os leitores o veem.',
     unpublished: (reason: string | null) => `Os leitores não o veem${reason ? `: ${reason}` : '.'}`,
   },
-  outdated: 'Rascunho de outro dia: não pode mais ser publicado.',
+  outdated: 'Rascunho de outro dia: não pode mais ser publicado nem mudado.',
+  findings: 'Antes de publicar',
+  refused: 'A conferência recusou este quiz. Resolva o que falta e publique.',
+  warnings: 'Confira antes de publicar',
+  standing: 'Ainda há o que conferir:',
+  again: 'Gerar de novo',
+  againTitle: (n: number) => `Gerar de novo a pergunta ${n}`,
+  againAsks: 'O modelo escreve outra pergunta no lugar desta. Leva até dois minutos.',
+  againDone: 'Pergunta nova.',
+  up: (n: number) => `Subir a pergunta ${n}`,
+  down: (n: number) => `Descer a pergunta ${n}`,
+  moved: 'Ordem salva.',
+  former: 'Valia antes da correção',
   edition: 'Edição',
   noEdition: 'O texto desta edição não foi guardado.',
   noPassage: 'Nenhum trecho da edição sustenta esta pergunta.',
@@ -53,11 +86,19 @@ export const quizTexts = {
   option: (n: number) => `Opção ${n}`,
   right: (n: number) => `A opção ${n} é a certa`,
   /** A sentence of the service's checks, with the names of the form. */
-  finding: (sentence: string) =>
-    sentence
+  finding: (sentence: string) => {
+    const text = sentence
       .replace(/^questions\.\d+\.options\.(\d+)/, (_, at) => `A opção ${Number(at) + 1}`)
       .replace(/^(?:questions\.\d+\.)?(\w+)/, (name, part) => parts[part] ?? name)
-      .replaceAll(/questions\.(\d+)/g, (_, at) => `pergunta ${Number(at) + 1}`),
+      .replaceAll(/(?:pergunta )?questions\.(\d+)/g, (_, at) => `pergunta ${Number(at) + 1}`)
+      .replaceAll('de pergunta', 'da pergunta');
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  },
+  /** The question that a sentence of the checks is about. */
+  questionOf: (sentence: string): number | undefined => {
+    const at = /questions\.(\d+)/.exec(sentence)?.[1];
+    return at === undefined ? undefined : Number(at);
+  },
   save: 'Salvar',
   saved: 'Quiz salvo.',
   unsaved: 'Há mudanças que ainda não foram salvas. Elas ficam guardadas neste navegador.',
@@ -82,6 +123,11 @@ export const quizTexts = {
       text: 'Publicar',
       asks: 'Os leitores veem o quiz agora.',
       done: 'Quiz publicado.',
+    },
+    discard: {
+      text: 'Excluir',
+      asks: 'O rascunho some. Não dá para desfazer.',
+      done: 'Rascunho excluído.',
     },
     unpublish: {
       text: 'Despublicar',

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../api/client.ts';
-import { addDays, fullDay, shortDay } from '../ui/time.ts';
+import { addDays, fullDay, mondayOf, shortDay } from '../ui/time.ts';
 import styles from './calendar.module.css';
 import { readerTexts as texts } from './texts.ts';
 
@@ -17,9 +17,18 @@ const scrollToEnd = (box: HTMLElement | null) => box?.scrollTo({ left: box.scrol
  * The days of 53 weeks, a week a column, with what credited each; then what administrators
  * corrected, and why.
  */
-export const Calendar = ({ today, days }: { today: string; days: readonly Day[] }) => {
+export const Calendar = ({
+  today,
+  days,
+  onChoose,
+}: {
+  today: string;
+  days: readonly Day[];
+  /** Called for the day that is clicked, and whether it counts. */
+  onChoose: (day: string, counts: boolean, text: string) => void;
+}) => {
   const originOf = new Map(days.map(({ day, origin }) => [day, origin]));
-  const first = addDays(today, -new Date(today).getUTCDay() - 7 * (weeks - 1));
+  const first = addDays(mondayOf(today), -7 * (weeks - 1));
   const starts = Array.from({ length: weeks }, (_, week) => addDays(first, 7 * week));
   return (
     <>
@@ -49,8 +58,15 @@ export const Calendar = ({ today, days }: { today: string; days: readonly Day[] 
                   if (day > today) return <td key={day} />;
                   return (
                     <td key={day} title={text}>
-                      <Sign origin={origin} />
-                      <span className="hidden">{text}</span>
+                      {/* Buttons above give and take a day by the keyboard. */}
+                      <button
+                        type="button"
+                        tabIndex={-1}
+                        onClick={() => onChoose(day, Boolean(origin && origin !== 'removed'), text)}
+                      >
+                        <Sign origin={origin} />
+                        <span className="hidden">{text}</span>
+                      </button>
                     </td>
                   );
                 })}

@@ -1,11 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { readPages, usePages, useRead } from '../api/client.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type OutputOf, read, readPages, usePages } from '../api/client.ts';
 import { useAddress } from '../ui/address.ts';
+import { Age } from '../ui/age.tsx';
 import { Chart } from '../ui/charts/chart.tsx';
+import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
 import { Facts, Loaded, Panel } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
-import { shortDay } from '../ui/time.ts';
+import { mondayOf, shortDay } from '../ui/time.ts';
 import { ReaderLink } from './reader-link.tsx';
 import { readerTexts as texts } from './texts.ts';
 
@@ -16,17 +18,20 @@ export const Overview = () => {
   const { search, change } = useAddress();
   const { dias = '' } = search;
   const days = dias in texts.periods ? Number(dias) : 30;
-  const query = useRead('streaks.overview', { days });
+  const query = useQuery({ ...read('streaks.overview', { days }), refetchInterval: 60_000 });
   return (
     <Panel
       title={texts.overview}
       actions={
-        <Select
-          label={texts.period}
-          value={String(days)}
-          options={Object.entries(texts.periods)}
-          onChange={(chosen) => change({ dias: chosen })}
-        />
+        <>
+          <Age at={query.dataUpdatedAt} />
+          <Select
+            label={texts.period}
+            value={String(days)}
+            options={Object.entries(texts.periods)}
+            onChange={(chosen) => change({ dias: chosen })}
+          />
+        </>
       }
     >
       <Loaded query={query}>
@@ -43,8 +48,21 @@ export const Overview = () => {
               title={texts.perDay}
               axis={texts.day}
               {...count}
-              points={data.perDay.map(({ day, readers }) => [shortDay(day), readers])}
+              range={rangeOf(data.perDay)}
+              unfinished={texts.ongoing}
+              points={data.perDay.map(({ day, readers }) => [dayText(day, days), readers])}
             />
+            {days > 31 && (
+              <Chart
+                kind="lines"
+                title={texts.perWeek}
+                axis={texts.week}
+                {...count}
+                range={rangeOf(data.perDay)}
+                unfinished={texts.ongoingWeek}
+                points={weeksOf(data.perDay)}
+              />
+            )}
             <Chart
               kind="bars"
               title={texts.distribution}
@@ -60,6 +78,25 @@ export const Overview = () => {
       </Loaded>
     </Panel>
   );
+};
+
+type PerDay = OutputOf<'streaks.overview'>['perDay'];
+
+const rangeOf = (days: PerDay): string => `${days[0]?.day} a ${days.at(-1)?.day}`;
+
+/** Days of more than a year are told apart by it. */
+const dayText = (day: string, days: number): string =>
+  days > 360 ? `${shortDay(day)}/${day.slice(2, 4)}` : shortDay(day);
+
+/** The mean of each whole week, and of the days so far of the present one. */
+const weeksOf = (days: PerDay): Point[] => {
+  const weeks = Map.groupBy(days, ({ day }) => mondayOf(day));
+  return [...weeks]
+    .filter(([monday]) => monday >= (days[0]?.day ?? ''))
+    .map(([monday, week]) => [
+      `${shortDay(monday)}/${monday.slice(2, 4)}`,
+      Math.round(week.reduce((sum, { readers }) => sum + readers, 0) / week.length),
+    ]);
 };
 
 export const Groups = () => {

@@ -14,6 +14,7 @@ import { readerTexts as texts } from './texts.ts';
 /** A reader's streak, what becomes of it at midnight, their days and places. */
 export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) => {
   const query = useRead('streaks.reader', { email });
+  const [chosen, setChosen] = useState<{ day: string; counts: boolean; text: string }>();
   useSubject(email);
   if (failureOf(query.error)?.errorCode === 'forbidden') return <p>{texts.notAllowed}</p>;
   // Somebody erased must not be shown as they were.
@@ -54,7 +55,31 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
             ]}
           />
           <p>{texts.fates[status](currentStreak, lastDay ? fullDay(addDays(lastDay, 1)) : '')}</p>
-          <Calendar today={data.today} days={data.days} />
+          <Calendar
+            today={data.today}
+            days={data.days}
+            onChoose={(day, counts, text) => setChosen({ day, counts, text })}
+          />
+          {chosen && (
+            <div role="status" className="line">
+              {chosen.text}
+              {isAdmin && (
+                <Actions
+                  actions={[
+                    {
+                      ...changeOf(
+                        chosen.counts ? 'removeDay' : 'addDay',
+                        email,
+                        data.today,
+                        chosen.day,
+                      ),
+                      text: chosen.counts ? texts.removeThisDay : texts.addThisDay,
+                    },
+                  ]}
+                />
+              )}
+            </div>
+          )}
           <ul>
             {data.groups.map(({ groupId, name, position: own, memberCount }) => (
               <li key={groupId}>{texts.placedIn(name, own, memberCount)}</li>
@@ -67,11 +92,16 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
 };
 
 /** Gives a reader a day back, or takes one away, for a reason. */
-const changeOf = (change: 'addDay' | 'removeDay', email: string, today: string): Action => ({
+const changeOf = (
+  change: 'addDay' | 'removeDay',
+  email: string,
+  today: string,
+  chosen?: string,
+): Action => ({
   text: texts[change],
   asks: (
     <>
-      <Input label={texts.day} type="date" name="day" required max={today} />
+      <Input label={texts.day} type="date" name="day" required max={today} defaultValue={chosen} />
       <Reason required />
     </>
   ),

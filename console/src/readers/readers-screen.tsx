@@ -2,10 +2,13 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { includesRole, useSession } from '../shell/session.ts';
 import { shell } from '../shell/texts.ts';
+import { useAddress } from '../ui/address.ts';
 import { Form, Input, SearchArea, Toolbar } from '../ui/form.tsx';
 import { Button, Page } from '../ui/page.tsx';
+import { ReaderList } from './list.tsx';
 import { Groups, Overview } from './overview.tsx';
 import { PersonalData, Reader } from './reader.tsx';
+import { Retention } from './retention.tsx';
 import { readerTexts as texts } from './texts.ts';
 
 /** All readers together, or one of them. */
@@ -17,10 +20,12 @@ export default function ReadersScreen() {
       title={shell.titles.readers}
       actions={email !== undefined && <Link to="/leitores">{texts.all}</Link>}
     >
-      <Find key={email} email={email} />
+      <Find key={email} email={email} isAdmin={isAdmin} />
       {email === undefined ? (
         <>
+          {isAdmin && <ReaderList />}
           <Overview />
+          <Retention />
           {isAdmin && <Groups />}
         </>
       ) : (
@@ -33,18 +38,25 @@ export default function ReadersScreen() {
   );
 }
 
-/** Opens the page of a person by their e-mail. */
-const Find = ({ email = '' }: { email?: string | undefined }) => {
+/** Opens the page of a person by their e-mail; administrators also find parts of names. */
+const Find = ({ email = '', isAdmin }: { email?: string | undefined; isAdmin: boolean }) => {
   const navigate = useNavigate();
+  const { search } = useAddress();
+  const find = (typed: string) =>
+    isAdmin && !/^\S+@\S+\.\S+$/.test(typed)
+      ? navigate({ to: '/leitores', search: { busca: typed } })
+      : navigate({ to: '/leitores/$email', params: { email: typed.toLowerCase() } });
   return (
     <SearchArea>
-      <Form
-        onSubmit={({ email: typed = '' }) =>
-          void navigate({ to: '/leitores/$email', params: { email: typed.toLowerCase() } })
-        }
-      >
+      <Form onSubmit={({ email: typed = '' }) => void find(typed)}>
         <Toolbar>
-          <Input label={texts.email} type="email" name="email" required defaultValue={email} />
+          <Input
+            label={isAdmin ? texts.emailOrName : texts.email}
+            type={isAdmin ? 'text' : 'email'}
+            name="email"
+            required={!isAdmin || email !== ''}
+            defaultValue={email || search.busca}
+          />
           <Button icon={Search} text={texts.find} type="submit" />
         </Toolbar>
       </Form>

@@ -6,6 +6,7 @@ const placed = (position: number, of: number): string => `${number(position)}º 
 
 export const readerTexts = {
   email: 'E-mail do leitor',
+  emailOrName: 'E-mail do leitor, ou nome',
   find: 'Buscar',
   all: 'Todos os leitores',
   days,
@@ -24,6 +25,35 @@ export const readerTexts = {
     if (to === null) return `${from} ou mais`;
     return from === to ? String(from) : `${from} a ${to}`;
   },
+  perWeek: 'Leitores ativos por semana (média por dia)',
+  week: 'Semana',
+  ongoing: 'hoje, em curso',
+  ongoingWeek: 'semana em curso',
+  list: 'Lista de leitores',
+  reader: 'Leitor',
+  lastDay: 'Último dia',
+  risk: 'em risco',
+  onlyAtRisk: 'Só em risco',
+  minimum: 'Sequência',
+  minimums: {
+    '': 'Qualquer',
+    2: '2 dias ou mais',
+    7: '7 dias ou mais',
+    30: '30 dias ou mais',
+    100: '100 dias ou mais',
+  },
+  noReaders: 'Nenhum leitor com estes filtros.',
+  addDayForAll: 'Devolver um dia a todos',
+  addDayForAllWhy: 'Para quem leu na véspera e não leu neste dia, como depois de uma falha nossa.',
+  lost: (count: number) =>
+    count === 0
+      ? 'Ninguém perdeu a sequência neste dia.'
+      : `${number(count)} leitores perderam a sequência neste dia.`,
+  restored: (count: number) => `Dia devolvido a ${number(count)} leitores.`,
+  retention: 'Quem voltou a ler',
+  retentionWhy:
+    'De quem leu pela primeira vez numa semana, quantos leram em cada semana depois dela. A semana em curso está tracejada.',
+  arrived: 'Chegou em',
   group: 'Grupo',
   groups: 'Grupos',
   noGroups: 'Nenhum grupo.',
@@ -53,7 +83,7 @@ export const readerTexts = {
   },
   calendar: 'Dias dos últimos 12 meses',
   weeks: 'Semanas',
-  weekdays: ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'],
+  weekdays: ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'],
   origins: {
     reading: 'Leitura',
     quiz: 'Quiz',
@@ -62,6 +92,9 @@ export const readerTexts = {
   },
   unread: 'sem leitura',
   day: 'Dia',
+  chosen: (day: string, what: string) => `${day}: ${what}`,
+  addThisDay: 'Devolver este dia',
+  removeThisDay: 'Tirar este dia',
   addDay: 'Devolver um dia',
   removeDay: 'Tirar um dia',
   corrected: (streak: number) => `Pronto: a sequência é de ${days(streak)}.`,

@@ -1,4 +1,4 @@
-import { addDays, civilToday, isDay } from '../ui/time.ts';
+import { addDays, civilToday, isDay, mondayOf } from '../ui/time.ts';
 
 // Which days a report covers. It lives in the address: a period by its name, or days of one's own.
 
@@ -9,22 +9,81 @@ export interface Days {
 
 const dayMs = 86_400_000;
 
-/**
- * The days of a period and as many before them: those before, or for this year the first ones of
- * the last.
- */
-export const daysOf = (period: string, own: Partial<Days>): { days: Days; before: Days } => {
-  const today = civilToday();
-  const year = Number(today.slice(0, 4));
-  const last = Number(period) || 30;
-  const first = period === 'year' ? `${year}-01-01` : addDays(today, 1 - last);
+const lengthOf = ({ from, to }: Days): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+
+/** The same day of another month, or its last one. */
+const addMonths = (day: string, count: number): string => {
+  const first = new Date(`${day.slice(0, 7)}-01`);
+  first.setUTCMonth(first.getUTCMonth() + count + 1, 0);
+  const last = first.toISOString().slice(0, 10);
+  const same = `${last.slice(0, 8)}${day.slice(8)}`;
+  return same < last ? same : last;
+};
+
+const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+
+/** The days that are compared with others: the calendar's units, each with one of its kind. */
+const earlier = (period: string, days: Days, groupBy: string): Days => {
+  const move = (shift: (day: string) => string) => ({ from: shift(days.from), to: shift(days.to) });
+  if (period === 'year' || groupBy === 'year') {
+    const years = Number(days.to.slice(0, 4)) - Number(days.from.slice(0, 4)) + 1;
+    return move((day) => addMonths(day, -12 * years));
+  }
+  if (period === 'lastMonth') {
+    const from = addMonths(days.from, -1);
+    return { from, to: addDays(days.from, -1) };
+  }
+  if (period === 'month' || groupBy === 'month') {
+    const months = monthOf(days.to) - monthOf(days.from) + 1;
+    return move((day) => addMonths(day, -months));
+  }
+  const length = lengthOf(days);
+  const back = /eek/.test(period + groupBy) ? 7 * Math.ceil(length / 7) : length;
+  return move((day) => addDays(day, -back));
+};
+
+const daysOfPeriod = (period: string, today: string): Days => {
+  const monday = mondayOf(today);
+  const month = `${today.slice(0, 7)}-01`;
+  switch (period) {
+    case 'week':
+      return { from: monday, to: today };
+    case 'lastWeek':
+      return { from: addDays(monday, -7), to: addDays(monday, -1) };
+    case 'month':
+      return { from: month, to: today };
+    case 'lastMonth':
+      return { from: addMonths(month, -1), to: addDays(month, -1) };
+    case 'year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today };
+    default:
+      return { from: addDays(today, 1 - (Number(period) || 30)), to: today };
+  }
+};
+
+/** The days of a period, and the earlier ones that they are compared with. */
+export const daysOf = (
+  period: string,
+  own: Partial<Days>,
+  groupBy = 'day',
+): { days: Days; before: Days } => {
+  const named = daysOfPeriod(period, civilToday());
+  const isOwn = period === 'own';
   const days = {
-    from: period === 'own' && isDay(own.from) ? own.from : first,
-    to: period === 'own' && isDay(own.to) ? own.to : today,
+    from: isOwn && isDay(own.from) ? own.from : named.from,
+    to: isOwn && isDay(own.to) ? own.to : named.to,
   };
-  const length = Math.round((Date.parse(days.to) - Date.parse(days.from)) / dayMs) + 1;
-  const start = period === 'year' ? `${year - 1}-01-01` : addDays(days.from, -length);
-  return { days, before: { from: start, to: addDays(start, length - 1) } };
+  return { days, before: earlier(period, days, groupBy) };
+};
+
+const mostPoints = 10_000;
+
+/** What is wrong with a period; undefined: nothing. */
+export const problemOf = (days: Days, groupBy: string): 'inverted' | 'tooLong' | undefined => {
+  const length = lengthOf(days);
+  if (length < 1) return 'inverted';
+  return length * (groupBy === 'hour' ? 24 : 1) > mostPoints ? 'tooLong' : undefined;
 };
 
 /** A period of the service as a person writes it: `23/11/26 09h`, `sem. 47/2026`, `11/2026`. */

@@ -1,25 +1,35 @@
-import { type OutputOf, useRead, write } from '../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type OutputOf, read, write } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { Actions } from '../ui/actions.tsx';
 import { useAddress } from '../ui/address.ts';
 import { Chart } from '../ui/charts/chart.tsx';
 import { Select } from '../ui/form.tsx';
 import { Facts, Loaded, Page, Panel } from '../ui/page.tsx';
-import { roughly } from '../ui/time.ts';
+import { addDays, civilToday, roughly, spanText } from '../ui/time.ts';
 import { Filters, filterOf } from './filters.tsx';
-import { type Days, daysOf, periodText } from './period.ts';
+import { type Days, daysOf, periodText, problemOf } from './period.ts';
 import { reportTexts as texts } from './texts.ts';
 
 type Counts = OutputOf<'reports.timeSeries'>['series'];
 
+const refetchInterval = 300_000;
+
 export default function ReportsScreen() {
   const { search } = useAddress();
   const { groupBy, ...filter } = filterOf(search);
-  const { days, before } = daysOf(search.period ?? '', search);
-  const current = useRead('reports.timeSeries', { ...filter, ...days, groupBy });
-  const former = useRead('reports.timeSeries', { ...filter, ...before, groupBy });
-  const week = useRead('reports.timeSeries', { ...filter, ...days, groupBy: 'hourOfWeek' });
+  const { days, before } = daysOf(search.period ?? '', search, groupBy);
+  const problem = problemOf(days, groupBy);
+  const series = (input: Days, by: typeof groupBy | 'hourOfWeek') => ({
+    ...read('reports.timeSeries', { ...filter, ...input, groupBy: by }),
+    enabled: problem === undefined,
+    refetchInterval,
+  });
+  const current = useQuery(series(days, groupBy));
+  const former = useQuery(series(before, groupBy));
+  const week = useQuery(series(days, 'hourOfWeek'));
   const { cache } = current.data ?? {};
+  const shown = { days, before, groupBy };
   return (
     <Page
       title={shell.titles.reports}
@@ -33,20 +43,28 @@ export default function ReportsScreen() {
       }
     >
       <Filters days={days} />
-      <Panel title={texts.tickets}>
-        <Loaded query={current}>
-          {({ series }) => (
-            <Loaded query={former}>
-              {({ series: earlier }) => (
-                <OverTime series={series} earlier={earlier} axis={texts.groupings[groupBy]} />
+      {problem ? (
+        <p role="alert">{texts.problems[problem]}</p>
+      ) : (
+        <>
+          <Panel title={texts.tickets}>
+            <Loaded query={current}>
+              {({ series }) => (
+                <Loaded query={former}>
+                  {({ series: earlier }) => (
+                    <OverTime series={series} earlier={earlier} {...shown} />
+                  )}
+                </Loaded>
               )}
             </Loaded>
-          )}
-        </Loaded>
-        <Loaded query={week}>{({ series }) => <HoursOfWeek series={series} />}</Loaded>
-      </Panel>
-      {/* It takes longer, and calls of one moment are answered together. */}
-      {!current.isPending && <Responses days={days} />}
+            <Loaded query={week}>
+              {({ series }) => <HoursOfWeek series={series} days={days} />}
+            </Loaded>
+          </Panel>
+          {/* It takes longer, and calls of one moment are answered together. */}
+          {!current.isPending && <Responses days={days} filter={filter} />}
+        </>
+      )}
     </Page>
   );
 }
@@ -54,41 +72,59 @@ export default function ReportsScreen() {
 const sum = (counts: Counts): number => counts.reduce((all, { total }) => all + total, 0);
 
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', signDisplay: 'exceptZero' });
+const number = new Intl.NumberFormat('pt-BR');
 
 /** The tickets of each part of the period, beside those of the period before. */
-const OverTime = ({ series, earlier, axis }: { series: Counts; earlier: Counts; axis: string }) => {
+const OverTime = ({
+  series,
+  earlier,
+  days,
+  before: formerDays,
+  groupBy,
+}: {
+  series: Counts;
+  earlier: Counts;
+  days: Days;
+  before: Days;
+  groupBy: keyof typeof texts.groupings;
+}) => {
   const [now, before] = [sum(series), sum(earlier)];
   const unresolved = series.reduce((all, { open, inProgress }) => all + open + inProgress, 0);
+  const length = Math.max(series.length, earlier.length);
   return (
     <>
       <Facts
         facts={[
-          [texts.now, now],
-          [texts.before, before],
+          [texts.now, number.format(now)],
+          [texts.beforeOf(spanText(formerDays)), number.format(before)],
           [texts.change, before === 0 ? '–' : percent.format(now / before - 1)],
-          [texts.unresolved, unresolved],
+          [texts.unresolved, number.format(unresolved)],
         ]}
       />
       <Chart
         kind="lines"
         title={texts.overTime}
-        axis={axis}
+        axis={texts.groupings[groupBy]}
         unit={texts.unit}
+        range={`${days.from} a ${days.to}`}
         series={[texts.now, texts.before]}
-        points={series.map(({ period, total }, index) => [
-          periodText(period),
-          total,
-          earlier[index]?.total ?? null,
-        ])}
+        unfinished={days.to >= civilToday() ? texts.ongoing[groupBy] : undefined}
+        points={Array.from({ length }, (_, index) => {
+          const [one, other] = [series[index], earlier[index]];
+          // A longer month before has days that this one has not.
+          const label = periodText(one?.period ?? other?.period ?? '');
+          return [label, one?.total ?? null, other?.total ?? null];
+        })}
       />
     </>
   );
 };
 
-const HoursOfWeek = ({ series }: { series: Counts }) => (
+const HoursOfWeek = ({ series, days }: { series: Counts; days: Days }) => (
   <Chart
     kind="heat"
     title={texts.byHour}
+    range={`${days.from} a ${days.to}`}
     axis={texts.hour}
     unit={texts.unit}
     series={texts.weekdays}
@@ -100,19 +136,30 @@ const HoursOfWeek = ({ series }: { series: Counts }) => (
 );
 
 const businessHours = '09:00-18:00';
+/** The service measures no more. */
+const mostDays = 366;
 
 const inHours = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds / 36) / 100;
 
 /** How long replies and resolutions took, by category or by agent. */
-const Responses = ({ days }: { days: Days }) => {
+const Responses = ({
+  days,
+  filter,
+}: {
+  days: Days;
+  filter: Omit<ReturnType<typeof filterOf>, 'groupBy'>;
+}) => {
   const { search, change } = useAddress();
   const by = search.by === 'agent' ? 'agent' : 'category';
   const count = search.count === 'business' ? 'business' : 'all';
-  const times = useRead('reports.responseTimes', {
-    ...days,
-    by,
-    businessHours: count === 'business' ? businessHours : undefined,
+  const isTooLong = addDays(days.from, mostDays) <= days.to;
+  const times = useQuery({
+    ...read('reports.responseTimes', {
+      ...{ ...filter, ...days, by },
+      businessHours: count === 'business' ? businessHours : undefined,
+    }),
+    enabled: !isTooLong,
   });
   return (
     <Panel
@@ -135,25 +182,29 @@ const Responses = ({ days }: { days: Days }) => {
       }
     >
       <p>{texts.responsesOf}</p>
-      <Loaded query={times}>
-        {({ items }) =>
-          (['firstReply', 'resolution'] as const).map((what) => (
-            <Chart
-              key={what}
-              kind="bars"
-              title={texts[what]}
-              axis={texts.axes[by]}
-              unit={texts.hours}
-              series={[texts.median, texts.p90]}
-              points={items.map((times) => [
-                times.name,
-                inHours(times[`${what}MedianSeconds`]),
-                inHours(times[`${what}P90Seconds`]),
-              ])}
-            />
-          ))
-        }
-      </Loaded>
+      {isTooLong && <p role="alert">{texts.problems.tooLongToMeasure}</p>}
+      {!isTooLong && (
+        <Loaded query={times}>
+          {({ items }) =>
+            (['firstReply', 'resolution'] as const).map((what) => (
+              <Chart
+                key={what}
+                kind="bars"
+                title={texts[what]}
+                range={`${days.from} a ${days.to}`}
+                axis={texts.axes[by]}
+                unit={texts.hours}
+                series={[texts.median, texts.p90]}
+                points={items.map((times) => [
+                  times.name,
+                  inHours(times[`${what}MedianSeconds`]),
+                  inHours(times[`${what}P90Seconds`]),
+                ])}
+              />
+            ))
+          }
+        </Loaded>
+      )}
     </Panel>
   );
 };

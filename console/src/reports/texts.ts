@@ -1,6 +1,10 @@
 export const reportTexts = {
   period: 'Período',
   periods: {
+    week: 'Esta semana',
+    lastWeek: 'Semana passada',
+    month: 'Este mês',
+    lastMonth: 'Mês passado',
     '7': 'Últimos 7 dias',
     '30': 'Últimos 30 dias',
     '90': 'Últimos 90 dias',
@@ -22,6 +26,19 @@ export const reportTexts = {
   overTime: 'Chamados ao longo do tempo',
   now: 'Este período',
   before: 'Período anterior',
+  beforeOf: (span: string) => `Período anterior (${span})`,
+  ongoing: {
+    hour: 'hora em curso',
+    day: 'hoje, em curso',
+    week: 'semana em curso',
+    month: 'mês em curso',
+    year: 'ano em curso',
+  },
+  problems: {
+    inverted: 'O período termina antes de começar. Mude um dos dois dias.',
+    tooLong: 'São mais de dez mil pontos. Encurte o período ou agrupe por dia.',
+    tooLongToMeasure: 'Tempos de resposta cobrem no máximo 366 dias. Encurte o período.',
+  },
   change: 'Variação',
   unresolved: 'Ainda não resolvidos',
   byHour: 'Chamados por dia da semana e hora',
@@ -29,7 +46,7 @@ export const reportTexts = {
   weekdays: ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'],
   responses: 'Tempos de resposta',
   responsesOf:
-    'De todos os chamados abertos no período. O horário comercial é de segunda a sexta, das 9h às 18h.',
+    'Dos chamados abertos no período, com os filtros acima. O horário comercial é de segunda a sexta, das 9h às 18h.',
   by: 'Comparar',
   bys: { category: 'Categorias', agent: 'Atendentes' },
   axes: { category: 'Categoria', agent: 'Atendente' },

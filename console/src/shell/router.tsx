@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { Loading } from '../ui/page.tsx';
+import { connected } from './events.ts';
 import { Frame, Refused } from './frame.tsx';
 import type { Screen } from './screen.ts';
 
@@ -23,14 +24,32 @@ const homeOf = (first: Screen | undefined) =>
     },
   });
 
+const retryMs = 2_000;
+
+/** Loads a part of the console, also one that the service could not send before. */
+const patiently =
+  (load: Screen['load']): Screen['load'] =>
+  async () => {
+    for (let failed = false; ; failed = true) {
+      try {
+        const screen = await load();
+        if (failed) connected.set(true);
+        return screen;
+      } catch {
+        connected.set(false);
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+  };
+
 /** The routes of a screen. Its component stays while the address changes between them. */
 const routeOf = ({ paths, load, loadOpened }: Screen) => {
   const layout = createRoute({
     getParentRoute: () => root,
     id: paths[0],
-    component: lazyRouteComponent(load),
+    component: lazyRouteComponent(patiently(load)),
   });
-  const component = loadOpened && lazyRouteComponent(loadOpened);
+  const component = loadOpened && lazyRouteComponent(patiently(loadOpened));
   return layout.addChildren(
     paths.map((path) =>
       createRoute({

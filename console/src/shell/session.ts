@@ -30,6 +30,8 @@ export const sessionQuery = queryOptions({
     return { email, name: name || email, role };
   },
   staleTime: 60_000,
+  // A new role shows without a reload.
+  refetchInterval: 60_000,
   refetchOnWindowFocus: 'always',
 });
 

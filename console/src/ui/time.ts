@@ -58,3 +58,11 @@ export const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5,
 /** The day `count` days later; earlier if negative. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
+
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string =>
+  addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+/** Days as people write them: `01/11 a 25/11`, or one day. */
+export const spanText = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? shortDay(from) : `${shortDay(from)} a ${shortDay(to)}`;

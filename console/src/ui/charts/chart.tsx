@@ -18,13 +18,14 @@ import { csvOf, pngOf, save } from './files.ts';
  * or the arrow keys read values one by one.
  */
 export const Chart = (data: ChartData) => {
-  const { title, unit, points } = data;
+  const { title, unit, points, range } = data;
+  const name = [title, range].filter(Boolean).join(' ').replaceAll('/', '-');
   const picture = useRef<HTMLDivElement>(null);
   const isEmpty = points.every(([, ...values]) => values.every((value) => value === null));
-  const csv = () => save(`${title}.csv`, new Blob([csvOf(data)], { type: 'text/csv' }));
+  const csv = () => save(`${name}.csv`, new Blob([csvOf(data)], { type: 'text/csv' }));
   const png = async () => {
     const image = picture.current && (await pngOf(picture.current));
-    if (image) save(`${title}.png`, image);
+    if (image) save(`${name}.png`, image);
   };
   const files = [
     { text: 'CSV', opens: csv },
@@ -108,7 +109,10 @@ const Plot = ({ data }: { data: ChartData }) => {
         {drawing.legend.map(({ text, ...shape }) => (
           <span key={text} className="line">
             <svg aria-hidden width={20} height={12}>
-              <Drawn {...shape} path={shape.look === 'line' ? 'M1 6h18' : 'M4 0h12v12h-12z'} />
+              <Drawn
+                {...shape}
+                path={['line', 'open'].includes(shape.look) ? 'M1 6h18' : 'M4 0h12v12h-12z'}
+              />
             </svg>
             {text}
           </span>
@@ -137,11 +141,14 @@ const useWidth = () => {
 };
 
 /** What the cursor reads at a place. */
-const textAt = ({ kind, points, series, unit }: ChartData, place: number): string => {
+const textAt = (data: ChartData, place: number): string => {
+  const { kind, points, series, unit, unfinished } = data;
   const [label = '', ...values] = points[place % points.length] ?? [];
   const shown = kind === 'heat' ? [Math.floor(place / points.length)] : series.keys();
   const read = Array.from(shown, (nth) => `${series[nth]} ${valueText(values[nth])}`);
-  return `${label} · ${read.join(' · ')} (${unit})`;
+  const open =
+    unfinished && kind !== 'heat' && place === points.length - 1 ? `, ${unfinished}` : '';
+  return `${label}${open} · ${read.join(' · ')} (${unit})`;
 };
 
 /** The figures as a table, once it is opened. */

@@ -15,6 +15,10 @@ export interface ChartData {
   kind: 'bars' | 'lines' | 'heat';
   points: readonly Point[];
   series: readonly string[];
+  /** Why the last point is not final, such as `hoje, em curso`. */
+  unfinished?: string | undefined;
+  /** What the points cover, for the names of files. */
+  range?: string | undefined;
 }
 
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
@@ -26,7 +30,7 @@ export const valueText = (value: number | null | undefined): string =>
 
 export interface Shape {
   /** The class, and the number of the series, that give its colours. */
-  look: 'grid' | 'line' | 'bar' | 'cell';
+  look: 'grid' | 'line' | 'bar' | 'cell' | 'open';
   nth?: number;
   opacity?: number;
   path: string;
@@ -56,7 +60,15 @@ const ticksOf = (max: number, areWhole: boolean): number[] => {
   return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step);
 };
 
-export const draw = ({ kind, points, series }: ChartData, width: number) => {
+const mostRows = 12;
+
+export const draw = (data: ChartData, width: number) => {
+  const { kind, points, series, unfinished } = data;
+  const longest = widest(points.map(([name]) => name));
+  // Each bar has its name.
+  if (kind === 'bars' && points.length <= mostRows && (longest + gap) * points.length > width) {
+    return drawRows(data, width);
+  }
   const isHeat = kind === 'heat';
   const look: Shape['look'] = isHeat ? 'cell' : kind === 'bars' ? 'bar' : 'line';
   const valuesOf = (nth: number) => points.map(([, ...values]) => values[nth] ?? null);
@@ -73,9 +85,12 @@ export const draw = ({ kind, points, series }: ChartData, width: number) => {
   const xOf = (index: number) => left + (index + 0.5) * step;
   const yOf = (value: number) => bottom - (value / (ticks.at(-1) ?? max)) * height;
 
+  const last = points.length - 1;
+  const isOpen = (nth: number) => unfinished !== undefined && nth === 0 && kind === 'lines';
   const lineOf = (nth: number): string => {
     let isGap = true;
     return valuesOf(nth)
+      .slice(0, isOpen(nth) && last > 0 ? -1 : undefined)
       .map((value, index) => {
         // A point alone is a dot: the ends of lines are round.
         const [before, after] = isGap ? ['M', 'h0.01'] : ['L', ''];
@@ -86,11 +101,18 @@ export const draw = ({ kind, points, series }: ChartData, width: number) => {
       })
       .join('');
   };
+  /** The way to a point that is not final. */
+  const openPath = (): string => {
+    const [before, value] = [valuesOf(0)[last - 1], valuesOf(0)[last]];
+    if (typeof value !== 'number') return '';
+    const from = typeof before === 'number' ? `M${xOf(last - 1)} ${yOf(before)}L` : 'M';
+    return `${from}${xOf(last)} ${yOf(value)}h0.01`;
+  };
   const thickness = Math.min((step * 0.8) / series.length, 48);
   const barsOf = (nth: number): string =>
     valuesOf(nth)
       .map((value, index) => {
-        if (value === null) return '';
+        if (!value) return '';
         const x = xOf(index) + (nth - series.length / 2) * thickness;
         return `M${x.toFixed(1)} ${bottom}V${yOf(value).toFixed(1)}h${thickness}V${bottom}z`;
       })
@@ -124,12 +146,16 @@ export const draw = ({ kind, points, series }: ChartData, width: number) => {
     shapes: [
       ...ticks.map((tick): Shape => ({ look: 'grid', path: `M${left} ${yOf(tick)}H${width}` })),
       ...series.flatMap((_, nth) => (isHeat ? cellsOf(nth) : [{ look, nth, path: pathOf(nth) }])),
+      ...(isOpen(0) ? [{ look: 'open', nth: 0, path: openPath() } as const] : []),
     ],
     labels: [...rowLabels, ...columnLabels],
     /** What stands for what. */
     legend: isHeat
       ? Array.from(steps, (step) => ({ text: valueText(step), look, opacity: step / max }))
-      : series.map((text, nth) => ({ text, look, nth })),
+      : [
+          ...series.map((text, nth) => ({ text, look, nth })),
+          ...(unfinished && isOpen(0) ? [{ text: unfinished, look: 'open', nth: 0 } as const] : []),
+        ],
     /** How many places the cursor has, row by row. */
     places: isHeat ? points.length * series.length : points.length,
     rowLength: isHeat ? points.length : 1,
@@ -143,5 +169,38 @@ export const draw = ({ kind, points, series }: ChartData, width: number) => {
       isHeat
         ? cellAt(place % points.length, Math.floor(place / points.length))
         : `M${xOf(place)} ${top}V${bottom}`,
+  };
+};
+
+const barHeight = 12;
+const rowPadding = 22;
+
+/** Bars that lie below their names, for names that do not fit side by side. */
+const drawRows = ({ points, series }: ChartData, width: number) => {
+  const max = Math.max(1, ...points.flatMap(([, ...values]) => values.map((value) => value ?? 0)));
+  const height = rowPadding + series.length * barHeight;
+  const room = width - widest([valueText(max)]) - gap;
+  const barOf = (nth: number) =>
+    points
+      .map(([, ...values], row) => {
+        const value = values[nth];
+        if (!value) return '';
+        const y = row * height + rowPadding - 4 + nth * barHeight;
+        return `M0 ${y}h${((value / max) * room).toFixed(1)}v${barHeight - 2}H0z`;
+      })
+      .join('');
+  return {
+    height: points.length * height,
+    shapes: series.map((_, nth): Shape => ({ look: 'bar', nth, path: barOf(nth) })),
+    labels: points.map(
+      ([text], row): Label => ({ text, x: 0, y: row * height + 14, anchor: 'start' }),
+    ),
+    legend: series.map((text, nth) => ({ text, look: 'bar' as const, nth })),
+    places: points.length,
+    rowLength: 1,
+    placeAt: (_: number, y: number): number =>
+      Math.min(Math.max(Math.floor(y / height), 0), points.length - 1),
+    cursorAt: (place: number): string =>
+      `M0.5 ${place * height + 1}H${width - 1}V${(place + 1) * height - 1}H0.5z`,
   };
 };

@@ -1,21 +1,21 @@
 import type { ChartData } from './drawing.ts';
 
-// A chart as a file. CSV follows RFC 4180, and has no cell that a spreadsheet could read as a
-// formula.
+// A chart as a file. CSV is as spreadsheets in Portuguese read it, with semicolons and decimal
+// commas, and has no cell that they could read as a formula.
 
 /** Without it, Excel does not read a file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 const cellOf = (value: string | number | null): string => {
-  const text = String(value ?? '');
+  const text = typeof value === 'number' ? String(value).replace('.', ',') : (value ?? '');
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 /** The figures of a chart as CSV with a header. */
 export const csvOf = ({ axis, series, points }: ChartData): string =>
   byteOrderMark +
-  [[axis, ...series], ...points].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+  [[axis, ...series], ...points].map((row) => `${row.map(cellOf).join(';')}\r\n`).join('');
 
 /** Of the page's styles, what an image of a drawing needs. */
 const looks = [

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { read } from '../api/client.ts';
+import { failureTextOf } from '../api/failure.ts';
+import { quizTexts as texts } from './texts.ts';
+
+/** Whether readers have the quiz of today. Noon comes without a hint. */
+export const useQuizOfToday = () =>
+  useQuery({ ...read('quiz.today'), refetchInterval: 30_000 }).data;
+
+/** Says loudly that readers have no quiz, why, and what can be done. */
+export const NoQuizToday = ({ children }: { children?: ReactNode }) => {
+  const today = useQuizOfToday();
+  if (!today?.missing || !today.reason) return null;
+  const { reason, error, findings, quizId } = today;
+  return (
+    <section role="alert" className="warning stack" aria-label={texts.noQuiz}>
+      <h2>{texts.noQuiz}</h2>
+      <p>
+        {reason === 'failed' ? failureTextOf(error) : texts.noQuizWhy[reason]}{' '}
+        {findings.slice(0, 3).map(texts.finding).join(' ')}
+      </p>
+      <div className="line">
+        {quizId === null ? (
+          <Link to="/quiz">{texts.toQuiz}</Link>
+        ) : (
+          <Link to="/quiz/$id" params={{ id: quizId }}>
+            {texts.openDraft}
+          </Link>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type OutputOf, read } from '../api/client.ts';
+import { useAddress } from '../ui/address.ts';
+import { Age } from '../ui/age.tsx';
+import { Chart } from '../ui/charts/chart.tsx';
+import { Select } from '../ui/form.tsx';
+import { Loaded, Panel } from '../ui/page.tsx';
+import { Table } from '../ui/table.tsx';
+import { addDays, civilToday, shortDay } from '../ui/time.ts';
+import { quizTexts as texts } from './texts.ts';
+
+type Day = OutputOf<'quiz.trends'>['days'][number];
+
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
+
+const passRate = ({ attempts, passed }: Day): number | null =>
+  attempts === 0 ? null : Math.round((1_000 * passed) / attempts) / 10;
+
+/** The quizzes of some weeks: as lines, and as a table with what misled most. */
+export const Trends = () => {
+  const { search, change } = useAddress();
+  const { dias = '' } = search;
+  const length = dias in texts.periods ? Number(dias) : 30;
+  const today = civilToday();
+  const range = { from: addDays(today, 1 - length), to: today };
+  const query = useQuery({ ...read('quiz.trends', range), refetchInterval: 60_000 });
+  return (
+    <Panel
+      title={texts.overTime}
+      actions={
+        <>
+          <Age at={query.dataUpdatedAt} />
+          <Select
+            label={texts.period}
+            value={String(length)}
+            options={Object.entries(texts.periods)}
+            onChange={(chosen) => change({ dias: chosen })}
+          />
+        </>
+      }
+    >
+      <Loaded query={query}>
+        {({ days }) => {
+          const all = Array.from({ length }, (_, n) => addDays(range.from, n));
+          const of = (value: (day: Day) => number | null) =>
+            all.map((date) => {
+              const day = days.find(({ quizDate }) => quizDate === date);
+              return [shortDay(date), day ? value(day) : null] as const;
+            });
+          const chart = {
+            kind: 'lines',
+            axis: texts.day,
+            range: `${range.from} a ${range.to}`,
+            unfinished: texts.ongoing,
+          } as const;
+          return (
+            <>
+              <Chart
+                {...chart}
+                title={texts.attemptsPerDay}
+                unit={texts.attempts}
+                series={[texts.figures.attempts]}
+                points={of(({ attempts }) => attempts)}
+              />
+              <Chart
+                {...chart}
+                title={texts.passRatePerDay}
+                unit="%"
+                series={[texts.figures.passed]}
+                points={of(passRate)}
+              />
+              <Table
+                label={texts.list}
+                items={days.toReversed()}
+                keyOf={({ id }) => id}
+                columns={{
+                  [texts.day]: ({ quizDate }) => shortDay(quizDate),
+                  [texts.names.title]: ({ id, title }) => (
+                    <Link to="/quiz/$id" params={{ id }}>
+                      {title}
+                    </Link>
+                  ),
+                  [texts.figures.attempts]: ({ attempts }) => attempts,
+                  [texts.figures.passed]: (day) => {
+                    const rate = passRate(day);
+                    return rate === null ? '–' : `${rate.toLocaleString('pt-BR')} %`;
+                  },
+                  [texts.figures.average]: ({ attempts, averageCorrect }) =>
+                    attempts === 0 ? '–' : Math.round(averageCorrect * 10) / 10,
+                  [texts.hardest]: ({ hardest }) =>
+                    hardest && `${hardest.question} (${percent.format(hardest.correctRate)})`,
+                }}
+              />
+            </>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+};

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useDryRun, usePages, write } from '../api/client.ts';
+import { type Action, Actions, Counted } from '../ui/actions.tsx';
+import { useAddress } from '../ui/address.ts';
+import { Check, Input, Reason, Select, Toolbar } from '../ui/form.tsx';
+import { Panel } from '../ui/page.tsx';
+import { List } from '../ui/table.tsx';
+import { addDays, civilToday, shortDay } from '../ui/time.ts';
+import { ReaderLink } from './reader-link.tsx';
+import { readerTexts as texts } from './texts.ts';
+
+/** Readers by name, streak and risk; and a day given back to all of them. */
+export const ReaderList = () => {
+  const { search, change } = useAddress();
+  const { busca, risco, minimo = '' } = search;
+  const list = usePages('streaks.list', {
+    search: busca || undefined,
+    atRisk: risco === '1' || undefined,
+    minStreak: minimo in texts.minimums ? Number(minimo) || undefined : undefined,
+  });
+  return (
+    <Panel title={texts.list} actions={<Actions actions={[dayForAll]} />}>
+      <Toolbar>
+        <Check
+          label={texts.onlyAtRisk}
+          checked={risco === '1'}
+          onChange={(checked) => change({ risco: checked ? '1' : undefined })}
+        />
+        <Select
+          label={texts.minimum}
+          value={minimo}
+          options={Object.entries(texts.minimums)}
+          onChange={(chosen) => change({ minimo: chosen })}
+        />
+      </Toolbar>
+      <List
+        label={texts.list}
+        query={list}
+        empty={texts.noReaders}
+        keyOf={({ email }) => email}
+        columns={{
+          [texts.reader]: ({ email, name }) => (
+            <>
+              {name && <div>{name}</div>}
+              <ReaderLink email={email} />
+            </>
+          ),
+          [texts.streak]: ({ currentStreak }) => currentStreak,
+          [texts.best]: ({ maxStreak }) => maxStreak,
+          [texts.lastDay]: ({ lastDay, atRisk }) =>
+            atRisk ? `${shortDay(lastDay)} · ${texts.risk}` : shortDay(lastDay),
+        }}
+      />
+    </Panel>
+  );
+};
+
+const dayForAll: Action = {
+  text: texts.addDayForAll,
+  asks: <DayForAll />,
+  confirm: texts.addDayForAll,
+  run: async ({ day = '', reason = '', expected }) => {
+    const done = await write('streaks.addDayForAll', { day, reason, expected: Number(expected) });
+    return texts.restored(done.total);
+  },
+};
+
+/** The day and the reason, and how many readers lost it. */
+function DayForAll() {
+  const yesterday = addDays(civilToday(), -1);
+  const [day, setDay] = useState(yesterday);
+  const count = useDryRun('streaks.addDayForAll', { day, reason: '.' }, day !== '');
+  return (
+    <>
+      <p>{texts.addDayForAllWhy}</p>
+      <Input
+        label={texts.day}
+        type="date"
+        name="day"
+        required
+        max={yesterday}
+        value={day}
+        onChange={setDay}
+      />
+      <Reason required />
+      <Counted query={count}>
+        {({ total }) => (
+          <>
+            <input type="hidden" name="expected" value={total} />
+            {texts.lost(total)}
+          </>
+        )}
+      </Counted>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useRead } from '../api/client.ts';
+import { Loaded, Panel } from '../ui/page.tsx';
+import { addDays, shortDay } from '../ui/time.ts';
+import styles from './calendar.module.css';
+import { readerTexts as texts } from './texts.ts';
+
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
+
+/** Of those who first read in a week, how many came back in each week after it. */
+export const Retention = () => {
+  const query = useRead('streaks.retention', {});
+  return (
+    <Panel title={texts.retention}>
+      <p>{texts.retentionWhy}</p>
+      <Loaded query={query}>
+        {({ weeks, currentWeek }) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard
+          <section className={styles.retention} tabIndex={0} aria-label={texts.weeks}>
+            <table aria-label={texts.retention}>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.arrived}</th>
+                  <th scope="col">{texts.readers}</th>
+                  {weeks.slice(1).map(({ week }, at) => (
+                    <th key={week} scope="col">{`+${at + 1}`}</th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {weeks.slice(0, -1).map(({ week, readers, returned }) => (
+                  <tr key={week}>
+                    <th scope="row">{shortDay(week)}</th>
+                    <td>{readers.toLocaleString('pt-BR')}</td>
+                    {returned.map((count, at) => {
+                      const after = addDays(week, 7 * (at + 1));
+                      const share = readers === 0 ? 0 : count / readers;
+                      const isOpen = after === currentWeek;
+                      return (
+                        <td
+                          key={after}
+                          data-open={isOpen || undefined}
+                          title={isOpen ? texts.ongoingWeek : undefined}
+                          style={{ '--share': `${Math.round(share * 40)}%` }}
+                        >
+                          {readers === 0 ? '–' : percent.format(share)}
+                          {isOpen && <span className="hidden">{texts.ongoingWeek}</span>}
+                        </td>
+                      );
+                    })}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </Loaded>
+    </Panel>
+  );
+};
+
+declare module 'react' {
+  interface CSSProperties {
+    /** How strong the ground of a cell is. */
+    '--share'?: string;
+  }
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import { uiTexts } from './texts.ts';
+import { roughly } from './time.ts';
+
+/** How old what is shown is: `há 2 min`. Give it `dataUpdatedAt` of a query. */
+export const Age = ({ at }: { at: number }) => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (at === 0) return null;
+  return <span className="small muted">{uiTexts.age(roughly(Math.max(0, now - at) / 1_000))}</span>;
+};
