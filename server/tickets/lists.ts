@@ -141,7 +141,7 @@ const maxWords = 20;
 const wordsIn = (search: string): string[] =>
   (search.replaceAll(/(^|\s)-\S+/g, ' ').match(/[\p{L}\p{M}\p{N}]{2,}/gu) ?? [])
     .map((word) => withoutAccents(word))
-    .map((word) => word.slice(0, Math.max(3, word.length - 2)))
+    .map((word) => word.slice(0, Math.max(3, word.length - (word.endsWith('oes') ? 3 : 2))))
     .slice(0, maxWords);
 
 const withoutAccents = (text: string): string =>

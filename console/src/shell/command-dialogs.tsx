@@ -2,11 +2,14 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Command, offeredCommands, runPressed, useCommands } from '../ui/commands.ts';
 import { OptionsDialog } from '../ui/options-dialog.tsx';
+import { useFoundTickets } from './found-tickets.ts';
 import { useScreens } from './screen.ts';
 import { includesRole, useSession } from './session.ts';
 import { shell } from './texts.ts';
 
 const groups = ['page', 'list', 'go'] as const;
+
+const ticketValue = 'ticket ';
 
 const isIn = {
   commands: ({ onlyKey }: Command) => !onlyKey,
@@ -17,6 +20,7 @@ const isIn = {
 export const CommandDialogs = () => {
   // What the page offered when the dialog was opened.
   const [open, setOpen] = useState<{ title: string; offered: readonly Command[] }>();
+  const [typed, setTyped] = useState('');
   const session = useSession();
   const router = useRouter();
   const screens = useScreens();
@@ -46,8 +50,12 @@ export const CommandDialogs = () => {
         run: () => void router.navigate({ to }),
       })),
   ]);
+  const found = useFoundTickets(open?.title === shell.commands ? typed : '');
   if (!open) return null;
-  const close = () => setOpen(undefined);
+  const close = () => {
+    setOpen(undefined);
+    setTyped('');
+  };
   return (
     <OptionsDialog
       title={open.title}
@@ -56,8 +64,20 @@ export const CommandDialogs = () => {
         text,
         keys && <Keys key={keys} keys={keys} />,
       ])}
+      {...(open.title === shell.commands && { onType: setTyped })}
+      found={found.map(({ id, subject, requesterName, requesterEmail }) => [
+        `${ticketValue}${id}`,
+        subject || `#${id}`,
+        <span key={id} className="faint clip">
+          {requesterName ?? requesterEmail} #{id}
+        </span>,
+      ])}
       onChoose={(index) => {
         close();
+        if (index.startsWith(ticketValue)) {
+          void router.navigate({ to: `/chamados/${index.slice(ticketValue.length)}` });
+          return;
+        }
         // The dialog gives the focus back first.
         setTimeout(() => open.offered[Number(index)]?.run());
       }}

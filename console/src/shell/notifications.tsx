@@ -31,9 +31,40 @@ const notify = (ticket: Ticket, text: string): void => {
   };
 };
 
-/** Follows the tickets that are assigned to the caller: new ones, and new messages of readers. */
+const tell = (ticket: Ticket, text: string): void => {
+  unseen.set((count) => count + 1);
+  notify(ticket, text);
+};
+
+/** Follows the notes that mention the caller. */
+const useMentions = (email: string): void => {
+  const { data } = useRead('tickets.list', { mentions: 'me', sort: 'updated', limit: followed });
+  const known = useRef<ReadonlyMap<number, string>>(undefined);
+  useEffect(() => {
+    if (!data) return;
+    const before = known.current;
+    known.current = new Map(data.items.map(({ id, updatedAt }) => [id, updatedAt]));
+    if (!before || document.visibilityState === 'visible') return;
+    for (const ticket of data.items.filter(({ id, updatedAt }) => before.get(id) !== updatedAt)) {
+      const since = before.get(ticket.id) ?? '';
+      const newest = ask('tickets.get', { id: ticket.id });
+      const tellMention = ({ notes }: Awaited<typeof newest>) => {
+        const note = notes.findLast(({ mentions }) => mentions.includes(email));
+        if (note && note.createdAt > since) tell(ticket, shell.notifications.mentioned);
+      };
+      // Without a response nothing is told; the list is fetched again anyway.
+      newest.then(tellMention, () => undefined);
+    }
+  }, [data, email]);
+};
+
+/**
+ * Follows the tickets that are assigned to the caller, new ones and new messages of readers, and
+ * the notes that mention them.
+ */
 export const useNotifications = (): void => {
-  const assignee = useSession().email;
+  const { email: assignee } = useSession();
+  useMentions(assignee);
   const { data } = useRead('tickets.list', { assignee, sort: 'updated', limit: followed });
   const known = useRef<ReadonlyMap<number, string>>(undefined);
   useEffect(() => {
@@ -44,10 +75,6 @@ export const useNotifications = (): void => {
       ...data.items.map((ticket) => [ticket.id, ticket.updatedAt] as const),
     ]);
     if (!before || document.visibilityState === 'visible') return;
-    const tell = (ticket: Ticket, text: string) => {
-      unseen.set((count) => count + 1);
-      notify(ticket, text);
-    };
     for (const ticket of data.items) {
       const changedAt = before.get(ticket.id);
       if (changedAt === undefined) tell(ticket, shell.notifications.assigned);

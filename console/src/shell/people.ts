@@ -1,7 +1,7 @@
 import { useRead } from '../api/client.ts';
 
 /** The part of an e-mail that names its person. */
-const nameIn = (email: string): string => email.replace(/@.*/, '');
+export const nameIn = (email: string): string => email.replace(/@.*/, '');
 
 /**
  * How people of the team are called: by name if it is known, else by the beginning of their e-mail.

@@ -35,6 +35,7 @@ export const shell = {
   notifications: {
     assigned: 'Novo chamado para você',
     answered: 'O leitor respondeu',
+    mentioned: 'Você foi citado numa nota',
     choose: 'Avisar por este navegador',
     refused: 'O navegador não permite avisos desta página.',
   },

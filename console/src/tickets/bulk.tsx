@@ -4,6 +4,7 @@ import { type OutputOf, useDryRun, useWrite, write } from '../api/client.ts';
 import { ConfirmDialog, Counted } from '../ui/actions.tsx';
 import { useCommands } from '../ui/commands.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { Field, type Fields } from '../ui/form.tsx';
 import { OptionsDialog } from '../ui/options-dialog.tsx';
 import { Button } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
@@ -19,6 +20,7 @@ import {
 } from './filter.ts';
 import styles from './list.module.css';
 import type { Selection } from './selection.ts';
+import { SnoozeDialog } from './snooze.tsx';
 import { ticketTexts as texts } from './texts.ts';
 
 const targetOf = ({ all, ids }: Selection, filter: Filter): Target =>
@@ -26,7 +28,7 @@ const targetOf = ({ all, ids }: Selection, filter: Filter): Target =>
 
 export const BulkBar = ({ selection, filter }: { selection: Selection; filter: Filter }) => {
   const { bulk } = texts;
-  const [asks, setAsks] = useState<'assign' | 'tag' | 'status'>();
+  const [asks, setAsks] = useState<'assign' | 'tag' | 'status' | 'snooze'>();
   const [chosen, setChosen] = useState<{ title: string; change: Change }>();
   const isEmpty = !selection.all && selection.ids.size === 0;
   const choose = (title: string, change: Change) => {
@@ -40,6 +42,10 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
     { group, text: bulk.assign, keys: 'a', run: () => setAsks('assign') },
     { group, text: bulk.tag, keys: 't', run: () => setAsks('tag') },
     { group, text: bulk.status, run: () => setAsks('status') },
+    // Those that are named: what a filter finds is nobody's to put off.
+    ...(selection.all
+      ? []
+      : [{ group, text: texts.snooze.title, keys: 's', run: () => setAsks('snooze') }]),
   ];
   useCommands(isEmpty ? [] : offered);
   const cancel = () => setAsks(undefined);
@@ -71,6 +77,13 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
           onChoose={(assignTo) =>
             choose(`${bulk.assign}: ${assignTo ?? texts.nobody}`, { assignTo })
           }
+          onClose={cancel}
+        />
+      )}
+      {asks === 'snooze' && (
+        <SnoozeDialog
+          tickets={[...selection.ids.values()]}
+          onDone={selection.clear}
           onClose={cancel}
         />
       )}
@@ -134,8 +147,11 @@ const BulkDialog = ({
       for (const input of undos) await write('tickets.bulk', input);
     },
   });
-  const confirm = () =>
-    apply.mutate({ ...target, ...change, dryRun: false, expected: count.data?.total });
+  const confirm = ({ note }: Fields) =>
+    apply.mutate({
+      ...{ ...target, ...change, dryRun: false, expected: count.data?.total },
+      ...(note && { note }),
+    });
   const retry = (outcomes: readonly FailedOutcome[]) => {
     apply.reset();
     setTarget({ ids: outcomes.map(({ id }) => id) });
@@ -162,6 +178,9 @@ const BulkDialog = ({
       onClose={onClose}
     >
       <Counted query={count}>{({ total }) => bulk.changes(total)}</Counted>
+      <Field label={bulk.note}>
+        <textarea name="note" rows={2} maxLength={10_000} />
+      </Field>
     </ConfirmDialog>
   );
 };

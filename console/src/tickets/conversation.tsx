@@ -193,7 +193,9 @@ const EventLine = ({
   event: Event;
   nameOf: NameOf;
 }) => {
-  const done = changes.flatMap(({ field, after }) => texts.events[field]?.(after, nameOf) ?? []);
+  const done = changes.flatMap(
+    ({ field, after }) => texts.events[field]?.(after, nameOf, author) ?? [],
+  );
   if (done.length === 0) return null;
   return (
     <p className={styles.event}>

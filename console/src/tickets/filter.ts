@@ -15,6 +15,11 @@ export interface Filter {
   /** Days, such as 2026-11-23. */
   from?: string | undefined;
   to?: string | undefined;
+  updatedBefore?: string | undefined;
+  /** `true`: those that are snoozed. */
+  snoozed?: string | undefined;
+  /** An e-mail, or `me`. */
+  mentions?: string | undefined;
   search?: string | undefined;
   sort: Sort;
 }
@@ -33,6 +38,8 @@ export const conditionsOf = ({
   assignee,
   from,
   to,
+  updatedBefore,
+  snoozed,
   ...rest
 }: Filter): Omit<ListInput, 'sort' | 'cursor' | 'limit'> => ({
   ...rest,
@@ -41,15 +48,20 @@ export const conditionsOf = ({
   ...(assignee && { assignee: assignee === 'nobody' ? null : assignee }),
   ...(from && { from: startOfDay(from) }),
   ...(to && { to: startOfDay(to) }),
+  ...(updatedBefore && { updatedBefore: startOfDay(updatedBefore) }),
+  ...(snoozed && { snoozed: true as const }),
 });
 
 export type SavedView = ItemOf<'views.list'>;
 
 /** The filter of a saved view as the address has it. */
 export const filterOfView = ({ filter: saved, sort }: SavedView): Filter => {
-  const { tagId, assignee, from, to, status, main, search } = saved;
+  const { tagId, assignee, from, to, updatedBefore, snoozed, ...rest } = saved;
+  const { status, main, search, mentions } = rest;
   return {
-    ...{ status, main, search, sort },
+    ...{ status, main, search, mentions, sort },
+    snoozed: snoozed && 'true',
+    updatedBefore: updatedBefore && dayOf(updatedBefore),
     tag: tagId?.toString(),
     assignee: assignee === null ? 'nobody' : assignee,
     from: from && dayOf(from),
@@ -63,9 +75,11 @@ export const filterOfView = ({ filter: saved, sort }: SavedView): Filter => {
  */
 export const useFilter = () => {
   const { search, change } = useAddress();
-  const { status, main, tag, assignee, from, to, sort } = search;
+  const { status, main, tag, assignee, from, to, sort, updatedBefore, snoozed, mentions } = search;
   const filter: Filter = {
-    ...{ main, tag, assignee },
+    ...{ main, tag, assignee, mentions },
+    snoozed: snoozed === 'true' ? snoozed : undefined,
+    updatedBefore: isDay(updatedBefore) ? updatedBefore : undefined,
     status: statuses.find((known) => known === status),
     from: isDay(from) ? from : undefined,
     to: isDay(to) ? to : undefined,
@@ -89,7 +103,7 @@ export type ListedTicket = ItemOf<'tickets.list'>;
 
 export type Change = Pick<
   InputOf<'tickets.bulk'>,
-  'setStatus' | 'addTagId' | 'removeTagId' | 'assignTo'
+  'setStatus' | 'addTagId' | 'removeTagId' | 'assignTo' | 'note'
 >;
 export type Target = Pick<InputOf<'tickets.bulk'>, 'ids' | 'filter'>;
 

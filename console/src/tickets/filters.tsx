@@ -47,7 +47,7 @@ export const Filters = ({ filter, change }: ReturnType<typeof useFilter>) => {
             onChange={(value) => change({ [name]: value })}
           />
         ))}
-        {(['from', 'to'] as const).map((name) => (
+        {(['from', 'to', 'updatedBefore'] as const).map((name) => (
           <Input
             key={name}
             label={filters[name]}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { read, useDryRun, write } from '../api/client.ts';
+import { read, useDryRun, useRead, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { Counted } from '../ui/actions.tsx';
 import { Check, type Fields, Input } from '../ui/form.tsx';
@@ -10,33 +10,28 @@ import { StatusBadge } from './ticket-row.tsx';
 
 const { merge: texts, noSubject } = ticketTexts;
 
-const proposed = 6;
-
 /**
- * The ticket that stays, one of the same reader's or any other, and a count of what moves to it.
+ * The ticket that stays, one of the same reader's, one that looks alike or any other, and a count of what moves to it.
  */
-export const Merge = ({ ticket: { id, requesterEmail } }: { ticket: OpenTicket }) => {
+export const Merge = ({ ticket: { id } }: { ticket: OpenTicket }) => {
   const [into, setInto] = useState('');
   const [isAgreed, setAgreed] = useState(false);
   const isNumber = /^[1-9]\d{0,8}$/.test(into);
   const asked = { fromId: id, intoId: Number(into), differentRequesters: isAgreed };
   const count = useDryRun('tickets.merge', { ...asked, dryRun: true }, isNumber);
   const mustAgree = isAgreed || failureOf(count.error)?.errorCode === 'requesters-differ';
-  const own = useQuery({
-    ...read('tickets.list', { search: requesterEmail ?? '', sort: 'newest', limit: proposed + 1 }),
-    enabled: requesterEmail !== null,
-  }).data?.items.filter((other) => other.id !== id && other.requesterEmail === requesterEmail);
+  const candidates = useRead('tickets.mergeCandidates', { id }).data?.items;
   const named = useQuery({
     ...read('tickets.get', { id: asked.intoId }),
-    enabled: isNumber && !own?.some((other) => other.id === asked.intoId),
+    enabled: isNumber && !candidates?.some((other) => other.id === asked.intoId),
     retry: false,
   }).data;
   return (
     <>
-      {own?.length ? (
+      {candidates?.length ? (
         <fieldset className="stack">
-          <legend className="small">{texts.own}</legend>
-          {own.slice(0, proposed).map((other) => (
+          <legend className="small">{texts.candidates}</legend>
+          {candidates.map((other) => (
             <label key={other.id} className="check">
               <input
                 type="radio"
@@ -46,6 +41,9 @@ export const Merge = ({ ticket: { id, requesterEmail } }: { ticket: OpenTicket }
               />
               <span className="clip">{other.subject || noSubject}</span>
               <span className="faint">#{other.id}</span>
+              {!other.sameRequester && (
+                <span className="small clip">{other.requesterName ?? other.requesterEmail}</span>
+              )}
               <StatusBadge status={other.status} />
             </label>
           ))}

@@ -1,27 +1,41 @@
-import { type Ref, useRef, useState } from 'react';
-import { useWrite } from '../api/client.ts';
+import { type RefObject, useId, useRef, useState } from 'react';
+import { useRead, useWrite } from '../api/client.ts';
 import { ownKey } from '../shell/own.ts';
 import { Check } from '../ui/form.tsx';
 import { Button, focusHeading } from '../ui/page.tsx';
 import { kept } from '../ui/store.ts';
 import { toast } from '../ui/toasts.tsx';
+import { mentionAt, mentionedIn, nameOfPerson, type Person, peopleLike } from './mentions.ts';
 import { ticketTexts as texts } from './texts.ts';
+import styles from './ticket.module.css';
 
 const noteText = (ticketId: number) => kept<string>(ownKey(`text:note:${ticketId}`));
 
-/** An internal note. What was typed stays until it is saved. */
+/** An internal note, which may mention people. What was typed stays until it is saved. */
 export const Note = ({
   ticketId,
-  ref,
+  ref: box,
   onSaved,
 }: {
   ticketId: number;
-  ref: Ref<HTMLTextAreaElement>;
+  ref: RefObject<HTMLTextAreaElement | null>;
   onSaved: () => void;
 }) => {
   const [body, setBody] = useState(() => noteText(ticketId).get() ?? '');
   const [inPrompt, setInPrompt] = useState(false);
   const isBusy = useRef(false);
+  const listId = useId();
+  const team = useRead('me.get').data?.team ?? [];
+  // The `@` before the caret, and the people it may stand for.
+  const [at, setAt] = useState<number>();
+  const [chosen, setChosen] = useState(0);
+  const begun = mentionAt(body, at);
+  const people = begun === undefined ? [] : peopleLike(begun.typed, team);
+  const person = people[Math.min(chosen, people.length - 1)];
+  const look = (typed: HTMLTextAreaElement) => {
+    setAt(typed.selectionStart);
+    setChosen(0);
+  };
   const write = (text: string) => {
     setBody(text);
     noteText(ticketId).set(text || undefined);
@@ -37,7 +51,7 @@ export const Note = ({
     if (isBusy.current || body.trim() === '') return;
     isBusy.current = true;
     add.mutate(
-      { id: ticketId, body, inPrompt },
+      { id: ticketId, body, inPrompt, mentions: mentionedIn(body, team) },
       {
         onSettled: () => {
           isBusy.current = false;
@@ -45,17 +59,60 @@ export const Note = ({
       },
     );
   };
+  const mention = (one: Person) => {
+    if (begun === undefined) return;
+    const before = `${body.slice(0, begun.from)}@${nameOfPerson(one)} `;
+    write(before + body.slice(begun.to));
+    setAt(undefined);
+    // Once the text is there.
+    setTimeout(() => box.current?.setSelectionRange(before.length, before.length));
+  };
   return (
     <>
+      {person && (
+        <div role="listbox" id={listId} aria-label={texts.mention} className={styles.people}>
+          {people.map((one, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the box has the focus
+            <div
+              key={one.email}
+              id={`${listId}${index}`}
+              role="option"
+              aria-selected={one === person}
+              className="entry"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => mention(one)}
+            >
+              {nameOfPerson(one)}
+              <span className="faint clip">{one.email}</span>
+            </div>
+          ))}
+        </div>
+      )}
       <textarea
-        ref={ref}
+        ref={box}
         aria-label={texts.noteText}
+        aria-autocomplete="list"
+        aria-controls={person && listId}
+        aria-activedescendant={person && `${listId}${people.indexOf(person)}`}
         placeholder={texts.noteHint}
         value={body}
-        onChange={({ target }) => write(target.value)}
-        onKeyDown={({ key, ctrlKey, metaKey }) => {
-          if (key === 'Enter' && (ctrlKey || metaKey)) save();
-          if (key === 'Escape') focusHeading();
+        onChange={({ target }) => {
+          write(target.value);
+          look(target);
+        }}
+        onSelect={({ currentTarget }) => setAt(currentTarget.selectionStart)}
+        onBlur={() => setAt(undefined)}
+        onKeyDown={(event) => {
+          const { key, ctrlKey, metaKey } = event;
+          if (key === 'Enter' && (ctrlKey || metaKey)) return save();
+          const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+          if (person && (step || key === 'Enter' || key === 'Tab' || key === 'Escape')) {
+            event.preventDefault();
+            if (step) setChosen((people.indexOf(person) + step + people.length) % people.length);
+            else if (key === 'Escape') setAt(undefined);
+            else mention(person);
+          } else if (key === 'Escape') focusHeading();
         }}
       />
       <div className="line">

@@ -1,3 +1,8 @@
+import { shortMoment } from '../ui/time.ts';
+
+/** Whether a moment stands for none: it is years away. */
+const isFar = (moment: string): boolean => Date.parse(moment) - Date.now() > 5 * 365 * 86_400_000;
+
 const statuses = {
   open: 'Aberto',
   in_progress: 'Em andamento',
@@ -28,6 +33,23 @@ export const ticketTexts = {
   waitingFor: (time: string) => `Espera há ${time}`,
   changedFor: (time: string) => `Mudou há ${time}`,
   assignedTo: (person: string) => `Com ${person}`,
+  hasDraft: 'Rascunho do modelo à espera',
+  attachmentCount: (count: number) => (count === 1 ? '1 anexo' : `${count} anexos`),
+  snooze: {
+    title: 'Adiar',
+    tomorrow: 'Até amanhã, 8h',
+    monday: 'Até segunda-feira, 8h',
+    day: 'Até um dia…',
+    dayField: 'Dia',
+    untilReader: 'Até o leitor escrever',
+    end: 'Trazer de volta à fila',
+    until: 'Adiado até',
+    shortly: (until: string, moment: (until: string) => string) =>
+      isFar(until) ? 'o leitor escrever' : moment(until),
+    done: (count: number) => (count === 1 ? 'Chamado adiado.' : `${count} chamados adiados.`),
+    ended: (count: number) =>
+      count === 1 ? 'Chamado de volta à fila.' : `${count} chamados de volta à fila.`,
+  },
   statuses,
   mails: {
     saved: 'Salva, sem e-mail',
@@ -45,6 +67,7 @@ export const ticketTexts = {
     sort: 'Ordem',
     from: 'Aberto desde',
     to: 'Aberto antes de',
+    updatedBefore: 'Sem mudança desde',
     any: 'Todas',
     anybody: 'Qualquer pessoa',
     nobody: 'Ninguém',
@@ -56,6 +79,8 @@ export const ticketTexts = {
     title: 'Visões',
     waiting: 'Esperando',
     mine: 'Comigo',
+    forMe: 'Para mim',
+    snoozed: 'Adiados',
     unassigned: 'Sem responsável',
     open: 'Abertos',
     all: 'Todos',
@@ -86,6 +111,7 @@ export const ticketTexts = {
     assign: 'Atribuir',
     tag: 'Pôr tag',
     status: 'Mudar situação',
+    note: 'Nota para cada chamado (opcional)',
   },
   actions: {
     next: 'Próximo',
@@ -108,7 +134,8 @@ export const ticketTexts = {
   writing: 'Responder',
   replyTab: 'Resposta',
   noteTab: 'Nota',
-  noteHint: 'Só o time lê.',
+  noteHint: 'Só o time lê. @ menciona alguém.',
+  mention: 'Pessoas',
   resolved: (id: number) => `Chamado ${id} resolvido.`,
   reopened: (id: number) => `Chamado ${id} reaberto.`,
   assigned: (person: string) => `Atribuído a ${person}.`,
@@ -136,11 +163,21 @@ export const ticketTexts = {
   noteSaved: 'Nota salva.',
   events: {
     status: (status) => `mudou a situação para ${statusNames[String(status)] ?? status}`,
-    // The trail has no addresses of people.
-    assignee: () => 'mudou o responsável',
+    assignee: (email, nameOf, by) => {
+      if (email === null) return 'deixou o chamado sem responsável';
+      // Somebody who was erased, or an act of an older version.
+      if (typeof email !== 'string') return 'mudou o responsável';
+      return email === by ? 'assumiu o chamado' : `atribuiu a ${nameOf(email)}`;
+    },
+    snoozedUntil: (until) => {
+      if (typeof until !== 'string') return 'trouxe o chamado de volta à fila';
+      return `adiou até ${isFar(until) ? 'o leitor escrever' : shortMoment(until)}`;
+    },
     mergedFrom: (id) => `mesclou o chamado ${id} a este`,
     mergedInto: (id) => `mesclou este chamado ao ${id}`,
-  } as Readonly<Record<string, (after: unknown, nameOf: (email: string) => string) => string>>,
+  } as Readonly<
+    Record<string, (after: unknown, nameOf: (email: string) => string, by: string) => string>
+  >,
   sendsMail: 'Mandar por e-mail',
   sendsMailAgain: 'Mandar de novo',
   sentMail: 'O e-mail vai de novo.',
@@ -187,7 +224,7 @@ export const ticketTexts = {
     typing: (name: string) => `${name} está escrevendo`,
   },
   merge: {
-    own: 'Outros chamados deste leitor',
+    candidates: 'Chamados abertos deste leitor, e parecidos',
     into: 'Número do chamado que fica',
     warning: (total: number, into: number) =>
       `${total} registros passam ao chamado ${into}, e este fica fechado e vazio. Não dá para desfazer.`,

@@ -8,6 +8,7 @@ import { toast } from '../ui/toasts.tsx';
 import { AssignDialog, TagDialog } from './choose-dialogs.tsx';
 import { Merge, mergeInto } from './merge.tsx';
 import { TicketFields } from './new-ticket.tsx';
+import { SnoozeDialog } from './snooze.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import type { OpenTicket } from './thread.ts';
 
@@ -16,7 +17,7 @@ export const TicketActions = ({ ticket }: { ticket: OpenTicket }) => {
   const { id, status, tags } = ticket;
   const nameOf = useNames();
   const { actions, merge } = texts;
-  const [asked, setAsked] = useState<'assign' | 'tag'>();
+  const [asked, setAsked] = useState<'assign' | 'tag' | 'snooze'>();
   const navigate = useNavigate();
   const assign = useWrite('tickets.assign', {
     onSuccess: ({ outcomes: [outcome] }, { agentEmail }) => {
@@ -45,6 +46,7 @@ export const TicketActions = ({ ticket }: { ticket: OpenTicket }) => {
             done: isSettled ? texts.reopened(id) : texts.resolved(id),
           },
           { text: actions.assign, keys: 'a', rank: 1, opens: () => setAsked('assign') },
+          { text: texts.snooze.title, keys: 's', rank: 1, opens: () => setAsked('snooze') },
           { text: actions.tag, keys: 't', rank: 2, opens: () => setAsked('tag') },
           {
             text: actions.merge,
@@ -82,6 +84,7 @@ export const TicketActions = ({ ticket }: { ticket: OpenTicket }) => {
         ]}
       />
       {asked === 'assign' && <AssignDialog onChoose={assignTo} onClose={close} />}
+      {asked === 'snooze' && <SnoozeDialog tickets={[ticket]} onClose={close} />}
       {asked === 'tag' && (
         <TagDialog
           without={tags}

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { AlarmClock, Paperclip, Sparkle } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { initialsOf } from '../shell/people.ts';
 import { Marked } from '../ui/marked.tsx';
-import { fullMoment, roughly, secondsSince } from '../ui/time.ts';
+import { TagName } from '../ui/page.tsx';
+import { fullMoment, roughly, secondsSince, shortMoment } from '../ui/time.ts';
 import type { Filter, ListedTicket, Status } from './filter.ts';
 import styles from './list.module.css';
 import { ticketTexts as texts } from './texts.ts';
 
 const dayWarned = 86_400;
+const shownTags = 2;
 
 /**
  * A ticket in the list: what tells it from the others. Its link covers the row, the checkbox is
@@ -27,7 +30,7 @@ export const TicketRow = ({
   nameOf: (email: string) => string;
   onSelect: (range: boolean) => void;
 }) => {
-  const { id, assigneeEmail, mail, waitingSince, updatedAt, status } = ticket;
+  const { id, assigneeEmail, mail, waitingSince, updatedAt, status, snoozedUntil } = ticket;
   const subject = ticket.subject || texts.noSubject;
   const since = waitingSince ?? updatedAt;
   const seconds = secondsSince(since);
@@ -75,9 +78,34 @@ export const TicketRow = ({
           )}
           {/* What the view says of all of them is not repeated. */}
           {filter.sort !== 'waiting' && !filter.status && <StatusBadge status={status} />}
+          {snoozedUntil && (
+            <span className="line" title={fullMoment(snoozedUntil)}>
+              <AlarmClock aria-hidden size={14} />
+              <span className="hidden">{texts.snooze.until}</span>
+              {texts.snooze.shortly(snoozedUntil, shortMoment)}
+            </span>
+          )}
+          {ticket.hasDraft && <Sparkle role="img" aria-label={texts.hasDraft} size={14} />}
+          {ticket.attachmentCount > 0 && (
+            <Paperclip
+              role="img"
+              aria-label={texts.attachmentCount(ticket.attachmentCount)}
+              size={14}
+            />
+          )}
           {assigneeEmail && <Who name={nameOf(assigneeEmail)} />}
         </span>
-        <span className={`clip ${styles.snippet}`}>{ticket.main}</span>
+        <span className={`clip ${styles.snippet}`}>
+          <Marked text={ticket.matched ?? ticket.snippet} search={filter.search} />
+        </span>
+        {ticket.tags.length > 0 && (
+          <span className={styles.tags}>
+            {ticket.tags.slice(0, shownTags).map((tag) => (
+              <TagName key={tag.id} {...tag} />
+            ))}
+            {ticket.tags.length > shownTags && `+${ticket.tags.length - shownTags}`}
+          </span>
+        )}
       </Link>
     </>
   );

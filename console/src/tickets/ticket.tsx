@@ -12,6 +12,7 @@ import { useOpenId } from '../ui/address.ts';
 import { press } from '../ui/commands.ts';
 import { focusHeading, IconButton, Loaded } from '../ui/page.tsx';
 import { createStore, useStore } from '../ui/store.ts';
+import { fullMoment, shortMoment } from '../ui/time.ts';
 import { toast } from '../ui/toasts.tsx';
 import { Conversation } from './conversation.tsx';
 import { OpenHeader } from './open-header.tsx';
@@ -76,6 +77,11 @@ const Opened = ({
             <span className="clip">{requesterName ?? requesterEmail ?? texts.anonymous}</span>
             {ticket.assigneeEmail && (
               <span className="clip">{texts.assignedTo(nameOf(ticket.assigneeEmail))}</span>
+            )}
+            {ticket.snoozedUntil && (
+              <span title={fullMoment(ticket.snoozedUntil)}>
+                {texts.snooze.until} {texts.snooze.shortly(ticket.snoozedUntil, shortMoment)}
+              </span>
             )}
             {mergedInto !== null && (
               <Relation id={mergedInto} text={texts.mergedInto(mergedInto)} />

@@ -27,7 +27,9 @@ interface View {
 const always: readonly View[] = [
   { name: texts.views.waiting, filter: { sort: 'waiting' } },
   { name: texts.views.mine, filter: { sort: 'waiting', assignee: 'me' } },
+  { name: texts.views.forMe, filter: { sort: 'updated', mentions: 'me' } },
   { name: texts.views.unassigned, filter: { sort: 'waiting', assignee: 'nobody' } },
+  { name: texts.views.snoozed, filter: { sort: 'updated', snoozed: 'true' } },
   { name: texts.views.open, filter: { sort: 'updated', status: 'open' } },
   { name: texts.views.all, filter: { sort: 'newest' } },
 ];

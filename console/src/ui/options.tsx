@@ -1,23 +1,35 @@
 import { Command } from 'cmdk';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
-import { withoutAccents } from './marked.tsx';
 import { optionTexts } from './texts.ts';
+import { withoutAccents } from './words.ts';
+
+type Option = readonly [value: string, text: string, beside?: ReactNode];
 
 /** Options that are found by a part of their texts. */
 const Options = ({
   title,
   options,
+  found = [],
+  onType,
   onChoose,
 }: {
   title: string;
-  options: readonly (readonly [value: string, text: string, beside?: ReactNode])[];
+  options: readonly Option[];
+  /** What was found for what is typed, whatever its texts. */
+  found?: readonly Option[];
+  onType?: (text: string) => void;
   onChoose: (value: string) => void;
 }) => (
   <Command label={title} className="stack" filter={hasText} loop>
-    <Command.Input aria-label={optionTexts.narrow} placeholder={optionTexts.narrow} autoFocus />
+    <Command.Input
+      aria-label={optionTexts.narrow}
+      placeholder={optionTexts.narrow}
+      autoFocus
+      {...(onType && { onValueChange: onType })}
+    />
     <Command.List className={styles.options} label={title}>
-      <Command.Empty>{optionTexts.none}</Command.Empty>
+      {found.length === 0 && <Command.Empty>{optionTexts.none}</Command.Empty>}
       {options.map(([value, text, beside]) => (
         <Command.Item
           key={value}
@@ -27,6 +39,18 @@ const Options = ({
           onSelect={() => onChoose(value)}
         >
           {text}
+          {beside}
+        </Command.Item>
+      ))}
+      {found.map(([value, text, beside]) => (
+        <Command.Item
+          key={value}
+          value={`option ${value}`}
+          forceMount
+          className="entry between"
+          onSelect={() => onChoose(value)}
+        >
+          <span className="clip">{text}</span>
           {beside}
         </Command.Item>
       ))}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type ItemOf, read } from '../api/client.ts';
+import { stemsOf, withoutAccents } from '../ui/words.ts';
+
+type Found = Pick<ItemOf<'tickets.list'>, 'id' | 'subject' | 'requesterName' | 'requesterEmail'>;
+
+const pauseMs = 200;
+const leastTyped = 2;
+const mostRead = 30;
+const shown = 8;
+
+/**
+ * The tickets of a search, the best first: the number, then who wrote, then the subject, then what
+ * is said in it; of the same kind as they are.
+ */
+export const bestFirst = <T extends Found>(tickets: readonly T[], search: string): T[] => {
+  const stems = stemsOf(search);
+  const hasAll = (text: string | null) =>
+    stems.every((stem) => withoutAccents(text ?? '').includes(stem));
+  const kindOf = ({ id, subject, requesterName, requesterEmail }: T) => {
+    if (search.replace('#', '') === String(id)) return 0;
+    if (hasAll(requesterName) || hasAll(requesterEmail)) return 1;
+    return hasAll(subject) ? 2 : 3;
+  };
+  return tickets.toSorted((one, other) => kindOf(one) - kindOf(other));
+};
+
+/** What the search finds for a text that is being typed, the best first. */
+export const useFoundTickets = (typed: string): Found[] => {
+  const search = typed.trim().slice(0, 200);
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(search), pauseMs);
+    return () => clearTimeout(timer);
+  }, [search]);
+  const { data } = useQuery({
+    ...read('tickets.list', { search: asked, sort: 'newest', limit: mostRead }),
+    enabled: asked.length >= leastTyped,
+    placeholderData: (before) => before,
+  });
+  if (search.length < leastTyped || asked.length < leastTyped) return [];
+  return bestFirst(data?.items ?? [], asked).slice(0, shown);
+};

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { startApp } from '../harness.ts';
+import { openConsole, people } from './open-console.ts';
+
+const { service: app, visit } = await openConsole(startApp);
+const trpc = await app.trpc(people.agent);
+
+type Ticket = Partial<Parameters<typeof trpc.tickets.create.mutate>[0]>;
+const open = async (ticket: Ticket = {}) =>
+  (await trpc.tickets.create.mutate({ subject: 'Dúvida', body: 'Oi', main: 'Conta', ...ticket }))
+    .id;
+
+describe('finding tickets', () => {
+  it('ignores accents, shows the passage, and leads to the first hit with Enter; Esc keeps the text', async () => {
+    const id = await open({ subject: 'Sem título', body: 'Perdi a minha sequência ontem.' });
+    const page = await visit('/fila');
+    await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('sequencia');
+    const row = page.getByRole('list', { name: 'Chamados' }).getByRole('link');
+    await row.filter({ hasText: 'Perdi a minha sequência ontem.' }).waitFor();
+    await page.locator('mark', { hasText: 'sequência' }).waitFor();
+    await expectAccessible(page);
+    const box = page.getByRole('searchbox', { name: 'Buscar' });
+    await page.keyboard.press('Escape');
+    expect(await box.inputValue()).toBe('sequencia');
+    await page.keyboard.press('/');
+    await page.keyboard.press('Enter');
+    await page.locator(`a[data-ticket="${id}"]:focus`).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Sem título' }).waitFor();
+  });
+
+  it('has the ticket of a number first, and of an e-mail by its beginning', async () => {
+    const id = await open({ subject: 'O procurado', requesterEmail: 'quiteria.s@exemplo.com.br' });
+    await open({ subject: 'Só cita', body: `Como no ${id}` });
+    const page = await visit('/fila');
+    const first = page.getByRole('list', { name: 'Chamados' }).getByRole('link').first();
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill(`#${id}`);
+    await first.filter({ hasText: 'O procurado' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill('quiteria.');
+    await first.filter({ hasText: 'O procurado' }).waitFor();
+  });
+
+  it('opens in the palette what the search finds, the best first', async () => {
+    await open({ subject: 'Outro assunto', body: 'Falei com a Gertrudes.' });
+    const id = await open({ subject: 'Boleto', requesterName: 'Gertrudes Avelãs' });
+    await open({ subject: 'De novo', body: 'A Gertrudes ligou.' });
+    const page = await visit('/relatorios');
+    await page.getByRole('heading', { level: 1, name: 'Relatórios' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Comandos' });
+    await palette.getByRole('combobox').fill('gertrudes');
+    const options = palette.getByRole('option');
+    await options.nth(2).waitFor();
+    expect(await options.first().textContent()).toContain('Boleto');
+    await expectAccessible(page);
+    await options.first().click();
+    await page.getByRole('heading', { level: 1, name: 'Boleto' }).waitFor();
+    expect(page.url()).toContain(`/console/chamados/${id}`);
+  });
+});
+
+describe('a row of the queue', () => {
+  it('says what tells a ticket from others', async () => {
+    const id = await open({ subject: 'Igual', body: 'A caneca azul veio quebrada', main: 'Linha' });
+    const tag = await trpc.tags.create.mutate({ name: 'Loja', color: '#116644' });
+    await trpc.tickets.addTag.mutate({ id, tagId: tag.id });
+    await trpc.tickets.assign.mutate({ ids: [id], agentEmail: people.otherAgent.email });
+    const page = await visit('/fila?main=Linha');
+    const row = page.getByRole('list', { name: 'Chamados' }).getByRole('link');
+    await row.getByText('A caneca azul veio quebrada').waitFor();
+    for (const text of [`#${id}`, 'Loja', 'Igual']) await row.getByText(text).waitFor();
+    await row.getByRole('img', { name: 'Com outra' }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const heights = await row.evaluateAll((rows) => rows.map((one) => one.clientHeight));
+    expect(Math.floor((900 - 60) / (Math.max(...heights) + 1))).toBeGreaterThanOrEqual(14);
+  });
+});
+
+describe('snoozing', () => {
+  it('takes a ticket out of the queue into its view, and undo brings it back', async () => {
+    const id = await open({ subject: 'Para depois', main: 'Adiar' });
+    const page = await visit(`/chamados/${id}?main=Adiar`);
+    await page.getByRole('heading', { level: 1, name: 'Para depois' }).waitFor();
+    await page.getByRole('button', { name: 'Adiar' }).click();
+    await page.getByRole('option', { name: 'Até segunda-feira, 8h' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('option', { name: 'Até o leitor escrever' }).click();
+    await page.getByText('Chamado adiado.').waitFor();
+    await page.getByText('Adiado até o leitor escrever').first().waitFor();
+    await page.getByText('Agente adiou até o leitor escrever').waitFor();
+    const list = page.getByRole('list', { name: 'Chamados' });
+    await list.getByText('Para depois').waitFor({ state: 'detached' });
+    await page.getByRole('navigation', { name: 'Visões' }).getByText('Adiados').click();
+    await list.getByText('Para depois').waitFor();
+    await trpc.tickets.addMessage.mutate({
+      ...{ id, author: 'Maria', origin: 'requester', body: 'Voltei' },
+    });
+    await list.getByText('Para depois').waitFor({ state: 'detached' });
+    expect((await trpc.tickets.get.query({ id })).snoozedUntil).toBeNull();
+
+    await page.goto(`/console/chamados/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'Para depois' }).waitFor();
+    await page.keyboard.press('s');
+    await page.getByRole('option', { name: 'Até um dia…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Adiar' }).click();
+    await page.getByText('Chamado adiado.').waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByText('Agente trouxe o chamado de volta à fila').waitFor();
+    expect((await trpc.tickets.get.query({ id })).snoozedUntil).toBeNull();
+  });
+});
+
+describe('a mention', () => {
+  it('is completed in a note, and the ticket is in the view of whom it mentions', async () => {
+    const id = await open({ subject: 'Pergunta ao time' });
+    const other = await visit('/fila?sort=updated&mentions=me', people.otherAgent);
+    await other.getByText('Nenhum chamado com este filtro.').waitFor();
+    const page = await visit(`/chamados/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'Pergunta ao time' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('textbox', { name: 'Nota' }).waitFor();
+    await page.keyboard.type('Você sabe, @out');
+    await page.getByRole('option', { name: 'Outra' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('?');
+    expect(await page.getByRole('textbox', { name: 'Nota' }).inputValue()).toBe(
+      'Você sabe, @Outra ?',
+    );
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Nota salva.').waitFor();
+    const list = other.getByRole('list', { name: 'Chamados' });
+    await list.getByText('Pergunta ao time').waitFor();
+    await other.getByRole('link', { name: /^Para mim\s*1/ }).waitFor();
+  });
+});
+
+describe('the history', () => {
+  it('says who assigned a ticket to whom', async () => {
+    const id = await open({ subject: 'Quem fica' });
+    await visit('/fila', people.otherAgent);
+    await trpc.tickets.assign.mutate({ ids: [id], agentEmail: people.otherAgent.email });
+    await trpc.tickets.assign.mutate({ ids: [id], agentEmail: people.agent.email });
+    const page = await visit(`/chamados/${id}`);
+    const conversation = page.getByRole('region', { name: 'Conversa' });
+    await conversation.getByText('Agente atribuiu a Outra').waitFor();
+    await conversation.getByText('Agente assumiu o chamado').waitFor();
+  });
+});
+
+describe('merging', () => {
+  it('proposes the open tickets of the reader and those that look alike', async () => {
+    const asked = { subject: 'Xícara trincada no correio', body: 'A xícara chegou trincada.' };
+    const id = await open({ ...asked, requesterEmail: 'uma@exemplo.com.br' });
+    await open({ subject: 'Outra da mesma', requesterEmail: 'uma@exemplo.com.br' });
+    await open({ ...asked, requesterEmail: 'duas@exemplo.com.br', requesterName: 'Duas Pessoas' });
+    const page = await visit(`/chamados/${id}`);
+    await page.getByRole('heading', { level: 1, name: asked.subject }).waitFor();
+    await page.keyboard.press('m');
+    const dialog = page.getByRole('dialog', { name: 'Mesclar' });
+    await dialog.getByRole('radio', { name: /Outra da mesma/ }).waitFor();
+    await dialog.getByRole('radio', { name: /Duas Pessoas/ }).check();
+    await dialog.getByText('São pessoas diferentes').waitFor();
+  });
+});
