@@ -34,7 +34,9 @@ describe('kill -9 while mails of every kind are read from the mailbox', () => {
     const dovecot = await startDovecot(findDovecot() ?? 'dovecot');
     onTestFinished(dovecot.stop);
     const url = dovecot.inboxOf(support);
-    const bench = await startKillBench({ env: () => ({ IMAP_URL: url, MAIL_REPLY_TO: support }) });
+    const bench = await startKillBench({
+      env: () => ({ IMAP_URL: url, MAIL_REPLY_TO: support, RATE_LIMIT: 'off' }),
+    });
     const { db, admin } = bench;
     const { host, port, user, password } = imapUrl.parse(url);
     const auth = { user, pass: password };
