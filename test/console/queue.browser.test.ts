@@ -146,10 +146,10 @@ describe('the queue', () => {
     await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('cobranças');
-    await page.locator('mark', { hasText: 'Cobrança' }).waitFor();
+    await page.locator('mark', { hasText: 'Cobrança' }).first().waitFor();
     await page.waitForURL(/search=cobran%C3%A7as&/);
     await page.reload();
-    await page.locator('mark', { hasText: 'Cobrança' }).waitFor();
+    await page.locator('mark', { hasText: 'Cobrança' }).first().waitFor();
     expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe('cobranças');
   });
 
@@ -261,7 +261,10 @@ describe('the queue', () => {
     // "Comigo" is whoever looks.
     await page.getByRole('link', { name: /Minha visão\s*1/ }).waitFor();
     await other.getByRole('link', { name: /Minha visão\s*1/ }).click();
-    await other.getByRole('list', { name: 'Chamados' }).getByText('Também da visão').waitFor();
+    await other
+      .getByRole('list', { name: 'Chamados' })
+      .getByText('Também da visão', { exact: true })
+      .waitFor();
     expect(await other.getByRole('button', { name: /Excluir a visão/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Excluir a visão Minha visão' }).click();
     await page.getByRole('link', { name: 'Minha visão' }).waitFor({ state: 'detached' });

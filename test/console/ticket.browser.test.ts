@@ -202,7 +202,7 @@ describe('a ticket', () => {
     await page.getByRole('option', { name: 'Beatriz Nunes' }).click();
     await page.getByText('Atribuído a Beatriz Nunes.').waitFor();
     const conversation = page.getByRole('region', { name: 'Conversa' });
-    await conversation.getByText('mudou o responsável').waitFor();
+    await conversation.getByText('atribuiu a Beatriz Nunes').waitFor();
   });
 
   it('is opened for a reader who called, and mended', async () => {
