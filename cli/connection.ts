@@ -18,7 +18,7 @@ export interface Connection {
  * `LEITOR_TOKEN` or the file `LEITOR_TOKEN_FILE`. Without a token, one for an administrator, named
  * as the user of this machine, is signed with the local secret and expires in an hour.
  *
- * @throws UnreachableError if there is neither a token nor a local secret
+ * @throws UnreachableError if the token is empty, or there is neither one nor a local secret
  */
 export const findConnection = async (
   env: Record<string, string | undefined>,
@@ -30,9 +30,13 @@ export const findConnection = async (
     env.LEITOR_PUBLIC_URL ??
     config.publicUrl ??
     `http://${config.listen.host}:${config.listen.port}`;
-  if (env.LEITOR_TOKEN) return { url, publicUrl, token: env.LEITOR_TOKEN };
-  if (env.LEITOR_TOKEN_FILE) {
-    return { url, publicUrl, token: (await readFile(env.LEITOR_TOKEN_FILE, 'utf8')).trim() };
+  const { LEITOR_TOKEN_FILE: file, LEITOR_TOKEN: given = file && (await readFile(file, 'utf8')) } =
+    env;
+  if (given !== undefined) {
+    const token = given.trim();
+    // Not an administrator's, which is meant where nothing is set.
+    if (token === '') throw new UnreachableError('LEITOR_TOKEN is set, and empty');
+    return { url, publicUrl, token };
   }
   const { keys } = config.auth;
   if (keys && !('secret' in keys))

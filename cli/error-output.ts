@@ -1,21 +1,29 @@
 import { Command } from 'commander';
-import { usageErrorOf } from './failure.ts';
+import { type FailureFields, usageErrorOf } from './failure.ts';
 
-/** Writes errors; usage errors in one line, without the help text. */
-export const createErrorWriter = (write: (text: string) => void): ((text: string) => void) => {
+/** Writes an error, with its fields if they are known. */
+export type WriteError = (text: string, fields?: FailureFields) => void;
+
+/**
+ * Writes errors; usage errors in one line, without the help text.
+ *
+ * @param json writes each as one line of JSON
+ */
+export const createErrorWriter = (write: (text: string) => void, json: boolean): WriteError => {
   let written = false;
-  return (text) => {
+  return (text, fields = { code: 'usage' }) => {
     if (written) return;
     const usageError = usageErrorOf(text);
     written = usageError !== undefined;
-    write(usageError ? `${usageError} (see --help)` : text.trimEnd());
+    const message = usageError ? `${usageError} (see --help)` : text.trimEnd();
+    write(json ? JSON.stringify({ ...fields, message }) : message);
   };
 };
 
 /** Where a program writes, and how it ends. */
 export interface ProgramOutput {
   out: (text: string) => void;
-  writeError: (text: string) => void;
+  writeError: WriteError;
   exit: (code: number) => never;
 }
 
@@ -40,7 +48,7 @@ export const configureOutput = (
   }
   program.configureOutput({
     writeOut: (text) => output.out(text.trimEnd()),
-    writeErr: output.writeError,
+    writeErr: (text) => output.writeError(text),
   });
   program.exitOverride(({ exitCode }) => output.exit(exitCode));
   for (const command of program.commands) {

@@ -23,48 +23,61 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** A one-line message in English and the exit code of an error. */
-export const describeFailure = (error: unknown): { line: string; code: number } => {
+/** A failure in fields, for programs. */
+export interface FailureFields {
+  /** The service's stable code; of a failure that is not its own, `usage`, `unreachable` or `failed`. */
+  code: string;
+  /** The field of the input to blame. */
+  field?: string | undefined;
+  requestId?: string | undefined;
+}
+
+/** A one-line message in English, the exit code of an error, and the failure in fields. */
+export const describeFailure = (
+  error: unknown,
+): { line: string; code: number; fields: FailureFields } => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof CliValidationError) {
       // The command's help follows.
       const [usageError = ''] = cause.message.split('\n\n');
-      return { line: oneLine(usageError).replace(/^✖ /, ''), code: exitCodes.usage };
+      return failureOf('usage', oneLine(usageError).replace(/^✖ /, ''));
     }
-    if (cause instanceof UsageError) {
-      return { line: `${cause.message} (see --help)`, code: exitCodes.usage };
-    }
-    if (cause instanceof UnreachableError) {
-      return { line: oneLine(cause.message), code: exitCodes.unreachable };
-    }
+    if (cause instanceof UsageError) return failureOf('usage', `${cause.message} (see --help)`);
+    if (cause instanceof UnreachableError) return failureOf('unreachable', cause.message);
     if (isInternalError(cause) && cause.data === undefined) {
       const line = `could not reach the internal API (is the service running?): ${cause.message}`;
-      return { line: oneLine(line), code: exitCodes.unreachable };
+      return failureOf('unreachable', line);
     }
     if (isInternalError(cause)) {
-      const refused = refusedInput.safeParse(cause.data).data;
-      if (refused) return describeFailure(inputError({ ...refused, text: cause.message }));
-      return { line: serviceFailure(cause), code: exitCodes.failed };
+      const { errorCode = 'failed', field, requestId } = failureDataOf(cause);
+      const fields = { code: errorCode, field, requestId };
+      if (field === undefined) return { ...failureOf('failed', serviceFailure(cause)), fields };
+      return { ...describeFailure(inputError({ field, text: cause.message })), fields };
     }
     if (isLeitorError(cause)) {
-      const isUnreachable = cause.code === 'connection-failed';
-      return {
-        line: publicFailure(cause),
-        code: isUnreachable ? exitCodes.unreachable : exitCodes.failed,
-      };
+      const { code, field, requestId } = cause;
+      const kind = code === 'connection-failed' ? 'unreachable' : 'failed';
+      return { ...failureOf(kind, publicFailure(cause)), fields: { code, field, requestId } };
     }
   }
-  const text = error instanceof Error ? error.message : String(error);
-  return { line: oneLine(text), code: exitCodes.failed };
+  return failureOf('failed', error instanceof Error ? error.message : String(error));
 };
+
+const failureOf = (code: keyof typeof exitCodes, line: string) => ({
+  line: oneLine(line),
+  code: exitCodes[code],
+  fields: { code },
+});
 
 const failureData = z.object({
   errorCode: z.string(),
+  field: z.string().optional(),
   requestId: z.string().optional(),
   requiredRole: z.string().optional(),
 });
 
-const refusedInput = z.object({ field: z.string() });
+const failureDataOf = ({ data }: { data?: unknown }): Partial<z.output<typeof failureData>> =>
+  failureData.safeParse(data).data ?? {};
 
 /** A text about fields, which stand in backticks, about the options instead. */
 export const inOptions = (text: string): string =>
@@ -80,7 +93,7 @@ export const inputError = ({ field, text }: { field: string; text: string }): Us
 
 /** The service's code in words, and its text if that says more. */
 const serviceFailure = (error: Error & { data?: unknown }): string => {
-  const { errorCode = '', requestId, requiredRole } = failureData.safeParse(error.data).data ?? {};
+  const { errorCode = '', requestId, requiredRole } = failureDataOf(error);
   if (errorCode === '') return oneLine(error.message);
   if (errorCode === 'internal-error') return `internal error of the service (request ${requestId})`;
   if (requiredRole !== undefined) return `${inWords(errorCode)}: needs the role ${requiredRole}`;

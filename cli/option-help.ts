@@ -57,7 +57,7 @@ export const describeOption = (
   return [
     description === undefined ? purposes[name] : inOptions(description),
     formats[format],
-    isObject && 'as JSON',
+    isObject && `as JSON with ${Object.keys(isObject).join(', ')}`,
     maximum !== undefined && maximum < largestMaximum && `${minimum ?? 0} to ${maximum}`,
     maxLength !== undefined && !(format in formats) && `at most ${maxLength} characters`,
     schema.type === 'array' && (maxItems === undefined ? 'several' : `at most ${maxItems}`),

@@ -11,11 +11,12 @@ import { type Commands, readNulls, readShownCommands } from './commands.ts';
 import { completionScript } from './completion.ts';
 import { type Connection, findConnection } from './connection.ts';
 import { configureOutput, createErrorWriter, type HelpTexts } from './error-output.ts';
-import { describeFailure, exitCodes, inOptions } from './failure.ts';
+import { describeFailure, exitCodes, type FailureFields, inOptions } from './failure.ts';
 import { importCommands } from './import-commands.ts';
 import { completionCommand, type LocalCommand } from './local-command.ts';
 import { describeOption } from './option-help.ts';
 import { type Print, readOutput } from './output.ts';
+import manifest from './package.json' with { type: 'json' };
 import { patientFetch } from './patient-fetch.ts';
 import { preferenceCommands } from './preference-commands.ts';
 import { hasFailed, nextCursorOf } from './result.ts';
@@ -54,13 +55,13 @@ export const runCli = async (
   argv: readonly string[],
   { env, out, err, startedBy }: Surroundings,
 ): Promise<number> => {
+  if (argv[0] === '--version') {
+    out(manifest.version);
+    return 0;
+  }
   const { local, commands } = allCommands(startedBy);
-  let connection: Promise<Connection> | undefined;
   // When a command runs, so that help works without a service.
-  const connect = (): Promise<Connection> => {
-    connection ??= findConnection(env);
-    return connection;
-  };
+  const connect = (): Promise<Connection> => findConnection(env);
   const api = async () => createInternalClient({ ...(await connect()), fetch: patientFetch(err) });
 
   /**
@@ -88,7 +89,8 @@ export const runCli = async (
     };
   };
 
-  const writeError = createErrorWriter(err);
+  const writeError = createErrorWriter(err, argv.includes('--json'));
+  let fields: FailureFields | undefined;
   let failureCode: number = exitCodes.usage;
   let successCode = 0;
   const exit = (code: number | undefined): never => {
@@ -114,11 +116,12 @@ export const runCli = async (
       formatError: (error) => {
         const failure = describeFailure(error);
         failureCode = failure.code;
+        fields = failure.fields;
         return failure.line;
       },
       logger: {
         info: (text) => out(String(text)),
-        error: (text) => writeError(String(text)),
+        error: (text) => writeError(String(text), fields),
       },
       process: { exit },
     };
@@ -150,8 +153,8 @@ export const runCli = async (
     return successCode;
   } catch (error) {
     if (error instanceof FailedToExitError) return error.exitCode;
-    const { line, code } = describeFailure(error);
-    writeError(line);
-    return code;
+    const failure = describeFailure(error);
+    writeError(failure.line, failure.fields);
+    return failure.code;
   }
 };

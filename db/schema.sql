@@ -1346,6 +1346,7 @@ CREATE TABLE public.audit_log (
     outcome text DEFAULT 'done'::text NOT NULL,
     request_id text,
     changes jsonb DEFAULT '[]'::jsonb NOT NULL,
+    client text,
     CONSTRAINT audit_log_channel_check CHECK ((channel = ANY (ARRAY['http'::text, 'trpc'::text, 'job'::text]))),
     CONSTRAINT audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
 )
@@ -1368,6 +1369,7 @@ CREATE TABLE public.audit_log_default (
     outcome text DEFAULT 'done'::text CONSTRAINT audit_log_outcome_not_null NOT NULL,
     request_id text,
     changes jsonb DEFAULT '[]'::jsonb CONSTRAINT audit_log_changes_not_null NOT NULL,
+    client text,
     CONSTRAINT audit_log_channel_check CHECK ((channel = ANY (ARRAY['http'::text, 'trpc'::text, 'job'::text]))),
     CONSTRAINT audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
 );

@@ -27,7 +27,7 @@ import { notingWrites, serveContract } from './http/endpoints.ts';
 import { failureHandler, notFound } from './http/failures.ts';
 import { guard, guardConsole, parseJson } from './http/guards.ts';
 import { type CheckReadiness, healthRoutes } from './http/health.ts';
-import { admitCaller, admittedCaller } from './http/internal-caller.ts';
+import { admitCaller, admittedCaller, clientOf } from './http/internal-caller.ts';
 import { checkInternalHost } from './http/internal-host.ts';
 import type { LoadShedder } from './http/load-shedding.ts';
 import { limitInternalRate, limitRate } from './http/rate-limit.ts';
@@ -264,7 +264,7 @@ const trpc = (parts: AppParts, maxBodySize: number): RequestHandler =>
       ...parts.base,
       authenticate: () => admittedCaller(req),
       log: req.log,
-      request: { channel: 'trpc', id: String(req.id), readsOnly: false },
+      request: { channel: 'trpc', client: clientOf(req), id: String(req.id), readsOnly: false },
       onProcedure: (path) => {
         req.procedures ??= [];
         req.procedures.push(path);

@@ -51,6 +51,8 @@ export interface Context {
   request: {
     /** The public API, the internal API, or a job. */
     channel: 'http' | 'trpc' | 'job';
+    /** The program that a caller of the internal API says it is. */
+    client?: string | undefined;
     /** On its log lines and in the audit trail; a job has none. */
     id: string | undefined;
     /**

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { completionScript } from '../cli/completion.ts';
 import { describeFailure } from '../cli/failure.ts';
+import manifest from '../cli/package.json' with { type: 'json' };
 import { createLeitor } from '../packages/sdk/src/index.ts';
 import { runCommand } from './cli.ts';
 import { startApp } from './harness.ts';
@@ -44,10 +45,28 @@ describe('npm run admin', () => {
     const timeSeries = await admin(['reports', 'time-series', '--help'], {});
     expect(timeSeries.stdout).not.toMatch(/openapi|example/i);
     const counts = await admin(['tickets', 'counts', '--help'], {});
-    expect(counts.stdout).toContain('--views [values...]  Filters of tickets; as JSON; at most 20');
+    expect(counts.stdout).toMatch(
+      /--views \[values...\] +Filters of tickets; as JSON with status, main, /,
+    );
     const list = await admin(['tickets', 'list', '--help'], {});
     expect(list.stdout).toMatch(/--main \[string\] +Main category; at most 120 characters/);
     expect(list.stdout).not.toMatch(/type:|length:|format:|const:|minimum:|situação/i);
+  });
+
+  it.each([
+    [1, 'tickets get --id 999999', { code: 'ticket-not-found', message: 'ticket not found' }],
+    [2, 'tickets list --limit 9999', { code: 'invalid-request', field: 'limit' }],
+    [2, 'tickets lst', { code: 'usage' }],
+    [3, 'tags list', { code: 'unreachable' }, { LEITOR_TOKEN: '' }],
+  ] as const)('ends with %i and a line of JSON: %s --json', async (code, words, failure, env?) => {
+    const failed = await admin([...words.split(' '), '--json'], env).catch((error) => error);
+    expect(failed).toMatchObject({ code, stdout: '' });
+    expect(failed.stderr).toMatch(/^.+\n$/);
+    expect(JSON.parse(failed.stderr)).toMatchObject(failure);
+  });
+
+  it('says its version', async () => {
+    expect((await admin(['--version'], {})).stdout).toBe(`${manifest.version}\n`);
   });
 
   it('writes, reads, and prints JSON with --json', async () => {
@@ -98,12 +117,19 @@ describe('npm run admin', () => {
     [2, 'tickets get', {}, "required option '--id <number>' not specified .see --help."],
     [2, 'tickets list --status new', {}, '.+ Allowed choices are open, .+'],
     [3, 'tags list', { LEITOR_URL: 'http://127.0.0.1:1' }, 'could not reach .+'],
-    [3, 'tags list', { ...production, LEITOR_TOKEN: '' }, 'set LEITOR_TOKEN .+'],
+    [3, 'tags list', { LEITOR_TOKEN: ' ' }, 'LEITOR_TOKEN is set, and empty'],
   ])('ends with %i and one line: %s', async (code, command, env, line) => {
     await expect(admin(command.split(' '), { LEITOR_TOKEN: token, ...env })).rejects.toMatchObject({
       code,
       stdout: '',
       stderr: expect.stringMatching(new RegExp(`^${line}\n$`)),
+    });
+  });
+
+  it('needs a token in production', async () => {
+    await expect(admin(['tags', 'list'], production)).rejects.toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^set LEITOR_TOKEN .+\n$/),
     });
   });
 
@@ -281,6 +307,7 @@ describe('npm run admin', () => {
     expect(describeFailure(failure)).toEqual({
       code: 3,
       line: expect.stringMatching(/^GET http:\/\/127\.0\.0\.1:1\/\S+ failed: \w+/),
+      fields: expect.objectContaining({ code: 'connection-failed' }),
     });
   });
 

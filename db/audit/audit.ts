@@ -17,6 +17,8 @@ export interface ActRow {
   role: string;
   actingFor: string | null;
   channel: Channel;
+  /** The program that the caller says it is. */
+  client: string | null;
   action: string;
   /** `<singular>:<id>`, such as `tag:5`. */
   target: string;
@@ -29,11 +31,11 @@ export interface ActRow {
 export type NewAct = Omit<ActRow, 'id'>;
 
 const insertInto = sql`insert into audit_log
-  (at, actor, actor_email, role, acting_for, channel, action, outcome, request_id, changes, target)`;
+  (at, actor, actor_email, role, acting_for, channel, client, action, outcome, request_id, changes, target)`;
 
 const valuesOf = (act: Omit<NewAct, 'target'>) => sql`
   ${act.at}::timestamptz, ${act.actor}::text, ${act.actorEmail}::text, ${act.role}::text, ${act.actingFor}::text,
-  ${act.channel}::text, ${act.action}::text, ${act.outcome}::text, ${act.requestId}::text,
+  ${act.channel}::text, ${act.client}::text, ${act.action}::text, ${act.outcome}::text, ${act.requestId}::text,
   ${JSON.stringify(act.changes)}::jsonb`;
 
 /** Stores an act. Call it in the transaction of the change. */
@@ -53,7 +55,8 @@ export const insertActs = async (
   const { rows } = await sql<{ id: string; target: string }>`
     ${insertInto}
     select ${act.at}::timestamptz, ${act.actor}::text, ${act.actorEmail}::text, ${act.role}::text, ${act.actingFor}::text,
-      ${act.channel}::text, ${act.action}::text, ${act.outcome}::text, ${act.requestId}::text, item -> 'changes', item ->> 'target'
+      ${act.channel}::text, ${act.client}::text, ${act.action}::text, ${act.outcome}::text, ${act.requestId}::text,
+      item -> 'changes', item ->> 'target'
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) item
     returning id, target`.execute(tx);
   return rows;
@@ -93,6 +96,7 @@ export const listActs = async (db: Db, filter: ActFilter): Promise<ActRow[]> => 
       'role',
       'acting_for as actingFor',
       'channel',
+      'client',
       'action',
       'target',
       'outcome',

@@ -39,7 +39,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
 /** Text that the service, its staff or the newsletter wrote about no reader. */
 export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   attachments: ['type'],
-  audit_log: ['role', 'channel', 'action', 'outcome', 'request_id'],
+  audit_log: ['role', 'channel', 'client', 'action', 'outcome', 'request_id'],
   batch_replies: ['batch'],
   embedding_sets: ['model'],
   // A keyed hash.

@@ -54,6 +54,7 @@ export interface OperationTables {
     role: string;
     acting_for: string | null;
     channel: 'http' | 'trpc' | 'job';
+    client: string | null;
     action: string;
     target: string;
     outcome: Generated<'done' | 'refused'>;

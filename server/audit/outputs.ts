@@ -18,6 +18,7 @@ export const Acts = listOf(
     role: z.string(),
     actingFor: z.string().nullable(),
     channel: z.enum(['http', 'trpc', 'job']),
+    client: z.string().nullable().describe('The program that the caller says it is, such as mcp'),
     action: z.string(),
     target: z.string(),
     outcome: z.enum(['done', 'refused']),

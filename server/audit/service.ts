@@ -64,6 +64,7 @@ const describe = (ctx: ActContext, act: Omit<Act, 'target'>): Omit<NewAct, 'targ
   ...identify(ctx.actor),
   actingFor: act.actingFor ?? null,
   channel: ctx.request.channel,
+  client: ctx.request.client ?? null,
   action: act.action,
   outcome: 'done',
   requestId: ctx.request.id ?? null,

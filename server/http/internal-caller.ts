@@ -14,6 +14,10 @@ declare global {
   }
 }
 
+/** The program that a caller says it is in `X-Leitor-Client`: a claim, for the trail. */
+export const clientOf = (req: Request): string | undefined =>
+  /^[\w.-]{1,40}$/.exec(req.get('x-leitor-client') ?? '')?.[0];
+
 /** How many procedures a request calls: a batch names them with commas between. */
 export const callsOf = ({ path }: Request): number => path.split(/,|%2c/i).length;
 

@@ -26,6 +26,7 @@ describe('the audit trail', () => {
         role: 'agent',
         actingFor: null,
         channel: 'trpc',
+        client: null,
         action: 'tags.update',
         target: `tag:${tag.id}`,
         outcome: 'done',
@@ -89,7 +90,7 @@ describe('the audit trail', () => {
     const { items } = await admin.audit.list.query({ actor: email });
     const row = {
       ...{ actor: 'pessoa-em-lote', actorEmail: email, role: 'agent', actingFor: null },
-      ...{ channel: 'trpc', action: 'tickets.bulk', outcome: 'done' },
+      ...{ channel: 'trpc', client: null, action: 'tickets.bulk', outcome: 'done' },
       ...{ id: expect.any(Number), at: expect.any(String), requestId: expect.any(String) },
       changes: [{ field: 'status', before: 'open', after: 'closed' }],
     };

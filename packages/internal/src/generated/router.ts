@@ -136,6 +136,8 @@ export interface AuditListOutput {
     role: string;
     actingFor: string | null;
     channel: "http" | "trpc" | "job";
+    /** The program that the caller says it is, such as mcp */
+    client: string | null;
     action: string;
     target: string;
     outcome: "done" | "refused";
