@@ -19,10 +19,6 @@ const support = 'suporte@leitor.example';
 /** Larger mails do not fit into a call of `inbound.ingest`. */
 const gatewayBytes = 2 * 1_048_576;
 
-/** As a mail server passes it on: Dovecot replaces NUL, which IMAP does not carry. */
-const asServed = (raw: Buffer): Buffer =>
-  Buffer.from(raw.toString('latin1').replace(/\r?\n/g, '\r\n').replaceAll('\0', '\x80'), 'latin1');
-
 async function* filesOf(path: string): AsyncGenerator<Buffer> {
   for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) yield readFile(join(entry.parentPath, entry.name));
@@ -45,8 +41,8 @@ describe('kill -9 while mails of every kind are read from the mailbox', () => {
     onTestFinished(() => imap.close());
     const mails: Buffer[] = [];
     for await (const raw of folder ? filesOf(folder) : corpusOf(generated)) {
-      const mail = asServed(Buffer.isBuffer(raw) ? raw : raw.raw);
-      if (mail.length <= gatewayBytes) mails.push(mail);
+      const mail = Buffer.isBuffer(raw) ? raw : raw.raw;
+      if (mail.length > 0 && mail.length <= gatewayBytes) mails.push(mail);
     }
     const each = Math.ceil(mails.length / (kills + 1));
     let put = 0;
@@ -83,10 +79,17 @@ describe('kill -9 while mails of every kind are read from the mailbox', () => {
       from inbound_mails group by outcome order by outcome`.execute(db);
     expect(rows.filter(({ stray }) => stray > 0)).toEqual([]);
     const known = rows.reduce((total, row) => total + row.mails, 0);
-    const unknown: number[] = [];
-    for (const [index, raw] of mails.entries()) {
+    // As the server passes them on: it changes line ends, and some bytes that IMAP does not carry.
+    await imap.mailboxOpen('INBOX');
+    const served: Buffer[] = [];
+    for await (const { source } of imap.fetch('1:*', { source: true })) {
+      if (source) served.push(source);
+    }
+    expect(served).toHaveLength(mails.length);
+    const unknown: string[] = [];
+    for (const raw of served) {
       const { outcome } = await admin.inbound.ingest.mutate({ raw: raw.toString('base64') });
-      if (outcome !== 'duplicate') unknown.push(index);
+      if (outcome !== 'duplicate') unknown.push(`${outcome}: ${raw.toString('latin1', 0, 200)}`);
     }
     expect(unknown).toEqual([]);
     const outcomes = Object.fromEntries(rows.map(({ outcome, mails: of }) => [outcome, of]));
