@@ -74,9 +74,14 @@ const entrances: Record<string, { most: number; send: (text: string) => Promise<
     most: 1_000_000,
     send: (text) => call('quiz.correct', { id: text, questionId: text }),
   },
+  'quiz.discard': { most: 1_000_000, send: (text) => call('quiz.discard', { id: text }) },
   'quiz.edit': { most: 1_000_000, send: (text) => call('quiz.edit', { id: text }) },
   'quiz.hold': { most: 1_000_000, send: (text) => call('quiz.hold', { id: text }) },
   'quiz.publish': { most: 1_000_000, send: (text) => call('quiz.publish', { id: text }) },
+  'quiz.regenerate': {
+    most: 1_000_000,
+    send: (text) => call('quiz.regenerate', { id: text, questionId: text }),
+  },
   'quiz.unpublish': { most: 1_000_000, send: (text) => call('quiz.unpublish', { id: text }) },
   'replies.drafts.edit': {
     most: 20_000,
@@ -89,6 +94,10 @@ const entrances: Record<string, { most: number; send: (text: string) => Promise<
     send: (body) => call('tickets.addMessage', { id, author: 'Bia', origin: 'agent', body }),
   },
   'tickets.addNote': { most: 100_000, send: (body) => call('tickets.addNote', { id, body }) },
+  'tickets.bulk': {
+    most: 100_000,
+    send: (note) => call('tickets.bulk', { ids: [id], action: 'resolve', note }),
+  },
   'tickets.composing.save': {
     most: 50_000,
     send: async (html) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { addDays, civilDayOf } from '../../server/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { aMail } from '../inbound/mails.ts';
 
@@ -123,7 +124,7 @@ describe('people.export', () => {
       db,
     );
     await quarantine(email);
-    const act = { email, day: '2026-01-05', reason: 'Viajou' };
+    const act = { email, day: addDays(civilDayOf(new Date()), -2), reason: 'Viajou' };
     await admin.streaks.addDay.mutate(act);
     const { records } = await admin.people.export.mutate({ email });
     expect(records).toMatchObject({
@@ -248,7 +249,12 @@ describe('people.erase of an address that is a part of longer ones', () => {
   it('leaves mails, views and acts of the others', async () => {
     const asAna = await app.trpc({ role: 'admin', email: ana });
     for (const email of [...longer, ana]) {
-      await asAna.streaks.addDay.mutate({ email, day: '2026-01-05', reason: 'Erro', new: true });
+      await asAna.streaks.addDay.mutate({
+        email,
+        day: addDays(civilDayOf(new Date()), -2),
+        reason: 'Erro',
+        new: true,
+      });
       await quarantine(`<${email.toUpperCase()}>`);
       await admin.views.save.mutate({ name: `Ver ${email}`, filter: { search: email } });
     }

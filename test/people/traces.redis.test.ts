@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../db/connection/database.ts';
 import { personalColumns } from '../../db/people/personal-columns.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
+import { addDays, civilDayOf } from '../../server/civil-time.ts';
 import { replyAddressOf } from '../../server/outbox/signed-ids.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { mailEnv } from '../inbound/mail-people.ts';
@@ -163,7 +164,12 @@ const writeAsReader = async (): Promise<void> => {
   const clube = { name: 'Clube', isPublic: true, ownerEmail: helper };
   const { groupId } = await admin.groups.create.mutate(clube);
   await admin.groups.addMember.mutate({ groupId, email });
-  await admin.streaks.addDay.mutate({ email, day: '2026-01-05', reason: text });
+  await admin.streaks.addDay.mutate({
+    email,
+    day: addDays(civilDayOf(new Date()), -2),
+    reason: text,
+    new: true,
+  });
   await app.anonymous.getGlobalRanking();
 };
 

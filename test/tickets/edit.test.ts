@@ -124,8 +124,22 @@ describe('tickets.addNote', () => {
       ...before,
       updatedAt: secondAt,
       notes: [
-        { ...first, author: ana, body: 'Cliente antigo', inPrompt: false, createdAt: firstAt },
-        { ...second, author: ana, body: 'Já ligou', inPrompt: true, createdAt: secondAt },
+        {
+          ...first,
+          author: ana,
+          body: 'Cliente antigo',
+          inPrompt: false,
+          mentions: [],
+          createdAt: firstAt,
+        },
+        {
+          ...second,
+          author: ana,
+          body: 'Já ligou',
+          inPrompt: true,
+          mentions: [],
+          createdAt: secondAt,
+        },
       ],
     });
     expect(await actsOf(id, 'tickets.addNote')).toEqual([

@@ -43,7 +43,7 @@ const keysOf = (items: { kind: string; id: number }[]) =>
   items.map(({ kind, id }) => `${kind} ${id}`);
 
 describe('tickets.history', () => {
-  it('returns what was done to a ticket, newest first, without the e-mails of changes', async () => {
+  it('returns what was done to a ticket, newest first, with whom it was assigned to', async () => {
     const { id } = await agent.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Oi' });
     const bia = await app.trpc({ role: 'agent', email: 'bia@leitor.example' });
     await bia.tickets.assign.mutate({ ids: [id], agentEmail: 'bia@leitor.example' });
@@ -51,7 +51,7 @@ describe('tickets.history', () => {
     const { items } = await bia.tickets.history.query({ id });
     expect(items.map(({ author, changes }) => [author, changes])).toEqual([
       ['bia@leitor.example', [{ field: 'status', before: 'open', after: 'resolved' }]],
-      ['bia@leitor.example', [{ field: 'assignee' }]],
+      ['bia@leitor.example', [{ field: 'assignee', after: 'bia@leitor.example' }]],
       [expect.any(String), []],
     ]);
     await expect(agent.tickets.history.query({ id: 2_000_000 })).rejects.toMatchObject(

@@ -133,7 +133,7 @@ describe('every procedure', () => {
       'reports.check',
       'inbound.retry',
     ];
-    const everybody = ['streaks.globalRanking', 'streaks.overview'];
+    const everybody = ['streaks.globalRanking', 'streaks.overview', 'streaks.retention'];
     // Open to agents for some inputs; this one does not parse.
     const checkedByVerb = ['streaks.get', 'streaks.reader', 'outbox.undo'];
     for (const procedure of procedures) {
