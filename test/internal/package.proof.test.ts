@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
+import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 import { type PackedProject, packProject } from '../sdk/packed-project.ts';
 import { compilers, settings, typeCheck } from '../sdk/type-check.ts';
 
@@ -35,7 +36,7 @@ let now = () => new Date();
 beforeAll(async () => {
   project = await packProject(['@leitor/internal'], compilers);
   for (const file of ['check.cts', 'check.mts']) await project.write(file, usage);
-  app = await startApp({}, { now: () => now() });
+  app = await startAppWithNewsletter({}, { now: () => now() });
 });
 afterAll(async () => {
   await app?.close();
@@ -114,6 +115,52 @@ await import('./example.mts');\n`;
     );
     await project.write('example.mts', await example());
     await expect(project.run(process.execPath, 'run.mjs')).rejects.toThrow(/^invalid-token: /);
+  });
+});
+
+describe('the scripts of examples/admin-scripts', () => {
+  /** Runs a script as an administrator; returns what it printed. */
+  const runScript = async (name: string, ...args: string[]) => {
+    const source = new URL(`../../examples/admin-scripts/${name}`, import.meta.url);
+    await project.write(name, await readFile(source, 'utf8'));
+    const env = { LEITOR_URL: app.internalUrl, LEITOR_TOKEN: await app.token({ role: 'admin' }) };
+    await project.write(
+      'run.mjs',
+      `Object.assign(process.env, ${JSON.stringify(env)});
+await import('./${name}');
+`,
+    );
+    return project.run(process.execPath, 'run.mjs', ...args);
+  };
+
+  it('close old tickets with a note, once they are told to', async () => {
+    const trpc = await app.trpc();
+    now = () => new Date(Date.now() - 40 * 86_400_000);
+    const { id } = await trpc.tickets.create.mutate({ subject: 'A', body: 'B', main: 'Geral' });
+    await trpc.tickets.setStatus.mutate({ id, status: 'resolved' });
+    now = () => new Date();
+    expect(await runScript('close-old-tickets.mjs')).toMatch(/^1 would be closed/);
+    expect(await runScript('close-old-tickets.mjs', '--yes')).toBe('closed 1\n');
+    const { status, notes } = await trpc.tickets.get.query({ id });
+    expect([status, notes.length]).toEqual(['closed', 1]);
+  });
+
+  it('list readers at risk as CSV', async () => {
+    const trpc = await app.trpc({ role: 'admin' });
+    const at = new Date(Date.now() - 86_400_000).toISOString();
+    await trpc.streaks.recordReading.mutate({ email: 'ana@exemplo.com.br', at });
+    await trpc.streaks.recordReading.mutate({ email: 'rui@exemplo.com.br' });
+    const [header, ...lines] = (await runScript('readers-at-risk.mjs')).trim().split('\n');
+    expect(header).toBe('email,name,currentStreak,maxStreak,lastDay');
+    expect(lines).toEqual([expect.stringMatching(/^"ana@exemplo.com.br","","1","1","/)]);
+  });
+
+  it("write today's quiz, and write it again", async () => {
+    for (const _ of ['first', 'again']) {
+      const lines = (await runScript('quiz-again.mjs')).trim().split('\n');
+      expect(lines[0]).toMatch(/\(published\)$/);
+      expect(lines).toHaveLength(11);
+    }
   });
 });
 
