@@ -46,6 +46,7 @@ const requestQuestion = async (
 ): Promise<Question> => {
   if (!draft.editionText) throw new AppError('no-edition-available');
   const material = quizMaterial({ title: draft.editionTitle }, draft.editionText);
+  let tries = 0;
   /** What is wrong with the draft only since it has this question. */
   const problemsOf = (question: Question): string[] => {
     const quiz = { ...draft, questions: draft.questions.with(at, { ...question, id: '' }) };
@@ -54,7 +55,8 @@ const requestQuestion = async (
       ...findProblems(quiz),
       ...findSlips(quiz),
       ...findUnsupportedAnswers(quiz, material),
-      ...findGiveaways(quiz),
+      // As in a whole quiz, one repair is requested for a giveaway.
+      ...(tries < 2 ? findGiveaways(quiz) : []),
     ].filter(isOfIt);
   };
   const former = draft.questions[at]?.question;
@@ -69,6 +71,7 @@ const requestQuestion = async (
       material: { label: 'edicao', text: material },
       answer: { name: 'quiz', schema: QuizDraft },
       check: (returned) => {
+        tries += 1;
         if (usable(returned)) return [];
         const [first] = mendDraft(returned).questions;
         return first ? problemsOf(first) : ['Falta a pergunta.'];

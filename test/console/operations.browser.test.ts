@@ -122,6 +122,10 @@ describe('the operation', () => {
       await form.getByRole('checkbox', { name: event }).uncheck();
     await form.getByRole('button', { name: 'Novo webhook' }).click();
     const secret = await page.getByRole('textbox', { name: 'Segredo' }).inputValue();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copiar' }).click();
+    await page.getByText('Segredo copiado.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
     await page.keyboard.press('Escape');
     await fixture.openTicket();
     await fixture.openTicket();
@@ -164,7 +168,26 @@ describe('the operation', () => {
   });
 });
 
+it('says that a part of the console could not be loaded, and shows it once it can', async () => {
+  const page = await visit('/operacao');
+  await page.getByRole('heading', { level: 1, name: 'Operação' }).waitFor();
+  const part = /tags-screen/;
+  await page.route(part, (route) => route.abort());
+  await page.getByRole('link', { name: 'Tags' }).click();
+  await page.getByRole('status').getByText('Sem conexão').waitFor();
+  await page.unroute(part);
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+});
+
 describe('the trail', () => {
+  it('names jobs, and quizzes by their day', async () => {
+    await trpc.jobs.run.mutate({ name: 'send-mails' });
+    const page = await visit('/auditoria?alvo=job:send-mails');
+    const act = row(page, 'Rodou tarefa').first();
+    await act.getByText('Tarefa: Enviar os e-mails que esperam').waitFor();
+    await act.getByText('Resultado: deu certo').waitFor();
+  });
+
   it('is narrowed by person, act, target and days, in the address', async () => {
     const agent = await fixture.app.trpc({ role: 'agent', email: 'nina@exemplo.com.br' });
     const id = await fixture.openTicket({ subject: 'Auditado' });

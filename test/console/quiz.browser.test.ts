@@ -223,3 +223,85 @@ describe('the morning of an editor', () => {
     await expectAccessible(page);
   });
 });
+
+describe('a day without a quiz', () => {
+  const at = (hour: number) => {
+    const day = room.clock.now.toISOString().slice(0, 10);
+    room.clock.now = new Date(Date.parse(`${day}T00:00:00-03:00`) + hour * 3_600_000);
+  };
+
+  it('is said loudly with the reason, in the operation and on the quiz, which cannot be published', async () => {
+    nextMorning();
+    at(13);
+    room.model.next('nine-questions', 'nine-questions');
+    await expect(room.admin.quiz.draft.mutate()).rejects.toThrow();
+    const operation = await visit('/operacao', people.admin);
+    const said = (page: Page) =>
+      page.getByRole('alert').filter({ hasText: 'Hoje ainda não há quiz' });
+    await said(operation).getByText('Pergunta 10 está em branco.').waitFor();
+    await said(operation).getByRole('link', { name: 'Abrir o quiz de hoje' }).click();
+    await operation.getByText('A conferência recusou este quiz.').waitFor();
+    await operation.getByRole('button', { name: 'Pergunta 10 está em branco.' }).click();
+    expect(await question(operation, 10).evaluate((one) => one === document.activeElement)).toBe(
+      true,
+    );
+    expect(await operation.getByRole('button', { name: 'Publicar' }).count()).toBe(0);
+  });
+
+  it('tells the checks from a model that is away, and names warnings before publishing', async () => {
+    nextMorning();
+    const page = await visit('/quiz');
+    room.model.next('down', 'down', 'down');
+    await page.getByRole('button', { name: 'Gerar rascunho' }).click();
+    await page.getByText('O modelo não respondeu: nenhum quiz foi escrito.').waitFor();
+    room.model.next('nine-questions', 'nine-questions');
+    await page.getByRole('button', { name: 'Gerar rascunho' }).click();
+    await page.getByText('A conferência recusou o que o modelo escreveu.').waitFor();
+    const { quizId: id } = await room.admin.quiz.draft.mutate({ overwrite: true });
+    const [first] = (await getQuiz(id)).questions;
+    const options = ['98765', 'b', 'c', 'd'];
+    await room.admin.quiz.edit.mutate({
+      id,
+      questions: [{ id: first?.id ?? '', options, correctAnswer: '98765' }],
+    });
+    await page.goto(`/console/quiz/${id}`);
+    const warning = 'A resposta certa tem um número ou nome que não está na edição.';
+    const findings = page.getByRole('region', { name: 'Antes de publicar' });
+    await findings.getByText(warning).waitFor();
+    await page.getByRole('button', { name: 'Publicar' }).click();
+    await page.getByRole('dialog', { name: 'Publicar' }).getByText(warning).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publicar' }).click();
+    await page.getByText('Quiz publicado.').waitFor();
+
+    // A right answer of before is told from the right one, and results come by themselves.
+    await room.admin.quiz.correct.mutate({ id, questionId: first?.id ?? '', correctAnswer: 'b' });
+    const quiz = await getQuiz(id);
+    await question(page, 1).getByText('✓ b').waitFor();
+    await question(page, 1).getByText('98765 (Valia antes da correção)').waitFor();
+    const { client } = await room.aReader();
+    await client.submitQuiz({ body: { quizId: id, answers: answering(quiz, 10) } });
+    room.clock.now = new Date(room.clock.now.getTime() + 40_000);
+    await page.clock.runFor(40_000);
+    const results = page.getByRole('region', { name: 'Resultados' });
+    await results.getByRole('definition').first().getByText('1', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'Quizzes ao longo do tempo' }).click();
+    const table = page.getByRole('table', { name: 'Quizzes' });
+    await table.getByRole('row').filter({ hasText: quiz.title }).getByText('100 %').waitFor();
+  });
+
+  it('leaves a draft of another day to be read and deleted', async () => {
+    nextMorning();
+    const { quizId: id } = await room.admin.quiz.draft.mutate();
+    nextMorning();
+    const page = await visit(`/quiz/${id}`);
+    await page.getByText('não pode mais ser publicado nem mudado').waitFor();
+    for (const name of ['Salvar', 'Reter', 'Publicar']) {
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    }
+    await page.getByRole('button', { name: 'Excluir' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+    await page.getByText('Rascunho excluído.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/quiz');
+  });
+});

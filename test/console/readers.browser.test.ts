@@ -136,4 +136,31 @@ describe('readers', () => {
     await find(page, email);
     await page.getByText('Não conhecemos ninguém com este e-mail.').waitFor();
   });
+
+  it('are listed by name and risk, and get a day back together, counted first', async () => {
+    await aReader('Gilda', 5, 4, 3);
+    await aReader('Hugo', 4);
+    const page = await visit('/leitores', people.admin);
+    const list = page.getByRole('table', { name: 'Lista de leitores' });
+    await page.getByRole('textbox', { name: 'E-mail do leitor' }).fill('gild');
+    await page.keyboard.press('Enter');
+    await list.getByText('Gilda', { exact: true }).waitFor();
+    expect(await list.getByRole('row').count()).toBe(2);
+    await page.getByRole('checkbox', { name: 'Só em risco' }).check();
+    await page.getByText('Nenhum leitor com estes filtros.').waitFor();
+
+    const { total } = await trpc.streaks.addDayForAll.mutate({ day: daysAgo(2), reason: '.' });
+    await page.getByRole('button', { name: 'Devolver um dia a todos' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Devolver um dia a todos' });
+    await dialog.getByLabel('Motivo').fill('o envio falhou');
+    await dialog.getByLabel('Dia').fill(daysAgo(2));
+    const many = total === 1 ? '1 leitor' : `${total} leitores`;
+    await dialog.getByText(`${many} perde`).waitFor();
+    await dialog.getByLabel('Dia').fill('1999-01-01');
+    await dialog.getByRole('alert').getByText('antes do primeiro dia conhecido').waitFor();
+    await dialog.getByLabel('Dia').fill(daysAgo(2));
+    await dialog.getByRole('button', { name: 'Devolver um dia a todos' }).click();
+    await page.getByText(`Dia devolvido a ${many}.`).waitFor();
+    await expectAccessible(page);
+  });
 });

@@ -131,6 +131,22 @@ describe('the reports', () => {
       .toBe('bia@leitor.example');
   });
 
+  it('pair weeks with weeks, name what has not ended, and refuse days in the wrong order', async () => {
+    const page = await visit('/relatorios?period=30&groupBy=week');
+    const definitions = page.getByRole('definition');
+    await definitions.first().getByText('5', { exact: true }).waitFor();
+    const rows = (await tableOf(page, overTime)).slice(1);
+    const sumOf = (column: number) =>
+      rows.reduce((sum, row) => sum + Number(row[column] ?? Number.NaN), 0);
+    expect(String(sumOf(1))).toBe(await definitions.nth(0).innerText());
+    expect(String(sumOf(2))).toBe(await definitions.nth(1).innerText());
+    await chart(page, overTime).getByText('semana em curso', { exact: true }).waitFor();
+    await page.goto(`/console/relatorios?period=own&from=${today}&to=${addDays(today, -3)}`);
+    await page.getByRole('alert').getByText('O período termina antes de começar.').waitFor();
+    await page.goto('/console/relatorios?period=own&from=2020-01-01&groupBy=hour');
+    await page.getByRole('alert').getByText('Encurte o período').waitFor();
+  });
+
   it('draw ten thousand points quickly', async () => {
     const from = addDays(today, -415);
     const page = await visit(`/relatorios?period=own&from=${from}&to=${today}&groupBy=hour`);

@@ -72,8 +72,14 @@ export const DraftForm = ({
   const ids = quiz.questions.map((question) => question.id);
   const moveTo = (from: number, to: number) => async () => {
     const order = ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? '');
-    await write('quiz.edit', { id, revision, order });
-    focusQuestion(to);
+    const { revision: next } = await write('quiz.edit', { id, revision, order });
+    const questions = order.flatMap(
+      (moved) => quiz.questions.find((one) => one.id === moved) ?? [],
+    );
+    const stored = { ...quiz, revision: next, questions };
+    queries.setQueryData(read('quiz.get', { id }).queryKey, stored);
+    // Once the question is where it goes.
+    requestAnimationFrame(() => focusQuestion(to));
   };
   const actionsOf = (questionId: string, at: number): Action[] => [
     {

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRead, write } from '../api/client.ts';
 import { useSubject } from '../shell/title.ts';
@@ -125,7 +126,10 @@ type Decision = keyof typeof texts.decisions;
  * What can be decided about a quiz as it is shown: the service refuses decisions about another
  * revision.
  */
-const decisionsOf = ({ id, revision, warnings }: Quiz): Record<Decision, Action> => {
+const decisionsOf = (
+  { id, revision, warnings }: Quiz,
+  leave: () => Promise<void>,
+): Record<Decision, Action> => {
   const change = { id, revision };
   const { hold, release, publish, discard, unpublish } = texts.decisions;
   return {
@@ -160,7 +164,14 @@ const decisionsOf = ({ id, revision, warnings }: Quiz): Record<Decision, Action>
       ),
       run: () => write('quiz.publish', change),
     },
-    discard: { ...discard, look: 'danger', run: () => write('quiz.discard', change) },
+    discard: {
+      ...discard,
+      look: 'danger',
+      run: async () => {
+        await write('quiz.discard', change);
+        await leave();
+      },
+    },
     unpublish: {
       ...unpublish,
       keys: 'u',
@@ -201,7 +212,8 @@ const Beside = ({
     { group: 'list', text: texts.next, keys: 'j', onlyKey: true, run: () => move(1) },
     { group: 'list', text: texts.previous, keys: 'k', onlyKey: true, run: () => move(-1) },
   ]);
-  const all = decisionsOf(quiz);
+  const navigate = useNavigate();
+  const all = decisionsOf(quiz, () => navigate({ to: '/quiz' }));
   return (
     <Panel
       title={texts.of(fullDay(quiz.quizDate))}

@@ -2,6 +2,8 @@ const number = (count: number): string => count.toLocaleString('pt-BR');
 const days = (count: number): string => (count === 1 ? '1 dia' : `${number(count)} dias`);
 const records = (count: number): string =>
   count === 1 ? '1 registro' : `${number(count)} registros`;
+const readers = (count: number): string =>
+  count === 1 ? '1 leitor perdeu' : `${number(count)} leitores perderam`;
 const placed = (position: number, of: number): string => `${number(position)}º de ${number(of)}`;
 
 export const readerTexts = {
@@ -48,8 +50,9 @@ export const readerTexts = {
   lost: (count: number) =>
     count === 0
       ? 'Ninguém perdeu a sequência neste dia.'
-      : `${number(count)} leitores perderam a sequência neste dia.`,
-  restored: (count: number) => `Dia devolvido a ${number(count)} leitores.`,
+      : `${readers(count)} a sequência por este dia.`,
+  restored: (count: number) =>
+    `Dia devolvido a ${count === 1 ? '1 leitor' : `${number(count)} leitores`}.`,
   retention: 'Quem voltou a ler',
   retentionWhy:
     'De quem leu pela primeira vez numa semana, quantos leram em cada semana depois dela. A semana em curso está tracejada.',

@@ -26,18 +26,32 @@ const homeOf = (first: Screen | undefined) =>
 
 const retryMs = 2_000;
 
+/** Waits until the service responds again. */
+const untilBack = async (): Promise<void> => {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    const isBack = await fetch('/console/session').then(
+      () => true,
+      () => false,
+    );
+    if (isBack) return;
+  }
+};
+
 /** Loads a part of the console, also one that the service could not send before. */
 const patiently =
   (load: Screen['load']): Screen['load'] =>
   async () => {
-    for (let failed = false; ; failed = true) {
+    for (let tries = 1; ; tries += 1) {
       try {
         const screen = await load();
-        if (failed) connected.set(true);
+        if (tries > 1) connected.set(true);
         return screen;
       } catch {
         connected.set(false);
-        await new Promise((resolve) => setTimeout(resolve, retryMs));
+        await untilBack();
+        // Some browsers remember that they could not load it; and a new version has other parts.
+        if (tries > 1) location.reload();
       }
     }
   };
