@@ -1802,6 +1802,17 @@ ALTER TABLE public.quick_replies ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTIT
 );
 
 --
+-- Name: quick_reply_vectors; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.quick_reply_vectors (
+    quick_reply_id integer NOT NULL,
+    set_id integer NOT NULL,
+    hash text NOT NULL,
+    embedding real[] NOT NULL
+);
+
+--
 -- Name: quiz_attempts; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2711,6 +2722,13 @@ ALTER TABLE ONLY public.previous_signing_keys
 
 ALTER TABLE ONLY public.quick_replies
     ADD CONSTRAINT quick_replies_pkey PRIMARY KEY (id);
+
+--
+-- Name: quick_reply_vectors quick_reply_vectors_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.quick_reply_vectors
+    ADD CONSTRAINT quick_reply_vectors_pkey PRIMARY KEY (quick_reply_id, set_id);
 
 --
 -- Name: quiz_attempts quiz_attempts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -3998,6 +4016,13 @@ ALTER TABLE ONLY public.outbox
 
 ALTER TABLE ONLY public.outbox
     ADD CONSTRAINT outbox_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
+
+--
+-- Name: quick_reply_vectors quick_reply_vectors_quick_reply_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.quick_reply_vectors
+    ADD CONSTRAINT quick_reply_vectors_quick_reply_id_fkey FOREIGN KEY (quick_reply_id) REFERENCES public.quick_replies(id) ON DELETE CASCADE;
 
 --
 -- Name: quiz_attempts_default quiz_attempts_quiz_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -

@@ -4,13 +4,15 @@ import type { Db, Tx } from '../connection/database.ts';
 /** The state of a draft. `stale`: pending, and the ticket has a message newer than the draft. */
 export type DraftStatus = 'pending' | 'stale' | 'approved' | 'discarded';
 
-/** A ticket that a draft is based on. */
-export interface DraftSource {
-  ticketId: number;
-  score: number;
-  /** Which searches found it; undefined in drafts that were stored before this was recorded. */
-  by?: ('words' | 'meaning')[];
-}
+type FoundBy = 'words' | 'meaning';
+
+/**
+ * A ticket or a quick reply that a draft is based on; `by` says which searches found it, undefined
+ * in drafts that were stored before this was recorded.
+ */
+export type DraftSource =
+  | { ticketId: number; score: number; by?: FoundBy[] }
+  | { quickReplyId: number; title: string; score: number; by: FoundBy[] };
 
 /** A draft as stored, with what it answers. */
 export interface DraftRow {

@@ -70,6 +70,13 @@ export interface SupportTables {
     created_at: Moment;
     updated_at: Moment;
   };
+  quick_reply_vectors: {
+    quick_reply_id: number;
+    /** Of `embedding_sets`. */
+    set_id: number;
+    hash: string;
+    embedding: number[];
+  };
   tickets: {
     id: GeneratedAlways<number>;
     subject: string;
@@ -274,7 +281,7 @@ export interface SupportTables {
     generated_html: string;
     html: string;
     confidence: number;
-    sources: ColumnType<{ ticketId: number; score: number }[], string, never>;
+    sources: ColumnType<object[], string, never>;
     status: Generated<'pending' | 'approved' | 'discarded'>;
     message_id: number | null;
     changed_share: number | null;

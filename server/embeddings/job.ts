@@ -1,3 +1,4 @@
+import * as quickReplies from '../../db/embeddings/quick-reply-vectors.ts';
 import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import { minuteMs } from '../civil-time.ts';
 import { type CheckedContext, inTransaction } from '../context.ts';
@@ -36,7 +37,10 @@ export const embedTicketsJob: Job = {
       const rows = unembedded.map((row) => ({ ...row, answer: answerText(row) }));
       if (rows.length === 0) {
         const complete = set;
-        if (complete) await inTransaction(ctx, (tx) => vectors.publishSet(tx.db, complete));
+        if (complete) {
+          await embedQuickReplies(ctx, complete, signal);
+          await inTransaction(ctx, (tx) => vectors.publishSet(tx.db, complete));
+        }
         return;
       }
       const texts = [...rows.map(questionText), ...rows.flatMap(({ answer }) => answer || [])];
@@ -61,6 +65,33 @@ export const embedTicketsJob: Job = {
       set = stored.set;
     }
   },
+};
+
+/** Embeds the quick replies that have no vector of their text. A failure leaves them to a later run. */
+const embedQuickReplies = async (
+  ctx: CheckedContext,
+  set: vectors.VectorSet,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { embeddings } = ctx;
+  for (;;) {
+    const rows = await quickReplies.listUnembeddedQuickReplies(ctx.db, set, batchSize);
+    if (!embeddings || rows.length === 0) return;
+    const outcome = await embeddings.embed({
+      ...{ purpose: 'backlog', model: set.model, attemptMs, retries, signal },
+      shortenTo: set.shortened ? set.dimensions : undefined,
+      texts: rows.map(({ title, content }) =>
+        questionText({ subject: title, text: content, requesterName: null }),
+      ),
+    });
+    if (!outcome.ok) return reportWordsAlone(ctx, 'backlog', outcome.reason, outcome.detail);
+    const embedded = rows.flatMap((row, index) => {
+      const values = outcome.vectors[index];
+      return values?.length === set.dimensions ? [{ ...row, values }] : [];
+    });
+    if (embedded.length < rows.length) return;
+    await quickReplies.insertQuickReplyVectors(ctx.db, set, embedded);
+  }
 };
 
 const hasExtension = async (ctx: CheckedContext): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import { listNearQuickReplies } from '../../db/embeddings/quick-reply-vectors.ts';
 import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import type { CheckedContext, Context } from '../context.ts';
 import { questionText } from './question-text.ts';
@@ -14,11 +15,14 @@ const questionMs = 2_000;
 
 /** The tickets nearest to a question; or why it was not searched by meaning. */
 export type NearTickets =
-  | { ok: true; tickets: vectors.NearTicketRow[] }
+  | { ok: true; tickets: vectors.NearTicketRow[]; quickReplies: { quickReplyId: number }[] }
   | { ok: false; reason: 'off' | WordsAlone };
 
+/** How many quick replies a search by meaning finds. */
+const nearQuickReplies = 2;
+
 /**
- * The settled tickets nearest to a question by meaning, the nearest first. Never throws because of
+ * The settled tickets and quick replies nearest to a question by meaning, the nearest first. Never throws because of
  * the embedding service or pgvector (docs/behaviour.md#batch-replies).
  */
 export const findNearTickets = async (
@@ -39,8 +43,7 @@ const search = async (
   question: { subject: string; text: string; requesterName: string | null; exceptId: number },
   { limit, signal }: { limit: number; signal: AbortSignal },
 ): Promise<
-  | { ok: true; tickets: vectors.NearTicketRow[] }
-  | { ok: false; reason: WordsAlone; detail?: string }
+  Extract<NearTickets, { ok: true }> | { ok: false; reason: WordsAlone; detail?: string }
 > => {
   const set = await vectors.findReadySet(ctx.db);
   if (!set) {
@@ -74,6 +77,7 @@ const search = async (
     return {
       ok: true,
       tickets: await vectors.listNearTickets(ctx.db, set, { values, exceptId, limit }),
+      quickReplies: await listNearQuickReplies(ctx.db, set, { values, limit: nearQuickReplies }),
     };
   } catch (error) {
     // The job replaced the set during the search.

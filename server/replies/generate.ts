@@ -7,7 +7,7 @@ import { combineConfidence } from './confidence.ts';
 import type { FoundBy } from './fusion.ts';
 import { hasOnlyAllowedLinks, linkTargetsOf } from './links.ts';
 import { materialOf } from './prompt.ts';
-import { findSimilarTickets, type SimilarTicket } from './similar.ts';
+import { findSimilarTickets, type SimilarQuickReply, type SimilarTicket } from './similar.ts';
 
 /** A reply of the model, sanitised. */
 export interface GeneratedReply {
@@ -18,18 +18,17 @@ export interface GeneratedReply {
   confidence: number;
   /** How many similar tickets the model was given. */
   similarTickets: number;
-  /** Those tickets, best first. */
+  /** Those tickets, best first, and then the quick replies. */
   sources: ReplySource[];
 }
 
-/** A settled ticket that a reply is based on. */
-export interface ReplySource {
-  ticketId: number;
-  /** How well its question matches, 0 to 1. */
+/** A settled ticket or a quick reply that a reply is based on. */
+export type ReplySource = ({ ticketId: number } | { quickReplyId: number; title: string }) & {
+  /** How well it matches the question, 0 to 1. */
   score: number;
   /** Which searches found it. */
   by: FoundBy[];
-}
+};
 
 /**
  * A reply that is held back because it links to a target that is not allowed, or is too long to be
@@ -54,8 +53,8 @@ const maxReplyLength = 20_000;
 
 /**
  * Generates a reply to a ticket, based on similar tickets that agents have settled. Holds it back
- * if it links anywhere but to `REPLY_LINK_HOSTS` and where agents linked to, in the similar tickets
- * or in this one.
+ * if it links anywhere but to `REPLY_LINK_HOSTS` and where agents linked to, in the similar tickets,
+ * the quick replies or in this one.
  *
  * @throws ModelError if the model returns no valid reply
  */
@@ -64,12 +63,16 @@ export const generateReply = async (
   thread: ThreadRow,
   signal: AbortSignal,
 ): Promise<GeneratedReply | HeldBackReply> => {
-  const { tickets: similar, searches } = await findSimilarTickets(ctx, thread, signal);
+  const {
+    tickets: similar,
+    quickReplies,
+    searches,
+  } = await findSimilarTickets(ctx, thread, signal);
   signal.throwIfAborted();
   const agent = aiResourcesOf(ctx).agent(supportAgent);
   const answer = await ctx.llm.ask({
     instructions: agent.instructions,
-    material: { label: 'ticket', text: materialOf(thread, similar) },
+    material: { label: 'ticket', text: materialOf(thread, similar, quickReplies) },
     answer: { name: 'support_reply', schema: supportReply },
     check: problemsOf,
     tools: modelToolsOf(ctx, agent),
@@ -82,7 +85,10 @@ export const generateReply = async (
     sources: similar,
     searches: searches.length,
   });
-  const allowed = { hosts: ctx.config.replies.linkHosts, targets: allowedTargets(thread, similar) };
+  const allowed = {
+    hosts: ctx.config.replies.linkHosts,
+    targets: allowedTargets(thread, [...similar, ...quickReplies]),
+  };
   if (!hasOnlyAllowedLinks(html, allowed)) {
     return { reason: 'link-not-allowed', confidence };
   }
@@ -90,16 +96,24 @@ export const generateReply = async (
     html,
     confidence,
     similarTickets: similar.length,
-    sources: similar.map(({ ticketId, score, by }) => ({ ticketId, score, by })),
+    sources: [
+      ...similar.map(({ ticketId, score, by }) => ({ ticketId, score, by })),
+      ...quickReplies.map(({ quickReplyId, title, score, by }) => ({
+        ...{ quickReplyId, title, score, by },
+      })),
+    ],
   };
 };
 
 /** What agents linked to, and the requester's own address. */
-const allowedTargets = (thread: ThreadRow, similar: readonly SimilarTicket[]): Set<string> => {
+const allowedTargets = (
+  thread: ThreadRow,
+  sources: readonly (SimilarTicket | SimilarQuickReply)[],
+): Set<string> => {
   const ofAgents = thread.messages.filter(({ origin }) => origin === 'agent');
   return new Set(
     [
-      ...similar.flatMap(({ linkTargets }) => [...linkTargets]),
+      ...sources.flatMap(({ linkTargets }) => [...linkTargets]),
       ...ofAgents.flatMap(({ body }) => [...linkTargetsOf(body)]),
       ...(thread.requesterEmail ? [thread.requesterEmail.toLowerCase()] : []),
     ].filter((target) => target !== ''),

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { listOf, moment } from '../trpc/fields.ts';
 
 const Source = z.object({
-  ticketId: z.number(),
+  ticketId: z.number().optional().describe('A settled ticket, or else a quick reply'),
+  quickReplyId: z.number().optional(),
+  title: z.string().optional().describe('Of the quick reply'),
   score: z.number(),
   by: z.array(z.enum(['words', 'meaning'])),
 });

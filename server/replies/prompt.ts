@@ -1,6 +1,6 @@
 import type { ThreadRow } from '../../db/replies/replies.ts';
 import { messageText } from '../text/html.ts';
-import type { SimilarTicket } from './similar.ts';
+import type { SimilarQuickReply, SimilarTicket } from './similar.ts';
 
 const writers = { requester: 'cliente', agent: 'atendente', ai: 'assistente' } as const;
 
@@ -8,11 +8,15 @@ const lastMessageLength = 8_000;
 const messageLength = 2_000;
 
 /**
- * The model's input: the ticket, the notes that agents marked for it and what they answered to
- * similar tickets, as JSON, so that no text can pass for another field. All of it is data;
+ * The model's input: the ticket, the notes that agents marked for it, what they answered to similar
+ * tickets and quick replies that may fit, as JSON, so that no text can pass for another field. All of it is data;
  * instructions come from the agent alone. No other requester's words are in it.
  */
-export const materialOf = (thread: ThreadRow, similar: readonly SimilarTicket[]): string => {
+export const materialOf = (
+  thread: ThreadRow,
+  similar: readonly SimilarTicket[],
+  quickReplies: readonly SimilarQuickReply[] = [],
+): string => {
   const last = thread.messages.at(-1);
   return JSON.stringify(
     {
@@ -35,6 +39,9 @@ export const materialOf = (thread: ThreadRow, similar: readonly SimilarTicket[])
         problema: issue,
         resposta: answer,
       })),
+      ...(quickReplies.length > 0 && {
+        respostasProntas: quickReplies.map(({ title, text }) => ({ titulo: title, texto: text })),
+      }),
     },
     null,
     1,

@@ -1,5 +1,9 @@
 import type { ThreadRow } from '../../db/replies/replies.ts';
 import {
+  listQuickReplyMatches,
+  listQuickReplyTexts,
+} from '../../db/replies/similar-quick-replies.ts';
+import {
   listAnsweredTickets,
   listWordMatches,
   type SearchBounds,
@@ -7,9 +11,10 @@ import {
 } from '../../db/replies/similar-tickets.ts';
 import type { CheckedContext } from '../context.ts';
 import { findNearTickets } from '../embeddings/near-tickets.ts';
+import { fillVariables } from '../quick-replies/variables.ts';
 import { messageText } from '../text/html.ts';
 import { maskPersonalData } from '../text/personal-data.ts';
-import { type FoundBy, fuse, type RankedList } from './fusion.ts';
+import { type FoundBy, type FusedTicket, fuse, type RankedList } from './fusion.ts';
 import { linkTargetsOf } from './links.ts';
 
 /**
@@ -30,9 +35,22 @@ export interface SimilarTicket {
   linkTargets: ReadonlySet<string>;
 }
 
-/** The similar tickets of a question. */
+/** A quick reply that may answer a question. */
+export interface SimilarQuickReply {
+  quickReplyId: number;
+  title: string;
+  /** How well it matches, 0 to 1. */
+  score: number;
+  by: FoundBy[];
+  /** Its text, with the variables of the ticket filled in. */
+  text: string;
+  linkTargets: ReadonlySet<string>;
+}
+
+/** The similar tickets of a question, and quick replies that may answer it. */
 export interface SimilarTickets {
   tickets: SimilarTicket[];
+  quickReplies: SimilarQuickReply[];
   /** The searches that were made. */
   searches: FoundBy[];
 }
@@ -48,6 +66,9 @@ export const wordSearchBounds: SearchBounds = {
 export const nearTicketsLimit = 20;
 /** How many similar tickets the model is given. */
 export const similarTicketsLimit = 5;
+/** How many quick replies the model is given, and the least of a question that words of one cover. */
+const quickRepliesLimit = 2;
+const leastCoverage = 0.2;
 const answerRead = 6_000;
 const answerLength = 3_000;
 
@@ -62,7 +83,7 @@ export const findSimilarTickets = async (
 ): Promise<SimilarTickets> => {
   const [first] = thread.messages.filter(({ origin }) => origin === 'requester');
   const question = { subject: thread.subject, text: first?.body ?? '', exceptId: thread.id };
-  const lists = await searchTickets(
+  const { lists, quickReplies } = await search(
     ctx,
     { ...question, requesterName: thread.requesterName },
     signal,
@@ -90,21 +111,84 @@ export const findSimilarTickets = async (
       },
     ];
   });
-  return { tickets, searches: lists.map(({ by }) => by) };
+  return {
+    tickets,
+    quickReplies: await readQuickReplies(ctx, thread, fuse(quickReplies, quickRepliesLimit)),
+    searches: lists.map(({ by }) => by),
+  };
 };
 
-/** What each search finds. */
+const readQuickReplies = async (
+  ctx: CheckedContext,
+  thread: ThreadRow,
+  found: readonly FusedTicket[],
+): Promise<SimilarQuickReply[]> => {
+  const texts = await listQuickReplyTexts(
+    ctx.db,
+    found.map(({ ticketId }) => ticketId),
+  );
+  const byId = new Map(texts.map((row) => [row.id, row]));
+  const { requesterName, newsletter } = thread;
+  const values = {
+    nome: requesterName ?? undefined,
+    primeiro_nome: requesterName?.split(/\s+/)[0],
+    ticket: String(thread.id),
+    newsletter: newsletter ?? undefined,
+    atendente: undefined,
+  };
+  return found.flatMap(({ ticketId: id, score, by }) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { title, content } = row;
+    // What has no value is nothing that the model should repeat.
+    const filled = fillVariables(content, values).html.replaceAll(/\{\{[^{}]*\}\}/g, '');
+    const text = messageText(filled, answerLength);
+    return [{ quickReplyId: id, title, score, by, text, linkTargets: linkTargetsOf(content) }];
+  });
+};
+
+interface Question {
+  subject: string;
+  text: string;
+  exceptId: number;
+  requesterName: string | null;
+}
+
+/** What each search finds of settled tickets. */
 export const searchTickets = async (
   ctx: CheckedContext,
-  question: { subject: string; text: string; exceptId: number; requesterName: string | null },
+  question: Question,
   signal: AbortSignal,
-): Promise<RankedList[]> => {
-  const [words, near] = await Promise.all([
+): Promise<RankedList[]> => (await search(ctx, question, signal)).lists;
+
+/** What each search finds, of settled tickets and of quick replies. */
+const search = async (
+  ctx: CheckedContext,
+  question: Question,
+  signal: AbortSignal,
+): Promise<{ lists: RankedList[]; quickReplies: RankedList[] }> => {
+  const [words, ready, near] = await Promise.all([
     listWordMatches(ctx.db, question, wordSearchBounds),
+    listQuickReplyMatches(ctx.db, question, quickRepliesLimit),
     findNearTickets(ctx, question, { limit: nearTicketsLimit, signal }),
   ]);
   ctx.metrics.similarSearch(near.ok ? 'hybrid' : near.reason);
-  return [wordList(words), ...(near.ok ? [meaningList(near.tickets)] : [])];
+  const matched = ready.filter(({ coverage }) => coverage >= leastCoverage);
+  // The fusion ranks them as it ranks tickets.
+  const readyByWords = matched.map(({ quickReplyId, coverage }) => ({
+    ticketId: quickReplyId,
+    strength: coverage ** 2,
+  }));
+  const readyByMeaning = near.ok
+    ? near.quickReplies.map(({ quickReplyId }) => ({ ticketId: quickReplyId, strength: 1 }))
+    : [];
+  return {
+    lists: [wordList(words), ...(near.ok ? [meaningList(near.tickets)] : [])],
+    quickReplies: [
+      { by: 'words', found: readyByWords },
+      ...(near.ok ? [{ by: 'meaning' as const, found: readyByMeaning }] : []),
+    ],
+  };
 };
 
 /**

@@ -17,7 +17,8 @@ await fixture.embed();
 
 const { db } = fixture.app.service.contextFor('test');
 
-const ids = (sources: { ticketId: number }[]) => sources.map(({ ticketId }) => ticketId);
+const ids = (sources: { ticketId?: number | undefined }[]) =>
+  sources.map(({ ticketId }) => ticketId);
 
 describe('the search for similar tickets', () => {
   it('goes by words until every settled ticket has a vector', async () => {

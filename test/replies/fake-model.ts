@@ -95,6 +95,7 @@ export const materialOf = (
     notasInternas?: string[];
   };
   ticketsSemelhantes: { categoria: string; problema: string | null; resposta: string }[];
+  respostasProntas?: { titulo: string; texto: string }[];
 } => {
   if (!call) throw new Error('the model got no request');
   const [, text] = call.material.match(/^<[^>]+>\n([\s\S]*)\n<\/[^>]+>$/) ?? [];

@@ -60,4 +60,35 @@ describe('what a reply is written from', () => {
     expect(await sourcesOf(settled)).toBe(0);
     expect(await sourcesOf(await fixture.openTicket(texts))).toBe(1);
   });
+
+  it('is also a quick reply that has its words, named apart from tickets', async () => {
+    const internal = await fixture.app.trpc();
+    const { id: quickReplyId } = await internal.quickReplies.create.mutate({
+      ...{ title: 'Mudança de endereço da entrega', category: 'geral', shortcut: '/endereco' },
+      content:
+        '<p>{{nome}}, mude o <a href="https://loja.example/e">endereço</a>. {{atendente}}</p>',
+    });
+    const id = await fixture.openTicket({
+      ...{ subject: 'Mudança de endereço', body: 'Como mudo o endereço da entrega?' },
+      name: 'Maria',
+    });
+    expect(await sourcesOf(id)).toBe(0);
+    const { respostasProntas } = materialOf(fixture.model.calls.at(-1));
+    expect(respostasProntas).toEqual([
+      {
+        titulo: 'Mudança de endereço da entrega',
+        texto: 'Maria, mude o endereço [https://loja.example/e].',
+      },
+    ]);
+    const { outcomes } = await internal.replies.drafts.create.mutate({ ticketIds: [id] });
+    expect(outcomes).toMatchObject([
+      {
+        ok: true,
+        sources: [{ quickReplyId, title: 'Mudança de endereço da entrega', by: ['words'] }],
+      },
+    ]);
+    const [draft] = (await internal.replies.drafts.list.query({ ticketId: id })).items;
+    expect(draft?.sources).toMatchObject([{ quickReplyId }]);
+    await internal.quickReplies.delete.mutate({ id: quickReplyId });
+  });
 });

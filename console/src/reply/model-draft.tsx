@@ -87,20 +87,26 @@ export const ModelDraft = ({
   );
 };
 
-/** On which tickets a draft builds. */
+/** On which tickets and quick replies a draft builds. */
 export const Basis = ({ draft: { sources } }: { draft: Pick<OpenDraft, 'sources'> }) => (
   <p className={`line ${styles.basis}`}>
     {sources.length === 0 ? texts.noSources : texts.sources}
-    {sources.map(({ ticketId, score }) => (
-      <Link
-        key={ticketId}
-        to={`/chamados/${ticketId}`}
-        aria-label={texts.source(ticketId, score)}
-        title={texts.source(ticketId, score)}
-      >
-        #{ticketId}
-      </Link>
-    ))}
+    {sources.map((source) =>
+      source.ticketId !== undefined ? (
+        <Link
+          key={source.ticketId}
+          to={`/chamados/${source.ticketId}`}
+          aria-label={texts.source(source.ticketId, source.score)}
+          title={texts.source(source.ticketId, source.score)}
+        >
+          #{source.ticketId}
+        </Link>
+      ) : (
+        <Link key={`q${source.quickReplyId}`} to={`/respostas-rapidas/${source.quickReplyId}`}>
+          {source.title}
+        </Link>
+      ),
+    )}
   </p>
 );
 

@@ -1028,7 +1028,11 @@ export interface RepliesDraftsCreateOutput {
     draftId: number;
     confidence: number;
     sources: ({
-      ticketId: number;
+      /** A settled ticket, or else a quick reply */
+      ticketId?: number | undefined;
+      quickReplyId?: number | undefined;
+      /** Of the quick reply */
+      title?: string | undefined;
       score: number;
       by?: ("words" | "meaning")[] | undefined;
     })[];
@@ -1063,7 +1067,11 @@ export interface RepliesDraftsEditOutput {
   generatedHtml: string;
   confidence: number;
   sources: ({
-    ticketId: number;
+    /** A settled ticket, or else a quick reply */
+    ticketId?: number | undefined;
+    quickReplyId?: number | undefined;
+    /** Of the quick reply */
+    title?: string | undefined;
     score: number;
     by?: ("words" | "meaning")[] | undefined;
   })[];
@@ -1092,7 +1100,11 @@ export interface RepliesDraftsGetOutput {
   generatedHtml: string;
   confidence: number;
   sources: ({
-    ticketId: number;
+    /** A settled ticket, or else a quick reply */
+    ticketId?: number | undefined;
+    quickReplyId?: number | undefined;
+    /** Of the quick reply */
+    title?: string | undefined;
     score: number;
     by?: ("words" | "meaning")[] | undefined;
   })[];
@@ -1125,7 +1137,11 @@ export interface RepliesDraftsListOutput {
     generatedHtml: string;
     confidence: number;
     sources: ({
-      ticketId: number;
+      /** A settled ticket, or else a quick reply */
+      ticketId?: number | undefined;
+      quickReplyId?: number | undefined;
+      /** Of the quick reply */
+      title?: string | undefined;
       score: number;
       by?: ("words" | "meaning")[] | undefined;
     })[];
@@ -1153,7 +1169,11 @@ export interface RepliesPreviewOutput {
     confidence: number;
     similarTickets: number;
     sources: ({
-      ticketId: number;
+      /** A settled ticket, or else a quick reply */
+      ticketId?: number | undefined;
+      quickReplyId?: number | undefined;
+      /** Of the quick reply */
+      title?: string | undefined;
       score: number;
       by: ("words" | "meaning")[];
     })[];
