@@ -1702,7 +1702,7 @@ CREATE TABLE public.note_mentions (
 CREATE TABLE public.outbox (
     id integer NOT NULL,
     ticket_id integer NOT NULL,
-    message_id integer NOT NULL,
+    message_id integer,
     mail_id text NOT NULL,
     recipient text NOT NULL,
     recipient_name text,
@@ -1723,7 +1723,9 @@ CREATE TABLE public.outbox (
     attachment_ids integer[] DEFAULT '{}'::integer[] NOT NULL,
     sender_email text COLLATE pg_catalog."C",
     resolved_from public.ticket_status,
-    claims integer DEFAULT 0 NOT NULL
+    claims integer DEFAULT 0 NOT NULL,
+    content jsonb,
+    held_at timestamp with time zone
 );
 
 --
@@ -3728,7 +3730,7 @@ CREATE TRIGGER outbox_hinted AFTER INSERT OR DELETE OR UPDATE OF status ON publi
 -- Name: outbox outbox_kept_from_former_release; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER outbox_kept_from_former_release BEFORE UPDATE OF status ON public.outbox FOR EACH ROW WHEN ((((old.status)::text = 'pending'::text) AND ((new.status)::text = 'sending'::text) AND (new.claims = old.claims) AND ((old.attachment_ids <> '{}'::integer[]) OR (old.cc <> '[]'::jsonb)))) EXECUTE FUNCTION public.keep_from_former_release();
+CREATE TRIGGER outbox_kept_from_former_release BEFORE UPDATE OF status ON public.outbox FOR EACH ROW WHEN ((((old.status)::text = 'pending'::text) AND ((new.status)::text = 'sending'::text) AND (new.claims = old.claims) AND ((old.attachment_ids <> '{}'::integer[]) OR (old.cc <> '[]'::jsonb) OR (old.message_id IS NULL)))) EXECUTE FUNCTION public.keep_from_former_release();
 
 --
 -- Name: outbox outbox_waiting; Type: TRIGGER; Schema: public; Owner: -

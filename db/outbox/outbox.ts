@@ -3,12 +3,16 @@ import type { Db, Tx } from '../connection/database.ts';
 import { clock, fromNow, isPast, released } from '../jobs/work-rows.ts';
 import type { MailStatus, TicketStatus } from '../schema.ts';
 import type { CcRow } from '../tickets/tickets.ts';
+import type { LaterReply } from './later.ts';
 
 /** A mail of the outbox as stored. */
 export interface MailRow {
   id: number;
   ticketId: number;
-  messageId: number;
+  /** Null: of a reply that is saved later. */
+  messageId: number | null;
+  /** Since when a reply that is sent later waits for its author, because the reader wrote. */
+  heldAt: Date | null;
   /** The Message-ID header, with its angle brackets. */
   mailId: string;
   recipient: string;
@@ -30,6 +34,7 @@ const columns = [
   'id',
   'ticket_id as ticketId',
   'message_id as messageId',
+  'held_at as heldAt',
   'mail_id as mailId',
   'recipient',
   'recipient_name as recipientName',
@@ -58,7 +63,8 @@ export const insertMail = async (
   tx: Tx,
   mail: Envelope & {
     ticketId: number;
-    messageId: number;
+    messageId: number | null;
+    content?: LaterReply | undefined;
     mailId: string;
     /** When the job sends it, from now. */
     dueInMs: number;
@@ -86,6 +92,7 @@ export const insertMail = async (
       created_at: clock,
       automatic: mail.automatic,
       cc: JSON.stringify(mail.cc),
+      content: mail.content ? JSON.stringify(mail.content) : null,
       attachment_ids: [...mail.attachmentIds],
       sender_email: mail.senderEmail ?? null,
       resolved_from: mail.resolvedFrom ?? null,
@@ -120,6 +127,7 @@ export const countMailsWithin = async (db: Db, windowMs: number): Promise<number
  * hand.
  */
 export interface ClaimedMail extends MailRow {
+  messageId: number;
   attempt: number;
   automatic: boolean;
   cc: CcRow[];
@@ -151,6 +159,7 @@ export const claimMail = (
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where((where) => where.or([where('undo_until', 'is', null), isPast('undo_until')]))
+    .where('message_id', 'is not', null)
     .returning([
       ...columns,
       'automatic',
@@ -159,29 +168,45 @@ export const claimMail = (
       sql<CcRow[]>`cc`.as('cc'),
       sql<number>`attempts - attempts_before`.as('attempt'),
     ])
+    .$narrowType<{ messageId: number }>()
     .executeTakeFirst();
 
+/** A mail that was taken back. */
+export interface UndoneMail {
+  ticketId: number;
+  messageId: number | null;
+  /** The status that its ticket had before. */
+  resolvedFrom: TicketStatus | null;
+  content: LaterReply | null;
+  attachmentIds: number[];
+  cc: CcRow[];
+}
+
 /**
- * Deletes a pending mail that can still be taken back; returns its message and the status that its
- * ticket had before, or undefined if it is too late.
+ * Deletes a pending mail that can still be taken back, or that is held; returns what it was of, or
+ * undefined if it is too late.
  */
-export const deleteUndoableMail = (
-  tx: Tx,
-  id: number,
-): Promise<
-  { ticketId: number; messageId: number; resolvedFrom: TicketStatus | null } | undefined
-> =>
+export const deleteUndoableMail = (tx: Tx, id: number): Promise<UndoneMail | undefined> =>
   tx
     .deleteFrom('outbox')
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .where('undo_until', '>', clock)
+    .where((where) => where.or([where('undo_until', '>', clock), where('held_at', 'is not', null)]))
     .returning([
       'ticket_id as ticketId',
       'message_id as messageId',
       'resolved_from as resolvedFrom',
+      'attachment_ids as attachmentIds',
+      sql<LaterReply | null>`content`.as('content'),
+      sql<CcRow[]>`cc`.as('cc'),
     ])
     .executeTakeFirst();
+
+/** Which message a mail is of. */
+export interface MailPlace {
+  ticketId: number;
+  messageId: number;
+}
 
 /** The result of an attempt. A postponed mail is due again after a pause. */
 export type AttemptResult =
@@ -204,7 +229,7 @@ export const updateMailAttempt = async (
   db: Db,
   { id, attempts }: { id: number; attempts: number },
   result: AttemptResult,
-): Promise<{ status: MailStatus; ticketId: number; messageId: number } | undefined> =>
+): Promise<(MailPlace & { status: MailStatus }) | undefined> =>
   db
     .updateTable('outbox')
     .set({
@@ -220,6 +245,7 @@ export const updateMailAttempt = async (
     // An attempt that outlived its lease still has the outcome.
     .where('status', 'in', ['sending', 'unknown'])
     .returning(['status', 'ticket_id as ticketId', 'message_id as messageId'])
+    .$narrowType<{ messageId: number }>()
     .executeTakeFirst();
 
 /**
@@ -230,7 +256,7 @@ export const markBounced = async (
   tx: Tx,
   mailId: string,
   error: string,
-): Promise<{ ticketId: number; messageId: number } | undefined> => {
+): Promise<MailPlace | undefined> => {
   // The mail's status may change the ticket: every writer of both locks it first.
   await sql`select from tickets where id = (select ticket_id from outbox where mail_id = ${mailId}) for update`.execute(
     tx,
@@ -241,6 +267,7 @@ export const markBounced = async (
     .where('mail_id', '=', mailId)
     .where('status', 'in', ['sent', 'unknown', 'sending'])
     .returning(['ticket_id as ticketId', 'message_id as messageId'])
+    .$narrowType<{ messageId: number }>()
     .executeTakeFirst();
 };
 
@@ -263,6 +290,7 @@ export const listDueMails = async (db: Db, limit: number): Promise<number[]> => 
     .selectFrom('outbox')
     .select('id')
     .where('status', '=', 'pending')
+    .where('held_at', 'is', null)
     .where(isPast('due_at'))
     .orderBy('due_at')
     .limit(limit)
@@ -308,7 +336,9 @@ export const listMailStatuses = (
         ? sql<boolean>`ticket_id = any(${of.ticketIds}::integer[])`
         : sql<boolean>`message_id = any(${of.messageIds}::integer[])`,
     )
+    .where('message_id', 'is not', null)
     .orderBy('id')
+    .$narrowType<{ messageId: number }>()
     .execute();
 
 /**

@@ -130,7 +130,7 @@ export const updateDraftHtml = async (tx: Tx, id: number, html: string): Promise
 export const approveDraft = async (
   tx: Tx,
   id: number,
-  decision: { messageId: number; changedShare: number; decidedAt: Date },
+  decision: { messageId: number | null; changedShare: number; decidedAt: Date },
 ): Promise<void> => {
   await tx
     .updateTable('reply_drafts')
@@ -174,17 +174,22 @@ export const discardPendingDrafts = async (
 };
 
 /**
- * Makes the draft that became this message pending again, if there is one; discards it if its
- * ticket was merged.
+ * Makes the draft that became this message pending again, or the one with this id; discards it if
+ * its ticket was merged.
  */
-export const reopenDraft = async (tx: Tx, messageId: number): Promise<void> => {
+export const reopenDraft = async (
+  tx: Tx,
+  of: { messageId: number } | { draftId: number },
+): Promise<void> => {
   const reopened = sql<'pending' | 'discarded'>`
     case when exists (select from tickets where id = ticket_id and merged_into is not null)
     then 'discarded' else 'pending' end::draft_status`;
   await tx
     .updateTable('reply_drafts')
     .set({ status: reopened, message_id: null, changed_share: null, decided_at: null })
-    .where('message_id', '=', messageId)
+    .where(({ eb }) =>
+      'draftId' in of ? eb('id', '=', of.draftId) : eb('message_id', '=', of.messageId),
+    )
     .execute();
 };
 

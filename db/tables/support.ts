@@ -231,7 +231,8 @@ export interface SupportTables {
   outbox: {
     id: GeneratedAlways<number>;
     ticket_id: number;
-    message_id: number;
+    /** Null: of a reply that is saved later. */
+    message_id: number | null;
     mail_id: string;
     recipient: string;
     recipient_name: string | null;
@@ -256,6 +257,9 @@ export interface SupportTables {
     sender_email: string | null;
     resolved_from: Generated<TicketStatus | null>;
     claims: Generated<number>;
+    /** See `db/outbox/later.ts`. */
+    content: Generated<string | null>;
+    held_at: Generated<Date | null>;
   };
   ticket_search: {
     ticket_id: number;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { LaterReply } from '../../db/outbox/later.ts';
 import type { MailRow } from '../../db/outbox/outbox.ts';
 import * as outbox from '../../db/outbox/outbox.ts';
 import type { TicketStatus } from '../../db/schema.ts';
@@ -84,6 +86,46 @@ const envelopeOf = (ticket: NewMail['ticket']): outbox.Envelope | undefined =>
         subject: replySubject(ticket.subject),
       }
     : undefined;
+
+/** A reply that is saved and sent at a moment to come. */
+export interface LaterMail {
+  ticket: NewMail['ticket'];
+  sendAt: Date;
+  cc: readonly CcRow[];
+  attachmentIds: readonly number[];
+  content: LaterReply;
+}
+
+/**
+ * Puts a reply into the outbox that is saved and sent later. Until then it can be taken back.
+ *
+ * @throws AppError with `sendEmail` as {@link enqueueAgentMail}
+ */
+export const enqueueLater = async (
+  tx: TxContext,
+  { ticket, sendAt, ...later }: LaterMail,
+): Promise<EnqueuedMail> => {
+  const envelope = envelopeOf(ticket);
+  if (later.content.sendEmail) {
+    orThrow(envelope, 'requester-without-email');
+    orThrow(tx.mail, 'mail-not-configured');
+  }
+  const dueInMs = sendAt.getTime() - tx.now().getTime();
+  const { id, dueAt } = await outbox.insertMail(tx.db, {
+    ticketId: ticket.id,
+    messageId: null,
+    // It gets that of its message.
+    mailId: `later:${randomUUID()}`,
+    ...(envelope ?? { recipient: '', recipientName: null, subject: replySubject(ticket.subject) }),
+    ...later,
+    dueInMs,
+    undoForMs: dueInMs,
+    automatic: false,
+    senderEmail: tx.actor.kind === 'person' ? tx.actor.email : undefined,
+    resolvedFrom: undefined,
+  });
+  return { mailId: id, sendsAt: dueAt };
+};
 
 /**
  * Puts a mail that an agent wrote or approved into the outbox, as `enqueueMail` does.

@@ -1,4 +1,5 @@
 import type { Job } from '../jobs/job.ts';
+import { saveDueReplies } from '../tickets/later.ts';
 import { sendDueMails } from './send.ts';
 
 /**
@@ -9,5 +10,8 @@ export const sendMailsJob: Job = {
   name: 'send-mails',
   schedule: '*/10 * * * * *',
   mode: 'every-process',
-  run: (ctx, { signal }) => sendDueMails(ctx, signal),
+  run: async (ctx, { signal }) => {
+    await saveDueReplies(ctx);
+    await sendDueMails(ctx, signal);
+  },
 };

@@ -8,7 +8,8 @@ export const MailState = z.enum(['saved', 'waiting', 'mailed', 'failed', 'return
 export const Mail = z.object({
   id: z.number(),
   ticketId: z.number(),
-  messageId: z.number(),
+  messageId: z.number().nullable().describe('Null: of a reply that is saved later'),
+  heldAt: moment.nullable().describe('A reply of later waits for its author: the reader wrote'),
   mailId: z.string(),
   recipient: z.string(),
   recipientName: z.string().nullable(),
@@ -25,8 +26,13 @@ export const Mail = z.object({
 
 export const ListedMails = listOf(
   Mail.extend({
-    waitingFor: z.enum(['undo', 'retry', 'mail-off', 'hourly-limit']).nullable(),
+    waitingFor: z.enum(['held', 'undo', 'retry', 'mail-off', 'hourly-limit']).nullable(),
   }),
 );
 
-export const Undone = z.object({ undone: z.literal(true) });
+export const Undone = z.object({
+  undone: z.literal(true),
+  html: z.string().nullable().optional().describe('The text of a reply of later; null: a draft'),
+  attachmentIds: z.array(z.number()).optional(),
+  cc: z.array(z.string()).optional(),
+});

@@ -10,12 +10,14 @@ import {
 import { hourMs, minuteMs } from '../civil-time.ts';
 import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
+import { findSignature } from '../preferences/service.ts';
 import { safePicturedHtml } from '../text/html.ts';
 import { asHtml } from '../text/plain-text.ts';
 import { listMailFiles, withContentIds } from './files.ts';
 import { htmlDocument, plainText } from './message.ts';
 import { refusalText } from './refusal-text.ts';
 import { handleReturnedMail } from './returned.ts';
+import { signedHtml, signedText } from './signature.ts';
 import { replyAddressOf } from './signed-ids.ts';
 
 /** Longer than an attempt can take: once it expires, the process that sent the mail is dead. */
@@ -69,6 +71,8 @@ export const sendMail = async (
 interface ClaimedMail {
   row: outbox.ClaimedMail;
   message: MessageRow | undefined;
+  /** The HTML under its text; empty: none. */
+  signature: string;
   /** The Message-IDs of the mails on the ticket before it. */
   thread: string[];
   replyTo: string | undefined;
@@ -91,6 +95,7 @@ const claim = (
     return {
       row,
       message: await findMessage(tx.db, row.messageId),
+      signature: row.senderEmail === null ? '' : await findSignature(tx, row.senderEmail),
       thread: await listThreadMailIds(tx.db, row, maxThread),
       replyTo: await replyAddressOf(tx, row.ticketId),
     };
@@ -99,7 +104,7 @@ const claim = (
 const attempt = async (
   ctx: CheckedContext,
   smtp: SmtpClient,
-  { row, message, thread, replyTo }: ClaimedMail,
+  { row, message, signature, thread, replyTo }: ClaimedMail,
   deadline: AbortSignal | undefined,
 ): Promise<SmtpResult> => {
   if (!message) return { outcome: 'rejected', reason: 'the message no longer exists' };
@@ -116,8 +121,8 @@ const attempt = async (
       files,
       subject: row.subject,
       replyTo,
-      text: plainText(html),
-      html: htmlDocument(withContentIds(html, smtp.domain)),
+      text: signedText(plainText(html), signature),
+      html: htmlDocument(signedHtml(withContentIds(html, smtp.domain), signature)),
       automatic: row.automatic,
       thread,
     },

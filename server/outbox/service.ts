@@ -4,7 +4,13 @@ import { reopenDraft } from '../../db/replies/drafts.ts';
 import type { MailStatus } from '../../db/schema.ts';
 import { deleteMessage, lockTicket, touchTickets } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
-import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
+import {
+  type CheckedContext,
+  type Context,
+  inTransaction,
+  requireRole,
+  type TxContext,
+} from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
 import { setTicketStatus } from '../tickets/service.ts';
@@ -16,7 +22,7 @@ import { hourlyLimitReached, sendMail } from './send.ts';
  * A mail of the outbox; `waitingFor` says why a pending one has not left: null if it is about to.
  */
 export interface ListedMail extends MailRow {
-  waitingFor: 'undo' | 'retry' | 'mail-off' | 'hourly-limit' | null;
+  waitingFor: 'held' | 'undo' | 'retry' | 'mail-off' | 'hourly-limit' | null;
 }
 
 /**
@@ -39,6 +45,7 @@ export const listMails = async (ctx: Context, page: outbox.MailPage): Promise<Pa
 
 const waitingFor = (ctx: Context, mail: MailRow, limited: boolean): ListedMail['waitingFor'] => {
   if (mail.status !== 'pending') return null;
+  if (mail.heldAt) return 'held';
   if (mail.undoUntil && mail.undoUntil > ctx.now()) return 'undo';
   if (mail.dueAt > ctx.now()) return 'retry';
   if (!ctx.mail || ctx.mail.paused) return 'mail-off';
@@ -76,18 +83,18 @@ export const dropMail = async (ctx: Context, id: number): Promise<void> => {
  * again, its files are only on the ticket, and a ticket that it resolved has its former status. Of
  * an undo and the sending of the mail exactly one happens.
  *
+ * @returns of a reply of later what it had, to go on with it
  * @throws AppError `mail-not-found`, also of a mail that was taken back; `mail-not-undoable` once
  * its time is over
  */
-export const undoMail = async (ctx: Context, id: number): Promise<{ undone: true }> => {
+export const undoMail = async (ctx: Context, id: number): Promise<Undone> => {
   requireRole(ctx, 'agent');
   return inTransaction(ctx, async (tx) => {
     const found = orThrow(await outbox.findMail(tx.db, id), 'mail-not-found');
     // Every writer of messages takes this lock first.
     const ticket = await lockTicket(tx.db, found.ticketId);
     const mail = orThrow(await outbox.deleteUndoableMail(tx.db, id), 'mail-not-undoable');
-    await reopenDraft(tx.db, mail.messageId);
-    await deleteMessage(tx.db, mail.messageId);
+    await takeBack(tx, mail);
     await touchTickets(tx.db, [mail.ticketId], tx.now());
     // Somebody may have given it another status meanwhile.
     if (mail.resolvedFrom !== null && ticket?.status === 'resolved') {
@@ -98,8 +105,41 @@ export const undoMail = async (ctx: Context, id: number): Promise<{ undone: true
       target: `ticket:${mail.ticketId}`,
       changes: [{ field: 'messages', before: mail.messageId }],
     });
-    return { undone: true };
+    return { undone: true, ...restored(mail) };
   });
+};
+
+/** What is left of a mail that was taken back. */
+export interface Undone extends Partial<Restored> {
+  undone: true;
+}
+
+/** What a reply of later had; it has no text if it was a draft. */
+interface Restored {
+  html: string | null;
+  attachmentIds: number[];
+  cc: string[];
+}
+
+const restored = ({ content, attachmentIds, cc }: outbox.UndoneMail): Partial<Restored> =>
+  content
+    ? {
+        html: content.draft ? null : content.body,
+        attachmentIds,
+        cc: cc.map(({ email }) => email),
+      }
+    : {};
+
+/** Deletes what a mail was of, and makes the draft that it was pending again. */
+const takeBack = async (
+  tx: TxContext,
+  { messageId, content }: outbox.UndoneMail,
+): Promise<void> => {
+  if (messageId !== null) {
+    await reopenDraft(tx.db, { messageId });
+    await deleteMessage(tx.db, messageId);
+  }
+  if (content?.draft) await reopenDraft(tx.db, { draftId: content.draft.id });
 };
 
 const moveMail = async (

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import * as stored from '../../db/preferences/preferences.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireEmail, requireRole } from '../context.ts';
+import {
+  type CheckedContext,
+  type Context,
+  inTransaction,
+  requireEmail,
+  requireRole,
+} from '../context.ts';
+import { safeReplyHtml } from '../text/html.ts';
 
 /** What a console remembers of a person; it decides what that is. */
 export type Preferences = Record<string, unknown>;
@@ -19,8 +26,15 @@ export const getPreferences = async (ctx: Context): Promise<Preferences> => {
   return preferencesSchema.parse(JSON.parse(found ?? '{}'));
 };
 
+/** The signature under the mails that an agent sends, as safe HTML; empty: none. */
+export const findSignature = async (ctx: CheckedContext, email: string): Promise<string> => {
+  const found = await stored.findPreferences(ctx.db, email);
+  const { signature } = preferencesSchema.parse(JSON.parse(found ?? '{}'));
+  return typeof signature === 'string' ? safeReplyHtml(signature) : '';
+};
+
 /**
- * Replaces the caller's preferences. @throws AppError `invalid-token` for a caller without an
+ * Replaces the caller's preferences. Their `signature` is sanitised as a reply is. @throws AppError `invalid-token` for a caller without an
  * e-mail
  */
 export const setPreferences = async (ctx: Context, preferences: Preferences): Promise<void> => {
@@ -28,7 +42,11 @@ export const setPreferences = async (ctx: Context, preferences: Preferences): Pr
   requireEmail(ctx);
   const { email } = ctx.actor;
   await inTransaction(ctx, async (tx) => {
-    const text = JSON.stringify(preferences);
+    const { signature, ...others } = preferences;
+    const text = JSON.stringify({
+      ...others,
+      ...(typeof signature === 'string' && { signature: safeReplyHtml(signature) }),
+    });
     await stored.upsertPreferences(tx.db, { email, preferences: text, updatedAt: tx.now() });
     await recordAct(tx, { action: 'me.preferences.set', target: `account:${email}` });
   });

@@ -26,6 +26,13 @@ const smallPreferences = Preferences.refine(
   because('must have at most 16 KiB and 32 levels'),
 );
 
+const maxSignature = 5_000;
+
+const withSignature = smallPreferences.refine(
+  ({ signature = '' }) => typeof signature === 'string' && signature.length <= maxSignature,
+  because(`must have a signature of at most ${maxSignature} characters`),
+);
+
 /** `me.preferences`: a JSON object of each person's own. */
 export const preferencesRouter = router({
   preferences: router({
@@ -35,7 +42,7 @@ export const preferencesRouter = router({
       .query(({ ctx }) => getPreferences(ctx)),
     set: agentProcedure
       .meta({ description: "Replaces what the caller's console remembers", effect: 'change' })
-      .input(smallPreferences)
+      .input(withSignature)
       .output(nothing)
       .mutation(({ ctx, input }) => setPreferences(ctx, input)),
   }),

@@ -30,6 +30,9 @@ export const sendingInput = {
     .optional()
     .describe('Files that the team put on the ticket; together at most 20 MB'),
   resolve: z.boolean().optional().describe('Also resolves the ticket'),
+  sendAt: moment
+    .optional()
+    .describe('When it is saved and sent, within 30 days; until then it can be taken back'),
   undoSeconds: z.int().min(0).max(maxUndoSeconds).default(defaultUndoSeconds),
   lastSeenMessageId: bodyId
     .optional()

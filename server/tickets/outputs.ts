@@ -63,6 +63,18 @@ export const TicketThread = Ticket.extend({
     .nullable()
     .describe('Where tickets.messages goes on with what is older'),
   tags: z.array(Tag),
+  later: z
+    .array(
+      z.object({
+        mailId: z.number(),
+        author: z.string(),
+        html: z.string(),
+        resolve: z.boolean(),
+        sendsAt: moment,
+        heldAt: moment.nullable().describe('It does not leave: the reader wrote before'),
+      }),
+    )
+    .describe('Replies that are saved and sent later'),
   snoozedUntil: moment.nullable(),
 });
 
@@ -157,7 +169,7 @@ export const MailedMessage = z.object({ mailId: z.number(), mail: MailState });
 
 /** A reply that was saved, and its mail if one is sent. */
 export const SentReply = z.object({
-  messageId: z.number(),
+  messageId: z.number().describe('0 with `sendAt`: there is no message yet'),
   mailId: z.number().optional(),
   sendsAt: moment.optional().describe('Until then it can be taken back'),
   mail: MailState,

@@ -6,6 +6,7 @@ import { isFuture } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { emitEvent } from '../webhooks/events.ts';
+import { holdForReader } from './hold.ts';
 import type { NewTicket } from './inputs.ts';
 import { lockUnmerged, requireUnerased, requireUnmerged } from './lock.ts';
 import { statusAfter, type TicketEvent } from './status.ts';
@@ -111,6 +112,7 @@ export const appendMessage = async (
     ticketId: ticket.id,
     createdAt: tx.now(),
   });
+  if (message.origin === 'requester') await holdForReader(tx, ticket.id);
   await recordAct(tx, {
     action: 'tickets.addMessage',
     target: `ticket:${ticket.id}`,

@@ -1,5 +1,6 @@
 import { type AttachmentRow, listAttachmentsOf } from '../../db/attachments/attachments.ts';
 import { listMessagesWithOriginal } from '../../db/inbound/originals.ts';
+import { listLaterReplies } from '../../db/outbox/later.ts';
 import { listMailStatuses } from '../../db/outbox/outbox.ts';
 import { listNewestNotes, type NoteRow } from '../../db/tickets/notes.ts';
 import { listSnoozes } from '../../db/tickets/snoozes.ts';
@@ -39,8 +40,20 @@ export interface TicketThread extends TicketRow {
   /** Until when it is out of the queue; null: it is not. */
   snoozedUntil: Date | null;
   notes: NoteRow[];
+  /** Replies that are saved and sent later. */
+  later: LaterThread[];
   /** The cursor of {@link listThread} for those before; null: there are none. */
   messagesCursor: string | null;
+}
+
+/** A reply that is saved and sent later. */
+interface LaterThread {
+  mailId: number;
+  author: string;
+  html: string;
+  resolve: boolean;
+  sendsAt: Date;
+  heldAt: Date | null;
 }
 
 /** How many messages and notes, together, a ticket is shown with. */
@@ -60,7 +73,13 @@ export const getTicket = async (ctx: Context, id: number): Promise<TicketThread>
   const tags = await tickets.listTicketTags(ctx.db, id);
   const until = (await listSnoozes(ctx.db, [id])).get(id);
   const snoozedUntil = until && until > ctx.now() ? until : null;
-  return { ...ticket, messages, tags, snoozedUntil, notes, messagesCursor: nextCursor };
+  const later = (await listLaterReplies(ctx.db, id)).map(
+    ({ mailId, sendsAt, heldAt, content: { author, body: html, resolve } }) => ({
+      ...{ mailId, sendsAt, heldAt },
+      ...{ author, html, resolve },
+    }),
+  );
+  return { ...ticket, messages, tags, snoozedUntil, notes, later, messagesCursor: nextCursor };
 };
 
 const withoutKind = <T extends ThreadItem>({ kind: _, ...row }: T) => row;

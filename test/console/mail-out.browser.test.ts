@@ -163,3 +163,50 @@ describe('a mail that was refused', () => {
     expect(fixture.smtp.mails.at(-1)?.to).toEqual([right]);
   });
 });
+
+describe('a reply of later', () => {
+  it('waits above the box until its moment, and comes back when it is taken back', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await box(page).fill('Até amanhã');
+    await attach(page, 'um.txt');
+    await filesOf(page).waitFor();
+    await press(page, 'Enviar depois');
+    await press(page, 'Amanhã às 8h');
+    const waiting = page.getByRole('region', { name: 'Respostas agendadas' });
+    await waiting.getByText('Até amanhã').waitFor();
+    await expectAccessible(page);
+    const [later] = (await ticketOf(id)).later;
+    expect(later?.sendsAt).toMatch(/T11:00:00/);
+    await waiting.getByRole('button', { name: 'Desfazer' }).click();
+    await box(page).getByText('Até amanhã').waitFor();
+    await filesOf(page).getByText('um.txt').waitFor();
+    await press(page, 'Enviar depois');
+    await press(page, 'Escolher data e hora');
+    await page.getByLabel('Data e hora, até 30 dias').fill(`${tomorrow()}T09:30`);
+    await press(page, 'Agendar');
+    await waiting.waitFor();
+    const message = { id, author: 'Rui', origin: 'requester', body: 'Chegou' } as const;
+    await trpc.tickets.addMessage.mutate(message);
+    await waiting.getByText(/^Não vai sair/).waitFor();
+  });
+});
+
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+describe('the signature', () => {
+  it('is edited beside the reply, and stands under mails', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await press(page, 'Assinatura');
+    const dialog = page.getByRole('dialog', { name: 'Assinatura' });
+    await dialog.getByRole('textbox', { name: 'Assinatura' }).fill('Equipe Leitor');
+    await press(page, 'Salvar assinatura');
+    await dialog.waitFor({ state: 'detached' });
+    await box(page).fill('Oi');
+    await press(page, 'Enviar');
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    await sendAll();
+    expect((await lastMail()).text).toMatch(/^Oi\n\n-- \nEquipe Leitor/);
+  });
+});

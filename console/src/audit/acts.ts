@@ -25,6 +25,7 @@ export const actNames: Readonly<Record<string, string>> = {
   'tickets.addTag': 'Pôs tag',
   'tickets.removeTag': 'Tirou tag',
   'tickets.addNote': 'Anotou no chamado',
+  'tickets.holdReply': 'Reteve uma resposta agendada',
   'tickets.addMessage': 'Acrescentou mensagem',
   'tickets.reply': 'Respondeu',
   'tickets.mailMessage': 'Mandou por e-mail',

@@ -72,6 +72,7 @@ export const operationTexts = {
     empty: 'Nenhum e-mail nesta situação.',
     waitingFor: {
       undo: 'Ainda pode ser desfeito',
+      held: 'Espera quem a escreveu',
       retry: 'Espera a próxima tentativa',
       'mail-off': 'O envio está desligado',
       'hourly-limit': 'O limite por hora foi atingido',

@@ -1,19 +1,22 @@
-import { Send, Trash2, Zap } from 'lucide-react';
+import { Send, Signature as SignatureIcon, Trash2, Zap } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useWrite } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import type { ReplyFile } from '../shell/extras.ts';
 import { offerUndo, undoSeconds } from '../shell/undo.tsx';
 import { Button, IconButton } from '../ui/page.tsx';
+import { shortMoment } from '../ui/time.ts';
 import { toast } from '../ui/toasts.tsx';
 import styles from './editor.module.css';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { useExtras } from './extras.ts';
+import { SendLater } from './later.tsx';
 import { AskForDraft } from './model-draft.tsx';
 import { QuickReplies, type Variables } from './quick-replies.tsx';
 import { Recipients, ReplyFiles } from './reply-extras.tsx';
 import { escapeHtml, ReplyHtml } from './reply-html.tsx';
 import { ByMail, useRequestKey } from './sending.tsx';
+import { Signature } from './signature.tsx';
 import { replyTexts as texts } from './texts.ts';
 import { useComposing } from './use-composing.ts';
 
@@ -72,14 +75,16 @@ export const Composer = ({
   }));
   const hasAddress = address !== null;
   const [asksQuick, setAsksQuick] = useState(false);
+  const [asksSignature, setAsksSignature] = useState(false);
   const [byMail, setByMail] = useState(true);
   const requestKey = useRequestKey();
   const reply = useWrite('tickets.reply', {
-    onSuccess: ({ mailId }, { html = '' }) => {
+    onSuccess: ({ mailId }, { html = '', sendAt }) => {
       requestKey.renew();
       onTyping(false);
       const sent = extras.take();
-      if (mailId === undefined) toast(texts.saved);
+      if (sendAt !== undefined) toast(texts.scheduledFor(shortMoment(sendAt)));
+      else if (mailId === undefined) toast(texts.saved);
       else offerUndo({ mailId, ticketId, html, extras: sent });
       composing.dispatch({ type: 'cleared' });
       // Who has left stays where they are.
@@ -114,7 +119,7 @@ export const Composer = ({
   const sendEmail = hasAddress && byMail;
   const isBlocked =
     isEmpty || reply.isPending || extras.isTooLarge || (sendEmail && extras.wrong !== undefined);
-  const send = (resolve = false) => {
+  const send = ({ resolve = false, sendAt }: { resolve?: boolean; sendAt?: string } = {}) => {
     if (isBlocked) return;
     const { files, addresses } = extras;
     const content = {
@@ -122,6 +127,7 @@ export const Composer = ({
       ...(files.length > 0 && { attachmentIds: files.map(({ id }) => id) }),
       ...(sendEmail && addresses.length > 0 && { cc: addresses }),
       ...(resolve && { resolve }),
+      ...(sendAt !== undefined && { sendAt }),
     };
     composing.dispatch({ type: 'sending' });
     reply.mutate({ ...content, lastSeenMessageId: seenId, requestKey: requestKey.for(content) });
@@ -166,6 +172,11 @@ export const Composer = ({
       >
         {attach}
         <IconButton icon={Zap} text={texts.quick} onClick={() => setAsksQuick(true)} />
+        <IconButton
+          icon={SignatureIcon}
+          text={texts.signature}
+          onClick={() => setAsksSignature(true)}
+        />
         {!isEmpty && (
           <IconButton
             icon={Trash2}
@@ -181,11 +192,12 @@ export const Composer = ({
           <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
         </div>
         <span className={`faint clip ${styles.state}`}>{texts.states[composing.place]}</span>
+        <SendLater disabled={isBlocked} onChoose={(sendAt) => send({ sendAt })} />
         <Button
           text={texts.sendAndResolve}
           className="lined"
           disabled={isBlocked}
-          onClick={() => send(true)}
+          onClick={() => send({ resolve: true })}
         />
         <Button
           icon={Send}
@@ -195,6 +207,7 @@ export const Composer = ({
           onClick={() => send()}
         />
       </div>
+      {asksSignature && <Signature onClose={() => setAsksSignature(false)} />}
       {asksQuick && (
         <QuickReplies
           variables={variables}

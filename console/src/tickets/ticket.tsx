@@ -4,6 +4,7 @@ import { Eye, PanelRight, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { write } from '../api/client.ts';
 import { Composer, type ComposerHandle } from '../reply/composer.tsx';
+import { LaterReplies } from '../reply/later.tsx';
 import { ModelDraft } from '../reply/model-draft.tsx';
 import { useLanding } from '../shell/account.tsx';
 import { PlacedNotices } from '../shell/notices.tsx';
@@ -113,6 +114,11 @@ const Opened = ({
             onUse={(html) => composer.current?.use(html)}
           />
           <Writing ticketId={id} composer={composer}>
+            <LaterReplies
+              ticketId={id}
+              later={ticket.later}
+              onUse={(html) => composer.current?.use(html)}
+            />
             <Composer
               ref={composer}
               variables={{ requesterName, newsletter, ticketId: id }}

@@ -501,7 +501,10 @@ export interface OutboxListOutput {
   items: ({
     id: number;
     ticketId: number;
-    messageId: number;
+    /** Null: of a reply that is saved later */
+    messageId: number | null;
+    /** A reply of later waits for its author: the reader wrote */
+    heldAt: string | null;
     mailId: string;
     recipient: string;
     recipientName: string | null;
@@ -514,7 +517,7 @@ export interface OutboxListOutput {
     error: string | null;
     createdAt: string;
     sentAt: string | null;
-    waitingFor: "undo" | "retry" | "mail-off" | "hourly-limit" | null;
+    waitingFor: "held" | "undo" | "retry" | "mail-off" | "hourly-limit" | null;
   })[];
   nextCursor: string | null;
 }
@@ -528,7 +531,10 @@ export interface OutboxRetryInput {
 export interface OutboxRetryOutput {
   id: number;
   ticketId: number;
-  messageId: number;
+  /** Null: of a reply that is saved later */
+  messageId: number | null;
+  /** A reply of later waits for its author: the reader wrote */
+  heldAt: string | null;
   mailId: string;
   recipient: string;
   recipientName: string | null;
@@ -551,6 +557,10 @@ export interface OutboxUndoInput {
 /** What `outbox.undo` returns. */
 export interface OutboxUndoOutput {
   undone: true;
+  /** The text of a reply of later; null: a draft */
+  html?: string | null | undefined;
+  attachmentIds?: number[] | undefined;
+  cc?: string[] | undefined;
 }
 
 /** What `people.erase` takes. */
@@ -980,6 +990,8 @@ export interface RepliesDraftsApproveInput {
   attachmentIds?: number[] | undefined;
   /** Also resolves the ticket */
   resolve?: boolean | undefined;
+  /** When it is saved and sent, within 30 days; until then it can be taken back */
+  sendAt?: string | undefined;
   undoSeconds?: number | undefined;
   /** Refuses the reply if the ticket has a newer message */
   lastSeenMessageId?: number | undefined;
@@ -990,6 +1002,7 @@ export interface RepliesDraftsApproveInput {
 
 /** What `replies.drafts.approve` returns. */
 export interface RepliesDraftsApproveOutput {
+  /** 0 with `sendAt`: there is no message yet */
   messageId: number;
   mailId?: number | undefined;
   /** Until then it can be taken back */
@@ -1999,6 +2012,16 @@ export interface TicketsGetOutput {
     name: string;
     color: string;
   })[];
+  /** Replies that are saved and sent later */
+  later: ({
+    mailId: number;
+    author: string;
+    html: string;
+    resolve: boolean;
+    sendsAt: string;
+    /** It does not leave: the reader wrote before */
+    heldAt: string | null;
+  })[];
   snoozedUntil: string | null;
 }
 
@@ -2295,6 +2318,8 @@ export interface TicketsReplyInput {
   attachmentIds?: number[] | undefined;
   /** Also resolves the ticket */
   resolve?: boolean | undefined;
+  /** When it is saved and sent, within 30 days; until then it can be taken back */
+  sendAt?: string | undefined;
   undoSeconds?: number | undefined;
   /** Refuses the reply if the ticket has a newer message */
   lastSeenMessageId?: number | undefined;
@@ -2305,6 +2330,7 @@ export interface TicketsReplyInput {
 
 /** What `tickets.reply` returns. */
 export interface TicketsReplyOutput {
+  /** 0 with `sendAt`: there is no message yet */
   messageId: number;
   mailId?: number | undefined;
   /** Until then it can be taken back */

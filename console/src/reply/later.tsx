@@ -1,0 +1,121 @@
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { type OutputOf, useRead, useWrite } from '../api/client.ts';
+import { restoreExtras } from '../shell/extras.ts';
+import { useNames } from '../shell/people.ts';
+import { ConfirmDialog } from '../ui/actions.tsx';
+import { Input } from '../ui/form.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Button, Moment } from '../ui/page.tsx';
+import { uiTexts } from '../ui/texts.ts';
+import { addDays, civilToday, fullMoment } from '../ui/time.ts';
+import styles from './editor.module.css';
+import { ReplyHtml } from './reply-html.tsx';
+import { replyTexts as texts } from './texts.ts';
+
+const morning = (day: string): string => new Date(`${day}T08:00:00-03:00`).toISOString();
+
+/** The first Monday after a day. */
+const mondayAfter = (day: string): string => {
+  const weekday = new Date(day).getUTCDay();
+  return addDays(day, ((8 - weekday) % 7) + (weekday === 1 ? 7 : 0));
+};
+
+/** A menu of when a reply is sent instead of now. */
+export const SendLater = ({
+  disabled,
+  onChoose,
+}: {
+  disabled: boolean;
+  onChoose: (sendAt: string) => void;
+}) => {
+  const [asks, setAsks] = useState(false);
+  const today = civilToday();
+  return (
+    <>
+      <Menu text={texts.later} icon={Clock}>
+        <Button
+          text={texts.tomorrow}
+          disabled={disabled}
+          onClick={() => onChoose(morning(addDays(today, 1)))}
+        />
+        <Button
+          text={texts.monday}
+          disabled={disabled}
+          onClick={() => onChoose(morning(mondayAfter(today)))}
+        />
+        <Button text={texts.chooseMoment} disabled={disabled} onClick={() => setAsks(true)} />
+      </Menu>
+      {asks && (
+        <ConfirmDialog
+          title={texts.later}
+          confirm={texts.schedule}
+          onClose={() => setAsks(false)}
+          onConfirm={({ at = '' }) => {
+            setAsks(false);
+            onChoose(new Date(`${at}:00-03:00`).toISOString());
+          }}
+        >
+          <Input
+            label={texts.moment}
+            name="at"
+            type="datetime-local"
+            required
+            defaultValue={`${addDays(today, 1)}T08:00`}
+          />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
+/** The replies to a ticket that wait for their moment, or for their author. */
+export const LaterReplies = ({
+  ticketId,
+  later,
+  onUse,
+}: {
+  ticketId: number;
+  later: OutputOf<'tickets.get'>['later'];
+  /** Gets the text of one that was taken back. */
+  onUse: (html: string) => void;
+}) => {
+  const nameOf = useNames();
+  const files = useRead('attachments.list', { ticketId }).data?.items ?? [];
+  const undo = useWrite('outbox.undo', {
+    onSuccess: ({ html = null, attachmentIds = [], cc = [] }) => {
+      restoreExtras(ticketId, {
+        files: files.filter(({ id }) => attachmentIds.includes(id)),
+        ...(cc.length > 0 && { cc: cc.join(', ') }),
+      });
+      if (html !== null) onUse(html);
+    },
+  });
+  if (later.length === 0) return null;
+  return (
+    <section aria-label={texts.scheduled} className={styles.later}>
+      {later.map(({ mailId, author, html, resolve, sendsAt, heldAt }) => (
+        <div key={mailId}>
+          <p className="line small">
+            <Clock aria-hidden size={14} />
+            {heldAt === null ? (
+              <span>
+                {texts.leaves(nameOf(author), resolve)} <Moment at={sendsAt} />
+              </span>
+            ) : (
+              <strong title={fullMoment(heldAt)}>{texts.held(nameOf(author))}</strong>
+            )}
+            <span className="push" />
+            <Button
+              text={uiTexts.undo}
+              className="low"
+              disabled={undo.isPending}
+              onClick={() => undo.mutate({ id: mailId })}
+            />
+          </p>
+          <ReplyHtml html={html} />
+        </div>
+      ))}
+    </section>
+  );
+};

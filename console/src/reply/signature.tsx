@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRead, useWrite } from '../api/client.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/page.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { Editor, type EditorHandle } from './editor.tsx';
+import { replyTexts as texts } from './texts.ts';
+
+/** The signature under the mails that the person sends. It goes with them to other browsers. */
+export const Signature = ({ onClose }: { onClose: () => void }) => {
+  const editor = useRef<EditorHandle>(null);
+  const preferences = useRead('me.preferences.get').data;
+  const stored = preferences?.signature;
+  const [html, setHtml] = useState<string>();
+  useEffect(() => {
+    if (typeof stored === 'string') editor.current?.setHtml(stored);
+  }, [stored]);
+  const set = useWrite('me.preferences.set', {
+    onSuccess: () => {
+      toast(texts.signatureSaved);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={texts.signature} onClose={onClose}>
+      <Editor ref={editor} label={texts.signature} onChange={setHtml} />
+      <div className="line end">
+        <Button
+          text={texts.saveSignature}
+          className="primary"
+          disabled={preferences === undefined || html === undefined || set.isPending}
+          onClick={() => set.mutate({ ...preferences, signature: html ?? '' })}
+        />
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+import { clock, isPast } from '../jobs/work-rows.ts';
+import type { CcRow } from '../tickets/tickets.ts';
+
+/** A reply that is saved and sent later, as `outbox.content` holds it. */
+export interface LaterReply {
+  author: string;
+  origin: 'agent' | 'ai';
+  body: string;
+  resolve: boolean;
+  sendEmail: boolean;
+  draft?: { id: number; changedShare: number } | undefined;
+}
+
+/** A reply that waits for its moment. */
+export interface LaterRow {
+  mailId: number;
+  ticketId: number;
+  senderEmail: string | null;
+  sendsAt: Date;
+  heldAt: Date | null;
+  cc: CcRow[];
+  attachmentIds: number[];
+  content: LaterReply;
+}
+
+const later = (db: Db) =>
+  db
+    .selectFrom('outbox')
+    .select([
+      'id as mailId',
+      'ticket_id as ticketId',
+      'sender_email as senderEmail',
+      'due_at as sendsAt',
+      'held_at as heldAt',
+      'attachment_ids as attachmentIds',
+      sql<CcRow[]>`cc`.as('cc'),
+      sql<LaterReply>`content`.as('content'),
+    ])
+    .where('status', '=', 'pending')
+    .where('message_id', 'is', null);
+
+/** The replies to a ticket that wait for their moment, the next one first. */
+export const listLaterReplies = (db: Db, ticketId: number): Promise<LaterRow[]> =>
+  later(db).where('ticket_id', '=', ticketId).orderBy('due_at').orderBy('id').execute();
+
+/** Replies whose moment has come, oldest first. */
+export const listDueReplies = async (
+  db: Db,
+  limit: number,
+): Promise<{ mailId: number; ticketId: number }[]> =>
+  later(db)
+    .where('held_at', 'is', null)
+    .where(isPast('due_at'))
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+
+/** One whose moment has come, locked. Lock its ticket first. */
+export const lockDueReply = (tx: Tx, id: number): Promise<LaterRow | undefined> =>
+  later(tx)
+    .where('id', '=', id)
+    .where('held_at', 'is', null)
+    .where(isPast('due_at'))
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Makes such a reply a mail of its message, due now. */
+export const updateToMessage = async (
+  tx: Tx,
+  id: number,
+  { messageId, mailId }: { messageId: number; mailId: string },
+): Promise<void> => {
+  await tx
+    .updateTable('outbox')
+    .set({ message_id: messageId, mail_id: mailId, content: null, due_at: clock, undo_until: null })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Deletes the row of one that is not mailed. */
+export const deleteLaterReply = async (tx: Tx, id: number): Promise<void> => {
+  await tx.deleteFrom('outbox').where('id', '=', id).execute();
+};
+
+/** Holds the replies to a ticket that wait for their moment, or one of them; returns those. */
+export const holdReplies = async (
+  tx: Tx,
+  ticketId: number,
+  id?: number,
+): Promise<{ mailId: number; senderEmail: string | null }[]> => {
+  let query = tx
+    .updateTable('outbox')
+    .set({ held_at: clock })
+    .where('ticket_id', '=', ticketId)
+    .where('status', '=', 'pending')
+    .where('message_id', 'is', null)
+    .where('held_at', 'is', null);
+  if (id !== undefined) query = query.where('id', '=', id);
+  return query.returning(['id as mailId', 'sender_email as senderEmail']).execute();
+};

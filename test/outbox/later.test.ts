@@ -1,0 +1,161 @@
+import { simpleParser } from 'mailparser';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ageMails } from '../age.ts';
+import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
+
+const fixture = await startReplyFixture();
+afterAll(() => fixture.close());
+const { app, openTicket } = fixture;
+const ana = { role: 'agent', email: 'ana@leitor.com.br', name: 'Ana' } as const;
+const agent = await app.trpc(ana);
+const admin = await app.trpc();
+const files = await app.client(ana);
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+const refused = (errorCode: string) => ({ data: { errorCode } });
+const ticketOf = (id: number) => agent.tickets.get.query({ id });
+const lastMail = () => simpleParser(fixture.smtp.mails.at(-1)?.source ?? '');
+/** So many days pass, and the job that sends mails runs. */
+const pass = async (count: number) => {
+  await ageMails(app.service.contextFor('test').db, count * 24 * 60);
+  await admin.jobs.run.mutate({ name: 'send-mails' });
+};
+
+/** A reply of tomorrow with a file that resolves. */
+const later = async (more: { sendEmail?: boolean } = {}) => {
+  const id = await openTicket();
+  const file = await uploadOne(files, id, textFile('um.txt', 'Primeiro'));
+  const reply = {
+    ...{ id, html: '<p>Até amanhã</p>', attachmentIds: [file.id], cc: ['bia@exemplo.com.br'] },
+    ...{ resolve: true, sendEmail: true, sendAt: days(1) },
+  };
+  const sent = await agent.tickets.reply.mutate({ ...reply, ...more });
+  return { id, fileId: file.id, sent, mailId: sent.mailId ?? 0 };
+};
+
+describe('a reply of later', () => {
+  it('takes effect at its moment, and not before', async () => {
+    const { id, fileId, sent, mailId } = await later();
+    expect(sent).toMatchObject({ messageId: 0, mail: 'waiting', sendsAt: expect.any(String) });
+    const left = fixture.smtp.mails.length;
+    await admin.jobs.run.mutate({ name: 'send-mails' });
+    await expect(agent.outbox.list.query({ ticketId: id })).resolves.toMatchObject({
+      items: [{ id: mailId, messageId: null, status: 'pending', waitingFor: 'undo' }],
+    });
+    const before = await ticketOf(id);
+    expect(before).toMatchObject({ status: 'open', messages: [{}], later: [{ mailId }] });
+    expect((await agent.tickets.queue.query({ limit: 100 })).items.map((one) => one.id)).toContain(
+      id,
+    );
+    expect(fixture.smtp.mails).toHaveLength(left);
+    await pass(2);
+    const after = await ticketOf(id);
+    expect(after).toMatchObject({ status: 'resolved', later: [] });
+    expect(after.messages.at(-1)).toMatchObject({
+      ...{ author: ana.email, body: '<p>Até amanhã</p>', mail: 'mailed' },
+      ...{ cc: [{ email: 'bia@exemplo.com.br' }], attachments: [{ id: fileId }] },
+    });
+    const mail = await lastMail();
+    expect(mail.attachments.map(({ content }) => content.toString())).toEqual(['Primeiro']);
+    expect(mail.messageId).toMatch(/^<ticket-\d+\.message-\d+\./);
+    expect(fixture.smtp.mails).toHaveLength(left + 1);
+  });
+
+  it('is taken back until then, with its text, files and copies', async () => {
+    const { id, fileId, mailId } = await later();
+    expect(await agent.outbox.undo.mutate({ id: mailId })).toEqual({
+      ...{ undone: true, html: '<p>Até amanhã</p>', attachmentIds: [fileId] },
+      cc: ['bia@exemplo.com.br'],
+    });
+    await pass(2);
+    expect(await ticketOf(id)).toMatchObject({ status: 'open', messages: [{}], later: [] });
+    const { items } = await agent.attachments.list.query({ ticketId: id });
+    expect(items).toMatchObject([{ id: fileId, messageId: null }]);
+  });
+
+  it('is held if the reader writes before, and its author is told', async () => {
+    const { id, mailId } = await later();
+    const left = fixture.smtp.mails.length;
+    const message = { id, author: 'Rui', origin: 'requester', body: 'Já chegou' } as const;
+    await agent.tickets.addMessage.mutate(message);
+    await pass(2);
+    expect(await ticketOf(id)).toMatchObject({
+      status: 'open',
+      notes: [{ body: expect.stringMatching(/^A resposta agendada não vai sair/) }],
+      later: [{ mailId, heldAt: expect.any(String) }],
+    });
+    const mine = await agent.tickets.list.query({ mentions: 'me', limit: 100 });
+    expect(mine.items.map((ticket) => ticket.id)).toContain(id);
+    expect(fixture.smtp.mails).toHaveLength(left);
+    expect(await agent.outbox.undo.mutate({ id: mailId })).toMatchObject({
+      html: '<p>Até amanhã</p>',
+    });
+  });
+
+  it('is held if one of its files is gone', async () => {
+    const { id, fileId } = await later();
+    await agent.attachments.delete.mutate({ id: fileId });
+    await pass(2);
+    expect(await ticketOf(id)).toMatchObject({
+      ...{ status: 'open', messages: [{}], later: [{ heldAt: expect.any(String) }] },
+    });
+  });
+
+  it('may be saved alone, without a mail', async () => {
+    const { id } = await later({ sendEmail: false });
+    const left = fixture.smtp.mails.length;
+    await pass(2);
+    const { status, messages } = await ticketOf(id);
+    expect([status, messages.at(-1)?.mail]).toEqual(['resolved', 'saved']);
+    expect(fixture.smtp.mails).toHaveLength(left);
+  });
+
+  it('may be a draft, which is pending again once it is taken back', async () => {
+    const id = await openTicket();
+    const { outcomes } = await agent.replies.drafts.create.mutate({ ticketIds: [id] });
+    const [draft] = outcomes;
+    if (!draft?.ok) throw new Error('no draft');
+    const approval = { id: draft.draftId, sendEmail: true, sendAt: days(1) };
+    const { mailId = 0 } = await agent.replies.drafts.approve.mutate(approval);
+    const stateOf = async () =>
+      (await agent.replies.drafts.get.query({ id: draft.draftId })).status;
+    expect(await stateOf()).toBe('approved');
+    expect(await agent.outbox.undo.mutate({ id: mailId })).toMatchObject({ html: null });
+    expect(await stateOf()).toBe('pending');
+  });
+
+  it('is within 30 days', async () => {
+    const id = await openTicket();
+    for (const sendAt of [days(-1), days(31)]) {
+      const reply = { id, html: 'Oi', sendEmail: true, sendAt };
+      await expect(agent.tickets.reply.mutate(reply)).rejects.toMatchObject(
+        refused('invalid-request'),
+      );
+    }
+  });
+});
+
+describe('the signature of an agent', () => {
+  it('is under the mails that they send, safe, and no part of the message', async () => {
+    const signature = '<p>Ana · <b>Leitor</b></p><script>x()</script>';
+    await agent.me.preferences.set.mutate({ afterSending: 'next', signature });
+    expect(await agent.me.preferences.get.query()).toEqual({
+      ...{ afterSending: 'next', signature: '<p>Ana · <b>Leitor</b></p>' },
+    });
+    const id = await openTicket();
+    const now = { sendEmail: true, undoSeconds: 0 };
+    await agent.tickets.reply.mutate({ id, html: '<p>Oi</p>', ...now });
+    const mail = await lastMail();
+    expect(mail.html).toContain('<p>Oi</p>\n<div>-- <br><p>Ana · <b>Leitor</b></p></div>');
+    expect(mail.text).toMatch(/^Oi\n\n-- \nAna · Leitor/);
+    expect((await ticketOf(id)).messages.at(-1)?.body).toBe('<p>Oi</p>');
+    await admin.tickets.reply.mutate({ id, html: '<p>Oi</p>', ...now });
+    expect((await lastMail()).html).not.toContain('Ana');
+    for (const wrong of [5, 'a'.repeat(5_001)]) {
+      await expect(agent.me.preferences.set.mutate({ signature: wrong })).rejects.toMatchObject(
+        refused('invalid-request'),
+      );
+    }
+  });
+});
