@@ -69,13 +69,19 @@ export const openIdentityProvider = (options: ProviderOptions): IdentityProvider
       return { url: url.href, state, nonce, codeVerifier };
     },
     finish: async (returned, { state, nonce, codeVerifier }) => {
-      const { openId, client, verify } = await provider();
-      try {
-        const { id_token: idToken } = await openId.authorizationCodeGrant(client, returned, {
+      const { openId, client, former, verify } = await provider();
+      const exchange = (as: typeof client) =>
+        openId.authorizationCodeGrant(as, returned, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
+        });
+      try {
+        const { id_token: idToken } = await exchange(client).catch((error) => {
+          // A refused secret leaves the code unused.
+          if (!former || !isRefusedSecret(error)) throw error;
+          return exchange(former);
         });
         return await verify(idToken ?? '');
       } catch (error) {
@@ -100,6 +106,14 @@ const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) =
     },
   );
   const { issuer, jwks_uri: jwksUrl } = client.serverMetadata();
+  const former =
+    oidc.previousSecret === undefined
+      ? undefined
+      : new openId.Configuration(client.serverMetadata(), oidc.clientId, oidc.previousSecret);
+  if (former) {
+    former.timeout = timeoutSeconds;
+    if (oidc.issuer.startsWith('http:')) openId.allowInsecureRequests(former);
+  }
   if (!jwksUrl) throw new Error(`${issuer} publishes no keys`);
   const verify = tokenVerifier(
     {
@@ -115,7 +129,7 @@ const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) =
     now,
     isRevoked,
   );
-  return { openId, client, verify };
+  return { openId, client, former, verify };
 };
 
 /** Whether the provider did not respond, or failed itself. */
@@ -128,3 +142,9 @@ const isOutage = (error: unknown): boolean =>
 /** The response of a provider, or the error about it. */
 const isServerError = (thrown: unknown): boolean =>
   z.object({ status: z.number().min(500) }).safeParse(thrown).success;
+
+/** Whether the provider refused the client (RFC 6749 §5.2). */
+const isRefusedSecret = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('error' in error && error.error === 'invalid_client') ||
+    ('status' in error && error.status === 401));

@@ -52,6 +52,7 @@ export const environment = z.object({
   OIDC_ISSUER: issuerUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_CLIENT_PREVIOUS_SECRET: z.string().min(1).optional(),
   CONSOLE_URL: origin.optional(),
   QUIZ_REVIEW_AT: morningTime.optional(),
   QUIZ_GENERATE_AUTH: z.enum(['local', 'admin', 'open']).optional(),

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { httpUrl } from './values.ts';
 
+const eventSecret = z.string().min(24, 'must be at least 24 characters long');
+
 /** What configures the newsletter's platform and its events. */
 export const newsletterVariables = {
   BEEHIIV_API_KEY: z.string().optional(),
   BEEHIIV_PUBLICATION_ID: z.string().min(1).optional(),
   BEEHIIV_BASE_URL: httpUrl.default('https://api.beehiiv.com/v2'),
-  BEEHIIV_WEBHOOK_SECRET: z.string().min(24, 'must be at least 24 characters long').optional(),
+  BEEHIIV_WEBHOOK_SECRET: eventSecret.optional(),
+  BEEHIIV_WEBHOOK_PREVIOUS_SECRET: eventSecret.optional(),
   QUIZ_TRIGGER: z.enum(['noon', 'edition']).default('noon'),
 };
 
@@ -24,8 +27,13 @@ export const newsletterConfigOf = (values: Values) =>
 
 /** The events of the newsletter's platform (docs/behaviour.md#newsletter-events). */
 export const newsletterEventConfigOf = (values: Values) => ({
-  /** Signs events, or is the `token` in their address; undefined: no events are accepted. */
-  secret: values.BEEHIIV_WEBHOOK_SECRET,
+  /**
+   * Each may sign events, or be the `token` in their address: two while one is rotated. Without any
+   * no events are accepted.
+   */
+  secrets: [values.BEEHIIV_WEBHOOK_SECRET, values.BEEHIIV_WEBHOOK_PREVIOUS_SECRET].filter(
+    (secret) => secret !== undefined,
+  ),
   /** `edition`: the quiz is made when an edition is sent, not only at noon. */
   quizTrigger: values.QUIZ_TRIGGER,
 });

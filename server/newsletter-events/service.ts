@@ -49,9 +49,10 @@ export const receiveNewsletterEvent = async (
   proof: Proof,
 ): Promise<void> => {
   anybody(ctx);
-  const { secret } = ctx.config.newsletterEvents;
-  if (secret === undefined) throw new AppError('integration-disabled');
-  if (!isAuthentic(secret, proof)) throw new AppError('invalid-signature');
+  const { secrets } = ctx.config.newsletterEvents;
+  if (secrets.length === 0) throw new AppError('integration-disabled');
+  if (!secrets.some((secret) => isAuthentic(secret, proof)))
+    throw new AppError('invalid-signature');
   const subjectId = event.data?.subscription_id ?? event.data?.id ?? null;
   const known = subjectId !== null && workOf(ctx, event.event_type) !== undefined;
   const row = { uid: event.uid, type: event.event_type, subjectId };

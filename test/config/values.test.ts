@@ -116,7 +116,7 @@ describe('the configuration', () => {
         publicationId: 'pub_1',
         baseUrl: 'https://jornal.exemplo.com.br',
       },
-      newsletterEvents: { secret: 'w'.repeat(24), quizTrigger: 'edition' },
+      newsletterEvents: { secrets: ['w'.repeat(24)], quizTrigger: 'edition' },
       mail: {
         url: 'smtps://ana:senha@mail',
         requireTls: true,
@@ -175,7 +175,7 @@ describe('the configuration', () => {
       modelTokensPerDay: undefined,
       embeddings: undefined,
       newsletter: undefined,
-      newsletterEvents: { secret: undefined, quizTrigger: 'noon' },
+      newsletterEvents: { secrets: [], quizTrigger: 'noon' },
       mail: undefined,
       summaryMailTo: [],
       inbound: {

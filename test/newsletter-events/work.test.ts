@@ -73,7 +73,7 @@ describe('an event that arrives', () => {
     await receiveNewsletterEvent(
       {
         ...ctx,
-        config: { ...ctx.config, newsletterEvents: { secret, quizTrigger: 'noon' } },
+        config: { ...ctx.config, newsletterEvents: { secrets: [secret], quizTrigger: 'noon' } },
       },
       { uid, event_type: 'post.sent', data: { id: 'post_1' } },
       { body: Buffer.of(), headers: {}, token: secret },
