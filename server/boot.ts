@@ -25,6 +25,7 @@ import { openStorage } from './clients/open-storage.ts';
 import type { Config } from './config/config.ts';
 import { type CheckedContext, serviceContext } from './context.ts';
 import { createHintStreams } from './hints/streams.ts';
+import { isConsoleBuilt } from './http/console-page.ts';
 import { shareForASecond } from './http/health.ts';
 import { createLoadShedder } from './http/load-shedding.ts';
 import { maxMailBytes } from './inbound/bytes.ts';
@@ -235,6 +236,9 @@ const serve = async (
     }),
   };
   if (!site && isProduction) log.info('no console: OIDC_ISSUER is not set');
+  if (site && isProduction && !isConsoleBuilt()) {
+    log.warn('no console: it is not built: node scripts/build-console.ts');
+  }
   const authenticate = authenticator({ db, log, verifyToken });
   const authenticateInternal = authenticator({ db: database.half, log, verifyToken });
   let stopping = false;

@@ -7,6 +7,9 @@ import { otherMethods } from './methods.ts';
 
 const folder = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
+/** Whether there is a console to serve. */
+export const isConsoleBuilt = (): boolean => existsSync(`${folder}/index.html`);
+
 const forPages = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -38,7 +41,7 @@ const forPages = helmet({
  */
 export const consolePage = ({ dev }: { dev: boolean }): Router => {
   const router = express.Router();
-  if (!existsSync(`${folder}/index.html`)) return router;
+  if (!isConsoleBuilt()) return router;
   const files = sirv(folder, {
     dev,
     single: true,

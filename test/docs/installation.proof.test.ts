@@ -13,7 +13,7 @@ it.runIf(process.getuid?.() === 0)(
   'docs/installation.md leads from a bare Debian to a running production',
   async () => {
     const blocks = commandsIn(await readFile('docs/installation.md', 'utf8'));
-    expect(blocks).toHaveLength(7);
+    expect(blocks).toHaveLength(8);
     const machine = spawn(
       'unshare',
       [
@@ -35,6 +35,8 @@ it.runIf(process.getuid?.() === 0)(
     expect(printed).toContain('"ranking":');
     expect(printed).toMatch(/"msg":"ready"/);
     expect(printed).toContain('daily-quiz');
+    expect(printed).toMatch(/<title>[^<]+<\/title>[^]*\/console\/assets\//);
+    expect(printed).not.toContain('no console');
     expect(printed).toMatch(/-rw-r----- 1 root leitor .* leitor.env/);
     expect(printed).toMatch(/-rw------- 1 leitor leitor .*\.leitor\n/);
   },
