@@ -41,6 +41,9 @@ const withAddresses = (cfg: string, port: number, ports: number[]): string => {
   };
   let text = replace(cfg, /^resolvers docker\n(?: .*\n)+/m, () => '');
   text = replace(text, /bind :\d+/, () => `bind 127.0.0.1:${port}`);
+  text = replace(text, /^ {2}server-template unready .*$/m, () =>
+    ports.map((each, i) => `  server unready${i + 1} 127.0.0.1:${each}`).join('\n'),
+  );
   return replace(
     text,
     /^ {2}server-template \S+ \d+ \S+ (.*) resolvers docker init-addr none$/m,

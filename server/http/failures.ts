@@ -150,9 +150,9 @@ const drain = async (req: Request, res: Response, error: AppError): Promise<numb
 
 const drainBoundOf = (req: Request, error: AppError) => {
   if (isShed(error)) return overloadedDrainBound;
-  return rulesOf(req)?.cost === 'upload' && req.context !== undefined
-    ? uploadDrainBound
-    : drainBound;
+  // While the database is away nobody with a session is known.
+  const mayBeKnown = req.context !== undefined || error.code === 'unavailable';
+  return rulesOf(req)?.cost === 'upload' && mayBeKnown ? uploadDrainBound : drainBound;
 };
 
 /**

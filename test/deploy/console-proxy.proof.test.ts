@@ -12,6 +12,7 @@ const app = await startWithProvider([], { env: { CONSOLE_URL: 'https://console.e
 const proxy = await startHaproxy(program, [Number(new URL(app.internalUrl).port)], (cfg) =>
   [
     cfg.slice(0, cfg.indexOf('cache ranking')),
+    'backend unready\n  server-template unready 4 leitor:3000 resolvers docker init-addr none\n',
     cfg
       .slice(cfg.indexOf('#console frontend'))
       .replaceAll('#console ', '')
