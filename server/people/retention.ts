@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   attemptsByMonth,
   deliveriesByMonth,
@@ -88,7 +89,10 @@ export const enforceRetention = async (
     let count = 0;
     for (const deleteBatch of deletionsOf[kind]) {
       for (let last = batch; last === batch && !signal.aborted; count += last) {
+        const started = performance.now();
         last = await deleteBatch(ctx, before);
+        // As long as the batch took: requests and the vacuum of what it left get their share.
+        if (last === batch) await wait(performance.now() - started, signal);
       }
     }
     removed[kind] = count;
@@ -97,6 +101,9 @@ export const enforceRetention = async (
   }
   return removed;
 };
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  pause(ms, undefined, { signal }).catch(() => undefined);
 
 const recordRetention = (ctx: CheckedContext, kind: string, count: number): Promise<void> =>
   inTransaction(ctx, (tx) =>

@@ -123,7 +123,7 @@ describe('the shipped proxy', () => {
     const ranking = () => fetch(`${impatient.url}/streaks/ranking/global`);
     const fresh = await ranking();
     const known = await fresh.json();
-    expect(fresh.headers.get('cache-control')).toBe('public, max-age=60');
+    expect(fresh.headers.get('cache-control')).toBe('public, max-age=5');
     await ended.close();
     await expect
       .poll(async () => (await fetch(`${impatient.url}/support/tags`)).status, { timeout: 10_000 })
