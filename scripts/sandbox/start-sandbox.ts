@@ -31,7 +31,7 @@ export const startSandbox = async (
           baseUrl: newsletter.baseUrl,
         },
       }),
-      ...(identities && { oidc: identities }),
+      ...(identities && { oidc: { ...identities, previousSecret: undefined } }),
       ...(smtp && {
         mail: {
           url: smtp.url,

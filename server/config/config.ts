@@ -97,9 +97,7 @@ const configOf = (values: Environment & TracingEnvironment) => {
             clientId: values.OIDC_CLIENT_ID,
             clientSecret: values.OIDC_CLIENT_SECRET,
             /** Tried if the provider refuses the other, while secrets are rotated. */
-            ...(values.OIDC_CLIENT_PREVIOUS_SECRET && {
-              previousSecret: values.OIDC_CLIENT_PREVIOUS_SECRET,
-            }),
+            previousSecret: values.OIDC_CLIENT_PREVIOUS_SECRET,
           }
         : undefined,
     /**
