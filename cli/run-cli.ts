@@ -14,6 +14,7 @@ import { configureOutput, createErrorWriter, type HelpTexts } from './error-outp
 import { describeFailure, exitCodes, type FailureFields, inOptions } from './failure.ts';
 import { importCommands } from './import-commands.ts';
 import { completionCommand, type LocalCommand } from './local-command.ts';
+import { mcpCommand } from './mcp.ts';
 import { describeOption } from './option-help.ts';
 import { type Print, readOutput } from './output.ts';
 import manifest from './package.json' with { type: 'json' };
@@ -42,6 +43,7 @@ export const allCommands = (
     ...backupCommands,
     ...preferenceCommands,
     ...ticketCommands,
+    mcpCommand,
     completionCommand((shell) => completionScript(shell, commands, startedBy)),
   ];
   const commands: Commands = [
@@ -100,7 +102,7 @@ export const runCli = async (
 
   /** Prints a result; says so if a list is cut. The exit code says if work failed. */
   const finish = (result: unknown, print: Print): void => {
-    out(print(result));
+    if (result !== '') out(print(result));
     const next = nextCursorOf(result);
     if (next !== undefined) err(`there are more: --all lists them, --cursor ${next} goes on`);
     if (hasFailed(result)) successCode = exitCodes.failed;

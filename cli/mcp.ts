@@ -1,0 +1,126 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ListToolsRequestSchema,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js';
+import { getUntypedClient } from '@trpc/client';
+import { z } from 'zod';
+import { createInternalClient } from '../packages/internal/src/index.ts';
+import { type Procedure, procedures } from '../server/internal-contract.ts';
+import { jsonSchemaOf } from '../server/trpc/json-schema.ts';
+import { describeFailure } from './failure.ts';
+import { defineCommand, type LocalCommand, type Service } from './local-command.ts';
+import { boundResult } from './mcp-output.ts';
+
+// The internal API as tools of the Model Context Protocol, on standard input and output.
+
+const effects = {
+  nothing: ['read'],
+  changes: ['read', 'change'],
+  destroy: ['read', 'change', 'destroy'],
+} as const;
+type Allowed = keyof typeof effects;
+
+/** The most characters of a result: a model's context is small. */
+const mostCharacters = 40_000;
+
+const instructions = [
+  'The internal API of leitor: support tickets, the daily quiz and reading streaks of a newsletter.',
+  'Lists have `items` and `nextCursor`, which a next call takes as `cursor`. Moments are ISO 8601 in UTC, days are of São Paulo.',
+  'What destroys much only counts unless `expected` repeats the total that it counted.',
+].join('\n');
+
+const objectSchema = z.looseObject({ type: z.literal('object') });
+
+/** The schema of an object, which every tool takes and may return. */
+const rootOf = (schema: z.ZodType | undefined): z.output<typeof objectSchema> =>
+  schema ? objectSchema.parse(jsonSchemaOf(schema)) : { type: 'object', properties: {} };
+
+/** A procedure as a tool. */
+export const toolOf = ({ path, description, effect, role, input, output }: Procedure): Tool => ({
+  name: path.replaceAll('.', '_'),
+  description: `${description}. Needs the role ${role}.`,
+  inputSchema: rootOf(input),
+  ...(output && { outputSchema: rootOf(output) }),
+  annotations: { readOnlyHint: effect === 'read', destructiveHint: effect === 'destroy' },
+});
+
+const isAllowed = ({ effect }: Procedure, allowed: Allowed): boolean =>
+  effects[allowed].some((one) => one === effect);
+
+/** Serves until standard input ends. */
+const serve = async (allowed: Allowed, { connect }: Service): Promise<string> => {
+  const { url } = await connect();
+  const client = getUntypedClient(
+    createInternalClient({
+      url,
+      token: async () => (await connect()).token,
+      fetch: (address, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set('x-leitor-client', 'mcp');
+        return fetch(address, { ...init, headers });
+      },
+    }),
+  );
+  const { server } = new McpServer(
+    { name: 'leitor', version: '1.0.0' },
+    { capabilities: { tools: {} }, instructions },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: procedures.filter((procedure) => isAllowed(procedure, allowed)).map(toolOf),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+    const procedure = procedures.find(({ path }) => path.replaceAll('.', '_') === params.name);
+    if (!procedure) return failed({ code: 'not-found', message: `no tool ${params.name}` });
+    if (!isAllowed(procedure, allowed)) {
+      const needed = procedure.effect === 'destroy' ? 'destroy' : 'changes';
+      return failed({ code: 'not-allowed', message: `start it with --allow ${needed}` });
+    }
+    const { path, kind } = procedure;
+    try {
+      const send = kind === 'query' ? client.query : client.mutation;
+      return succeeded(procedure, await send.call(client, path, params.arguments, { signal }));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return failed({ ...describeFailure(error).fields, message });
+    }
+  });
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+    process.stdin.once('end', resolve);
+  });
+  await server.connect(new StdioServerTransport());
+  await closed;
+  // Standard output is the protocol's.
+  return '';
+};
+
+const succeeded = ({ output }: Procedure, result: unknown): CallToolResult => {
+  if (!output) return { content: [{ type: 'text', text: 'done' }] };
+  const { value, cut } = boundResult(result, mostCharacters);
+  const said = cut.length > 0 ? [`Cut to ${mostCharacters} characters. ${cut.join('; ')}.`] : [];
+  return {
+    content: [JSON.stringify(value), ...said].map((text) => ({ type: 'text', text })),
+    structuredContent: z.record(z.string(), z.unknown()).parse(value),
+  };
+};
+
+const failed = (failure: object): CallToolResult => ({
+  isError: true,
+  content: [{ type: 'text', text: JSON.stringify(failure) }],
+});
+
+export const mcpCommand: LocalCommand = defineCommand(
+  'mcp',
+  'Serves the internal API as tools of the Model Context Protocol on standard input and output: those that read, unless told otherwise',
+  z.object({
+    allow: z
+      .enum(['changes', 'destroy'])
+      .optional()
+      .describe('Also tools that change, or also those that destroy'),
+  }),
+  ({ allow }, service) => serve(allow ?? 'nothing', service),
+);
