@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 
@@ -218,15 +218,19 @@ describe('the calls of a person', () => {
     const read = (headers: Record<string, string>) =>
       fetch(`${limited.internalUrl}/trpc/tags.list`, { headers });
     const path = Array.from({ length: 20 }, () => 'tags.create').join(',');
-    // A batch whose body has not come is in flight.
-    const held = [1, 2].map(() => {
+    // A batch whose body has not come is in flight. A read at that moment refuses it: it comes again.
+    const held: ClientRequest[] = [];
+    const hold = (place: number) => {
       const sent = request(`${limited.internalUrl}/trpc/${path}?batch=1`, {
         method: 'POST',
         headers: { ...ana, 'content-type': 'application/json', 'content-length': 1_000 },
       });
       sent.on('error', () => undefined).flushHeaders();
-      return sent;
-    });
+      sent.once('response', () => hold(place));
+      held[place] = sent;
+    };
+    hold(0);
+    hold(1);
     await expect.poll(async () => (await read(ana)).status).toBe(429);
     const refused = await read(ana);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
