@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { type Days, daysOf } from '../../console/src/reports/period.ts';
+import { addDays, civilDayOf, dayMs, mondayOf } from '../../server/civil-time.ts';
+import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
+
+// Every figure of the screens against plain SQL on the same rows: random tickets and readings at the
+// edges of São Paulo's days, random answers, and every period that the reports offer.
+
+const room = await openQuizRoom();
+afterAll(() => room.close());
+const { admin, db, clock } = room;
+const now = new Date();
+const today = civilDayOf(now);
+clock.now = new Date(now.getTime() - 2 * dayMs);
+const quizzes = [await room.aQuiz(), await room.aQuiz()];
+
+const numbers = async (query: RawBuilder<Record<string, number | null>>) => {
+  const { rows } = await query.execute(db);
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])),
+  );
+};
+const local = sql`(created_at at time zone 'America/Sao_Paulo')`;
+const within = ({ from, to }: Days) => sql`${local}::date between ${from}::date and ${to}::date`;
+
+const moment = fc
+  .tuple(
+    fc.integer({ min: 1, max: 130 }),
+    fc.constantFrom('00:00:00', '02:59:59', '03:00:00', '12:00:00', '23:59:59'),
+  )
+  .map(([ago, time]) => `${addDays(today, -ago)}T${time}Z`);
+const categories = ['Entrega', 'Conta'] as const;
+const ticket = fc.record({
+  createdAt: moment,
+  main: fc.constantFrom(...categories),
+  status: fc.constantFrom('open', 'in_progress', 'resolved', 'closed'),
+  replyMinutes: fc.option(fc.integer({ min: 0, max: 1_400 }), { nil: undefined }),
+});
+const world = fc.record({
+  tickets: fc.array(ticket, { minLength: 1, maxLength: 15 }),
+  readings: fc.array(fc.tuple(fc.nat(9), fc.integer({ min: 0, max: 60 })), { minLength: 1 }),
+  right: fc.array(fc.nat(10), { maxLength: 2 }),
+  period: fc.constantFrom('week', 'lastWeek', 'month', 'lastMonth', '7', '30', '90', 'year'),
+  groupBy: fc.constantFrom('day', 'week', 'month', 'year'),
+  main: fc.option(fc.constantFrom(...categories), { nil: undefined }),
+});
+type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
+
+let run = 0;
+const fill = async ({ tickets, readings, right }: World): Promise<void> => {
+  run += 1;
+  await admin.tickets.import.mutate({
+    tickets: tickets.map(({ replyMinutes, createdAt, ...fields }, n) => ({
+      ...{ ...fields, createdAt, externalId: `${run}/${n}`, subject: 'Oi', body: 'Olá' },
+      messages:
+        replyMinutes === undefined
+          ? []
+          : [
+              {
+                ...{ author: 'bia@leitor.example', origin: 'agent' as const, body: 'Feito' },
+                createdAt: new Date(Date.parse(createdAt) + replyMinutes * 60_000).toISOString(),
+              },
+            ],
+    })),
+  });
+  await admin.streaks.importReadings.mutate({
+    readings: readings.map(([reader, ago]) => ({
+      email: `leitor${run}.${reader}@exemplo.com.br`,
+      at: addDays(today, -ago),
+    })),
+  });
+  for (const [n, count] of right.entries()) {
+    const quiz = quizzes[(run + n) % 2];
+    if (!quiz) throw new Error('there is no quiz');
+    const { client } = await room.aReader();
+    const body = { quizId: quiz.id, answers: answering(quiz, count) };
+    expect((await client.submitQuiz({ body })).status).toBe(200);
+  }
+  await admin.reports.clearCache.mutate();
+};
+
+const checkTickets = async ({ period, groupBy, main }: World): Promise<void> => {
+  const { days, before } = daysOf(period, {}, groupBy);
+  const only = main === undefined ? sql`true` : sql`main = ${main}`;
+  for (const range of [days, before]) {
+    const { series } = await admin.reports.timeSeries.query({ ...range, groupBy, main });
+    const counted = await numbers(sql`
+      select count(*) as total, count(*) filter (where status = 'open') as open,
+        count(*) filter (where status = 'in_progress') as "inProgress"
+      from tickets where ${within(range)} and ${only} group by date_trunc(${sql.lit(groupBy)}, ${local})
+      order by date_trunc(${sql.lit(groupBy)}, ${local})`);
+    expect(series.filter(({ total }) => total > 0)).toMatchObject(counted);
+  }
+  // A unit of the calendar stands beside one of its kind.
+  expect(before.to < days.from).toBe(true);
+  const unitsOf = async (range: Days) =>
+    (await admin.reports.timeSeries.query({ ...range, groupBy })).series.length;
+  if (groupBy !== 'day') expect(await unitsOf(before)).toBe(await unitsOf(days));
+  if (groupBy === 'week') expect(before.from).toBe(addDays(mondayOf(before.from), weekday(days)));
+
+  const { items } = await admin.reports.responseTimes.query({ ...days, by: 'category', main });
+  const replied = await numbers(sql`
+    select count(*) as tickets, count(first) as "firstReplies",
+      round(percentile_cont(0.5) within group (order by extract(epoch from first - created_at))) as "firstReplyMedianSeconds",
+      round(percentile_cont(0.9) within group (order by extract(epoch from first - created_at))) as "firstReplyP90Seconds"
+    from tickets t left join lateral (
+      select min(m.created_at) as first from ticket_messages m where m.ticket_id = t.id and m.origin = 'agent'
+    ) replies on true
+    where ${within(days)} and ${only} group by main order by main`);
+  const measured = items.map((item) => ({
+    ...item,
+    // As the test reads a null of SQL.
+    firstReplyMedianSeconds: Number(item.firstReplyMedianSeconds),
+    firstReplyP90Seconds: Number(item.firstReplyP90Seconds),
+  }));
+  expect(measured).toMatchObject(replied);
+};
+
+const weekday = ({ from }: Days): number => (new Date(from).getUTCDay() + 6) % 7;
+
+const checkQuizzes = async (): Promise<void> => {
+  const { days } = await admin.quiz.trends.query({ from: addDays(today, -9), to: today });
+  const counted = await numbers(sql`
+    select count(a.email) as attempts, count(*) filter (where a.passed) as passed,
+      coalesce(avg(a.correct_answers), 0) as average
+    from quizzes q left join quiz_attempts a on a.quiz_id = q.id group by q.id order by q.quiz_date`);
+  expect(days).toMatchObject(counted.map(({ attempts, passed }) => ({ attempts, passed })));
+  for (const [n, { id, averageCorrect, hardest, attempts }] of days.entries()) {
+    expect(averageCorrect).toBeCloseTo(counted[n]?.average ?? 0);
+    const rates = await numbers(sql`
+      select avg((a.answers ->> q.id::text = q.correct_answer)::integer) as rate
+      from quiz_questions q left join quiz_attempts a on a.quiz_id = q.quiz_id
+      where q.quiz_id = ${id}::uuid group by q.id order by q.position`);
+    const least = Math.min(...rates.map(({ rate }) => rate ?? 0));
+    if (attempts === 0) expect(hardest).toBeNull();
+    else expect(hardest?.correctRate).toBeCloseTo(least);
+    const { questions } = await admin.quiz.statistics.query({ id });
+    for (const [at, { correctRate }] of questions.entries()) {
+      expect(correctRate).toBeCloseTo(rates[at]?.rate ?? 0);
+    }
+    const { items } = await admin.quiz.list.query();
+    const listed = items.find((item) => item.id === id);
+    expect(listed?.averageCorrect).toBeCloseTo(averageCorrect);
+    expect(listed).toMatchObject({ attempts, passed: counted[n]?.passed });
+  }
+};
+
+/** A row for each day of each reader. */
+const readOn = sql`(select email, (lower(run) + n) as day from streaks, unnest(read_days) as run,
+  generate_series(0, upper(run) - lower(run) - 1) as n) read_on`;
+
+const checkReaders = async (): Promise<void> => {
+  const overview = await admin.streaks.overview.query({ days: 30 });
+  const perDay = await numbers(sql`
+    select count(email) as readers from generate_series(${today}::date - 29, ${today}::date, interval '1 day') as wanted
+    left join ${readOn} on read_on.day = wanted::date group by wanted order by wanted`);
+  expect(overview.perDay).toMatchObject(perDay);
+  const [sums] = await numbers(sql`
+    select count(*) as readers, count(*) filter (where last = ${today}::date) as "readToday",
+      count(*) filter (where last = ${today}::date - 1) as "atRisk"
+    from (select email, max(day) as last from ${readOn} group by email) readers`);
+  expect(overview).toMatchObject(sums ?? {});
+  const atRisk = await admin.streaks.list.query({ atRisk: true, limit: 1_000 });
+  expect(atRisk.items).toHaveLength(sums?.atRisk ?? -1);
+  const { weeks } = await admin.streaks.retention.query({ weeks: 6 });
+  const returned = await numbers(sql`
+    with weeks as (select distinct email, date_trunc('week', day)::date as week from ${readOn}),
+      firsts as (select email, min(week) as first from weeks group by email)
+    select count(distinct weeks.email) as readers
+    from generate_series(0, 5) as cohorts (nth) cross join generate_series(0, 5 - nth) as later (after)
+    left join firsts on first = ${mondayOf(today)}::date - 7 * (5 - nth)
+    left join weeks on weeks.email = firsts.email and week = first + 7 * after
+    group by nth, after order by nth, after`);
+  expect(weeks.flatMap((row) => [row.readers, ...row.returned])).toEqual(
+    returned.map(({ readers }) => readers),
+  );
+};
+
+const checkSummary = async (): Promise<void> => {
+  const { week, to, tickets, readers } = await admin.reports.summary.query();
+  const [opened] = await numbers(sql`
+    select count(*) filter (where ${within({ from: week, to })}) as opened,
+      count(*) filter (where ${within({ from: week, to })} and status in ('open', 'in_progress')) as unresolved,
+      count(*) filter (where ${within({ from: addDays(week, -7), to: addDays(week, -1) })}) as "openedBefore"
+    from tickets`);
+  expect(tickets).toEqual(opened);
+  const [read] = await numbers(sql`
+    select count(distinct email) filter (where day between ${week}::date and ${to}::date) as active,
+      count(distinct email) filter (where day between ${week}::date - 7 and ${week}::date - 1) as "activeBefore",
+      (select count(*) from (select min(day) as first from ${readOn} group by email) firsts
+        where first between ${week}::date and ${to}::date) as arrived
+    from ${readOn}`);
+  expect(readers).toEqual(read);
+};
+
+it('shows what plain SQL counts, in every period and at every edge of a day', async () => {
+  await fc.assert(
+    fc.asyncProperty(world, async (drawn) => {
+      await fill(drawn);
+      await checkTickets(drawn);
+      await checkQuizzes();
+      await checkReaders();
+      await checkSummary();
+    }),
+    { numRuns: 8, endOnFailure: true },
+  );
+}, 60_000);
