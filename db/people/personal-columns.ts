@@ -70,7 +70,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   kysely_migration_functions: ['name', 'sha256'],
   kysely_migration_lock: ['id'],
   newsletter_events: ['uid', 'type', 'status', 'error'],
-  quick_reply_vectors: ['hash'],
+  quick_reply_vectors: ['hash', 'embedding'],
   quick_replies: ['title', 'content', 'category', 'shortcut'],
   reader_profiles: ['ranking_visibility'],
   quiz_drafts: [

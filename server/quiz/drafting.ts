@@ -38,9 +38,10 @@ export const draftQuiz = async (
     : await composeQuiz(ctx, { ...generation, overwrite: false });
   return mapConstraintErrors({ quiz_drafts_quiz_date_key: 'quiz-already-generated' }, () =>
     inTransaction(ctx, async (tx) => {
-      refuse(isKept(await drafts.lockQuizDraftByDate(tx.db, quizDate)));
+      const present = await drafts.lockQuizDraftByDate(tx.db, quizDate);
+      refuse(isKept(present));
       refuse((await quizzes.findQuizIdByDate(tx.db, quizDate)) !== undefined);
-      return { quizId: await storeDraft(tx, { ...quiz, refused: false }) };
+      return { quizId: await storeDraft(tx, { ...quiz, refused: false }, present) };
     }),
   );
 };

@@ -1,3 +1,4 @@
+import { violatedConstraint } from '../../db/connection/errors.ts';
 import * as drafts from '../../db/quiz/drafts.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../context.ts';
@@ -29,12 +30,18 @@ export const holdEdited = (ctx: CheckedContext, quizDate: string): Promise<boole
     return true;
   });
 
-/** Stores a new draft in place of the date's present one, and returns its id. */
+/**
+ * Stores a new draft and returns its id.
+ *
+ * @param replaced the locked draft that it takes the place of. One that was stored since stays: its
+ *   date is taken (`quiz_drafts_quiz_date_key`)
+ */
 export const storeDraft = async (
   tx: TxContext,
   draft: Omit<Parameters<typeof drafts.insertQuizDraft>[1], 'questions' | 'createdAt'> & QuizDraft,
+  replaced: drafts.QuizDraftRow | undefined,
 ): Promise<string> => {
-  await drafts.deleteQuizDraftByDate(tx.db, draft.quizDate);
+  if (replaced) await drafts.deleteQuizDraft(tx.db, replaced.id);
   const quizId = await drafts.insertQuizDraft(tx.db, {
     ...draft,
     questions: draft.questions.map((question) => ({ ...question, id: crypto.randomUUID() })),
@@ -51,17 +58,23 @@ export const storeDraft = async (
  * Stores what the checks refused, to be mended by an editor, unless its date has a quiz or a draft
  * that somebody needs.
  */
-export const storeRefused = (
+export const storeRefused = async (
   ctx: CheckedContext,
   quiz: Pick<quizzes.NewQuiz, 'quizDate' | 'editionId' | 'editionTitle'> & {
     editionText: string;
     draft: QuizDraft;
   },
-): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
-    const { draft, ...origin } = quiz;
-    const present = await drafts.lockQuizDraftByDate(tx.db, quiz.quizDate);
-    if (present && !isReplaceable(present)) return;
-    if (await quizzes.findQuizIdByDate(tx.db, quiz.quizDate)) return;
-    await storeDraft(tx, { ...origin, ...fitDraft(draft), refused: true });
-  });
+): Promise<void> => {
+  const { draft, ...origin } = quiz;
+  try {
+    await inTransaction(ctx, async (tx) => {
+      const present = await drafts.lockQuizDraftByDate(tx.db, quiz.quizDate);
+      if (present && !isReplaceable(present)) return;
+      if (await quizzes.findQuizIdByDate(tx.db, quiz.quizDate)) return;
+      await storeDraft(tx, { ...origin, ...fitDraft(draft), refused: true }, present);
+    });
+  } catch (error) {
+    // Another draft of the date was stored meanwhile.
+    if (violatedConstraint(error) !== 'quiz_drafts_quiz_date_key') throw error;
+  }
+};

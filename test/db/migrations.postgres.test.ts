@@ -95,8 +95,10 @@ const findingsOf = async (tx: Tx, text: string): Promise<string[]> => {
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
   `.execute(tx);
   await sql.raw(text).execute(tx);
-  const { rows } = await sql<{ name: string; reads: boolean }>`
+  // A table and its partitions are locked as one.
+  const { rows } = await sql<{ name: string; root: string; reads: boolean }>`
     select t.oid::regclass::text as name,
+      coalesce((select inhparent from pg_inherits where inhrelid = t.oid), t.oid)::regclass::text as root,
       c.relfilenode <> t.relfilenode or ${reads} > t.reads as reads
     from there t join pg_class c using (oid) left join pg_stat_xact_user_tables s on s.relid = t.oid
     where exists (
@@ -105,11 +107,12 @@ const findingsOf = async (tx: Tx, text: string): Promise<string[]> => {
     ) order by 1
   `.execute(tx);
   await sql`drop table there`.execute(tx);
+  const locked = [...new Set(rows.map(({ root }) => root))];
   return [
     ...rows.flatMap(({ name, reads }) =>
       reads ? [`reads or writes ${name} while it locks it`] : [],
     ),
-    ...(rows.length > 1 ? [`locks ${rows.map(({ name }) => name).join(' and ')}`] : []),
+    ...(locked.length > 1 ? [`locks ${locked.join(' and ')}`] : []),
   ];
 };
 

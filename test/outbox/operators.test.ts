@@ -63,6 +63,7 @@ describe('outbox.list', () => {
       attempts: 1,
       dueAt: expect.any(String),
       undoUntil: null,
+      heldAt: null,
       lastAttemptAt: expect.any(String),
       createdAt: expect.any(String),
       waitingFor: null,

@@ -63,7 +63,8 @@ const formerRetention = () =>
   sql`delete from "quiz_attempts" where "ctid" in (
     select "ctid" from "quiz_attempts" where "attempted_at" < '2026-01-01' limit 500)`.execute(db);
 
-describe('months of attempts, acts and deliveries', () => {
+// One database through several months: each test goes on from the one before.
+describe('months of attempts, acts and deliveries', { shuffle: false }, () => {
   it('are made ahead, the first after a month, and not where the default has rows', async () => {
     await addAct('2027-02-10T12:00:00Z', 'ato adiantado');
     await addQuiz('2026-11-26T12:00:00Z', { 'ana@exemplo.com': '2026-11-26T15:00:00Z' });

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../db/connection/database.ts';
 import { personalColumns } from '../../db/people/personal-columns.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
-import { addDays, civilDayOf } from '../../server/civil-time.ts';
+import { addDays, civilDayOf, dayMs } from '../../server/civil-time.ts';
 import { replyAddressOf } from '../../server/outbox/signed-ids.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { mailEnv } from '../inbound/mail-people.ts';
@@ -185,6 +185,9 @@ const writeAsAgent = async (): Promise<void> => {
   await agent.tickets.presence.mutate({ id, state: 'viewing' });
   const byMail = { sendEmail: true, undoSeconds: 600 };
   await agent.tickets.reply.mutate({ id, html: 'Olá', cc: [email], ...byMail });
+  const sendAt = new Date(Date.now() + dayMs).toISOString();
+  const own = { id: await open(email), html: text, sendAt };
+  await agent.tickets.reply.mutate({ ...own, ...byMail });
   await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
   await agent.reports.filters.query();
 };
@@ -195,7 +198,7 @@ const insertRows = async (): Promise<void> => {
     sql`update accounts set subscription_id = ${mark}, subscription_status = ${mark} where email = ${email}`,
     // The former version fills it.
     sql`update streaks set name = ${name} where email = ${email}`,
-    sql`update outbox set error = ${text}, mail_id = ${`<${mark}@x>`}, recipient_name = ${name} where recipient = ${email}`,
+    sql`update outbox set error = ${text}, mail_id = concat('<', ${mark}::text, id, '@x>'), recipient_name = ${name} where recipient = ${email}`,
     sql`update ticket_messages set notice = ${text} where body like ${`%${mark}%`}`,
     sql`insert into newsletter_events (uid, type, subject_id) values ('1', 'subscription.updated', ${mark})`,
     sql`insert into sessions (token_hash, email, subject, name, role, issued_at, created_at, last_seen_at, user_agent)
