@@ -1,0 +1,41 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../server/civil-time.ts';
+import { startApp } from '../harness.ts';
+import { openReaders } from './streak-fixtures.ts';
+
+const today = '2026-05-13';
+const app = await startApp({}, { now: () => new Date(`${today}T15:00:00Z`) });
+afterAll(() => app.close());
+const { internal, read } = await openReaders(app);
+const domain = 'exemplo.com.br';
+await read(`ana@${domain}`, today);
+await read(`davi@${domain}`, ...Array.from({ length: 40 }, (_, n) => addDays(today, -2 - n)));
+
+describe('streaks.addDayForAll', () => {
+  it('counts who lost a day, and credits it once the total is repeated', async () => {
+    const day = '2026-05-12';
+    const lost = { day, reason: 'o envio falhou' };
+    const counted = { dryRun: true, total: 1, records: [{ kind: 'readers', count: 1 }] };
+    expect(await internal.streaks.addDayForAll.mutate(lost)).toEqual(counted);
+    expect(await internal.streaks.addDayForAll.mutate({ ...lost, dryRun: false })).toEqual(counted);
+    await expect(
+      internal.streaks.addDayForAll.mutate({ ...lost, expected: 2 }),
+    ).rejects.toMatchObject({ data: { errorCode: 'bulk-outdated', state: '1' } });
+    expect(await internal.streaks.addDayForAll.mutate({ ...lost, expected: 1 })).toEqual({
+      ...counted,
+      dryRun: false,
+    });
+    const davi = await internal.streaks.reader.query({ email: `davi@${domain}` });
+    expect(davi).toMatchObject({ currentStreak: 41, status: 'at-risk' });
+    expect(davi.days.at(-1)).toEqual({ day, origin: 'administrator', reason: lost.reason });
+    expect(await internal.streaks.addDayForAll.mutate(lost)).toMatchObject({ total: 0 });
+  });
+
+  it('refuses today, the future and days before anybody read', async () => {
+    for (const day of [today, '2026-05-14', '1999-01-01', '2026-04-02']) {
+      await expect(
+        internal.streaks.addDayForAll.mutate({ day, reason: 'x' }),
+      ).rejects.toMatchObject({ data: { errorCode: 'day-out-of-range' } });
+    }
+  });
+});
