@@ -30,8 +30,8 @@ interface Shot {
 const shots: readonly Shot[] = [
   { name: 'fila', address: '/fila', person: 'agente', ready: 'Cobranças que esperam', phone: true },
   {
-    ...{ name: 'chamado', address: '/chamados/487', person: 'agente', phone: true },
-    ready: 'Rascunho do modelo',
+    ...{ name: 'chamado', address: '/chamados/459', person: 'agente', phone: true },
+    ready: 'Usar',
   },
   {
     ...{ name: 'rascunhos', address: '/rascunhos/1', person: 'agente' },
@@ -63,7 +63,7 @@ const startDemo = async (dataDirectory: string) => {
   });
   const ctx = service.contextFor('screenshots');
   await seedDemo(ctx, { quiz: true });
-  await addNote(ctx, { ticketId: 487, body: 'Conferir no financeiro.', inPrompt: false });
+  await addNote(ctx, { ticketId: 459, body: 'Conferir no financeiro.', inPrompt: false });
   return {
     url: service.internalUrl,
     close: async () => {

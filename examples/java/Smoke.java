@@ -39,18 +39,18 @@ public class Smoke {
 
   /** Creates and deletes a tag; a tag in use cannot be deleted. */
   static void tags(TagsApi api) throws Exception {
-    var tag = api.createTag(new CreateTag().name("Feita em Java").color("#1D4ED8")).getData();
+    var tag = api.createTag(new CreateTag().name("Feita em Java").color("#1D4ED8"), null).getData();
     check(tag.getName().equals("Feita em Java") && !tag.getIsDefault(), "the created tag");
     check(api.listTags().getData().contains(tag), "the list has the created tag");
     int inUse = Integer.parseInt(given("LEITOR_USED_TAG_ID"));
-    ApiException refused = refusal(() -> api.deleteTag(inUse));
+    ApiException refused = refusal(() -> api.deleteTag(inUse, null));
     check(refused.getCode() == 400, "the status of the tag in use");
     String code = refused.getResponseHeaders().get("X-Error-Code").get(0);
     check(FailureCode.fromValue(code) == FailureCode.TAG_IN_USE, "its code");
     Failure failure = Failure.fromJson(refused.getResponseBody());
     check(!failure.getSuccess(), "its envelope");
     check(failure.getMessage().equals("Tag está em uso em tickets e não pode ser excluída"), "its text");
-    check(api.deleteTag(tag.getId()).getSuccess(), "the created tag is removed");
+    check(api.deleteTag(tag.getId(), null).getSuccess(), "the created tag is removed");
   }
 
   /** A download returns the uploaded bytes. */
@@ -105,7 +105,7 @@ public class Smoke {
     String token = given("LEITOR_READER_TOKEN");
     SequenciasApi streaks = new SequenciasApi(client("LEITOR_STREAKS_URL", token));
     streaks.setCustomBaseUrl(given("LEITOR_STREAKS_URL"));
-    var reading = streaks.recordMyReading(new RecordReading()).getData();
+    var reading = streaks.recordMyReading(null, new RecordReading()).getData();
     check(reading.getCurrentStreak() == 1, "the streak after today's reading");
     var place = rankingsAs(token).getMyRanking(2).getData();
     check(place.getPosition() != null && place.getPosition() <= place.getOf(), "the own place");

@@ -27,10 +27,10 @@ func main() {
 
 // A tag in use cannot be deleted.
 func tags(api *leitor.ClientWithResponses) {
-	created, err := api.CreateTagWithResponse(ctx, leitor.CreateTag{Name: "Feita com oapi-codegen", Color: "#1D4ED8"})
+	created, err := api.CreateTagWithResponse(ctx, nil, leitor.CreateTag{Name: "Feita com oapi-codegen", Color: "#1D4ED8"})
 	must(err)
 	check(created.JSON201 != nil && !created.JSON201.Data.IsDefault, "the created tag")
-	refused, err := api.DeleteTagWithResponse(ctx, number("LEITOR_USED_TAG_ID"))
+	refused, err := api.DeleteTagWithResponse(ctx, number("LEITOR_USED_TAG_ID"), nil)
 	must(err)
 	check(refused.HTTPResponse.Header.Get("X-Error-Code") == "tag-in-use", "the code of the tag in use")
 	check(refused.JSON400 != nil && !refused.JSON400.Success, "its envelope")

@@ -88,7 +88,7 @@ today = quizzes.get_todays_quiz().data
 check(today.status == leitor.QuizStatus.ATTEMPTED and today.questions is None, "today's quiz")
 check(today.result.correct_answers == right, "its result")
 streaks = client("LEITOR_STREAKS_URL", os.environ["LEITOR_READER_TOKEN"])
-reading = leitor.SequenciasApi(streaks).record_my_reading(leitor.RecordReading()).data
+reading = leitor.SequenciasApi(streaks).record_my_reading(record_reading=leitor.RecordReading()).data
 check(reading.current_streak == 1, "the streak after today's reading")
 place = leitor.RankingsApi(streaks).get_my_ranking(around=2).data
 check(place.position is not None and place.position <= place.of, "the own place")
