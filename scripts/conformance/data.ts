@@ -21,6 +21,8 @@ export interface ConformanceData {
   members: { groupId: string; memberIds: number[] };
   /** Invitations to the same group. */
   invites: number[];
+  /** The secret of another invitation to it, which stays valid. */
+  inviteToken: string;
   quizzes: { quizId: string; answers: { fieldId: string; answer: string }[] }[];
 }
 
@@ -107,6 +109,7 @@ export const fillWithData = async (
       counts.invites,
       async () => (await leitor.createGroupInvite({ groupId })).id,
     ),
+    inviteToken: (await leitor.createGroupInvite({ groupId })).token,
     quizzes: await each(counts.quizzes, (index) => quizOf(ctx, index + 1)),
   };
 };

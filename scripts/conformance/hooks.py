@@ -131,6 +131,8 @@ def use_real_contents(case, operation_id):
         case.body = pick(body, DATA["quizzes"]) or body
     elif operation_id == "createBatchReplies":
         body["support_ids"] = [pick(id, TICKETS) or id for id in body["support_ids"]]
+    elif operation_id == "joinGroup":
+        body["token"] = pick(body, [DATA["inviteToken"]]) or body["token"]
     elif operation_id == "createTag":
         body["name"] = pick(body, [f"{body['name'][:30]} {crc32(repr(body).encode()):x}"]) or body["name"]
 

@@ -30,4 +30,5 @@ export const secretValues = {
   REDIS_URL: 'redis://cache:6379',
   STORAGE_URL: 's3://leitor/attachments?region=us-east-1',
   AUTH_JWT_SECRET: 's'.repeat(40),
+  ERASURE_LEDGER_KEY: 'l'.repeat(40),
 };

@@ -115,14 +115,15 @@ describe('through a proxy that resets, loses, cuts off and doubles, and responds
     }
     expect(replayed).toBeGreaterThan(least);
   };
+  const countReplay: LeitorOptions['onResponse'] = (response) => {
+    if (response.replayed) replayed += 1;
+  };
   const client = (token: string) =>
     createLeitor({
       baseUrl: proxy.url,
       token,
       retries: 16,
-      onResponse: (response) => {
-        if (response.replayed) replayed += 1;
-      },
+      onResponse: countReplay,
     });
 
   it(`${calls} uploads are stored once each, and none is given up`, async () => {
@@ -173,7 +174,7 @@ describe('through a proxy that resets, loses, cuts off and doubles, and responds
     const rejected = await rejectionsOf(async () => {
       const email = room.anEmail();
       const send = await prepare(await room.leitorOf(email));
-      const lossy = { baseUrl: proxy.url, retries: 16, ...options };
+      const lossy = { baseUrl: proxy.url, retries: 16, onResponse: countReplay, ...options };
       const { status, body } = await send(await room.leitorOf(email, lossy));
       const data = body && 'data' in body ? body.data : undefined;
       const acts = act ? await room.countActs(email, act) : undefined;
