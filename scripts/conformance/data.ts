@@ -34,7 +34,7 @@ const counts = {
   quickReplies: 10,
   quizzes: 40,
   members: 40,
-  invites: 20,
+  invites: 19,
 };
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
