@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import {
@@ -74,7 +75,8 @@ export const openConsole = async <
     visitUnknown: async (address: string): Promise<Page> => {
       const { page, unwanted } = await openWindow(provider.issuer);
       onTestFinished(async () => {
-        await page.context().close();
+        // Chromium may never confirm it; the browser's end closes it then.
+        await Promise.race([page.context().close(), pause(20_000, undefined, { ref: false })]);
         expect(unwanted).toEqual([]);
       });
       await page.goto(`/console${address}`);
