@@ -39,9 +39,11 @@ const objectSchema = z.looseObject({ type: z.literal('object') });
 const rootOf = (schema: z.ZodType | undefined): z.output<typeof objectSchema> =>
   schema ? objectSchema.parse(jsonSchemaOf(schema)) : { type: 'object', properties: {} };
 
+const nameOf = (path: string): string => path.replaceAll('.', '_');
+
 /** A procedure as a tool. */
 export const toolOf = ({ path, description, effect, role, input, output }: Procedure): Tool => ({
-  name: path.replaceAll('.', '_'),
+  name: nameOf(path),
   description: `${description}. Needs the role ${role}.`,
   inputSchema: rootOf(input),
   ...(output && { outputSchema: rootOf(output) }),
@@ -73,7 +75,7 @@ const serve = async (allowed: Allowed, { connect }: Service): Promise<string> =>
     tools: procedures.filter((procedure) => isAllowed(procedure, allowed)).map(toolOf),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
-    const procedure = procedures.find(({ path }) => path.replaceAll('.', '_') === params.name);
+    const procedure = procedures.find(({ path }) => nameOf(path) === params.name);
     if (!procedure) return failed({ code: 'not-found', message: `no tool ${params.name}` });
     if (!isAllowed(procedure, allowed)) {
       const needed = procedure.effect === 'destroy' ? 'destroy' : 'changes';

@@ -2,8 +2,9 @@ import type { QuizDraftRow } from '../../db/quiz/drafts.ts';
 import { minuteMs } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { findProblems, finishDraft, oneQuestion, QuizDraft, quizMaterial } from './draft.ts';
-import { findGiveaways, findSlips, findUnsupportedAnswers } from './gate.ts';
+import { finishDraft, oneQuestion, QuizDraft, quizMaterial } from './draft.ts';
+import { findRefusals } from './findings.ts';
+import { findGiveaways } from './gate.ts';
 import { generationFailed } from './generate.ts';
 import { mendDraft } from './model-text.ts';
 import { type EditedQuiz, lockDraftOfToday, saveDraft } from './review.ts';
@@ -52,9 +53,7 @@ const requestQuestion = async (
     const quiz = { ...draft, questions: draft.questions.with(at, { ...question, id: '' }) };
     const isOfIt = (problem: string) => new RegExp(`questions\\.${at}\\b|repetidas`).test(problem);
     return [
-      ...findProblems(quiz),
-      ...findSlips(quiz),
-      ...findUnsupportedAnswers(quiz, material),
+      ...findRefusals(quiz),
       // As in a whole quiz, one repair is requested for a giveaway.
       ...(tries < 2 ? findGiveaways(quiz) : []),
     ].filter(isOfIt);

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { signedToken, startApp, type TestApp } from '../harness.ts';
 import { openBrowser } from '../sessions/browser.ts';
+import { discoveryOf } from '../sessions/discovery.ts';
 
 // The order of docs/operations.md#by-hand: two processes, replaced one after the other in each of
 // three rounds, while the old and the new secret are in use.
@@ -83,13 +84,7 @@ describe('rotating', () => {
       if (url.pathname === '/.well-known/openid-configuration') {
         return {
           status: 200,
-          json: {
-            issuer: provider.url,
-            authorization_endpoint: `${provider.url}/auth`,
-            token_endpoint: `${provider.url}/token`,
-            jwks_uri: `${provider.url}/keys`,
-            id_token_signing_alg_values_supported: ['RS256'],
-          },
+          json: discoveryOf(provider.url),
         };
       }
       if (url.pathname === '/keys')

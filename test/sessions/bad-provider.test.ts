@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { startApp } from '../harness.ts';
 import { openBrowser } from './browser.ts';
+import { discoveryOf } from './discovery.ts';
 
 // A provider that sends what a real one would not: it signs whatever a test says.
 
@@ -19,13 +20,7 @@ const provider = await startStubServer(({ url }) => {
   if (url.pathname === '/.well-known/openid-configuration') {
     return {
       status: 200,
-      json: {
-        issuer: provider.url,
-        authorization_endpoint: `${provider.url}/auth`,
-        token_endpoint: `${provider.url}/token`,
-        jwks_uri: `${provider.url}/keys`,
-        id_token_signing_alg_values_supported: ['RS256'],
-      },
+      json: discoveryOf(provider.url),
     };
   }
   if (url.pathname === '/keys') return { status: 200, json: { keys: [jwk] } };

@@ -7,7 +7,7 @@ import { useCommands } from '../ui/commands.ts';
 import { Reason, Toolbar } from '../ui/form.tsx';
 import { useNarrow } from '../ui/media.ts';
 import { Button, Loaded, Panel } from '../ui/page.tsx';
-import { civilToday, fullDay } from '../ui/time.ts';
+import { civilToday, fullDay, noonOf } from '../ui/time.ts';
 import { type Quiz, useDraftFields } from './draft-fields.ts';
 import { DraftForm } from './draft-form.tsx';
 import { Edition } from './edition.tsx';
@@ -45,7 +45,7 @@ export const OpenQuiz = ({ id }: { id: string }) => {
 const Draft = ({ quiz }: { quiz: Quiz }) => {
   const fields = useDraftFields(quiz);
   // Noon is past, or what was not saved would not be published.
-  const mayHold = Date.now() < Date.parse(`${quiz.quizDate}T12:00:00-03:00`);
+  const mayHold = Date.now() < noonOf(quiz.quizDate);
   const mayPublish = !fields.isChanged && quiz.findings.length === 0;
   const decisions: Decision[] = [
     ...(mayHold ? ([quiz.status === 'draft' ? 'hold' : 'release'] as const) : []),
@@ -112,7 +112,7 @@ const Outlook = ({ quiz }: { quiz: Quiz }) => {
   if (isOutdated(quiz)) return <p>{texts.outdated}</p>;
   if (quiz.findings.length > 0) return null;
   if (quiz.status !== 'draft') return <p>{texts.outlooks[quiz.status](quiz.reason)}</p>;
-  const seconds = Math.ceil((Date.parse(`${quiz.quizDate}T12:00:00-03:00`) - now) / 1_000);
+  const seconds = Math.ceil((noonOf(quiz.quizDate) - now) / 1_000);
   return (
     <p>
       <span role="timer">{seconds > 0 ? texts.untilNoon(seconds) : texts.afterNoon}</span>

@@ -8,18 +8,10 @@ import { Input } from '../ui/form.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Button, Moment } from '../ui/page.tsx';
 import { uiTexts } from '../ui/texts.ts';
-import { addDays, civilToday, fullMoment } from '../ui/time.ts';
+import { addDays, civilToday, fullMoment, mondayAfter, morningOf } from '../ui/time.ts';
 import styles from './editor.module.css';
 import { ReplyHtml } from './reply-html.tsx';
 import { replyTexts as texts } from './texts.ts';
-
-const morning = (day: string): string => new Date(`${day}T08:00:00-03:00`).toISOString();
-
-/** The first Monday after a day. */
-const mondayAfter = (day: string): string => {
-  const weekday = new Date(day).getUTCDay();
-  return addDays(day, ((8 - weekday) % 7) + (weekday === 1 ? 7 : 0));
-};
 
 /** A menu of when a reply is sent instead of now. */
 export const SendLater = ({
@@ -37,12 +29,12 @@ export const SendLater = ({
         <Button
           text={texts.tomorrow}
           disabled={disabled}
-          onClick={() => onChoose(morning(addDays(today, 1)))}
+          onClick={() => onChoose(morningOf(addDays(today, 1)))}
         />
         <Button
           text={texts.monday}
           disabled={disabled}
-          onClick={() => onChoose(morning(mondayAfter(today)))}
+          onClick={() => onChoose(morningOf(mondayAfter(today)))}
         />
         <Button text={texts.chooseMoment} disabled={disabled} onClick={() => setAsks(true)} />
       </Menu>

@@ -3,10 +3,10 @@ import { write } from '../api/client.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
 import { Input } from '../ui/form.tsx';
 import { OptionsDialog } from '../ui/options-dialog.tsx';
-import { addDays, civilToday } from '../ui/time.ts';
+import { addDays, civilToday, morningOf } from '../ui/time.ts';
 import { toast } from '../ui/toasts.tsx';
 import type { ListedTicket } from './filter.ts';
-import { momentsOn, morning } from './snooze-moments.ts';
+import { momentsOn } from './snooze-moments.ts';
 import { ticketTexts } from './texts.ts';
 
 const { snooze: texts } = ticketTexts;
@@ -50,7 +50,7 @@ export const SnoozeDialog = ({
       <ConfirmDialog
         title={texts.title}
         confirm={texts.title}
-        onConfirm={({ day = '' }) => void choose(morning(day))}
+        onConfirm={({ day = '' }) => void choose(morningOf(day))}
         onClose={onClose}
       >
         <Input

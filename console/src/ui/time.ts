@@ -34,6 +34,12 @@ export const isDay = (text: string | undefined): text is string =>
 /** The moment at which a day such as 2026-11-23 begins in São Paulo. */
 export const startOfDay = (day: string): string => new Date(`${day}T00:00:00-03:00`).toISOString();
 
+/** Eight in the morning of a day, in São Paulo. */
+export const morningOf = (day: string): string => new Date(`${day}T08:00:00-03:00`).toISOString();
+
+/** The moment in milliseconds at which a day's quiz comes out: noon in São Paulo. */
+export const noonOf = (day: string): number => Date.parse(`${day}T12:00:00-03:00`);
+
 /** A moment in São Paulo, as short as it is clear. */
 export const shortMoment = (moment: string): string =>
   (dayOf(moment) === civilToday() ? today : short).format(new Date(moment));
@@ -62,6 +68,9 @@ export const addDays = (day: string, count: number): string =>
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+/** The first Monday after a day. */
+export const mondayAfter = (day: string): string => addDays(mondayOf(day), 7);
 
 /** Days as people write them: `01/11 a 25/11`, or one day. */
 export const spanText = ({ from, to }: { from: string; to: string }): string =>
