@@ -1,4 +1,5 @@
--- The mail as it came is an object of the storage. Its row is written first, so that a crash leaves no object that nothing knows.
+-- The mail as it came is an object of the storage. Its row is written first, so that a crash leaves
+-- no object that nothing knows.
 create table inbound_originals (
   id integer generated always as identity primary key,
   hash text not null,

@@ -22,8 +22,8 @@ export type NearTickets =
 const nearQuickReplies = 2;
 
 /**
- * The settled tickets and quick replies nearest to a question by meaning, the nearest first. Never throws because of
- * the embedding service or pgvector (docs/behaviour.md#batch-replies).
+ * The settled tickets and quick replies nearest to a question by meaning, the nearest first. Never
+ * throws because of the embedding service or pgvector (docs/behaviour.md#batch-replies).
  */
 export const findNearTickets = async (
   ctx: CheckedContext,

@@ -34,8 +34,9 @@ export const findSignature = async (ctx: CheckedContext, email: string): Promise
 };
 
 /**
- * Replaces the caller's preferences. Their `signature` is sanitised as a reply is. @throws AppError `invalid-token` for a caller without an
- * e-mail
+ * Replaces the caller's preferences. Their `signature` is sanitised as a reply is.
+ *
+ * @throws AppError `invalid-token` for a caller without an e-mail
  */
 export const setPreferences = async (ctx: Context, preferences: Preferences): Promise<void> => {
   requireRole(ctx, 'agent');

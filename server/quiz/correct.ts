@@ -17,8 +17,8 @@ import { recordQuizAct } from './quiz-act.ts';
  * @param correction.expected how many attempts a dry run counted. Readers go on answering: up to a
  * tenth more or fewer is the same.
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-published` for a draft;
- * `invalid-request` for an unknown question or
- *   an answer that is no option; `correction-outdated` with the number of attempts if it is not the expected one
+ *   `invalid-request` for an unknown question or an answer that is no option; `correction-outdated`
+ *   with the number of attempts if it is not the expected one
  */
 export const correctQuiz = async (
   ctx: Context,

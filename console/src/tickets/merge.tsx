@@ -11,7 +11,8 @@ import { StatusBadge } from './ticket-row.tsx';
 const { merge: texts, noSubject } = ticketTexts;
 
 /**
- * The ticket that stays, one of the same reader's, one that looks alike or any other, and a count of what moves to it.
+ * The ticket that stays, one of the same reader's, one that looks alike or any other, and a count
+ * of what moves to it.
  */
 export const Merge = ({ ticket: { id } }: { ticket: OpenTicket }) => {
   const [into, setInto] = useState('');
