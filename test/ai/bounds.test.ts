@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withinShortTurns } from '../event-loop.ts';
 import { goodReply, type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
 
@@ -18,8 +18,13 @@ const formatJson = (json: string) => ({
 });
 
 describe('a model that calls tools without measure', () => {
-  it('never holds the event loop with deeply nested JSON', async () => {
+  beforeEach(async () => {
     fixture = await startReplyFixture();
+    // The first reply also loads and compiles what all of them need.
+    await fixture.preview([await fixture.openTicket()]);
+  });
+
+  it('never holds the event loop with deeply nested JSON', async () => {
     fixture.onModelCall((call) =>
       call.messages.length === 2
         ? { toolCalls: Array.from({ length: 40 }, () => formatJson(nested(10_000))) }
@@ -34,7 +39,6 @@ describe('a model that calls tools without measure', () => {
   });
 
   it('gets bounded results, however much it calls', async () => {
-    fixture = await startReplyFixture();
     const wide = `[${Array.from({ length: 4_000 }, () => '1').join(',')}]`;
     fixture.onModelCall((call) =>
       call.messages.length < 30
@@ -53,7 +57,6 @@ describe('a model that calls tools without measure', () => {
   });
 
   it('fails with an answer that is too long or too deep', async () => {
-    fixture = await startReplyFixture();
     for (const content of [`{"html":"${'x'.repeat(5_000_000)}","confidence":1}`, nested(50_000)]) {
       fixture.onModelCall(() => ({ content }));
       const ticket = await fixture.openTicket();
