@@ -12,9 +12,9 @@ const short = (value: number): string =>
 const middle = (samples: readonly Sample[], key: keyof Sample): string =>
   short(median(samples.map((sample) => sample[key])));
 
-const spread = (samples: readonly Sample[], key: keyof Sample): string => {
-  const values = samples.map((sample) => sample[key]);
-  return `${middle(samples, key)} (${short(Math.min(...values))}–${short(Math.max(...values))})`;
+const rates = (samples: readonly Sample[]): string => {
+  const values = samples.map((sample) => sample.perSecond);
+  return `${middle(samples, 'perSecond')} (${short(Math.min(...values))}–${short(Math.max(...values))})`;
 };
 
 /** Medians by scenario and server. */
@@ -24,7 +24,7 @@ export const figures = (results: Results): string =>
       '',
       'server',
       'requests/s (range)',
-      'CPU µs a request (range)',
+      'CPU µs a request',
       "PostgreSQL's CPU µs a request",
       'p50 / p99, ms',
       'memory, MB',
@@ -33,8 +33,8 @@ export const figures = (results: Results): string =>
       servers.map((samples, index) => [
         index === 0 ? scenarios[name].title : '',
         serverNames[index] ?? '',
-        spread(samples, 'perSecond'),
-        spread(samples, 'cpu'),
+        rates(samples),
+        middle(samples, 'cpu'),
         middle(samples, 'databaseCpu'),
         `${middle(samples, 'p50')} / ${middle(samples, 'p99')}`,
         middle(samples, 'memory'),
