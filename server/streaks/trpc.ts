@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { civilDate, email, line } from '../../contract/index.ts';
 import { Counted, counting } from '../trpc/counted.ts';
-import { moment, onlyChecks } from '../trpc/fields.ts';
+import { moment, onlyChecks, searched } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { addDay, addDayForAll, removeDay } from './days.ts';
@@ -81,11 +81,7 @@ export const streaksRouter = router({
     .input(
       z
         .object({
-          search: z
-            .string()
-            .max(200)
-            .optional()
-            .describe('Beginnings of words of the e-mail or the name'),
+          search: searched.optional().describe('Beginnings of words of the e-mail or the name'),
           atRisk: z.boolean().optional().describe('Only those whose last day was yesterday'),
           minStreak: z.int().min(0).max(100_000).optional().describe('Only streaks not broken'),
           sort: z.enum(['streak', 'lastDay']).default('streak'),
@@ -96,7 +92,7 @@ export const streaksRouter = router({
     )
     .output(Readers)
     .query(({ ctx, input: { search, ...filter } }) =>
-      listReaders(ctx, { ...filter, search: search?.trim() || undefined }),
+      listReaders(ctx, { ...filter, search: search || undefined }),
     ),
   retention: agentProcedure
     .meta({

@@ -21,6 +21,19 @@ export const idCursor = z
   .transform(Number)
   .pipe(z.int().max(maxId));
 
+const searchedCharacters = 200;
+
+/** What somebody types into a search box: its first 200 characters count, and nothing is an error. */
+export const searched = z
+  .string()
+  .overwrite((typed) =>
+    [...typed.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')]
+      .slice(0, searchedCharacters)
+      .join('')
+      .normalize('NFC')
+      .trim(),
+  );
+
 /** What a call returns that made one thing. */
 export const NewId = z.object({ id: z.number() });
 

@@ -43,7 +43,7 @@ const piece = fc.constantFrom(
 it('a search for any text is no error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(piece, fc.string()), { maxLength: 40 }), async (pieces) => {
-      const search = pieces.join('').replaceAll('\0', '').toWellFormed().slice(0, 200);
+      const search = pieces.join('');
       await expect(agent.tickets.list.query({ search })).resolves.toMatchObject({});
     }),
     { numRuns: 300 },
@@ -56,7 +56,7 @@ it('a search for nothing finds all', async () => {
 
 it('a search for dashes and quotes without an end is no error', async () => {
   for (const text of ['-', '- ', '"-', '-"', '"', '!', ' or ', '(', '\\']) {
-    await expect(found(text.repeat(100).slice(0, 200))).resolves.toBe(0);
+    await expect(found(text.repeat(200))).resolves.toBe(0);
   }
 });
 
