@@ -1,10 +1,12 @@
+import type { MailTables } from './tables/mail.ts';
 import type { OperationTables } from './tables/operations.ts';
 import type { ReaderTables } from './tables/readers.ts';
 import type { SupportTables } from './tables/support.ts';
 
+export type { MailStatus } from './tables/mail.ts';
 export type { FieldChange } from './tables/operations.ts';
 export type { RankingVisibility } from './tables/readers.ts';
-export type { MailStatus, MessageOrigin, StoredFilter, TicketStatus } from './tables/support.ts';
+export type { MessageOrigin, StoredFilter, TicketStatus } from './tables/support.ts';
 
 /** Every table, as Kysely reads and writes it. */
-export interface Schema extends OperationTables, ReaderTables, SupportTables {}
+export interface Schema extends MailTables, OperationTables, ReaderTables, SupportTables {}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { claimAbandoned } from '../db/attachments/attachments.ts';
+import { claimAbandoned } from '../db/attachments/deletions.ts';
 import {
   claimNewsletterEvent,
   insertNewsletterEvent,

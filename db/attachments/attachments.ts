@@ -1,8 +1,7 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
-import { claimable, clock, fromNow, isFree, isPast, leaseFor } from '../jobs/work-rows.ts';
-import type { Schema } from '../schema.ts';
+import { fromNow } from '../jobs/work-rows.ts';
 
 /** An attachment that can be listed and downloaded. */
 export interface AttachmentRow {
@@ -29,15 +28,6 @@ export interface AttachmentRow {
   inline: boolean;
 }
 
-/** A row whose object is being deleted, leased to the caller. */
-export interface DeletingRow {
-  id: number;
-  ticketId: number;
-  path: string;
-  /** Whether the object was stored completely; if not, parts of it may exist. */
-  whole: boolean;
-}
-
 /**
  * The columns of an {@link AttachmentRow}. As text, because some statements run so often that
  * building it would show.
@@ -49,25 +39,6 @@ const listed = sql.raw(
 
 /** States of an attachment whose object is complete. */
 export const storedStates = ['ready', 'quarantined'] as const;
-
-// Rows written by the former version carry the former names: see the migration attachment_states.
-const pending = ['pending', 'arriving'] as const;
-const deleting = ['deleting', 'leaving'] as const;
-
-/** Whether an attachment can be deleted: a stored one, or one whose deletion was abandoned. */
-const isDeletable = (eb: ExpressionBuilder<Schema, 'attachments'>) =>
-  eb.or([
-    eb('state', 'in', storedStates),
-    eb.and([eb('state', 'in', deleting), isPast('lease_until')]),
-  ]);
-
-/** The columns that a deletion reads. */
-export const deletingColumns = [
-  'id',
-  'ticket_id as ticketId',
-  'path',
-  sql<boolean>`sha256 is not null`.as('whole'),
-] as const;
 
 /** How many attachments a ticket and how many bytes a person may have. */
 export interface AttachmentQuotas {
@@ -183,106 +154,6 @@ export const findAttachment = async (
     where attachments.id = ${id} and attachments.state in ('ready', 'quarantined')`;
   const [row] = await runPrepared(db, query.compile(db));
   return row;
-};
-
-/**
- * The owner and requester of an attachment that can be deleted: a stored one, or one whose deletion
- * was abandoned.
- */
-export const findDeletable = (
-  db: Db,
-  id: number,
-): Promise<
-  { id: number; uploaderEmail: string | null; requesterEmail: string | null } | undefined
-> =>
-  db
-    .selectFrom('attachments')
-    .innerJoin('tickets', 'tickets.id', 'attachments.ticket_id')
-    .select([
-      'attachments.id',
-      'uploader_email as uploaderEmail',
-      'tickets.requester_email as requesterEmail',
-    ])
-    .where('attachments.id', '=', id)
-    .where(isDeletable)
-    .executeTakeFirst();
-
-/**
- * Leases an attachment to the caller for deletion; undefined if there is none or another caller
- * holds it.
- */
-export const claimDeletion = (
-  db: Db,
-  id: number,
-  leaseMs: number,
-): Promise<DeletingRow | undefined> =>
-  db
-    .updateTable('attachments')
-    .set({ ...leaseFor(leaseMs), state: 'deleting' })
-    .where('id', '=', id)
-    .where(isDeletable)
-    .returning(deletingColumns)
-    .executeTakeFirst();
-
-/** Leases pending rows to the caller for deletion; rows that are no longer pending are left out. */
-export const claimPending = (
-  db: Db,
-  ids: readonly number[],
-  leaseMs: number,
-): Promise<DeletingRow[]> =>
-  db
-    .updateTable('attachments')
-    .set({ ...leaseFor(leaseMs), state: 'deleting' })
-    .where('id', 'in', ids)
-    .where('state', 'in', pending)
-    .returning(deletingColumns)
-    .execute();
-
-/**
- * Failed uploads and unfinished deletions: rows that are not ready and whose lease has expired,
- * oldest first.
- */
-export const listAbandoned = (db: Db, limit: number): Promise<DeletingRow[]> =>
-  db
-    .selectFrom('attachments')
-    .select(deletingColumns)
-    .where('state', '<>', 'ready')
-    .where(isFree)
-    .orderBy('lease_until')
-    .limit(limit)
-    .execute();
-
-/** Leases such rows to the caller for deletion; concurrent callers get different rows. */
-export const claimAbandoned = (
-  db: Db,
-  { leaseMs, limit }: { leaseMs: number; limit: number },
-): Promise<DeletingRow[]> =>
-  db
-    .updateTable('attachments')
-    .set({ ...leaseFor(leaseMs), state: 'deleting' })
-    .where(
-      claimable('attachments', 'id', {
-        where: sql`state <> 'ready'`,
-        orderBy: 'lease_until',
-        limit,
-      }),
-    )
-    .returning(deletingColumns)
-    .execute();
-
-/** Ends the lease of a deletion that failed, so that any caller can retry it. */
-export const releaseDeletion = async (db: Db, id: number): Promise<void> => {
-  await db
-    .updateTable('attachments')
-    .set({ lease_until: clock })
-    .where('id', '=', id)
-    .where('state', 'in', deleting)
-    .execute();
-};
-
-/** Deletes the row of an attachment whose object is gone. */
-export const deleteAttachmentRow = async (db: Db, id: number): Promise<void> => {
-  await db.deleteFrom('attachments').where('id', '=', id).where('state', 'in', deleting).execute();
 };
 
 /** Whether a message belongs to a ticket, or to the one that it was merged into. */

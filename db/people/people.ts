@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { creditedDays } from '../streaks/streaks.ts';
+import { copies, inboundMails, sentMails } from './mail-records.ts';
 import {
   countRows,
   deleted,
@@ -7,81 +8,7 @@ import {
   listRows,
   type PersonalRecords,
 } from './personal-records.ts';
-import { eraseTexts } from './ticket-erasure.ts';
-
-/**
- * The ids of a person's tickets. An array, because a subquery beside `or` makes PostgreSQL read the
- * whole table.
- */
-const ticketsOf = (email: string) =>
-  sql`any (array(select id from tickets where requester_email = ${email}))`;
-
-/** Texts on a person's tickets, and theirs on tickets of others. */
-const textsOf = (email: string) =>
-  sql`(ticket_id = ${ticketsOf(email)} or person_email = ${email})`;
-
-/**
- * What an agent wrote to others stays, under a pseudonym. The other texts go with {@link tickets}.
- */
-const texts = (
-  kind: string,
-  table: 'ticket_messages' | 'ticket_notes',
-  columns: string,
-): PersonalRecords => {
-  const byAgent = (email: string) =>
-    table === 'ticket_notes'
-      ? sql`author collate "C" = ${email}`
-      : sql`(origin = 'agent' and author collate "C" = ${email})`;
-  return {
-    kind,
-    count: (db, email) =>
-      countRows(db, sql`${sql.table(table)} where ${textsOf(email)} or ${byAgent(email)}`),
-    list: (db, email) =>
-      listRows(
-        db,
-        sql`select ${sql.raw(columns)} from ${sql.table(table)}
-          where ${textsOf(email)} or ${byAgent(email)} order by id`,
-      ),
-    erase: async (tx, { email, pseudonym }) => {
-      await sql`
-        update ${sql.table(table)} set author = ${pseudonym} where ${byAgent(email)}`.execute(tx);
-    },
-  };
-};
-
-const tickets: PersonalRecords = {
-  kind: 'tickets',
-  count: (db, email) => countRows(db, sql`tickets where requester_email = ${email}`),
-  list: (db, email) =>
-    listRows(
-      db,
-      sql`select id, subject, main, issue, newsletter, status, requester_name as "requesterName",
-          created_at as "createdAt", updated_at as "updatedAt"
-        from tickets where requester_email = ${email} order by id`,
-    ),
-  erase: async (tx, { email, pseudonym }) => {
-    const { rows } = await sql<{
-      id: number;
-    }>`select id from tickets where requester_email = ${email}`.execute(tx);
-    await eraseTexts(tx, { ticketIds: rows.map(({ id }) => id), email, pseudonym });
-  },
-};
-
-const assignments: PersonalRecords = {
-  kind: 'assignments',
-  count: (db, email) => countRows(db, sql`tickets where assignee_email = ${email}`),
-  erase: async (tx, { email }) => {
-    await sql`update tickets set assignee_email = null where assignee_email = ${email}`.execute(tx);
-  },
-};
-
-/** Without its row, the history of a ticket says that it was assigned, and not to whom. */
-const formerAssignments = deleted(
-  'former-assignments',
-  'ticket_assignments',
-  (email) => sql`email = ${email}`,
-  'ticket_id as "ticketId", at',
-);
+import { assignments, formerAssignments, texts, tickets, ticketsOf } from './ticket-records.ts';
 
 const ownedGroups: PersonalRecords = {
   kind: 'owned-groups',
@@ -120,82 +47,9 @@ const idempotencyOf = (email: string) => sql`(
   ))
 )`;
 
-// A quarantined mail whose sender could not be read is found by the address in its source, whose
-// bytes may be of any charset.
-const inboundOf = (email: string) => sql`(
-  sender = ${email} or (
-    sender is null
-    and ${hasAddress(sql`encode(raw, 'escape')`, sql`encode(convert_to(${email}, 'UTF8'), 'escape')`)}
-  )
-)`;
-
-// The newest sources, so that a flood of mails does not make the export larger than a process can
-// hold.
-export const exportedBytes = 64 * 1_048_576;
-
-const inboundMails: PersonalRecords = {
-  ...deleted('inbound-mails', 'inbound_mails', inboundOf),
-  list: async (db, email) => {
-    const { rows } = await sql<{ source: Buffer | null }>`
-      select mail.id, mail_id as "mailId", sender, subject, outcome, reason, ticket_id as "ticketId",
-        received_at as "receivedAt", coalesce(bytes, octet_length(raw)) as bytes, path as "originalPath",
-        case when sum(octet_length(raw)) over (order by mail.id desc) <= ${exportedBytes} then raw end as source
-      from inbound_mails mail left join inbound_originals o on o.id = original_id and not unwanted
-      where ${inboundOf(email)} order by mail.id`.execute(db);
-    return rows.map((row) => ({ ...row, source: row.source?.toString() ?? null }));
-  },
-  erase: async (tx, { email }) => {
-    await sql`
-      update inbound_originals set unwanted = true
-      where id = any (array(select original_id from inbound_mails where ${inboundOf(email)}))`.execute(
-      tx,
-    );
-    await sql`delete from inbound_mails where ${inboundOf(email)}`.execute(tx);
-  },
-};
-
-const copiedTo = (email: string) =>
-  sql`cc <> '[]' and cc @> jsonb_build_array(jsonb_build_object('email', ${email}::text))`;
-
-const copyTables = ['ticket_messages', 'outbox'] as const;
-
-/** What a person got as a copy on tickets of others: only their address is theirs. */
-const copies: PersonalRecords = {
-  kind: 'copies',
-  count: async (db, email) => {
-    let total = 0;
-    for (const table of copyTables) {
-      total += await countRows(db, sql`${sql.table(table)} where ${copiedTo(email)}`);
-    }
-    return total;
-  },
-  list: (db, email) =>
-    listRows(
-      db,
-      sql`select id as "messageId", ticket_id as "ticketId", created_at as "createdAt"
-        from ticket_messages where ${copiedTo(email)} order by id`,
-    ),
-  erase: async (tx, { email }) => {
-    for (const table of copyTables) {
-      await sql`
-        update ${sql.table(table)} set cc = coalesce(
-          (select jsonb_agg(one) from jsonb_array_elements(cc) one where one ->> 'email' <> ${email}), '[]'
-        ) where ${copiedTo(email)}`.execute(tx);
-    }
-  },
-};
-
-/** Mails of others that an agent sent. */
-const sentMails: PersonalRecords = {
-  kind: 'sent-mails',
-  count: (db, email) => countRows(db, sql`outbox where sender_email = ${email}`),
-  erase: async (tx, { email }) => {
-    await sql`update outbox set sender_email = null where sender_email = ${email}`.execute(tx);
-  },
-};
-
 const actsAbout = (email: string) =>
   sql`target in ('account:' || ${email}::text, 'streak:' || ${email}::text)`;
+
 const actsOf = (email: string) =>
   sql`audit_log where actor_email = ${email} or acting_for = ${email} or ${actsAbout(email)}`;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DeletingRow, deletingColumns } from '../attachments/attachments.ts';
+import { type DeletingRow, deletingColumns } from '../attachments/deletions.ts';
 import type { Db, Tx } from '../connection/database.ts';
 import { fromNow, isPast, leaseFor } from '../jobs/work-rows.ts';
 

@@ -1,5 +1,5 @@
-import type { DeletingRow } from '../../db/attachments/attachments.ts';
-import * as attachments from '../../db/attachments/attachments.ts';
+import type { DeletingRow } from '../../db/attachments/deletions.ts';
+import * as deletions from '../../db/attachments/deletions.ts';
 import type { CheckedContext } from '../context.ts';
 
 /**
@@ -16,9 +16,9 @@ export const deletionLeaseMs = 300_000;
 export const finishDeletion = async (ctx: CheckedContext, row: DeletingRow): Promise<void> => {
   try {
     await ctx.storage.remove(row.path, { whole: row.whole });
-    await attachments.deleteAttachmentRow(ctx.db, row.id);
+    await deletions.deleteAttachmentRow(ctx.db, row.id);
   } catch (error) {
-    await attachments
+    await deletions
       .releaseDeletion(ctx.db, row.id)
       .catch((err) => ctx.log.warn({ err }, 'could not end the lease of a deletion'));
     throw error;

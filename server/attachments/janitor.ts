@@ -1,4 +1,4 @@
-import * as attachments from '../../db/attachments/attachments.ts';
+import * as deletions from '../../db/attachments/deletions.ts';
 import { type Context, requireRole } from '../context.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 
@@ -37,12 +37,12 @@ export const reconcileAttachments = async (
 ): Promise<Reconciliation> => {
   requireRole(ctx, 'admin');
   if (dryRun) {
-    const rows = await attachments.listAbandoned(ctx.db, maxRows);
+    const rows = await deletions.listAbandoned(ctx.db, maxRows);
     return { removed: rows.map(abandoned), failed: [] };
   }
   const result: Reconciliation = { removed: [], failed: [] };
   for (let taken = 0; taken < maxRows; taken += rowsAtOnce) {
-    const rows = await attachments.claimAbandoned(ctx.db, {
+    const rows = await deletions.claimAbandoned(ctx.db, {
       leaseMs: deletionLeaseMs,
       limit: rowsAtOnce,
     });
@@ -63,12 +63,12 @@ export const reconcileAttachments = async (
   return result;
 };
 
-const abandoned = (row: attachments.DeletingRow): Abandoned => ({
+const abandoned = (row: deletions.DeletingRow): Abandoned => ({
   id: row.id,
   ticketId: row.ticketId,
   path: row.path,
   reason: reasonOf(row),
 });
 
-const reasonOf = (row: attachments.DeletingRow): Abandoned['reason'] =>
+const reasonOf = (row: deletions.DeletingRow): Abandoned['reason'] =>
   row.whole ? 'deletion' : 'upload';

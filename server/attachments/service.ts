@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { AttachmentRow } from '../../db/attachments/attachments.ts';
 import * as attachments from '../../db/attachments/attachments.ts';
+import * as deletions from '../../db/attachments/deletions.ts';
 import { recordAct } from '../audit/service.ts';
 import { anybody, type Context, hasRole, inTransaction, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
@@ -90,14 +91,14 @@ export const getDownload = async (
  */
 export const deleteAttachment = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'reader');
-  const found = orThrow(await attachments.findDeletable(ctx.db, id), 'attachment-not-found');
+  const found = orThrow(await deletions.findDeletable(ctx.db, id), 'attachment-not-found');
   if (!canSeeAttachments(ctx.actor, found.requesterEmail))
     throw new AppError('attachment-not-found');
   const own = isRequester(ctx.actor, found.uploaderEmail);
   if (!own && !hasRole(ctx.actor, 'agent'))
     throw new AppError('forbidden', { requiredRole: 'agent' });
   const claimed = await inTransaction(ctx, async (tx) => {
-    const row = await attachments.claimDeletion(tx.db, id, deletionLeaseMs);
+    const row = await deletions.claimDeletion(tx.db, id, deletionLeaseMs);
     if (row) await recordAct(tx, { action: 'attachments.delete', target: `attachment:${id}` });
     return orThrow(row, 'attachment-not-found');
   });

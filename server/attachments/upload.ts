@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { maxAttachmentBytes } from '../../contract/constants.ts';
 import type { AttachmentRow } from '../../db/attachments/attachments.ts';
 import * as attachments from '../../db/attachments/attachments.ts';
+import * as deletions from '../../db/attachments/deletions.ts';
 import { violatedConstraint } from '../../db/connection/errors.ts';
 import { abortable } from '../abortable.ts';
 import { recordAct } from '../audit/service.ts';
@@ -276,7 +277,7 @@ const rollBack = async (ctx: CheckedContext, ids: readonly number[]): Promise<vo
   try {
     // Only rows that are still pending: the transaction may have committed although its response
     // was lost.
-    const rows = await attachments.claimPending(ctx.db, ids, deletionLeaseMs);
+    const rows = await deletions.claimPending(ctx.db, ids, deletionLeaseMs);
     for (const row of rows) await finishDeletion(ctx, row);
   } catch (error) {
     ctx.log.warn({ err: error }, 'could not roll back an upload; left to the janitor');

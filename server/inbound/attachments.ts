@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream';
 import { maxAttachmentBytes } from '../../contract/constants.ts';
-import * as inbound from '../../db/inbound/inbound.ts';
+import {
+  advanceAttachments,
+  findAttachmentProgress,
+  sumAttachments,
+} from '../../db/inbound/attachment-progress.ts';
 import { appendNotice } from '../../db/tickets/tickets.ts';
 import { uploadAttachments } from '../attachments/service.ts';
 import { dayMs } from '../civil-time.ts';
@@ -40,7 +44,7 @@ export const storeAttachments = async (
   attachments: readonly MailFile[],
 ): Promise<void> => {
   for (;;) {
-    const progress = await inbound.findAttachmentProgress(ctx.db, mailId);
+    const progress = await findAttachmentProgress(ctx.db, mailId);
     const attachment = progress && attachments[progress.done];
     if (!attachment) return;
     const place = { ...progress, mailId };
@@ -106,14 +110,14 @@ const refuse = (ctx: CheckedContext, place: Place, refused: readonly MailFile[])
   });
 
 const count = async ({ db }: TxContext, { mailId, done }: Place, more: number): Promise<void> => {
-  const isCounted = await inbound.advanceAttachments(db, mailId, { from: done, to: done + more });
+  const isCounted = await advanceAttachments(db, mailId, { from: done, to: done + more });
   if (!isCounted) throw new DoneElsewhere();
 };
 
 const isQuotaUsed = async (ctx: CheckedContext, bytes: number): Promise<boolean> => {
   const since = new Date(ctx.now().getTime() - dayMs);
   const quota = mailedPeople * ctx.config.attachments.bytesPerPersonPerDay;
-  return (await inbound.sumAttachments(ctx.db, since)) + bytes > quota;
+  return (await sumAttachments(ctx.db, since)) + bytes > quota;
 };
 
 const isMerged = (error: unknown): boolean =>

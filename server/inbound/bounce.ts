@@ -1,4 +1,4 @@
-import { markBounced } from '../../db/outbox/outbox.ts';
+import { markBounced } from '../../db/outbox/attempts.ts';
 import type { TxContext } from '../context.ts';
 import { handleReturnedMail } from '../outbox/returned.ts';
 import { isSignedMailId, readMailId } from '../outbox/signed-ids.ts';

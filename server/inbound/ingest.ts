@@ -1,3 +1,4 @@
+import { isPending } from '../../db/inbound/attachment-progress.ts';
 import * as inbound from '../../db/inbound/inbound.ts';
 import {
   type CheckedContext,
@@ -147,10 +148,10 @@ const finishAttachments = async (
   { origin, retry }: Arriving,
 ): Promise<void> => {
   if (attachments.length === 0) return;
-  const isPending = inboundId !== undefined && (await inbound.isPending(ctx.db, inboundId));
-  if (isPending) await storeAttachments(ctx, inboundId, attachments);
+  const isUnfinished = inboundId !== undefined && (await isPending(ctx.db, inboundId));
+  if (isUnfinished) await storeAttachments(ctx, inboundId, attachments);
   await inTransaction(ctx, async (tx) => {
-    if (isPending) await inbound.updateInbound(tx.db, inboundId, { attachments_pending: false });
+    if (isUnfinished) await inbound.updateInbound(tx.db, inboundId, { attachments_pending: false });
     if (retry) await endRetry(tx, retry);
     await advancePosition(tx, origin);
   });

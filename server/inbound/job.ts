@@ -1,4 +1,4 @@
-import { findPosition } from '../../db/inbound/inbound.ts';
+import { findPosition } from '../../db/inbound/positions.ts';
 import { minuteMs } from '../civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { ingestMail, quarantineOversized } from './ingest.ts';

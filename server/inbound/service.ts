@@ -1,11 +1,9 @@
-import type {
-  InboundOutcome,
-  InboundPage,
-  InboundRow,
-  MailboxPosition,
-} from '../../db/inbound/inbound.ts';
+import type { InboundOutcome, InboundPage, InboundRow } from '../../db/inbound/inbound.ts';
 import * as inbound from '../../db/inbound/inbound.ts';
 import { findOriginalOf } from '../../db/inbound/originals.ts';
+import type { MailboxPosition } from '../../db/inbound/positions.ts';
+import * as positions from '../../db/inbound/positions.ts';
+import * as setAsideMails from '../../db/inbound/set-aside.ts';
 import { recordAct } from '../audit/service.ts';
 import { dayMs } from '../civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
@@ -106,7 +104,7 @@ export const retryInbound = async (ctx: Context, id: number): Promise<Ingested> 
 };
 
 const isSetAside = ({ outcome }: InboundRow): boolean =>
-  inbound.setAsideOutcomes.some((aside) => aside === outcome);
+  setAsideMails.setAsideOutcomes.some((aside) => aside === outcome);
 
 /**
  * Takes a mail that was set aside as a person's, whatever its headers say: it becomes a ticket, or
@@ -138,7 +136,7 @@ export const dismissInbound = async (
 ): Promise<{ dismissed: number }> => {
   requireRole(ctx, 'agent');
   return inTransaction(ctx, async (tx) => {
-    const dismissed = await inbound.updateLookedAt(tx.db, ids, tx.now());
+    const dismissed = await setAsideMails.updateLookedAt(tx.db, ids, tx.now());
     for (const id of dismissed) {
       await recordAct(tx, { action: 'inbound.dismiss', target: `inbound-mail:${id}` });
     }
@@ -163,8 +161,8 @@ export const inboundStatus = async (
   const since = new Date(ctx.now().getTime() - dayMs);
   return {
     mailbox: name,
-    position: (name !== null && (await inbound.findPosition(ctx.db, name))) || null,
+    position: (name !== null && (await positions.findPosition(ctx.db, name))) || null,
     lastDay: await inbound.countInbound(ctx.db, since),
-    unseen: await inbound.countUnseen(ctx.db),
+    unseen: await setAsideMails.countUnseen(ctx.db),
   };
 };

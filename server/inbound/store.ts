@@ -1,5 +1,8 @@
-import type { InboundOutcome, MailboxPosition } from '../../db/inbound/inbound.ts';
+import type { InboundOutcome } from '../../db/inbound/inbound.ts';
 import * as inbound from '../../db/inbound/inbound.ts';
+import type { MailboxPosition } from '../../db/inbound/positions.ts';
+import * as positions from '../../db/inbound/positions.ts';
+import * as setAsideMails from '../../db/inbound/set-aside.ts';
 import { recordAct } from '../audit/service.ts';
 import type { TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -114,7 +117,7 @@ export const quarantineLimit = { mails: 1_000, bytes: 512 * 1_048_576 };
 /** If the quarantine is full, the oldest mails in it are deleted. */
 export const boundQuarantine = async (tx: TxContext, reason: string): Promise<void> => {
   tx.log.warn({ reason }, 'a mail is in quarantine');
-  const mails = await inbound.deleteOldestQuarantined(tx.db, quarantineLimit);
+  const mails = await setAsideMails.deleteOldestQuarantined(tx.db, quarantineLimit);
   if (mails > 0) tx.log.error({ mails }, 'the quarantine is full: its oldest mails are deleted');
 };
 
@@ -128,7 +131,7 @@ export const takeFromAside = async (
   id: number,
   action: 'inbound.retry' | 'inbound.release',
 ): Promise<void> => {
-  if (!(await inbound.deleteSetAside(tx.db, id))) throw new AppError('mail-not-found');
+  if (!(await setAsideMails.deleteSetAside(tx.db, id))) throw new AppError('mail-not-found');
   await recordAct(tx, { action, target: `inbound-mail:${id}` });
 };
 
@@ -138,7 +141,7 @@ export const takeFromAside = async (
  * @throws AppError `mail-not-found` if it is not there any more
  */
 export const keepAside = async (tx: TxContext, id: number): Promise<void> => {
-  if (!(await inbound.updateSetAsideKey(tx.db, id, `retry:${id}`))) {
+  if (!(await setAsideMails.updateSetAsideKey(tx.db, id, `retry:${id}`))) {
     throw new AppError('mail-not-found');
   }
 };
@@ -148,5 +151,5 @@ export const keepAside = async (tx: TxContext, id: number): Promise<void> => {
  * became.
  */
 export const advancePosition = async (tx: TxContext, origin: MailSource): Promise<void> => {
-  if (origin.source === 'imap') await inbound.upsertPosition(tx.db, origin.position, tx.now());
+  if (origin.source === 'imap') await positions.upsertPosition(tx.db, origin.position, tx.now());
 };

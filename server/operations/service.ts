@@ -1,7 +1,7 @@
 import { sumTokensToday } from '../../db/ai/model-tokens.ts';
 import { sumReadyAttachments } from '../../db/attachments/attachments.ts';
 import { listApplications } from '../../db/connection/applications.ts';
-import { countQuarantinedMails, countUnseen } from '../../db/inbound/inbound.ts';
+import { countQuarantinedMails, countUnseen } from '../../db/inbound/set-aside.ts';
 import { countUnsentMails } from '../../db/outbox/outbox.ts';
 import { countQuarantined } from '../../db/quarantine/quarantine.ts';
 import { listWebhooks } from '../../db/webhooks/webhooks.ts';

@@ -1,5 +1,5 @@
 import { pauseAfter } from '../../db/jobs/work-rows.ts';
-import * as outbox from '../../db/outbox/outbox.ts';
+import * as attempts from '../../db/outbox/attempts.ts';
 import { listThreadMailIds } from '../../db/outbox/threads.ts';
 import {
   appendNotice,
@@ -69,7 +69,7 @@ export const sendMail = async (
 
 /** A mail that this attempt alone sends, and what it is made of. */
 interface ClaimedMail {
-  row: outbox.ClaimedMail;
+  row: attempts.ClaimedMail;
   message: MessageRow | undefined;
   /** The HTML under its text; empty: none. */
   signature: string;
@@ -88,9 +88,9 @@ const claim = (
   id: number,
 ): Promise<ClaimedMail | undefined> =>
   inTransaction(ctx, async (tx) => {
-    await outbox.lockClaims(tx.db);
-    if ((await outbox.countMailsWithin(tx.db, hourMs)) >= smtp.perHour) return undefined;
-    const row = await outbox.claimMail(tx.db, id, leaseMs);
+    await attempts.lockClaims(tx.db);
+    if ((await attempts.countMailsWithin(tx.db, hourMs)) >= smtp.perHour) return undefined;
+    const row = await attempts.claimMail(tx.db, id, leaseMs);
     if (!row) return undefined;
     return {
       row,
@@ -133,17 +133,17 @@ const attempt = async (
 /** Stores how an attempt ended. A mail that failed for good is handled like one that bounced. */
 const store = async (
   ctx: CheckedContext,
-  row: outbox.ClaimedMail,
+  row: attempts.ClaimedMail,
   result: SmtpResult,
 ): Promise<void> => {
   if (result.outcome === 'unknown' || (result.outcome === 'sent' && !result.refused)) {
-    await outbox.updateMailAttempt(ctx.db, row, result);
+    await attempts.updateMailAttempt(ctx.db, row, result);
     return;
   }
   await inTransaction(ctx, async (tx) => {
     // Every writer of messages takes this lock first.
     await lockTicket(tx.db, row.ticketId);
-    const mail = await outbox.updateMailAttempt(tx.db, row, withRetry(row.attempt, result));
+    const mail = await attempts.updateMailAttempt(tx.db, row, withRetry(row.attempt, result));
     if (result.outcome === 'sent') {
       for (const { address, reason } of result.refused ?? []) {
         const notice = `Cópia para ${address} recusada: ${refusalText(reason)}`;
@@ -155,7 +155,7 @@ const store = async (
   });
 };
 
-const withRetry = (attemptNumber: number, result: SmtpResult): outbox.AttemptResult => {
+const withRetry = (attemptNumber: number, result: SmtpResult): attempts.AttemptResult => {
   if (result.outcome !== 'postponed') return result;
   if (attemptNumber >= maxAttempts) return { outcome: 'rejected', reason: result.reason };
   return { ...result, pauseMs: pauseAfter(attemptNumber, retryPausesMs) };
@@ -168,7 +168,7 @@ const concurrency = 4;
 export const hourlyLimitReached = async (
   ctx: Pick<CheckedContext, 'db' | 'mail'>,
 ): Promise<boolean> =>
-  ctx.mail !== undefined && (await outbox.countMailsWithin(ctx.db, hourMs)) >= ctx.mail.perHour;
+  ctx.mail !== undefined && (await attempts.countMailsWithin(ctx.db, hourMs)) >= ctx.mail.perHour;
 
 /**
  * Sends the mails that are due until none is left, the hourly limit is reached or the signal
@@ -177,13 +177,13 @@ export const hourlyLimitReached = async (
  */
 export const sendDueMails = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   onlyService(ctx);
-  const abandoned = await outbox.updateAbandonedMails(ctx.db);
+  const abandoned = await attempts.updateAbandonedMails(ctx.db);
   if (abandoned > 0) {
     ctx.log.warn({ mails: abandoned }, 'mails marked as unknown after a crash while sending');
   }
   if (!ctx.mail || ctx.mail.paused) return;
   for (;;) {
-    const due = await outbox.listDueMails(ctx.db, pageSize);
+    const due = await attempts.listDueMails(ctx.db, pageSize);
     let waiting = 0;
     const work = async (): Promise<void> => {
       for (let id = due.shift(); id !== undefined && !signal.aborted; id = due.shift()) {

@@ -1,4 +1,5 @@
 import { insertErasure } from '../../db/people/erasures.ts';
+import * as mailRecords from '../../db/people/mail-records.ts';
 import * as people from '../../db/people/people.ts';
 import { deleteLexemesOf, lockTicketsOf } from '../../db/people/ticket-erasure.ts';
 import {
@@ -64,7 +65,7 @@ const addSources = async (ctx: CheckedContext, mails: Record<string, unknown>[])
     delete mail.originalPath;
     if (typeof originalPath !== 'string' || typeof size !== 'number') continue;
     bytes += size;
-    if (bytes <= people.exportedBytes) mail.source = await readSource(ctx, originalPath);
+    if (bytes <= mailRecords.exportedBytes) mail.source = await readSource(ctx, originalPath);
   }
 };
 

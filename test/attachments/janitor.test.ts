@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { claimPending } from '../../db/attachments/attachments.ts';
+import { claimPending } from '../../db/attachments/deletions.ts';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { eraseAttachmentsOf, listAttachmentsOf } from '../../server/attachments/personal.ts';
 import { deleteAttachment, listAttachments } from '../../server/attachments/service.ts';

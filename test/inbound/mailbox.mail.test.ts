@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findPosition } from '../../db/inbound/inbound.ts';
+import { findPosition } from '../../db/inbound/positions.ts';
 import { imapUrl } from '../../server/config/values.ts';
 import { maxMailBytes } from '../../server/inbound/bytes.ts';
 import { readMailboxJob } from '../../server/inbound/job.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findPosition } from '../../db/inbound/inbound.ts';
+import { findPosition } from '../../db/inbound/positions.ts';
 import type { Mailbox, MailboxMail } from '../../server/clients/imap.ts';
 import { ingestMail, quarantineOversized } from '../../server/inbound/ingest.ts';
 import { readMailboxJob } from '../../server/inbound/job.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { deleteOldestQuarantined } from '../../db/inbound/inbound.ts';
+import { deleteOldestQuarantined } from '../../db/inbound/set-aside.ts';
 import { inTransaction } from '../../server/context.ts';
 import { mailIdOf } from '../../server/outbox/signed-ids.ts';
 import { startApp } from '../harness.ts';

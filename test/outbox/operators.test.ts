@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { countUnsentMails, listDueMails } from '../../db/outbox/outbox.ts';
+import { listDueMails } from '../../db/outbox/attempts.ts';
+import { countUnsentMails } from '../../db/outbox/outbox.ts';
 import { sendDueMails, sendMail } from '../../server/outbox/send.ts';
 import { mailIdOf, replyAddressOf } from '../../server/outbox/signed-ids.ts';
 import { ageMails } from '../age.ts';

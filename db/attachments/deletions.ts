@@ -1,0 +1,134 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db } from '../connection/database.ts';
+import { claimable, clock, isFree, isPast, leaseFor } from '../jobs/work-rows.ts';
+import type { Schema } from '../schema.ts';
+import { storedStates } from './attachments.ts';
+
+/** A row whose object is being deleted, leased to the caller. */
+export interface DeletingRow {
+  id: number;
+  ticketId: number;
+  path: string;
+  /** Whether the object was stored completely; if not, parts of it may exist. */
+  whole: boolean;
+}
+
+// Rows written by the former version carry the former names: see the migration attachment_states.
+const pending = ['pending', 'arriving'] as const;
+
+const deleting = ['deleting', 'leaving'] as const;
+
+/** Whether an attachment can be deleted: a stored one, or one whose deletion was abandoned. */
+const isDeletable = (eb: ExpressionBuilder<Schema, 'attachments'>) =>
+  eb.or([
+    eb('state', 'in', storedStates),
+    eb.and([eb('state', 'in', deleting), isPast('lease_until')]),
+  ]);
+
+/** The columns that a deletion reads. */
+export const deletingColumns = [
+  'id',
+  'ticket_id as ticketId',
+  'path',
+  sql<boolean>`sha256 is not null`.as('whole'),
+] as const;
+
+/**
+ * The owner and requester of an attachment that can be deleted: a stored one, or one whose deletion
+ * was abandoned.
+ */
+export const findDeletable = (
+  db: Db,
+  id: number,
+): Promise<
+  { id: number; uploaderEmail: string | null; requesterEmail: string | null } | undefined
+> =>
+  db
+    .selectFrom('attachments')
+    .innerJoin('tickets', 'tickets.id', 'attachments.ticket_id')
+    .select([
+      'attachments.id',
+      'uploader_email as uploaderEmail',
+      'tickets.requester_email as requesterEmail',
+    ])
+    .where('attachments.id', '=', id)
+    .where(isDeletable)
+    .executeTakeFirst();
+
+/**
+ * Leases an attachment to the caller for deletion; undefined if there is none or another caller
+ * holds it.
+ */
+export const claimDeletion = (
+  db: Db,
+  id: number,
+  leaseMs: number,
+): Promise<DeletingRow | undefined> =>
+  db
+    .updateTable('attachments')
+    .set({ ...leaseFor(leaseMs), state: 'deleting' })
+    .where('id', '=', id)
+    .where(isDeletable)
+    .returning(deletingColumns)
+    .executeTakeFirst();
+
+/** Leases pending rows to the caller for deletion; rows that are no longer pending are left out. */
+export const claimPending = (
+  db: Db,
+  ids: readonly number[],
+  leaseMs: number,
+): Promise<DeletingRow[]> =>
+  db
+    .updateTable('attachments')
+    .set({ ...leaseFor(leaseMs), state: 'deleting' })
+    .where('id', 'in', ids)
+    .where('state', 'in', pending)
+    .returning(deletingColumns)
+    .execute();
+
+/**
+ * Failed uploads and unfinished deletions: rows that are not ready and whose lease has expired,
+ * oldest first.
+ */
+export const listAbandoned = (db: Db, limit: number): Promise<DeletingRow[]> =>
+  db
+    .selectFrom('attachments')
+    .select(deletingColumns)
+    .where('state', '<>', 'ready')
+    .where(isFree)
+    .orderBy('lease_until')
+    .limit(limit)
+    .execute();
+
+/** Leases such rows to the caller for deletion; concurrent callers get different rows. */
+export const claimAbandoned = (
+  db: Db,
+  { leaseMs, limit }: { leaseMs: number; limit: number },
+): Promise<DeletingRow[]> =>
+  db
+    .updateTable('attachments')
+    .set({ ...leaseFor(leaseMs), state: 'deleting' })
+    .where(
+      claimable('attachments', 'id', {
+        where: sql`state <> 'ready'`,
+        orderBy: 'lease_until',
+        limit,
+      }),
+    )
+    .returning(deletingColumns)
+    .execute();
+
+/** Ends the lease of a deletion that failed, so that any caller can retry it. */
+export const releaseDeletion = async (db: Db, id: number): Promise<void> => {
+  await db
+    .updateTable('attachments')
+    .set({ lease_until: clock })
+    .where('id', '=', id)
+    .where('state', 'in', deleting)
+    .execute();
+};
+
+/** Deletes the row of an attachment whose object is gone. */
+export const deleteAttachmentRow = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom('attachments').where('id', '=', id).where('state', 'in', deleting).execute();
+};

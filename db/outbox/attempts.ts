@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+import { clock, fromNow, isPast, released } from '../jobs/work-rows.ts';
+import type { MailStatus } from '../schema.ts';
+import type { CcRow } from '../tickets/tickets.ts';
+import { type MailRow, mailColumns } from './outbox.ts';
+
+/**
+ * Serialises claims until the transaction ends, so that the hourly limit is exact. Call it before
+ * {@link claimMail}.
+ */
+export const lockClaims = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('outbox.claim'))`.execute(tx);
+};
+
+/**
+ * How many mails were sent, or may have been sent, in the last `windowMs`. One that bounced has
+ * been sent.
+ */
+export const countMailsWithin = async (db: Db, windowMs: number): Promise<number> => {
+  const { sent } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<string>().as('sent'))
+    .where('status', 'in', ['sending', 'sent', 'unknown', 'bounced'])
+    .where('last_attempt_at', '>', fromNow(-windowMs))
+    .executeTakeFirstOrThrow();
+  return Number(sent);
+};
+
+/**
+ * A mail that one process sends, and the number of its attempt since it was last made pending by
+ * hand.
+ */
+export interface ClaimedMail extends MailRow {
+  messageId: number;
+  attempt: number;
+  automatic: boolean;
+  cc: CcRow[];
+  attachmentIds: number[];
+  senderEmail: string | null;
+}
+
+/**
+ * Claims a pending mail for an attempt, for longer if it has files; returns undefined if it is not
+ * pending or can still be taken back.
+ */
+export const claimMail = (
+  tx: Tx,
+  id: number,
+  leaseMs: { plain: number; withFiles: number },
+): Promise<ClaimedMail | undefined> =>
+  tx
+    .updateTable('outbox')
+    .set({
+      status: 'sending',
+      claims: sql<number>`claims + 1`,
+      attempts: sql<number>`attempts + 1`,
+      last_attempt_at: clock,
+      lease_until: sql<Date>`
+        case when attachment_ids = '{}' then ${fromNow(leaseMs.plain)}
+        else ${fromNow(leaseMs.withFiles)} end`,
+      error: null,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where((where) => where.or([where('undo_until', 'is', null), isPast('undo_until')]))
+    .where('message_id', 'is not', null)
+    .returning([
+      ...mailColumns,
+      'automatic',
+      'attachment_ids as attachmentIds',
+      'sender_email as senderEmail',
+      sql<CcRow[]>`cc`.as('cc'),
+      sql<number>`attempts - attempts_before`.as('attempt'),
+    ])
+    .$narrowType<{ messageId: number }>()
+    .executeTakeFirst();
+
+/** Which message a mail is of. */
+export interface MailPlace {
+  ticketId: number;
+  messageId: number;
+}
+
+/** The result of an attempt. A postponed mail is due again after a pause. */
+export type AttemptResult =
+  | { outcome: 'sent' }
+  | { outcome: 'rejected' | 'unknown'; reason: string }
+  | { outcome: 'postponed'; reason: string; pauseMs: number };
+
+const statusAfter = {
+  sent: 'sent',
+  rejected: 'failed',
+  unknown: 'unknown',
+  postponed: 'pending',
+} as const satisfies Record<AttemptResult['outcome'], MailStatus>;
+
+/**
+ * Stores the result of the attempt with this number; returns the mail, or undefined if another
+ * attempt has it.
+ */
+export const updateMailAttempt = async (
+  db: Db,
+  { id, attempts }: { id: number; attempts: number },
+  result: AttemptResult,
+): Promise<(MailPlace & { status: MailStatus }) | undefined> =>
+  db
+    .updateTable('outbox')
+    .set({
+      ...released,
+      error: result.outcome === 'sent' ? null : result.reason,
+      sent_at: result.outcome === 'sent' ? clock : null,
+      status: statusAfter[result.outcome],
+      ...(result.outcome === 'rejected' && { returned_at: clock }),
+      ...(result.outcome === 'postponed' && { due_at: fromNow(result.pauseMs) }),
+    })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    // An attempt that outlived its lease still has the outcome.
+    .where('status', 'in', ['sending', 'unknown'])
+    .returning(['status', 'ticket_id as ticketId', 'message_id as messageId'])
+    .$narrowType<{ messageId: number }>()
+    .executeTakeFirst();
+
+/**
+ * Marks one of our mails as bounced; undefined if no mail has this Message-ID, or it was marked
+ * before.
+ */
+export const markBounced = async (
+  tx: Tx,
+  mailId: string,
+  error: string,
+): Promise<MailPlace | undefined> => {
+  // The mail's status may change the ticket: every writer of both locks it first.
+  await sql`select from tickets where id = (select ticket_id from outbox where mail_id = ${mailId}) for update`.execute(
+    tx,
+  );
+  return tx
+    .updateTable('outbox')
+    .set({ status: 'bounced', error, returned_at: clock })
+    .where('mail_id', '=', mailId)
+    .where('status', 'in', ['sent', 'unknown', 'sending'])
+    .returning(['ticket_id as ticketId', 'message_id as messageId'])
+    .$narrowType<{ messageId: number }>()
+    .executeTakeFirst();
+};
+
+/**
+ * Marks as `unknown` the mails whose lease has expired: they may have been sent. Returns how many.
+ */
+export const updateAbandonedMails = async (db: Db): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ status: 'unknown', error: 'the process stopped while sending', ...released })
+    .where('status', '=', 'sending')
+    .where(isPast('lease_until'))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};
+
+/** Ids of the pending mails that are due, oldest first. */
+export const listDueMails = async (db: Db, limit: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('held_at', 'is', null)
+    .where(isPast('due_at'))
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { countRows, deleted, listRows, type PersonalRecords } from './personal-records.ts';
+import { eraseTexts } from './ticket-erasure.ts';
+
+/**
+ * The ids of a person's tickets. An array, because a subquery beside `or` makes PostgreSQL read the
+ * whole table.
+ */
+export const ticketsOf = (email: string) =>
+  sql`any (array(select id from tickets where requester_email = ${email}))`;
+
+/** Texts on a person's tickets, and theirs on tickets of others. */
+const textsOf = (email: string) =>
+  sql`(ticket_id = ${ticketsOf(email)} or person_email = ${email})`;
+
+/**
+ * What an agent wrote to others stays, under a pseudonym. The other texts go with {@link tickets}.
+ */
+export const texts = (
+  kind: string,
+  table: 'ticket_messages' | 'ticket_notes',
+  columns: string,
+): PersonalRecords => {
+  const byAgent = (email: string) =>
+    table === 'ticket_notes'
+      ? sql`author collate "C" = ${email}`
+      : sql`(origin = 'agent' and author collate "C" = ${email})`;
+  return {
+    kind,
+    count: (db, email) =>
+      countRows(db, sql`${sql.table(table)} where ${textsOf(email)} or ${byAgent(email)}`),
+    list: (db, email) =>
+      listRows(
+        db,
+        sql`select ${sql.raw(columns)} from ${sql.table(table)}
+          where ${textsOf(email)} or ${byAgent(email)} order by id`,
+      ),
+    erase: async (tx, { email, pseudonym }) => {
+      await sql`
+        update ${sql.table(table)} set author = ${pseudonym} where ${byAgent(email)}`.execute(tx);
+    },
+  };
+};
+
+export const tickets: PersonalRecords = {
+  kind: 'tickets',
+  count: (db, email) => countRows(db, sql`tickets where requester_email = ${email}`),
+  list: (db, email) =>
+    listRows(
+      db,
+      sql`select id, subject, main, issue, newsletter, status, requester_name as "requesterName",
+          created_at as "createdAt", updated_at as "updatedAt"
+        from tickets where requester_email = ${email} order by id`,
+    ),
+  erase: async (tx, { email, pseudonym }) => {
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from tickets where requester_email = ${email}`.execute(tx);
+    await eraseTexts(tx, { ticketIds: rows.map(({ id }) => id), email, pseudonym });
+  },
+};
+
+export const assignments: PersonalRecords = {
+  kind: 'assignments',
+  count: (db, email) => countRows(db, sql`tickets where assignee_email = ${email}`),
+  erase: async (tx, { email }) => {
+    await sql`update tickets set assignee_email = null where assignee_email = ${email}`.execute(tx);
+  },
+};
+
+/** Without its row, the history of a ticket says that it was assigned, and not to whom. */
+export const formerAssignments = deleted(
+  'former-assignments',
+  'ticket_assignments',
+  (email) => sql`email = ${email}`,
+  'ticket_id as "ticketId", at',
+);
