@@ -67,6 +67,12 @@ export const Attachment = z.object(attachmentFields).meta({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
+/** Named, because generators invent a name for a list among alternatives, or fail. */
+const Attachments = z.array(Attachment).meta({
+  id: 'Attachments',
+  description: 'Os anexos de um envio com vários arquivos.',
+});
+
 /** An attachment as the list returns it, with its temporary `downloadUrl`. */
 export const ListedAttachment = z
   .object({
@@ -149,7 +155,7 @@ export const attachmentsContract = c.router({
       {
         201: messageAndDataEnvelope(
           'AttachmentUploadResponse',
-          z.union([Attachment, z.array(Attachment)]).meta({
+          z.union([Attachment, Attachments]).meta({
             id: 'UploadedAttachments',
             description: 'O anexo enviado, ou a lista deles quando o envio teve vários arquivos.',
           }),

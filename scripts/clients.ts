@@ -3,12 +3,13 @@ import { generateClient, needsGenerator } from './clients/generator.ts';
 import { type Language, languages } from './clients/languages.ts';
 import { run } from './clients/run.ts';
 import { type SmokeEnvironment, startSmokeEnvironment } from './clients/smoke-environment.ts';
+import { type Outcome, renewTable } from './clients/table.ts';
 import { findProgram } from './programs.ts';
 import { runTool } from './run-tool.ts';
 
 // `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from the OpenAPI documents into
-// examples/generated. With --smoke it also builds them and runs each smoke program against a
-// service on PostgreSQL.
+// examples/generated. With --smoke it also builds them, runs each smoke program against a service
+// on PostgreSQL, and renews the outcomes in docs/clients.md.
 
 const { values, positionals } = parseArgs({
   options: { smoke: { type: 'boolean', default: false } },
@@ -28,9 +29,17 @@ const attempt = async (what: string, step: () => Promise<void>): Promise<boolean
   }
 };
 
-const smoke = async (language: Language, environment: SmokeEnvironment): Promise<void> => {
-  for (const command of language.build) await run(command);
-  await run(language.smoke, await environment.environmentFor(language.name));
+/** How far a client gets. */
+const tryOut = async (language: Language, environment: SmokeEnvironment): Promise<Outcome> => {
+  const { name, build, smoke } = language;
+  const built = await attempt(`${name} build`, async () => {
+    for (const command of build) await run(command);
+  });
+  if (!built) return 'does not compile';
+  const ran = await attempt(`${name} smoke program`, async () =>
+    run(smoke, await environment.environmentFor(name)),
+  );
+  return ran ? 'compiles, runs' : 'compiles, fails';
 };
 
 await runTool(async () => {
@@ -51,19 +60,22 @@ await runTool(async () => {
     throw new Error(`this needs ${[...new Set(missing)].join(', ')} on the PATH: install it`);
   }
 
+  const outcomes = new Map<string, Outcome>();
   const generated: Language[] = [];
   for (const language of chosen) {
     const made = await attempt(`${language.name} client`, () => generateClient(language));
     if (made) generated.push(language);
+    else outcomes.set(language.name, 'is not generated');
   }
   if (!values.smoke) return;
 
   const environment = await startSmokeEnvironment();
   try {
     for (const language of generated) {
-      await attempt(`${language.name} smoke program`, () => smoke(language, environment));
+      outcomes.set(language.name, await tryOut(language, environment));
     }
   } finally {
     await environment.stop();
   }
+  await renewTable(outcomes);
 });

@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import type { Language, OpenApiGeneratorClient } from './languages.ts';
 import { root, run } from './run.ts';
 
-const version = '7.25.0';
+/** The version of OpenAPI Generator. */
+export const version = '7.25.0';
 const integrity = 'sha256-Qc5PawfxlmdkOdcQdZ+hzteggGbQb/G/MUaBRwKJ764=';
 const repository = 'https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli';
 

@@ -1,3 +1,5 @@
+import npmTools from '../../examples/openapi-fetch/package.json' with { type: 'json' };
+
 /** A program and its arguments, separated by spaces; run in the repository root. */
 export type Command = string;
 
@@ -6,6 +8,10 @@ export type Language = OpenApiGeneratorClient | ToolClient;
 
 /** A client of a generator that is installed and run by commands. */
 export interface ToolClient extends Client {
+  /** Its name and version. */
+  generator: string;
+  /** The version of OpenAPI whose document it reads. */
+  document: '3.0' | '3.1';
   /** Installs the generator and runs it. */
   generate: readonly Command[];
 }
@@ -34,6 +40,8 @@ const withoutCounts = (document: string): string =>
     JSON.parse(document, (key, value) => (/^m(in|ax)Items$/.test(key) ? undefined : value)),
   );
 
+const pythonGenerator = '0.29.1';
+const goGenerator = '2.8.2';
 const generated = 'examples/generated';
 const pythonTools = `${generated}/openapi-python-client/.venv`;
 const venv = `${generated}/python/.venv`;
@@ -71,6 +79,15 @@ export const languages: readonly Language[] = [
     smoke: `${generated}/go-smoke`,
   },
   {
+    name: 'rust',
+    model: /^src\/models\/(?!mod\.rs)(\w+)\.rs$/,
+    needs: ['cargo'],
+    build: [
+      `cargo build --quiet --locked --manifest-path examples/rust/Cargo.toml --target-dir ${generated}/rust-build`,
+    ],
+    smoke: `${generated}/rust-build/debug/smoke`,
+  },
+  {
     name: 'typescript',
     model: /^docs\/(\w+)(?<!Api)\.md$/,
     needs: ['node'],
@@ -79,6 +96,8 @@ export const languages: readonly Language[] = [
   },
   {
     name: 'openapi-fetch',
+    generator: `openapi-typescript ${npmTools.devDependencies['openapi-typescript']}, openapi-fetch ${npmTools.dependencies['openapi-fetch']}`,
+    document: '3.1',
     needs: ['node', 'npm'],
     generate: [
       'npm ci --prefix examples/openapi-fetch --no-audit --no-fund',
@@ -89,10 +108,12 @@ export const languages: readonly Language[] = [
   },
   {
     name: 'openapi-python-client',
+    generator: `openapi-python-client ${pythonGenerator}`,
+    document: '3.1',
     needs: ['python3'],
     generate: [
       `python3 -m venv ${pythonTools}`,
-      `${pythonTools}/bin/pip install -q --disable-pip-version-check openapi-python-client==0.29.1`,
+      `${pythonTools}/bin/pip install -q --disable-pip-version-check openapi-python-client==${pythonGenerator}`,
       `${pythonTools}/bin/openapi-python-client generate --path openapi.json --meta none --overwrite --output-path ${generated}/openapi-python-client/leitor`,
     ],
     build: [`${pythonTools}/bin/python -m compileall -q ${generated}/openapi-python-client/leitor`],
@@ -100,11 +121,12 @@ export const languages: readonly Language[] = [
   },
   {
     name: 'oapi-codegen',
+    generator: `oapi-codegen ${goGenerator}`,
+    document: '3.0',
     needs: ['go'],
-    // oapi-codegen does not read 3.1.
     generate: [
       'mkdir -p examples/oapi-codegen/leitor',
-      'go run github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2 -config examples/oapi-codegen/generator.yaml contract/openapi-3.0.json',
+      `go run github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v${goGenerator} -config examples/oapi-codegen/generator.yaml contract/openapi-3.0.json`,
     ],
     build: ['go build -C examples/oapi-codegen -o ../generated/oapi-codegen-smoke .'],
     smoke: `${generated}/oapi-codegen-smoke`,

@@ -54,6 +54,9 @@ export interface AttachmentUploadResponse {
   data: UploadedAttachments;
 }
 
+/** Os anexos de um envio com vários arquivos. */
+export type Attachments = Attachment[];
+
 /** Resultado de um lote que somente gera. */
 export interface BatchPreview {
   /** As respostas foram somente geradas. */
@@ -937,7 +940,7 @@ export interface UploadAttachments {
 }
 
 /** O anexo enviado, ou a lista deles quando o envio teve vários arquivos. */
-export type UploadedAttachments = Attachment | Attachment[];
+export type UploadedAttachments = Attachment | Attachments;
 
 /** Um evento, como o serviço o envia. */
 export type WebhookEvent =
