@@ -40,17 +40,19 @@ const sendAll = async () => {
 };
 const lastMail = () => simpleParser(fixture.smtp.mails.at(-1)?.source ?? '');
 
-const pasteInto = async (page: Page, file: File) => {
+/** Gives a file to the box of the reply. */
+const give = async (page: Page, how: 'paste' | 'drop', file: File) => {
   const base64 = Buffer.from(await file.arrayBuffer()).toString('base64');
   await box(page).evaluate(
-    (element, { name, type, data }) => {
+    (element, { how, name, type, data }) => {
       const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-      const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File([bytes], name, { type }));
-      const pasted = { clipboardData, bubbles: true, cancelable: true };
-      element.dispatchEvent(new ClipboardEvent('paste', pasted));
+      const files = new DataTransfer();
+      files.items.add(new File([bytes], name, { type }));
+      const given = { clipboardData: files, dataTransfer: files, bubbles: true, cancelable: true };
+      const event = how === 'paste' ? new ClipboardEvent(how, given) : new DragEvent(how, given);
+      element.dispatchEvent(event);
     },
-    { name: file.name, type: file.type, data: base64 },
+    { how, name: file.name, type: file.type, data: base64 },
   );
 };
 
@@ -92,7 +94,7 @@ describe('files of a reply', () => {
     const id = await fixture.openTicket();
     const page = await visit(`/chamados/${id}`);
     await box(page).fill('Veja: ');
-    await pasteInto(page, await aFile('foto.png', 'image/png'));
+    await give(page, 'paste', await aFile('foto.png', 'image/png'));
     await box(page).locator('img').waitFor();
     await page.getByText('Guardado', { exact: true }).waitFor();
     await page.reload();
@@ -108,6 +110,14 @@ describe('files of a reply', () => {
     const { html, attachments } = await lastMail();
     expect(html).toContain('<img src="data:image/png;base64,');
     expect(attachments).toMatchObject([{ related: true }]);
+  });
+
+  it('that are dropped are listed, pictures too', async () => {
+    const page = await visit(`/chamados/${await fixture.openTicket()}`);
+    await box(page).fill('Veja');
+    await give(page, 'drop', await aFile('foto.png', 'image/png'));
+    await filesOf(page).getByText('foto.png').waitFor();
+    expect(await box(page).locator('img').count()).toBe(0);
   });
 });
 

@@ -107,12 +107,14 @@ export type Change = Pick<
 >;
 export type Target = Pick<InputOf<'tickets.bulk'>, 'ids' | 'filter'>;
 
-const idsOf = (tickets: readonly ListedTicket[]): number[] => tickets.map(({ id }) => id);
+type ChangedTicket = Pick<ListedTicket, 'id' | 'status' | 'assigneeEmail'>;
+
+const idsOf = (tickets: readonly ChangedTicket[]): number[] => tickets.map(({ id }) => id);
 
 /** The changes that give tickets the status or the assignee back that they had; none for tags. */
 export const undoOf = (
   { setStatus, assignTo }: Change,
-  before: readonly ListedTicket[],
+  before: readonly ChangedTicket[],
 ): (Target & Change)[] => {
   if (setStatus !== undefined) {
     const groups = Map.groupBy(before, ({ status }) => status);

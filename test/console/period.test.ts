@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { daysOf, periodText, problemOf } from '../../console/src/reports/period.ts';
+
+beforeEach(() => {
+  // A Thursday; in UTC it is Friday.
+  vi.useFakeTimers({ now: new Date('2026-11-27T01:30:00Z'), toFake: ['Date'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('the days of a period, and those it is compared with', () => {
+  it.each([
+    ['week', 'day', '2026-11-23', '2026-11-26', '2026-11-16', '2026-11-19'],
+    ['lastWeek', 'day', '2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
+    ['month', 'day', '2026-11-01', '2026-11-26', '2026-10-01', '2026-10-26'],
+    ['lastMonth', 'day', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+    ['year', 'month', '2026-01-01', '2026-11-26', '2025-01-01', '2025-11-26'],
+    ['7', 'day', '2026-11-20', '2026-11-26', '2026-11-13', '2026-11-19'],
+    // By weeks, so that Mondays stand beside Mondays.
+    ['30', 'week', '2026-10-28', '2026-11-26', '2026-09-23', '2026-10-22'],
+    ['30', 'month', '2026-10-28', '2026-11-26', '2026-08-28', '2026-09-26'],
+  ])('%s by %s', (period, groupBy, from, to, fromBefore, toBefore) => {
+    expect(daysOf(period, {}, groupBy)).toEqual({
+      days: { from, to },
+      before: { from: fromBefore, to: toBefore },
+    });
+  });
+
+  it('are one’s own if they are days', () => {
+    const own = { from: '2026-03-29', to: '2026-03-31' };
+    expect(daysOf('own', own).days).toEqual(own);
+    expect(daysOf('own', own, 'month').before).toEqual({ from: '2026-02-28', to: '2026-02-28' });
+    expect(daysOf('own', { from: 'ontem', to: '2026-11-30' }).days).toEqual({
+      from: '2026-10-28',
+      to: '2026-11-30',
+    });
+    expect(daysOf('7', own).days.from).toBe('2026-11-20');
+  });
+});
+
+it('a period that ends before it begins, or has too many points, has a problem', () => {
+  expect(problemOf({ from: '2026-11-26', to: '2026-11-26' }, 'hour')).toBeUndefined();
+  expect(problemOf({ from: '2026-11-26', to: '2026-11-25' }, 'day')).toBe('inverted');
+  expect(problemOf({ from: '2025-01-01', to: '2026-02-20' }, 'hour')).toBeUndefined();
+  expect(problemOf({ from: '2025-01-01', to: '2026-02-21' }, 'hour')).toBe('tooLong');
+});
+
+it.each([
+  ['2026-W47', 'sem. 47/2026'],
+  ['2026-11', '11/2026'],
+  ['2026-11-23', '23/11/26'],
+  ['2026-11-23 09:00', '23/11/26 09h'],
+])('the period %s is written %s', (period, written) => {
+  expect(periodText(period)).toBe(written);
+});
