@@ -6,10 +6,10 @@ import { cruise, type IFlattenedRuleSet } from 'dependency-cruiser';
 const ground = 'config/|text/';
 // What every domain builds on.
 const platform = 'http/|trpc/|auth/|clients/|jobs/|telemetry/|idempotency/|audit/';
-const domain = `^server/(?!${ground}|${platform}|process/)([^/]+)/`;
+const domain = `^server/(?!${ground}|${platform}|process/|listeners/)([^/]+)/`;
 // Composition roots.
 const roots =
-  '^server/(process/|(main|boot|app|internal-router|internal-contract|all-jobs)\\.[jt]s$)';
+  '^server/(process/|listeners/|(main|boot|internal-router|internal-contract|all-jobs)\\.[jt]s$)';
 
 const rules: IFlattenedRuleSet = {
   forbidden: [

@@ -6,14 +6,11 @@ import {
   type EndedStatement,
   openDatabase,
 } from '../db/connection/database.ts';
-import { readDatabaseTime } from '../db/connection/database-time.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import type { AiRegistry } from './ai/registry.ts';
 import { aiResourcesOf } from './ai/resources.ts';
 import { jobsFor } from './all-jobs.ts';
-import { type AppParts, createInternalApp, createPublicApp } from './app.ts';
 import { authenticator } from './auth/authenticate.ts';
-import { openIdentityProvider } from './auth/identity-provider.ts';
 import { watchRevocations } from './auth/revocations.ts';
 import { developmentSecret } from './auth/secret.ts';
 import { internalAuthenticator } from './auth/sessions.ts';
@@ -25,31 +22,27 @@ import { openStorage } from './clients/open-storage.ts';
 import type { Config } from './config/config.ts';
 import { type CheckedContext, serviceContext } from './context.ts';
 import { createHintStreams } from './hints/streams.ts';
-import { isConsoleBuilt } from './http/console-page.ts';
 import { shareForASecond } from './http/health.ts';
 import { createLoadShedder } from './http/load-shedding.ts';
 import { maxMailBytes } from './inbound/bytes.ts';
 import type { Job } from './jobs/job.ts';
-import { observeJobs } from './jobs/metrics.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
+import type { AppParts } from './listeners/app-parts.ts';
+import { createInternalApp } from './listeners/internal.ts';
+import { createPublicApp } from './listeners/public.ts';
 import { instrumentStorage } from './process/instrumented-clients.ts';
+import { observeService } from './process/observe-service.ts';
 import { openClients } from './process/open-clients.ts';
+import { openConsole } from './process/open-console.ts';
 import {
+  ledgerKeyOf,
   openConfiguredDatabase,
   openConfiguredRedis,
   openListener,
   openReads,
 } from './process/open-resources.ts';
-import { observeBuild } from './telemetry/build-info.ts';
-import { observeDatabase } from './telemetry/database-gauges.ts';
 import { queryOutcomeOf } from './telemetry/metrics.ts';
-import {
-  createMetricsRegistry,
-  type MetricsRegistry,
-  observePool,
-  observeReplicas,
-} from './telemetry/metrics-registry.ts';
-import { startMinuteChecks } from './telemetry/minute-checks.ts';
+import { createMetricsRegistry, type MetricsRegistry } from './telemetry/metrics-registry.ts';
 import { openTracing } from './telemetry/open-tracing.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 import { usePortugueseMessages } from './text/zod-messages.ts';
@@ -176,19 +169,12 @@ const serve = async (
     },
   );
   const publicUrl = config.publicUrl ?? api.url;
-  const isProduction = config.environment === 'production';
-  const erasureLedgerKey =
-    config.erasureLedgerKey ??
-    (isProduction
-      ? undefined
-      : await developmentSecret(config.dataDirectory, 'erasure-ledger-key'));
-  if (!erasureLedgerKey) log.info('no ledger of erasures: ERASURE_LEDGER_KEY is not set');
   const base: AppParts['base'] = {
     ...openClients(config, { db, log, metrics, tracing }),
     db,
     reads,
     now,
-    config: { ...config, publicUrl, erasureLedgerKey },
+    config: { ...config, publicUrl, erasureLedgerKey: await ledgerKeyOf(config, log) },
     metrics,
     span,
     cache: openCaches(redis, now, metrics.cacheLookup),
@@ -203,18 +189,11 @@ const serve = async (
     catchUp: jobOptions.catchUp ?? true,
     leaseMs: jobOptions.leaseMs ?? jobLeaseMs,
   });
-  observePool(metricsRegistry.registry, database);
-  observeReplicas(metricsRegistry.registry, reads?.replicas);
-  observeJobs(metricsRegistry.registry, jobs);
-  observeDatabase(metricsRegistry.registry, contextFor('metrics'));
-  observeBuild(metricsRegistry.registry);
-  const stopMinuteChecks = startMinuteChecks(metricsRegistry.registry, {
-    readDatabaseTime: () => readDatabaseTime(db),
-    checkStorage: () => storage.check(),
-    now,
-    log,
+  const stopChecks = observeService(metricsRegistry.registry, {
+    ...{ database, replicas: reads?.replicas, jobs, storage, now, log },
+    ctx: contextFor('metrics'),
   });
-  opened.push(async () => stopMinuteChecks());
+  opened.push(async () => stopChecks());
   const checkDependencies = shareForASecond(async () => {
     const pending = await pendingMigrations(db);
     if (pending.length > 0) throw new Error(`migrations are missing: ${pending.join(', ')}`);
@@ -225,20 +204,7 @@ const serve = async (
   if (loadShedder) opened.push(async () => loadShedder.stop());
   const hintStreams = createHintStreams(base, log);
   const consoleUrl = config.consoleUrl ?? internal.url;
-  const site = config.oidc && {
-    url: consoleUrl,
-    provider: openIdentityProvider({
-      oidc: config.oidc,
-      rolesClaim: config.auth.rolesClaim,
-      consoleUrl,
-      now,
-      isRevoked: revocations.isRevoked,
-    }),
-  };
-  if (!site && isProduction) log.info('no console: OIDC_ISSUER is not set');
-  if (site && isProduction && !isConsoleBuilt()) {
-    log.warn('no console: it is not built: node scripts/build-console.ts');
-  }
+  const site = openConsole(config, { consoleUrl, now, log, isRevoked: revocations.isRevoked });
   const authenticate = authenticator({ db, log, verifyToken });
   const authenticateInternal = authenticator({ db: database.half, log, verifyToken });
   let stopping = false;

@@ -94,26 +94,15 @@ export const openIdentityProvider = (options: ProviderOptions): IdentityProvider
 const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) => {
   // Loaded at the first sign-in: a start has no use for it.
   const openId = await import('openid-client');
-  const client = await openId.discovery(
-    new URL(oidc.issuer),
-    oidc.clientId,
-    oidc.clientSecret,
-    undefined,
-    {
+  const clientWith = (secret: string | undefined) =>
+    openId.discovery(new URL(oidc.issuer), oidc.clientId, secret, undefined, {
       timeout: timeoutSeconds,
       // Configuration allows http outside production alone.
       ...(oidc.issuer.startsWith('http:') && { execute: [openId.allowInsecureRequests] }),
-    },
-  );
+    });
+  const client = await clientWith(oidc.clientSecret);
+  const former = oidc.previousSecret ? await clientWith(oidc.previousSecret) : undefined;
   const { issuer, jwks_uri: jwksUrl } = client.serverMetadata();
-  const former =
-    oidc.previousSecret === undefined
-      ? undefined
-      : new openId.Configuration(client.serverMetadata(), oidc.clientId, oidc.previousSecret);
-  if (former) {
-    former.timeout = timeoutSeconds;
-    if (oidc.issuer.startsWith('http:')) openId.allowInsecureRequests(former);
-  }
   if (!jwksUrl) throw new Error(`${issuer} publishes no keys`);
   const verify = tokenVerifier(
     {

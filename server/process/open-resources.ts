@@ -7,6 +7,7 @@ import {
   openDatabase,
 } from '../../db/connection/database.ts';
 import { openReplicas } from '../../db/connection/replicas.ts';
+import { developmentSecret } from '../auth/secret.ts';
 import { openRecentWriters } from '../clients/recent-writers.ts';
 import type { Redis, RedisOutcome } from '../clients/redis.ts';
 import { type Config, ConfigError } from '../config/config.ts';
@@ -108,4 +109,15 @@ export const openListener = async (
     const reason = taken ? `${where} is already in use` : `cannot listen: ${reasonOf(cause)}`;
     throw new ConfigError(`${variables}: ${reason}`, { cause });
   }
+};
+
+/** The key of the ledger of erasures, which development makes once; undefined: no ledger. */
+export const ledgerKeyOf = async (
+  { erasureLedgerKey, environment, dataDirectory }: Config,
+  log: Logger,
+): Promise<string | undefined> => {
+  if (erasureLedgerKey) return erasureLedgerKey;
+  if (environment !== 'production') return developmentSecret(dataDirectory, 'erasure-ledger-key');
+  log.info('no ledger of erasures: ERASURE_LEDGER_KEY is not set');
+  return undefined;
 };

@@ -1,0 +1,125 @@
+import cors, { type CorsOptions } from 'cors';
+import type { Express, Request, RequestHandler } from 'express';
+import { contract } from '../../contract/index.ts';
+import { aiHttp } from '../ai/http.ts';
+import { attachmentsHttp, readUploadHash } from '../attachments/http.ts';
+import type { Config } from '../config/config.ts';
+import { groupsHttp } from '../groups/http.ts';
+import { docsRouter } from '../http/docs.ts';
+import { notingWrites, serveContract } from '../http/endpoints.ts';
+import { failureHandler, notFound } from '../http/failures.ts';
+import { guard, parseJson } from '../http/guards.ts';
+import { healthRoutes } from '../http/health.ts';
+import { createRefusalLimit } from '../http/refusal-limit.ts';
+import { implement } from '../http/router.ts';
+import { refuseNul } from '../http/url.ts';
+import { runningOnce } from '../idempotency/http.ts';
+import { newsletterEventsHttp } from '../newsletter-events/http.ts';
+import { quickRepliesHttp } from '../quick-replies/http.ts';
+import { quizHttp } from '../quiz/http.ts';
+import { rankingsHttp } from '../rankings/http.ts';
+import { repliesHttp } from '../replies/http.ts';
+import { reportsHttp } from '../reports/http.ts';
+import { streaksHttp } from '../streaks/http.ts';
+import { tagsHttp } from '../tags/http.ts';
+import type { AppParts } from './app-parts.ts';
+import { bareApp, instrumentRequest, limits } from './every-request.ts';
+
+/**
+ * The handler of every operation of the contract: a missing one does not compile. Express tries
+ * routes in this order, so those of the daily rush come first.
+ */
+const everyHandler = implement(contract, {
+  ...rankingsHttp,
+  ...quizHttp,
+  ...streaksHttp,
+  ...tagsHttp,
+  ...groupsHttp,
+  ...attachmentsHttp,
+  ...quickRepliesHttp,
+  ...repliesHttp,
+  ...reportsHttp,
+  ...aiHttp,
+  ...newsletterEventsHttp,
+});
+
+const handlers = runningOnce(contract, everyHandler, { uploadAttachments: readUploadHash });
+
+const exposedHeaders = [
+  'X-Request-Id',
+  'X-Error-Code',
+  'X-Error-Field',
+  'Idempotent-Replayed',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'ETag',
+  'Content-Disposition',
+  'Content-Range',
+];
+
+const loopbackOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/**
+ * The origins whose pages may call the API; undefined: none. In development those of this machine,
+ * unless others are configured.
+ */
+const allowedOrigins = ({
+  corsOrigins,
+  environment,
+}: Config): '*' | string[] | RegExp | undefined => {
+  if (corsOrigins.includes('*')) return '*';
+  if (corsOrigins.length > 0) return corsOrigins;
+  return environment === 'development' ? loopbackOrigin : undefined;
+};
+
+/**
+ * The public listener: the contract's routes, health, and the API's document and reference page.
+ */
+export const createPublicApp = (parts: AppParts): Express => {
+  const { config } = parts;
+  const strict = config.environment !== 'production';
+  const app = bareApp(config);
+  const origin = allowedOrigins(config);
+  const { rateLimited } = parts.metricsRegistry.metrics;
+  const refusals = config.rateLimit ? createRefusalLimit(rateLimited) : undefined;
+  const admit = (req: Request) => {
+    refusals?.check(req);
+    parts.loadShedder?.check(req);
+  };
+  app.use(instrumentRequest(app, parts, parts.loadShedder));
+  if (origin) app.use(allowOrigins(origin));
+  serveContract(
+    app,
+    contract,
+    parts.base.reads ? notingWrites(handlers) : handlers,
+    [
+      guard({
+        ...parts,
+        quizGenerateAuth: config.quizGenerateAuth,
+        admit,
+        onVerified: (req) => parts.loadShedder?.remember(req),
+      }),
+      ...limits(parts),
+      parseJson,
+    ],
+    { strict },
+  );
+  app.use(healthRoutes(parts.checkReadiness));
+  app.use((req, _res, next) => {
+    refuseNul(req);
+    admit(req);
+    next();
+  });
+  app.use(docsRouter(parts.addresses));
+  app.use(notFound);
+  app.use(failureHandler({ strict, ...(refusals && { countRefusal: refusals.count }) }));
+  return app;
+};
+
+/** Answers preflights. Without an origin OPTIONS is none, and lists the methods of its path. */
+const allowOrigins = (origin: CorsOptions['origin']): RequestHandler => {
+  const allow = cors({ origin, exposedHeaders, maxAge: 600 });
+  return (req, res, next) =>
+    req.method === 'OPTIONS' && !req.headers.origin ? next() : allow(req, res, next);
+};
