@@ -8,6 +8,8 @@ export interface Bounce {
   /** False if the server is still trying, or has delivered or relayed it. */
   failed: boolean;
   reason: string;
+  /** Whether the server says why. */
+  hasReason: boolean;
   /** Whether its contents name our mail, not its headers alone, as those of any answer do. */
   isReturned: boolean;
 }
@@ -39,10 +41,12 @@ export const readBounce = (parts: readonly ReportPart[], headers: string): Bounc
   const [found] = namedIds.flatMap((named) => texts.flatMap((text) => named.exec(text)?.[1] ?? []));
   if (found === undefined) return undefined;
   const isReturned = parts.some(({ text }) => idsIn(text).length > 0);
+  const reason = reasonOf(status, texts);
   return {
     mailId: `<${found}>`,
     failed: hasFailed(status, texts),
-    reason: reasonOf(status, texts),
+    reason: reason ?? 'undeliverable',
+    hasReason: reason !== undefined,
     isReturned,
   };
 };
@@ -67,9 +71,9 @@ const replyLine =
   /((?<=said: |error: |response: |reason: |smtp; ?)[45]\d\d [^\r\n]{3,250}|\b[45]\d\d[ -]#?[45]\.\d{1,3}\.\d{1,3}\b[^\r\n]{0,250})/i;
 
 /** Why, in the words of the server that refused it. */
-const reasonOf = (status: string, texts: readonly string[]): string => {
+const reasonOf = (status: string, texts: readonly string[]): string | undefined => {
   const diagnostic = /^Diagnostic-Code:[ \t]{0,9}([^\r\n]{1,300})/im.exec(status)?.[1];
   const replies = texts.flatMap((text) => replyLine.exec(text.slice(0, readLength))?.[1] ?? []);
   const code = /^Status:[ \t]{0,9}([45]\.\d{1,3}\.\d{1,3})/im.exec(status)?.[1];
-  return (diagnostic ?? replies[0] ?? code ?? 'undeliverable').trim();
+  return (diagnostic ?? replies[0] ?? code)?.trim();
 };

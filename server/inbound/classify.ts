@@ -15,10 +15,13 @@ export interface ClassifiedMail {
   /** In lower case. */
   recipients: readonly string[];
   subject: string;
+  text: string;
   /** Whether it answers a mail of ours, as far as its headers say. */
   isReply: boolean;
   /** The mail of ours that it says was not delivered. */
   bounce: Bounce | undefined;
+  /** Whether a part of it is a delivery status (RFC 3464). */
+  hasStatus: boolean;
 }
 
 /**
@@ -37,9 +40,11 @@ export const classifyMail = (mail: ClassifiedMail, known: KnownAddresses): MailK
   if (known.own.includes(address)) return 'own-mail';
   const returned = bounceSigns(mail);
   if (returned >= 2 || (returned === 1 && mail.bounce?.isReturned)) return 'bounce';
+  if (isReport) return returned > 0 ? 'bounce' : 'auto-reply';
   const submitted = header('auto-submitted')?.trim().toLowerCase();
-  if (submitted && !/^no\b/.test(submitted)) return 'auto-reply';
-  if (isReport) return 'auto-reply';
+  if (submitted && !/^no\b/.test(submitted)) {
+    return mail.bounce?.isReturned && mail.bounce.hasReason ? 'bounce' : 'auto-reply';
+  }
   const automatic = automaticSigns(mail);
   const listed = listSigns(mail, known);
   const signs = returned + automatic + listed;
@@ -50,15 +55,27 @@ export const classifyMail = (mail: ClassifiedMail, known: KnownAddresses): MailK
 
 const countTrue = (signs: readonly boolean[]): number => signs.filter(Boolean).length;
 
-const daemon = /^(?:mailer-daemon|mail-daemon|postmaster|mailerdaemon)@/;
+const readText = 2_000;
+const daemon = /^(?:mail(?:er)?[-_.]?(?:daemon|delivery[-_.]?(?:sub)?system)|post[-_.]?master)@/;
 const returnedSubject =
-  /^(?:undeliver|undelivered|delivery (?:status|failure|has failed|incomplete)|mail (?:delivery|system error)|failure notice|returned mail|warning: (?:message|could not send)|message (?:status|delayed|not delivered)|não (?:é possível entregar|entregue|foi possível)|falha na entrega|devolvid|e-?mail devolvido|no se (?:puede|pudo) entregar|correo (?:devuelto|no entregado))/i;
+  /^(?:(?:permanent |temporary )?deliver(?:y|ed) (?:status|failure|has failed|incomplete|error)|undeliver|failure (?:notice|delivery)|mail (?:delivery|system error|failed|could not be delivered)|(?:delayed|returned) mail|warning: (?:message|could not send)|message (?:status|delayed|not delivered|you sent)|(?:e-?mail|message) delivery (?:error|failure)|unzustellbar|non remis|não (?:é possível entregar|entregue|foi possível)|falha na entrega|devolvid|e-?mail devolvido|no se (?:puede|pudo) entregar|correo (?:devuelto|no entregado))/i;
 
-const bounceSigns = ({ header, sender, subject }: ClassifiedMail): number => {
-  const address = typeof sender === 'object' ? sender.address : (header('from') ?? '');
+const nobody = /^(?:no|do[-_.]?not|n[aã]o)[-_.]?(?:reply|resp)/i;
+/** What servers write about a mail that they return. */
+const refusal =
+  /\b[45]\d\d[ -]{1,3}(?:#?[45]\.\d{1,3}\.\d{1,3}|Requested)|^transcript of session|could not be delivered to:/im;
+
+const bounceSigns = (mail: ClassifiedMail): number => {
+  const { header, sender, subject, hasStatus, text } = mail;
+  const from = header('from')?.trim() ?? '';
+  const address = typeof sender === 'object' ? sender.address : from;
+  const isNobodys =
+    nobody.test(address) && !/@/.test(header('reply-to')?.replace(address, '') ?? '');
   return countTrue([
     header('return-path')?.trim() === '<>',
-    daemon.test(address) || /mailer-daemon/i.test(header('from') ?? ''),
+    daemon.test(address) || /mailer-daemon/i.test(from) || from === '<>' || isNobodys,
+    refusal.test(text.slice(0, readText)),
+    hasStatus,
     header('x-failed-recipients') !== undefined,
     returnedSubject.test(subject),
   ]);

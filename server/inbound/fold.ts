@@ -142,13 +142,32 @@ const footer =
  * below.
  */
 const firstOfLastQuotes = (lines: readonly string[]): number => {
+  const end = signatureBelowQuotes(lines) ?? lines.length;
   let first = lines.length;
-  for (let at = lines.length - 1; at >= 0; at -= 1) {
+  for (let at = end - 1; at >= 0; at -= 1) {
     const line = lines[at] ?? '';
     if (!(line.trim() === '' || isMarked(line) || footer.test(lineAt(lines, at)))) break;
     first = at;
   }
   return first;
+};
+
+const maxSignature = 20;
+const separator = /^(?:-- ?|_{5,80})$/;
+
+/**
+ * Where the signature or the footer of a list begins that stands right below a quotation (RFC 3676
+ * §4.3).
+ */
+const signatureBelowQuotes = (lines: readonly string[]): number | undefined => {
+  for (let at = lines.length - 1; at >= lines.length - maxSignature && at > 0; at -= 1) {
+    if (isMarked(lines[at] ?? '')) return undefined;
+    if (!separator.test(lineAt(lines, at))) continue;
+    let above = at - 1;
+    while (above > 0 && (lines[above] ?? '').trim() === '') above -= 1;
+    if (isMarked(lines[above] ?? '')) return at;
+  }
+  return undefined;
 };
 
 /** The first line with something on it. */

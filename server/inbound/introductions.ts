@@ -1,4 +1,5 @@
-// How mail programs introduce what they quote, in Portuguese, English and Spanish.
+// How mail programs introduce what they quote, in Portuguese, English, Spanish and languages near
+// them.
 // `test/inbound/introductions.ts` has an example of each. A pattern reads one line of at most 400
 // characters, or a few of them joined; its repetitions are bounded.
 
@@ -8,9 +9,9 @@ const maxSentenceLines = 4;
 const maxHeaderLines = 14;
 
 const hyphen = String.raw`[-_=*\u2010-\u2015]`;
-/** A line of its own above a quoted mail, which headers or a sentence follow. */
+/** A line of its own above a quoted mail, which headers or a sentence may follow. */
 const title = new RegExp(
-  String.raw`^\s{0,9}${hyphen}{2,40}\s{0,3}(?:Original Message|Mensagem original|Mensaje original|Mensagem anterior|Reply (?:above|message)|Original-Nachricht)\s{0,3}${hyphen}{2,40}\s{0,3}(.{0,400})$`,
+  String.raw`^\s{0,9}\*?${hyphen}{2,40}\s{0,3}(?:Original Message|Mensagem original|Mensaje original|Mensagem anterior|Reply (?:above|message)|Original-Nachricht|Ursprüngliche Nachricht|Message d['’]origine|Messaggio originale|Oorspronkelijk bericht|Oprindelig (?:besked|meddelelse)|Ursprungligt meddelande)\s{0,3}${hyphen}{2,40}\*?\s{0,3}(.{0,400})$`,
   'i',
 );
 /** The first header below a title, as eM Client writes it. */
@@ -18,50 +19,57 @@ const headerWithoutColon = /^\s{0,9}(?:From|De)\s{1,3}["<]?.{0,200}@/i;
 const forward =
   /(?:Forwarded message|Mensagem encaminhada|Mensaje reenviado|Begin forwarded|Início da mensagem (?:encaminhada|reenviada)|Inicio del mensaje reenviado)/i;
 
-const address = String.raw`[^\s<>@]{1,64}@[^\s<>@]{1,255}`;
-const hasAddress = new RegExp(address);
-const verb = '(?:wrote|escreveu|escribió|escreve|escribe|ha scritto|a écrit|schrieb)';
-/** The end of a sentence that introduces a quotation; some programs put rules around it. */
-const sentenceEnd = new RegExp(
-  String.raw`,?\s${verb}\s{0,3}:?\s{0,3}(?:${hyphen}{2,9})?\s{0,3}$`,
+const verb = String.raw`(?:wrote|escreveu|escribió|escreve|escribe|ha scritto|a écrit|schrieb|het volgende geschreven|skrev|kirjoitti|napisała?(?:\(a\))?|написала?(?:\(а\))?|написав|пишет|пише)`;
+const end = String.raw`\s{0,3}:?\s{0,3}(?:${hyphen}{2,9})?\s{0,3}$`;
+const verbAtEnd = new RegExp(`[\\s>)]${verb}${end}`, 'i');
+const rulesAround = new RegExp(
+  `^\\s{0,9}${hyphen}{2,9}\\s.{9,}\\s${verb}\\s{0,3}${hyphen}{2,9}\\s{0,3}$`,
   'i',
 );
 const sentenceStart = new RegExp(
-  String.raw`^\s{0,9}(?:${hyphen}{2,9}\s)?(?:On|Em|No dia|Na|Às|El|En|Il|Le|Am|Activado|\d{4}-\d\d-\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})[\s,]`,
+  String.raw`^\s{0,9}(?:${hyphen}{2,9}\s)?(?:On|Em|No dia|Na|Às|El|En|Il|Le|Am|Op|Den|\d{4}-\d\d-\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})[\s,]`,
   'i',
 );
-/** "NAME <ADDRESS> escreveu em DATE:", as older programs write. */
-const nameFirst = new RegExp(
-  String.raw`^\s{0,9}.{0,80}${address}[>)]{0,2}\s${verb}\s(?:em|on|el|no dia|às|at)\s.{4,60}:\s{0,3}$`,
-  'i',
-);
-/** "DATE de NAME <ADDRESS>:" and "DATE por ADDRESS:", of programs that use no verb. */
-const withoutVerb = new RegExp(
-  String.raw`^\s{0,9}.{0,40}\d{1,4}.{4,60}\d{1,2}:\d\d.{0,60}${address}[>)"]{0,2}\s?:\s{0,3}$`,
-  'i',
-);
-const time = /\b\d{1,2}(?::|h)\d\d\b/;
-const year = /\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2}\b/;
-/**
- * "Em DATE TIME, NAME escreveu:", without an address: a name begins with a capital and nobody says
- * "me".
- */
-const nameAlone = new RegExp(
-  String.raw`\d[^,]{0,40},\s"?(?:[\p{Lu}\d][^\s,]{0,40}|d[aeo]s?|e|via|-|\|)(?:\s(?:[\p{Lu}\d(][^\s,]{0,40}|d[aeo]s?|e|via|-|\|)){0,7}"?,?\s${verb}\s{0,3}:`,
-  'u',
-);
+/** In these languages the verb stands before the name. */
+const verbBefore = /\s(?:schrieb|schreef|skrev)\s/i;
+/** What may follow an address. */
+const closing = String.raw`^(?:[>)\]"]|<mailto:[^\s<>]{1,300}>){0,4}`;
+const afterAddress = {
+  verb: new RegExp(`${closing},?\\s{0,2}${verb}${end}`, 'i'),
+  colon: new RegExp(String.raw`${closing}\s?:\s{0,3}$`),
+  verbAndDate: new RegExp(
+    String.raw`${closing}\s${verb}\s(?:em|on|el|no dia|às|at|am|den|op|\().{4,60}:\s{0,3}$`,
+    'i',
+  ),
+};
+const timeAndBy =
+  /\d{1,2}:\d\d(?:\s?(?:[AP]M|[A-Z]{2,4}|(?:GMT|UTC)?[-+]\d\d?:?\d{0,2}))?,?\s(?:por|by|par|von|da|de|from)\s$/i;
+/** What stands between a date and an address if a person tells something. */
+const told =
+  /\s(?:isto|isso|recebi|recebemos|chegou|veio|this|that|received|got|recibí|me|nos|us)\s/;
+/** The same, unless a comma ends the date: names have these, too. */
+const article = /\s(?:a|o|as|os|um|uma|que|este|esta|esse|essa|the|an|la|el|los|las|un|una)\s/;
+const time = /\b\d{1,2}(?:[:h]\d\d|\.\d\d\b(?!\.?\d))/;
+const year = /\b(?:19|20)\d\d(?!\d)|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2}\b/;
+const pronoun =
+  '(?:eu|ela|ele|elas|eles|você|vocês|alguém|me|you|he|she|they|we|yo|ella|él|ellos|usted)';
+const name = String.raw`(?:(?!${pronoun},?$)[\p{Ll}\d._-]{2,40}|"?(?:[\p{Lu}\d][^\s,]{0,40}|d[aeo]s?|e|via|-|\|)(?:\s(?:[\p{Lu}\d(][^\s,]{0,40}|d[aeo]s?|e|via|-|\|)){0,7}"?)`;
+/** A name begins with a capital, or is one word, and nobody says "me". */
+const onlyName = new RegExp(`^${name},?$`, 'u');
 
 const label = (names: string) =>
-  new RegExp(String.raw`^[\s*>]{0,9}(?:${names})\s{0,2}\*?:\*?\s{0,9}(.{0,400})$`, 'i');
+  new RegExp(String.raw`^[\s*>]{0,9}(?:${names})\s{0,2}\*?[:：]\*?\s{0,9}(.{0,400})$`, 'i');
 const headers = {
-  from: label('From|De|Von|Da'),
+  from: label('From|De|Von|Da|Van|Från|Fra|Od|От|发件人'),
   date: label(
-    String.raw`Sent|Sent at|Date|Enviad[oa](?:\(s\))?(?: em| el| às)?|Data|Data de envio|Fecha|Gesendet|Inviato`,
+    String.raw`Sent|Sent at|Date|Enviad[oa]s?(?:\(s\))?(?: em| el| às)?|Data|Data de envio|Fecha|Gesendet|Datum|Inviato|Envoyé(?: le)?|Message du|Verzonden|Skickat|Sendt|Dato|Wysłano|Дата|发送时间`,
   ),
-  to: label('To|Para|An|A'),
-  subject: label('Subject|Assunto|Asunto|Betreff|Oggetto'),
+  to: label('To|Para|An|A|À|Aan|Till|Til|Do|Кому|收件人'),
+  subject: label(
+    'Subject|Assunto|Asunto|Betreff|Oggetto|Objet|Sujet|Onderwerp|Ämne|Emne|Temat|Тема|主题',
+  ),
   other: label(
-    'Cc|Cco|Bcc|CCO|Reply-To|Responder a|Importance|Importância|Prioridade|Attachments|Anexos',
+    'Cc|Cco|Bcc|CCO|Copie à|Kopie|Kopia|Reply-To|Responder (?:a|para)|Risposta|Importance|Importância|Prioridade|Attachments|Anexos',
   ),
 } as const;
 
@@ -90,22 +98,18 @@ export const lineAt = (lines: readonly string[], at: number): string => {
   return line.length > maxLine ? '' : line;
 };
 
-/** A title counts with what must follow it. */
 const titleAt = (lines: readonly string[], at: number): Introduction | undefined => {
   const found = title.exec(lineAt(lines, at));
   if (!found) return undefined;
   const rest = found[1]?.trim() ?? '';
   // Samsung's program writes the headers behind it.
   if (rest !== '') return headers.from.test(rest) ? { lines: 1, isProof: true } : undefined;
-  for (let next = at + 1; next <= at + 3; next += 1) {
-    if (lineAt(lines, next).trim() === '') continue;
-    const first = lineAt(lines, next);
-    const follows = headers.from.test(first) || headers.date.test(first) || headers.to.test(first);
-    if (headerWithoutColon.test(first))
-      return { lines: blankFrom(lines, next) - at, isProof: true };
-    return follows || sentenceAt(lines, next) ? { lines: next - at, isProof: true } : undefined;
+  const next = [at + 1, at + 2, at + 3].find((line) => lineAt(lines, line).trim() !== '');
+  if (next === undefined) return { lines: 1, isProof: true };
+  if (headerWithoutColon.test(lineAt(lines, next))) {
+    return { lines: blankFrom(lines, next) - at, isProof: true };
   }
-  return undefined;
+  return { lines: next - at, isProof: true };
 };
 
 /** The next empty line, or the last one that headers may be on. */
@@ -115,23 +119,74 @@ const blankFrom = (lines: readonly string[], from: number): number => {
   return at;
 };
 
+/** A sentence that introduces a quotation; programs wrap it into a few lines. */
 const sentenceAt = (lines: readonly string[], at: number): Introduction | undefined => {
-  const first = lineAt(lines, at).replace(/^[\s>]{0,20}/, '');
-  if (nameFirst.test(first) && year.test(first)) return { lines: 1, isProof: true };
-  if (withoutVerb.test(first) && year.test(first)) return { lines: 1, isProof: true };
-  if (!sentenceStart.test(`${first} `)) return undefined;
   let text = '';
   for (let length = 1; length <= maxSentenceLines; length += 1) {
     const line = lineAt(lines, at + length - 1).replace(/^[\s>]{0,20}/, '');
-    if (line.trim() === '') return undefined;
+    if (line.trim() === '' || text.length + line.length > maxLine) return undefined;
+    // What stands before another beginning is another sentence.
+    if (length > 1 && sentenceStart.test(line) && year.test(line)) return undefined;
     text = `${text} ${line.trim()}`;
-    const isEnd = sentenceEnd.test(text) || (withoutVerb.test(text) && text.endsWith('>:'));
-    if (!isEnd) continue;
-    if (!year.test(text) && !time.test(text)) return undefined;
-    if (hasAddress.test(text)) return { lines: length, isProof: true };
-    return nameAlone.test(text) ? { lines: length, isProof: false } : undefined;
+    const kind = sentenceKind(text);
+    if (kind) return { lines: length, isProof: kind === 'program' };
   }
   return undefined;
+};
+
+/** Who writes such a sentence: only programs, or people as well. */
+const sentenceKind = (text: string): 'program' | 'anybody' | undefined => {
+  const last = text.at(-1) ?? '';
+  const endsInVerb = verbAtEnd.test(text.slice(-60));
+  if (last !== ':' && !endsInVerb) return undefined;
+  const isDated = year.test(text) || time.test(text);
+  const at = text.lastIndexOf('@');
+  if (at === -1) return isDated && isNameAlone(text) ? 'anybody' : undefined;
+  const said = text.slice(0, localStart(text, at)).trimEnd();
+  const bracket = /[<([]$/.test(said);
+  const after = text
+    .slice(at + 1)
+    .replace(/^[^\s<>()@:\]]{1,255}/, '')
+    .trimStart();
+  if (!isDated) return bracket && afterAddress.verb.test(after) ? 'anybody' : undefined;
+  if (rulesAround.test(text)) return 'program';
+  // Between the date and the name.
+  const named = `${said.slice(said.search(/\d\D*$/) + 1)} `;
+  const isSetOff = /^[^,]{0,12}, /.test(named) && afterAddress.verb.test(after);
+  if (told.test(named) || (article.test(named) && !isSetOff)) return undefined;
+  if (!bracket) {
+    if (afterAddress.colon.test(after) && timeAndBy.test(`${said} `)) return 'program';
+    return afterAddress.verb.test(after) ? 'anybody' : undefined;
+  }
+  const isProgram =
+    afterAddress.verb.test(after) ||
+    afterAddress.verbAndDate.test(after) ||
+    (afterAddress.colon.test(after) && /\d/.test(said));
+  return isProgram ? 'program' : undefined;
+};
+
+/** Where the address begins whose at sign is at a place. */
+const localStart = (text: string, at: number): number => {
+  let start = at;
+  while (start > 0 && at - start < 64 && !/[\s<>()[\]]/.test(text[start - 1] ?? '')) start -= 1;
+  return start;
+};
+
+/** "DATE, NAME escreveu:" and "DATE schrieb NAME:". */
+const isNameAlone = (text: string): boolean => {
+  const verbFirst = verbBefore.exec(text);
+  if (verbFirst) {
+    const named = text.slice(verbFirst.index + verbFirst[0].length).replace(/\s{0,3}:\s{0,3}$/, '');
+    return onlyName.test(named);
+  }
+  const said = text.slice(0, text.length - (verbAtEnd.exec(text.slice(-60))?.[0].length ?? 0));
+  const comma = said.replace(/,$/, '').lastIndexOf(', ');
+  return (
+    comma !== -1 &&
+    said.length < text.length &&
+    /\d[^,]{0,40}$/.test(said.slice(0, comma).slice(-45)) &&
+    onlyName.test(said.slice(comma + 2))
+  );
 };
 
 /**
@@ -140,34 +195,35 @@ const sentenceAt = (lines: readonly string[], at: number): Introduction | undefi
  * payment.
  */
 const headersAt = (lines: readonly string[], at: number): Introduction | undefined => {
-  const rule = /^\s{0,9}[_-]{10,80}\s{0,3}$/.test(lineAt(lines, at)) ? 1 : 0;
+  const rule = /^\s{0,9}[_=-]{10,80}\s{0,3}$/.test(lineAt(lines, at)) ? 1 : 0;
   let next = at + rule;
   if (rule === 1 && lineAt(lines, next).trim() === '') next += 1;
   if (!headers.from.test(lineAt(lines, next)) && !headers.date.test(lineAt(lines, next)))
     return undefined;
   const found = new Set<string>();
   let hasTime = false;
+  let isAddressed = false;
   let inHeader = '';
-  const end = next + maxHeaderLines;
-  for (; next < end; next += 1) {
+  const last = next + maxHeaderLines;
+  for (; next < last; next += 1) {
     const line = lineAt(lines, next);
     if (line.trim() === '') break;
-    const name = Object.entries(headers).find(([, pattern]) => pattern.test(line))?.[0];
-    // A long list of recipients goes on in the next lines.
-    if (
-      name === undefined &&
-      !(inHeader === 'to' || inHeader === 'other' || inHeader === 'subject')
-    )
-      break;
-    if (name === undefined && found.has('subject')) break;
-    if (name === 'date') hasTime = time.test(line) && /\d/.test(line);
-    if (name !== undefined) {
-      found.add(name);
-      inHeader = name;
+    const header = Object.entries(headers).find(([, pattern]) => pattern.test(line))?.[0];
+    if (header === undefined && (found.has('subject') || !goesOn(inHeader, line))) break;
+    if (header !== undefined && header !== 'other' && found.has(header)) break;
+    isAddressed ||= line.includes('@');
+    if (header === 'date') hasTime = time.test(line) && /\d/.test(line);
+    if (header !== undefined) {
+      found.add(header);
+      inHeader = header;
     }
   }
-  const isProof = hasTime && ['from', 'date', 'to', 'subject'].every((name) => found.has(name));
-  return found.has('from') && found.has('date') && found.has('subject')
-    ? { lines: next - at, isProof: isProof || (rule === 1 && hasTime) }
-    : undefined;
+  if (!['from', 'date', 'subject'].every((header) => found.has(header))) return undefined;
+  const isWhole = found.has('to') && isAddressed && hasTime;
+  const isRuled = rule === 1 && (hasTime || (found.has('to') && isAddressed));
+  return { lines: next - at, isProof: isWhole || isRuled };
 };
+
+/** Whether a header goes on in a line: lists of recipients, subjects, the address of a sender. */
+const goesOn = (header: string, line: string): boolean =>
+  header === 'from' ? /^\s{0,9}<\S{1,300}>\s{0,9}$/.test(line) : header !== '' && header !== 'date';

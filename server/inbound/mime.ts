@@ -55,7 +55,7 @@ export const rawHeader = ({ headers }: Part, name: string): string | undefined =
  */
 export const splitMail = async (raw: Buffer, repairs = 3): Promise<Part> => {
   const splitter = new Splitter({ maxHeadSize, ignoreEmbedded: true });
-  pipeline(Readable.from([withLineEnds(raw)]), splitter, () => {});
+  pipeline(Readable.from([withoutPadding(withLineEnds(raw))]), splitter, () => {});
   const reading = new Map<MimeNode, Reading>();
   let textBytes = 0;
   let root: Reading | undefined;
@@ -108,6 +108,34 @@ const withLineEnds = (raw: Buffer): Buffer => {
   const first = lines.findIndex((byte, at) => at >= start && byte !== 10 && byte !== 13);
   return Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).subarray(Math.max(first, 0));
 };
+
+const maxDelimiter = 80;
+
+/** Without the spaces after boundaries, which RFC 2046 §5.1.1 allows. */
+const withoutPadding = (mail: Buffer): Buffer => {
+  const pieces: Buffer[] = [];
+  let boundaries: Set<string> | undefined;
+  let kept = 0;
+  for (let at = mail.indexOf('\n--'); at !== -1; at = mail.indexOf('\n--', at + 1)) {
+    const line = mail.subarray(at + 1, at + 1 + maxDelimiter).toString('latin1');
+    const padded = /^--(\S[^\r\n]*?)(?:--)?([ \t]+)(?=\r?\n|$)/.exec(line);
+    if (!padded) continue;
+    const [delimiter, boundary = '', padding = ''] = padded;
+    boundaries ??= boundariesIn(mail);
+    if (!boundaries.has(boundary)) continue;
+    const end = at + 1 + delimiter.length;
+    pieces.push(mail.subarray(kept, end - padding.length));
+    kept = end;
+  }
+  return pieces.length === 0 ? mail : Buffer.concat([...pieces, mail.subarray(kept)]);
+};
+
+const boundariesIn = (mail: Buffer): Set<string> =>
+  new Set(
+    [...mail.toString('latin1').matchAll(/\bboundary\s{0,3}=\s{0,3}"?([^"\s;]{1,70})/gi)].flatMap(
+      ([, boundary]) => boundary ?? [],
+    ),
+  );
 
 const startPart = (node: MimeNode, parent: Part | undefined): Reading => {
   const headers = headersOf(node);
@@ -190,28 +218,20 @@ const nameOf = (node: MimeNode, ...lines: (string | undefined)[]): string | unde
 const repaired = async (part: Part, repairs: number): Promise<Part> => {
   const parts: Part[] = [];
   for (const inner of part.parts) parts.push(await repaired(inner, repairs));
+  // What has parts is a multipart, whatever its type says.
+  if (parts.length > 0 && !part.type.startsWith('multipart/')) {
+    return { ...part, type: 'multipart/mixed', parts };
+  }
   if (!part.type.startsWith('multipart/') || parts.length > 0) return { ...part, parts };
   const start = part.bytes.subarray(0, maxHeadSize).toString('latin1');
   const boundary = /(?:^|\n)--([^\s"]{1,70})[ \t]{0,9}\r?\n(?=content-)/i.exec(start)?.[1];
   const asText = { ...part, type: 'text/plain', bytes: part.bytes.subarray(0, maxTextBytes) };
   if (boundary === undefined || repairs === 0) return asText;
   const head = `Content-Type: ${part.type}; boundary="${boundary}"\r\n\r\n`;
-  const body = withoutPadding(part.bytes, boundary);
   try {
-    const again = await splitMail(Buffer.concat([Buffer.from(head), body]), repairs - 1);
+    const again = await splitMail(Buffer.concat([Buffer.from(head), part.bytes]), repairs - 1);
     return { ...part, parts: again.parts };
   } catch {
     return asText;
   }
-};
-
-/** Without the spaces after a boundary, which RFC 2046 §5.1.1 allows. */
-const withoutPadding = (bytes: Buffer, boundary: string): Buffer => {
-  const pieces = bytes.toString('latin1').split(`--${boundary}`);
-  return Buffer.from(
-    pieces
-      .map((piece) => piece.replace(/^(-{0,2})[ \t]{1,9}(?=\r?\n)/, '$1'))
-      .join(`--${boundary}`),
-    'latin1',
-  );
 };

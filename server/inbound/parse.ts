@@ -63,7 +63,9 @@ export const readMail = async (raw: Buffer, known: KnownAddresses): Promise<Read
   const mailId = /^<[^\s<>\0]{1,500}>$/.exec(header('message-id') ?? '')?.[0];
   const recipients = ['to', 'cc'].flatMap(addresses).map((to) => to.address);
   const references = referencesOf(mail);
-  const bounce = readBounce(reportParts(mail), headerText(mail));
+  const reports = reportParts(mail);
+  const bounce = readBounce(reports, headerText(mail));
+  const hasStatus = reports.some(({ type }) => type === 'message/delivery-status');
   const isReply = references.some(isOurs) || recipients.some((to) => ticketTag.test(to));
   return {
     dedupeKey: address && mailId ? `${mailId} ${address}` : await hashKey(raw),
@@ -71,7 +73,10 @@ export const readMail = async (raw: Buffer, known: KnownAddresses): Promise<Read
     contentHash: hashContents(subject, text, body.files),
     sender,
     claimed: typeof sender === 'object' ? sender : (addresses('reply-to')[0] ?? from),
-    kind: classifyMail({ header, sender, recipients, subject, isReply, bounce }, known),
+    kind: classifyMail(
+      { header, sender, recipients, subject, text, isReply, bounce, hasStatus },
+      known,
+    ),
     bounce,
     verified:
       address !== undefined &&

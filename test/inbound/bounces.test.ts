@@ -99,6 +99,15 @@ const bounces: Record<string, (sent: Sent) => Buffer> = {
       },
       'The mailbox does not exist.',
     ),
+  'one with a status that is no report, from nobody': (sent) =>
+    report(sent, 'failed', { From: '<>', 'Content-Type': 'multipart/mixed; boundary=b' }),
+  'a report of no kind': (sent) =>
+    report(sent, 'failed', { 'Content-Type': 'multipart/report; boundary=b' }),
+  'one that says it is automatic, with the mail and a code': (sent) =>
+    aMail(
+      { From: 'sistema@mx.example', 'Auto-Submitted': 'auto-replied', Subject: 'Aviso' },
+      `550 5.1.1 usuário desconhecido\r\n\r\n${copy(sent)}`,
+    ),
   'in base64': (sent) =>
     aMail(
       {
@@ -140,6 +149,29 @@ describe('a bounce', () => {
   ])('%s changes nothing', async (_, make) => {
     const sent = await mailed();
     expect(await ingest(make(sent))).toEqual({ outcome: 'ignored', reason: 'bounce' });
+    expect((await agent.tickets.get.query({ id: sent.ticketId })).status).toBe('closed');
+  });
+
+  it.each<[string, (sent: Sent) => Buffer]>([
+    [
+      'that it was read',
+      ({ mailId }) =>
+        aMail(
+          { 'Content-Type': 'multipart/report; report-type=disposition-notification; boundary=b' },
+          `--b\r\n\r\nLida.\r\n--b\r\nContent-Type: message/disposition-notification\r\n\r\nOriginal-Message-ID: ${mailId}\r\nDisposition: automatic-action/MDN-sent-automatically; displayed\r\n--b--`,
+        ),
+    ],
+    [
+      'that somebody is away',
+      ({ mailId }) =>
+        aMail(
+          { 'Auto-Submitted': 'auto-replied', 'In-Reply-To': mailId },
+          'Volto dia 5, ramal 550.',
+        ),
+    ],
+  ])('is not what says %s', async (_, make) => {
+    const sent = await mailed();
+    expect(await ingest(make(sent))).toEqual({ outcome: 'ignored', reason: 'auto-reply' });
     expect((await agent.tickets.get.query({ id: sent.ticketId })).status).toBe('closed');
   });
 

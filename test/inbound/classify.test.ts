@@ -58,11 +58,33 @@ describe('the kind of a mail', () => {
     [{ 'Return-Path': '<>', From: 'Mailer-Daemon@exemplo.com.br' }, 'bounce'],
     [{ 'Return-Path': '<>', Subject: 'Undeliverable: Ajuda' }, 'bounce'],
     [{ 'X-Failed-Recipients': 'ana@exemplo.com.br', 'Return-Path': '<>' }, 'bounce'],
+    [{ From: 'mail.delivery.system@mx.example', Subject: 'Permanent Delivery Failure' }, 'bounce'],
+    [{ From: 'nao-responda@loja.example', 'Return-Path': '<>' }, 'bounce'],
+    [{ From: 'no-reply@loja.example', 'X-Auto-Response-Suppress': 'All' }, 'auto-reply'],
     // Nobody wrote to us.
     [{ To: 'lista@exemplo.net', 'List-Id': '<lista.exemplo.net>' }, 'list'],
     [{ To: 'lista@exemplo.net', 'X-Autorespond': 'yes' }, 'auto-reply'],
   ])('with %j is %s: two signs agree', async (headers, kind) => {
     expect(await kindOf(headers)).toBe(kind);
+  });
+
+  it('is a bounce if a daemon, however it is spelt, says what a server refused', async () => {
+    for (const name of ['post_master', 'post-master', 'mailer_daemon', 'MAILERDAEMON']) {
+      const headers = { From: `${name}@mx.example` };
+      const refused = aMail(
+        headers,
+        'Error below:\r\n550 - Requested action not taken: no such user',
+      );
+      expect((await readMail(refused)).kind).toBe('bounce');
+      expect(await kindOf(headers)).toBe('person');
+    }
+  });
+
+  it('is a person who writes through a form that nobody answers for, or about a refusal', async () => {
+    const form = { From: 'no-reply@site.example', 'X-Auto-Response-Suppress': 'All' };
+    expect(await kindOf({ ...form, 'Reply-To': 'ana@exemplo.com.br' })).toBe('person');
+    const told = aMail({}, 'Meu provedor diz: 550 5.1.1 user unknown. O que faço?');
+    expect((await readMail(told)).kind).toBe('person');
   });
 
   it('is a person who wrote to a group of ours', async () => {

@@ -16,6 +16,23 @@ describe('the introduction of a quotation', () => {
   });
 });
 
+describe('a quotation', () => {
+  it.each([
+    '-- \nAna Lima\nRua 7',
+    '_______________________________________________\nLista mailing list\nlista@x.example',
+    '-- \nVocê recebeu essa mensagem porque está inscrito no grupo "Leitores".',
+  ])('is folded with what a program writes below it: %s', (below) => {
+    const quoted = `Em 10/03/2026 11:40, Leitor escreveu:\n> Oi\n\n${below}`;
+    expect(fold(`Chegou!\n\n${quoted}`)).toMatchObject({ visible: 'Chegou!', folded: quoted });
+  });
+
+  it('begins with its own introduction, not with a date above it', () => {
+    const quoted = 'Em 10/03/2026 11:40, Leitor <suporte@leitor.example> escreveu:\n> Oi';
+    const written = 'No dia 5 de março de 2026 paguei.';
+    expect(fold(`${written}\n${quoted}`)).toMatchObject({ visible: written, folded: quoted });
+  });
+});
+
 describe('what a reader wrote', () => {
   it.each([
     ['a rule of dashes', 'Dois pedidos:\nPrimeiro, trocar.\n---\nSegundo, cancelar.'],
@@ -33,6 +50,26 @@ describe('what a reader wrote', () => {
     [
       'what somebody told, with a time',
       'Em 10/03/2026 às 11:40, a atendente me escreveu:\nVamos devolver.\nE nada.',
+    ],
+    [
+      'what somebody wrote to them',
+      'Oi.\n\nNo dia 10/03/2026 às 11:40 a atendente Bia <bia@x.example> me escreveu:\nVamos devolver.',
+    ],
+    [
+      'a mail that they got',
+      'Oi.\n\nEm 10/03/2026 às 11:40 recebi isto de Loja <loja@x.example>:\nPague 29 reais.',
+    ],
+    [
+      'a mail that they got from an address',
+      'Oi.\n\nNo dia 10/03/2026 às 11:40 recebi um e-mail de loja@x.example:\nPague 29 reais.',
+    ],
+    [
+      'how they move',
+      'Oi.\n\nData: 10/03/2026 11:40\nDe: São Paulo\nPara: Recife\nAssunto: mudança\n\nPodem mudar?',
+    ],
+    [
+      'a citation of a day',
+      'Oi.\n\nEm 10/03/2026 11:40, vocês escreveram:\n> O Banco Central subiu.',
     ],
     ['how it was sent', 'Enviado pelo correio, o livro nunca chegou.\nPodem reenviar?'],
     ['a citation', 'A edição dizia:\n> O Banco Central subiu os juros.'],

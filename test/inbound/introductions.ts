@@ -82,5 +82,26 @@ export const introductions: Record<string, string> = {
     'Terça-feira, 10 de março de 2026, 11:40 -03:00 de Leitor <suporte@leitor.example>:\n\n> Q',
   Yandex: '10.03.2026, 11:40, "Leitor" <suporte@leitor.example>:\n\nQ',
   'Gmail, older': '2026-03-10 11:40 GMT-03:00 Leitor <suporte@leitor.example>:\n\n> Q',
+  'Gmail of Portugal':
+    'Leitor <suporte@leitor.example> escreveu (terça, 10/03/2026 à(s) 11:40):\n\n> Q',
+  'Gmail in German':
+    'Am Di., 10. März 2026 um 11:40 Uhr schrieb Leitor <suporte@leitor.example>:\n\n> Q',
+  'Gmail in French':
+    'Le mar. 10 mars 2026 à 11:40, Leitor <suporte@leitor.example> a écrit :\n\n> Q',
+  'Gmail in Dutch': 'Op di 10 mrt 2026 om 11:40 schreef Leitor <suporte@leitor.example>:\n\n> Q',
+  'Gmail, its bracket wrapped':
+    'Em ter., 10 de mar. de 2026 às 11:40, Leitor <suporte@leitor.example\n> escreveu:\n\n> Q',
+  'Thunderbird in German': 'Am 10.03.2026 um 11:40 schrieb Leitor:\n> Q',
+  'Outlook in French':
+    'De : Leitor <suporte@leitor.example>\nEnvoyé : mardi 10 mars 2026 11:40\nÀ : Ana Lima <ana@exemplo.com.br>\nObjet : Re: Ajuda\n\nQ',
+  'Outlook in German':
+    '-----Ursprüngliche Nachricht-----\nVon: Leitor <suporte@leitor.example>\nGesendet: Dienstag, 10. März 2026 11:40\nAn: Ana Lima <ana@exemplo.com.br>\nBetreff: Re: Ajuda\n\nQ',
+  'Outlook, its sender wrapped':
+    'De: Leitor com um nome comprido \n<suporte@leitor.example> \nEnviada em: terça-feira, 10 de março de 2026 11:40\nPara: Ana Lima <ana@exemplo.com.br>\nAssunto: Re: Ajuda\n\nQ',
+  Zimbra:
+    'De: "Leitor" <suporte@leitor.example>\nPara: "Ana Lima" <ana@exemplo.com.br>\nEnviadas: Terça-feira, 10 de março de 2026 11:40:11\nAssunto: Re: Ajuda\n\nQ',
+  'K-9 Mail': 'Leitor <suporte@leitor.example> escreveu:\n>Q',
+  'a title alone': '-----Mensagem original-----\nQ',
+  'a name in small letters': 'Em 10/03/2026 11:40, leitor escreveu:\n> Q',
   'Pegasus and others': 'Leitor <suporte@leitor.example> escreveu em 10/03/2026 11:40:\n> Q',
 };

@@ -102,6 +102,20 @@ describe('the parts of a mail', () => {
     });
   });
 
+  it('are apart if spaces follow some boundaries, or the type of the whole is that of a part', async () => {
+    const body = [
+      '--b',
+      'Content-Type: text/plain\r\n\r\nUm\r\n-- \r\nAna',
+      '--b \t',
+      'Content-Type: text/plain\r\n\r\nDois',
+      '--b--  ',
+    ].join('\r\n');
+    for (const type of ['multipart/mixed', 'text/html']) {
+      const mail = await readMail(aMail({ 'Content-Type': `${type}; boundary="b"` }, body));
+      expect(mail.text).toBe('Um\n-- \nAna\n\nDois');
+    }
+  });
+
   it('are cut where they are endless', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `<${index}@x>`);
     const name = 'a'.repeat(130);
