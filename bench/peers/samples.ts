@@ -12,8 +12,6 @@ export interface Sample {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Memory at the end, in megabytes. */
-  memory: number;
   /** CPU share of the load generator. */
   busy: number;
 }
@@ -57,7 +55,6 @@ export const sampleServers = async (
       databaseCpu: ((await databaseCpu()) - databaseBefore) / responses,
       p50: outcome.p50,
       p99: outcome.p99,
-      memory: (await server.rss()) / 1_024,
       busy: outcome.busy,
     };
   };

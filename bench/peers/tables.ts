@@ -27,7 +27,6 @@ export const figures = (results: Results): string =>
       'CPU µs a request',
       "PostgreSQL's CPU µs a request",
       'p50 / p99, ms',
-      'memory, MB',
     ],
     [...results].flatMap(([name, servers]) =>
       servers.map((samples, index) => [
@@ -37,7 +36,6 @@ export const figures = (results: Results): string =>
         middle(samples, 'cpu'),
         middle(samples, 'databaseCpu'),
         `${middle(samples, 'p50')} / ${middle(samples, 'p99')}`,
-        middle(samples, 'memory'),
       ]),
     ),
   );
