@@ -100,6 +100,23 @@ describe('readers', () => {
     await expectAccessible(page);
   });
 
+  it('offers an administrator to give the day back that they click on', async () => {
+    const email = await aReader('Elza', 4, 2);
+    const page = await visit(`/leitores/${encodeURIComponent(email)}`, people.admin);
+    const calendar = page.getByRole('table', { name: 'Dias dos últimos 12 meses' });
+    const missed = `${inFull(daysAgo(3))}: sem leitura`;
+    await calendar.getByTitle(missed).click();
+    await page.getByRole('status').getByText(missed).waitFor();
+    await page.getByRole('button', { name: 'Devolver este dia' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Dia').inputValue()).toBe(daysAgo(3));
+    await dialog.getByLabel('Motivo').fill('leu em papel');
+    await page.keyboard.press('Enter');
+    await calendar.getByTitle(`${inFull(daysAgo(3))}: Devolvido por administrador`).waitFor();
+    await calendar.getByTitle(`${inFull(daysAgo(4))}: Leitura`).click();
+    await page.getByRole('button', { name: 'Tirar este dia' }).waitFor();
+  });
+
   it('finds a member of a group, exports and erases them after their e-mail was typed', async () => {
     const email = await aReader('Davi', 0);
     const name = `Clube de ${email}`;

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type OutputOf, read } from '../api/client.ts';
 import { NoQuizToday } from '../quiz/no-quiz-today.tsx';
 import { Age } from '../ui/age.tsx';
+import { roundText } from '../ui/figures.ts';
 import { Facts, Loaded } from '../ui/page.tsx';
 import { operationTexts as texts } from './texts.ts';
 
@@ -12,7 +13,6 @@ type Status = OutputOf<'operations.status'>;
 const refetchInterval = 15_000;
 /** The percentage of the day's tokens from which somebody should know. */
 const nearlyUsed = 80;
-const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /**
  * What needs somebody now, each with a link to where it is mended; and what the service runs on.
@@ -56,7 +56,7 @@ const Needs = ({ status }: { status: Status }) => {
       {open.map(([count, section, text, search = {}]) => (
         <li key={text}>
           <Link to={`/operacao${section}`} search={search}>
-            {text}: {number.format(count)}
+            {text}: {roundText(count)}
           </Link>
         </li>
       ))}
@@ -68,16 +68,16 @@ const factsOf = ({ mails, model, storage, versions, redis, replicas }: Status) =
   const { state } = texts;
   const { tokensToday, tokensPerDay } = model;
   return [
-    [state.waiting, number.format(mails.pending)],
+    [state.waiting, roundText(mails.pending)],
     [
       state.tokens,
       tokensPerDay === null
         ? state.noLimit
-        : state.ofLimit(number.format(tokensToday), number.format(tokensPerDay)),
+        : state.ofLimit(roundText(tokensToday), roundText(tokensPerDay)),
     ],
     [state.storage, state.usable(storage.usable)],
-    [state.files, state.stored(number.format(storage.files), number.format(storage.bytes / 1e6))],
-    [state.quarantined, number.format(storage.quarantined)],
+    [state.files, state.stored(roundText(storage.files), roundText(storage.bytes / 1e6))],
+    [state.quarantined, roundText(storage.quarantined)],
     [state.versions, versions.join(', ').replaceAll(' unknown', '')],
     [state.redis, redis ? state.usable(redis.usable) : state.notConfigured],
     ...replicas.map(

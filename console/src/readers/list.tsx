@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDryRun, usePages, write } from '../api/client.ts';
+import { type ItemOf, useDryRun, usePages, write } from '../api/client.ts';
 import { type Action, Actions, Counted } from '../ui/actions.tsx';
 import { useAddress } from '../ui/address.ts';
 import { Check, Input, Reason, Select, Toolbar } from '../ui/form.tsx';
@@ -8,6 +8,20 @@ import { List } from '../ui/table.tsx';
 import { addDays, civilToday, shortDay } from '../ui/time.ts';
 import { ReaderLink } from './reader-link.tsx';
 import { readerTexts as texts } from './texts.ts';
+
+type Listed = ItemOf<'streaks.list'>;
+
+/** Who, and their streaks. */
+export const readerColumns = {
+  [texts.reader]: ({ email, name }: Listed) => (
+    <div>
+      {name && <p>{name}</p>}
+      <ReaderLink email={email} />
+    </div>
+  ),
+  [texts.streak]: ({ currentStreak }: Listed) => currentStreak,
+  [texts.best]: ({ maxStreak }: Listed) => maxStreak,
+};
 
 /** Readers by name, streak and risk; and a day given back to all of them. */
 export const ReaderList = () => {
@@ -39,14 +53,7 @@ export const ReaderList = () => {
         empty={texts.noReaders}
         keyOf={({ email }) => email}
         columns={{
-          [texts.reader]: ({ email, name }) => (
-            <>
-              {name && <div>{name}</div>}
-              <ReaderLink email={email} />
-            </>
-          ),
-          [texts.streak]: ({ currentStreak }) => currentStreak,
-          [texts.best]: ({ maxStreak }) => maxStreak,
+          ...readerColumns,
           [texts.lastDay]: ({ lastDay, atRisk }) =>
             atRisk ? `${shortDay(lastDay)} · ${texts.risk}` : shortDay(lastDay),
         }}

@@ -1,12 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { Breakable } from '../ui/table.tsx';
 
-export const ReaderLink = ({ email }: { email: string }) => {
-  const at = email.lastIndexOf('@');
-  return (
-    <Link to="/leitores/$email" params={{ email }}>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </Link>
-  );
-};
+export const ReaderLink = ({ email }: { email: string }) => (
+  <Link to="/leitores/$email" params={{ email }}>
+    <Breakable text={email} />
+  </Link>
+);

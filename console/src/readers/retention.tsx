@@ -1,10 +1,9 @@
 import { useRead } from '../api/client.ts';
+import { numberText, percentText } from '../ui/figures.ts';
 import { Loaded, Panel } from '../ui/page.tsx';
 import { addDays, shortDay } from '../ui/time.ts';
 import styles from './calendar.module.css';
 import { readerTexts as texts } from './texts.ts';
-
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
 
 /** Of those who first read in a week, how many came back in each week after it. */
 export const Retention = () => {
@@ -30,7 +29,7 @@ export const Retention = () => {
                 {weeks.slice(0, -1).map(({ week, readers, returned }) => (
                   <tr key={week}>
                     <th scope="row">{shortDay(week)}</th>
-                    <td>{readers.toLocaleString('pt-BR')}</td>
+                    <td>{numberText(readers)}</td>
                     {returned.map((count, at) => {
                       const after = addDays(week, 7 * (at + 1));
                       const share = readers === 0 ? 0 : count / readers;
@@ -42,7 +41,7 @@ export const Retention = () => {
                           title={isOpen ? texts.ongoingWeek : undefined}
                           style={{ '--share': `${Math.round(share * 40)}%` }}
                         >
-                          {readers === 0 ? '–' : percent.format(share)}
+                          {readers === 0 ? '–' : percentText(share)}
                           {isOpen && <span className="hidden">{texts.ongoingWeek}</span>}
                         </td>
                       );

@@ -95,7 +95,6 @@ export const readerTexts = {
   },
   unread: 'sem leitura',
   day: 'Dia',
-  chosen: (day: string, what: string) => `${day}: ${what}`,
   addThisDay: 'Devolver este dia',
   removeThisDay: 'Tirar este dia',
   addDay: 'Devolver um dia',

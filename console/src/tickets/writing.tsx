@@ -1,8 +1,9 @@
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { ComposerHandle } from '../reply/composer.tsx';
 import styles from '../reply/editor.module.css';
 import { useCommands } from '../ui/commands.ts';
 import { focusHeading } from '../ui/page.tsx';
+import { Tabs, useTabs } from '../ui/tabs.tsx';
 import { Note } from './note.tsx';
 import { ticketTexts as texts } from './texts.ts';
 
@@ -22,7 +23,7 @@ export const Writing = ({
 }) => {
   const [tab, setTab] = useState<Tab>('reply');
   const note = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
+  const { tabProps, panelProps } = useTabs(tab);
   const open = (next: Tab) => {
     setTab(next);
     // Once it is shown.
@@ -34,35 +35,14 @@ export const Writing = ({
   ]);
   return (
     <section aria-label={texts.writing} className={styles.writing} data-tab={tab} data-writing>
-      <div role="tablist" aria-label={texts.writing} className="tabs">
-        {tabs.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}${name}`}
-            aria-selected={tab === name}
-            aria-controls={`${id}panel${name}`}
-            tabIndex={tab === name ? 0 : -1}
-            onClick={() => open(name)}
-            onKeyDown={({ key }) => {
-              if (key === 'ArrowLeft' || key === 'ArrowRight') {
-                open(name === 'reply' ? 'note' : 'reply');
-              }
-            }}
-          >
-            {texts[`${name}Tab`]}
-          </button>
-        ))}
-      </div>
+      <Tabs
+        label={texts.writing}
+        tabs={tabs.map((name) => [name, texts[`${name}Tab`]])}
+        tabProps={tabProps}
+        onOpen={open}
+      />
       {tabs.map((name) => (
-        <div
-          key={name}
-          role="tabpanel"
-          id={`${id}panel${name}`}
-          aria-labelledby={`${id}${name}`}
-          hidden={tab !== name}
-        >
+        <div key={name} {...panelProps(name)}>
           {name === 'reply' ? (
             children
           ) : (

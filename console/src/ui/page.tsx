@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useFailure } from './failures.ts';
+import { isFigure } from './figures.ts';
 import styles from './page.module.css';
 import { uiTexts } from './texts.ts';
 import { fullMoment, shortMoment } from './time.ts';
@@ -38,20 +39,18 @@ export const Panel = ({ title, actions, children }: Titled) => (
   </section>
 );
 
-/** Whether it is a number, written out or not. */
-const isFigure = (value: ReactNode): boolean => /^[-+]?[\d.,]+\s?%?$/.test(String(value));
-
-/** A few facts side by side: a label and a value each. */
+/** A few facts side by side: a label and a value each, and what explains it. */
 export const Facts = ({
   facts,
 }: {
-  facts: readonly (readonly [label: string, value: ReactNode])[];
+  facts: readonly (readonly [label: string, value: ReactNode, why?: string])[];
 }) => (
   <dl className={styles.facts}>
-    {facts.map(([label, value]) => (
+    {facts.map(([label, value, why]) => (
       <div key={label}>
         <dt className="small">{label}</dt>
-        <dd data-figure={isFigure(value) || undefined}>{value}</dd>
+        <dd data-figure={why !== undefined || isFigure(value) || undefined}>{value}</dd>
+        {why && <dd className="small">{why}</dd>}
       </div>
     ))}
   </dl>

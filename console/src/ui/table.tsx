@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Action, Actions } from './actions.tsx';
+import { isFigure, numberText } from './figures.ts';
 import { Button, Failed, Loading } from './page.tsx';
 import styles from './table.module.css';
 import { uiTexts } from './texts.ts';
@@ -14,7 +15,25 @@ interface Rows<Item> {
   keyOf: (item: Item) => string | number;
 }
 
-const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+/** A text that is broken at the parts of addresses first, wherever it is too long. */
+export const Breakable = ({ text }: { text: string }): ReactNode =>
+  text.split(/(?=@)|(?<=[./])(?=\p{L})/u).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
+const shown = (content: ReactNode): ReactNode => {
+  if (typeof content === 'number') return numberText(content);
+  return typeof content === 'string' ? <Breakable text={content} /> : content;
+};
+
+/** A column of short texts is not broken. */
+const shortest = 16;
+const isShort = (content: ReactNode): boolean =>
+  typeof content === 'number' || (typeof content === 'string' && content.length <= shortest);
 
 /**
  * Items in rows; numbers stand to the right. On a narrow page each row is a block, and each cell
@@ -26,15 +45,16 @@ export const Table = <Item,>({
   items,
   keyOf,
 }: Rows<Item> & { items: readonly Item[] }) => {
-  const shown = Object.entries(columns).map(([title, cell]) => {
+  const all = Object.entries(columns).map(([title, cell]) => {
     const cells = items.map(cell);
-    return { title, cells, isNumber: cells.some((content) => typeof content === 'number') };
+    const isNumber = cells.some(isFigure) && cells.every((cell) => isFigure(cell) || cell === '–');
+    return { title, cells, isNumber, short: cells.every(isShort) || undefined };
   });
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
         <tr>
-          {shown.map(({ title, isNumber }) => (
+          {all.map(({ title, isNumber }) => (
             <th key={title} scope="col" data-number={isNumber}>
               {title}
             </th>
@@ -44,9 +64,9 @@ export const Table = <Item,>({
       <tbody>
         {items.map((item, row) => (
           <tr key={keyOf(item)}>
-            {shown.map(({ title, cells: { [row]: content }, isNumber }) => (
-              <td key={title} data-title={title} data-number={isNumber}>
-                {typeof content === 'number' ? number.format(content) : content}
+            {all.map(({ title, cells: { [row]: content }, isNumber, short }) => (
+              <td key={title} data-title={title} data-number={isNumber} data-short={short}>
+                {shown(content)}
               </td>
             ))}
           </tr>

@@ -15,6 +15,14 @@ export const roughly = (seconds: number): string => {
   return `${count} ${count === 1 ? one : many}`;
 };
 
+/** A length of time to the minute, `3 h 10`; from two days on, roughly. */
+export const hoursText = (seconds: number): string => {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60 || minutes >= 48 * 60) return roughly(minutes * 60);
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${String(rest).padStart(2, '0')}` : ''}`;
+};
+
 /** The seconds since a moment, by this browser's clock. */
 export const secondsSince = (moment: string): number =>
   Math.max(0, (Date.now() - Date.parse(moment)) / 1_000);

@@ -32,14 +32,16 @@ export const Chart = (data: ChartData) => {
     ...(isEmpty ? [] : [{ text: 'PNG', opens: () => void png() }]),
   ];
   return (
-    <figure className="stack" aria-label={title}>
+    <figure className={`stack ${styles.chart}`} aria-label={title}>
       <div ref={picture} className={`stack ${styles.picture}`}>
         <p>
           <strong>{title}</strong> ({unit})
         </p>
         {isEmpty ? <p>{texts.empty}</p> : <Plot data={data} />}
       </div>
-      <Actions actions={files} />
+      <div className={styles.files}>
+        <Actions actions={files} />
+      </div>
       <Figures data={data} />
     </figure>
   );
@@ -105,7 +107,7 @@ const Plot = ({ data }: { data: ChartData }) => {
           </svg>
         )}
       </div>
-      <p className={`line small ${styles.plot}`}>
+      <p className={`line small ${styles.plot} ${styles.legend}`}>
         {drawing.legend.map(({ text, ...shape }) => (
           <span key={text} className="line">
             <svg aria-hidden width={20} height={12}>
@@ -117,8 +119,8 @@ const Plot = ({ data }: { data: ChartData }) => {
             {text}
           </span>
         ))}
+        <output>{text}</output>
       </p>
-      <output className="small">{text}</output>
     </>
   );
 };

@@ -1,3 +1,5 @@
+import { numberText } from '../figures.ts';
+
 /** A label and a value of each series; null: there is none. */
 export type Point = readonly [label: string, ...values: (number | null)[]];
 
@@ -21,10 +23,8 @@ export interface ChartData {
   range?: string | undefined;
 }
 
-const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
-
 export const valueText = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '–' : number.format(value);
+  value === null || value === undefined ? '–' : numberText(value);
 
 // Where everything of a chart goes, in pixels.
 
@@ -86,7 +86,8 @@ export const draw = (data: ChartData, width: number) => {
   const yOf = (value: number) => bottom - (value / (ticks.at(-1) ?? max)) * height;
 
   const last = points.length - 1;
-  const isOpen = (nth: number) => unfinished !== undefined && nth === 0 && kind === 'lines';
+  const isOpen = (nth: number) =>
+    unfinished !== undefined && nth === 0 && kind === 'lines' && valuesOf(0).at(-1) !== null;
   const lineOf = (nth: number): string => {
     let isGap = true;
     return valuesOf(nth)
