@@ -45,6 +45,7 @@ export const screens: readonly Screen[] = [
     paths: ['/quiz', '/quiz/$id'],
     role: 'editor',
     icon: CircleHelp,
+    nested: lazy(() => import('./quiz/list.tsx')),
     load: () => import('./quiz/quiz-screen.tsx'),
   },
   {

@@ -23,8 +23,9 @@ const chatRequest = z.object({
 });
 type ChatRequest = z.infer<typeof chatRequest>;
 
-const answerTo = (schema: string, text: string): Answer => {
-  if (schema === 'quiz') return quizFromText(text);
+const answerTo = (schema: string, instructions: string, text: string): Answer => {
+  // The questions of a quiz that are not to be asked again are listed.
+  if (schema === 'quiz') return quizFromText(text, instructions.match(/^- /gm)?.length);
   if (schema === 'answer') return { answer: `O modelo de ensaio recebeu a pergunta: ${text}` };
   return replyFromText(text);
 };
@@ -48,12 +49,14 @@ export const startSandboxModel = async () => {
     const problem = strictProblem(schema);
     if (problem) return refusal(400, 'invalid_request_error', `Invalid schema: ${problem}`);
     requests.push(parsed.data);
-    const material = parsed.data.messages.find(({ role }) => role === 'user')?.content ?? '';
-    const text = withoutMarkers(material);
+    const [instructions, material] = (['system', 'user'] as const).map(
+      (sender) => parsed.data.messages.find(({ role }) => role === sender)?.content ?? '',
+    );
+    const text = withoutMarkers(material ?? '');
     await held;
     return behave(queue.shift() ?? usual, {
       model: parsed.data.model,
-      answer: answerTo(name, text),
+      answer: answerTo(name, instructions ?? '', text),
     });
   };
   const stub = await startStubServer((request) => {

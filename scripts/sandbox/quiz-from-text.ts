@@ -18,17 +18,21 @@ interface Gap {
   word: string;
 }
 
-/** Makes a quiz from the text of an edition: each question is a sentence with a word left out. */
-export const quizFromText = (text: string): QuizDraft => {
+/**
+ * Makes a quiz from the text of an edition: each question is a sentence with a word left out.
+ *
+ * @param skipped how many questions were asked before
+ */
+export const quizFromText = (text: string, skipped = 0): QuizDraft => {
   const title = /^Título: (.+)$/m.exec(text)?.[1] ?? 'a edição de hoje';
   const sentences = sentencesOf(text.replace(/^Título: .+$/m, ''));
-  const gaps = gapsOf(sentences);
-  const asked = gaps.slice(0, wanted).map(({ word }) => word);
+  const gaps = gapsOf(sentences, skipped + wanted);
+  const asked = gaps.slice(skipped, skipped + wanted).map(({ word }) => word);
   const words = [...new Set([...gaps.map(({ word }) => word), ...spare])];
   return {
     title: `Quiz: ${title}`.slice(0, 200),
     description: 'Dez perguntas sobre a edição mais recente. Com seis acertos você recupera o dia.',
-    questions: gaps.slice(0, wanted).map(({ sentence, word }, index) => ({
+    questions: gaps.slice(skipped, skipped + wanted).map(({ sentence, word }, index) => ({
       question: `Complete: “${withoutAnswers(sentence, word, asked)}” (${index + 1})`,
       options: [word, ...distractorsFor(word, words, index)],
       correctAnswer: word,
@@ -54,10 +58,10 @@ const sentencesOf = (text: string): string[] => {
   return sentences.length > 0 ? sentences : ['A edição de hoje tem poucas palavras para contar'];
 };
 
-/** Ten gaps: the most specific word of each sentence, then the second most specific, and so on. */
-const gapsOf = (sentences: readonly string[]): Gap[] => {
+/** So many gaps: the most specific word of each sentence, then the second most specific, and so on. */
+const gapsOf = (sentences: readonly string[], count: number): Gap[] => {
   const gaps: Gap[] = [];
-  for (let rank = 0; gaps.length < wanted; rank += 1) {
+  for (let rank = 0; gaps.length < count; rank += 1) {
     for (const sentence of sentences) {
       const words = specificWords(sentence);
       const word = words[rank % words.length];

@@ -214,13 +214,96 @@ describe('the morning of an editor', () => {
     nextMorning();
     const { quizId } = await room.admin.quiz.draft.mutate();
     const page = await visit(`/quiz/${quizId}`);
-    await question(page, 10).waitFor();
+    await question(page, 10).locator('summary').click();
     await expectAccessible(page);
     await room.admin.quiz.publish.mutate({ id: quizId });
     await page.reload();
     await page.getByText('Ninguém respondeu ainda.').first().waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
     await expectAccessible(page);
+  });
+});
+
+describe('a draft', () => {
+  const open = async () => {
+    nextMorning();
+    const { quizId: id } = await room.admin.quiz.draft.mutate();
+    const page = await visit(`/quiz/${id}`);
+    await question(page, 10).waitFor();
+    return { id, page, before: (await getQuiz(id)).questions };
+  };
+  const box = (page: Page, n: number) =>
+    question(page, n).getByRole('textbox', { name: 'Pergunta' });
+
+  it('has its questions folded, opens and folds them by keys, and keeps what is written', async () => {
+    const { page, before } = await open();
+    const row = question(page, 2).locator('summary');
+    await row.getByText(before[1]?.question ?? '?', { exact: true }).waitFor();
+    await row.getByText(before[1]?.correctAnswer ?? '?', { exact: true }).waitFor();
+    expect(await box(page, 2).isVisible()).toBe(false);
+    await row.click();
+    await box(page, 2).fill('E isto fica?');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await row.getByText('E isto fica?').waitFor();
+    expect(await box(page, 2).isVisible()).toBe(false);
+    await page.keyboard.press('Enter');
+    expect(await box(page, 2).inputValue()).toBe('E isto fica?');
+    expect(await box(page, 2).evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.setViewportSize({ width: 375, height: 750 });
+    await page.getByRole('tab', { name: 'Perguntas' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tabpanel', { name: 'Edição' }).waitFor();
+    expect(await question(page, 2).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Ir para a pergunta 3' }).click();
+    expect(await box(page, 3).isVisible()).toBe(true);
+  });
+
+  it('has one question written anew while the others stay', async () => {
+    const { id, page, before } = await open();
+    await question(page, 3).locator('summary').click();
+    await page.getByRole('button', { name: 'Gerar de novo a pergunta 3' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Gerar de novo' }).click();
+    await page.getByText('Pergunta nova.').waitFor();
+    const after = (await getQuiz(id)).questions;
+    const changed = after.flatMap(({ question: text }, at) =>
+      text === before[at]?.question ? [] : [at],
+    );
+    expect(changed).toEqual([2]);
+    await expect.poll(() => box(page, 3).inputValue()).toBe(after[2]?.question);
+  });
+
+  it('has its order changed, and keeps the focus on the question that moved', async () => {
+    const { id, page, before } = await open();
+    await page.getByRole('button', { name: 'Descer a pergunta 1' }).click();
+    await page.getByText('Ordem salva.').waitFor();
+    const [first, second, ...rest] = before.map((one) => one.id);
+    expect((await getQuiz(id)).questions.map((one) => one.id)).toEqual([second, first, ...rest]);
+    await question(page, 2)
+      .locator('summary')
+      .getByText(before[0]?.question ?? '?')
+      .waitFor();
+    await expect
+      .poll(() => question(page, 2).evaluate((one) => one === document.activeElement))
+      .toBe(true);
+  });
+
+  it('begins blank, with what is missing named, and is deleted', async () => {
+    nextMorning();
+    const page = await visit('/quiz');
+    await page.getByRole('button', { name: 'Rascunho em branco' }).click();
+    await page.getByText('Rascunho em branco criado.').waitFor();
+    await question(page, 10).getByText('Pergunta em branco').waitFor();
+    const missing = page.getByRole('region', { name: 'Antes de publicar' });
+    await missing.getByRole('button').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Publicar' }).count()).toBe(0);
+    const id = page.url().split('/').at(-1) ?? '';
+    await page.getByRole('button', { name: 'Excluir' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+    await page.getByText('Rascunho excluído.').waitFor();
+    await page.getByRole('button', { name: 'Gerar rascunho' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/quiz');
+    await expect(getQuiz(id)).rejects.toThrow();
   });
 });
 
@@ -287,7 +370,11 @@ describe('a day without a quiz', () => {
 
     await page.getByRole('link', { name: 'Quizzes ao longo do tempo' }).click();
     const table = page.getByRole('table', { name: 'Quizzes' });
-    await table.getByRole('row').filter({ hasText: quiz.title }).getByText('100 %').waitFor();
+    await table
+      .getByRole('row')
+      .filter({ hasText: quiz.title })
+      .getByText('100%', { exact: true })
+      .waitFor();
   });
 
   it('leaves a draft of another day to be read and deleted', async () => {

@@ -1,28 +1,27 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Fragment, useRef } from 'react';
 import { read, useWrite, write } from '../api/client.ts';
 import { type Action, Actions } from '../ui/actions.tsx';
 import { useCommands } from '../ui/commands.ts';
-import { Field, Form, Toolbar } from '../ui/form.tsx';
+import { Field, Toolbar } from '../ui/form.tsx';
 import { Button, Facts } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { type DraftFields, lengths, type Quiz } from './draft-fields.ts';
+import type { FindingsOfDraft } from './findings.tsx';
 import { focusQuestion, QuestionCard, type QuestionsProps } from './question-card.tsx';
 import styles from './quiz.module.css';
 import { quizTexts as texts } from './texts.ts';
 
-const pauseMs = 400;
-
-/** The form of a draft, with what its checks find as one types. */
+/** The form of a draft: each question is folded to a row, with what its checks find. */
 export const DraftForm = ({
   quiz,
   fields,
+  found,
   passages,
   onChoose,
-}: QuestionsProps & { quiz: Quiz; fields: DraftFields }) => {
+}: QuestionsProps & { quiz: Quiz; fields: DraftFields; found: FindingsOfDraft }) => {
   const { id, revision } = quiz;
   const queries = useQueryClient();
-  const { findings: problems, warnings } = useFindings(id, fields);
   const sent = useRef(fields.own);
   const edit = useWrite('quiz.edit', {
     onSuccess: ({ title, description, revision: next, ...stored }) => {
@@ -68,7 +67,6 @@ export const DraftForm = ({
       />
     </div>
   );
-  const findings = [...problems, ...warnings];
   const ids = quiz.questions.map((question) => question.id);
   const moveTo = (from: number, to: number) => async () => {
     const order = ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? '');
@@ -81,110 +79,68 @@ export const DraftForm = ({
     // Once the question is where it goes.
     requestAnimationFrame(() => focusQuestion(to));
   };
-  const actionsOf = (questionId: string, at: number): Action[] => [
-    {
-      ...{ text: texts.again, title: texts.againTitle(at + 1), asks: texts.againAsks },
-      run: () => write('quiz.regenerate', { id, revision, questionId }),
-      done: texts.againDone,
-    },
-    ...(at > 0
-      ? [{ text: '↑', title: texts.up(at + 1), run: moveTo(at, at - 1), done: texts.moved }]
-      : []),
-    ...(at < ids.length - 1
-      ? [{ text: '↓', title: texts.down(at + 1), run: moveTo(at, at + 1), done: texts.moved }]
-      : []),
-  ];
-  const isOf = (question: number) => (finding: string) =>
-    new RegExp(`questions\\.${question}\\b`).test(finding);
+  const again = (questionId: string, at: number): Action => ({
+    ...{ text: texts.again, title: texts.againTitle(at + 1), asks: texts.againAsks },
+    run: () => write('quiz.regenerate', { id, revision, questionId }),
+    done: texts.againDone,
+  });
+  const moves = (at: number): Action[] =>
+    [
+      { text: '↑', title: texts.up(at + 1), to: at - 1 },
+      { text: '↓', title: texts.down(at + 1), to: at + 1 },
+    ].flatMap(({ to, ...move }) =>
+      to in ids ? [{ ...move, rank: 0, run: moveTo(at, to), done: texts.moved }] : [],
+    );
+  const foundIn = (question: number) => {
+    const isOf = new RegExp(`questions\\.${question}\\b`);
+    const hasNone = quiz.editionText !== null && passages[question] === undefined;
+    return [
+      ...[...found.findings, ...found.warnings].filter((finding) => isOf.test(finding)),
+      ...(hasNone ? [texts.noPassage] : []),
+    ];
+  };
   return (
-    <Form aria-label={texts.questions} onSubmit={save}>
+    // Not a form: dialogs of what is in it have forms, which browsers do not nest.
+    <section aria-label={texts.questions} className="stack">
       <Changed quiz={quiz} fields={fields} />
-      <Standing refused={quiz.refused} findings={problems} warnings={warnings} />
       {text('title', 'title')}
       {text('description', 'description')}
-      {quiz.questions.map((question, index) => (
-        <QuestionCard key={question.id} index={index} onChoose={onChoose}>
-          {text(`${question.id}.question`, 'question')}
-          {question.options.map((_, at) => option(question.id, at))}
-          {text(`${question.id}.explanation`, 'explanation')}
-          <Actions actions={actionsOf(question.id, index)} />
-          <Findings
-            found={[
-              ...findings.filter(isOf(index)),
-              ...(quiz.editionText !== null && passages[index] === undefined
-                ? [texts.noPassage]
-                : []),
-            ]}
-          />
-        </QuestionCard>
-      ))}
+      <div>
+        {quiz.questions.map((question, index) => {
+          const findings = foundIn(index);
+          const written = fields.questions[index];
+          return (
+            <QuestionCard
+              key={question.id}
+              index={index}
+              onChoose={onChoose}
+              row={{
+                text: written?.question ?? '',
+                end:
+                  findings.length > 0 ? (
+                    <span className="state" data-tone="ask">
+                      {texts.found(findings.length)}
+                    </span>
+                  ) : (
+                    written?.correctAnswer
+                  ),
+                acts: <Actions actions={moves(index)} />,
+                isOpen: Object.keys(fields.own).some((name) => name.startsWith(question.id)),
+              }}
+            >
+              <Findings found={findings} />
+              {text(`${question.id}.question`, 'question')}
+              {question.options.map((_, at) => option(question.id, at))}
+              {text(`${question.id}.explanation`, 'explanation')}
+              <Actions actions={[again(question.id, index)]} />
+            </QuestionCard>
+          );
+        })}
+      </div>
       <footer className={`line end ${styles.footer}`}>
         {fields.isChanged && <span role="status">{texts.unsaved}</span>}
-        <button type="submit" className="primary" disabled={!isSavable}>
-          {texts.save}
-        </button>
+        <Button text={texts.save} className="primary" disabled={!isSavable} onClick={save} />
       </footer>
-    </Form>
-  );
-};
-
-/** What the service's checks say of the draft as it is written, a moment after the last key. */
-const useFindings = (id: string, { edit }: DraftFields) => {
-  const written = JSON.stringify(edit);
-  const [checked, setChecked] = useState(written);
-  useEffect(() => {
-    const timer = setTimeout(() => setChecked(written), pauseMs);
-    return () => clearTimeout(timer);
-  }, [written]);
-  const { data } = useQuery({
-    queryKey: ['quiz.edit', { id, checked }],
-    queryFn: () => {
-      const asked: DraftFields['edit'] = JSON.parse(checked);
-      return write('quiz.edit', { ...asked, id, dryRun: true });
-    },
-    placeholderData: keepPreviousData,
-  });
-  return data ?? { findings: [], warnings: [] };
-};
-
-/** All that stands against publishing, each with the way to its question. */
-const Standing = ({
-  refused,
-  findings,
-  warnings,
-}: {
-  refused: boolean;
-  findings: readonly string[];
-  warnings: readonly string[];
-}) => {
-  if (findings.length + warnings.length === 0) return null;
-  const list = (found: readonly string[]) => (
-    <ul>
-      {found.map((finding) => {
-        const question = texts.questionOf(finding);
-        const text = texts.finding(finding);
-        return (
-          <li key={finding}>
-            {question === undefined ? (
-              text
-            ) : (
-              <Button text={text} onClick={() => focusQuestion(question)} />
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
-  return (
-    <section aria-label={texts.findings} className="warning stack">
-      {refused && <p>{texts.refused}</p>}
-      {findings.length > 0 && list(findings)}
-      {warnings.length > 0 && (
-        <>
-          <strong>{texts.warnings}</strong>
-          {list(warnings)}
-        </>
-      )}
     </section>
   );
 };

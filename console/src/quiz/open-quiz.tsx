@@ -1,49 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useRead, write } from '../api/client.ts';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { read, useRead } from '../api/client.ts';
 import { useSubject } from '../shell/title.ts';
-import { type Action, Actions } from '../ui/actions.tsx';
+import { Actions } from '../ui/actions.tsx';
 import { useCommands } from '../ui/commands.ts';
-import { Reason, Toolbar } from '../ui/form.tsx';
 import { useNarrow } from '../ui/media.ts';
-import { Button, Loaded, Panel } from '../ui/page.tsx';
+import { Loaded, Panel } from '../ui/page.tsx';
+import { Tabs, useTabs } from '../ui/tabs.tsx';
 import { civilToday, fullDay, noonOf } from '../ui/time.ts';
+import { Badge, type Decision, decisionsOf, isDraft, isOutdated, Outlook } from './decisions.tsx';
 import { type Quiz, useDraftFields } from './draft-fields.ts';
 import { DraftForm } from './draft-form.tsx';
 import { Edition } from './edition.tsx';
+import { Standing, useFindings } from './findings.tsx';
 import { type Asked, findPassages, sentencesOf } from './passages.ts';
 import { focusQuestion, QuestionCard, type QuestionsProps } from './question-card.tsx';
 import styles from './quiz.module.css';
-import { Results } from './results.tsx';
+import { Answered, Results } from './results.tsx';
 import { quizTexts as texts } from './texts.ts';
 
 export const OpenQuiz = ({ id }: { id: string }) => {
   const query = useRead('quiz.get', { id });
   return (
     <Loaded query={query}>
-      {(quiz) =>
-        isOutdated(quiz) ? (
-          <Beside quiz={quiz} questions={quiz.questions} decisions={['discard']}>
-            {(props) => <Expired quiz={quiz} {...props} />}
-          </Beside>
-        ) : isDraft(quiz) ? (
-          <Draft quiz={quiz} />
-        ) : (
-          <Beside
-            quiz={quiz}
-            questions={quiz.questions}
-            decisions={[quiz.status === 'published' ? 'unpublish' : 'publish']}
-          >
-            {(props) => <Results quiz={quiz} {...props} />}
-          </Beside>
-        )
-      }
+      {(quiz) => {
+        if (isOutdated(quiz)) return <Expired quiz={quiz} />;
+        return isDraft(quiz) ? <Draft quiz={quiz} /> : <Published quiz={quiz} />;
+      }}
     </Loaded>
   );
 };
 
 const Draft = ({ quiz }: { quiz: Quiz }) => {
   const fields = useDraftFields(quiz);
+  const found = useFindings(quiz.id, fields);
   // Noon is past, or what was not saved would not be published.
   const mayHold = Date.now() < noonOf(quiz.quizDate);
   const mayPublish = !fields.isChanged && quiz.findings.length === 0;
@@ -53,156 +45,101 @@ const Draft = ({ quiz }: { quiz: Quiz }) => {
     ...(mayPublish ? (['publish'] as const) : []),
   ];
   return (
-    <Beside quiz={quiz} questions={fields.questions} decisions={decisions}>
-      {(props) => <DraftForm quiz={quiz} fields={fields} {...props} />}
+    <Beside
+      quiz={quiz}
+      questions={fields.questions}
+      decisions={decisions}
+      above={(onGo) => <Standing refused={quiz.refused} found={found} onGo={onGo} />}
+      parts={['questions']}
+    >
+      {(_, props) => <DraftForm quiz={quiz} fields={fields} found={found} {...props} />}
+    </Beside>
+  );
+};
+
+/** What readers saw, and how they did. */
+const Published = ({ quiz }: { quiz: Quiz }) => {
+  const isToday = quiz.quizDate === civilToday();
+  const query = useQuery({
+    ...read('quiz.statistics', { id: quiz.id }),
+    // No hint says that somebody answered.
+    refetchInterval: isToday ? 20_000 : 600_000,
+  });
+  return (
+    <Beside
+      quiz={quiz}
+      questions={quiz.questions}
+      decisions={[quiz.status === 'published' ? 'unpublish' : 'publish']}
+      parts={['statistics', 'questions']}
+    >
+      {(part, props) =>
+        part === 'statistics' ? (
+          <Results query={query} range={quiz.quizDate} />
+        ) : (
+          <Answered quiz={quiz} statistics={query.data} {...props} />
+        )
+      }
     </Beside>
   );
 };
 
 /** A draft of another day, which only can be read and deleted. */
-const Expired = ({ quiz, onChoose }: QuestionsProps & { quiz: Quiz }) => (
-  <div className="stack">
-    <h2>{quiz.title}</h2>
-    <p>{quiz.description}</p>
-    {quiz.questions.map((question, index) => (
-      <QuestionCard key={question.id} index={index} onChoose={onChoose}>
-        <p>{question.question}</p>
-        <ul>
-          {question.options.map((option, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: options may be empty alike
-            <li key={at}>{option === question.correctAnswer ? `✓ ${option}` : option}</li>
-          ))}
-        </ul>
-        <p>{question.explanation}</p>
-      </QuestionCard>
-    ))}
-  </div>
+const Expired = ({ quiz }: { quiz: Quiz }) => (
+  <Beside quiz={quiz} questions={quiz.questions} decisions={['discard']} parts={['questions']}>
+    {(_, { onChoose }) => (
+      <div className="stack">
+        <h2>{quiz.title}</h2>
+        <p>{quiz.description}</p>
+        {quiz.questions.map((question, index) => (
+          <QuestionCard key={question.id} index={index} onChoose={onChoose}>
+            <p>{question.question}</p>
+            <ul>
+              {question.options.map((option, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: options may be empty alike
+                <li key={at}>{option === question.correctAnswer ? `✓ ${option}` : option}</li>
+              ))}
+            </ul>
+            <p>{question.explanation}</p>
+          </QuestionCard>
+        ))}
+      </div>
+    )}
+  </Beside>
 );
 
-type Stated = Pick<Quiz, 'status' | 'quizDate' | 'refused'>;
+type Part = 'statistics' | 'questions';
 
-/** Whether readers never saw it. */
-export const isDraft = ({ status }: Pick<Quiz, 'status'>): boolean =>
-  status === 'draft' || status === 'held';
-
-/** Whether it is a draft of an earlier day, which stays one. */
-const isOutdated = (quiz: Stated): boolean => isDraft(quiz) && quiz.quizDate !== civilToday();
-
-const tones = {
-  ...{ draft: 'info', held: 'ask', published: 'good', unpublished: 'ask' },
-  ...{ outdated: '', refused: 'ask' },
-};
-
-export const Badge = (quiz: Stated) => {
-  const state = isOutdated(quiz) ? 'outdated' : quiz.refused ? 'refused' : quiz.status;
-  return (
-    <span className="state" data-tone={tones[state]}>
-      {texts.states[state]}
-    </span>
-  );
-};
-
-/** What becomes of a quiz that readers do not see. */
-const Outlook = ({ quiz }: { quiz: Quiz }) => {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  if (isOutdated(quiz)) return <p>{texts.outdated}</p>;
-  if (quiz.findings.length > 0) return null;
-  if (quiz.status !== 'draft') return <p>{texts.outlooks[quiz.status](quiz.reason)}</p>;
-  const seconds = Math.ceil((noonOf(quiz.quizDate) - now) / 1_000);
-  return (
-    <p>
-      <span role="timer">{seconds > 0 ? texts.untilNoon(seconds) : texts.afterNoon}</span>
-    </p>
-  );
-};
-
-type Decision = keyof typeof texts.decisions;
-
-/**
- * What can be decided about a quiz as it is shown: the service refuses decisions about another
- * revision.
- */
-const decisionsOf = (
-  { id, revision, warnings }: Quiz,
-  leave: () => Promise<void>,
-): Record<Decision, Action> => {
-  const change = { id, revision };
-  const { hold, release, publish, discard, unpublish } = texts.decisions;
-  return {
-    hold: {
-      ...hold,
-      keys: 'h',
-      asks: <Reason why={hold.asks} />,
-      run: ({ reason }) => write('quiz.hold', { ...change, ...(reason && { reason }) }),
-    },
-    release: {
-      ...release,
-      keys: 'h',
-      run: () => write('quiz.hold', { ...change, held: false }),
-    },
-    publish: {
-      ...publish,
-      keys: 'p',
-      asks: (
-        <>
-          <p>{publish.asks}</p>
-          {warnings.length > 0 && (
-            <div className="warning">
-              <p>{texts.standing}</p>
-              <ul>
-                {warnings.map((warning) => (
-                  <li key={warning}>{texts.finding(warning)}</li>
-                ))}
-              </ul>
-            </div>
-          )}
-        </>
-      ),
-      run: () => write('quiz.publish', change),
-    },
-    discard: {
-      ...discard,
-      look: 'danger',
-      run: async () => {
-        await write('quiz.discard', change);
-        await leave();
-      },
-    },
-    unpublish: {
-      ...unpublish,
-      keys: 'u',
-      look: 'danger',
-      asks: <Reason why={unpublish.asks} required />,
-      run: async ({ reason = '' }) => {
-        const { dryRun, total } = await write('quiz.unpublish', { ...change, reason });
-        if (dryRun) await write('quiz.unpublish', { ...change, reason, expected: total });
-      },
-    },
-  };
-};
-
+/** A quiz beside its edition; on narrow windows they are tabs. */
 const Beside = ({
   quiz,
   questions,
   decisions,
+  above,
+  parts,
   children,
 }: {
   quiz: Quiz;
   questions: readonly Asked[];
   decisions: readonly Decision[];
-  children: (props: QuestionsProps) => ReactNode;
+  /** What stands above both; it may lead to a question. */
+  above?: (onGo: (question: number) => void) => ReactNode;
+  parts: readonly Part[];
+  children: (part: Part, props: QuestionsProps) => ReactNode;
 }) => {
   // A blank line between paragraphs.
   const sentences = sentencesOf(quiz.editionText?.replaceAll(/\n+/g, '\n\n') ?? '');
   const passages = findPassages(sentences, questions);
   const [current, setCurrent] = useState(0);
   const isNarrow = useNarrow(64);
-  const [tab, setTab] = useState<'questions' | 'edition'>('questions');
+  const tabs = [...parts, 'edition'] as const;
+  const [tab, setTab] = useState<(typeof tabs)[number]>(parts[0] ?? 'edition');
+  const { tabProps, panelProps } = useTabs(tab);
   useSubject(quiz.title);
+  const goTo = (question: number) => {
+    // It may be shown only now.
+    flushSync(() => setTab('questions'));
+    focusQuestion(question, true);
+  };
   const move = (step: 1 | -1) => {
     // Before the first one is chosen, the next one is the first.
     const isChosen = document.activeElement?.closest('[data-question]');
@@ -226,32 +163,29 @@ const Beside = ({
       }
     >
       <Outlook quiz={quiz} />
+      {above?.(goTo)}
       {isNarrow && (
-        <Toolbar>
-          {(['questions', 'edition'] as const).map((name) => (
-            <Button
-              key={name}
-              text={texts[name]}
-              aria-pressed={name === tab}
-              onClick={() => setTab(name)}
-            />
-          ))}
-        </Toolbar>
+        <Tabs
+          label={texts.parts}
+          tabs={tabs.map((name) => [name, texts[name]])}
+          tabProps={tabProps}
+          onOpen={setTab}
+        />
       )}
       <div className={styles.beside}>
-        {(!isNarrow || tab === 'edition') && (
+        <div {...(isNarrow && panelProps('edition'))}>
           <Edition
             title={quiz.editionTitle}
             {...{ sentences, passages, current }}
-            onChoose={(question) => {
-              setTab('questions');
-              // It may be drawn only now.
-              requestAnimationFrame(() => focusQuestion(question));
-            }}
+            onChoose={goTo}
           />
-        )}
-        <div hidden={isNarrow && tab === 'edition'}>
-          {children({ passages, current, onChoose: setCurrent })}
+        </div>
+        <div className="stack">
+          {parts.map((part) => (
+            <div key={part} {...(isNarrow && panelProps(part))}>
+              {children(part, { passages, current, onChoose: setCurrent })}
+            </div>
+          ))}
         </div>
       </div>
     </Panel>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './quiz.module.css';
 import { quizTexts as texts } from './texts.ts';
 
@@ -11,38 +11,83 @@ export interface QuestionsProps {
   onChoose: (question: number) => void;
 }
 
-/** A question that can have the focus: Enter goes to its first text, Escape back. */
+/** The row that a question is folded to. */
+interface Row {
+  text: string;
+  /** What stands at its end. */
+  end: ReactNode;
+  acts: ReactNode;
+  isOpen: boolean;
+}
+
+/**
+ * A question that can have the focus: Enter opens it and goes to its first text, Escape goes back,
+ * and once more folds it.
+ *
+ * @param row without it, the question is not folded; `isOpen` is how it begins
+ */
 export const QuestionCard = ({
   index,
+  row,
   onChoose,
   children,
 }: {
   index: number;
+  row?: Row;
   onChoose: (question: number) => void;
   children: ReactNode;
-}) => (
-  <article
-    aria-label={texts.number(index + 1)}
-    data-question={index}
-    tabIndex={-1}
-    className={`stack box ${styles.question}`}
-    onFocus={() => onChoose(index)}
-    onKeyDown={(event) => {
-      const { key, target, currentTarget } = event;
-      if (key === 'Escape') currentTarget.focus();
-      if (key !== 'Enter' || target !== currentTarget) return;
-      event.preventDefault();
-      currentTarget.querySelector('textarea')?.focus();
-    }}
-  >
-    <h3>{texts.number(index + 1)}</h3>
-    {children}
-  </article>
-);
+}) => {
+  const [isOpen] = useState(row?.isOpen);
+  return (
+    <article
+      aria-label={texts.number(index + 1)}
+      data-question={index}
+      tabIndex={-1}
+      className={row ? styles.folded : `stack box ${styles.question}`}
+      onFocus={() => onChoose(index)}
+      onKeyDown={(event) => {
+        const { key, target, currentTarget } = event;
+        if (key === 'Escape' && target === currentTarget) fold(currentTarget, true);
+        if (key === 'Escape') currentTarget.focus();
+        if (key !== 'Enter' || target !== currentTarget) return;
+        event.preventDefault();
+        fold(currentTarget, false);
+        currentTarget.querySelector('textarea')?.focus();
+      }}
+    >
+      {row ? (
+        <>
+          <details open={isOpen}>
+            <summary>
+              <span aria-hidden>{index + 1}</span>
+              <h3 className="clip">
+                <span>{texts.number(index + 1)}</span>
+                <span>{row.text || texts.blankQuestion}</span>
+              </h3>
+              <span className="small clip">{row.end}</span>
+            </summary>
+            <div className="stack">{children}</div>
+          </details>
+          <div className={styles.acts}>{row.acts}</div>
+        </>
+      ) : (
+        <>
+          <h3>{texts.number(index + 1)}</h3>
+          {children}
+        </>
+      )}
+    </article>
+  );
+};
 
-/** Moves the focus to a question, and with it the edition's text to its passage. */
-export const focusQuestion = (question: number): void => {
+const fold = (article: HTMLElement, isFolded: boolean): void =>
+  void article.querySelector('details')?.toggleAttribute('open', !isFolded);
+
+/** Moves the focus to a question, opened or as it is, and the edition's text to its passage. */
+export const focusQuestion = (question: number, open = false): void => {
   const article = document.querySelector<HTMLElement>(`[data-question="${question}"]`);
-  article?.focus({ preventScroll: true });
-  article?.scrollIntoView({ block: 'nearest' });
+  if (!article) return;
+  if (open) fold(article, false);
+  article.focus({ preventScroll: true });
+  article.scrollIntoView({ block: 'nearest' });
 };

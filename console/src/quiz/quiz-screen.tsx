@@ -1,70 +1,32 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type OutputOf, useRead, write } from '../api/client.ts';
+import { write } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { Actions } from '../ui/actions.tsx';
+import { useNarrow } from '../ui/media.ts';
 import { Loaded, Page } from '../ui/page.tsx';
-import { civilToday, shortDay } from '../ui/time.ts';
+import { isDraft } from './decisions.tsx';
+import Quizzes, { all, type Listed, useQuizzes } from './list.tsx';
 import { NoQuizToday, useQuizOfToday } from './no-quiz-today.tsx';
-import { Badge, isDraft, OpenQuiz } from './open-quiz.tsx';
-import styles from './quiz.module.css';
+import { OpenQuiz } from './open-quiz.tsx';
 import { quizTexts as texts } from './texts.ts';
 import { Trends } from './trends.tsx';
 
-type Listed = OutputOf<'quiz.list'>['items'][number];
-
-const isOfToday = ({ quizDate }: Listed) => quizDate === civilToday();
-
-/** The address of all quizzes over time. */
-const all = 'todos';
-
 /** Today's quiz, or the one of the address, or all of them over time. */
 export default function QuizScreen() {
-  const { id } = useParams({ strict: false });
-  const list = useRead('quiz.list', { attempts: false });
-  const items = list.data?.items ?? [];
-  const today = items.find(isOfToday);
-  const openId = id ?? today?.id ?? (items.length > 0 ? all : undefined);
-  const actions = list.data && <Generate today={today} />;
+  const { query, items, today, openId } = useQuizzes();
+  const isNarrow = useNarrow(64);
+  const actions = query.data && <Generate today={today} />;
   const isMissing = useQuizOfToday()?.missing === true;
   return (
     <Page title={shell.titles.quiz} actions={!isMissing && actions}>
       <NoQuizToday>{actions}</NoQuizToday>
-      <Loaded query={list}>
+      <Loaded query={query}>
         {() => items.length === 0 && <p className="empty">{texts.empty}</p>}
       </Loaded>
-      <div className={styles.split}>
-        <nav aria-label={texts.list} className={styles.list}>
-          <ul>
-            {items.length > 0 && (
-              <li>
-                <Link
-                  to="/quiz/$id"
-                  params={{ id: all }}
-                  className="entry"
-                  aria-current={openId === all ? 'page' : undefined}
-                >
-                  {texts.overTime}
-                </Link>
-              </li>
-            )}
-            {items.map((quiz) => (
-              <li key={quiz.id}>
-                <Link
-                  to={`/quiz/${quiz.id}`}
-                  className="entry"
-                  aria-current={quiz.id === openId ? 'page' : undefined}
-                  title={quiz.title}
-                >
-                  {shortDay(quiz.quizDate)} <Badge {...quiz} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {openId === all && <Trends />}
-        {openId !== undefined && openId !== all && <OpenQuiz key={openId} id={openId} />}
-      </div>
+      {isNarrow && <Quizzes />}
+      {openId === all && <Trends />}
+      {openId !== undefined && openId !== all && <OpenQuiz key={openId} id={openId} />}
     </Page>
   );
 }

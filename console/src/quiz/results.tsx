@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type OutputOf, read, useDryRun, write } from '../api/client.ts';
+import { type OutputOf, useDryRun, write } from '../api/client.ts';
 import { type Action, Actions, Counted } from '../ui/actions.tsx';
 import { Age } from '../ui/age.tsx';
 import { Chart } from '../ui/charts/chart.tsx';
+import { numberText, percentText, roundText } from '../ui/figures.ts';
 import { Field, Select } from '../ui/form.tsx';
 import { Facts, Loaded } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
-import { civilToday } from '../ui/time.ts';
 import { lengths, type Question, type Quiz } from './draft-fields.ts';
 import { QuestionCard, type QuestionsProps } from './question-card.tsx';
 import { quizTexts as texts } from './texts.ts';
@@ -15,54 +15,50 @@ import { quizTexts as texts } from './texts.ts';
 type Statistics = OutputOf<'quiz.statistics'>;
 type Result = Statistics['questions'][number];
 
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
-const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-
 /** A wrong option was chosen more often than the right ones together. */
 const misleads = ({ options }: Result): boolean => {
   const right = options.reduce((sum, { correct, chosen }) => sum + (correct ? chosen : 0), 0);
   return options.some(({ correct, chosen }) => !correct && chosen > right);
 };
 
-export const Results = ({ quiz, current, onChoose }: QuestionsProps & { quiz: Quiz }) => {
-  const isToday = quiz.quizDate === civilToday();
-  const query = useQuery({
-    ...read('quiz.statistics', { id: quiz.id }),
-    // No hint says that somebody answered.
-    refetchInterval: isToday ? 20_000 : 600_000,
-  });
-  return (
-    <Loaded query={query}>
-      {(data) => (
-        <div className="stack">
-          <Age at={query.dataUpdatedAt} />
-          <Figures statistics={data} range={quiz.quizDate} />
-          <h2>{quiz.title}</h2>
-          <p>{quiz.description}</p>
-          {quiz.questions.map((question, index) => (
-            <QuestionCard key={question.id} index={index} onChoose={onChoose}>
-              <p>{question.question}</p>
-              <Answers
-                result={data.questions[index]}
-                attempts={data.attempts}
-                right={question.correctAnswer}
-              />
-              <p>{question.explanation}</p>
-              <Actions
-                actions={[
-                  {
-                    ...correctionOf(quiz, question),
-                    keys: index === current ? 'c' : undefined,
-                  },
-                ]}
-              />
-            </QuestionCard>
-          ))}
-        </div>
-      )}
-    </Loaded>
-  );
-};
+/** How many answered, when, and how well. */
+export const Results = ({ query, range }: { query: UseQueryResult<Statistics>; range: string }) => (
+  <Loaded query={query}>
+    {(data) => (
+      <div className="stack">
+        <Age at={query.dataUpdatedAt} />
+        <Figures statistics={data} range={range} />
+      </div>
+    )}
+  </Loaded>
+);
+
+/** The questions, each with what readers chose. */
+export const Answered = ({
+  quiz,
+  statistics,
+  current,
+  onChoose,
+}: QuestionsProps & { quiz: Quiz; statistics: Statistics | undefined }) => (
+  <div className="stack">
+    <h2>{quiz.title}</h2>
+    <p>{quiz.description}</p>
+    {quiz.questions.map((question, index) => (
+      <QuestionCard key={question.id} index={index} onChoose={onChoose}>
+        <p>{question.question}</p>
+        <Answers
+          result={statistics?.questions[index]}
+          attempts={statistics?.attempts ?? 0}
+          right={question.correctAnswer}
+        />
+        <p>{question.explanation}</p>
+        <Actions
+          actions={[{ ...correctionOf(quiz, question), keys: index === current ? 'c' : undefined }]}
+        />
+      </QuestionCard>
+    ))}
+  </div>
+);
 
 const Figures = ({
   statistics: { attempts, ...found },
@@ -79,9 +75,9 @@ const Figures = ({
     <section aria-label={texts.statistics} className="stack">
       <Facts
         facts={[
-          [texts.figures.attempts, attempts.toLocaleString('pt-BR')],
-          [texts.figures.passed, percent.format(found.passed / attempts)],
-          [texts.figures.average, decimal.format(found.averageCorrect)],
+          [texts.figures.attempts, numberText(attempts)],
+          [texts.figures.passed, percentText(found.passed / attempts)],
+          [texts.figures.average, roundText(found.averageCorrect)],
           [texts.figures.misleading, misleading.join(', ') || texts.none],
         ]}
       />
@@ -115,7 +111,7 @@ const Answers = ({
     <>
       {misleads(result) && <strong className="warning">{texts.misleads}</strong>}
       <Table
-        label={attempts > 0 ? texts.rate(percent.format(result.correctRate)) : texts.noAttempts}
+        label={attempts > 0 ? texts.rate(percentText(result.correctRate)) : texts.noAttempts}
         items={result.options}
         keyOf={({ text }) => text}
         columns={{
@@ -123,7 +119,7 @@ const Answers = ({
             text === right ? `✓ ${text}` : correct ? `${text} (${texts.former})` : text,
           [texts.chosen]: ({ chosen }) => (
             <>
-              {percent.format(chosen / (attempts || 1))}{' '}
+              {percentText(chosen / (attempts || 1))}{' '}
               <meter aria-label={texts.chosen} max={attempts || 1} value={chosen} />
             </>
           ),

@@ -4,6 +4,7 @@ import { type OutputOf, read } from '../api/client.ts';
 import { useAddress } from '../ui/address.ts';
 import { Age } from '../ui/age.tsx';
 import { Chart } from '../ui/charts/chart.tsx';
+import { numberText, percentText } from '../ui/figures.ts';
 import { Select } from '../ui/form.tsx';
 import { Loaded, Panel } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
@@ -11,8 +12,6 @@ import { addDays, civilToday, shortDay } from '../ui/time.ts';
 import { quizTexts as texts } from './texts.ts';
 
 type Day = OutputOf<'quiz.trends'>['days'][number];
-
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
 
 const passRate = ({ attempts, passed }: Day): number | null =>
   attempts === 0 ? null : Math.round((1_000 * passed) / attempts) / 10;
@@ -70,28 +69,7 @@ export const Trends = () => {
                 series={[texts.figures.passed]}
                 points={of(passRate)}
               />
-              <Table
-                label={texts.list}
-                items={days.toReversed()}
-                keyOf={({ id }) => id}
-                columns={{
-                  [texts.day]: ({ quizDate }) => shortDay(quizDate),
-                  [texts.names.title]: ({ id, title }) => (
-                    <Link to="/quiz/$id" params={{ id }}>
-                      {title}
-                    </Link>
-                  ),
-                  [texts.figures.attempts]: ({ attempts }) => attempts,
-                  [texts.figures.passed]: (day) => {
-                    const rate = passRate(day);
-                    return rate === null ? '–' : `${rate.toLocaleString('pt-BR')} %`;
-                  },
-                  [texts.figures.average]: ({ attempts, averageCorrect }) =>
-                    attempts === 0 ? '–' : Math.round(averageCorrect * 10) / 10,
-                  [texts.hardest]: ({ hardest }) =>
-                    hardest && `${hardest.question} (${percent.format(hardest.correctRate)})`,
-                }}
-              />
+              <QuizTable days={days} />
             </>
           );
         }}
@@ -99,3 +77,29 @@ export const Trends = () => {
     </Panel>
   );
 };
+
+/** How each quiz went, and what misled most; the latest first. */
+export const QuizTable = ({ days }: { days: readonly Day[] }) => (
+  <Table
+    label={texts.list}
+    items={days.toReversed()}
+    keyOf={({ id }) => id}
+    columns={{
+      [texts.day]: ({ quizDate }) => shortDay(quizDate),
+      [texts.names.title]: ({ id, title }) => (
+        <Link to="/quiz/$id" params={{ id }}>
+          {title}
+        </Link>
+      ),
+      [texts.figures.attempts]: ({ attempts }) => attempts,
+      [texts.figures.passed]: (day) => {
+        const rate = passRate(day);
+        return rate === null ? '–' : `${numberText(rate)}%`;
+      },
+      [texts.figures.average]: ({ attempts, averageCorrect }) =>
+        attempts === 0 ? '–' : Math.round(averageCorrect * 10) / 10,
+      [texts.hardest]: ({ hardest }) =>
+        hardest && `${hardest.question} (${percentText(hardest.correctRate)})`,
+    }}
+  />
+);

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import { write } from '../api/client.ts';
+import type { Action } from '../ui/actions.tsx';
+import { Reason } from '../ui/form.tsx';
+import { civilToday, noonOf } from '../ui/time.ts';
+import type { Quiz } from './draft-fields.ts';
+import { quizTexts as texts } from './texts.ts';
+
+type Stated = Pick<Quiz, 'status' | 'quizDate' | 'refused'>;
+
+/** Whether readers never saw it. */
+export const isDraft = ({ status }: Pick<Quiz, 'status'>): boolean =>
+  status === 'draft' || status === 'held';
+
+/** Whether it is a draft of an earlier day, which stays one. */
+export const isOutdated = (quiz: Stated): boolean =>
+  isDraft(quiz) && quiz.quizDate !== civilToday();
+
+const tones = {
+  ...{ draft: 'info', held: 'ask', published: 'good', unpublished: 'ask' },
+  ...{ outdated: '', refused: 'ask' },
+};
+
+export const Badge = (quiz: Stated) => {
+  const state = isOutdated(quiz) ? 'outdated' : quiz.refused ? 'refused' : quiz.status;
+  return (
+    <span className="state" data-tone={tones[state]}>
+      {texts.states[state]}
+    </span>
+  );
+};
+
+/** What becomes of a quiz that readers do not see. */
+export const Outlook = ({ quiz }: { quiz: Quiz }) => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (isOutdated(quiz)) return <p>{texts.outdated}</p>;
+  if (quiz.findings.length > 0) return null;
+  if (quiz.status !== 'draft') return <p>{texts.outlooks[quiz.status](quiz.reason)}</p>;
+  const seconds = Math.ceil((noonOf(quiz.quizDate) - now) / 1_000);
+  return (
+    <p>
+      <span role="timer">{seconds > 0 ? texts.untilNoon(seconds) : texts.afterNoon}</span>
+    </p>
+  );
+};
+
+export type Decision = keyof typeof texts.decisions;
+
+/**
+ * What can be decided about a quiz as it is shown: the service refuses decisions about another
+ * revision.
+ */
+export const decisionsOf = (
+  { id, revision, warnings }: Quiz,
+  leave: () => Promise<void>,
+): Record<Decision, Action> => {
+  const change = { id, revision };
+  const { hold, release, publish, discard, unpublish } = texts.decisions;
+  return {
+    hold: {
+      ...hold,
+      keys: 'h',
+      asks: <Reason why={hold.asks} />,
+      run: ({ reason }) => write('quiz.hold', { ...change, ...(reason && { reason }) }),
+    },
+    release: {
+      ...release,
+      keys: 'h',
+      run: () => write('quiz.hold', { ...change, held: false }),
+    },
+    publish: {
+      ...publish,
+      keys: 'p',
+      asks: (
+        <>
+          <p>{publish.asks}</p>
+          {warnings.length > 0 && (
+            <div className="warning">
+              <p>{texts.standing}</p>
+              <ul>
+                {warnings.map((warning) => (
+                  <li key={warning}>{texts.finding(warning)}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </>
+      ),
+      run: () => write('quiz.publish', change),
+    },
+    discard: {
+      ...discard,
+      look: 'danger',
+      run: async () => {
+        await write('quiz.discard', change);
+        await leave();
+      },
+    },
+    unpublish: {
+      ...unpublish,
+      keys: 'u',
+      look: 'danger',
+      asks: <Reason why={unpublish.asks} required />,
+      run: async ({ reason = '' }) => {
+        const { dryRun, total } = await write('quiz.unpublish', { ...change, reason });
+        if (dryRun) await write('quiz.unpublish', { ...change, reason, expected: total });
+      },
+    },
+  };
+};

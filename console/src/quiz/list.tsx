@@ -1,0 +1,46 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { type ItemOf, useRead } from '../api/client.ts';
+import { civilToday, shortDay } from '../ui/time.ts';
+import { Badge } from './decisions.tsx';
+import styles from './quiz.module.css';
+import { quizTexts as texts } from './texts.ts';
+
+export type Listed = ItemOf<'quiz.list'>;
+
+/** The address of all quizzes over time. */
+export const all = 'todos';
+
+/** The quizzes, and which one is open: that of the address, today's, or all of them over time. */
+export const useQuizzes = () => {
+  const { id } = useParams({ strict: false });
+  const query = useRead('quiz.list', { attempts: false });
+  const items = query.data?.items ?? [];
+  const today = items.find(({ quizDate }) => quizDate === civilToday());
+  return { query, items, today, openId: id ?? today?.id ?? (items.length > 0 ? all : undefined) };
+};
+
+/** The quizzes by day: below the menu's entry, or above the one that is open. */
+export default function Quizzes() {
+  const { items, openId } = useQuizzes();
+  if (items.length === 0) return null;
+  const link = (id: string) => ({
+    ...({ to: '/quiz/$id', params: { id }, className: 'entry' } as const),
+    'aria-current': openId === id ? ('page' as const) : undefined,
+  });
+  return (
+    <nav aria-label={texts.list} className={styles.list}>
+      <ul>
+        <li>
+          <Link {...link(all)}>{texts.overTime}</Link>
+        </li>
+        {items.map((quiz) => (
+          <li key={quiz.id}>
+            <Link {...link(quiz.id)} title={quiz.title}>
+              {shortDay(quiz.quizDate)} <Badge {...quiz} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
