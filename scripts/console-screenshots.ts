@@ -37,8 +37,11 @@ const shots: readonly Shot[] = [
     ...{ name: 'rascunhos', address: '/rascunhos/1', person: 'agente' },
     ready: 'Olá! Recebemos',
   },
-  { name: 'quiz', address: '/quiz', person: 'editora', ready: 'Pergunta 1' },
-  { name: 'relatorios', address: '/relatorios', person: 'agente', ready: 'Relatórios' },
+  { name: 'quiz', address: '/quiz', person: 'editora', ready: 'Descrição' },
+  {
+    ...{ name: 'relatorios', address: '/relatorios', person: 'editora' },
+    ready: 'pela primeira vez',
+  },
   {
     ...{ name: 'leitor', address: '/leitores/maria@exemplo.com.br', person: 'admin' },
     ready: 'Maria Souza',

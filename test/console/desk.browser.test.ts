@@ -46,6 +46,17 @@ describe('the team', () => {
     await other.getByText('Sua sessão terminou').waitFor();
   });
 
+  it('shows a person the screens of a new role without a reload', async () => {
+    const page = await visit('/tags', people.otherAgent, new Date());
+    await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+    const quiz = page.getByRole('link', { name: 'Quiz' });
+    expect(await quiz.count()).toBe(0);
+    await trpc.team.set.mutate({ email: people.otherAgent.email, role: 'editor' });
+    await page.clock.runFor(61_000);
+    await quiz.click();
+    await page.getByRole('heading', { level: 1, name: 'Quiz' }).waitFor();
+  });
+
   it('is refused to agents', async () => {
     const page = await visit('/equipe');
     await heading(page, 'Sem acesso').waitFor();

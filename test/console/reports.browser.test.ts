@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addDays, civilDayOf } from '../../server/civil-time.ts';
+import { addDays, civilDayOf, mondayOf } from '../../server/civil-time.ts';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
-import { openConsole } from './open-console.ts';
+import { openConsole, people } from './open-console.ts';
 
 const { service: app, visit } = await openConsole(startApp);
 const trpc = await app.trpc();
@@ -35,7 +35,7 @@ const message = { id, author: 'bia@leitor.example', origin: 'agent' as const, bo
 await trpc.tickets.addMessage.mutate(message);
 
 const chart = (page: Page, name: string): Locator =>
-  page.getByRole('figure').filter({ has: page.getByRole('slider', { name }) });
+  page.getByRole('figure').filter({ has: page.getByRole('slider', { name, exact: true }) });
 
 /** The rows of a chart's table. */
 const tableOf = async (page: Page, name: string): Promise<string[][]> => {
@@ -161,6 +161,32 @@ describe('the reports', () => {
     })`);
     process.stdout.write(`9 984 points drawn in ${Math.round(Number(ms))} ms\n`);
     expect(ms).toBeLessThan(2_000);
+  });
+
+  it('begin for editors with the week at a glance, whose tiles are the sums of their lines', async () => {
+    const week = mondayOf(addDays(today, -8));
+    const page = await visit(`/relatorios?semana=${week}`, people.editor);
+    const glance = page.getByRole('region', { name: 'Visão geral' });
+    const tile = (label: string) =>
+      glance.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+    const rows = (await tableOf(page, 'Chamados por dia')).slice(1);
+    const sumOf = (column: number) =>
+      rows.reduce((sum, row) => sum + Number(row[column] ?? Number.NaN), 0);
+    expect(sumOf(1)).toBeGreaterThan(0);
+    const figures = await tile('Chamados').getByRole('definition').allInnerTexts();
+    expect(figures[0]).toBe(String(sumOf(1)));
+    expect(figures[1]).toContain(`: ${sumOf(2)} (`);
+    const { firstReplies, readers } = await trpc.reports.summary.query({ week });
+    await tile('Leram na semana').getByText(String(readers.active), { exact: true }).waitFor();
+    const reply = firstReplies.count === 0 ? 'nenhuma resposta ainda' : 'mediana';
+    await tile('Até a primeira resposta').getByText(reply).waitFor();
+    await glance.getByRole('combobox', { name: 'Semana' }).selectOption('Esta semana');
+    await expect.poll(() => page.url()).toContain(`semana=${mondayOf(today)}`);
+    await chart(page, 'Chamados por dia').getByText('hoje, em curso').first().waitFor();
+    await expectAccessible(page);
+    const agents = await visit('/relatorios');
+    await chart(agents, overTime).waitFor();
+    expect(await agents.getByRole('region', { name: 'Visão geral' }).count()).toBe(0);
   });
 
   it('have no violations that axe finds', async () => {

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type OutputOf, read, write } from '../api/client.ts';
+import { NoQuizToday } from '../quiz/no-quiz-today.tsx';
+import { includesRole, useSession } from '../shell/session.ts';
 import { shell } from '../shell/texts.ts';
 import { Actions } from '../ui/actions.tsx';
 import { useAddress } from '../ui/address.ts';
 import { Chart } from '../ui/charts/chart.tsx';
+import { changeText, numberText } from '../ui/figures.ts';
 import { Select } from '../ui/form.tsx';
 import { Facts, Loaded, Page, Panel } from '../ui/page.tsx';
 import { addDays, civilToday, roughly, spanText } from '../ui/time.ts';
 import { Filters, filterOf } from './filters.tsx';
+import { Overview } from './overview.tsx';
 import { type Days, daysOf, periodText, problemOf } from './period.ts';
 import { reportTexts as texts } from './texts.ts';
 
@@ -16,6 +20,7 @@ type Counts = OutputOf<'reports.timeSeries'>['series'];
 const refetchInterval = 300_000;
 
 export default function ReportsScreen() {
+  const { role } = useSession();
   const { search } = useAddress();
   const { groupBy, ...filter } = filterOf(search);
   const { days, before } = daysOf(search.period ?? '', search, groupBy);
@@ -42,12 +47,18 @@ export default function ReportsScreen() {
         </>
       }
     >
-      <Filters days={days} />
-      {problem ? (
-        <p role="alert">{texts.problems[problem]}</p>
-      ) : (
+      {includesRole(role, 'editor') && (
         <>
-          <Panel title={texts.tickets}>
+          <NoQuizToday />
+          <Overview isAdmin={includesRole(role, 'admin')} />
+        </>
+      )}
+      <Panel title={texts.tickets}>
+        <Filters days={days} />
+        {problem ? (
+          <p role="alert">{texts.problems[problem]}</p>
+        ) : (
+          <>
             <Loaded query={current}>
               {({ series }) => (
                 <Loaded query={former}>
@@ -60,19 +71,15 @@ export default function ReportsScreen() {
             <Loaded query={week}>
               {({ series }) => <HoursOfWeek series={series} days={days} />}
             </Loaded>
-          </Panel>
-          {/* It takes longer, and calls of one moment are answered together. */}
-          {!current.isPending && <Responses days={days} filter={filter} />}
-        </>
-      )}
+          </>
+        )}
+      </Panel>
+      {!problem && <Responses days={days} filter={filter} />}
     </Page>
   );
 }
 
 const sum = (counts: Counts): number => counts.reduce((all, { total }) => all + total, 0);
-
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', signDisplay: 'exceptZero' });
-const number = new Intl.NumberFormat('pt-BR');
 
 /** The tickets of each part of the period, beside those of the period before. */
 const OverTime = ({
@@ -95,10 +102,10 @@ const OverTime = ({
     <>
       <Facts
         facts={[
-          [texts.now, number.format(now)],
-          [texts.beforeOf(spanText(formerDays)), number.format(before)],
-          [texts.change, before === 0 ? '–' : percent.format(now / before - 1)],
-          [texts.unresolved, number.format(unresolved)],
+          [texts.now, numberText(now)],
+          [texts.beforeOf(spanText(formerDays)), numberText(before)],
+          [texts.change, changeText(now, before)],
+          [texts.unresolved, numberText(unresolved)],
         ]}
       />
       <Chart
