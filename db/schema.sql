@@ -1312,6 +1312,7 @@ CREATE TABLE public.attachments (
     person_email text COLLATE pg_catalog."C",
     inline boolean DEFAULT false NOT NULL,
     held boolean DEFAULT false NOT NULL,
+    note_id integer,
     CONSTRAINT attachments_check CHECK (((state = 'ready'::public.attachment_state) = (lease_until IS NULL))),
     CONSTRAINT attachments_check1 CHECK (((state <> 'ready'::public.attachment_state) OR ((size IS NOT NULL) AND (sha256 IS NOT NULL))))
 );
@@ -1567,6 +1568,7 @@ CREATE TABLE public.inbound_mails (
     content_hash text,
     original_id integer,
     looked_at timestamp with time zone,
+    note_id integer,
     CONSTRAINT inbound_mails_outcome_check CHECK ((outcome = ANY (ARRAY['new-ticket'::text, 'reply'::text, 'ignored'::text, 'quarantined'::text]))),
     CONSTRAINT inbound_mails_source_check CHECK ((source = ANY (ARRAY['imap'::text, 'gateway'::text])))
 );
@@ -1696,6 +1698,16 @@ CREATE TABLE public.note_mentions (
 );
 
 --
+-- Name: note_recipients; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.note_recipients (
+    note_id integer NOT NULL,
+    email text NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT note_recipients_email_check CHECK ((email = lower((email COLLATE "C"))))
+);
+
+--
 -- Name: outbox; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1725,7 +1737,8 @@ CREATE TABLE public.outbox (
     resolved_from public.ticket_status,
     claims integer DEFAULT 0 NOT NULL,
     content jsonb,
-    held_at timestamp with time zone
+    held_at timestamp with time zone,
+    note_id integer
 );
 
 --
@@ -2220,7 +2233,10 @@ CREATE TABLE public.ticket_notes (
     body text NOT NULL,
     in_prompt boolean DEFAULT false NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    person_email text COLLATE pg_catalog."C"
+    person_email text COLLATE pg_catalog."C",
+    outside boolean DEFAULT false NOT NULL,
+    folded text,
+    notice text
 );
 
 --
@@ -2684,6 +2700,13 @@ ALTER TABLE ONLY public.note_mentions
     ADD CONSTRAINT note_mentions_pkey PRIMARY KEY (note_id, email);
 
 --
+-- Name: note_recipients note_recipients_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.note_recipients
+    ADD CONSTRAINT note_recipients_pkey PRIMARY KEY (note_id, email);
+
+--
 -- Name: outbox outbox_mail_id_key; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3031,6 +3054,12 @@ CREATE INDEX attachments_lease_idx ON public.attachments USING btree (lease_unti
 CREATE INDEX attachments_message_idx ON public.attachments USING btree (message_id) WHERE (message_id IS NOT NULL);
 
 --
+-- Name: attachments_note_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX attachments_note_idx ON public.attachments USING btree (note_id) WHERE (note_id IS NOT NULL);
+
+--
 -- Name: attachments_person_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3169,6 +3198,12 @@ CREATE INDEX idempotency_keys_expiry_idx ON public.idempotency_keys USING btree 
 CREATE INDEX inbound_mails_message_idx ON public.inbound_mails USING btree (message_id) WHERE (message_id IS NOT NULL);
 
 --
+-- Name: inbound_mails_note_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX inbound_mails_note_idx ON public.inbound_mails USING btree (note_id) WHERE (note_id IS NOT NULL);
+
+--
 -- Name: inbound_mails_outcome_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3223,6 +3258,12 @@ CREATE INDEX newsletter_events_subject_idx ON public.newsletter_events USING btr
 CREATE INDEX note_mentions_email_idx ON public.note_mentions USING btree (email, note_id);
 
 --
+-- Name: note_recipients_email_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX note_recipients_email_idx ON public.note_recipients USING btree (email, note_id);
+
+--
 -- Name: outbox_attempt_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3233,6 +3274,12 @@ CREATE INDEX outbox_attempt_idx ON public.outbox USING btree (last_attempt_at) W
 --
 
 CREATE INDEX outbox_cc_idx ON public.outbox USING gin (cc jsonb_path_ops) WHERE (cc <> '[]'::jsonb);
+
+--
+-- Name: outbox_note_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX outbox_note_idx ON public.outbox USING btree (note_id) WHERE (note_id IS NOT NULL);
 
 --
 -- Name: outbox_pending_idx; Type: INDEX; Schema: public; Owner: -
@@ -4004,6 +4051,13 @@ ALTER TABLE ONLY public.inbound_mails
 
 ALTER TABLE ONLY public.note_mentions
     ADD CONSTRAINT note_mentions_note_id_fkey FOREIGN KEY (note_id) REFERENCES public.ticket_notes(id) ON DELETE CASCADE;
+
+--
+-- Name: note_recipients note_recipients_note_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.note_recipients
+    ADD CONSTRAINT note_recipients_note_id_fkey FOREIGN KEY (note_id) REFERENCES public.ticket_notes(id) ON DELETE CASCADE;
 
 --
 -- Name: outbox outbox_message_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../connection/database.ts';
+import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import { fromNow } from '../jobs/work-rows.ts';
 
@@ -8,6 +8,8 @@ export interface AttachmentRow {
   id: number;
   ticketId: number;
   messageId: number | null;
+  /** The note that it came with: the reader is not shown it, unless a reply took it along. */
+  noteId: number | null;
   uploaderEmail: string | null;
   name: string;
   path: string;
@@ -33,7 +35,7 @@ export interface AttachmentRow {
  * building it would show.
  */
 const listed = sql.raw(
-  `attachments.id, ticket_id as "ticketId", message_id as "messageId", uploader_email as "uploaderEmail", name, path, type, size, sha256,
+  `attachments.id, ticket_id as "ticketId", message_id as "messageId", note_id as "noteId", uploader_email as "uploaderEmail", name, path, type, size, sha256,
   attachments.created_at as "createdAt", attachments.state = 'quarantined' as quarantined, held, inline`,
 );
 
@@ -112,31 +114,30 @@ export const updateToStored = async (
   return row;
 };
 
-/** The stored attachments of a ticket, oldest first. */
+/** The stored attachments of a ticket, oldest first; without those of notes for its reader. */
 export const listAttachments = async (
   db: Db,
   ticketId: number,
-  limit: number,
+  { limit, ofNotes }: { limit: number; ofNotes: boolean },
 ): Promise<AttachmentRow[]> => {
   const { rows } = await sql<AttachmentRow>`
     select ${listed} from attachments
-    where ticket_id = ${ticketId} and state in ('ready', 'quarantined') order by id limit ${limit}`.execute(
-    db,
-  );
+    where ticket_id = ${ticketId} and state in ('ready', 'quarantined')
+      and (${ofNotes} or note_id is null or message_id is not null)
+    order by id limit ${limit}`.execute(db);
   return rows;
 };
 
-/** The stored attachments of messages, oldest first. */
+/** The stored attachments of messages and notes, oldest first. */
 export const listAttachmentsOf = async (
   db: Db,
-  messageIds: readonly number[],
+  { messageIds, noteIds }: { messageIds: readonly number[]; noteIds: readonly number[] },
 ): Promise<AttachmentRow[]> => {
-  if (messageIds.length === 0) return [];
+  if (messageIds.length + noteIds.length === 0) return [];
   const { rows } = await sql<AttachmentRow>`
     select ${listed} from attachments
-    where message_id = any (${[...messageIds]}::integer[]) and state in ('ready', 'quarantined') order by id`.execute(
-    db,
-  );
+    where (message_id = any (${[...messageIds]}::integer[]) or note_id = any (${[...noteIds]}::integer[]))
+      and state in ('ready', 'quarantined') order by id`.execute(db);
   return rows;
 };
 
@@ -154,6 +155,19 @@ export const findAttachment = async (
     where attachments.id = ${id} and attachments.state in ('ready', 'quarantined')`;
   const [row] = await runPrepared(db, query.compile(db));
   return row;
+};
+
+/** Puts files on the note that they came with, in the transaction that stores them. */
+export const updateNoteOfFiles = async (
+  tx: Tx,
+  noteId: number,
+  ids: readonly number[],
+): Promise<void> => {
+  await tx
+    .updateTable('attachments')
+    .set({ note_id: noteId })
+    .where(sql<boolean>`id = any(${[...ids]}::integer[])`)
+    .execute();
 };
 
 /** Whether a message belongs to a ticket, or to the one that it was merged into. */

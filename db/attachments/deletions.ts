@@ -41,7 +41,14 @@ export const findDeletable = (
   db: Db,
   id: number,
 ): Promise<
-  { id: number; uploaderEmail: string | null; requesterEmail: string | null } | undefined
+  | {
+      id: number;
+      uploaderEmail: string | null;
+      requesterEmail: string | null;
+      messageId: number | null;
+      noteId: number | null;
+    }
+  | undefined
 > =>
   db
     .selectFrom('attachments')
@@ -50,6 +57,8 @@ export const findDeletable = (
       'attachments.id',
       'uploader_email as uploaderEmail',
       'tickets.requester_email as requesterEmail',
+      'message_id as messageId',
+      'note_id as noteId',
     ])
     .where('attachments.id', '=', id)
     .where(isDeletable)

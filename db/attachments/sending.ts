@@ -10,6 +10,9 @@ export interface SendableFile {
   size: number;
 }
 
+/** A file of a ticket that may go with a mail, once it is scanned. */
+type LockedFile = SendableFile & { quarantined: boolean };
+
 const columns = sql.raw('a.id, a.name, a.type, a.path, a.size');
 
 /** The files with these ids that can be downloaded, in the order of the ids. */
@@ -33,8 +36,8 @@ export const lockTeamFiles = async (
   tx: Tx,
   ticketId: number,
   ids: readonly number[],
-): Promise<(SendableFile & { quarantined: boolean })[]> => {
-  const { rows } = await sql<SendableFile & { quarantined: boolean }>`
+): Promise<LockedFile[]> => {
+  const { rows } = await sql<LockedFile>`
     select ${columns}, a.state = 'quarantined' as quarantined
     from attachments a join tickets on tickets.id = a.ticket_id
     left join ticket_messages message on message.id = a.message_id
@@ -45,6 +48,20 @@ export const lockTeamFiles = async (
         or a.uploader_email is distinct from tickets.requester_email
         and a.uploader_email is distinct from a.person_email
       )
+    for update of a`.execute(tx);
+  return rows;
+};
+
+/** The stored files of a ticket with these ids, whoever uploaded them, locked as well. */
+export const lockFiles = async (
+  tx: Tx,
+  ticketId: number,
+  ids: readonly number[],
+): Promise<LockedFile[]> => {
+  const { rows } = await sql<LockedFile>`
+    select ${columns}, a.state = 'quarantined' as quarantined from attachments a
+    where a.ticket_id = ${ticketId} and a.id = any (${[...ids]}::integer[])
+      and a.state in ('ready', 'quarantined')
     for update of a`.execute(tx);
   return rows;
 };
@@ -60,13 +77,17 @@ export const updateMessageOfFiles = async (
     where id = any (${[...ids]}::integer[]) and message_id is null`.execute(tx);
 };
 
-/** The ids of the files of one of our messages. */
-export const listFilesOfMessage = async (db: Db, messageId: number): Promise<number[]> => {
+/** The ids of the files of a message, but for the states that are left out. */
+export const listFilesOfMessage = async (
+  db: Db,
+  messageId: number,
+  states: readonly ('ready' | 'quarantined')[] = ['ready', 'quarantined'],
+): Promise<number[]> => {
   const rows = await db
     .selectFrom('attachments')
     .select('id')
     .where('message_id', '=', messageId)
-    .where('state', 'in', ['ready', 'quarantined'])
+    .where('state', 'in', states)
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);

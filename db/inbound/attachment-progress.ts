@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
 /** Whether the attachments of a mail are not stored yet. */
@@ -10,34 +11,39 @@ export const isPending = async (db: Db, id: number): Promise<boolean> => {
   return row?.isPending ?? false;
 };
 
-/**
- * How many attachments of a mail are stored or refused, and the ticket of its message; undefined if
- * the mail or its message is gone.
- */
-export const findAttachmentProgress = (
+/** How many attachments of a mail are stored or refused, and what the mail became. */
+export interface AttachmentProgress {
+  done: number;
+  ticketId: number;
+  messageId: number | null;
+  /** Of the answer to a forward. */
+  noteId: number | null;
+}
+
+/** That of a mail; undefined if the mail, or its message or note, is gone. */
+export const findAttachmentProgress = async (
   db: Db,
   id: number,
-): Promise<{ done: number; ticketId: number; messageId: number } | undefined> =>
-  db
-    .selectFrom('inbound_mails')
-    .innerJoin('ticket_messages as message', 'message.id', 'inbound_mails.message_id')
-    .select([
-      'inbound_mails.attachments_done as done',
-      'message.ticket_id as ticketId',
-      'message.id as messageId',
-    ])
-    .where('inbound_mails.id', '=', id)
-    .executeTakeFirst();
+): Promise<AttachmentProgress | undefined> => {
+  const { rows } = await sql<AttachmentProgress>`
+    select attachments_done as done, coalesce(message.ticket_id, note.ticket_id) as "ticketId",
+      message.id as "messageId", note.id as "noteId"
+    from inbound_mails mail
+    left join ticket_messages message on message.id = mail.message_id
+    left join ticket_notes note on note.id = mail.note_id
+    where mail.id = ${id} and coalesce(message.id, note.id) is not null`.execute(db);
+  return rows[0];
+};
 
 /** The bytes of the attachments that mails brought since a moment. */
 export const sumAttachments = async (db: Db, since: Date): Promise<number> => {
-  const { bytes } = await db
-    .selectFrom('inbound_mails')
-    .innerJoin('attachments', 'attachments.message_id', 'inbound_mails.message_id')
-    .select(({ fn }) => fn.sum<string | null>('size').as('bytes'))
-    .where('received_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
+  const { rows } = await sql<{ bytes: string | null }>`
+    select sum(size) as bytes from (
+      select size from inbound_mails join attachments using (message_id) where received_at > ${since}
+      union all
+      select size from inbound_mails join attachments using (note_id) where received_at > ${since}
+    ) as mailed`.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
 };
 
 /** Counts attachments of a mail as done; false if another transaction did. */

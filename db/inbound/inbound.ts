@@ -86,6 +86,7 @@ export const updateInbound = async (
   changes: {
     ticket_id?: number;
     message_id?: number;
+    note_id?: number;
     attachments_pending?: boolean;
   },
 ): Promise<void> => {

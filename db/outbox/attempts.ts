@@ -3,7 +3,14 @@ import type { Db, Tx } from '../connection/database.ts';
 import { clock, fromNow, isPast, released } from '../jobs/work-rows.ts';
 import type { MailStatus } from '../schema.ts';
 import type { CcRow } from '../tickets/tickets.ts';
-import { type MailRow, mailColumns } from './outbox.ts';
+import type { ForwardContent } from './forwards.ts';
+import {
+  forwardContent,
+  type MailPlace,
+  type MailRow,
+  mailColumns,
+  placeColumns,
+} from './outbox.ts';
 
 /**
  * Serialises claims until the transaction ends, so that the hourly limit is exact. Call it before
@@ -32,7 +39,8 @@ export const countMailsWithin = async (db: Db, windowMs: number): Promise<number
  * hand.
  */
 export interface ClaimedMail extends MailRow {
-  messageId: number;
+  /** Of a forward. */
+  forward: ForwardContent | null;
   attempt: number;
   automatic: boolean;
   cc: CcRow[];
@@ -64,23 +72,19 @@ export const claimMail = (
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where((where) => where.or([where('undo_until', 'is', null), isPast('undo_until')]))
-    .where('message_id', 'is not', null)
+    .where((where) =>
+      where.or([where('message_id', 'is not', null), where('note_id', 'is not', null)]),
+    )
     .returning([
       ...mailColumns,
+      forwardContent,
       'automatic',
       'attachment_ids as attachmentIds',
       'sender_email as senderEmail',
       sql<CcRow[]>`cc`.as('cc'),
       sql<number>`attempts - attempts_before`.as('attempt'),
     ])
-    .$narrowType<{ messageId: number }>()
     .executeTakeFirst();
-
-/** Which message a mail is of. */
-export interface MailPlace {
-  ticketId: number;
-  messageId: number;
-}
 
 /** The result of an attempt. A postponed mail is due again after a pause. */
 export type AttemptResult =
@@ -118,8 +122,7 @@ export const updateMailAttempt = async (
     .where('attempts', '=', attempts)
     // An attempt that outlived its lease still has the outcome.
     .where('status', 'in', ['sending', 'unknown'])
-    .returning(['status', 'ticket_id as ticketId', 'message_id as messageId'])
-    .$narrowType<{ messageId: number }>()
+    .returning(['status', ...placeColumns])
     .executeTakeFirst();
 
 /**
@@ -140,8 +143,7 @@ export const markBounced = async (
     .set({ status: 'bounced', error, returned_at: clock })
     .where('mail_id', '=', mailId)
     .where('status', 'in', ['sent', 'unknown', 'sending'])
-    .returning(['ticket_id as ticketId', 'message_id as messageId'])
-    .$narrowType<{ messageId: number }>()
+    .returning(placeColumns)
     .executeTakeFirst();
 };
 

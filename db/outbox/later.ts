@@ -39,7 +39,8 @@ const later = (db: Db) =>
       sql<LaterReply>`content`.as('content'),
     ])
     .where('status', '=', 'pending')
-    .where('message_id', 'is', null);
+    .where('message_id', 'is', null)
+    .where('note_id', 'is', null);
 
 /** The replies to a ticket that wait for their moment, the next one first. */
 export const listLaterReplies = (db: Db, ticketId: number): Promise<LaterRow[]> =>
@@ -96,6 +97,7 @@ export const holdReplies = async (
     .where('ticket_id', '=', ticketId)
     .where('status', '=', 'pending')
     .where('message_id', 'is', null)
+    .where('note_id', 'is', null)
     .where('held_at', 'is', null);
   if (id !== undefined) query = query.where('id', '=', id);
   return query.returning(['id as mailId', 'sender_email as senderEmail']).execute();

@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { clock, fromNow } from '../jobs/work-rows.ts';
 import type { MailStatus, TicketStatus } from '../schema.ts';
-import type { CcRow } from '../tickets/tickets.ts';
+import type { CcRow, Written } from '../tickets/tickets.ts';
+import type { ForwardContent } from './forwards.ts';
 import type { LaterReply } from './later.ts';
 
 /** A mail of the outbox as stored. */
 export interface MailRow {
   id: number;
   ticketId: number;
-  /** Null: of a reply that is saved later. */
+  /** Null: of a forward, or of a reply that is saved later. */
   messageId: number | null;
+  /** The note of a forward. */
+  noteId: number | null;
   /** Since when a reply that is sent later waits for its author, because the reader wrote. */
   heldAt: Date | null;
   /** The Message-ID header, with its angle brackets. */
@@ -35,6 +38,7 @@ export const mailColumns = [
   'id',
   'ticket_id as ticketId',
   'message_id as messageId',
+  'note_id as noteId',
   'held_at as heldAt',
   'mail_id as mailId',
   'recipient',
@@ -50,6 +54,10 @@ export const mailColumns = [
   'sent_at as sentAt',
 ] as const;
 
+/** What a mail says that is of a forward. */
+export const forwardContent =
+  sql<ForwardContent | null>`case when note_id is not null then content end`.as('forward');
+
 /** Whom a mail is for, and its subject. */
 export type Envelope = Pick<MailRow, 'recipient' | 'recipientName' | 'subject'>;
 
@@ -59,13 +67,14 @@ const envelopeColumns = ({ recipient, recipientName, subject }: Envelope) => ({
   subject,
 });
 
-/** Inserts the mail of a message. Violates `outbox_message_id_key` if the message has one. */
+/** Inserts the mail of a message or a note. Violates `outbox_message_id_key` if the message has one. */
 export const insertMail = async (
   tx: Tx,
   mail: Envelope & {
     ticketId: number;
     messageId: number | null;
-    content?: LaterReply | undefined;
+    noteId?: number | undefined;
+    content?: LaterReply | ForwardContent | undefined;
     mailId: string;
     /** When the job sends it, from now. */
     dueInMs: number;
@@ -86,6 +95,7 @@ export const insertMail = async (
     .values({
       ticket_id: mail.ticketId,
       message_id: mail.messageId,
+      note_id: mail.noteId ?? null,
       mail_id: mail.mailId,
       ...envelopeColumns(mail),
       due_at: fromNow(mail.dueInMs),
@@ -101,13 +111,25 @@ export const insertMail = async (
     .returning(['id', 'due_at as dueAt', 'created_at as createdAt'])
     .executeTakeFirstOrThrow();
 
-/** A mail that was taken back. */
-export interface UndoneMail {
+/** Which message a mail is of, or which note. */
+export interface MailPlace extends Written {
   ticketId: number;
-  messageId: number | null;
+}
+
+/** The columns of a {@link MailPlace}. */
+export const placeColumns = [
+  'ticket_id as ticketId',
+  'message_id as messageId',
+  'note_id as noteId',
+] as const;
+
+/** A mail that was taken back. */
+export interface UndoneMail extends MailPlace {
   /** The status that its ticket had before. */
   resolvedFrom: TicketStatus | null;
   content: LaterReply | null;
+  forward: ForwardContent | null;
+  recipient: string;
   attachmentIds: number[];
   cc: CcRow[];
 }
@@ -123,11 +145,12 @@ export const deleteUndoableMail = (tx: Tx, id: number): Promise<UndoneMail | und
     .where('status', '=', 'pending')
     .where((where) => where.or([where('undo_until', '>', clock), where('held_at', 'is not', null)]))
     .returning([
-      'ticket_id as ticketId',
-      'message_id as messageId',
+      ...placeColumns,
+      'recipient',
       'resolved_from as resolvedFrom',
       'attachment_ids as attachmentIds',
-      sql<LaterReply | null>`content`.as('content'),
+      sql<LaterReply | null>`case when note_id is null then content end`.as('content'),
+      forwardContent,
       sql<CcRow[]>`cc`.as('cc'),
     ])
     .executeTakeFirst();
@@ -177,6 +200,17 @@ export const listMailStatuses = (
     .where('message_id', 'is not', null)
     .orderBy('id')
     .$narrowType<{ messageId: number }>()
+    .execute();
+
+/** The state of the mails of forwards, by their notes. */
+export const listForwardStatuses = (
+  db: Db,
+  noteIds: readonly number[],
+): Promise<{ noteId: number | null; status: MailStatus }[]> =>
+  db
+    .selectFrom('outbox')
+    .select(['note_id as noteId', 'status'])
+    .where(sql<boolean>`note_id = any(${[...noteIds]}::integer[])`)
     .execute();
 
 /**

@@ -47,6 +47,8 @@ const addresses: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['group_members', 'email'],
   ['groups', 'owner_email'],
   ['inbound_mails', 'sender'],
+  ['note_mentions', 'email'],
+  ['note_recipients', 'email'],
   ['outbox', 'recipient', 'sender_email'],
   ['preferences', 'email'],
   ['quiz_attempts', 'email'],

@@ -6,6 +6,7 @@ import {
   listRows,
   type PersonalRecords,
 } from './personal-records.ts';
+import { erasedText } from './ticket-erasure.ts';
 
 // A quarantined mail whose sender could not be read is found by the address in its source, whose
 // bytes may be of any charset.
@@ -69,6 +70,26 @@ export const copies: PersonalRecords = {
           (select jsonb_agg(one) from jsonb_array_elements(cc) one where one ->> 'email' <> ${email}), '[]'
         ) where ${copiedTo(email)}`.execute(tx);
     }
+  },
+};
+
+const forwardedTo = (email: string) => sql`note_recipients where email = ${email}`;
+
+/** What was forwarded to a person: only their address is theirs. */
+export const forwards: PersonalRecords = {
+  kind: 'forwards',
+  count: (db, email) => countRows(db, forwardedTo(email)),
+  list: (db, email) =>
+    listRows(
+      db,
+      sql`select id as "noteId", ticket_id as "ticketId", created_at as "createdAt"
+        from ticket_notes join note_recipients on note_id = id where email = ${email} order by id`,
+    ),
+  erase: async (tx, { email }) => {
+    await sql`
+      update ticket_notes set body = replace(body, ${email}, ${erasedText})
+      where id = any (array(select note_id from ${forwardedTo(email)}))`.execute(tx);
+    await sql`delete from ${forwardedTo(email)}`.execute(tx);
   },
 };
 

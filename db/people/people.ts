@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { creditedDays } from '../streaks/streaks.ts';
-import { copies, inboundMails, sentMails } from './mail-records.ts';
+import { copies, forwards, inboundMails, sentMails } from './mail-records.ts';
 import {
   countRows,
   deleted,
@@ -78,6 +78,7 @@ export const personalRecords: readonly PersonalRecords[] = [
     'id, ticket_id as "ticketId", recipient, subject, status, created_at as "createdAt", sent_at as "sentAt"',
   ),
   copies,
+  forwards,
   sentMails,
   deleted(
     'reply-drafts',

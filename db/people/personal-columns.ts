@@ -14,6 +14,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   lexeme_df: ['lexeme'],
   newsletter_events: ['subject_id'],
   note_mentions: ['email'],
+  note_recipients: ['email'],
   outbox: [
     'recipient',
     'recipient_name',
@@ -34,7 +35,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   ticket_assignments: ['email'],
   ticket_composing: ['email', 'html'],
   ticket_messages: ['author', 'body', 'folded', 'unsent', 'notice', 'cc', 'person_email'],
-  ticket_notes: ['author', 'body', 'person_email'],
+  ticket_notes: ['author', 'body', 'person_email', 'folded', 'notice'],
   ticket_presence: ['email', 'name'],
   // Follow the authors of messages by triggers.
   ticket_responses: ['first_reply_by', 'resolved_by'],

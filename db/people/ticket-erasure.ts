@@ -32,9 +32,12 @@ export const eraseTexts = async (
     update ticket_messages set body = ${erasedText}, folded = null, unsent = null, notice = null, cc = '[]', person_email = null,
       author = case when origin = 'requester' then ${pseudonym} else author end
     where ${texts} returning ticket_id as "ticketId"`.execute(tx);
-  await sql`update ticket_notes set body = ${erasedText}, person_email = null where ${texts}`.execute(
-    tx,
-  );
+  await sql`
+    update ticket_notes set body = ${erasedText}, folded = null, notice = null, person_email = null,
+      author = case when outside then ${pseudonym} else author end
+    where ${texts}`.execute(tx);
+  const ownNotes = sql`any (array(select id from ticket_notes where ${own}))`;
+  await sql`delete from note_recipients where note_id = ${ownNotes}`.execute(tx);
   await sql`
     update tickets set subject = ${erasedText}, requester_email = null, requester_name = null, status = 'closed',
       erased_as_of = updated_at
@@ -42,7 +45,7 @@ export const eraseTexts = async (
   await sql`
     with mails as (
       update inbound_mails set subject = null
-      where message_id = any (array(select id from ticket_messages where ${own}))
+      where message_id = any (array(select id from ticket_messages where ${own})) or note_id = ${ownNotes}
       returning original_id
     )
     update inbound_originals set unwanted = true from mails where id = mails.original_id`.execute(
@@ -104,7 +107,8 @@ const attachmentsOf = (owner: AttachmentOwner) =>
   'email' in owner
     ? sql<boolean>`(uploader_email = ${owner.email} or person_email = ${owner.email}
         or ticket_id = any (array(select id from tickets where requester_email = ${owner.email}))
-        or message_id = any (array(select id from ticket_messages where person_email = ${owner.email})))`
+        or message_id = any (array(select id from ticket_messages where person_email = ${owner.email}))
+        or note_id = any (array(select id from ticket_notes where person_email = ${owner.email})))`
     : sql<boolean>`ticket_id = any(${owner.ticketIds}::integer[])`;
 
 /** The attachments of a person, those that are being written or removed included. */
@@ -146,6 +150,7 @@ export const lockTicketsOf = async (tx: Tx, email: string): Promise<void> => {
     select from tickets where id = any (array(
       select id from tickets where requester_email = ${email}
       union select ticket_id from ticket_messages where person_email = ${email}
+      union select ticket_id from ticket_notes where person_email = ${email}
     )) order by id for update`.execute(tx);
 };
 

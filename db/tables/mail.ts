@@ -36,6 +36,7 @@ export interface MailTables {
     content_hash: Generated<string | null>;
     original_id: Generated<number | null>;
     looked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    note_id: Generated<number | null>;
   };
   inbound_originals: {
     id: GeneratedAlways<number>;
@@ -61,8 +62,10 @@ export interface MailTables {
   outbox: {
     id: GeneratedAlways<number>;
     ticket_id: number;
-    /** Null: of a reply that is saved later. */
+    /** Null: of a forward, or of a reply that is saved later. */
     message_id: number | null;
+    /** Of a forward. */
+    note_id: Generated<number | null>;
     mail_id: string;
     recipient: string;
     recipient_name: string | null;
@@ -87,7 +90,7 @@ export interface MailTables {
     sender_email: string | null;
     resolved_from: Generated<TicketStatus | null>;
     claims: Generated<number>;
-    /** See `db/outbox/later.ts`. */
+    /** See `db/outbox/later.ts` and `db/outbox/forwards.ts`. */
     content: Generated<string | null>;
     held_at: Generated<Date | null>;
   };

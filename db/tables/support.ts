@@ -109,6 +109,10 @@ export interface SupportTables {
     /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
     person_email: Generated<string | null>;
     created_at: Moment;
+    /** Somebody to whom a message was forwarded wrote it. */
+    outside: Generated<boolean>;
+    folded: Generated<string | null>;
+    notice: Generated<string | null>;
   };
   ticket_texts: {
     ticket_id: number;
@@ -121,6 +125,10 @@ export interface SupportTables {
     until: Date;
   };
   note_mentions: {
+    note_id: number;
+    email: string;
+  };
+  note_recipients: {
     note_id: number;
     email: string;
   };
@@ -153,6 +161,7 @@ export interface SupportTables {
     created_at: Moment;
     inline: Generated<boolean>;
     held: Generated<boolean>;
+    note_id: Generated<number | null>;
   };
   ticket_count_deltas: StatusCounts & {
     hour: Date;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
+import type { MailExtras } from './tickets.ts';
 
 /** An internal note as stored. */
 export interface NoteRow {
@@ -10,6 +11,12 @@ export interface NoteRow {
   inPrompt: boolean;
   /** The e-mails of those whom it mentions. */
   mentions: string[];
+  /** To whom it says that a message was forwarded. */
+  forwardedTo: string[];
+  /** What its writer quoted, if it came by mail. */
+  folded: string | null;
+  /** For agents: a mail that bounced, files that were refused. */
+  notice: string | null;
   createdAt: Date;
 }
 
@@ -19,7 +26,15 @@ export interface NoteRow {
  */
 export const insertNote = async (
   tx: Tx,
-  note: { ticketId: number; author: string; body: string; inPrompt: boolean; createdAt: Date },
+  note: {
+    ticketId: number;
+    author: string;
+    body: string;
+    inPrompt: boolean;
+    createdAt: Date;
+    /** Of one that came by mail. */
+    mailed?: { personEmail: string | undefined } & Pick<MailExtras, 'folded' | 'notice'>;
+  },
 ): Promise<number> => {
   const { id } = await tx
     .insertInto('ticket_notes')
@@ -29,6 +44,10 @@ export const insertNote = async (
       body: note.body,
       in_prompt: note.inPrompt,
       created_at: note.createdAt,
+      outside: note.mailed !== undefined,
+      person_email: note.mailed?.personEmail ?? null,
+      folded: note.mailed?.folded ?? null,
+      notice: note.mailed?.notice ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -44,6 +63,52 @@ export const insertMentions = async (
   await sql`
     insert into note_mentions (note_id, email) select ${noteId}, unnest(${[...emails]}::text[])
     on conflict do nothing`.execute(tx);
+};
+
+/** Notes to whom a note says that a message was forwarded. */
+export const insertRecipients = async (
+  tx: Tx,
+  noteId: number,
+  emails: readonly string[],
+): Promise<void> => {
+  await sql`
+    insert into note_recipients (note_id, email) select ${noteId}, unnest(${[...emails]}::text[])`.execute(
+    tx,
+  );
+};
+
+/** To whom messages were forwarded, by the note that says so. */
+export const listRecipients = async (
+  db: Db,
+  noteIds: readonly number[],
+): Promise<{ noteId: number; email: string }[]> =>
+  db
+    .selectFrom('note_recipients')
+    .select(['note_id as noteId', 'email'])
+    .where(sql<boolean>`note_id = any(${[...noteIds]}::integer[])`)
+    .orderBy('email')
+    .execute();
+
+/** A note that says that a message was forwarded; undefined if there is none. */
+export const findForward = async (
+  db: Db,
+  noteId: number,
+): Promise<{ ticketId: number; author: string; recipients: string[] } | undefined> => {
+  const note = await db
+    .selectFrom('ticket_notes')
+    .select([
+      'ticket_id as ticketId',
+      'author',
+      sql<string[]>`array(select email from note_recipients where note_id = id)`.as('recipients'),
+    ])
+    .where('id', '=', noteId)
+    .executeTakeFirst();
+  return note && note.recipients.length > 0 ? note : undefined;
+};
+
+/** Deletes a note. */
+export const deleteNote = async (tx: Tx, id: number): Promise<void> => {
+  await tx.deleteFrom('ticket_notes').where('id', '=', id).execute();
 };
 
 /** Adds the same note to several tickets, but for those that were erased. */
@@ -76,6 +141,11 @@ export const listNewestNotes = (
       sql<string[]>`array(select email from note_mentions where note_id = id order by email)`.as(
         'mentions',
       ),
+      sql<string[]>`array(select email from note_recipients where note_id = id order by email)`.as(
+        'forwardedTo',
+      ),
+      'folded',
+      'notice',
     ])
     .where('ticket_id', '=', ticketId)
     .where('id', '<=', upToId)

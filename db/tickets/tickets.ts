@@ -252,26 +252,54 @@ export const listNewestMessages = (
 export const findMessage = (db: Db, id: number): Promise<MessageRow | undefined> =>
   db.selectFrom('ticket_messages').select(messageColumns).where('id', '=', id).executeTakeFirst();
 
+/** A message, or an internal note that went out or came by mail. */
+export interface Written {
+  messageId: number | null;
+  noteId: number | null;
+}
+
+const tableOf = ({ noteId }: Written) =>
+  sql.table(noteId === null ? 'ticket_messages' : 'ticket_notes');
+
 /**
- * Adds to the note on a message: `first` if it has none, else `more`. A note has at most 2 000
- * characters.
+ * Adds to the notice for agents on a message or note: `first` if it has none, else `more`. It has at
+ * most 2 000 characters.
  */
 export const appendNotice = async (
   tx: Tx,
-  messageId: number,
+  on: Written,
   { first, more }: { first: string; more: string },
 ): Promise<void> => {
-  await tx
-    .updateTable('ticket_messages')
-    .set({ notice: sql`left(coalesce(notice || ${more}, ${first}), 2000)` })
-    .where('id', '=', messageId)
-    .execute();
+  await sql`
+    update ${tableOf(on)} set notice = left(coalesce(notice || ${more}, ${first}), 2000)
+    where id = ${on.noteId ?? on.messageId}`.execute(tx);
 };
 
-/** Replaces the note on a message. */
-export const updateNotice = async (db: Db, messageId: number, notice: string): Promise<void> => {
-  await db.updateTable('ticket_messages').set({ notice }).where('id', '=', messageId).execute();
+/** Replaces the notice on a message or note. */
+export const updateNotice = async (tx: Tx, on: Written, notice: string): Promise<void> => {
+  await sql`
+    update ${tableOf(on)} set notice = ${notice} where id = ${on.noteId ?? on.messageId}`.execute(
+    tx,
+  );
 };
+
+/** A message that is passed on to somebody outside. */
+export interface PassedOnRow extends Pick<MessageRow, 'author' | 'origin' | 'body' | 'createdAt'> {
+  /** Who wrote it, if not the ticket's requester. */
+  personEmail: string | null;
+}
+
+/** A message of a ticket. */
+export const findPassedOn = (
+  db: Db,
+  { ticketId, messageId }: { ticketId: number; messageId: number },
+): Promise<PassedOnRow | undefined> =>
+  db
+    .selectFrom('ticket_messages')
+    .select(['author', 'origin', 'body', 'person_email as personEmail', 'created_at as createdAt'])
+    .where('id', '=', messageId)
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst();
 
 /** Links a ticket to the one that it continues. */
 export const updateFollows = async (tx: Tx, id: number, followsId: number): Promise<void> => {

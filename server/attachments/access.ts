@@ -7,8 +7,16 @@ export const isRequester = (actor: Actor, requesterEmail: string | null): boolea
   actor.kind === 'person' && requesterEmail !== null && actor.email === requesterEmail;
 
 /** Whether the actor may see a ticket's attachments: its requester, agents and administrators. */
-export const canSeeAttachments = (actor: Actor, requesterEmail: string | null): boolean =>
+const canSeeAttachments = (actor: Actor, requesterEmail: string | null): boolean =>
   hasRole(actor, 'agent') || isRequester(actor, requesterEmail);
+
+/** Whether the actor may see an attachment: its ticket's, and not a note's unless an agent. */
+export const canSeeAttachment = (
+  actor: Actor,
+  file: { requesterEmail: string | null; messageId: number | null; noteId: number | null },
+): boolean =>
+  hasRole(actor, 'agent') ||
+  (isRequester(actor, file.requesterEmail) && (file.noteId === null || file.messageId !== null));
 
 /**
  * The ticket.

@@ -7,6 +7,7 @@ export const Attachments = listOf(
     id: z.number(),
     ticketId: z.number(),
     messageId: z.number().nullable(),
+    noteId: z.number().nullable().describe('It came with a note: only agents see it'),
     uploaderEmail: z.string().nullable(),
     name: z.string(),
     path: z.string(),

@@ -5,7 +5,7 @@ import * as deletions from '../../db/attachments/deletions.ts';
 import { recordAct } from '../audit/service.ts';
 import { anybody, type Context, hasRole, inTransaction, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { canSeeAttachments, isRequester, requireTicket } from './access.ts';
+import { canSeeAttachment, isRequester, requireTicket } from './access.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 import { dispositionOf, linkMaker, verifyLink } from './links.ts';
 
@@ -46,7 +46,8 @@ export const listAttachments = async (
 ): Promise<LinkedAttachment[]> => {
   requireRole(ctx, 'reader');
   await requireTicket(ctx, ticketId);
-  const rows = await attachments.listAttachments(ctx.db, ticketId, maxListed);
+  const which = { limit: maxListed, ofNotes: hasRole(ctx.actor, 'agent') };
+  const rows = await attachments.listAttachments(ctx.db, ticketId, which);
   if (rows.length === 0) return [];
   const linkTo = await linkMaker(ctx);
   return Promise.all(rows.map(async (row) => ({ ...row, downloadUrl: await linkTo(row) })));
@@ -68,7 +69,7 @@ export const getDownload = async (
   if (token === undefined) requireRole(ctx, 'reader');
   else await verifyLink(ctx, id, token);
   const row = orThrow(await attachments.findAttachment(ctx.db, id), 'attachment-not-found');
-  if (token === undefined && !canSeeAttachments(ctx.actor, row.requesterEmail)) {
+  if (token === undefined && !canSeeAttachment(ctx.actor, row)) {
     throw new AppError('attachment-not-found');
   }
   const isHeldForAgent = row.held && row.isScanned && hasRole(ctx.actor, 'agent');
@@ -92,8 +93,7 @@ export const getDownload = async (
 export const deleteAttachment = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'reader');
   const found = orThrow(await deletions.findDeletable(ctx.db, id), 'attachment-not-found');
-  if (!canSeeAttachments(ctx.actor, found.requesterEmail))
-    throw new AppError('attachment-not-found');
+  if (!canSeeAttachment(ctx.actor, found)) throw new AppError('attachment-not-found');
   const own = isRequester(ctx.actor, found.uploaderEmail);
   if (!own && !hasRole(ctx.actor, 'agent'))
     throw new AppError('forbidden', { requiredRole: 'agent' });

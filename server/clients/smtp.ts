@@ -15,6 +15,8 @@ export interface OutgoingMail {
   /** The Message-ID header, with its angle brackets. */
   mailId: string;
   to: { address: string; name: string | null };
+  /** Who else it is for, as much as `to`: it is sent if one of them takes it. */
+  alsoTo?: readonly { email: string; name: string | null }[];
   cc?: readonly { email: string; name: string | null }[];
   files?: readonly OutgoingFile[];
   subject: string;
@@ -126,8 +128,8 @@ export const openSmtpClient = ({
         const limitMs = 3 * stepMs + (bytes / slowestBytesPerSecond) * 1_000;
         const sent = await transport.sendMail({
           from,
-          to: { address: mail.to.address, name: mail.to.name ?? '' },
-          cc: (mail.cc ?? []).map(({ email, name }) => ({ address: email, name: name ?? '' })),
+          to: [{ address: mail.to.address, name: mail.to.name ?? '' }, ...listOf(mail.alsoTo)],
+          cc: listOf(mail.cc),
           attachments: files.map(({ name, type, contents, cid }) => ({
             filename: name,
             contentType: type,
@@ -150,7 +152,7 @@ export const openSmtpClient = ({
           }),
           signal: AbortSignal.any([AbortSignal.timeout(Math.ceil(limitMs)), giveUp.signal]),
         });
-        return outcomeOf(sent, mail.to.address);
+        return outcomeOf(sent, mail.alsoTo ? undefined : mail.to.address);
       } catch (error) {
         return failureOf(error, transmitted.has(mail.mailId));
       } finally {
@@ -161,8 +163,17 @@ export const openSmtpClient = ({
   };
 };
 
-/** What a server accepted for some of its recipients is only sent if the first one is among them. */
-const outcomeOf = ({ rejectedErrors = [] }: SMTPSentMessageInfo, to: string): SmtpResult => {
+const listOf = (people: OutgoingMail['cc'] = []): { address: string; name: string }[] =>
+  people.map(({ email, name }) => ({ address: email, name: name ?? '' }));
+
+/**
+ * What a server accepted for some of its recipients is only sent if the one that it is for is among
+ * them; undefined: it is for all of them alike.
+ */
+const outcomeOf = (
+  { rejectedErrors = [] }: SMTPSentMessageInfo,
+  to: string | undefined,
+): SmtpResult => {
   const own = rejectedErrors.find(({ recipient }) => recipient === to);
   if (own) return failureOf(own, false);
   const refused = rejectedErrors.map((error) => ({

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { maxAttachmentBytes } from '../../contract/constants.ts';
+import { updateNoteOfFiles } from '../../db/attachments/attachments.ts';
 import {
+  type AttachmentProgress,
   advanceAttachments,
   findAttachmentProgress,
   sumAttachments,
@@ -14,14 +16,11 @@ import { visibleName } from '../text/visible-name.ts';
 import type { MailFile } from './body.ts';
 
 /**
- * The mail that an attachment came with, its message, the ticket which that is on now, and how many
- * of its attachments are done.
+ * The mail that an attachment came with, its message or note, the ticket which that is on now, and
+ * how many of its attachments are done.
  */
-interface Place {
+interface Place extends AttachmentProgress {
   mailId: number;
-  ticketId: number;
-  messageId: number;
-  done: number;
 }
 
 const maxAttachments = 20;
@@ -32,8 +31,8 @@ const maxAttachments = 20;
 const mailedPeople = 20;
 
 /**
- * Stores the attachments of a message that came by mail, with the checks of an upload; a note on
- * the message names those that were refused or could not be stored. Continues where an interrupted
+ * Stores the attachments of what came by mail, with the checks of an upload; a notice on its message
+ * or note names those that were refused or could not be stored. Continues where an interrupted
  * call stopped. Of concurrent calls, one stores each attachment.
  *
  * @throws AppError `unavailable`
@@ -97,7 +96,12 @@ const store = (ctx: CheckedContext, place: Place, { name, type, contents, inline
       };
       return { files: [await take(file)], messageId: place.messageId };
     },
-    (tx) => count(tx, place, 1),
+    async (tx, rows) => {
+      await count(tx, place, 1);
+      if (place.noteId === null) return;
+      const ids = rows.map(({ id }) => id);
+      await updateNoteOfFiles(tx.db, place.noteId, ids);
+    },
   );
 
 /** Refuses the next attachments of a mail: one note on its message names them. */
@@ -106,7 +110,7 @@ const refuse = (ctx: CheckedContext, place: Place, refused: readonly MailFile[])
     await count(tx, place, refused.length);
     const names = refused.map(({ name }) => visibleName(name) ?? 'anexo').join(', ');
     const first = `Anexos recusados: ${names}`;
-    await appendNotice(tx.db, place.messageId, { first, more: `, ${names}` });
+    await appendNotice(tx.db, place, { first, more: `, ${names}` });
   });
 
 const count = async ({ db }: TxContext, { mailId, done }: Place, more: number): Promise<void> => {

@@ -25,5 +25,6 @@ export const takeBounce = async (
   const bounced = await markBounced(tx.db, bounce.mailId, bounce.reason);
   if (!bounced) return stored;
   await handleReturnedMail(tx, bounced, `E-mail devolvido: ${bounce.reason}`);
-  return { ...stored, ...bounced };
+  const { ticketId, messageId } = bounced;
+  return { ...stored, ticketId, ...(messageId !== null && { messageId }) };
 };

@@ -7,10 +7,11 @@ import type { TxContext } from '../context.ts';
 import { htmlText } from '../text/html.ts';
 import { isPlainText } from '../text/plain-text.ts';
 import { addMessage, createTicket, setTicketStatus } from '../tickets/service.ts';
-import { foldQuotes } from './fold.ts';
+import { takeForwardAnswer } from './forward-answer.ts';
 import type { PersonMail } from './judge.ts';
+import { readContent } from './mail-content.ts';
 import { type Arrival, type Ingested, insertMail, type KnownMail, setAside } from './store.ts';
-import { lockRepliedTicket } from './thread.ts';
+import { lockAnsweredForward, lockRepliedTicket } from './thread.ts';
 
 /**
  * More from one sender in an hour is a loop or a flood: it goes to quarantine. Mails that the mail
@@ -20,7 +21,8 @@ const maxMailsPerSenderHour = 30;
 const defaultCategory = 'E-mail';
 
 /**
- * Makes a mail of a person a message of the ticket that it replies to, or a new ticket.
+ * Makes a mail of a person a message of the ticket that it replies to, or a new ticket; a note if it
+ * answers a forward.
  *
  * @throws TicketMoved to be tried again in another transaction
  */
@@ -33,7 +35,10 @@ export const takePersonMail = async (
   if (!arrival.retry && (await isFlood(tx, mail))) {
     return setAside(tx, known, { outcome: 'quarantined', reason: 'too-many' }, arrival);
   }
-  const found = await lockRepliedTicket(tx, { ...mail, sender: mail.person?.address });
+  const answer = { ...mail, sender: mail.person?.address };
+  const forward = await lockAnsweredForward(tx, answer);
+  if (forward) return takeForwardAnswer(tx, known, mail, arrival, forward);
+  const found = await lockRepliedTicket(tx, answer);
   const opensNew = found?.status === 'closed' && tx.config.inbound.closedTickets === 'new-ticket';
   const replied = opensNew ? undefined : found;
   const outcome = replied ? 'reply' : 'new-ticket';
@@ -63,20 +68,12 @@ const sentTexts = { count: 10, length: 20_000 };
 /** What a mail says, apart from what it quotes. */
 export const contentOf = async (
   tx: TxContext,
-  { text, isForward, isCut, cc }: PersonMail,
+  mail: PersonMail,
   replied: Pick<TicketRow, 'id'> | undefined,
 ): Promise<MailExtras & { text: string }> => {
   const bodies = replied ? await listSentTexts(tx.db, replied.id, sentTexts) : [];
   const sent = bodies.map((body) => (isPlainText(body) ? body : htmlText(body)));
-  const { visible, folded, unsent } = foldQuotes(text, { sent, isForward });
-  return {
-    text: visible || '(sem texto)',
-    folded,
-    unsent,
-    // Attachments that are refused follow after a comma.
-    notice: isCut ? 'Não guardado: parte do texto' : undefined,
-    cc: cc.map(({ address, name }) => ({ email: address, name: name ?? null })),
-  };
+  return readContent(mail, sent);
 };
 
 type Content = MailExtras & { text: string };

@@ -1,11 +1,18 @@
+import { findForward } from '../../db/tickets/notes.ts';
 import {
   findCurrentTicket,
+  findTicket,
   isErased,
   lockTicket,
   type TicketRow,
 } from '../../db/tickets/tickets.ts';
 import type { CheckedContext, TxContext } from '../context.ts';
-import { readMailId, readReplyAddress } from '../outbox/signed-ids.ts';
+import {
+  type Answered,
+  isSignedMailId,
+  readMailId,
+  readReplyAddress,
+} from '../outbox/signed-ids.ts';
 
 interface Reply {
   sender: string | undefined;
@@ -19,6 +26,54 @@ interface Reply {
  */
 export class TicketMoved extends Error {}
 
+/** A forward that somebody answered. */
+export interface AnsweredForward {
+  /** The note that says so. */
+  noteId: number;
+  ticketId: number;
+  /** The e-mail, or else the name, of who forwarded it. */
+  agent: string;
+}
+
+/**
+ * The forward that a mail answers, its ticket locked. What the reader sends is theirs, whatever it
+ * answers.
+ *
+ * @throws TicketMoved as {@link lockRepliedTicket}
+ */
+export const lockAnsweredForward = async (
+  tx: TxContext,
+  mail: Reply,
+): Promise<AnsweredForward | undefined> => {
+  const noteId = await findAnsweredNote(tx, mail);
+  const found = noteId === undefined ? undefined : await findForward(tx.db, noteId);
+  if (noteId === undefined || !found) return undefined;
+  const { ticketId, author: agent } = found;
+  const ticket = await findTicket(tx.db, ticketId);
+  if (!ticket || ticket.requesterEmail === mail.sender) return undefined;
+  if (await isErased(tx.db, ticketId)) return undefined;
+  await lockUnmoved(tx, ticket);
+  return { noteId, ticketId, agent };
+};
+
+/**
+ * The note of a forward that a mail answers: by a signed plus-address from any sender, else by the
+ * signed Message-ID of our mail from one of those who got it.
+ */
+const findAnsweredNote = async (ctx: CheckedContext, mail: Reply): Promise<number | undefined> => {
+  for (const recipient of mail.recipients) {
+    const answered = await readReplyAddress(ctx, recipient);
+    if (answered && 'noteId' in answered) return answered.noteId;
+  }
+  for (const reference of mail.references) {
+    const { noteId } = readMailId(reference) ?? {};
+    if (noteId === undefined || !(await isSignedMailId(ctx, reference))) continue;
+    const forward = await findForward(ctx.db, noteId);
+    if (mail.sender && forward?.recipients.includes(mail.sender)) return noteId;
+  }
+  return undefined;
+};
+
 /**
  * The ticket that a mail replies to, locked.
  *
@@ -31,6 +86,10 @@ export const lockRepliedTicket = async (
 ): Promise<TicketRow | undefined> => {
   const found = await findRepliedTicket(tx, mail);
   if (!found) return undefined;
+  return lockUnmoved(tx, found);
+};
+
+const lockUnmoved = async (tx: TxContext, found: TicketRow): Promise<TicketRow> => {
   const ticket = await lockTicket(tx.db, found.id);
   const isSame =
     ticket?.mergedInto === null &&
@@ -50,8 +109,7 @@ const findRepliedTicket = async (
   mail: Reply,
 ): Promise<TicketRow | undefined> => {
   for (const recipient of mail.recipients) {
-    const id = await readReplyAddress(ctx, recipient);
-    const ticket = id === undefined ? undefined : await findCurrentTicket(ctx.db, id);
+    const ticket = await findAnsweredTicket(ctx, await readReplyAddress(ctx, recipient));
     if (ticket && !(await isErased(ctx.db, ticket.id))) return ticket;
   }
   for (const id of ticketIdsOf(mail.references, ctx.mail?.domain)) {
@@ -59,6 +117,17 @@ const findRepliedTicket = async (
     if (ticket && mail.sender && ticket.requesterEmail === mail.sender) return ticket;
   }
   return undefined;
+};
+
+const findAnsweredTicket = async (
+  ctx: CheckedContext,
+  answered: Answered | undefined,
+): Promise<TicketRow | undefined> => {
+  if (answered === undefined) return undefined;
+  // A forward is answered here by the reader alone.
+  const { ticketId } =
+    'noteId' in answered ? ((await findForward(ctx.db, answered.noteId)) ?? {}) : answered;
+  return ticketId === undefined ? undefined : findCurrentTicket(ctx.db, ticketId);
 };
 
 const ticketIdsOf = (references: readonly string[], ourDomain: string | undefined): Set<number> =>

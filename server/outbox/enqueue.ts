@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ForwardContent } from '../../db/outbox/forwards.ts';
 import type { LaterReply } from '../../db/outbox/later.ts';
 import type { MailRow } from '../../db/outbox/outbox.ts';
 import * as outbox from '../../db/outbox/outbox.ts';
@@ -7,7 +8,7 @@ import type { CcRow } from '../../db/tickets/tickets.ts';
 import { minuteMs } from '../civil-time.ts';
 import type { CheckedContext, TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { replySubject } from './message.ts';
+import { forwardSubject, replySubject } from './message.ts';
 import { mailIdOf } from './signed-ids.ts';
 
 const firstAttemptMs = 2 * minuteMs;
@@ -86,6 +87,43 @@ const envelopeOf = (ticket: NewMail['ticket']): outbox.Envelope | undefined =>
         subject: replySubject(ticket.subject),
       }
     : undefined;
+
+/** A message that is passed on to people outside, with the note that says so. */
+export interface ForwardMail {
+  ticket: { id: number; subject: string };
+  noteId: number;
+  /** At least one. */
+  to: readonly string[];
+  undoSeconds: number;
+  attachmentIds: readonly number[];
+  content: ForwardContent;
+}
+
+/** Puts a forward into the outbox, as {@link enqueueMail}. @throws AppError `mail-not-configured` */
+export const enqueueForward = async (
+  tx: TxContext,
+  { ticket, noteId, to: [recipient = '', ...others], undoSeconds, ...mail }: ForwardMail,
+): Promise<EnqueuedMail> => {
+  const { domain } = orThrow(tx.mail, 'mail-not-configured');
+  const undoForMs = undoSeconds > 0 ? undoSeconds * 1_000 : undefined;
+  const { id, dueAt, createdAt } = await outbox.insertMail(tx.db, {
+    ticketId: ticket.id,
+    messageId: null,
+    noteId,
+    mailId: await mailIdOf(tx, { ticketId: ticket.id, noteId, domain }),
+    recipient,
+    recipientName: null,
+    subject: forwardSubject(ticket.subject),
+    cc: others.map((email) => ({ email, name: null })),
+    ...mail,
+    dueInMs: undoForMs ?? firstAttemptMs,
+    undoForMs,
+    automatic: false,
+    senderEmail: tx.actor.kind === 'person' ? tx.actor.email : undefined,
+    resolvedFrom: undefined,
+  });
+  return { mailId: id, sendsAt: undoForMs === undefined ? createdAt : dueAt };
+};
 
 /** A reply that is saved and sent at a moment to come. */
 export interface LaterMail {

@@ -22,8 +22,12 @@ export const plainText = (html: string, wordwrap: number | false = 78): string =
 export const htmlDocument = (html: string): string =>
   `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"></head><body>\n${html}\n</body></html>\n`;
 
+const oneLine = (subject: string): string => subject.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
+
 /** The subject of a reply to a ticket: one line with a single `Re:`. */
-export const replySubject = (subject: string): string => {
-  const line = subject.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
-  return `Re: ${line.replace(/^(re\s*:\s*)+/i, '')}`;
-};
+export const replySubject = (subject: string): string =>
+  `Re: ${oneLine(subject).replace(/^(re\s*:\s*)+/i, '')}`;
+
+/** The subject of a forward, as Brazilian mail programs write it. */
+export const forwardSubject = (subject: string): string =>
+  `Enc: ${oneLine(subject).replace(/^((enc|fwd?)\s*:\s*)+/i, '')}`;

@@ -8,7 +8,8 @@ export const MailState = z.enum(['saved', 'waiting', 'mailed', 'failed', 'return
 export const Mail = z.object({
   id: z.number(),
   ticketId: z.number(),
-  messageId: z.number().nullable().describe('Null: of a reply that is saved later'),
+  messageId: z.number().nullable().describe('Null: of a forward or a reply that is saved later'),
+  noteId: z.number().nullable().describe('Of a forward: the note that says so'),
   heldAt: moment.nullable().describe('A reply of later waits for its author: the reader wrote'),
   mailId: z.string(),
   recipient: z.string(),
@@ -32,7 +33,12 @@ export const ListedMails = listOf(
 
 export const Undone = z.object({
   undone: z.literal(true),
-  html: z.string().nullable().optional().describe('The text of a reply of later; null: a draft'),
+  html: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The text of a forward or a reply of later; null: a draft'),
   attachmentIds: z.array(z.number()).optional(),
   cc: z.array(z.string()).optional(),
+  to: z.array(z.string()).optional().describe('Of a forward'),
 });

@@ -1,16 +1,17 @@
+import type { MailPlace } from '../../db/outbox/outbox.ts';
 import { updateNotice } from '../../db/tickets/tickets.ts';
 import type { TxContext } from '../context.ts';
 import { setTicketStatus } from '../tickets/service.ts';
 
 /**
- * Handles a mail that did not reach the reader: adds a note to its message and opens its ticket.
- * The status of the mail puts it into the queue.
+ * Handles a mail that did not reach the reader, or whom it was forwarded to: adds a notice to its
+ * message or note and opens its ticket. The status of the mail puts it into the queue.
  */
 export const handleReturnedMail = async (
   tx: TxContext,
-  { ticketId, messageId }: { ticketId: number; messageId: number },
+  mail: MailPlace,
   notice: string,
 ): Promise<void> => {
-  await updateNotice(tx.db, messageId, notice);
-  await setTicketStatus(tx, ticketId, 'open');
+  await updateNotice(tx.db, mail, notice);
+  await setTicketStatus(tx, mail.ticketId, 'open');
 };

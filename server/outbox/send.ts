@@ -1,12 +1,8 @@
 import { pauseAfter } from '../../db/jobs/work-rows.ts';
 import * as attempts from '../../db/outbox/attempts.ts';
+import type { ForwardContent } from '../../db/outbox/forwards.ts';
 import { listThreadMailIds } from '../../db/outbox/threads.ts';
-import {
-  appendNotice,
-  findMessage,
-  lockTicket,
-  type MessageRow,
-} from '../../db/tickets/tickets.ts';
+import { appendNotice, findMessage, lockTicket } from '../../db/tickets/tickets.ts';
 import { hourMs, minuteMs } from '../civil-time.ts';
 import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
@@ -18,7 +14,7 @@ import { htmlDocument, plainText } from './message.ts';
 import { refusalText } from './refusal-text.ts';
 import { handleReturnedMail } from './returned.ts';
 import { signedHtml, signedText } from './signature.ts';
-import { replyAddressOf } from './signed-ids.ts';
+import { forwardAddressOf, replyAddressOf } from './signed-ids.ts';
 
 /** Longer than an attempt can take: once it expires, the process that sent the mail is dead. */
 const leaseMs = { plain: 2 * minuteMs, withFiles: 5 * minuteMs };
@@ -70,7 +66,8 @@ export const sendMail = async (
 /** A mail that this attempt alone sends, and what it is made of. */
 interface ClaimedMail {
   row: attempts.ClaimedMail;
-  message: MessageRow | undefined;
+  /** What it says; undefined: its message is gone. */
+  content: ForwardContent | undefined;
   /** The HTML under its text; empty: none. */
   signature: string;
   /** The Message-IDs of the mails on the ticket before it. */
@@ -92,43 +89,63 @@ const claim = (
     if ((await attempts.countMailsWithin(tx.db, hourMs)) >= smtp.perHour) return undefined;
     const row = await attempts.claimMail(tx.db, id, leaseMs);
     if (!row) return undefined;
+    const { ticketId, messageId, noteId, senderEmail } = row;
+    const signature = senderEmail === null ? '' : await findSignature(tx, senderEmail);
+    if (noteId !== null) {
+      const replyTo = await forwardAddressOf(tx, noteId);
+      // People outside get nothing that names the reader's mails.
+      return { row, content: row.forward ?? undefined, signature, thread: [], replyTo };
+    }
+    const message = messageId === null ? undefined : await findMessage(tx.db, messageId);
     return {
       row,
-      message: await findMessage(tx.db, row.messageId),
-      signature: row.senderEmail === null ? '' : await findSignature(tx, row.senderEmail),
-      thread: await listThreadMailIds(tx.db, row, maxThread),
-      replyTo: await replyAddressOf(tx, row.ticketId),
+      content: message && { html: asHtml(message.body), forwarded: '' },
+      signature,
+      thread:
+        messageId === null
+          ? []
+          : await listThreadMailIds(tx.db, { ticketId, messageId }, maxThread),
+      replyTo: await replyAddressOf(tx, ticketId),
     };
   });
 
 const attempt = async (
   ctx: CheckedContext,
   smtp: SmtpClient,
-  { row, message, signature, thread, replyTo }: ClaimedMail,
+  { row, content, signature, thread, replyTo }: ClaimedMail,
   deadline: AbortSignal | undefined,
 ): Promise<SmtpResult> => {
-  if (!message) return { outcome: 'rejected', reason: 'the message no longer exists' };
+  if (!content) return { outcome: 'rejected', reason: 'the message no longer exists' };
   const { attachmentIds } = row;
-  // What was added or imported may be plain text, or HTML that nobody has made safe.
-  const html = safePicturedHtml(asHtml(message.body), (id) => attachmentIds.includes(id));
-  const files = await listMailFiles(ctx, { attachmentIds, html, domain: smtp.domain });
+  // What was added or imported may be HTML that nobody has made safe.
+  const safe = (html: string) => safePicturedHtml(html, (id) => attachmentIds.includes(id));
+  const [html, forwarded] = [safe(content.html), safe(content.forwarded)];
+  const { domain } = smtp;
+  const files = await listMailFiles(ctx, { attachmentIds, html: html + forwarded, domain });
   if (!Array.isArray(files)) return files;
   return smtp.send(
     {
       mailId: row.mailId,
       to: { address: row.recipient, name: row.recipientName },
-      cc: row.cc,
+      ...(row.noteId === null ? { cc: row.cc } : { alsoTo: row.cc }),
       files,
       subject: row.subject,
       replyTo,
-      text: signedText(plainText(html), signature),
-      html: htmlDocument(signedHtml(withContentIds(html, smtp.domain), signature)),
+      text: signedText(plainText(html), signature) + below(plainText(forwarded), '\n\n'),
+      html: htmlDocument(
+        signedHtml(withContentIds(html, domain), signature) +
+          below(withContentIds(forwarded, domain), '\n'),
+      ),
       automatic: row.automatic,
       thread,
     },
     deadline,
   );
 };
+
+/** What a forward passes on, under what its agent wrote. */
+const below = (forwarded: string, gap: string): string =>
+  forwarded === '' ? '' : `${gap}${forwarded}`;
 
 /** Stores how an attempt ended. A mail that failed for good is handled like one that bounced. */
 const store = async (
@@ -146,8 +163,10 @@ const store = async (
     const mail = await attempts.updateMailAttempt(tx.db, row, withRetry(row.attempt, result));
     if (result.outcome === 'sent') {
       for (const { address, reason } of result.refused ?? []) {
-        const notice = `Cópia para ${address} recusada: ${refusalText(reason)}`;
-        await appendNotice(tx.db, row.messageId, { first: notice, more: ` ${notice}` });
+        const what =
+          row.noteId === null ? `Cópia para ${address} recusada` : `${address} não recebeu`;
+        const notice = `${what}: ${refusalText(reason)}`;
+        await appendNotice(tx.db, row, { first: notice, more: ` ${notice}` });
       }
     } else if (mail?.status === 'failed') {
       await handleReturnedMail(tx, mail, `E-mail recusado: ${refusalText(result.reason)}`);

@@ -2,6 +2,7 @@ import type { MailRow } from '../../db/outbox/outbox.ts';
 import * as outbox from '../../db/outbox/outbox.ts';
 import { reopenDraft } from '../../db/replies/drafts.ts';
 import type { MailStatus } from '../../db/schema.ts';
+import { deleteNote } from '../../db/tickets/notes.ts';
 import { deleteMessage, lockTicket, touchTickets } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import {
@@ -79,11 +80,11 @@ export const dropMail = async (ctx: Context, id: number): Promise<void> => {
 };
 
 /**
- * Takes back a mail that has not left, with its message; a draft that it came from is pending
+ * Takes back a mail that has not left, with its message or note; a draft that it came from is pending
  * again, its files are only on the ticket, and a ticket that it resolved has its former status. Of
  * an undo and the sending of the mail exactly one happens.
  *
- * @returns of a reply of later what it had, to go on with it
+ * @returns of a reply of later or a forward what it had, to go on with it
  * @throws AppError `mail-not-found`, also of a mail that was taken back; `mail-not-undoable` once
  * its time is over
  */
@@ -103,7 +104,11 @@ export const undoMail = async (ctx: Context, id: number): Promise<Undone> => {
     await recordAct(tx, {
       action: 'outbox.undo',
       target: `ticket:${mail.ticketId}`,
-      changes: [{ field: 'messages', before: mail.messageId }],
+      changes: [
+        mail.noteId === null
+          ? { field: 'messages', before: mail.messageId }
+          : { field: 'notes', before: mail.noteId },
+      ],
     });
     return { undone: true, ...restored(mail) };
   });
@@ -114,27 +119,28 @@ export interface Undone extends Partial<Restored> {
   undone: true;
 }
 
-/** What a reply of later had; it has no text if it was a draft. */
+/** What a reply of later or a forward had; a draft has no text. */
 interface Restored {
   html: string | null;
   attachmentIds: number[];
   cc: string[];
+  to: string[];
 }
 
-const restored = ({ content, attachmentIds, cc }: outbox.UndoneMail): Partial<Restored> =>
-  content
-    ? {
-        html: content.draft ? null : content.body,
-        attachmentIds,
-        cc: cc.map(({ email }) => email),
-      }
-    : {};
+const restored = (mail: outbox.UndoneMail): Partial<Restored> => {
+  const { content, forward, attachmentIds, recipient } = mail;
+  const others = mail.cc.map(({ email }) => email);
+  if (forward) return { html: forward.html, attachmentIds, to: [recipient, ...others] };
+  if (!content) return {};
+  return { html: content.draft ? null : content.body, attachmentIds, cc: others };
+};
 
 /** Deletes what a mail was of, and makes the draft that it was pending again. */
 const takeBack = async (
   tx: TxContext,
-  { messageId, content }: outbox.UndoneMail,
+  { messageId, noteId, content }: outbox.UndoneMail,
 ): Promise<void> => {
+  if (noteId !== null) await deleteNote(tx.db, noteId);
   if (messageId !== null) {
     await reopenDraft(tx.db, { messageId });
     await deleteMessage(tx.db, messageId);

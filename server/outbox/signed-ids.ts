@@ -5,13 +5,19 @@ import type { CheckedContext } from '../context.ts';
 // Addresses and Message-IDs that only this service can make.
 
 type KeyContext = Pick<CheckedContext, 'db'>;
+type AddressContext = Pick<CheckedContext, 'db' | 'config'>;
 
-/** The Message-ID of a message's mail: the same at every attempt. */
+/** The Message-ID of the mail of a message, or of a forward: the same at every attempt. */
 export const mailIdOf = async (
   ctx: KeyContext,
-  { ticketId, messageId, domain }: { ticketId: number; messageId: number; domain: string },
+  {
+    ticketId,
+    domain,
+    ...of
+  }: { ticketId: number; domain: string } & ({ messageId: number } | { noteId: number }),
 ): Promise<string> => {
-  const name = `ticket-${ticketId}.message-${messageId}`;
+  const what = 'noteId' in of ? `note-${of.noteId}` : `message-${of.messageId}`;
+  const name = `ticket-${ticketId}.${what}`;
   return `<${name}.${await signatureOf(ctx, name)}@${domain}>`;
 };
 
@@ -19,14 +25,22 @@ export const mailIdOf = async (
 export const readMailId = (
   mailId: string,
 ):
-  | { name: string; ticketId: number; signature: string | undefined; domain: string }
+  | {
+      name: string;
+      ticketId: number;
+      /** Of a forward. */
+      noteId: number | undefined;
+      signature: string | undefined;
+      domain: string;
+    }
   | undefined => {
-  const [, name, ticketId, signature, domain] =
-    /^<(ticket-(\d{1,10})(?:\.message-\d{1,10})?)(?:\.([a-z2-7]{16}))?@([^\s<>@]{1,255})>$/.exec(
+  const [, name, ticketId, note, signature, domain] =
+    /^<(ticket-(\d{1,10})(?:\.message-\d{1,10}|\.note-(\d{1,10}))?)(?:\.([a-z2-7]{16}))?@([^\s<>@]{1,255})>$/.exec(
       mailId,
     ) ?? [];
   if (name === undefined || domain === undefined || !isId(Number(ticketId))) return undefined;
-  return { name, ticketId: Number(ticketId), signature, domain };
+  const noteId = note !== undefined && isId(Number(note)) ? Number(note) : undefined;
+  return { name, ticketId: Number(ticketId), noteId, signature, domain };
 };
 
 /** Whether this service made the Message-ID. */
@@ -35,32 +49,48 @@ export const isSignedMailId = async (ctx: KeyContext, mailId: string): Promise<b
   return read?.signature !== undefined && isSignature(ctx, read.name, read.signature);
 };
 
+/** What answers to a mail are for: its ticket, or the note of a forward. */
+export type Answered = { ticketId: number } | { noteId: number };
+
+/** Of a ticket it is the id alone, as in addresses of earlier versions. */
+const signedName = (to: Answered): string =>
+  'noteId' in to ? `note-${to.noteId}` : String(to.ticketId);
+
 /**
  * The address that replies to a ticket's mails go to: the configured one with a signed plus-tag.
  * Undefined without `MAIL_REPLY_TO`.
  */
-export const replyAddressOf = async (
-  ctx: Pick<CheckedContext, 'db' | 'config'>,
+export const replyAddressOf = (
+  ctx: AddressContext,
   ticketId: number,
-): Promise<string | undefined> => {
+): Promise<string | undefined> => addressOf(ctx, { ticketId });
+
+/** The address that answers to a forward go to, likewise. */
+export const forwardAddressOf = (
+  ctx: AddressContext,
+  noteId: number,
+): Promise<string | undefined> => addressOf(ctx, { noteId });
+
+const addressOf = async (ctx: AddressContext, to: Answered): Promise<string | undefined> => {
   const { replyTo } = ctx.config.inbound;
   if (replyTo === undefined) return undefined;
   const [local, domain] = replyTo.split('@');
-  return `${local}+t${ticketId}.${await signatureOf(ctx, String(ticketId))}@${domain}`;
+  const tag = 'noteId' in to ? `f${to.noteId}` : `t${to.ticketId}`;
+  return `${local}+${tag}.${await signatureOf(ctx, signedName(to))}@${domain}`;
 };
 
-/** The ticket of an address that {@link replyAddressOf} made; undefined for any other address. */
+/** What such an address is for; undefined for any other address. */
 export const readReplyAddress = async (
-  ctx: Pick<CheckedContext, 'db' | 'config'>,
+  ctx: AddressContext,
   address: string,
-): Promise<number | undefined> => {
+): Promise<Answered | undefined> => {
   const [local, domain] = ctx.config.inbound.replyTo?.split('@') ?? [];
-  const [, name, id = '', given = '', host] =
-    /^([^+@]{1,64})\+t(\d{1,10})\.([a-z2-7]{16})@(.{1,255})$/.exec(address) ?? [];
-  if (name === undefined || name !== local || host !== domain || !isId(Number(id))) {
-    return undefined;
-  }
-  return (await isSignature(ctx, String(Number(id)), given)) ? Number(id) : undefined;
+  const [, name, kind, digits = '', given = '', host] =
+    /^([^+@]{1,64})\+([tf])(\d{1,10})\.([a-z2-7]{16})@(.{1,255})$/.exec(address) ?? [];
+  const id = Number(digits);
+  if (name === undefined || name !== local || host !== domain || !isId(id)) return undefined;
+  const answered = kind === 'f' ? { noteId: id } : { ticketId: id };
+  return (await isSignature(ctx, signedName(answered), given)) ? answered : undefined;
 };
 
 const isId = (id: number): boolean => id > 0 && id <= 2_147_483_647;

@@ -20,6 +20,12 @@ const states: Record<MailStatus, MailState> = {
 export const mailStateOf = (status: MailStatus | undefined): MailState =>
   status === undefined ? 'saved' : states[status];
 
+/** What became of a mail. */
+export const findMailStateById = async (
+  { db }: CheckedContext,
+  mailId: number,
+): Promise<MailState> => mailStateOf((await outbox.findMail(db, mailId))?.status);
+
 /** What became of the mail of one of our messages. */
 export const findMailState = async (
   { db }: CheckedContext,

@@ -1,4 +1,5 @@
 import { type FieldChange, listActs } from '../../db/audit/audit.ts';
+import { listRecipients } from '../../db/tickets/notes.ts';
 import { findTicket } from '../../db/tickets/tickets.ts';
 import { listAssignments } from '../../db/tickets/work-lists.ts';
 import { type Context, requireRole } from '../context.ts';
@@ -14,6 +15,8 @@ export interface TicketEvent {
   action: string;
   changes: FieldChange[];
 }
+
+const forwarded = 'tickets.forward';
 
 /** How many acts a page has by default. */
 export const historySize = 100;
@@ -36,15 +39,31 @@ export const listHistory = async (
     ctx.db,
     page.items.map((act) => act.id),
   );
+  const forwards = page.items.flatMap(({ action, changes }) =>
+    action === forwarded ? changes.map(({ after }) => Number(after)) : [],
+  );
+  const recipients = Map.groupBy(
+    await listRecipients(ctx.db, forwards),
+    (recipient) => recipient.noteId,
+  );
+  const toOf = (changes: readonly FieldChange[]): FieldChange[] =>
+    changes.flatMap(({ after }) => {
+      const to = recipients.get(Number(after))?.map(({ email }) => email);
+      // Of one that was taken back there are none.
+      return to ? { field: 'to', after: to.join(', ') } : [];
+    });
   return mapPage(page, ({ id: actId, at, actor, actorEmail, action, changes }) => ({
     id: actId,
     at,
     author: actorEmail ?? actor,
     action,
     // The trail holds no addresses.
-    changes: changes.map((change) => {
-      const after = change.field === 'assignee' ? assigned.get(actId) : undefined;
-      return after === undefined ? change : { ...change, after };
-    }),
+    changes: [
+      ...changes.map((change) => {
+        const after = change.field === 'assignee' ? assigned.get(actId) : undefined;
+        return after === undefined ? change : { ...change, after };
+      }),
+      ...(action === forwarded ? toOf(changes) : []),
+    ],
   }));
 };

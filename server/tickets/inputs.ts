@@ -40,6 +40,23 @@ export const sendingInput = {
   requestKey: z.uuid().optional().describe('Makes the reply happen once, however often it is sent'),
 };
 
+/** A message that is passed on to people outside. */
+export const NewForward = z.object({
+  id: bodyId,
+  messageId: bodyId,
+  to: z.array(email).min(1).max(20),
+  html: composedHtml.optional().describe('What stands above it'),
+  attachmentIds: z
+    .array(bodyId)
+    .max(100)
+    .optional()
+    .describe(
+      'Files of the ticket, together at most 20 MB; without it, those of the message that are not in quarantine',
+    ),
+  undoSeconds: sendingInput.undoSeconds,
+  requestKey: z.uuid().optional().describe('Makes it happen once, however often it is sent'),
+});
+
 /** A new ticket; its body becomes the first message. */
 export const NewTicket = z.object({
   requesterEmail: email.optional(),

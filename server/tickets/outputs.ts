@@ -21,6 +21,16 @@ export const Ticket = z.object({
   updatedAt: moment,
 });
 
+const attachments = z.array(
+  z.object({
+    id: z.number(),
+    nomeArquivo: z.string(),
+    tipoArquivo: z.string(),
+    tamanhoArquivo: z.number(),
+    inline: z.boolean().describe('Its mail shows it in its text'),
+  }),
+);
+
 const Message = z.object({
   id: z.number(),
   author: z.string(),
@@ -30,15 +40,7 @@ const Message = z.object({
   notice: z.string().nullable(),
   mail: MailState.nullable(),
   cc: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
-  attachments: z.array(
-    z.object({
-      id: z.number(),
-      nomeArquivo: z.string(),
-      tipoArquivo: z.string(),
-      tamanhoArquivo: z.number(),
-      inline: z.boolean().describe('Its mail shows it in its text'),
-    }),
-  ),
+  attachments,
   hasOriginal: z.boolean().describe('GET /console/messages/{id}/original shows its mail'),
   createdAt: moment,
 });
@@ -49,6 +51,13 @@ const Note = z.object({
   body: z.string(),
   inPrompt: z.boolean(),
   mentions: z.array(z.string()).describe('The e-mails of those whom it mentions'),
+  forwardedTo: z
+    .array(z.string())
+    .describe('To whom it says that a message was forwarded; their answers are notes, too'),
+  mail: MailState.nullable().describe('Of a forward'),
+  folded: z.string().nullable().describe('What the writer of an answer by mail quoted'),
+  notice: z.string().nullable(),
+  attachments,
   createdAt: moment,
 });
 
@@ -172,6 +181,14 @@ export const SentReply = z.object({
   messageId: z.number().describe('0 with `sendAt`: there is no message yet'),
   mailId: z.number().optional(),
   sendsAt: moment.optional().describe('Until then it can be taken back'),
+  mail: MailState,
+});
+
+/** The note of a forward, and its mail. */
+export const SentForward = z.object({
+  noteId: z.number(),
+  mailId: z.number(),
+  sendsAt: moment.describe('Until then it can be taken back'),
   mail: MailState,
 });
 

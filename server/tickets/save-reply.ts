@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { picturesIn, safePicturedHtml } from '../text/html.ts';
 import { appendMessage, setTicketStatus } from './service.ts';
 
-/** The files of a reply, together. */
+/** The files of a mail, together. */
 export const maxReplyBytes = 20 * 1_048_576;
 
 /** What an agent says in a reply. */
@@ -39,14 +39,25 @@ export const requireFiles = async <Reply extends ReplyToSave>(
   reply: Reply,
 ): Promise<Reply> => {
   const ids = [...new Set(reply.attachmentIds)];
-  const files = await lockTeamFiles(tx.db, ticket.id, ids);
-  if (files.length < ids.length) throw new AppError('attachment-not-found');
+  requireSendable(await lockTeamFiles(tx.db, ticket.id, ids), ids.length);
+  const body = safePicturedHtml(reply.body, (id) => ids.includes(id));
+  return { ...reply, attachmentIds: ids, body };
+};
+
+/**
+ * Checks the files that were found for a mail which asks for `count`.
+ *
+ * @throws AppError `attachment-not-found`, `attachment-quarantined`, `attachments-too-large`
+ */
+export const requireSendable = (
+  files: readonly { size: number; quarantined: boolean }[],
+  count: number,
+): void => {
+  if (files.length < count) throw new AppError('attachment-not-found');
   if (files.some(({ quarantined }) => quarantined)) throw new AppError('attachment-quarantined');
   if (files.reduce((sum, { size }) => sum + size, 0) > maxReplyBytes) {
     throw new AppError('attachments-too-large');
   }
-  const body = safePicturedHtml(reply.body, (id) => ids.includes(id));
-  return { ...reply, attachmentIds: ids, body };
 };
 
 /**

@@ -1,7 +1,7 @@
 import { type AttachmentRow, listAttachmentsOf } from '../../db/attachments/attachments.ts';
 import { listMessagesWithOriginal } from '../../db/inbound/originals.ts';
 import { listLaterReplies } from '../../db/outbox/later.ts';
-import { listMailStatuses } from '../../db/outbox/outbox.ts';
+import { listForwardStatuses, listMailStatuses } from '../../db/outbox/outbox.ts';
 import { listNewestNotes, type NoteRow } from '../../db/tickets/notes.ts';
 import { listSnoozes } from '../../db/tickets/snoozes.ts';
 import type { MessageRow, TicketRow } from '../../db/tickets/tickets.ts';
@@ -31,7 +31,13 @@ export interface ThreadAttachment {
 }
 
 /** A message or an internal note of a ticket. */
-export type ThreadItem = ({ kind: 'message' } & ThreadMessage) | ({ kind: 'note' } & NoteRow);
+export type ThreadItem = ({ kind: 'message' } & ThreadMessage) | ({ kind: 'note' } & ThreadNote);
+
+/** A note, with what became of its mail if it is of a forward. */
+export interface ThreadNote extends NoteRow {
+  mail: MailState | null;
+  attachments: ThreadAttachment[];
+}
 
 /** A ticket with its tags and the newest of its messages and internal notes, both oldest first. */
 export interface TicketThread extends TicketRow {
@@ -39,7 +45,7 @@ export interface TicketThread extends TicketRow {
   tags: { id: number; name: string; color: string }[];
   /** Until when it is out of the queue; null: it is not. */
   snoozedUntil: Date | null;
-  notes: NoteRow[];
+  notes: ThreadNote[];
   /** Replies that are saved and sent later. */
   later: LaterThread[];
   /** The cursor of {@link listThread} for those before; null: there are none. */
@@ -123,14 +129,22 @@ const findItems = async (
       status,
     ]),
   );
-  const files = Map.groupBy(await listAttachmentsOf(ctx.db, messageIds), (row) => row.messageId);
+  const noteIds = notes.map(({ id }) => id);
+  const forwards = new Map(
+    (await listForwardStatuses(ctx.db, noteIds)).map(({ noteId: id, status }) => [id, status]),
+  );
+  const stored = await listAttachmentsOf(ctx.db, { messageIds, noteIds });
+  const files = Map.groupBy(stored, (row) => row.messageId);
+  const noteFiles = Map.groupBy(stored, (row) => row.noteId);
   const originals = new Set(await listMessagesWithOriginal(ctx.db, messageIds));
   const items: ThreadItem[] = [];
   let [message, note] = [messages.shift(), notes.shift()];
   while (items.length < limit && (message || note)) {
     // Of the same moment, the note is about the message.
     if (note && !(message && message.createdAt > note.createdAt)) {
-      items.push({ kind: 'note', ...note });
+      const mail = note.forwardedTo.length === 0 ? null : mailStateOf(forwards.get(note.id));
+      const attachments = (noteFiles.get(note.id) ?? []).map(toThreadAttachment);
+      items.push({ kind: 'note', ...note, mail, attachments });
       note = notes.shift();
     } else if (message) {
       const mail = message.origin === 'requester' ? null : mailStateOf(mails.get(message.id));

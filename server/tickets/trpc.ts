@@ -7,6 +7,7 @@ import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { assignTickets, changeTickets, maxBulkTickets, snoozeTickets } from './bulk.ts';
 import { discardComposing, getComposing, saveComposing } from './composing.ts';
 import { editTicket } from './edit.ts';
+import { forwardMessage } from './forward.ts';
 import { historySize, listHistory } from './history.ts';
 import { importTickets } from './import.ts';
 import {
@@ -15,6 +16,7 @@ import {
   composedHtml,
   ImportedTicket,
   messageBody,
+  NewForward,
   NewTicket,
   replyHtml,
   sendingInput,
@@ -38,6 +40,7 @@ import {
   NewTicketIds,
   Presence,
   QueuedTickets,
+  SentForward,
   SentReply,
   ThreadItems,
   Ticket,
@@ -324,6 +327,15 @@ export const ticketsRouter = router({
         sending,
       ),
     ),
+  forward: agentProcedure
+    .meta({
+      description:
+        'Mails a message to people outside; what they answer becomes a note, the reader gets neither',
+      effect: 'change',
+    })
+    .input(NewForward)
+    .output(SentForward)
+    .mutation(({ ctx, input: { id, ...forward } }) => forwardMessage(ctx, id, forward)),
   composing: composingRouter,
   presence: agentProcedure
     .meta({

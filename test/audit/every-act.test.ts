@@ -74,6 +74,11 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
     const { messageId } = await admin.tickets.reply.mutate({ id, html: 'Olá' });
     await by.tickets.mailMessage.mutate({ messageId });
   },
+  'tickets.forward': async (by) => {
+    const id = await make.aTicket();
+    const { messages } = await admin.tickets.get.query({ id });
+    await by.tickets.forward.mutate({ id, messageId: messages[0]?.id ?? 0, to: [make.anEmail()] });
+  },
   'views.save': (by) => by.views.save.mutate({ name: 'Abertos', filter: { status: 'open' } }),
   'views.delete': async (by) => {
     const { id } = await by.views.save.mutate({ name: 'Abertos', shared: true });

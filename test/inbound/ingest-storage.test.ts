@@ -207,7 +207,7 @@ describe('the attachments of one mail', () => {
     const notice = async () => (await ticket(ticketId)).messages[0]?.notice;
     expect(await notice()).toBe('Anexos recusados: 21.txt, 22.txt');
     await inTransaction(ctx, ({ db }) =>
-      updateNotice(db, messageId, 'E-mail devolvido. '.repeat(111)),
+      updateNotice(db, { messageId, noteId: null }, 'E-mail devolvido. '.repeat(111)),
     );
     await done(21);
     await storeAttachments(ctx, id, files);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { forwardAddressOf } from '../../server/outbox/signed-ids.ts';
 import { startApp } from '../harness.ts';
 import { queueOnTicket } from '../locks.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
@@ -7,7 +8,8 @@ import { aMail } from './mails.ts';
 const app = await startApp(mailEnv);
 afterAll(() => app.close());
 const admin = await app.trpc();
-const { db } = app.service.contextFor('test');
+const ctx = app.service.contextFor('test');
+const { db } = ctx;
 
 const ingest = (raw: Buffer) => admin.inbound.ingest.mutate({ raw: raw.toString('base64') });
 const ticket = (id: number | undefined) => admin.tickets.get.query({ id: id ?? 0 });
@@ -31,6 +33,23 @@ describe('a reply that waits for its ticket', () => {
     ]);
     expect(taken).toMatchObject({ outcome: 'reply', ticketId: into.ticketId });
     expect((await ticket(into.ticketId)).messages).toHaveLength(3);
+  });
+
+  it('of somebody outside is a note on the one that it is merged into', async () => {
+    const into = await openTicket();
+    const gone = await openTicket(into.email);
+    const [to, id] = [aPerson(), gone.ticketId];
+    const messageId = (await ticket(id)).messages[0]?.id ?? 0;
+    const { noteId } = await admin.tickets.forward.mutate({ id, messageId, to: [to] });
+    const answer = aMail({ ...from(to), To: (await forwardAddressOf(ctx, noteId)) ?? '' });
+    const merge = { fromId: id, intoId: into.ticketId, expected: 3 };
+    const [, taken] = await queueOnTicket<unknown>(db, id, [
+      () => admin.tickets.merge.mutate(merge),
+      () => ingest(answer),
+    ]);
+    expect(taken).toMatchObject({ outcome: 'reply', ticketId: into.ticketId });
+    expect((await ticket(into.ticketId)).notes).toHaveLength(2);
+    expect((await ticket(id)).notes).toEqual([]);
   });
 
   it('opens another one if it is erased', async () => {

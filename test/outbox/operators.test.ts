@@ -65,6 +65,7 @@ describe('outbox.list', () => {
       dueAt: expect.any(String),
       undoUntil: null,
       heldAt: null,
+      noteId: null,
       lastAttemptAt: expect.any(String),
       createdAt: expect.any(String),
       waitingFor: null,

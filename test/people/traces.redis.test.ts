@@ -7,7 +7,7 @@ import type { Db } from '../../db/connection/database.ts';
 import { personalColumns } from '../../db/people/personal-columns.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { addDays, civilDayOf, dayMs } from '../../server/civil-time.ts';
-import { replyAddressOf } from '../../server/outbox/signed-ids.ts';
+import { forwardAddressOf, replyAddressOf } from '../../server/outbox/signed-ids.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { mailEnv } from '../inbound/mail-people.ts';
 import { aMail, aMailWith } from '../inbound/mails.ts';
@@ -146,6 +146,16 @@ const writeElsewhere = async (): Promise<void> => {
   await ingest(aMailWith([file], headers));
 };
 
+/** As somebody outside, to whom a message was forwarded. */
+const writeFromOutside = async (): Promise<void> => {
+  const id = await open(helper);
+  const { messages } = await admin.tickets.get.query({ id });
+  const forward = { id, messageId: messages[0]?.id ?? 0, to: [helper, email] };
+  const { noteId } = await admin.tickets.forward.mutate(forward);
+  const headers = { From: `"${name}" <${email}>`, To: (await forwardAddressOf(ctx, noteId)) ?? '' };
+  await ingest(aMail(headers, `${text}\r\n\r\nEm 10/03/2026 11:30, Eu escreveu:\r\n> ${text}`));
+};
+
 const writeMails = async (): Promise<void> => {
   const From = `"${name}" <${email}>`;
   const quoting = `Oi\r\n\r\nEm 10/03/2026 11:30, Eu <${email}> escreveu:\r\n> ${text}`;
@@ -200,6 +210,7 @@ const insertRows = async (): Promise<void> => {
     sql`update streaks set name = ${name} where email = ${email}`,
     sql`update outbox set error = ${text}, mail_id = concat('<', ${mark}::text, id, '@x>'), recipient_name = ${name} where recipient = ${email}`,
     sql`update ticket_messages set notice = ${text} where body like ${`%${mark}%`}`,
+    sql`update ticket_notes set notice = ${text} where folded like ${`%${mark}%`}`,
     sql`insert into newsletter_events (uid, type, subject_id) values ('1', 'subscription.updated', ${mark})`,
     sql`insert into sessions (token_hash, email, subject, name, role, issued_at, created_at, last_seen_at, user_agent)
       values ('x', ${email}, ${mark}, ${name}, 'agent', now(), now(), now(), ${text})`,
@@ -229,6 +240,7 @@ describe('the erasure of a person who left traces everywhere', () => {
     fixture.onModelCall(() => ({ ...goodReply, html: `<p>${text}</p>` }));
     await writeOnTickets();
     await writeElsewhere();
+    await writeFromOutside();
     await writeMails();
     await writeAsReader();
     await writeAsAgent();

@@ -83,6 +83,8 @@ export interface AttachmentsListOutput {
     id: number;
     ticketId: number;
     messageId: number | null;
+    /** It came with a note: only agents see it */
+    noteId: number | null;
     uploaderEmail: string | null;
     name: string;
     path: string;
@@ -501,8 +503,10 @@ export interface OutboxListOutput {
   items: ({
     id: number;
     ticketId: number;
-    /** Null: of a reply that is saved later */
+    /** Null: of a forward or a reply that is saved later */
     messageId: number | null;
+    /** Of a forward: the note that says so */
+    noteId: number | null;
     /** A reply of later waits for its author: the reader wrote */
     heldAt: string | null;
     mailId: string;
@@ -531,8 +535,10 @@ export interface OutboxRetryInput {
 export interface OutboxRetryOutput {
   id: number;
   ticketId: number;
-  /** Null: of a reply that is saved later */
+  /** Null: of a forward or a reply that is saved later */
   messageId: number | null;
+  /** Of a forward: the note that says so */
+  noteId: number | null;
   /** A reply of later waits for its author: the reader wrote */
   heldAt: string | null;
   mailId: string;
@@ -557,10 +563,12 @@ export interface OutboxUndoInput {
 /** What `outbox.undo` returns. */
 export interface OutboxUndoOutput {
   undone: true;
-  /** The text of a reply of later; null: a draft */
+  /** The text of a forward or a reply of later; null: a draft */
   html?: string | null | undefined;
   attachmentIds?: number[] | undefined;
   cc?: string[] | undefined;
+  /** Of a forward */
+  to?: string[] | undefined;
 }
 
 /** What `people.erase` takes. */
@@ -1951,6 +1959,29 @@ export interface TicketsEditOutput {
   updatedAt: string;
 }
 
+/** What `tickets.forward` takes. */
+export interface TicketsForwardInput {
+  id: number;
+  messageId: number;
+  to: string[];
+  /** What stands above it */
+  html?: string | undefined;
+  /** Files of the ticket, together at most 20 MB; without it, those of the message that are not in quarantine */
+  attachmentIds?: number[] | undefined;
+  undoSeconds?: number | undefined;
+  /** Makes it happen once, however often it is sent */
+  requestKey?: string | undefined;
+}
+
+/** What `tickets.forward` returns. */
+export interface TicketsForwardOutput {
+  noteId: number;
+  mailId: number;
+  /** Until then it can be taken back */
+  sendsAt: string;
+  mail: "saved" | "waiting" | "mailed" | "failed" | "returned";
+}
+
 /** What `tickets.get` takes. */
 export interface TicketsGetInput {
   id: number;
@@ -2003,6 +2034,21 @@ export interface TicketsGetOutput {
     inPrompt: boolean;
     /** The e-mails of those whom it mentions */
     mentions: string[];
+    /** To whom it says that a message was forwarded; their answers are notes, too */
+    forwardedTo: string[];
+    /** Of a forward */
+    mail: "saved" | "waiting" | "mailed" | "failed" | "returned" | null;
+    /** What the writer of an answer by mail quoted */
+    folded: string | null;
+    notice: string | null;
+    attachments: ({
+      id: number;
+      nomeArquivo: string;
+      tipoArquivo: string;
+      tamanhoArquivo: number;
+      /** Its mail shows it in its text */
+      inline: boolean;
+    })[];
     createdAt: string;
   })[];
   /** Where tickets.messages goes on with what is older */
@@ -2246,6 +2292,21 @@ export interface TicketsMessagesOutput {
     inPrompt: boolean;
     /** The e-mails of those whom it mentions */
     mentions: string[];
+    /** To whom it says that a message was forwarded; their answers are notes, too */
+    forwardedTo: string[];
+    /** Of a forward */
+    mail: "saved" | "waiting" | "mailed" | "failed" | "returned" | null;
+    /** What the writer of an answer by mail quoted */
+    folded: string | null;
+    notice: string | null;
+    attachments: ({
+      id: number;
+      nomeArquivo: string;
+      tipoArquivo: string;
+      tamanhoArquivo: number;
+      /** Its mail shows it in its text */
+      inline: boolean;
+    })[];
     createdAt: string;
     kind: "note";
   })[];
@@ -2857,6 +2918,8 @@ export interface InternalProcedures {
     create: TRPCMutationProcedure<{ input: TicketsCreateInput; output: TicketsCreateOutput; meta: object }>;
     /** Edits a ticket. */
     edit: TRPCMutationProcedure<{ input: TicketsEditInput; output: TicketsEditOutput; meta: object }>;
+    /** Mails a message to people outside; what they answer becomes a note, the reader gets neither. */
+    forward: TRPCMutationProcedure<{ input: TicketsForwardInput; output: TicketsForwardOutput; meta: object }>;
     /** Shows a ticket with its messages, notes and tags. */
     get: TRPCQueryProcedure<{ input: TicketsGetInput; output: TicketsGetOutput; meta: object }>;
     /** Lists what was done to a ticket, newest first. */

@@ -1,0 +1,2 @@
+-- What became a note and not a message.
+alter table inbound_mails add column note_id integer;

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { listFilesOfMessage, lockFiles } from '../../db/attachments/sending.ts';
+import * as notes from '../../db/tickets/notes.ts';
+import { findPassedOn, type TicketRow, touchTickets } from '../../db/tickets/tickets.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { orThrow } from '../errors.ts';
+import { hashOf, runOnce, type StoredResponse } from '../idempotency/service.ts';
+import { enqueueForward } from '../outbox/enqueue.ts';
+import { plainText } from '../outbox/message.ts';
+import { sendMail } from '../outbox/send.ts';
+import { findMailStateById, type MailState } from '../outbox/state.ts';
+import { safePicturedHtml } from '../text/html.ts';
+import { asHtml } from '../text/plain-text.ts';
+import { authorOf } from './author.ts';
+import { forwardedHtml } from './forwarded-html.ts';
+import { lockUnmerged, requireUnerased } from './lock.ts';
+import { requireSendable } from './save-reply.ts';
+
+/** What is passed on, and to whom. */
+export interface Forward {
+  /** A message of the ticket. */
+  messageId: number;
+  /** At least one. */
+  to: readonly string[];
+  /** What the agent writes above it. */
+  html?: string | undefined;
+  /** Files of the ticket; undefined: those of the message that can be opened. */
+  attachmentIds?: readonly number[] | undefined;
+  undoSeconds: number;
+  /** A UUID that makes it happen once, however often it is sent. */
+  requestKey?: string | undefined;
+}
+
+const SavedForward = z.object({
+  /** The note on the ticket that says so. */
+  noteId: z.int(),
+  mailId: z.int(),
+  sendsAt: z.coerce.date(),
+});
+
+type SavedForward = z.output<typeof SavedForward>;
+
+/** A forward, and what became of its mail. */
+export type SentForward = SavedForward & { mail: MailState };
+
+/**
+ * Mails a message of a ticket to people outside, and notes it on the ticket. What they answer
+ * becomes a note, too, and never a message: the reader gets neither
+ * (docs/behaviour.md#mail). Until it leaves, `outbox.undo` takes it back with its note.
+ *
+ * @throws AppError `ticket-not-found`, `ticket-merged`, `ticket-closed` for an erased ticket;
+ * `message-not-found`, also of another ticket; `attachment-not-found`, also of another ticket,
+ * `attachment-quarantined`, `attachments-too-large`; `mail-not-configured`,
+ * `idempotency-key-reused`
+ */
+export const forwardMessage = async (
+  ctx: Context,
+  ticketId: number,
+  forward: Forward,
+): Promise<SentForward> => {
+  requireRole(ctx, 'agent');
+  const { actor } = ctx;
+  const { requestKey, ...request } = forward;
+  const saved = await inTransaction(ctx, (tx) => {
+    const work = () => saveForward(tx, ticketId, forward);
+    if (actor.kind !== 'person' || requestKey === undefined) return work();
+    const once = {
+      owner: { caller: actor.subject, path: 'forward', key: requestKey },
+      bodyHash: hashOf([ticketId, request]),
+      write: (body: SavedForward) => ({ status: 200, body }),
+      read: ({ body }: StoredResponse) => SavedForward.parse(body),
+    };
+    return runOnce(tx, once, work);
+  });
+  if (forward.undoSeconds === 0) await sendMail(ctx, saved.mailId);
+  return { ...saved, mail: await findMailStateById(ctx, saved.mailId) };
+};
+
+const saveForward = async (
+  tx: TxContext,
+  ticketId: number,
+  { messageId, undoSeconds, ...forward }: Forward,
+): Promise<SavedForward> => {
+  const ticket = await lockUnmerged(tx, ticketId);
+  await requireUnerased(tx, ticketId);
+  const message = orThrow(await findPassedOn(tx.db, { ticketId, messageId }), 'message-not-found');
+  const attachmentIds = await filesOf(tx, ticket, messageId, forward.attachmentIds);
+  const to = [...new Set(forward.to)];
+  const isKept = (id: number) => attachmentIds.includes(id);
+  const html = forward.html ? safePicturedHtml(asHtml(forward.html), isKept) : '';
+  const noteId = await notes.insertNote(tx.db, {
+    ticketId,
+    author: authorOf(tx.actor),
+    body: [`Encaminhado a ${to.join(', ')}`, plainText(html, false).trim()].join('\n\n').trim(),
+    inPrompt: false,
+    createdAt: tx.now(),
+  });
+  await notes.insertRecipients(tx.db, noteId, to);
+  const forwarded = safePicturedHtml(forwardedHtml(tx.config, ticket, message), isKept);
+  const mail = await enqueueForward(tx, {
+    ...{ ticket, noteId, to, undoSeconds, attachmentIds },
+    content: { html, forwarded },
+  });
+  await touchTickets(tx.db, [ticketId], tx.now());
+  await recordAct(tx, {
+    action: 'tickets.forward',
+    target: `ticket:${ticketId}`,
+    changes: [{ field: 'notes', after: noteId }],
+  });
+  return { noteId, ...mail };
+};
+
+/** The files that go with it, locked. */
+const filesOf = async (
+  tx: TxContext,
+  ticket: TicketRow,
+  messageId: number,
+  chosen: readonly number[] | undefined,
+): Promise<number[]> => {
+  const ids = [...new Set(chosen ?? (await listFilesOfMessage(tx.db, messageId, ['ready'])))];
+  const files = await lockFiles(tx.db, ticket.id, ids);
+  requireSendable(files, ids.length);
+  return ids;
+};

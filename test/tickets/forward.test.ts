@@ -1,0 +1,307 @@
+import { simpleParser } from 'mailparser';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
+import { mailEnv } from '../inbound/mail-people.ts';
+import { aBounce, aMail, aMailWith } from '../inbound/mails.ts';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
+
+let refusals: Record<string, number> = {};
+const fixture = await startReplyFixture({
+  env: { MAIL_REPLY_TO: mailEnv.MAIL_REPLY_TO },
+  mail: {
+    onRecipient: (address) => {
+      const responseCode = refusals[address];
+      if (responseCode) throw Object.assign(new Error('no such user'), { responseCode });
+    },
+  },
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  refusals = {};
+});
+const { app, openTicket } = fixture;
+const bia = { role: 'agent', email: 'bia@leitor.com.br', name: 'Bia' } as const;
+const agent = await app.trpc(bia);
+const admin = await app.trpc();
+const files = await app.client(bia);
+
+const anAddress = () => `${crypto.randomUUID().slice(0, 8)}@grafica.example`;
+const ticketOf = (id: number) => agent.tickets.get.query({ id });
+const lastMail = async () => {
+  const received = fixture.smtp.mails.at(-1);
+  return { recipients: received?.to, mail: await simpleParser(received?.source ?? '') };
+};
+const ingest = (raw: Buffer) => agent.inbound.ingest.mutate({ raw: raw.toString('base64') });
+const refused = (errorCode: string) => ({ data: { errorCode } });
+
+/** A ticket of Ana with a file in her mail, and its message. */
+const aTicket = async () => {
+  const email = `${crypto.randomUUID()}@exemplo.com.br`;
+  const file = { name: 'recibo.txt', type: 'text/plain', contents: Buffer.from('R$ 20') };
+  const { ticketId: id = 0, messageId = 0 } = await ingest(
+    aMailWith([file], { From: `Ana Lima <${email}>`, Subject: 'Cobrança <em dobro>' }),
+  );
+  return { id, messageId, email, reader: await app.client({ email }) };
+};
+
+/** A forward that left, with its address for answers and its Message-ID. */
+const forwarded = async (to = [anAddress()]) => {
+  const ticket = await aTicket();
+  const { id, messageId } = ticket;
+  const html = '<p>Podem ver?</p>';
+  const sent = await agent.tickets.forward.mutate({ id, messageId, to, html, undoSeconds: 0 });
+  const { mail } = await lastMail();
+  const [to0 = ''] = to;
+  const answerTo = mail.replyTo?.value[0]?.address ?? '';
+  return { ...ticket, ...sent, to: to0, answerTo, mailId: mail.messageId ?? '' };
+};
+
+const answer = (
+  { to, answerTo }: { to: string; answerTo: string },
+  headers: Record<string, string> = {},
+) =>
+  ingest(
+    aMail(
+      { From: `Rui Gráfica <${to}>`, To: answerTo, Subject: 'RES: Enc: Cobrança', ...headers },
+      'Foi estornado.\r\n\r\nEm ter., 10 de mar. de 2026 às 11:40, Leitor <suporte@leitor.example> escreveu:\r\n> Podem ver?',
+    ),
+  );
+
+describe('tickets.forward', () => {
+  it('mails a message under its head, with its files, to all that are named', async () => {
+    const preferences = { signature: '<p>Bia, da Leitor</p>' };
+    await agent.me.preferences.set.mutate(preferences);
+    const [one, two] = [anAddress(), anAddress()];
+    const { id, messageId, email, noteId } = await forwarded([one, two]);
+    await agent.me.preferences.set.mutate({});
+    const { recipients, mail } = await lastMail();
+    expect(recipients).toEqual([one, two]);
+    expect(mail).toMatchObject({
+      subject: 'Enc: Cobrança <em dobro>',
+      to: { text: `${one}, ${two}` },
+    });
+    expect([mail.cc, mail.inReplyTo, mail.references]).toEqual([undefined, undefined, undefined]);
+    expect(mail.headers.has('auto-submitted')).toBe(false);
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(['recibo.txt']);
+    const head = `Mensagem encaminhada ----------\nDe: Ana Lima <${email}>\nData: `;
+    const [above, below = ''] = mail.text?.split('---------- ') ?? [];
+    expect(above).toBe('Podem ver?\n\n-- \nBia, da Leitor\n\n');
+    expect(below).toContain(head);
+    expect(below).toContain(
+      'Assunto: Cobrança <em dobro>\nPara: Atendimento <atendimento@exemplo.com.br>',
+    );
+    expect(below).toContain('Segue o anexo.');
+    expect(mail.html).toContain('Cobrança &lt;em dobro&gt;');
+    const { notes, messages } = await ticketOf(id);
+    expect(messages.map((message) => message.id)).toEqual([messageId]);
+    expect(notes).toMatchObject([
+      {
+        ...{ id: noteId, author: bia.email, mail: 'mailed', inPrompt: false },
+        body: `Encaminhado a ${one}, ${two}\n\nPodem ver?`,
+        forwardedTo: [one, two].sort(),
+      },
+    ]);
+    const { items } = await agent.tickets.history.query({ id });
+    expect(items.find(({ action }) => action === 'tickets.forward')?.changes).toEqual([
+      { field: 'notes', after: noteId },
+      { field: 'to', after: [one, two].sort().join(', ') },
+    ]);
+  });
+
+  it('takes the files that are chosen, of this ticket alone, scanned and 20 MB at most', async () => {
+    const { id, messageId, reader } = await aTicket();
+    const forward = (attachmentIds: number[]) =>
+      agent.tickets.forward.mutate({
+        id,
+        messageId,
+        to: [anAddress()],
+        attachmentIds,
+        undoSeconds: 0,
+      });
+    const elsewhere = await uploadOne(files, await openTicket(), textFile());
+    await expect(forward([elsewhere.id])).rejects.toMatchObject(refused('attachment-not-found'));
+    const big = () =>
+      new File([new Uint8Array(7_500_000).fill(65)], 'a.txt', { type: 'text/plain' });
+    const three = [];
+    for (const client of [files, reader, files])
+      three.push((await uploadOne(client, id, big())).id);
+    await expect(forward(three)).rejects.toMatchObject(refused('attachments-too-large'));
+    expect((await ticketOf(id)).notes).toEqual([]);
+    await forward(three.slice(1));
+    expect((await lastMail()).mail.attachments).toHaveLength(2);
+    await forward([]);
+    expect((await lastMail()).mail.attachments).toEqual([]);
+  });
+
+  it('refuses messages of other tickets, nobody, too many people, and readers', async () => {
+    const { id, messageId, email } = await aTicket();
+    const other = await aTicket();
+    const forward = (messages: number, to: string[]) =>
+      agent.tickets.forward.mutate({ id, messageId: messages, to });
+    const foreign = forward(other.messageId, [anAddress()]);
+    await expect(foreign).rejects.toMatchObject(refused('message-not-found'));
+    for (const to of [[], Array.from({ length: 21 }, anAddress), ['ninguém']]) {
+      await expect(forward(messageId, to)).rejects.toMatchObject(refused('invalid-request'));
+    }
+    const asReader = await app.trpc({ role: 'reader', email });
+    const theirs = asReader.tickets.forward.mutate({ id, messageId, to: [anAddress()] });
+    await expect(theirs).rejects.toMatchObject(refused('forbidden'));
+  });
+
+  it('happens once for a key, and is taken back with its note until it leaves', async () => {
+    const { id, messageId } = await aTicket();
+    const to = [anAddress(), anAddress()];
+    const once = { id, messageId, to, html: 'Oi', requestKey: crypto.randomUUID() };
+    const { mailId, noteId } = await agent.tickets.forward.mutate(once);
+    expect(await agent.tickets.forward.mutate(once)).toMatchObject({ mailId, mail: 'waiting' });
+    expect((await ticketOf(id)).notes).toMatchObject([{ id: noteId, mail: 'waiting' }]);
+    // It is no reply of later, which the reader's next mail would hold.
+    expect((await ticketOf(id)).later).toEqual([]);
+    const undone = await agent.outbox.undo.mutate({ id: mailId });
+    expect(undone).toMatchObject({ undone: true, html: '<p>Oi</p>', to });
+    expect((await ticketOf(id)).notes).toEqual([]);
+  });
+
+  it('says on its note whom it did not reach, and opens the ticket if it reached nobody', async () => {
+    const { id, messageId } = await aTicket();
+    const [good, bad] = [anAddress(), anAddress()];
+    refusals = { [bad]: 550 };
+    const forward = (to: string[]) =>
+      agent.tickets.forward.mutate({ id, messageId, to, undoSeconds: 0 });
+    await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
+    expect(await forward([bad, good])).toMatchObject({ mail: 'mailed' });
+    expect(await ticketOf(id)).toMatchObject({
+      status: 'resolved',
+      notes: [{ notice: `${bad} não recebeu: este endereço não existe.` }],
+    });
+    expect(await forward([bad])).toMatchObject({ mail: 'failed' });
+    expect(await ticketOf(id)).toMatchObject({
+      status: 'open',
+      notes: [{}, { mail: 'failed', notice: 'E-mail recusado: este endereço não existe.' }],
+    });
+  });
+
+  it('that bounces is marked as a reply is', async () => {
+    const { id, mailId } = await forwarded();
+    await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
+    await ingest(aBounce(mailId));
+    expect(await ticketOf(id)).toMatchObject({
+      status: 'open',
+      notes: [{ mail: 'returned', notice: expect.stringContaining('E-mail devolvido: ') }],
+    });
+    const waiting = await agent.tickets.queue.query({ limit: 100 });
+    expect(waiting.items.map((item) => item.id)).toContain(id);
+  });
+});
+
+describe('the answer to a forward', () => {
+  it('is a note that tells who forwarded it, and nothing is mailed or reopened', async () => {
+    const forward = await forwarded();
+    const { id } = forward;
+    await agent.tickets.setStatus.mutate({ id, status: 'closed' });
+    const mails = fixture.smtp.mails.length;
+    expect(await answer(forward)).toEqual({ outcome: 'reply', ticketId: id });
+    const { status, messages, notes } = await ticketOf(id);
+    expect([status, messages.length, fixture.smtp.mails.length]).toEqual(['closed', 1, mails]);
+    expect(notes[1]).toMatchObject({
+      author: `Rui Gráfica <${forward.to}>`,
+      body: 'Foi estornado.',
+      folded: expect.stringContaining('> Podem ver?'),
+      ...{ mentions: [bia.email], inPrompt: false, forwardedTo: [], mail: null },
+    });
+    const told = await agent.tickets.list.query({ mentions: 'me', limit: 100 });
+    expect(told.items.map((item) => item.id)).toContain(id);
+    const { items: found } = await agent.tickets.list.query({ search: 'estornado' });
+    expect(found.map((item) => item.id)).not.toContain(id);
+  });
+
+  it('is found by its Message-ID too, from those who got it alone', async () => {
+    const forward = await forwarded();
+    const reference = { To: 'suporte@leitor.example', 'In-Reply-To': forward.mailId };
+    expect(await answer(forward, reference)).toMatchObject({ ticketId: forward.id });
+    const stranger = await answer({ ...forward, to: anAddress() }, reference);
+    expect(stranger).toMatchObject({ outcome: 'new-ticket' });
+    const forged = forward.mailId.replace(/\.[a-z2-7]{16}@/, '.aaaaaaaaaaaaaaaa@');
+    const unsigned = await answer(forward, { ...reference, 'In-Reply-To': forged });
+    expect(unsigned).toMatchObject({ outcome: 'new-ticket' });
+  });
+
+  it('of the reader themselves is their message', async () => {
+    const forward = await forwarded();
+    await agent.tickets.setStatus.mutate({ id: forward.id, status: 'resolved' });
+    const own = await answer({ ...forward, to: forward.email });
+    expect(own).toMatchObject({ outcome: 'reply', ticketId: forward.id });
+    const { status, messages, notes } = await ticketOf(forward.id);
+    expect([status, messages.length, notes.length]).toEqual(['open', 2, 1]);
+  });
+
+  it('keeps its files, which the reader neither sees nor can download', async () => {
+    const { id, to, answerTo, reader } = await forwarded();
+    const file = { name: 'laudo.txt', type: 'text/plain', contents: Buffer.from('interno') };
+    await ingest(aMailWith([file], { From: to, To: answerTo }));
+    const note = (await ticketOf(id)).notes[1];
+    expect(note?.attachments).toMatchObject([{ nomeArquivo: 'laudo.txt' }]);
+    const fileId = note?.attachments[0]?.id ?? 0;
+    const listed = await reader.listTicketAttachments({ params: { id } });
+    expect(JSON.stringify(listed.body)).not.toContain('laudo');
+    const params = { params: { attachmentId: fileId } };
+    expect((await reader.downloadAttachment(params)).status).toBe(404);
+    expect((await reader.deleteAttachment(params)).status).toBe(404);
+    expect((await files.downloadAttachment(params)).status).toBe(200);
+    const forTeam = await agent.attachments.list.query({ ticketId: id });
+    expect(forTeam.items.map(({ name }) => name)).toEqual(['recibo.txt', 'laudo.txt']);
+  });
+});
+
+describe('the people of a forward', () => {
+  const recordsOf = async (email: string) => {
+    const { records } = await admin.people.find.query({ email });
+    return Object.fromEntries(records.map(({ kind, count }) => [kind, count]));
+  };
+  const erase = async (email: string) => {
+    const { total: expected } = await admin.people.erase.mutate({ email });
+    await admin.people.erase.mutate({ email, dryRun: false, expected });
+  };
+
+  it('are found, exported and erased, their addresses, words and files', async () => {
+    const [first, second] = [anAddress(), anAddress()];
+    const forward = await forwarded([first, second]);
+    const file = { name: 'laudo.txt', type: 'text/plain', contents: Buffer.from('interno') };
+    const headers = { From: `Rui Gráfica <${first}>`, To: forward.answerTo };
+    await ingest(aMailWith([file], headers));
+    expect(await recordsOf(first)).toMatchObject({
+      ...{ forwards: 1, notes: 1, mails: 1, attachments: 1, 'inbound-mails': 1, tickets: 0 },
+    });
+    expect(await recordsOf(second)).toMatchObject({ forwards: 1, copies: 1, notes: 0 });
+    const { records } = await admin.people.export.mutate({ email: first });
+    expect(records).toMatchObject({
+      forwards: [{ noteId: forward.noteId, ticketId: forward.id }],
+      notes: [{ body: 'Segue o anexo.' }],
+      attachments: [{ name: 'laudo.txt' }],
+    });
+    for (const email of [first, second]) {
+      await erase(email);
+      const left = Object.entries(await recordsOf(email)).filter(([, count]) => count > 0);
+      expect(left).toEqual([]);
+    }
+    const ticket = await ticketOf(forward.id);
+    const stored = JSON.stringify([ticket, await agent.tickets.history.query({ id: forward.id })]);
+    for (const trace of [first, second, 'Rui']) expect(stored).not.toContain(trace);
+    expect(ticket.notes[1]?.body).toBe('[conteúdo apagado]');
+    expect(ticket).toMatchObject({ requesterEmail: forward.email, messages: [{}] });
+  });
+
+  it('go with the ticket of an erased reader', async () => {
+    const forward = await forwarded();
+    await answer(forward);
+    await erase(forward.email);
+    expect(await recordsOf(forward.to)).toMatchObject({ forwards: 0, notes: 0, mails: 0 });
+    const { notes } = await ticketOf(forward.id);
+    expect(notes.map(({ body, folded }) => [body, folded])).toEqual([
+      ['[conteúdo apagado]', null],
+      ['[conteúdo apagado]', null],
+    ]);
+    expect(JSON.stringify(notes)).not.toMatch(/Rui|grafica/);
+    expect(await answer(forward)).toMatchObject({ outcome: 'new-ticket' });
+  });
+});
