@@ -29,6 +29,7 @@ export const actNames: Readonly<Record<string, string>> = {
   'tickets.addMessage': 'Acrescentou mensagem',
   'tickets.reply': 'Respondeu',
   'tickets.mailMessage': 'Mandou por e-mail',
+  'tickets.forward': 'Encaminhou mensagem',
   'tickets.merge': 'Mesclou chamados',
   'tickets.bulk': 'Mudou chamados em lote',
   'replies.save': 'Salvou respostas em lote',
