@@ -43,6 +43,7 @@ describe('readers', () => {
     await page
       .getByText(`Perdeu a sequência de 3 dias: ${inFull(daysAgo(2))} ficou sem leitura.`)
       .waitFor();
+    await page.getByRole('definition').getByText('0 dias', { exact: true }).waitFor();
     const calendar = page.getByRole('table', { name: 'Dias dos últimos 12 meses' });
     for (const [ago, text] of [
       [6, 'sem leitura'],

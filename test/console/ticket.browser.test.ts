@@ -60,6 +60,27 @@ describe('the draft of the model on its ticket', () => {
   });
 });
 
+describe('a long conversation', () => {
+  it('begins with its newest messages; what was done meanwhile comes with the older ones', async () => {
+    const id = await fixture.openTicket();
+    await trpc.tickets.setStatus.mutate({ id, status: 'in_progress' });
+    const written = { id, author: 'Ana', origin: 'agent' } as const;
+    for (let number = 1; number <= 60; number += 1) {
+      await trpc.tickets.addMessage.mutate({ ...written, body: `Mensagem ${number}.` });
+    }
+    const page = await visit(`/chamados/${id}`);
+    const conversation = page.getByRole('region', { name: 'Conversa' });
+    await conversation.getByText('Mensagem 60.').waitFor();
+    const done = conversation.getByText('mudou a situação para Em andamento');
+    const first = conversation.getByText('Mensagem 1.', { exact: true });
+    expect([await first.count(), await done.count()]).toEqual([0, 0]);
+    await page.getByRole('button', { name: 'Mostrar mensagens anteriores' }).click();
+    await first.waitFor();
+    await done.waitFor();
+    expect(await conversation.getByRole('article').count()).toBe(61);
+  });
+});
+
 /** Where an element begins once it no longer moves: on a phone the bottom bar leaves for the keyboard. */
 const settledTop = async (locator: Locator): Promise<number> => {
   let top = Number.NaN;

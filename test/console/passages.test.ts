@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { findPassages, sentencesOf } from '../../console/src/quiz/passages.ts';
+
+const edition = [
+  'O Banco Central manteve os juros em 10,5 % ao ano. ',
+  'Um mapa de 1502 foi achado em Lisboa.\n',
+  'A feira de orquídeas abre no sábado, em Curitiba.',
+];
+
+it('an edition is cut into its sentences, with the line breaks that end them', () => {
+  expect(sentencesOf(edition.join(''))).toEqual(edition);
+});
+
+it('a question stands on the sentence that shares most with it, and on none that shares little', () => {
+  const questions = [
+    {
+      question: 'De que ano é o mapa?',
+      correctAnswer: '1502',
+      explanation: 'O mapa foi achado em Lisboa.',
+    },
+    {
+      question: 'Onde é a feira de orquideas?',
+      correctAnswer: 'Curitiba',
+      explanation: 'Ela abre no sábado.',
+    },
+    {
+      question: 'Quem dirigiu o filme premiado em Veneza?',
+      correctAnswer: 'Petra Costa',
+      explanation: 'A diretora brasileira levou o prêmio no sábado.',
+    },
+  ];
+  expect(findPassages(edition, questions)).toEqual([1, 2, undefined]);
+});
+
+it('the right answer counts for more than the words around it', () => {
+  const sentences = ['Ana venceu a corrida de rua.', 'Bia venceu a prova.'];
+  const question = 'Quem venceu a corrida de rua?';
+  const [passage] = findPassages(sentences, [
+    { question, correctAnswer: 'Bia, na prova', explanation: '' },
+  ]);
+  expect(passage).toBe(1);
+});
