@@ -301,7 +301,8 @@ CREATE FUNCTION public.count_truncated_tickets() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
-  truncate ticket_count_deltas, ticket_counts, ticket_category_counts;
+  truncate ticket_count_deltas, ticket_counts, ticket_category_counts,
+    ticket_response_changes, ticket_response_days, ticket_response_times;
   return null;
 end
 $$;
@@ -749,6 +750,46 @@ CREATE FUNCTION public.new_quiz_id() RETURNS uuid
   select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
     from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
+
+--
+-- Name: note_response_day(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.note_response_day() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into ticket_response_changes (day) values ((new.opened_at at time zone 'America/Sao_Paulo')::date);
+  return null;
+end
+$$;
+
+--
+-- Name: note_response_days(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.note_response_days() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into ticket_response_changes (day)
+  select distinct (opened_at at time zone 'America/Sao_Paulo')::date from changed_responses;
+  return null;
+end
+$$;
+
+--
+-- Name: note_ticket_day(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.note_ticket_day() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into ticket_response_changes (day) values ((new.created_at at time zone 'America/Sao_Paulo')::date);
+  return null;
+end
 $$;
 
 --
@@ -2266,6 +2307,39 @@ CREATE TABLE public.ticket_presence (
 );
 
 --
+-- Name: ticket_response_changes; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ticket_response_changes (
+    day date NOT NULL
+)
+WITH (autovacuum_vacuum_scale_factor='0', autovacuum_vacuum_threshold='2000', autovacuum_vacuum_insert_threshold='-1');
+
+--
+-- Name: ticket_response_days; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ticket_response_days (
+    day date NOT NULL
+);
+
+--
+-- Name: ticket_response_times; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ticket_response_times (
+    grouped_by text NOT NULL COLLATE pg_catalog."C",
+    hours text NOT NULL COLLATE pg_catalog."C",
+    name text NOT NULL COLLATE pg_catalog."C",
+    measure text NOT NULL COLLATE pg_catalog."C",
+    day date NOT NULL,
+    part integer NOT NULL,
+    tickets integer NOT NULL,
+    seconds double precision[] NOT NULL
+)
+WITH (toast_tuple_target='8160', autovacuum_vacuum_scale_factor='0.05');
+
+--
 -- Name: ticket_responses; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2966,6 +3040,20 @@ ALTER TABLE ONLY public.ticket_presence
     ADD CONSTRAINT ticket_presence_pkey PRIMARY KEY (ticket_id, email);
 
 --
+-- Name: ticket_response_days ticket_response_days_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_response_days
+    ADD CONSTRAINT ticket_response_days_pkey PRIMARY KEY (day);
+
+--
+-- Name: ticket_response_times ticket_response_times_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_response_times
+    ADD CONSTRAINT ticket_response_times_pkey PRIMARY KEY (grouped_by, hours, name, measure, day, part);
+
+--
 -- Name: ticket_responses ticket_responses_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3480,6 +3568,12 @@ CREATE INDEX ticket_notes_person_idx ON public.ticket_notes USING btree (person_
 CREATE INDEX ticket_notes_ticket_idx ON public.ticket_notes USING btree (ticket_id, id);
 
 --
+-- Name: ticket_response_times_day_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_response_times_day_idx ON public.ticket_response_times USING btree (day);
+
+--
 -- Name: ticket_responses_opened_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3898,6 +3992,30 @@ CREATE TRIGGER ticket_messages_changed AFTER UPDATE ON public.ticket_messages RE
 --
 
 CREATE TRIGGER ticket_messages_removed AFTER DELETE ON public.ticket_messages REFERENCING OLD TABLE AS old_messages FOR EACH STATEMENT EXECUTE FUNCTION public.after_removed_messages();
+
+--
+-- Name: ticket_responses ticket_response_days_delete; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_response_days_delete AFTER DELETE ON public.ticket_responses REFERENCING OLD TABLE AS changed_responses FOR EACH STATEMENT EXECUTE FUNCTION public.note_response_days();
+
+--
+-- Name: ticket_responses ticket_response_days_insert; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_response_days_insert AFTER INSERT ON public.ticket_responses REFERENCING NEW TABLE AS changed_responses FOR EACH STATEMENT EXECUTE FUNCTION public.note_response_days();
+
+--
+-- Name: tickets ticket_response_days_ticket; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_response_days_ticket AFTER UPDATE OF main, merged_into ON public.tickets FOR EACH ROW WHEN (((new.main IS DISTINCT FROM old.main) OR (new.merged_into IS DISTINCT FROM old.merged_into))) EXECUTE FUNCTION public.note_ticket_day();
+
+--
+-- Name: ticket_responses ticket_response_days_update; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_response_days_update AFTER UPDATE ON public.ticket_responses FOR EACH ROW WHEN ((new.* IS DISTINCT FROM old.*)) EXECUTE FUNCTION public.note_response_day();
 
 --
 -- Name: ticket_messages ticket_responses_changed; Type: TRIGGER; Schema: public; Owner: -

@@ -63,7 +63,8 @@ $$;
 -- The deltas first: folding takes its locks in this order too.
 create or replace function count_truncated_tickets() returns trigger language plpgsql as $$
 begin
-  truncate ticket_count_deltas, ticket_counts, ticket_category_counts;
+  truncate ticket_count_deltas, ticket_counts, ticket_category_counts,
+    ticket_response_changes, ticket_response_days, ticket_response_times;
   return null;
 end
 $$;
@@ -242,6 +243,29 @@ begin
 end
 $$;
 
+-- Rows that were added or removed: each day once.
+create or replace function note_response_days() returns trigger language plpgsql as $$
+begin
+  insert into ticket_response_changes (day)
+  select distinct (opened_at at time zone 'America/Sao_Paulo')::date from changed_responses;
+  return null;
+end
+$$;
+
+create or replace function note_response_day() returns trigger language plpgsql as $$
+begin
+  insert into ticket_response_changes (day) values ((new.opened_at at time zone 'America/Sao_Paulo')::date);
+  return null;
+end
+$$;
+
+create or replace function note_ticket_day() returns trigger language plpgsql as $$
+begin
+  insert into ticket_response_changes (day) values ((new.created_at at time zone 'America/Sao_Paulo')::date);
+  return null;
+end
+$$;
+
 -- A statement each, not a row: an insert of many tickets appends one delta an hour and category.
 create or replace trigger tickets_count_insert after insert on tickets
 referencing new table as new_tickets for each statement execute function count_inserted_tickets();
@@ -271,3 +295,16 @@ referencing old table as old_messages for each statement execute function respon
 create or replace trigger ticket_responses_changed after update on ticket_messages
 referencing old table as old_messages new table as new_messages
 for each statement execute function respond_to_changed_messages();
+
+create or replace trigger ticket_response_days_insert after insert on ticket_responses
+referencing new table as changed_responses for each statement execute function note_response_days();
+
+create or replace trigger ticket_response_days_delete after delete on ticket_responses
+referencing old table as changed_responses for each statement execute function note_response_days();
+
+create or replace trigger ticket_response_days_update after update on ticket_responses for each row
+when (new is distinct from old) execute function note_response_day();
+
+create or replace trigger ticket_response_days_ticket after update of main, merged_into on tickets for each row
+when (new.main is distinct from old.main or new.merged_into is distinct from old.merged_into)
+execute function note_ticket_day();

@@ -39,6 +39,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   ticket_presence: ['email', 'name'],
   // Follow the authors of messages by triggers.
   ticket_responses: ['first_reply_by', 'resolved_by'],
+  ticket_response_times: ['name'],
   ticket_search: ['tsv'],
   ticket_texts: ['tsv'],
   tickets: ['subject', 'requester_email', 'requester_name', 'assignee_email'],
@@ -102,6 +103,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   ticket_category_counts: ['main'],
   ticket_count_deltas: ['main'],
   ticket_presence: ['state'],
+  ticket_response_times: ['grouped_by', 'hours', 'measure', 'seconds'],
   tickets: ['main', 'issue', 'newsletter'],
   ticket_views: ['sort'],
   // A hash, so that a revocation outlives the erasure of its person.

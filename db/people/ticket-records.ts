@@ -38,6 +38,12 @@ export const texts = (
     erase: async (tx, { email, pseudonym }) => {
       await sql`
         update ${sql.table(table)} set author = ${pseudonym} where ${byAgent(email)}`.execute(tx);
+      await sql`
+        with gone as (
+          delete from ticket_response_times where grouped_by = 'agent' and name = ${email}
+          returning day
+        )
+        insert into ticket_response_changes (day) select distinct day from gone`.execute(tx);
     },
   };
 };

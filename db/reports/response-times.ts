@@ -1,25 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
-import type { TicketStatus } from '../schema.ts';
-import { startOf, zone } from './reports.ts';
+import { type BusinessHours, measuredResponses, type TicketFilter } from './measured-responses.ts';
+import { startOf } from './reports.ts';
+import {
+  hasDaysOf,
+  measuredDays,
+  nameOfHours,
+  type ResponseGrouping,
+  timesOf,
+} from './response-days.ts';
 
-/** Which tickets to look at. */
-export interface TicketFilter {
-  main?: string | undefined;
-  status?: TicketStatus | undefined;
-  issue?: string | undefined;
-  newsletter?: string | undefined;
-  tagId?: number | undefined;
-}
-
-const conditionsOf = ({ main, status, issue, newsletter, tagId }: TicketFilter) =>
-  [
-    main !== undefined && sql`t.main = ${main}`,
-    status !== undefined && sql`t.status = ${status}`,
-    issue !== undefined && sql`coalesce(t.issue, '') = ${issue}`,
-    newsletter !== undefined && sql`t.newsletter = ${newsletter}`,
-    tagId !== undefined && sql`t.id in (select ticket_id from ticket_tags where tag_id = ${tagId})`,
-  ].filter((condition) => condition !== false);
+export type { TicketFilter };
 
 /**
  * Which tickets to measure, by the civil day (São Paulo, `YYYY-MM-DD`) that they were opened on,
@@ -28,9 +19,9 @@ const conditionsOf = ({ main, status, issue, newsletter, tagId }: TicketFilter) 
 export interface ResponseTimesQuery extends TicketFilter {
   from: string;
   to: string;
-  by: 'category' | 'agent';
+  by: ResponseGrouping;
   /** Counts only the time between these hours (`HH:MM`) from Monday to Friday. */
-  businessHours?: { opens: string; closes: string } | undefined;
+  businessHours?: BusinessHours | undefined;
 }
 
 /**
@@ -49,79 +40,16 @@ export interface ResponseTimes {
   resolutionP90Seconds: number | null;
 }
 
-/** Seconds since 1970 by the clocks of São Paulo. */
-const localSeconds = (at: string) => sql`date_part('epoch', ${sql.ref(at)} at time zone ${zone})`;
-
 /**
- * Business seconds from the first Monday of 1970 to a moment in local seconds. The difference of
- * two is the business time between them.
- */
-const businessClock = (at: RawBuilder<unknown>, hours: { opens: string; closes: string }) => {
-  const [opens, closes] = [sql.lit(secondsOf(hours.opens)), sql.lit(secondsOf(hours.closes))];
-  const days = sql`(floor(${at} / 86400)::integer - 4)`;
-  return sql`(
-    (${days} / 7 * 5 + least(${days} % 7, 5)) * (${closes} - ${opens})
-    + case when ${days} % 7 < 5
-        then least(greatest(${at} - floor(${at} / 86400) * 86400, ${opens}), ${closes}) - ${opens}
-        else 0 end
-  )`;
-};
-
-const secondsOf = (time: string): number =>
-  Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3)) * 60;
-
-/**
- * The groups in Portuguese alphabetical order. Reads the tickets of the range, never their
- * messages.
+ * The groups in Portuguese alphabetical order. Reads the days of the range, and its tickets for days
+ * that changed lately, for narrower filters and for unusual business hours.
  */
 export const selectResponseTimes = async (
   db: Db,
-  { from, to, by, businessHours, ...filter }: ResponseTimesQuery,
+  query: ResponseTimesQuery,
 ): Promise<ResponseTimes[]> => {
-  const clock = (moment: string) => {
-    const at = sql.ref(moment);
-    return businessHours ? businessClock(at, businessHours) : at;
-  };
-  const elapsed = (until: string) =>
-    sql`case when ${sql.ref(until)} is not null then greatest(${clock(until)} - ${clock('opened')}, 0) end`;
-  const seconds = businessHours
-    ? localSeconds
-    : (at: string) => sql`date_part('epoch', ${sql.ref(at)})`;
-  const [begin, end] = [startOf(sql`${from}::date`), startOf(sql`(${to}::date + 1)`)];
-  const measured = sql`
-    select ticket_id, main, first_reply_by, resolved_by,
-      ${elapsed('replied')} as first_reply, ${elapsed('settled')} as resolution
-    from (
-      select r.ticket_id, t.main, r.first_reply_by, r.resolved_by, ${seconds('r.opened_at')} as opened,
-        ${seconds('r.first_reply_at')} as replied, ${seconds('r.resolved_at')} as settled
-      from ticket_responses r join tickets t on t.id = r.ticket_id
-      where r.opened_at >= ${begin} and r.opened_at < ${end}
-        -- Opened when created: so the tickets of the range are read, not all.
-        and t.created_at >= ${begin} and t.created_at < ${end} and t.merged_into is null
-        and ${sql.join([sql`true`, ...conditionsOf(filter)], sql` and `)}
-      -- Not pulled up, so that each moment is converted once.
-      offset 0
-    ) moments`;
-  const grouped =
-    by === 'category'
-      ? sql`select main as name, ticket_id, first_reply, resolution from measured`
-      : sql`
-        select first_reply_by as name, ticket_id, first_reply, null::float8 as resolution
-        from measured where first_reply_by is not null
-        union all
-        select resolved_by, ticket_id, null, resolution from measured where resolved_by is not null`;
-  // One sort for both percentiles.
-  const percentiles = (column: string) => sql`
-    percentile_cont(array[0.5, 0.9]) within group (order by ${sql.ref(column)})`;
   const { rows } = await sql<ResponseTimes>`
-    with measured as materialized (${measured}),
-    groups as (
-      select name, ${by === 'category' ? sql`count(*)` : sql`count(distinct ticket_id)`} as tickets,
-        count(first_reply) as first_replies, ${percentiles('first_reply')} as first_reply,
-        count(resolution) as resolutions, ${percentiles('resolution')} as resolution
-      from (${grouped}) grouped
-      group by name
-    )
+    ${hasDays(query) ? byDays(query) : byTickets(query)}
     select name,
       tickets::integer,
       first_replies::integer as "firstReplies",
@@ -134,4 +62,166 @@ export const selectResponseTimes = async (
     order by name collate "pt-BR-x-icu"
   `.execute(db);
   return rows;
+};
+
+const hasDays = ({
+  by,
+  businessHours,
+  main,
+  status,
+  issue,
+  newsletter,
+  tagId,
+}: ResponseTimesQuery) =>
+  [status, issue, newsletter, tagId].every((given) => given === undefined) &&
+  (main === undefined || by === 'category') &&
+  hasDaysOf(businessHours);
+
+const byTickets = ({ from, to, by, businessHours, ...filter }: ResponseTimesQuery) => {
+  const range = [startOf(sql`${from}::date`), startOf(sql`(${to}::date + 1)`)] as const;
+  const grouped =
+    by === 'category'
+      ? sql`select main as name, ticket_id, first_reply, resolution from measured`
+      : sql`
+        select first_reply_by as name, ticket_id, first_reply, null::float8 as resolution
+        from measured where first_reply_by is not null
+        union all
+        select resolved_by, ticket_id, null, resolution from measured where resolved_by is not null`;
+  // One sort for both percentiles.
+  const percentiles = (column: string) => sql`
+    percentile_cont(array[0.5, 0.9]) within group (order by ${sql.ref(column)})`;
+  return sql`
+    with measured as materialized (${measuredResponses(range, businessHours, filter)}),
+    groups as (
+      select name, ${by === 'category' ? sql`count(*)` : sql`count(distinct ticket_id)`} as tickets,
+        count(first_reply) as first_replies, ${percentiles('first_reply')} as first_reply,
+        count(resolution) as resolutions, ${percentiles('resolution')} as resolution
+      from (${grouped}) grouped
+      group by name
+    )`;
+};
+
+/** So many times are sorted rather than searched further. */
+const sortedAtMost = 2_000;
+
+/** Less than any time. */
+const lowest = sql.lit(-5e-7);
+
+/**
+ * Where a search looks first: no time, factors of the guess, and just before it, as many may take as
+ * long.
+ */
+const aroundGuess = sql.raw(
+  '(0, 0), (0.8, 0), (0.9, 0), (0.96, 0), (1, 5e-7), (1, 0), (1.04, 0), (1.1, 0), (1.25::float8, 0::float8)',
+);
+const pivotCount = 9;
+const counted = Array.from(
+  { length: pivotCount },
+  (_, n) => sql`sum(width_bucket(s.pivots[${sql.lit(n + 1)}], seconds))`,
+);
+
+const percentiles = [0.5, 0.9];
+const nameOfGuess = (percentile: number) => sql.ref(`guess_${percentile * 100}`);
+/** The median of what it is on each day. */
+const guess = (percentile: number) => sql`percentile_disc(0.5) within group (
+  order by seconds[1 + floor(${sql.lit(percentile)} * (cardinality(seconds) - 1))::integer]
+) as ${nameOfGuess(percentile)}`;
+const guesses = percentiles.map(
+  (percentile) => sql`(${sql.lit(percentile)}::float8, ${nameOfGuess(percentile)})`,
+);
+
+/**
+ * The same figures without a look at each ticket. Days are sorted arrays, in which `width_bucket`
+ * counts the times up to a value by a binary search, so percentiles are found by narrowing down,
+ * and exactly: the last few times are sorted.
+ */
+const byDays = ({ from, to, by, businessHours, main }: ResponseTimesQuery) => {
+  const timesWhere = (columns: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+    select ${columns} from ticket_response_times x
+    where x.grouped_by = ${by} and x.hours = ${nameOfHours(businessHours)}
+      and x.day between ${from}::date and ${to}::date
+      and x.day <> all (array(select day from unknown)) and ${condition}
+    union all
+    select ${columns} from fresh x where ${condition}`;
+  const ofGroup = timesWhere(sql`x.seconds`, sql`x.name = s.name and x.measure = s.measure`);
+  const only = main === undefined ? sql`true` : sql`x.name = ${main}`;
+  const isFound = sql`(s.up_to - s.below <= ${sql.lit(sortedAtMost)} or s.high - s.low < 0.000001)`;
+  const figure = (column: string, measure: string) =>
+    sql`max(${sql.ref(column)}) filter (where measure = ${sql.lit(measure)})`;
+  return sql`
+    with recursive unknown as materialized (
+      select day::date from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day
+      except (
+        select day from ticket_response_days where day between ${from}::date and ${to}::date
+        except select day from ticket_response_changes
+      )
+    ),
+    measured as materialized (${measuredDays(sql`unknown`, businessHours)}),
+    fresh as materialized (
+      select name, measure, count(*) filter (where measure = 'first_reply') as tickets,
+        coalesce(array_agg(seconds order by seconds) filter (where seconds is not null), '{}') as seconds
+      from (${timesOf('measured', by)}) times group by name, measure
+    ),
+    sums as materialized (
+      select name, measure, sum(tickets) as tickets, sum(cardinality(seconds)) as times,
+        max(seconds[cardinality(seconds)]) as highest,
+        ${sql.join(percentiles.map(guess), sql`, `)}
+      from (${timesWhere(sql`x.name, x.measure, x.tickets, x.seconds`, only)}) days
+      group by name, measure
+    ),
+    -- Narrows the range (low, high] that the time of this rank is in.
+    search as (
+      select name, measure, percentile, floor(percentile * (times - 1)) as rank,
+        ${lowest}::float8 as low, highest as high, 0::bigint as below, times as up_to,
+        array(
+          select least(greatest((guess + 1) * factor - 1 - less, 0), highest)
+          from (values ${aroundGuess}) around (factor, less) order by factor, less desc
+        ) as pivots
+      from sums cross join lateral (values ${sql.join(guesses)}) ranks (percentile, guess)
+      where times > 0
+      union all
+      select s.name, s.measure, s.percentile, s.rank, b.low, b.high, b.below, b.up_to, array(
+        select (b.low + 1) * power((b.high + 1) / (b.low + 1), n / ${sql.lit(pivotCount + 1)}::float8) - 1
+        from generate_series(1, ${sql.lit(pivotCount)}) as n
+      )
+      from search s
+      cross join lateral (
+        select array[${sql.join(counted)}] as counts from (${ofGroup}) days
+      ) c
+      cross join lateral (select width_bucket(s.rank::bigint, counts) as nth) w
+      cross join lateral (
+        select case when nth = 0 then s.low else pivots[nth] end as low,
+          case when nth = ${sql.lit(pivotCount)} then s.high else pivots[nth + 1] end as high,
+          case when nth = 0 then s.below else counts[nth] end as below,
+          case when nth = ${sql.lit(pivotCount)} then s.up_to else counts[nth + 1] end as up_to
+      ) b
+      where not ${isFound}
+    ),
+    found as materialized (
+      select s.name, s.measure, s.percentile, s.rank, array(
+        select time from (${ofGroup}) days
+        -- One more of each day: the time of the next rank is among them.
+        cross join unnest(seconds[width_bucket(s.low, seconds) + 1 : width_bucket(s.high, seconds) + 1]) as time
+        order by time offset (s.rank - s.below)::bigint limit 2
+      ) as nearest
+      from search s where ${isFound}
+    ),
+    figures as materialized (
+      select name, measure, tickets, times,
+        array(
+          select nearest[1] + (percentile * (times - 1) - rank) * (coalesce(nearest[2], nearest[1]) - nearest[1])
+          from found where (found.name, found.measure) = (sums.name, sums.measure)
+          order by percentile
+        ) as percentiles
+      from sums
+    ),
+    groups as (
+      select name, ${figure('tickets', 'first_reply')} as tickets,
+        ${figure('times', 'first_reply')} as first_replies,
+        ${figure('percentiles', 'first_reply')} as first_reply,
+        coalesce(${figure('times', 'resolution')}, 0) as resolutions,
+        ${figure('percentiles', 'resolution')} as resolution
+      from figures group by name
+      having ${figure('tickets', 'first_reply')} > 0
+    )`;
 };

@@ -183,6 +183,21 @@ export interface SupportTables {
     resolved_at: ColumnType<Date | null, never, never>;
     resolved_by: ColumnType<string | null, never, never>;
   };
+  /** Of the days that `ticket_response_days` has and `ticket_response_changes` does not. */
+  ticket_response_times: {
+    grouped_by: 'category' | 'agent';
+    /** Business hours, or empty. */
+    hours: string;
+    name: string;
+    measure: 'first_reply' | 'resolution';
+    day: ColumnType<never, string, never>;
+    part: number;
+    tickets: number;
+    seconds: number[];
+  };
+  ticket_response_days: { day: ColumnType<never, string, never> };
+  /** Triggers write it. */
+  ticket_response_changes: { day: ColumnType<never, string, never> };
   ticket_search: {
     ticket_id: number;
     tsv: string;

@@ -1,17 +1,18 @@
 import { addDays, civilDayOf, hourMs } from '../civil-time.ts';
 import type { Job } from '../jobs/job.ts';
-import { foldTicketCounts } from './ledger.ts';
+import { foldResponseTimes, foldTicketCounts } from './ledger.ts';
 import { summarizeWeek } from './summary.ts';
 import { summaryMail } from './summary-mail.ts';
 
-/** Folds ticket count deltas into the ledgers every minute, which keeps reports fast. */
+/** Folds what changed of tickets into the ledgers every minute, which keeps reports fast. */
 export const foldTicketCountsJob: Job = {
   name: 'fold-ticket-counts',
   schedule: '* * * * *',
   mode: 'every-process',
-  run: async (ctx) => {
+  run: async (ctx, { signal }) => {
     const moved = await foldTicketCounts(ctx);
-    if (moved > 0) ctx.log.debug({ moved }, 'ticket counts folded');
+    const days = await foldResponseTimes(ctx, signal);
+    if (moved + days > 0) ctx.log.debug({ moved, days }, 'ticket counts folded');
   },
 };
 

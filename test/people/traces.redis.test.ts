@@ -244,6 +244,7 @@ describe('the erasure of a person who left traces everywhere', () => {
     await writeMails();
     await writeAsReader();
     await writeAsAgent();
+    await admin.jobs.run.mutate({ name: 'fold-ticket-counts' });
     await insertRows();
     const before = await columnsWith(db, mark);
     expect(listed.filter((column) => !before.includes(column))).toEqual([]);

@@ -45,11 +45,12 @@ const world = fc.record({
   period: fc.constantFrom('week', 'lastWeek', 'month', 'lastMonth', '7', '30', '90', 'year'),
   groupBy: fc.constantFrom('day', 'week', 'month', 'year'),
   main: fc.option(fc.constantFrom(...categories), { nil: undefined }),
+  folded: fc.boolean(),
 });
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
 let run = 0;
-const fill = async ({ tickets, readings, right }: World): Promise<void> => {
+const fill = async ({ tickets, readings, right, folded }: World): Promise<void> => {
   run += 1;
   await admin.tickets.import.mutate({
     tickets: tickets.map(({ replyMinutes, createdAt, ...fields }, n) => ({
@@ -78,6 +79,7 @@ const fill = async ({ tickets, readings, right }: World): Promise<void> => {
     const body = { quizId: quiz.id, answers: answering(quiz, count) };
     expect((await client.submitQuiz({ body })).status).toBe(200);
   }
+  if (folded) await admin.jobs.run.mutate({ name: 'fold-ticket-counts' });
   await admin.reports.clearCache.mutate();
 };
 

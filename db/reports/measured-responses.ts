@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TicketStatus } from '../schema.ts';
+import { zone } from './reports.ts';
+
+/** Which tickets to look at. */
+export interface TicketFilter {
+  main?: string | undefined;
+  status?: TicketStatus | undefined;
+  issue?: string | undefined;
+  newsletter?: string | undefined;
+  tagId?: number | undefined;
+}
+
+/** Hours of the day (`HH:MM`) from Monday to Friday, outside of which no time counts. */
+export interface BusinessHours {
+  opens: string;
+  closes: string;
+}
+
+const conditionsOf = ({ main, status, issue, newsletter, tagId }: TicketFilter) =>
+  [
+    main !== undefined && sql`t.main = ${main}`,
+    status !== undefined && sql`t.status = ${status}`,
+    issue !== undefined && sql`coalesce(t.issue, '') = ${issue}`,
+    newsletter !== undefined && sql`t.newsletter = ${newsletter}`,
+    tagId !== undefined && sql`t.id in (select ticket_id from ticket_tags where tag_id = ${tagId})`,
+  ].filter((condition) => condition !== false);
+
+/** Seconds since 1970 by the clocks of São Paulo. */
+const localSeconds = (at: string) => sql`date_part('epoch', ${sql.ref(at)} at time zone ${zone})`;
+
+/**
+ * Business seconds from the first Monday of 1970 to a moment in local seconds. The difference of
+ * two is the business time between them.
+ */
+const businessClock = (at: RawBuilder<unknown>, hours: BusinessHours) => {
+  const [opens, closes] = [sql.lit(secondsOf(hours.opens)), sql.lit(secondsOf(hours.closes))];
+  const days = sql`(floor(${at} / 86400)::integer - 4)`;
+  return sql`(
+    (${days} / 7 * 5 + least(${days} % 7, 5)) * (${closes} - ${opens})
+    + case when ${days} % 7 < 5
+        then least(greatest(${at} - floor(${at} / 86400) * 86400, ${opens}), ${closes}) - ${opens}
+        else 0 end
+  )`;
+};
+
+const secondsOf = (time: string): number =>
+  Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3)) * 60;
+
+/**
+ * The tickets opened in [begin, end) that were not merged, as (ticket_id, main, first_reply_by,
+ * resolved_by, first_reply, resolution), the last two in seconds. Reads no messages.
+ */
+export const measuredResponses = (
+  [begin, end]: readonly [RawBuilder<unknown>, RawBuilder<unknown>],
+  businessHours: BusinessHours | undefined,
+  filter: TicketFilter = {},
+): RawBuilder<unknown> => {
+  const clock = (moment: string) => {
+    const at = sql.ref(moment);
+    return businessHours ? businessClock(at, businessHours) : at;
+  };
+  const elapsed = (until: string) =>
+    sql`case when ${sql.ref(until)} is not null then greatest(${clock(until)} - ${clock('opened')}, 0) end`;
+  const seconds = businessHours
+    ? localSeconds
+    : (at: string) => sql`date_part('epoch', ${sql.ref(at)})`;
+  return sql`
+    select ticket_id, main, first_reply_by, resolved_by,
+      ${elapsed('replied')} as first_reply, ${elapsed('settled')} as resolution
+    from (
+      select r.ticket_id, t.main, r.first_reply_by, r.resolved_by, ${seconds('r.opened_at')} as opened,
+        ${seconds('r.first_reply_at')} as replied, ${seconds('r.resolved_at')} as settled
+      from ticket_responses r join tickets t on t.id = r.ticket_id
+      where r.opened_at >= ${begin} and r.opened_at < ${end}
+        -- Opened when created: so the tickets of the range are read, not all.
+        and t.created_at >= ${begin} and t.created_at < ${end} and t.merged_into is null
+        and ${sql.join([sql`true`, ...conditionsOf(filter)], sql` and `)}
+      -- Not pulled up, so that each moment is converted once.
+      offset 0
+    ) moments`;
+};

@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../connection/database.ts';
+import { type BusinessHours, measuredResponses } from './measured-responses.ts';
+import { startOf, zone } from './reports.ts';
+
+/** Where times are grouped. */
+export type ResponseGrouping = 'category' | 'agent';
+
+/** The business hours whose times are there by day, those of the console, beside those of all. */
+const hoursByDay: readonly (BusinessHours | undefined)[] = [
+  undefined,
+  { opens: '09:00', closes: '18:00' },
+];
+
+/** How `ticket_response_times` names business hours. */
+export const nameOfHours = (hours: BusinessHours | undefined): string =>
+  hours ? `${hours.opens}-${hours.closes}` : '';
+
+/** Whether times of these hours are there by day. */
+export const hasDaysOf = (hours: BusinessHours | undefined): boolean =>
+  hoursByDay.some((known) => nameOfHours(known) === nameOfHours(hours));
+
+/** Seconds in a row: two rows fit into a page, and none is stored out of line. */
+const partLength = 480;
+
+/** The measured tickets of some days, a table of one column, each with its day. */
+export const measuredDays = (
+  days: RawBuilder<unknown>,
+  hours: BusinessHours | undefined,
+): RawBuilder<unknown> => {
+  const range = [startOf(sql`days.day`), startOf(sql`(days.day + 1)`)] as const;
+  return sql`
+    select days.day, responses.*
+    from ${days} days (day) cross join lateral (${measuredResponses(range, hours)}) responses`;
+};
+
+/**
+ * The times of measured tickets as (day, name, measure, seconds). Of `first_reply` there is a row for
+ * each ticket of a name, perhaps without seconds.
+ */
+export const timesOf = (measured: string, by: ResponseGrouping): RawBuilder<unknown> => {
+  const from = sql.ref(measured);
+  return by === 'category'
+    ? sql`
+      select day, main as name, 'first_reply' as measure, first_reply as seconds from ${from}
+      union all
+      select day, main, 'resolution', resolution from ${from} where resolution is not null`
+    : sql`
+      select day, first_reply_by as name, 'first_reply' as measure, first_reply as seconds
+      from ${from} where first_reply_by is not null
+      union all
+      select day, resolved_by, 'first_reply', null
+      from ${from} where resolved_by is not null and resolved_by is distinct from first_reply_by
+      union all
+      select day, resolved_by, 'resolution', resolution from ${from} where resolved_by is not null`;
+};
+
+/**
+ * Makes the times of some days true: those that changed and those that are missing, the newest
+ * first. Returns how many days; undefined if another process is at it. Rows that are right are not
+ * touched.
+ */
+export const foldResponseDays = async (tx: Tx, atMost: number): Promise<number | undefined> => {
+  const { rows: locks } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('ticket_response_days')) as locked`.execute(tx);
+  if (!locks[0]?.locked) return undefined;
+  await sql`set local statement_timeout = '1min'`.execute(tx);
+  const { rows } = await sql<{ day: string }>`
+    select day::text from (
+      select day from ticket_response_changes
+      union
+      (
+        select day::date from (
+          select min(opened_at) at time zone ${zone} as first, max(opened_at) at time zone ${zone} as last
+          from ticket_responses
+        ) ends cross join generate_series(date_trunc('day', first), last, interval '1 day') as day
+        except select day from ticket_response_days
+      )
+    ) days order by day desc limit ${atMost}`.execute(tx);
+  if (rows.length > 0) await refreshDays(tx, sql`${rows.map(({ day }) => day)}::date[]`);
+  return rows.length;
+};
+
+/** Lets every day be measured again. */
+export const forgetResponseDays = async (tx: Tx): Promise<void> => {
+  await sql`delete from ticket_response_days`.execute(tx);
+};
+
+// One statement, hence one moment: a change that it does not see is noted after it.
+const refreshDays = async (tx: Tx, days: RawBuilder<unknown>): Promise<void> => {
+  const named = hoursByDay.map((hours, n) => ({ hours, measured: `measured_${n}` }));
+  const measured = named.map(
+    ({ hours, measured }) =>
+      sql`${sql.ref(measured)} as materialized (${measuredDays(sql`unnest(${days})`, hours)})`,
+  );
+  const times = named.flatMap(({ hours, measured }) =>
+    (['category', 'agent'] as const).map(
+      (by) =>
+        sql`select ${sql.lit(by)} as grouped_by, ${sql.lit(nameOfHours(hours))} as hours, times.*
+          from (${timesOf(measured, by)}) times`,
+    ),
+  );
+  const length = sql.lit(partLength);
+  const key = sql`grouped_by, hours, name, measure, day, part`;
+  await sql`
+    with ${sql.join(measured)},
+    days as (
+      select grouped_by, hours, name, measure, day,
+        count(*) filter (where measure = 'first_reply') as tickets,
+        array_agg(seconds) filter (where seconds is not null) as unsorted
+      from (${sql.join(times, sql` union all `)}) times group by 1, 2, 3, 4, 5
+    ),
+    right_times as materialized (
+      select grouped_by, hours, name, measure, day, part,
+        case part when 0 then tickets else 0 end as tickets,
+        sorted[part * ${length} + 1 : (part + 1) * ${length}] as seconds
+      from days
+      cross join lateral (select array(select time from unnest(unsorted) as time order by time) as sorted) times
+      cross join generate_series(0, greatest(cardinality(sorted) - 1, 0) / ${length}) as part
+    ),
+    seen as (delete from ticket_response_changes where day = any (${days})),
+    known as (
+      insert into ticket_response_days (day) select unnest(${days}) on conflict do nothing
+    ),
+    gone as (
+      delete from ticket_response_times
+      where day = any (${days}) and (${key}) not in (select ${key} from right_times)
+    )
+    insert into ticket_response_times as present (${key}, tickets, seconds)
+    select ${key}, tickets, seconds from right_times
+    on conflict (${key}) do update set tickets = excluded.tickets, seconds = excluded.seconds
+    where (present.tickets, present.seconds) is distinct from (excluded.tickets, excluded.seconds)
+  `.execute(tx);
+};
