@@ -1414,7 +1414,8 @@ CREATE TABLE public.audit_log_default (
     client text,
     CONSTRAINT audit_log_channel_check CHECK ((channel = ANY (ARRAY['http'::text, 'trpc'::text, 'job'::text]))),
     CONSTRAINT audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
-);
+)
+WITH (autovacuum_vacuum_scale_factor='0.02');
 
 --
 -- Name: audit_log_id_seq; Type: SEQUENCE; Schema: public; Owner: -
@@ -1576,7 +1577,8 @@ CREATE TABLE public.idempotency_keys (
     body json,
     caller_email text,
     CONSTRAINT idempotency_keys_check CHECK (((status IS NULL) OR ((body_hash IS NOT NULL) AND (body IS NOT NULL))))
-);
+)
+WITH (autovacuum_vacuum_scale_factor='0.02');
 
 --
 -- Name: imported_tickets; Type: TABLE; Schema: public; Owner: -
@@ -1612,7 +1614,8 @@ CREATE TABLE public.inbound_mails (
     note_id integer,
     CONSTRAINT inbound_mails_outcome_check CHECK ((outcome = ANY (ARRAY['new-ticket'::text, 'reply'::text, 'ignored'::text, 'quarantined'::text]))),
     CONSTRAINT inbound_mails_source_check CHECK ((source = ANY (ARRAY['imap'::text, 'gateway'::text])))
-);
+)
+WITH (autovacuum_vacuum_scale_factor='0.02');
 
 --
 -- Name: inbound_mails_id_seq; Type: SEQUENCE; Schema: public; Owner: -
@@ -1726,7 +1729,8 @@ CREATE TABLE public.newsletter_events (
     lease_until timestamp with time zone,
     error text,
     CONSTRAINT newsletter_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'ignored'::text, 'failed'::text])))
-);
+)
+WITH (autovacuum_vacuum_scale_factor='0.02');
 
 --
 -- Name: note_mentions; Type: TABLE; Schema: public; Owner: -
@@ -1780,7 +1784,8 @@ CREATE TABLE public.outbox (
     content jsonb,
     held_at timestamp with time zone,
     note_id integer
-);
+)
+WITH (autovacuum_vacuum_scale_factor='0.02');
 
 --
 -- Name: outbox_id_seq; Type: SEQUENCE; Schema: public; Owner: -
@@ -1895,7 +1900,8 @@ CREATE TABLE public.quiz_attempts_default (
     passed boolean CONSTRAINT quiz_attempts_passed_not_null NOT NULL,
     attempted_at timestamp with time zone CONSTRAINT quiz_attempts_attempted_at_not_null NOT NULL,
     CONSTRAINT quiz_attempts_email_check CHECK ((email = lower((email COLLATE "C"))))
-);
+)
+WITH (autovacuum_vacuum_scale_factor='0.02');
 
 --
 -- Name: quiz_drafts; Type: TABLE; Schema: public; Owner: -
@@ -2016,7 +2022,8 @@ CREATE TABLE public.sessions (
     ended_at timestamp with time zone,
     user_agent text,
     CONSTRAINT sessions_role_check CHECK ((role = ANY (ARRAY['reader'::text, 'agent'::text, 'editor'::text, 'admin'::text])))
-);
+)
+WITH (autovacuum_vacuum_scale_factor='0.02');
 
 --
 -- Name: sessions_id_seq; Type: SEQUENCE; Schema: public; Owner: -
@@ -2179,7 +2186,8 @@ CREATE TABLE public.ticket_assignments (
     ticket_id integer NOT NULL,
     email text COLLATE pg_catalog."C",
     at timestamp with time zone DEFAULT now() NOT NULL
-);
+)
+WITH (autovacuum_vacuum_scale_factor='0.02');
 
 --
 -- Name: ticket_category_counts; Type: TABLE; Schema: public; Owner: -
@@ -2524,7 +2532,8 @@ CREATE TABLE public.webhook_deliveries_default (
     error text,
     delivered_at timestamp with time zone,
     CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
-);
+)
+WITH (autovacuum_vacuum_scale_factor='0.02');
 
 --
 -- Name: webhook_deliveries_id_seq; Type: SEQUENCE; Schema: public; Owner: -

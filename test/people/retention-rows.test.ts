@@ -173,6 +173,29 @@ describe('the retention', () => {
     expect(await enforce()).toMatchObject({ tickets: 501 });
   });
 
+  it('has vacuum follow where it deletes row by row', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where reloptions @> '{autovacuum_vacuum_scale_factor=0.02}' order by 1`.execute(db);
+    expect(rows.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        ...[
+          'audit_log_default',
+          'idempotency_keys',
+          'inbound_mails',
+          'newsletter_events',
+          'outbox',
+        ],
+        ...[
+          'quiz_attempts_default',
+          'sessions',
+          'ticket_assignments',
+          'webhook_deliveries_default',
+        ],
+      ]),
+    );
+  });
+
   it('keeps what no number of days is set for', async () => {
     const removed = await enforce();
     expect(Object.keys(removed).sort()).toEqual([
