@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
@@ -13,8 +16,13 @@ afterEach(async () => {
   await Promise.all(processes.splice(0).map((running) => running.end('SIGKILL')));
 });
 
-const start = (databaseUrl: string, shutdownDelay = '0') => {
-  const running = startProcess('server/main.ts', {
+const start = (
+  databaseUrl: string,
+  shutdownDelay = '0',
+  env: Record<string, string> = {},
+  main = 'server/main.ts',
+) => {
+  const running = startProcess(main, {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: '0',
@@ -24,6 +32,7 @@ const start = (databaseUrl: string, shutdownDelay = '0') => {
     RATE_LIMIT: 'off',
     LOAD_SHEDDING: 'off',
     SHUTDOWN_DELAY: shutdownDelay,
+    ...env,
   });
   processes.push(running);
   return running;
@@ -135,5 +144,33 @@ describe('several processes on PostgreSQL', { retry: 2 }, () => {
     await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), 60_000);
     expect(await running.end('SIGTERM')).toBe(0);
     await database.drop();
+  });
+});
+
+describe('a production whose console was not built', () => {
+  it('starts without it, and says so in one line', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'leitor-no-console-'));
+    for (const part of ['server', 'db', 'contract', 'package.json', 'openapi.json']) {
+      await cp(part, join(folder, part), { recursive: true });
+    }
+    await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+    const database = await clonePostgres();
+    const signIn = {
+      OIDC_ISSUER: 'https://login.leitor.example',
+      OIDC_CLIENT_ID: 'leitor',
+      OIDC_CLIENT_SECRET: secret,
+      CONSOLE_URL: 'https://console.leitor.example',
+    };
+    const running = start(database.url, '0', signIn, join(folder, 'server/main.ts'));
+    await readyAt(running);
+    const lines = running.lines.filter((line) => line.includes('no console'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 40,
+      msg: 'no console: it is not built: node scripts/build-console.ts',
+    });
+    await running.end('SIGTERM');
+    await database.drop();
+    await rm(folder, { recursive: true });
   });
 });
