@@ -49,7 +49,7 @@ export const fillVariables = (
     const value = replyVariables.includes(name)
       ? Object.entries(values).find(([key]) => key === name)?.[1]
       : undefined;
-    if (typeof value === 'string' && value !== '') return escapeHtml(value);
+    if (value) return escapeHtml(value);
     missing.add(name);
     return braces;
   });

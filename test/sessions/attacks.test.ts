@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ofThePage, openBrowser, startWithProvider } from './browser.ts';
 
@@ -72,6 +73,19 @@ describe('a callback', () => {
     clock.offsetMs = 601_000;
     await refused(await browser.visit(callback));
     clock.offsetMs = 0;
+  });
+
+  it.each([
+    ['is refused once its sign-in is ten minutes old, whatever its tokens say', 601, 400],
+    ['signs in until then', 570, 303],
+  ])('%s', async (_what, seconds, status) => {
+    const browser = openBrowser(app);
+    const callback = await browser.choose(person);
+    const { db } = app.service.contextFor('test');
+    await sql`update sign_ins set created_at = created_at - make_interval(secs => ${seconds})`.execute(
+      db,
+    );
+    expect((await browser.visit(callback)).status).toBe(status);
   });
 
   it('with a tampered cookie of the sign-in is refused', async () => {

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { fillVariables } from '../../server/quick-replies/variables.ts';
+
+const values = {
+  nome: 'Rui <b>Alves</b>',
+  primeiro_nome: '',
+  ticket: '7',
+  newsletter: undefined,
+  atendente: 'Bia',
+};
+
+describe('the variables of a reply', () => {
+  it('become their values, escaped, also with spaces in the braces', () => {
+    expect(fillVariables('{{nome}}: {{ ticket }}', values)).toEqual({
+      html: 'Rui &lt;b&gt;Alves&lt;/b&gt;: 7',
+      missing: [],
+    });
+  });
+
+  it('stay, and are named once each, if they are unknown or their value is blank or missing', () => {
+    const html = '{{primeiro_nome}} {{newsletter}} {{cupom}} {{cupom}}';
+    expect(fillVariables(html, values)).toEqual({
+      html,
+      missing: ['primeiro_nome', 'newsletter', 'cupom'],
+    });
+  });
+});
