@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { clock, fromNow, isPast, released } from '../jobs/work-rows.ts';
 import type { MailStatus } from '../schema.ts';
-import type { CcRow } from '../tickets/tickets.ts';
+import type { CcRow } from '../tickets/messages.ts';
 import type { ForwardContent } from './forwards.ts';
 import {
   forwardContent,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { clock, isPast } from '../jobs/work-rows.ts';
-import type { CcRow } from '../tickets/tickets.ts';
+import type { CcRow } from '../tickets/messages.ts';
 
 /** A reply that is saved and sent later, as `outbox.content` holds it. */
 export interface LaterReply {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { clock, fromNow } from '../jobs/work-rows.ts';
 import type { MailStatus, TicketStatus } from '../schema.ts';
-import type { CcRow, Written } from '../tickets/tickets.ts';
+import type { CcRow, Written } from '../tickets/messages.ts';
 import type { ForwardContent } from './forwards.ts';
 import type { LaterReply } from './later.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
-import type { MailExtras } from './tickets.ts';
+import type { MailExtras } from './messages.ts';
 
 /** An internal note as stored. */
 export interface NoteRow {

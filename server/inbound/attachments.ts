@@ -7,7 +7,7 @@ import {
   findAttachmentProgress,
   sumAttachments,
 } from '../../db/inbound/attachment-progress.ts';
-import { appendNotice } from '../../db/tickets/tickets.ts';
+import { appendNotice } from '../../db/tickets/messages.ts';
 import { uploadAttachments } from '../attachments/service.ts';
 import { dayMs } from '../civil-time.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../context.ts';

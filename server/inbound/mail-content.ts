@@ -1,4 +1,4 @@
-import type { MailExtras } from '../../db/tickets/tickets.ts';
+import type { MailExtras } from '../../db/tickets/messages.ts';
 import { foldQuotes } from './fold.ts';
 import type { PersonMail } from './judge.ts';
 

@@ -1,6 +1,7 @@
 import * as inbound from '../../db/inbound/inbound.ts';
 import { listSentTexts } from '../../db/inbound/threads.ts';
-import { type MailExtras, type TicketRow, updateFollows } from '../../db/tickets/tickets.ts';
+import type { MailExtras } from '../../db/tickets/messages.ts';
+import { type TicketRow, updateFollows } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { hourMs } from '../civil-time.ts';
 import type { TxContext } from '../context.ts';

@@ -4,7 +4,7 @@ import type { LaterReply } from '../../db/outbox/later.ts';
 import type { MailRow } from '../../db/outbox/outbox.ts';
 import * as outbox from '../../db/outbox/outbox.ts';
 import type { TicketStatus } from '../../db/schema.ts';
-import type { CcRow } from '../../db/tickets/tickets.ts';
+import type { CcRow } from '../../db/tickets/messages.ts';
 import { minuteMs } from '../civil-time.ts';
 import type { CheckedContext, TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { MailPlace } from '../../db/outbox/outbox.ts';
-import { updateNotice } from '../../db/tickets/tickets.ts';
+import { updateNotice } from '../../db/tickets/messages.ts';
 import type { TxContext } from '../context.ts';
 import { setTicketStatus } from '../tickets/service.ts';
 

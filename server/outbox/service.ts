@@ -2,8 +2,9 @@ import type { MailRow } from '../../db/outbox/outbox.ts';
 import * as outbox from '../../db/outbox/outbox.ts';
 import { reopenDraft } from '../../db/replies/drafts.ts';
 import type { MailStatus } from '../../db/schema.ts';
+import { deleteMessage } from '../../db/tickets/messages.ts';
 import { deleteNote } from '../../db/tickets/notes.ts';
-import { deleteMessage, lockTicket, touchTickets } from '../../db/tickets/tickets.ts';
+import { lockTicket, touchTickets } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import {
   type CheckedContext,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { listFilesOfMessage, lockFiles } from '../../db/attachments/sending.ts';
+import { findPassedOn } from '../../db/tickets/messages.ts';
 import * as notes from '../../db/tickets/notes.ts';
-import { findPassedOn, type TicketRow, touchTickets } from '../../db/tickets/tickets.ts';
+import { type TicketRow, touchTickets } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { orThrow } from '../errors.ts';

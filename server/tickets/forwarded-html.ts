@@ -1,4 +1,5 @@
-import type { PassedOnRow, TicketRow } from '../../db/tickets/tickets.ts';
+import type { PassedOnRow } from '../../db/tickets/messages.ts';
+import type { TicketRow } from '../../db/tickets/tickets.ts';
 import { timeZone } from '../civil-time.ts';
 import type { Config } from '../config/config.ts';
 import { asHtml, escapeHtml } from '../text/plain-text.ts';

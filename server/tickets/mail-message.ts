@@ -1,6 +1,7 @@
 import { listFilesOfMessage } from '../../db/attachments/sending.ts';
 import * as outbox from '../../db/outbox/outbox.ts';
-import { findMessage, findMessageTicket, type TicketRow } from '../../db/tickets/tickets.ts';
+import { findMessage, findMessageTicket } from '../../db/tickets/messages.ts';
+import type { TicketRow } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';

@@ -1,7 +1,8 @@
 import { lockTeamFiles, updateMessageOfFiles } from '../../db/attachments/sending.ts';
 import * as drafts from '../../db/replies/drafts.ts';
 import type { TicketStatus } from '../../db/schema.ts';
-import type { CcRow, TicketRow } from '../../db/tickets/tickets.ts';
+import type { CcRow } from '../../db/tickets/messages.ts';
+import type { TicketRow } from '../../db/tickets/tickets.ts';
 import type { TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { picturesIn, safePicturedHtml } from '../text/html.ts';

@@ -1,4 +1,5 @@
 import type { MessageOrigin, TicketStatus } from '../../db/schema.ts';
+import * as ticketMessages from '../../db/tickets/messages.ts';
 import * as tickets from '../../db/tickets/tickets.ts';
 import { deleteTicketTags, insertTicketTags, updateStatuses } from '../../db/tickets/work-lists.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
@@ -25,7 +26,7 @@ export const firstAuthor = ({
  */
 export const createTicket = async (
   ctx: Context,
-  ticket: NewTicket & tickets.MailExtras,
+  ticket: NewTicket & ticketMessages.MailExtras,
 ): Promise<{ id: number; messageId: number }> => {
   requireRole(ctx, 'agent');
   return inTransaction(ctx, async (tx) => {
@@ -35,7 +36,7 @@ export const createTicket = async (
       throw new AppError('invalid-request', { detail: 'createdAt must not be in the future' });
     }
     const id = await tickets.insertTicket(db, { ...ticket, createdAt });
-    const messageId = await tickets.insertMessage(db, {
+    const messageId = await ticketMessages.insertMessage(db, {
       ticketId: id,
       author: firstAuthor(ticket),
       origin: 'requester',
@@ -87,7 +88,7 @@ export const addMessage = async (
 };
 
 /** What is written on a ticket. */
-export interface NewMessage extends tickets.MailExtras {
+export interface NewMessage extends ticketMessages.MailExtras {
   author: string;
   origin: MessageOrigin;
   body: string;
@@ -107,7 +108,7 @@ export const appendMessage = async (
   requireUnmerged(ticket);
   await requireUnerased(tx, ticket.id);
   await applyEvent(tx, ticket, { kind: 'message-added', origin: message.origin });
-  const id = await tickets.insertMessage(tx.db, {
+  const id = await ticketMessages.insertMessage(tx.db, {
     ...message,
     ticketId: ticket.id,
     createdAt: tx.now(),

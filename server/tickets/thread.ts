@@ -2,9 +2,11 @@ import { type AttachmentRow, listAttachmentsOf } from '../../db/attachments/atta
 import { listMessagesWithOriginal } from '../../db/inbound/originals.ts';
 import { listLaterReplies } from '../../db/outbox/later.ts';
 import { listForwardStatuses, listMailStatuses } from '../../db/outbox/outbox.ts';
+import type { MessageRow } from '../../db/tickets/messages.ts';
+import * as ticketMessages from '../../db/tickets/messages.ts';
 import { listNewestNotes, type NoteRow } from '../../db/tickets/notes.ts';
 import { listSnoozes } from '../../db/tickets/snoozes.ts';
-import type { MessageRow, TicketRow } from '../../db/tickets/tickets.ts';
+import type { TicketRow } from '../../db/tickets/tickets.ts';
 import * as tickets from '../../db/tickets/tickets.ts';
 import { type CheckedContext, type Context, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
@@ -120,7 +122,7 @@ const findItems = async (
     throw new AppError('invalid-request', { detail: 'unknown cursor' });
   }
   const upTo = (id: string | undefined) => ({ ticketId, upToId: Number(id), limit: limit + 1 });
-  const messages = await tickets.listNewestMessages(ctx.db, upTo(messageId));
+  const messages = await ticketMessages.listNewestMessages(ctx.db, upTo(messageId));
   const notes = await listNewestNotes(ctx.db, upTo(noteId));
   const messageIds = messages.map(({ id }) => id);
   const mails = new Map(

@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { updateNotice } from '../../db/tickets/tickets.ts';
+import { updateNotice } from '../../db/tickets/messages.ts';
 import { inTransaction } from '../../server/context.ts';
 import { storeAttachments } from '../../server/inbound/attachments.ts';
 import { startApp } from '../harness.ts';
