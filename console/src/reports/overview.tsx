@@ -1,22 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type OutputOf, read, useRead } from '../api/client.ts';
+import { read, useRead } from '../api/client.ts';
 import { QuizTable } from '../quiz/trends.tsx';
 import { readerColumns } from '../readers/list.tsx';
 import { Retention } from '../readers/retention.tsx';
 import { useAddress } from '../ui/address.ts';
 import { Age } from '../ui/age.tsx';
 import { Chart } from '../ui/charts/chart.tsx';
-import { changeText, numberText, percentText, roundText } from '../ui/figures.ts';
 import { Select } from '../ui/form.tsx';
 import { Facts, Loaded, Panel } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
-import { addDays, civilToday, hoursText, mondayOf, shortDay, spanText } from '../ui/time.ts';
-import { type Days, daysOfWeek } from './period.ts';
+import { addDays, civilToday, mondayOf, shortDay, spanText } from '../ui/time.ts';
+import {
+  attemptsOf,
+  daysOfWeek,
+  firstReply,
+  perDay,
+  quizzesOfWeek,
+  readers,
+  results,
+  sum,
+  totals,
+} from './glance.ts';
+import type { Days } from './period.ts';
 import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';
-
-type QuizDay = OutputOf<'quiz.trends'>['days'][number];
 
 const refetchInterval = 60_000;
 const weeksToChoose = 9;
@@ -36,16 +44,12 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
     refetchInterval,
   });
   const summary = useQuery({ ...read('reports.summary', { week: days.from }), refetchInterval });
-  const today = civilToday();
-  const thisMonday = mondayOf(today);
+  const thisMonday = mondayOf(civilToday());
   const mondays = Array.from({ length: weeksToChoose }, (_, n) => addDays(thisMonday, -7 * n));
   const range = `${days.from} a ${days.to}`;
   const age = tickets.data?.cache.hit ? tickets.data.cache.age * 1_000 : 0;
-  const quizzes = (trends.data?.days ?? []).filter(({ quizDate }) => quizDate >= days.from);
-  // A day that has no quiz yet is not compared with one that had.
-  const quizDays = quizzes.at(-1)?.quizDate === today ? days : until(days, addDays(today, -1));
-  const quizDaysBefore = until(before, addDays(quizDays.to, -7));
-  const earlier = (trends.data?.days ?? []).filter(({ quizDate }) => quizDate <= quizDaysBefore.to);
+  const quiz = quizzesOfWeek(trends.data?.days ?? [], { days, before });
+  const { quizzes } = quiz;
   return (
     <Panel
       title={texts.overview}
@@ -71,11 +75,11 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
           firstReply(summary.data),
           totals(
             texts.attempts,
-            quizDaysBefore,
+            quiz.before,
             trends.data && attemptsOf(quizzes),
-            trends.data && attemptsOf(earlier),
+            trends.data && attemptsOf(quiz.earlier),
           ),
-          [texts.passed, ...results(quizzes)],
+          results(trends.data && quizzes),
           readers(summary.data),
         ]}
       />
@@ -92,10 +96,10 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
         <Loaded query={trends}>
           {() => (
             <Week
-              {...{ days: quizDays, before: quizDaysBefore, range }}
+              {...{ days: quiz.days, before: quiz.before, range }}
               {...{ title: texts.attemptsPerDay, unit: texts.attemptsUnit }}
               now={perDay(quizzes, days.from)}
-              former={perDay(earlier, before.from)}
+              former={perDay(quiz.earlier, before.from)}
             />
           )}
         </Loaded>
@@ -117,63 +121,6 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
     </Panel>
   );
 };
-
-/** The part of some days up to one of them. */
-const until = ({ from, to }: Days, last: string): Days => ({ from, to: last < to ? last : to });
-
-type Series = OutputOf<'reports.timeSeries'>;
-type Summary = OutputOf<'reports.summary'>;
-type Fact = readonly [label: string, value: string, why?: string];
-
-const sum = (data: Series | undefined): number | undefined =>
-  data?.series.reduce((all, { total }) => all + total, 0);
-
-const attemptsOf = (days: readonly QuizDay[]): number =>
-  days.reduce((all, { attempts }) => all + attempts, 0);
-
-/** What is not known yet. */
-const unknown = '…';
-
-const compared = (span: Days, now: number, then: number): string =>
-  texts.compared(spanText(span), numberText(then), changeText(now, then));
-
-/** A total beside that of the same days before. */
-const totals = (label: string, span: Days, now?: number, then?: number): Fact => [
-  label,
-  now === undefined ? unknown : numberText(now),
-  now === undefined || then === undefined ? unknown : compared(span, now, then),
-];
-
-const firstReply = (summary: Summary | undefined): Fact => {
-  const { medianSeconds, p90Seconds } = summary?.firstReplies ?? {};
-  if (typeof medianSeconds !== 'number' || typeof p90Seconds !== 'number') {
-    return [texts.firstReply, summary ? '–' : unknown, summary ? texts.noReplies : unknown];
-  }
-  return [texts.firstReply, hoursText(medianSeconds), texts.medianAndMost(hoursText(p90Seconds))];
-};
-
-const results = (days: readonly QuizDay[]): [value: string, why: string] => {
-  const attempts = attemptsOf(days);
-  if (attempts === 0) return ['–', texts.noAttempts];
-  const passed = days.reduce((all, day) => all + day.passed, 0);
-  const correct = days.reduce((all, day) => all + day.averageCorrect * day.attempts, 0);
-  return [percentText(passed / attempts), texts.average(roundText(correct / attempts))];
-};
-
-const readers = (summary: Summary | undefined): Fact => {
-  if (!summary) return [texts.readers, unknown, unknown];
-  const { active, arrived, activeBefore } = summary.readers;
-  const span = { from: addDays(summary.week, -7), to: addDays(summary.week, -1) };
-  const arrivals = texts.arrived(numberText(arrived));
-  const why = summary.finished ? `${compared(span, active, activeBefore)}; ${arrivals}` : arrivals;
-  return [texts.readers, numberText(active), why];
-};
-
-/** The attempts of each day of a week; null without a quiz. */
-const perDay = (quizzes: readonly QuizDay[], monday: string): (number | null)[] =>
-  texts.weekdays.map(
-    (_, n) => quizzes.find(({ quizDate }) => quizDate === addDays(monday, n))?.attempts ?? null,
-  );
 
 /** The days of a week beside those of the week before. */
 const Week = ({

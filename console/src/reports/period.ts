@@ -77,17 +77,6 @@ export const daysOf = (
   return { days, before: earlier(period, days, groupBy) };
 };
 
-/** The days of a week so far, and the same days of the week before. */
-export const daysOfWeek = (asked: string | undefined): { days: Days; before: Days } => {
-  const today = civilToday();
-  // On a Monday, the week that has just ended.
-  const usual = addDays(today, -1);
-  const from = mondayOf(isDay(asked) && asked <= today ? asked : usual);
-  const end = addDays(from, 6);
-  const to = end < today ? end : today;
-  return { days: { from, to }, before: { from: addDays(from, -7), to: addDays(to, -7) } };
-};
-
 const mostPoints = 10_000;
 
 /** What is wrong with a period; undefined: nothing. */
