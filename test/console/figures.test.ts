@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { quizTexts } from '../../console/src/quiz/texts.ts';
 import {
   daysOfWeek,
   firstReply,
@@ -119,4 +120,13 @@ describe('figures', () => {
     const isNone = ['0.1.0', '25/11', 'Sem limite', '–', '3 h 10', undefined];
     expect([isOne.every(isFigure), isNone.some(isFigure)]).toEqual([true, false]);
   });
+});
+
+it.each([
+  ['title está vazio.', 'O título está vazio.'],
+  ['description está vazio.', 'A descrição está vazia.'],
+  ['questions.0.options.2 está vazio.', 'A opção 3 está vazia.'],
+  ['questions.9 está em branco.', 'Pergunta 10 está em branco.'],
+])('a sentence of the checks, %s, is shown as %s', (sentence, shown) => {
+  expect(quizTexts.finding(sentence)).toBe(shown);
 });

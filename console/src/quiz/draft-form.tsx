@@ -93,7 +93,8 @@ export const DraftForm = ({
     );
   const foundIn = (question: number) => {
     const isOf = new RegExp(`questions\\.${question}\\b`);
-    const hasNone = quiz.editionText !== null && passages[question] === undefined;
+    const isWritten = fields.questions[question]?.question !== '';
+    const hasNone = isWritten && quiz.editionText !== null && passages[question] === undefined;
     return [
       ...[...found.findings, ...found.warnings].filter((finding) => isOf.test(finding)),
       ...(hasNone ? [texts.noPassage] : []),

@@ -94,7 +94,8 @@ export const quizTexts = {
       .replace(/^questions\.\d+\.options\.(\d+)/, (_, at) => `A opção ${Number(at) + 1}`)
       .replace(/^(?:questions\.\d+\.)?(\w+)/, (name, part) => parts[part] ?? name)
       .replaceAll(/(?:pergunta )?questions\.(\d+)/g, (_, at) => `pergunta ${Number(at) + 1}`)
-      .replaceAll('de pergunta', 'da pergunta');
+      .replaceAll('de pergunta', 'da pergunta')
+      .replace(/^(A .+) está vazio/, '$1 está vazia');
     return text.charAt(0).toUpperCase() + text.slice(1);
   },
   /** The question that a sentence of the checks is about. */
