@@ -74,9 +74,12 @@ describe('a mail as the world sends it', () => {
     );
   });
 
-  it('type-06 has a picture with an ending', async () => {
-    expect((await opened('type-06-image-without-name')).files).toEqual([
-      ['anexo.png', 'image/png'],
-    ]);
+  it.each([
+    ['type-01-image-jpg', ['foto.jpg', 'image/jpeg']],
+    ['type-02-application-octetstream', ['foto.png', 'image/png']],
+    ['type-04-application-csv', ['a.csv', 'text/csv']],
+    ['type-06-image-without-name', ['anexo.png', 'image/png']],
+  ])('%s is stored as %j', async (name, file) => {
+    expect((await opened(name)).files).toEqual([file]);
   });
 });
