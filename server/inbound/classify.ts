@@ -58,7 +58,7 @@ const countTrue = (signs: readonly boolean[]): number => signs.filter(Boolean).l
 const readText = 2_000;
 const daemon = /^(?:mail(?:er)?[-_.]?(?:daemon|delivery[-_.]?(?:sub)?system)|post[-_.]?master)@/;
 const returnedSubject =
-  /^(?:(?:permanent |temporary )?deliver(?:y|ed) (?:status|failure|has failed|incomplete|error)|undeliver|failure (?:notice|delivery)|mail (?:delivery|system error|failed|could not be delivered)|(?:delayed|returned) mail|warning: (?:message|could not send)|message (?:status|delayed|not delivered|you sent)|(?:e-?mail|message) delivery (?:error|failure)|unzustellbar|non remis|não (?:é possível entregar|entregue|foi possível)|falha na entrega|devolvid|e-?mail devolvido|no se (?:puede|pudo) entregar|correo (?:devuelto|no entregado))/i;
+  /^(?:(?:permanent |temporary )?deliver(?:y|ed) (?:status|failure|has failed|incomplete|error)|undeliver|failure (?:notice|delivery)|mail (?:delivery|system error|failed|could not be delivered)|(?:delayed|returned) mail|warning: (?:message|could not send)|message (?:status|delayed|not delivered|you sent)|(?:e-?mail|message) delivery (?:error|failure)|unzustellbar|non remis|não (?:é possível entregar|entregue|foi possível)|falha na entrega|devolvid|(?:e-?mail|mensagem) (?:devolvid[oa]|não entregue)|no se (?:puede|pudo) entregar|correo (?:devuelto|no entregado))/i;
 
 const nobody = /^(?:no|do[-_.]?not|n[aã]o)[-_.]?(?:reply|resp)/i;
 /** What servers write about a mail that they return. */

@@ -60,6 +60,7 @@ describe('the kind of a mail', () => {
     [{ 'X-Failed-Recipients': 'ana@exemplo.com.br', 'Return-Path': '<>' }, 'bounce'],
     [{ From: 'mail.delivery.system@mx.example', Subject: 'Permanent Delivery Failure' }, 'bounce'],
     [{ From: 'nao-responda@loja.example', 'Return-Path': '<>' }, 'bounce'],
+    [{ From: 'MAILER-DAEMON@mx.example', Subject: 'E-mail não entregue' }, 'bounce'],
     [{ From: 'no-reply@loja.example', 'X-Auto-Response-Suppress': 'All' }, 'auto-reply'],
     // Nobody wrote to us.
     [{ To: 'lista@exemplo.net', 'List-Id': '<lista.exemplo.net>' }, 'list'],
