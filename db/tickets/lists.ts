@@ -101,8 +101,10 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicke
     if (first.length === limit) return first;
   }
   if (search === undefined) return selectOfPeriod(db, page);
+  // Then the order is that of the found ids, and only the tickets of the page are read.
+  const isById = page.sort === 'newest' && !hasPeriod(page);
   const found = sql<{ ticket_id: number }>`(
-    with found as materialized (${foundBy(search)}) select ticket_id from found
+    with found as materialized (${foundBy(search)}) select ticket_id from found order by ticket_id desc
   )`.as('found');
   const one = selectPage(db, { ...page, limit: 1 }).where(
     'tickets.id',
@@ -113,7 +115,7 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicke
     .selectFrom(found)
     .innerJoinLateral(one.as('page'), (join) => join.onTrue())
     .selectAll('page')
-    .orderBy(orderOf(page).ofPage)
+    .orderBy(isById ? sql`found.ticket_id desc` : orderOf(page).ofPage)
     .limit(limit)
     .execute();
 };
