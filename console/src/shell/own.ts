@@ -34,5 +34,17 @@ export interface Unsaved {
   revision: number | null;
 }
 
+/** A forward of a message that was not sent, or was taken back. */
+export interface UnsentForward {
+  /** As it is typed. */
+  to: string;
+  html: string;
+  /** Those of the message that go with it; undefined: all. */
+  files?: readonly number[];
+}
+
+export const unsentForward = (messageId: number) =>
+  kept<UnsentForward>(ownKey(`text:forward:${messageId}`));
+
 /** The reply to a ticket that this browser has and the service does not. */
 export const unsavedReply = (ticketId: number) => kept<Unsaved>(ownKey(`text:reply:${ticketId}`));

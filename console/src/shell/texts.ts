@@ -28,6 +28,7 @@ export const shell = {
   noRole: 'Sua conta não tem acesso ao console. Peça a um administrador.',
   offline: 'Sem conexão',
   sending: 'Resposta ao ',
+  forwarding: 'Encaminhamento do ',
   sendsIn: (seconds: number) => ` sai em ${seconds} s`,
   ticket: (ticketId: number) => `chamado ${ticketId}`,
   undone: 'Desfeito. O texto voltou ao ',

@@ -8,7 +8,7 @@ import { createKeptStore, type Store, useStore } from '../ui/store.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { toast } from '../ui/toasts.tsx';
 import { type Extras, restoreExtras } from './extras.ts';
-import { ownKey, unsavedReply } from './own.ts';
+import { ownKey, type UnsentForward, unsavedReply, unsentForward } from './own.ts';
 import { shell } from './texts.ts';
 
 /** How long a mail can be taken back after it is sent. */
@@ -26,6 +26,8 @@ export interface Undoable {
   html?: string;
   /** What went with it. */
   extras?: Extras;
+  /** Of a forward, in place of both. */
+  forward?: UnsentForward & { messageId: number };
 }
 
 let opened: Store<readonly Undoable[]> | undefined;
@@ -59,7 +61,11 @@ export const onUndone = (listener: (undone: Undoable) => void): (() => void) => 
 const undo = async (undoable: Undoable): Promise<void> => {
   try {
     await write('outbox.undo', { id: undoable.mailId });
-    const { ticketId, html, extras } = undoable;
+    const { ticketId, html, extras, forward } = undoable;
+    if (forward) {
+      const { messageId, ...unsent } = forward;
+      unsentForward(messageId).set(unsent);
+    }
     if (extras) restoreExtras(ticketId, extras);
     // It is written on when its ticket is opened again.
     if (html !== undefined) {
@@ -70,7 +76,7 @@ const undo = async (undoable: Undoable): Promise<void> => {
     tabs.postMessage(undoable);
     toast(
       <>
-        {html === undefined ? shell.undoneDraft : shell.undone}
+        {html === undefined && !forward ? shell.undoneDraft : shell.undone}
         <TicketLink id={ticketId} />
       </>,
     );
@@ -108,7 +114,7 @@ export const UndoBar = () => {
       {open.map((undoable) => (
         <p key={undoable.mailId} className="notice">
           <span className="clip">
-            {shell.sending}
+            {undoable.forward ? shell.forwarding : shell.sending}
             <TicketLink id={undoable.ticketId} />
             <span aria-hidden>{shell.sendsIn(secondsTo(undoable.until, now))}</span>
           </span>

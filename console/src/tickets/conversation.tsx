@@ -8,6 +8,7 @@ import { Input } from '../ui/form.tsx';
 import { Button, Moment } from '../ui/page.tsx';
 import { Attachments } from './attachments.tsx';
 import styles from './conversation.module.css';
+import { ForwardButton } from './forward.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import type { Event, Message, Note, useThread } from './thread.ts';
 import { MailBadge } from './ticket-row.tsx';
@@ -16,9 +17,12 @@ import { MailBadge } from './ticket-row.tsx';
 export const Conversation = ({
   ticketId,
   thread: { ticket, items, hasOlder, isLoadingOlder, loadOlder },
+  onForward,
 }: {
   ticketId: number;
   thread: ReturnType<typeof useThread>;
+  /** Passes a message on; undefined: nothing can be sent from here. */
+  onForward?: ((messageId: number) => void) | undefined;
 }) => {
   const attachments = useRead('attachments.list', { ticketId }).data?.items ?? [];
   const nameOf = useNames();
@@ -43,7 +47,10 @@ export const Conversation = ({
         {items.map((item) => {
           const key = `${item.kind}${item.id}`;
           if (item.kind === 'event') return <EventLine key={key} event={item} nameOf={nameOf} />;
-          if (item.kind === 'note') return <NoteArticle key={key} note={item} nameOf={nameOf} />;
+          if (item.kind === 'note') {
+            const files = attachments.filter(({ noteId }) => noteId === item.id);
+            return <NoteArticle key={key} note={item} nameOf={nameOf} attachments={files} />;
+          }
           return (
             <MessageArticle
               key={key}
@@ -51,6 +58,7 @@ export const Conversation = ({
               nameOf={nameOf}
               ticketId={ticketId}
               address={address}
+              onForward={onForward}
               attachments={attachments.filter(({ messageId }) => messageId === item.id)}
             />
           );
@@ -69,6 +77,7 @@ const MessageArticle = ({
   nameOf,
   ticketId,
   address,
+  onForward,
   attachments,
 }: {
   message: Message;
@@ -76,12 +85,17 @@ const MessageArticle = ({
   ticketId: number;
   /** Where it can be mailed now if it was not; null: nowhere. */
   address: string | null;
+  onForward: ((messageId: number) => void) | undefined;
   attachments: readonly Attachment[];
 }) => {
   const fromReader = origin === 'requester';
   return (
     <article className={styles.message} data-origin={origin}>
-      <Head author={fromReader ? author : nameOf(author)} at={createdAt}>
+      <Head
+        author={fromReader ? author : nameOf(author)}
+        at={createdAt}
+        action={onForward && <ForwardButton onClick={() => onForward(id)} />}
+      >
         {origin === 'ai' && texts.origins.ai}
         {cc.length > 0 && (
           <span className="clip">{texts.cc(cc.map(({ email, name }) => name || email))}</span>
@@ -89,26 +103,14 @@ const MessageArticle = ({
       </Head>
       {fromReader ? <PlainText text={body} /> : <ReplyHtml html={body} />}
       {notice && <p className="small warning">{notice}</p>}
-      {folded && (
-        <details className="small">
-          <summary>{texts.quoted}</summary>
-          <PlainText text={folded} />
-        </details>
-      )}
+      <Quoted text={folded} />
       <Attachments
         attachments={attachments.filter(({ id: file }) => !body.includes(`cid:anexo-${file}"`))}
         mark={mail === 'saved' ? texts.onlyHere : undefined}
       />
       {mail && (
         <div className={styles.mailed}>
-          {mail === 'mailed' ? (
-            <>
-              <Check aria-hidden size={14} />
-              {texts.mails.mailed}
-            </>
-          ) : (
-            <MailBadge mail={mail} />
-          )}
+          <MailState mail={mail} />
           {address !== null && mail !== 'mailed' && mail !== 'waiting' && (
             <Actions actions={mailActions({ ticketId, messageId: id, address, mail })} />
           )}
@@ -159,29 +161,69 @@ const mailActions = ({
   return [again, mend];
 };
 
+const MailState = ({ mail }: { mail: NonNullable<Message['mail']> }) =>
+  mail === 'mailed' ? (
+    <>
+      <Check aria-hidden size={14} />
+      {texts.mails.mailed}
+    </>
+  ) : (
+    <MailBadge mail={mail} />
+  );
+
+const Quoted = ({ text }: { text: string | null }) =>
+  text !== null && (
+    <details className="small">
+      <summary>{texts.quoted}</summary>
+      <PlainText text={text} />
+    </details>
+  );
+
+/** A note; of a forward with its mail, of an answer to one with what came along. */
 const NoteArticle = ({
-  note: { author, createdAt, inPrompt, body },
+  note: { author, createdAt, inPrompt, body, notice, folded, mail },
   nameOf,
+  attachments,
 }: {
   note: Note;
   nameOf: NameOf;
+  attachments: readonly Attachment[];
 }) => (
   <article className={styles.message} data-origin="note">
-    <Head author={nameOf(author)} at={createdAt}>
+    <Head author={/[\s<]/.test(author) ? author : nameOf(author)} at={createdAt}>
       {texts.note}
       {inPrompt && ` · ${texts.noteInPrompt}`}
     </Head>
     <PlainText text={body} />
+    {notice && <p className="small warning">{notice}</p>}
+    <Quoted text={folded} />
+    <Attachments attachments={attachments} />
+    {mail && mail !== 'saved' && (
+      <div className={styles.mailed}>
+        <MailState mail={mail} />
+      </div>
+    )}
   </article>
 );
 
-const Head = ({ author, at, children }: { author: string; at: string; children: ReactNode }) => (
+const Head = ({
+  author,
+  at,
+  action,
+  children,
+}: {
+  author: string;
+  at: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) => (
   <header className={styles.head}>
     <strong>{author}</strong>
     {children}
     <span className="push">
       <Moment at={at} />
     </span>
+    {action}
   </header>
 );
 

@@ -24,7 +24,9 @@ export const Side = ({
   onUse: (file: ReplyFile) => void;
 }) => {
   const attachments = useRead('attachments.list', { ticketId: ticket.id }).data?.items ?? [];
-  const loose = attachments.filter(({ messageId }) => messageId === null);
+  const loose = attachments.filter(
+    ({ messageId, noteId }) => messageId === null && noteId === null,
+  );
   return (
     <aside aria-label={texts.side} className={`${styles.side} ${styles.reader}`}>
       <Requester ticket={ticket} />

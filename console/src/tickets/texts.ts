@@ -183,6 +183,13 @@ export const ticketTexts = {
   sentMail: 'O e-mail vai de novo.',
   mendAddress: 'Corrigir endereço',
   mendAndSend: 'Salvar e mandar',
+  forward: {
+    title: 'Encaminhar',
+    to: 'Para',
+    text: 'Mensagem',
+    hint: 'Vai acima da mensagem encaminhada.',
+    answers: 'O que responderem volta a este chamado como nota. O leitor não recebe nada.',
+  },
   origins: { requester: 'Leitor', agent: 'Atendimento', ai: 'Modelo' },
   mergedInto: (id: number) => `Este chamado foi mesclado ao ${id}.`,
   follows: (id: number) => `Continua o chamado ${id}.`,

@@ -13,7 +13,14 @@ import { ticketTexts as texts } from './texts.ts';
 import type { OpenTicket } from './thread.ts';
 
 /** What can be done with a ticket, by buttons, keys and the palette. */
-export const TicketActions = ({ ticket }: { ticket: OpenTicket }) => {
+export const TicketActions = ({
+  ticket,
+  onForward,
+}: {
+  ticket: OpenTicket;
+  /** Passes its newest message on. */
+  onForward: () => void;
+}) => {
   const { id, status, tags } = ticket;
   const nameOf = useNames();
   const { actions, merge } = texts;
@@ -59,6 +66,7 @@ export const TicketActions = ({ ticket }: { ticket: OpenTicket }) => {
               return merge.done(intoId);
             },
           },
+          { text: texts.forward.title, keys: 'f', rank: 3, opens: onForward },
           {
             text: actions.edit,
             rank: 3,

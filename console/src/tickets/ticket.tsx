@@ -16,6 +16,7 @@ import { createStore, useStore } from '../ui/store.ts';
 import { fullMoment, shortMoment } from '../ui/time.ts';
 import { toast } from '../ui/toasts.tsx';
 import { Conversation } from './conversation.tsx';
+import { ForwardDialog } from './forward.tsx';
 import { OpenHeader } from './open-header.tsx';
 import { Side } from './side.tsx';
 import { ticketTexts as texts } from './texts.ts';
@@ -55,6 +56,7 @@ const Opened = ({
     showsSide.set(true);
   });
   const [typing, setTyping] = useState(false);
+  const [forwarded, setForwarded] = useState<number>();
   const hasSide = useStore(showsSide);
   const nameOf = useNames();
   const navigate = useNavigate();
@@ -92,7 +94,9 @@ const Opened = ({
           </>
         }
       >
-        {mergedInto === null && <TicketActions ticket={ticket} />}
+        {mergedInto === null && (
+          <TicketActions ticket={ticket} onForward={() => setForwarded(newestMessageId)} />
+        )}
         <IconButton
           icon={PanelRight}
           text={texts.actions.side}
@@ -101,7 +105,11 @@ const Opened = ({
           onClick={() => showsSide.set(!hasSide)}
         />
       </OpenHeader>
-      <Conversation ticketId={id} thread={thread} />
+      <Conversation
+        ticketId={id}
+        thread={thread}
+        onForward={mergedInto === null ? setForwarded : undefined}
+      />
       <div className={styles.notices}>
         <PlacedNotices />
       </div>
@@ -131,6 +139,13 @@ const Opened = ({
             />
           </Writing>
         </>
+      )}
+      {forwarded !== undefined && (
+        <ForwardDialog
+          ticketId={id}
+          messageId={forwarded}
+          onClose={() => setForwarded(undefined)}
+        />
       )}
       <Side ticket={ticket} onUse={(file) => composer.current?.attach([file], false)} />
     </section>

@@ -1,0 +1,140 @@
+import { Forward as ForwardIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type OutputOf, useRead, useWrite } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { Editor, type EditorHandle } from '../reply/editor.tsx';
+import { addressesIn, maxReplyBytes } from '../reply/extras.ts';
+import { useRequestKey } from '../reply/sending.tsx';
+import { replyTexts } from '../reply/texts.ts';
+import { type UnsentForward, unsentForward } from '../shell/own.ts';
+import { offerUndo, undoSeconds } from '../shell/undo.tsx';
+import { ConfirmDialog } from '../ui/actions.tsx';
+import { bytesText } from '../ui/bytes.ts';
+import { useFailure } from '../ui/failures.ts';
+import { Check, Input } from '../ui/form.tsx';
+import { IconButton } from '../ui/page.tsx';
+import styles from './conversation.module.css';
+import { ticketTexts as texts } from './texts.ts';
+
+export const ForwardButton = ({ onClick }: { onClick: () => void }) => (
+  <IconButton icon={ForwardIcon} text={texts.forward.title} className="low" onClick={onClick} />
+);
+
+/**
+ * Mails a message to people outside. What was typed stays until it is sent, and comes back if that
+ * is undone.
+ */
+export const ForwardDialog = ({
+  ticketId,
+  messageId,
+  onClose,
+}: {
+  ticketId: number;
+  messageId: number;
+  onClose: () => void;
+}) => {
+  const unsent = unsentForward(messageId);
+  const [forward, setForward] = useState<UnsentForward>(() => unsent.get() ?? { to: '', html: '' });
+  const editor = useRef<EditorHandle>(null);
+  const [written] = useState(forward.html);
+  useEffect(() => editor.current?.setHtml(written), [written]);
+  const change = (changed: Partial<UnsentForward>) => {
+    const next = { ...forward, ...changed };
+    setForward(next);
+    unsent.set(next);
+  };
+  const files = (useRead('attachments.list', { ticketId }).data?.items ?? []).filter(
+    (file) => file.messageId === messageId,
+  );
+  const open = files.filter(({ quarantined }) => !quarantined);
+  const chosen = open.filter(({ id }) => forward.files?.includes(id) ?? true);
+  const bytes = chosen.reduce((sum, { size }) => sum + size, 0);
+  const { addresses, wrong } = addressesIn(forward.to);
+  const requestKey = useRequestKey();
+  const send = useWrite('tickets.forward', {
+    onSuccess: ({ mailId }) => {
+      requestKey.renew();
+      unsent.set(undefined);
+      offerUndo({ mailId, ticketId, forward: { messageId, ...forward } });
+      onClose();
+    },
+    // A response that was lost may have been a success: the same key then returns it.
+    onError: (error) => failureOf(error) && requestKey.renew(),
+  });
+  const failure = useFailure(send.error);
+  const isBlocked =
+    addresses.length === 0 || wrong !== undefined || bytes > maxReplyBytes || send.isPending;
+  const submit = () => {
+    if (isBlocked) return;
+    const content = {
+      ...{ id: ticketId, messageId, to: addresses, html: forward.html, undoSeconds },
+      attachmentIds: chosen.map(({ id }) => id),
+    };
+    send.mutate({ ...content, requestKey: requestKey.for(content) });
+  };
+  return (
+    <ConfirmDialog
+      title={texts.forward.title}
+      confirm={texts.forward.title}
+      busy={isBlocked}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <Input
+        label={texts.forward.to}
+        value={forward.to}
+        placeholder={replyTexts.ccHint}
+        aria-invalid={wrong !== undefined || undefined}
+        onChange={(to) => change({ to })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          editor.current?.focus();
+        }}
+      />
+      {wrong !== undefined && <p role="alert">{replyTexts.wrongAddress(wrong)}</p>}
+      <Editor
+        ref={editor}
+        label={texts.forward.text}
+        placeholder={texts.forward.hint}
+        onChange={(html) => change({ html })}
+        onSend={submit}
+      />
+      <Files
+        files={files}
+        chosen={chosen.map(({ id }) => id)}
+        onChange={(ids) => change({ files: ids })}
+      />
+      {failure && <p role="alert">{failure.text}</p>}
+      {bytes > maxReplyBytes && <p role="alert">{replyTexts.tooLarge(bytesText(bytes))}</p>}
+      <p className="small">{texts.forward.answers}</p>
+    </ConfirmDialog>
+  );
+};
+
+/** The files of a message, of which some go with it. */
+const Files = ({
+  files,
+  chosen,
+  onChange,
+}: {
+  files: OutputOf<'attachments.list'>['items'];
+  chosen: readonly number[];
+  onChange: (ids: readonly number[]) => void;
+}) =>
+  files.length > 0 && (
+    <fieldset className={styles.files}>
+      <legend className="small">{texts.attachments}</legend>
+      {files.map(({ id, name, size, quarantined }) => (
+        <Check
+          key={id}
+          label={`${name} · ${quarantined ? texts.quarantined : bytesText(size)}`}
+          disabled={quarantined}
+          checked={chosen.includes(id)}
+          onChange={(isOn) =>
+            onChange(isOn ? [...chosen, id] : chosen.filter((other) => other !== id))
+          }
+        />
+      ))}
+    </fieldset>
+  );
