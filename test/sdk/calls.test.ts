@@ -52,6 +52,11 @@ describe('a response that is not of the API', () => {
   it.each([
     ['HTML with 200', new Response('<!doctype html>'), /^https:\/\/api.test sent HTML$/],
     ['HTML with 404', new Response('\n<html>', { status: 404 }), /sent HTML/],
+    [
+      'another path of the service',
+      Response.json({}, { status: 404, headers: { 'x-error-code': 'not-found' } }),
+      /is no API$/,
+    ],
     ['JSON of another service', Response.json({}, { status: 404 }), /is no API$/],
   ])('has a hint: %s', async (_, response, hint) => {
     const { leitor } = stubService([response], { retries: 0 });

@@ -89,7 +89,8 @@ const dataOf = (
 
 /** For developers: what a response that is not the service's suggests. */
 const strangerHint = (baseUrl: string, headers: Headers, body: unknown): string | undefined => {
-  if (headers.has('x-error-code')) return undefined;
+  // The service says `not-found` of a path that it does not have, so below another base address.
+  if ((headers.get('x-error-code') ?? 'not-found') !== 'not-found') return undefined;
   const isHtml = /^\s*</.test(String(body));
   return `${baseUrl} ${isHtml ? 'sent HTML' : 'is no API'}`;
 };
