@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /**
- * Writes generated files, named from the repository's root. With `--check` it writes nothing, and the process fails if a committed file is
- * stale.
+ * Writes generated files, named from the repository's root. With `--check` it writes nothing, and
+ * the process fails if a committed file is stale.
  *
  * @param command the command that renews them
  */

@@ -61,7 +61,8 @@ declare
   total bigint;
   share double precision;
 begin
-  -- An estimate, as counting a million rows takes longer than sampling them; a table never analysed is counted.
+  -- An estimate, as counting a million rows takes longer than sampling them; a table never
+  -- analysed is counted.
   select greatest(reltuples, -1) into total from pg_class where oid = 'ticket_search'::regclass;
   if total < sampled then
     select count(*) into total from ticket_search;

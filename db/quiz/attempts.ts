@@ -40,7 +40,8 @@ export const insertAttemptAndCredit = async (db: Db, attempt: NewAttempt): Promi
     db,
     sql<{ stored: boolean }>`
     with quiz as (
-      -- The lock waits for a change of the quiz in flight, and then the revision is compared again. A second attempt takes no lock.
+      -- The lock waits for a change of the quiz in flight, and then the revision is compared
+      -- again. A second attempt takes no lock.
       select id, quiz_date from quizzes q where id = ${attempt.quizId} and revision = ${attempt.revision} and unpublished_at is null
         and not exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${attempt.email})
       for share

@@ -88,8 +88,8 @@ export const listTagNames = async ({ agent }: RunningService): Promise<Set<strin
   new Set((await agent.listTags()).map(({ name }) => name));
 
 /**
- * Starts backups to a file and kills each (SIGKILL) once it writes; returns how many were killed before they ended. Throws if one that
- * was killed left something that `restore --check` accepts.
+ * Starts backups to a file and kills each (SIGKILL) once it writes; returns how many were killed
+ * before they ended. Throws if one that was killed left something that `restore --check` accepts.
  */
 export const killBackups = async (file: string, env: Record<string, string>): Promise<number> => {
   const leftovers = [`${file}.partial`, `${file}.partial.database`];

@@ -29,7 +29,10 @@ export const aDraft = async ({ admin }: KillBench): Promise<Draft> => {
 export const aDraftEach = (bench: KillBench, count: number): Promise<Draft[]> =>
   Promise.all(Array.from({ length: count }, () => aDraft(bench)));
 
-/** Lets hours pass for the outbox: what can be sent is sent, what was being sent by a dead process is in doubt. */
+/**
+ * Lets hours pass for the outbox: what can be sent is sent, what was being sent by a dead process is
+ * in doubt.
+ */
 export const settleMails = async ({ db, admin }: KillBench): Promise<void> => {
   await ageMails(db, 120);
   await expect

@@ -7,7 +7,8 @@ const given = new URLSearchParams(location.hash.slice(1));
 /** The token of an invitation that the address carries. */
 export const invitation = given.get('convite') ?? undefined;
 
-// A real page signs its reader in with a provider; the example takes the token from the address and remembers it for this tab.
+// A real page signs its reader in with a provider; the example takes the token from the address and
+// remembers it for this tab.
 for (const name of ['api', 'token']) {
   const value = given.get(name);
   if (value) sessionStorage.setItem(name, value);
