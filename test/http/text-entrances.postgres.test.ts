@@ -23,7 +23,7 @@ afterAll(async () => {
 const token = await app.token({ role: 'admin', email: 'bia@leitor.example' });
 const admin = await app.trpc({ role: 'admin', email: 'bia@leitor.example' });
 const ticket = { subject: 'Oi', body: 'Oi', main: 'Entrega', requesterEmail: aPerson() };
-const { id } = await admin.tickets.create.mutate(ticket);
+const { id, messageId } = await admin.tickets.create.mutate(ticket);
 const reply = { title: 'Oi', category: 'Geral', shortcut: '/oi' };
 const quick = await admin.quickReplies.create.mutate({ ...reply, content: 'Oi' });
 
@@ -109,6 +109,11 @@ const entrances: Record<string, { most: number; send: (text: string) => Promise<
     most: 100_000,
     send: (body) => call('tickets.create', { ...ticket, body }),
   },
+  'tickets.forward': {
+    most: 50_000,
+    send: (html) =>
+      call('tickets.forward', { id, messageId, to: ['caio@exemplo.com.br'], html, undoSeconds: 0 }),
+  },
   'tickets.import': {
     most: 1_000_000,
     send: (body) => {
@@ -121,6 +126,10 @@ const entrances: Record<string, { most: number; send: (text: string) => Promise<
   'tickets.reply': {
     most: 50_000,
     send: (html) => call('tickets.reply', { id, html, sendEmail: false, undoSeconds: 0 }),
+  },
+  'views.save': {
+    most: 1_000_000,
+    send: (search) => call('views.save', { name: 'Oi', filter: { search }, sort: 'newest' }),
   },
   'webhooks.replay': {
     most: 1_000_000,
