@@ -112,6 +112,10 @@ describe('tickets.addNote', () => {
   it('adds notes that are not messages, oldest first, and change nothing but the time of the last change', async () => {
     const { id } = await aTicket();
     const before = await get(id);
+    const plain = {
+      ...{ mentions: [], attachments: [], forwardedTo: [] },
+      ...{ folded: null, notice: null, mail: null },
+    };
     const [firstAt, first] = [
       tick(),
       await internal.tickets.addNote.mutate({ id, body: 'Cliente antigo' }),
@@ -125,19 +129,19 @@ describe('tickets.addNote', () => {
       updatedAt: secondAt,
       notes: [
         {
+          ...plain,
           ...first,
           author: ana,
           body: 'Cliente antigo',
           inPrompt: false,
-          mentions: [],
           createdAt: firstAt,
         },
         {
+          ...plain,
           ...second,
           author: ana,
           body: 'Já ligou',
           inPrompt: true,
-          mentions: [],
           createdAt: secondAt,
         },
       ],
