@@ -15,8 +15,8 @@ export const canSeeAttachment = (
   actor: Actor,
   file: { requesterEmail: string | null; messageId: number | null; noteId: number | null },
 ): boolean =>
-  hasRole(actor, 'agent') ||
-  (isRequester(actor, file.requesterEmail) && (file.noteId === null || file.messageId !== null));
+  canSeeAttachments(actor, file.requesterEmail) &&
+  (hasRole(actor, 'agent') || file.noteId === null || file.messageId !== null);
 
 /**
  * The ticket.

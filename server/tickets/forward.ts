@@ -6,7 +6,6 @@ import { type TicketRow, touchTickets } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { orThrow } from '../errors.ts';
-import { hashOf, runOnce, type StoredResponse } from '../idempotency/service.ts';
 import { enqueueForward } from '../outbox/enqueue.ts';
 import { plainText } from '../outbox/message.ts';
 import { sendMail } from '../outbox/send.ts';
@@ -16,6 +15,7 @@ import { asHtml } from '../text/plain-text.ts';
 import { authorOf } from './author.ts';
 import { forwardedHtml } from './forwarded-html.ts';
 import { lockUnmerged, requireUnerased } from './lock.ts';
+import { doOnce } from './request-key.ts';
 import { requireSendable } from './save-reply.ts';
 
 /** What is passed on, and to whom. */
@@ -61,19 +61,11 @@ export const forwardMessage = async (
   forward: Forward,
 ): Promise<SentForward> => {
   requireRole(ctx, 'agent');
-  const { actor } = ctx;
-  const { requestKey, ...request } = forward;
-  const saved = await inTransaction(ctx, (tx) => {
-    const work = () => saveForward(tx, ticketId, forward);
-    if (actor.kind !== 'person' || requestKey === undefined) return work();
-    const once = {
-      owner: { caller: actor.subject, path: 'forward', key: requestKey },
-      bodyHash: hashOf([ticketId, request]),
-      write: (body: SavedForward) => ({ status: 200, body }),
-      read: ({ body }: StoredResponse) => SavedForward.parse(body),
-    };
-    return runOnce(tx, once, work);
-  });
+  const { requestKey: key, ...request } = forward;
+  const asked = { path: 'forward', key, request: [ticketId, request], saved: SavedForward };
+  const saved = await inTransaction(ctx, (tx) =>
+    doOnce(tx, asked, () => saveForward(tx, ticketId, forward)),
+  );
   if (forward.undoSeconds === 0) await sendMail(ctx, saved.mailId);
   return { ...saved, mail: await findMailStateById(ctx, saved.mailId) };
 };

@@ -6,11 +6,11 @@ import { type Act, recordAct } from '../audit/service.ts';
 import { dayMs } from '../civil-time.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { hashOf, runOnce, type StoredResponse } from '../idempotency/service.ts';
 import { enqueueAgentMail } from '../outbox/enqueue.ts';
 import { sendMail } from '../outbox/send.ts';
 import { findMailState, type MailState } from '../outbox/state.ts';
 import { saveLater } from './later.ts';
+import { doOnce } from './request-key.ts';
 import { requireFiles, saveReply, type WrittenReply } from './save-reply.ts';
 
 /** How a reply is sent. */
@@ -70,13 +70,12 @@ const maxLaterMs = 30 * dayMs;
 export const sendReply = async (
   ctx: CheckedContext,
   ticketId: number,
-  { lastSeenMessageId, requestKey, ...mail }: Sending,
+  { lastSeenMessageId, requestKey: key, ...mail }: Sending,
   { request, act, compose }: Composed,
 ): Promise<SentReply> => {
   const { actor } = ctx;
   const person = actor.kind === 'person' ? actor : undefined;
-  const owner =
-    person && requestKey ? { caller: person.subject, path: 'reply', key: requestKey } : undefined;
+  const asked = { path: 'reply', key, request: [ticketId, mail, request], saved: SavedReply };
   const saved = await inTransaction(ctx, (tx) => {
     const work = async (): Promise<SavedReply> => {
       requireSoon(tx, mail.sendAt);
@@ -106,14 +105,7 @@ export const sendReply = async (
       const files = { cc, attachmentIds: reply.attachmentIds };
       return { messageId, ...(await enqueueAgentMail(tx, { ...sent, ...files })) };
     };
-    if (!owner) return work();
-    const once = {
-      owner,
-      bodyHash: hashOf([ticketId, mail, request]),
-      write: (body: SavedReply) => ({ status: 200, body }),
-      read: ({ body }: StoredResponse) => SavedReply.parse(body),
-    };
-    return runOnce(tx, once, work);
+    return doOnce(tx, asked, work);
   });
   const { messageId, mailId } = saved;
   if (messageId === 0) return { ...saved, mail: 'waiting' };
