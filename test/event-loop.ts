@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 const pollMs = 5;
-const maxTurnMs = 300;
+const maxTurnMs = 200;
 
 /**
  * CPU time of this thread, in milliseconds, in steps of about 4. Unlike wall time it does not grow
@@ -13,9 +13,8 @@ const cpuMs = (): number => {
 };
 
 /**
- * Runs `work` and fails the test if one turn of the event loop takes more than 300 ms of CPU time
- * meanwhile: 200, and as much more as processes that share its caches cost. Returns what `work`
- * returns.
+ * Runs `work` and fails the test if one turn of the event loop takes more than 200 ms of CPU time
+ * meanwhile. Returns what `work` returns.
  */
 export const withinShortTurns = async <T>(work: () => Promise<T>): Promise<T> => {
   let longest = 0;
