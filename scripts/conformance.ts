@@ -15,7 +15,7 @@ import { findPostgres, startPostgres } from './servers/postgres.ts';
 
 const person = { role: 'agent', email: 'atendimento@exemplo.com.br' } as const;
 const newsletterSecret = 'the-secret-of-the-conformance-run';
-const fewestCases = 3_000;
+const fewestCases = 2_000;
 
 const runConformance = async (databaseUrl: string, directory: string): Promise<Outcome> => {
   const program = installTool();

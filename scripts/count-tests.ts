@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-// Sums vitest's JSON reports: prints failures and `N passed, N failed`; exits with 1 if a test or a
-// step failed.
+// Sums vitest's JSON reports: prints failures, tests that passed only when they were tried again,
+// and `N passed, N failed`; exits with 1 if a test or a step failed.
 
 const report = z.object({
   numPassedTests: z.int(),
@@ -32,8 +32,9 @@ for (const file of files) {
   for (const { name, message, assertionResults } of data?.testResults ?? []) {
     if (message !== '') console.log(`FAILED ${name}: ${message}`);
     for (const { status, fullName, failureMessages } of assertionResults) {
-      if (status !== 'failed') continue;
-      console.log(`FAILED ${name}: ${fullName}\n${failureMessages?.join('\n').slice(0, 2_000)}`);
+      const messages = failureMessages?.join('\n').slice(0, 2_000) ?? '';
+      if (status === 'failed') console.log(`FAILED ${name}: ${fullName}\n${messages}`);
+      else if (messages !== '') console.log(`TRIED AGAIN ${name}: ${fullName}\n${messages}`);
     }
   }
 }

@@ -12,11 +12,26 @@ const cpuMs = (): number => {
   return (user + system) / 1_000;
 };
 
+const turnAttempts = 4;
+
 /**
  * Runs `work` and fails the test if one turn of the event loop takes more than 200 ms of CPU time
- * meanwhile. Returns what `work` returns.
+ * meanwhile. A turn that is long once compiled or collected garbage, so `work` is run again, up to
+ * three times; it must be able to. Returns what the last run returned.
  */
 export const withinShortTurns = async <T>(work: () => Promise<T>): Promise<T> => {
+  const measured: number[] = [];
+  while (measured.length < turnAttempts) {
+    const { result, longest } = await longestTurnOf(work);
+    if (longest < maxTurnMs) return result;
+    measured.push(Math.round(longest));
+  }
+  expect.fail(`CPU milliseconds of the longest turn of the event loop: ${measured.join(', ')}`);
+};
+
+const longestTurnOf = async <T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; longest: number }> => {
   let longest = 0;
   let before = cpuMs();
   const measure = () => {
@@ -30,12 +45,9 @@ export const withinShortTurns = async <T>(work: () => Promise<T>): Promise<T> =>
     // The last turn ends after this one.
     await new Promise((resolve) => setImmediate(resolve));
     measure();
-    return result;
+    return { result, longest };
   } finally {
     clearInterval(timer);
-    expect(longest, 'CPU milliseconds of the longest turn of the event loop').toBeLessThan(
-      maxTurnMs,
-    );
   }
 };
 

@@ -30,10 +30,10 @@ describe('a model that calls tools without measure', () => {
         ? { toolCalls: Array.from({ length: 40 }, () => formatJson(nested(10_000))) }
         : goodReply,
     );
-    const ticket = await fixture.openTicket();
-    await withinShortTurns(async () =>
-      expect(await fixture.preview([ticket])).toMatchObject({ sucesso: 1 }),
-    );
+    await withinShortTurns(async () => {
+      const ticket = await fixture.openTicket();
+      expect(await fixture.preview([ticket])).toMatchObject({ sucesso: 1 });
+    });
     expect(toolResults(fixture)).toHaveLength(8);
     for (const result of toolResults(fixture)) expect(JSON.parse(result).error).toBeDefined();
   });
@@ -59,10 +59,10 @@ describe('a model that calls tools without measure', () => {
   it('fails with an answer that is too long or too deep', async () => {
     for (const content of [`{"html":"${'x'.repeat(5_000_000)}","confidence":1}`, nested(50_000)]) {
       fixture.onModelCall(() => ({ content }));
-      const ticket = await fixture.openTicket();
-      await withinShortTurns(async () =>
-        expect(await fixture.preview([ticket])).toMatchObject({ falhas: 1 }),
-      );
+      await withinShortTurns(async () => {
+        const ticket = await fixture.openTicket();
+        expect(await fixture.preview([ticket])).toMatchObject({ falhas: 1 });
+      });
     }
   });
 });

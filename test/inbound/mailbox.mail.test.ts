@@ -217,14 +217,17 @@ describe('mails that take long to read', () => {
   ];
 
   it.each(shapes)('hold nobody up, and the next one is read: %s', async (_, headers, body) => {
-    const [email, next] = [aPerson(), aPerson()];
-    const client = new ImapFlow({ ...connectionOf(servers.imap.inboxOf(support)), logger: false });
-    client.on('error', () => undefined);
-    await client.connect();
-    await client.append('INBOX', aMail({ From: email, ...headers }, body));
-    await client.append('INBOX', aMail({ From: next }));
-    await client.logout();
     await withinShortTurns(async () => {
+      const [email, next] = [aPerson(), aPerson()];
+      const client = new ImapFlow({
+        ...connectionOf(servers.imap.inboxOf(support)),
+        logger: false,
+      });
+      client.on('error', () => undefined);
+      await client.connect();
+      await client.append('INBOX', aMail({ From: email, ...headers }, body));
+      await client.append('INBOX', aMail({ From: next }));
+      await client.logout();
       startTurn();
       await expect.poll(() => ticketsOf(email), { timeout: 60_000 }).toHaveLength(1);
       await expect.poll(() => ticketsOf(next), { timeout: 60_000 }).toHaveLength(1);
