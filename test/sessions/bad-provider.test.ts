@@ -130,6 +130,7 @@ describe('a provider', () => {
   );
 
   it('leaves refused sign-ins in the trail', async () => {
+    await signInWith(sign, { error: 'access_denied' });
     const { items } = await (await app.trpc()).audit.list.query({
       target: 'sign-in:sign-in-failed',
     });
