@@ -7,6 +7,7 @@ import { startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
 import type { ModelEndpoint } from '../server/config/models.ts';
 import type { CheckedContext } from '../server/context.ts';
+import { createQuickReply } from '../server/quick-replies/service.ts';
 import { addMessage, createTicket, setTicketStatus } from '../server/tickets/service.ts';
 import type { Topic } from './data.ts';
 
@@ -28,7 +29,9 @@ export interface EvalService {
   }) => Promise<number>;
   /** Answers a ticket and settles it. */
   settle: (id: number, answer: string) => Promise<void>;
-  /** Makes all settled tickets searchable. */
+  /** Creates a quick reply; its id. */
+  addQuickReply: (reply: { title: string; content: string }) => Promise<number>;
+  /** Makes all settled tickets and quick replies searchable. */
   prepareSearch: () => Promise<void>;
   /** Tokens of the models so far, as their servers counted them. */
   tokens: () => Promise<number>;
@@ -73,6 +76,11 @@ export const startEvalService = async (
     settle: async (ticketId, answer) => {
       await addMessage(ctx, { ticketId, author: 'Ana', origin: 'agent', body: answer });
       await setTicketStatus(ctx, ticketId, 'resolved');
+    },
+    addQuickReply: async (reply) => {
+      const shortcut = `/${crypto.randomUUID()}`;
+      const { id } = await createQuickReply(ctx, { ...reply, category: 'Geral', shortcut });
+      return id;
     },
     prepareSearch: async () => {
       for (const name of ['refresh-lexeme-counts', 'embed-tickets']) {

@@ -6,7 +6,11 @@ import {
   fusionWeights,
   type RankedList,
 } from '../server/replies/fusion.ts';
-import { searchTickets, similarTicketsLimit } from '../server/replies/similar.ts';
+import {
+  quickRepliesLimit,
+  searchSources,
+  similarTicketsLimit,
+} from '../server/replies/similar.ts';
 import type { Topic } from './data.ts';
 import { collectMeasures, type Run } from './run.ts';
 import { type EvalEnv, settleTopics, startEvalService } from './service.ts';
@@ -17,12 +21,17 @@ export interface AskedQuestion {
   topic: string;
   kind: 'paraphrased' | 'same words';
   lists: RankedList[];
+  /** What each search found of quick replies. */
+  quickReplies: RankedList[];
   /** The settled tickets of the same problem. */
   right: ReadonlySet<number>;
+  /** The quick reply that answers it. */
+  rightReply: number | undefined;
 }
 
 /**
- * Settles the topics' tickets in an empty database, embeds them, and searches for each question.
+ * Settles the topics' tickets in an empty database, makes each answer a quick reply too, embeds
+ * them, and searches for each question.
  * `env` configures the embedding service; without one words are searched alone.
  */
 export const askAll = async (
@@ -33,6 +42,10 @@ export const askAll = async (
   const service = await startEvalService(env, database);
   try {
     const rightOf = await settleTopics(service, topics);
+    const replyOf = new Map<string, number>();
+    for (const { topic, issue: title, answer: content } of topics) {
+      replyOf.set(topic, await service.addQuickReply({ title, content }));
+    }
     await service.prepareSearch();
     const asked: AskedQuestion[] = [];
     for (const { topic, paraphrased, sameWords } of topics) {
@@ -42,9 +55,10 @@ export const askAll = async (
       ];
       for (const [index, { ticket, kind }] of questions.entries()) {
         const question = { ...ticket, exceptId: 0, requesterName: null };
-        const lists = await search(service.ctx, question, env);
+        const found = await search(service.ctx, question, env);
         const right = rightOf.get(topic) ?? new Set<number>();
-        asked.push({ name: `${topic}/${index}`, topic, kind, lists, right });
+        const rightReply = replyOf.get(topic);
+        asked.push({ name: `${topic}/${index}`, topic, kind, ...found, right, rightReply });
       }
     }
     return asked;
@@ -61,14 +75,14 @@ const attempts = 10;
  */
 const search = async (
   ctx: CheckedContext,
-  question: Parameters<typeof searchTickets>[1],
+  question: Parameters<typeof searchSources>[1],
   env: EvalEnv,
-): Promise<RankedList[]> => {
+): ReturnType<typeof searchSources> => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     // Later than the half minute for which the service then asks nothing.
     const now = () => new Date(Date.now() + attempt * 60_000);
-    const lists = await searchTickets({ ...ctx, now }, question, AbortSignal.timeout(10_000));
-    if (!env.EMBEDDINGS_MODEL || lists.length > 1) return lists;
+    const found = await searchSources({ ...ctx, now }, question, AbortSignal.timeout(10_000));
+    if (!env.EMBEDDINGS_MODEL || found.lists.length > 1) return found;
   }
   throw new Error('a question was searched by words alone: see the log');
 };
@@ -90,7 +104,13 @@ export const rankOf = (
   return at === -1 ? undefined : at + 1;
 };
 
-/** Recall@5 and the reciprocal rank of every question by each search and fused. */
+const findsQuickReply = ({ quickReplies, rightReply }: AskedQuestion): boolean =>
+  fuse(quickReplies, quickRepliesLimit).some(({ ticketId }) => ticketId === rightReply);
+
+/**
+ * Recall@5 and the reciprocal rank of every question by each search and fused, and whether a source
+ * of its draft is right: among the settled tickets alone, the quick replies alone, and both.
+ */
 export const evaluateSimilar = (asked: readonly AskedQuestion[], setting: Run['setting']): Run => {
   const { measures, note } = collectMeasures();
   const searches = new Set(asked.flatMap(({ lists }) => lists.map(({ by }) => by)));
@@ -101,6 +121,15 @@ export const evaluateSimilar = (asked: readonly AskedQuestion[], setting: Run['s
         note(`${kind}, ${by}: recall@5`, question.name, rank !== undefined);
         note(`${kind}, ${by}: reciprocal rank`, question.name, rank === undefined ? 0 : 1 / rank);
       }
+    }
+    for (const question of asked.filter((one) => one.kind === kind)) {
+      const [byTicket, byReply] = [
+        rankOf(question, 'fused') !== undefined,
+        findsQuickReply(question),
+      ];
+      note(`${kind}, a settled ticket is right`, question.name, byTicket);
+      note(`${kind}, a quick reply is right`, question.name, byReply);
+      note(`${kind}, a source is right`, question.name, byTicket || byReply);
     }
   }
   return { kind: 'similar', setting, measures };

@@ -67,7 +67,7 @@ export const nearTicketsLimit = 20;
 /** How many similar tickets the model is given. */
 export const similarTicketsLimit = 5;
 /** How many quick replies the model is given, and the least of a question that words of one cover. */
-const quickRepliesLimit = 2;
+export const quickRepliesLimit = 2;
 const leastCoverage = 0.2;
 const answerRead = 6_000;
 const answerLength = 3_000;
@@ -83,7 +83,7 @@ export const findSimilarTickets = async (
 ): Promise<SimilarTickets> => {
   const [first] = thread.messages.filter(({ origin }) => origin === 'requester');
   const question = { subject: thread.subject, text: first?.body ?? '', exceptId: thread.id };
-  const { lists, quickReplies } = await search(
+  const { lists, quickReplies } = await searchSources(
     ctx,
     { ...question, requesterName: thread.requesterName },
     signal,
@@ -154,15 +154,8 @@ interface Question {
   requesterName: string | null;
 }
 
-/** What each search finds of settled tickets. */
-export const searchTickets = async (
-  ctx: CheckedContext,
-  question: Question,
-  signal: AbortSignal,
-): Promise<RankedList[]> => (await search(ctx, question, signal)).lists;
-
 /** What each search finds, of settled tickets and of quick replies. */
-const search = async (
+export const searchSources = async (
   ctx: CheckedContext,
   question: Question,
   signal: AbortSignal,

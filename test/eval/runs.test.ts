@@ -70,13 +70,20 @@ describe('the evaluation of the search', () => {
     const lists = [
       { by: 'words' as const, found: [9, 8, 2, 1].map((ticketId) => ({ ticketId, strength: 1 })) },
     ];
+    const quickReplies = [
+      { by: 'words' as const, found: [4, 5, 6].map((ticketId) => ({ ticketId, strength: 1 })) },
+    ];
+    const shared = { kind: 'paraphrased' as const, lists, quickReplies };
     const asked = [
-      { name: 'a/0', topic: 'a', kind: 'paraphrased' as const, lists, right: new Set([1, 2]) },
-      { name: 'b/0', topic: 'b', kind: 'paraphrased' as const, lists, right: new Set([7]) },
+      { ...shared, name: 'a/0', topic: 'a', right: new Set([1, 2]), rightReply: 6 },
+      { ...shared, name: 'b/0', topic: 'b', right: new Set([7]), rightReply: 5 },
     ];
     expect(evaluateSimilar(asked, {}).measures).toEqual({
       'paraphrased, words: recall@5': { 'a/0': 1, 'b/0': 0 },
       'paraphrased, words: reciprocal rank': { 'a/0': 1 / 3, 'b/0': 0 },
+      'paraphrased, a settled ticket is right': { 'a/0': 1, 'b/0': 0 },
+      'paraphrased, a quick reply is right': { 'a/0': 0, 'b/0': 1 },
+      'paraphrased, a source is right': { 'a/0': 1, 'b/0': 1 },
     });
     const long = [6, 5, 4, 3, 9, 1].map((ticketId) => ({ ticketId, strength: 1 }));
     const [first] = asked;
@@ -90,8 +97,14 @@ describe('the evaluation of the search', () => {
     expect(Object.keys(measures)).toEqual([
       'paraphrased, words: recall@5',
       'paraphrased, words: reciprocal rank',
+      'paraphrased, a settled ticket is right',
+      'paraphrased, a quick reply is right',
+      'paraphrased, a source is right',
       'same words, words: recall@5',
       'same words, words: reciprocal rank',
+      'same words, a settled ticket is right',
+      'same words, a quick reply is right',
+      'same words, a source is right',
     ]);
   });
 });
