@@ -101,9 +101,16 @@ const rules: IFlattenedRuleSet = {
       name: 'services-know-no-transport',
       comment:
         'a service works with db, context, errors and other services; inputs.ts and outputs.ts have the schemas of its procedures, events.ts those of its webhooks',
-      from: { path: domain, pathNot: '/(events|http|inputs|outputs|trpc|wire)\\.ts$' },
+      from: {
+        path: domain,
+        pathNot: '/(events|http|inputs|outputs|trpc|[a-z]+-procedures|wire)\\.ts$',
+      },
       to: {
-        path: ['^contract/', '^server/(http|trpc)/', '^server/[^/]+/(http|trpc|wire)\\.ts$'],
+        path: [
+          '^contract/',
+          '^server/(http|trpc)/',
+          '^server/[^/]+/(http|trpc|[a-z]+-procedures|wire)\\.ts$',
+        ],
         pathNot: '^contract/constants\\.ts$',
       },
     },
@@ -115,17 +122,17 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'transports-know-their-own-domain',
-      from: { path: `${domain}(http|trpc|wire)\\.ts$` },
+      from: { path: `${domain}(http|trpc|[a-z]+-procedures|wire)\\.ts$` },
       to: { path: ['^db/', domain], pathNot: ['^server/$1/', '/outputs\\.ts$'] },
     },
     {
       name: 'transports-do-not-know-each-other',
       from: { path: '^server/http/|/http\\.ts$' },
-      to: { path: '^server/trpc/|/trpc\\.ts$' },
+      to: { path: '^server/trpc/|/(trpc|[a-z]+-procedures)\\.ts$' },
     },
     {
       name: 'transports-do-not-know-each-other-either',
-      from: { path: '^server/trpc/|/trpc\\.ts$' },
+      from: { path: '^server/trpc/|/(trpc|[a-z]+-procedures)\\.ts$' },
       to: { path: '^server/http/|/(http|wire)\\.ts$' },
     },
     {

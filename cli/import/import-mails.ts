@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { InternalClient } from '../../packages/internal/src/index.ts';
-import { importBatch } from '../../server/tickets/trpc.ts';
+import { importBatch } from '../../server/tickets/inputs.ts';
 import type { ImportResult } from './import-file.ts';
 import { type MailTicket, readMails } from './mails.ts';
 

@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import type { InternalClient } from '../../packages/internal/src/index.ts';
 import { importedMember, importBatch as memberBatch } from '../../server/groups/trpc.ts';
 import { importedReading, importBatch as readingBatch } from '../../server/streaks/trpc.ts';
-import { ImportedTicket } from '../../server/tickets/inputs.ts';
-import { importBatch as ticketBatch } from '../../server/tickets/trpc.ts';
+import { ImportedTicket, importBatch as ticketBatch } from '../../server/tickets/inputs.ts';
 import { strictInput } from '../../server/trpc/strict-input.ts';
 import type { ImportPlan } from './import-rows.ts';
 

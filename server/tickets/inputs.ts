@@ -73,6 +73,9 @@ export type NewTicket = z.output<typeof NewTicket>;
 const maxImportedText = 1_048_576;
 const importedBody = text().regex(/\S/).max(maxImportedText);
 
+/** How many tickets an import may send at once. */
+export const importBatch = 100;
+
 /** A ticket of another system. */
 export const ImportedTicket = NewTicket.extend({
   body: importedBody,

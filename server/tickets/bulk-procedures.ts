@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { bodyId } from '../../contract/index.ts';
+import { moment, onlyChecks } from '../trpc/fields.ts';
+import { because } from '../trpc/input-issue.ts';
+import { adminProcedure, agentProcedure } from '../trpc/procedures.ts';
+import { assignTickets, changeTickets, maxBulkTickets, snoozeTickets } from './bulk.ts';
+import { importTickets } from './import.ts';
+import { agentEmail, BulkChange, ImportedTicket, importBatch, TicketFilter } from './inputs.ts';
+import { Bulk, ImportOutcome } from './outputs.ts';
+
+const bulkIds = z.array(bodyId).min(1).max(maxBulkTickets);
+
+const bulkFilter = TicketFilter.refine(
+  (filter) => Object.values(filter).some((value) => value !== undefined),
+  because('must not be empty'),
+);
+
+const dryRun = z.boolean().optional().describe('Only counts the tickets');
+
+const expected = z.int().min(0).optional().describe('How many tickets a dry run counted');
+
+/** What changes or creates many tickets at once. */
+export const bulkProcedures = {
+  assign: agentProcedure
+    .meta({ description: 'Assigns tickets to an agent, or to nobody', effect: 'change' })
+    .input(z.object({ ids: bulkIds, agentEmail, dryRun }))
+    .output(Bulk)
+    .mutation(({ ctx, input }) => assignTickets(ctx, input.ids, input.agentEmail, input.dryRun)),
+  snooze: agentProcedure
+    .meta({
+      description:
+        'Takes tickets out of the queue until a moment, or until their reader writes; null brings them back',
+      effect: 'change',
+    })
+    .input(z.object({ ids: bulkIds, until: moment.nullable() }))
+    .output(Bulk)
+    .mutation(({ ctx, input }) => snoozeTickets(ctx, input.ids, input.until)),
+  bulk: agentProcedure
+    .meta({
+      description:
+        'Changes many tickets, with an outcome for each: only counts those of a filter, unless `expected` is their number',
+      effect: 'destroy',
+    })
+    .input(
+      z
+        .object({
+          ids: bulkIds.optional(),
+          filter: bulkFilter.optional(),
+          dryRun,
+          expected,
+          ...BulkChange.shape,
+        })
+        .refine(
+          ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
+          because('must have ids or filter, and not both'),
+        ),
+    )
+    .output(Bulk)
+    .mutation(({ ctx, input: { ids, filter, dryRun, expected, ...change } }) =>
+      changeTickets(ctx, ids ? { ids } : { filter: filter ?? {} }, change, { dryRun, expected }),
+    ),
+  import: adminProcedure
+    .meta({
+      description: 'Imports up to 100 tickets of another system, with an outcome for each',
+      effect: 'change',
+      large: true,
+    })
+    .input(z.object({ tickets: z.array(ImportedTicket).max(importBatch), dryRun: onlyChecks }))
+    .output(ImportOutcome)
+    .mutation(({ ctx, input }) => importTickets(ctx, input.tickets, input)),
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { bodyId } from '../../contract/index.ts';
+import { agentProcedure } from '../trpc/procedures.ts';
+import { historySize, listHistory } from './history.ts';
+import { agentEmail, TicketFilter, TicketSort } from './inputs.ts';
+import { countTickets, listTickets, queueTickets } from './lists.ts';
+import { listMergeCandidates } from './merge-candidates.ts';
+import {
+  ListedTickets,
+  MergeCandidates,
+  QueuedTickets,
+  ThreadItems,
+  TicketCounts,
+  TicketEvents,
+  TicketThread,
+} from './outputs.ts';
+import { getTicket, listThread, threadSize } from './thread.ts';
+
+const cursor = z.string().max(60).optional();
+
+const limit = z.int().min(1).max(100);
+
+const page = TicketFilter.extend({
+  sort: TicketSort.default('newest').describe('waiting: only tickets that wait'),
+  cursor,
+  limit: limit.default(20),
+});
+
+/** The most filters that one call counts. */
+const maxViews = 20;
+
+const ticketId = z.object({ id: bodyId });
+
+/** What shows tickets. */
+export const readProcedures = {
+  get: agentProcedure
+    .meta({ description: 'Shows a ticket with its messages, notes and tags', effect: 'read' })
+    .input(z.object({ id: bodyId }))
+    .output(TicketThread)
+    .query(({ ctx, input }) => getTicket(ctx, input.id)),
+  messages: agentProcedure
+    .meta({ description: 'Lists the messages and notes of a ticket, newest first', effect: 'read' })
+    .input(z.object({ id: bodyId, cursor, limit: limit.default(threadSize) }))
+    .output(ThreadItems)
+    .query(({ ctx, input: { id, ...rest } }) => listThread(ctx, id, rest)),
+  history: agentProcedure
+    .meta({ description: 'Lists what was done to a ticket, newest first', effect: 'read' })
+    .input(
+      ticketId.extend({
+        cursor: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+        limit: limit.default(historySize),
+      }),
+    )
+    .output(TicketEvents)
+    .query(({ ctx, input: { id, cursor: beforeId, limit: most } }) =>
+      listHistory(ctx, id, { beforeId, limit: most }),
+    ),
+  list: agentProcedure
+    .meta({ description: 'Lists tickets, newest first by default', effect: 'read' })
+    .input(page.prefault({}))
+    .output(ListedTickets)
+    .query(({ ctx, input }) => listTickets(ctx, input)),
+  counts: agentProcedure
+    .meta({ description: 'Counts the tickets of up to 20 filters', effect: 'read' })
+    .input(z.object({ views: z.array(TicketFilter).max(maxViews) }))
+    .output(TicketCounts)
+    .query(async ({ ctx, input }) => ({ counts: await countTickets(ctx, input.views) })),
+  queue: agentProcedure
+    .meta({
+      description: 'Lists open tickets that wait for a reply, longest waiting first',
+      effect: 'read',
+    })
+    .input(
+      z
+        .object({
+          assignee: agentEmail.optional().describe('An agent; null: tickets without one'),
+          cursor,
+          limit: limit.default(20),
+        })
+        .prefault({}),
+    )
+    .output(QueuedTickets)
+    .query(({ ctx, input }) => queueTickets(ctx, input)),
+  mergeCandidates: agentProcedure
+    .meta({
+      description:
+        'Lists what a ticket may be merged into: the open tickets of its requester, and tickets that look alike',
+      effect: 'read',
+    })
+    .input(ticketId)
+    .output(MergeCandidates)
+    .query(({ ctx, input }) => listMergeCandidates(ctx, input.id)),
+};

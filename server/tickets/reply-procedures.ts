@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { bodyId, maxId } from '../../contract/index.ts';
+import { because } from '../trpc/input-issue.ts';
+import { agentProcedure, router } from '../trpc/procedures.ts';
+import { discardComposing, getComposing, saveComposing } from './composing.ts';
+import { forwardMessage } from './forward.ts';
+import { composedHtml, NewForward, replyHtml, sendingInput } from './inputs.ts';
+import { mailMessage } from './mail-message.ts';
+import {
+  Composing,
+  ComposingRevision,
+  MailedMessage,
+  Presence,
+  SentForward,
+  SentReply,
+} from './outputs.ts';
+import { showPresence } from './presence.ts';
+import { replyToTicket } from './reply.ts';
+
+const ticketId = z.object({ id: bodyId });
+
+const composingRouter = router({
+  get: agentProcedure
+    .meta({ description: 'Shows what the caller is writing on a ticket', effect: 'read' })
+    .input(ticketId)
+    .output(Composing)
+    .query(({ ctx, input }) => getComposing(ctx, input.id)),
+  save: agentProcedure
+    .meta({ description: 'Saves what the caller is writing on a ticket', effect: 'change' })
+    .input(
+      ticketId.extend({
+        html: composedHtml,
+        revision: z.int().min(0).max(maxId).describe('The one that get or the last save returned'),
+      }),
+    )
+    .output(ComposingRevision)
+    .mutation(({ ctx, input: { id, ...text } }) => saveComposing(ctx, id, text)),
+  discard: agentProcedure
+    .meta({ description: 'Discards what the caller is writing on a ticket', effect: 'destroy' })
+    .input(ticketId)
+    .output(ComposingRevision)
+    .mutation(({ ctx, input }) => discardComposing(ctx, input.id)),
+});
+
+/** What is written to readers and to others, and who is writing. */
+export const replyProcedures = {
+  mailMessage: agentProcedure
+    .meta({ description: 'Mails a saved message of ours, once', effect: 'change' })
+    .input(z.object({ messageId: bodyId }))
+    .output(MailedMessage)
+    .mutation(({ ctx, input }) => mailMessage(ctx, input.messageId)),
+  reply: agentProcedure
+    .meta({ description: 'Replies to a ticket, by mail if asked', effect: 'change' })
+    .input(
+      z
+        .object({
+          id: bodyId,
+          html: replyHtml.optional(),
+          quickReplyId: bodyId.optional(),
+          ...sendingInput,
+          sendEmail: z.boolean().default(false),
+        })
+        .refine(
+          ({ html, quickReplyId }) => (html === undefined) !== (quickReplyId === undefined),
+          because('must have html or quickReplyId, and not both'),
+        ),
+    )
+    .output(SentReply)
+    .mutation(({ ctx, input: { id, html, quickReplyId, ...sending } }) =>
+      replyToTicket(
+        ctx,
+        id,
+        html === undefined ? { quickReplyId: quickReplyId ?? 0 } : { html },
+        sending,
+      ),
+    ),
+  forward: agentProcedure
+    .meta({
+      description:
+        'Mails a message to people outside; what they answer becomes a note, the reader gets neither',
+      effect: 'change',
+    })
+    .input(NewForward)
+    .output(SentForward)
+    .mutation(({ ctx, input: { id, ...forward } }) => forwardMessage(ctx, id, forward)),
+  presence: agentProcedure
+    .meta({
+      description: 'Shows who else has a ticket open, and shows the caller to them',
+      effect: 'change',
+    })
+    .input(ticketId.extend({ state: z.enum(['viewing', 'typing', 'left']) }))
+    .output(Presence)
+    .mutation(({ ctx, input }) => showPresence(ctx, input.id, input.state)),
+  composing: composingRouter,
+};
