@@ -273,6 +273,10 @@ CREATE FUNCTION public.count_streak_days() RETURNS trigger
 declare
   former datemultirange := '{}';
   present datemultirange := '{}';
+  added datemultirange;
+  former_first date;
+  first date;
+  week date;
 begin
   if tg_op <> 'INSERT' then
     former := old.read_days;
@@ -288,6 +292,21 @@ begin
     generate_series(0, upper(run) - lower(run) - 1) as place;
   if tg_op <> 'UPDATE' then
     insert into streak_day_deltas values ('-infinity', 0, case tg_op when 'INSERT' then 1 else -1 end);
+  end if;
+  former_first := week_of(lower(former));
+  first := week_of(lower(present));
+  added := present - former;
+  week := week_of(lower(added));
+  if first = former_first and isempty(former - present) and upper(added) <= week + 7 then
+    -- Nearly always: a day more.
+    if not former && daterange(week, week + 7) then
+      insert into streak_week_deltas values (week, first, 1);
+    end if;
+  else
+    insert into streak_week_deltas
+    select weeks, former_first, -1 from streak_weeks_of(former) as weeks
+    union all
+    select weeks, first, 1 from streak_weeks_of(present) as weeks;
   end if;
   return null;
 end
@@ -502,6 +521,16 @@ begin
     select day, streak, sum(readers) from taken where streak = 0 or day >= oldest
     group by 1, 2 having sum(readers) <> 0 order by 1, 2
     on conflict (day, streak) do update set readers = d.readers + excluded.readers
+  ), taken_weeks as (
+    delete from streak_week_deltas
+    where ctid = any (array(select ctid from streak_week_deltas limit 250000))
+    returning *
+  ), weeks as (
+    insert into streak_weeks as w
+    select week, first_week, sum(readers) from taken_weeks
+    where week in (select week from streak_weeks_counted)
+    group by 1, 2 having sum(readers) <> 0 order by 1, 2
+    on conflict (week, first_week) do update set readers = w.readers + excluded.readers
   )
   select count(*) into moved from taken;
   return moved;
@@ -750,6 +779,37 @@ CREATE FUNCTION public.new_quiz_id() RETURNS uuid
   select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
     from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
+
+--
+-- Name: note_changed_attempts(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.note_changed_attempts() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into public.quiz_count_changes select distinct quiz_id from changed;
+  return null;
+end
+$$;
+
+--
+-- Name: note_late_attempt(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.note_late_attempt() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if exists (
+    select from public.quizzes
+    where id = new.quiz_id and quiz_date < (greatest(new.attempted_at, now()) at time zone 'America/Sao_Paulo')::date
+  ) then
+    insert into public.quiz_count_changes values (new.quiz_id);
+  end if;
+  return null;
+end
 $$;
 
 --
@@ -1132,6 +1192,17 @@ end
 $$;
 
 --
+-- Name: streak_weeks_of(datemultirange); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.streak_weeks_of(days datemultirange) RETURNS SETOF date
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+  select distinct week_of(lower(run)) + 7 * n
+  from unnest(days) as run, generate_series(0, (week_of(upper(run) - 1) - week_of(lower(run))) / 7) as n
+$$;
+
+--
 -- Name: text_after_ticket(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -1297,6 +1368,16 @@ begin
   end if;
   return new;
 end
+$$;
+
+--
+-- Name: week_of(date); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.week_of(day date) RETURNS date
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    AS $$
+  select date_trunc('week', day::timestamp)::date
 $$;
 
 --
@@ -1905,6 +1986,26 @@ CREATE TABLE public.quiz_attempts_default (
 WITH (autovacuum_vacuum_scale_factor='0.02');
 
 --
+-- Name: quiz_count_changes; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.quiz_count_changes (
+    quiz_id uuid NOT NULL
+)
+WITH (autovacuum_vacuum_scale_factor='0', autovacuum_vacuum_threshold='2000', autovacuum_vacuum_insert_threshold='-1');
+
+--
+-- Name: quiz_counts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.quiz_counts (
+    quiz_id uuid NOT NULL,
+    revision integer NOT NULL,
+    counted_at timestamp with time zone NOT NULL,
+    counts jsonb NOT NULL
+);
+
+--
 -- Name: quiz_drafts; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2132,6 +2233,35 @@ CREATE TABLE public.streak_totals (
     current_streak integer NOT NULL,
     quarter integer NOT NULL,
     readers bigint NOT NULL
+);
+
+--
+-- Name: streak_week_deltas; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.streak_week_deltas (
+    week date NOT NULL,
+    first_week date NOT NULL,
+    readers integer NOT NULL
+)
+WITH (autovacuum_vacuum_scale_factor='0.1', autovacuum_vacuum_threshold='5000');
+
+--
+-- Name: streak_weeks; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.streak_weeks (
+    week date NOT NULL,
+    first_week date NOT NULL,
+    readers bigint NOT NULL
+);
+
+--
+-- Name: streak_weeks_counted; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.streak_weeks_counted (
+    week date NOT NULL
 );
 
 --
@@ -2854,6 +2984,13 @@ ALTER TABLE ONLY public.quiz_attempts_default
     ADD CONSTRAINT quiz_attempts_default_pkey PRIMARY KEY (quiz_id, email);
 
 --
+-- Name: quiz_counts quiz_counts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.quiz_counts
+    ADD CONSTRAINT quiz_counts_pkey PRIMARY KEY (quiz_id);
+
+--
 -- Name: quiz_drafts quiz_drafts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2978,6 +3115,20 @@ ALTER TABLE ONLY public.streak_longest_blocks
 
 ALTER TABLE ONLY public.streak_totals
     ADD CONSTRAINT streak_totals_pkey PRIMARY KEY (current_streak, quarter);
+
+--
+-- Name: streak_weeks_counted streak_weeks_counted_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.streak_weeks_counted
+    ADD CONSTRAINT streak_weeks_counted_pkey PRIMARY KEY (week);
+
+--
+-- Name: streak_weeks streak_weeks_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.streak_weeks
+    ADD CONSTRAINT streak_weeks_pkey PRIMARY KEY (week, first_week);
 
 --
 -- Name: streaks streaks_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -3890,10 +4041,34 @@ CREATE TRIGGER outbox_kept_from_former_release BEFORE UPDATE OF status ON public
 CREATE TRIGGER outbox_waiting AFTER UPDATE OF status, ticket_id ON public.outbox FOR EACH ROW WHEN (((((old.status)::text = ANY (ARRAY['failed'::text, 'bounced'::text])) <> ((new.status)::text = ANY (ARRAY['failed'::text, 'bounced'::text]))) OR (((new.status)::text = ANY (ARRAY['failed'::text, 'bounced'::text])) AND (new.ticket_id <> old.ticket_id)))) EXECUTE FUNCTION public.wait_after_mail();
 
 --
+-- Name: quiz_attempts quiz_attempts_changed; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER quiz_attempts_changed AFTER UPDATE ON public.quiz_attempts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.note_changed_attempts();
+
+--
+-- Name: quiz_attempts_default quiz_attempts_default_deleted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER quiz_attempts_default_deleted AFTER DELETE ON public.quiz_attempts_default REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.note_changed_attempts();
+
+--
+-- Name: quiz_attempts quiz_attempts_deleted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER quiz_attempts_deleted AFTER DELETE ON public.quiz_attempts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.note_changed_attempts();
+
+--
 -- Name: quiz_attempts quiz_attempts_not_by_ctid; Type: TRIGGER; Schema: public; Owner: -
 --
 
 CREATE TRIGGER quiz_attempts_not_by_ctid BEFORE DELETE ON public.quiz_attempts FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_delete_by_ctid();
+
+--
+-- Name: quiz_attempts quiz_attempts_noted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER quiz_attempts_noted AFTER INSERT ON public.quiz_attempts FOR EACH ROW EXECUTE FUNCTION public.note_late_attempt();
 
 --
 -- Name: quiz_drafts quiz_drafts_revised; Type: TRIGGER; Schema: public; Owner: -
@@ -4214,6 +4389,13 @@ ALTER TABLE ONLY public.quick_reply_vectors
 
 ALTER TABLE ONLY public.quiz_attempts_default
     ADD CONSTRAINT quiz_attempts_quiz_id_fkey FOREIGN KEY (quiz_id) REFERENCES public.quizzes(id);
+
+--
+-- Name: quiz_counts quiz_counts_quiz_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.quiz_counts
+    ADD CONSTRAINT quiz_counts_quiz_id_fkey FOREIGN KEY (quiz_id) REFERENCES public.quizzes(id) ON DELETE CASCADE;
 
 --
 -- Name: quiz_questions quiz_questions_quiz_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -

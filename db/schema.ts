@@ -5,7 +5,7 @@ import type { SupportTables } from './tables/support.ts';
 
 export type { MailStatus } from './tables/mail.ts';
 export type { FieldChange } from './tables/operations.ts';
-export type { RankingVisibility } from './tables/readers.ts';
+export type { AttemptCounts, RankingVisibility } from './tables/readers.ts';
 export type { MessageOrigin, StoredFilter, TicketStatus } from './tables/support.ts';
 
 /** Every table, as Kysely reads and writes it. */

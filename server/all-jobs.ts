@@ -8,7 +8,7 @@ import { newsletterEventsJob } from './newsletter-events/job.ts';
 import { sendMailsJob } from './outbox/jobs.ts';
 import { retentionJob } from './people/job.ts';
 import { scanQuarantinedJob } from './quarantine/job.ts';
-import { dailyQuizJob, draftQuizJob } from './quiz/job.ts';
+import { countQuizzesJob, dailyQuizJob, draftQuizJob } from './quiz/job.ts';
 import {
   foldStreakCountsJob,
   globalRankingJob,
@@ -33,6 +33,7 @@ export const jobsFor = ({
   attachmentsJanitor,
   scanQuarantinedJob,
   dailyQuizJob,
+  countQuizzesJob,
   foldTicketCountsJob,
   globalRankingJob,
   rankingVisibilityJob,

@@ -39,3 +39,37 @@ create or replace trigger quiz_questions_updated after update on quiz_questions
 
 create or replace trigger quiz_questions_deleted after delete on quiz_questions
   referencing old table as changed for each statement execute function touch_quizzes();
+
+-- Says that a quiz must be counted again. What is attempted on a quiz's own day is counted without:
+-- its counts are renewed until an hour after it.
+create or replace function note_late_attempt() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from public.quizzes
+    where id = new.quiz_id and quiz_date < (greatest(new.attempted_at, now()) at time zone 'America/Sao_Paulo')::date
+  ) then
+    insert into public.quiz_count_changes values (new.quiz_id);
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger quiz_attempts_noted after insert on quiz_attempts
+  for each row execute function note_late_attempt();
+
+create or replace function note_changed_attempts() returns trigger language plpgsql as $$
+begin
+  insert into public.quiz_count_changes select distinct quiz_id from changed;
+  return null;
+end
+$$;
+
+create or replace trigger quiz_attempts_changed after update on quiz_attempts
+  referencing new table as changed for each statement execute function note_changed_attempts();
+
+create or replace trigger quiz_attempts_deleted after delete on quiz_attempts
+  referencing old table as changed for each statement execute function note_changed_attempts();
+
+-- Retention names it.
+create or replace trigger quiz_attempts_default_deleted after delete on quiz_attempts_default
+  referencing old table as changed for each statement execute function note_changed_attempts();

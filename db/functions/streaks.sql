@@ -112,10 +112,27 @@ begin
 end
 $$;
 
+-- The Monday of a day.
+create or replace function week_of(day date) returns date
+language sql immutable strict parallel safe as $$
+  select date_trunc('week', day::timestamp)::date
+$$;
+
+-- The weeks that have one of the days.
+create or replace function streak_weeks_of(days datemultirange) returns setof date
+language sql immutable parallel safe as $$
+  select distinct week_of(lower(run)) + 7 * n
+  from unnest(days) as run, generate_series(0, (week_of(upper(run) - 1) - week_of(lower(run))) / 7) as n
+$$;
+
 create or replace function count_streak_days() returns trigger language plpgsql as $$
 declare
   former datemultirange := '{}';
   present datemultirange := '{}';
+  added datemultirange;
+  former_first date;
+  first date;
+  week date;
 begin
   if tg_op <> 'INSERT' then
     former := old.read_days;
@@ -131,6 +148,21 @@ begin
     generate_series(0, upper(run) - lower(run) - 1) as place;
   if tg_op <> 'UPDATE' then
     insert into streak_day_deltas values ('-infinity', 0, case tg_op when 'INSERT' then 1 else -1 end);
+  end if;
+  former_first := week_of(lower(former));
+  first := week_of(lower(present));
+  added := present - former;
+  week := week_of(lower(added));
+  if first = former_first and isempty(former - present) and upper(added) <= week + 7 then
+    -- Nearly always: a day more.
+    if not former && daterange(week, week + 7) then
+      insert into streak_week_deltas values (week, first, 1);
+    end if;
+  else
+    insert into streak_week_deltas
+    select weeks, former_first, -1 from streak_weeks_of(former) as weeks
+    union all
+    select weeks, first, 1 from streak_weeks_of(present) as weeks;
   end if;
   return null;
 end
@@ -154,6 +186,16 @@ begin
     select day, streak, sum(readers) from taken where streak = 0 or day >= oldest
     group by 1, 2 having sum(readers) <> 0 order by 1, 2
     on conflict (day, streak) do update set readers = d.readers + excluded.readers
+  ), taken_weeks as (
+    delete from streak_week_deltas
+    where ctid = any (array(select ctid from streak_week_deltas limit 250000))
+    returning *
+  ), weeks as (
+    insert into streak_weeks as w
+    select week, first_week, sum(readers) from taken_weeks
+    where week in (select week from streak_weeks_counted)
+    group by 1, 2 having sum(readers) <> 0 order by 1, 2
+    on conflict (week, first_week) do update set readers = w.readers + excluded.readers
   )
   select count(*) into moved from taken;
   return moved;

@@ -17,6 +17,8 @@ export interface MonthlyTable {
   own: (partition: string) => string;
   /** When a row was made, if that may be after its month. */
   madeAt?: string;
+  /** What else happens when a partition is dropped. */
+  dropped?: (partition: string) => string;
 }
 
 /** A UUID of version 7 begins with its milliseconds. */
@@ -35,6 +37,8 @@ export const attemptsByMonth: MonthlyTable = {
   own: (partition) => `alter table ${partition}
     add constraint quiz_attempts_quiz_id_fkey foreign key (quiz_id) references quizzes`,
   madeAt: 'attempted_at',
+  dropped: (partition) => `insert into quiz_count_changes
+    select quiz_id from quiz_counts c where exists (select from ${partition} a where a.quiz_id = c.quiz_id)`,
 };
 
 export const trailByMonth: MonthlyTable = {
@@ -171,6 +175,7 @@ export const dropPartitionsBefore = async (
       }
       const { rows } = await sql<{ count: number }>`
         select count(*)::integer as count from ${sql.table(partition)} where ${isOld}`.execute(tx);
+      if (table.dropped) await sql.raw(table.dropped(partition)).execute(tx);
       await sql`drop table ${sql.table(partition)}`.execute(tx);
       return rows[0]?.count ?? 0;
     });

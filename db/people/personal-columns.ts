@@ -75,6 +75,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   quick_reply_vectors: ['hash', 'embedding'],
   quick_replies: ['title', 'content', 'category', 'shortcut'],
   reader_profiles: ['ranking_visibility'],
+  quiz_counts: ['counts'],
   quiz_drafts: [
     'title',
     'description',

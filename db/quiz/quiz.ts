@@ -146,24 +146,32 @@ const findState = async (
   return state;
 };
 
+const contentsWhere = (isWanted: RawBuilder<unknown>) => sql<QuizContents>`
+  select q.id, q.revision, q.unpublished_at is not null as unpublished, q.quiz_date::text as "quizDate", q.title, q.description,
+    q.min_correct_answers as "minCorrectAnswers",
+    (
+      select coalesce(json_agg(
+        json_build_object('id', id, 'position', position, 'question', question, 'options', options,
+          'correctAnswer', correct_answer, 'explanation', explanation, 'formerAnswers', former_answers) order by position
+      ), '[]')
+      from quiz_questions where quiz_id = q.id
+    ) as questions
+  from quizzes q where ${isWanted} order by q.quiz_date`;
+
 /** A quiz with its correct answers. */
 export const findQuizContents = async (db: Db, id: string): Promise<QuizContents | undefined> => {
-  const [contents] = await runPrepared(
-    db,
-    sql<QuizContents>`
-    select q.id, q.revision, q.unpublished_at is not null as unpublished, q.quiz_date::text as "quizDate", q.title, q.description,
-      q.min_correct_answers as "minCorrectAnswers",
-      (
-        select json_agg(
-          json_build_object('id', id, 'position', position, 'question', question, 'options', options,
-            'correctAnswer', correct_answer, 'explanation', explanation, 'formerAnswers', former_answers) order by position
-        )
-        from quiz_questions where quiz_id = q.id
-      ) as questions
-    from quizzes q where q.id = ${id}
-  `.compile(db),
-  );
+  const [contents] = await runPrepared(db, contentsWhere(sql`q.id = ${id}`).compile(db));
   return contents;
+};
+
+/** The quizzes from one date to another, both included, by date, with their correct answers. */
+export const listQuizzesOfDays = async (
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<QuizContents[]> => {
+  const isWanted = sql`q.quiz_date between ${from}::date and ${to}::date`;
+  const { rows } = await contentsWhere(isWanted).execute(db);
+  return rows;
 };
 
 /** A quiz in a list. */
@@ -207,23 +215,6 @@ export const listQuizzes = (
     ])
     .orderBy('quiz_date', 'desc')
     .limit(limit)
-    .execute();
-
-/** The quizzes from one date to another, both included, by date. */
-export const listQuizzesOfDays = (
-  db: Db,
-  { from, to }: { from: string; to: string },
-): Promise<(Pick<QuizRow, 'id' | 'quizDate' | 'title'> & { unpublished: boolean })[]> =>
-  db
-    .selectFrom('quizzes')
-    .select([
-      'id',
-      sql<string>`quiz_date::text`.as('quizDate'),
-      'title',
-      sql<boolean>`unpublished_at is not null`.as('unpublished'),
-    ])
-    .where(sql<boolean>`quiz_date between ${from}::date and ${to}::date`)
-    .orderBy('quiz_date')
     .execute();
 
 /** When the latest quiz was made; undefined without one. */

@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../connection/database.ts';
-import type { QuizContents } from './quiz.ts';
+import type { Db, Tx } from '../connection/database.ts';
+import { startOf } from '../reports/reports.ts';
+import type { AttemptCounts } from '../schema.ts';
+import { findQuizContents, type QuizContents } from './quiz.ts';
 
-/** What readers answered at a quiz. */
-export interface AttemptCounts {
-  /**
-   * How many attempts have so many correct answers, pass or not, and were made in an hour of the
-   * quiz's day (São Paulo); null: on a later day.
-   */
-  results: { correctAnswers: number; passed: boolean; hour: number | null; attempts: number }[];
-  /** How often an option was chosen. */
-  choices: { questionId: string; option: string; chosen: number }[];
-}
+export type { AttemptCounts };
 
 /** Few enough to have some thousand combinations of answers at most. */
 const questionsTogether = 5;
@@ -46,4 +39,67 @@ export const countAttempts = async (
     choices.push(...rows);
   }
   return { results, choices };
+};
+
+/**
+ * When the attempts of a quiz's own day are all stored. Until then they are not noted in
+ * `quiz_count_changes`, and counts are never final.
+ */
+const settledAt = sql`${startOf(sql`(q.quiz_date + 1)`)} + interval '1 hour'`;
+
+const isNoted = sql`exists (select from quiz_count_changes n where n.quiz_id = q.id)`;
+
+/** Counts as stored, of a revision of a quiz. */
+export interface StoredCounts {
+  id: string;
+  revision: number;
+  counts: AttemptCounts;
+}
+
+/**
+ * The stored counts of quizzes, those that may be shown: nothing changed since, or they are no older
+ * than ten minutes; a minute while the quiz's day lasts.
+ */
+export const listStoredCounts = async (
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<StoredCounts[]> => {
+  const { rows } = await sql<StoredCounts>`
+    select q.id, c.revision, c.counts from quiz_counts c join quizzes q on q.id = c.quiz_id
+    where q.id = any(${[...ids]}::uuid[]) and case
+      when c.counted_at < ${settledAt} then c.counted_at > ${now}::timestamptz - interval '1 minute'
+      else c.counted_at > ${now}::timestamptz - interval '10 minutes' or not ${isNoted}
+    end`.execute(db);
+  return rows;
+};
+
+/**
+ * Counts and stores the attempts at the newest quiz whose counts are missing, of another revision,
+ * or older than what changed; its statements see one moment. Returns its id; undefined if there is
+ * none or another process counts.
+ */
+export const countNextQuiz = async (tx: Tx, now: Date): Promise<string | undefined> => {
+  await sql`set transaction isolation level repeatable read`.execute(tx);
+  await sql`set local statement_timeout = '5min'`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    with turn as materialized (select pg_try_advisory_xact_lock(hashtext('quiz_counts')) as own)
+    select q.id from turn, quizzes q left join quiz_counts c on c.quiz_id = q.id
+    where turn.own and case
+      when c.quiz_id is null or c.revision <> q.revision then true
+      when c.counted_at < ${settledAt} then c.counted_at < ${now}::timestamptz - interval '20 seconds'
+      else c.counted_at < ${now}::timestamptz - interval '5 minutes' and ${isNoted}
+    end
+    order by q.quiz_date desc limit 1`.execute(tx);
+  const quiz = rows[0] && (await findQuizContents(tx, rows[0].id));
+  if (!quiz) return undefined;
+  const { id, revision } = quiz;
+  await sql`delete from quiz_count_changes where quiz_id = ${id}::uuid`.execute(tx);
+  const row = { revision, counted_at: now, counts: JSON.stringify(await countAttempts(tx, quiz)) };
+  await tx
+    .insertInto('quiz_counts')
+    .values({ quiz_id: id, ...row })
+    .onConflict((conflict) => conflict.column('quiz_id').doUpdateSet(row))
+    .execute();
+  return id;
 };

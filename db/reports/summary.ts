@@ -50,25 +50,3 @@ export const summarizeTickets = async (
   if (!rows[0]) throw new Error('an aggregate returned no row');
   return rows[0];
 };
-
-/** How many readers read in a week and in the week before, and how many first read in it. */
-export interface ReaderSummary {
-  active: number;
-  activeBefore: number;
-  arrived: number;
-}
-
-/** Counts the readers of a week; reads every reader, some seconds for five million. */
-export const summarizeReaders = async (
-  db: Db,
-  { before, from, to }: SummaryDays,
-): Promise<ReaderSummary> => {
-  const { rows } = await sql<ReaderSummary>`
-    select
-      (count(*) filter (where read_days && daterange(${from}::date, ${to}::date + 1)))::integer as active,
-      (count(*) filter (where read_days && daterange(${before}::date, ${from}::date)))::integer as "activeBefore",
-      (count(*) filter (where lower(read_days) between ${from}::date and ${to}::date))::integer as arrived
-    from streaks where upper(read_days) > ${before}::date`.execute(db);
-  if (!rows[0]) throw new Error('an aggregate returned no row');
-  return rows[0];
-};

@@ -122,29 +122,3 @@ export const findReadersByWords = async (
     ) found limit ${limit}`.execute(db);
   return rows.map(({ email }) => email);
 };
-
-/** Of the readers of a week, how many read in the week that is `after` weeks later. */
-export interface RetentionRow {
-  /** The Monday, `YYYY-MM-DD`. */
-  week: string;
-  after: number;
-  readers: number;
-}
-
-/**
- * How many readers first read in each week from a Monday on (`after` is 0), and how many of them
- * read in each week since. Reads every reader: some seconds for five million.
- */
-export const countRetention = async (
-  db: Db,
-  { from: monday, today }: { from: string; today: string },
-): Promise<RetentionRow[]> => {
-  const { rows } = await sql<RetentionRow>`
-    select week::text, after, (count(*) filter (where read_days && daterange(week + 7 * after, week + 7 * after + 7)))::integer as readers
-    from (
-      select date_trunc('week', lower(read_days)::timestamp)::date as week, read_days
-      from streaks where lower(read_days) >= ${monday}::date
-    ) first_read, generate_series(0, (${today}::date - week) / 7) as after
-    group by week, after order by week, after`.execute(db);
-  return rows;
-};

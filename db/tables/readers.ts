@@ -1,6 +1,17 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment } from './moment.ts';
 
+/** What readers answered at a quiz. */
+export interface AttemptCounts {
+  /**
+   * How many attempts have so many correct answers, pass or not, and were made in an hour of the
+   * quiz's day (São Paulo); null: on a later day.
+   */
+  results: { correctAnswers: number; passed: boolean; hour: number | null; attempts: number }[];
+  /** How often an option was chosen. */
+  choices: { questionId: string; option: string; chosen: number }[];
+}
+
 /** Whether the public ranking shows a reader, and whether by name. */
 export type RankingVisibility = 'public' | 'anonymous' | 'hidden';
 
@@ -123,4 +134,13 @@ export interface ReaderTables {
     passed: boolean;
     attempted_at: Date;
   };
+  /** The job `count-quizzes` writes it. */
+  quiz_counts: {
+    quiz_id: string;
+    revision: number;
+    counted_at: Date;
+    counts: ColumnType<AttemptCounts, string, string>;
+  };
+  /** Triggers write it. */
+  quiz_count_changes: { quiz_id: ColumnType<string, never, never> };
 }

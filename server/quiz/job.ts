@@ -6,6 +6,7 @@ import { draftQuiz } from './drafting.ts';
 import { isFinished } from './findings.ts';
 import { generateQuiz } from './generate.ts';
 import { publishQuiz } from './publish.ts';
+import { countQuizzes } from './statistics.ts';
 
 const retryPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs);
 
@@ -53,3 +54,14 @@ export const draftQuizJob = ({ hour, minute: at }: { hour: number; minute: numbe
     }
   },
 });
+
+/** Counts attempts at quizzes, so that nobody who looks at results waits for it. */
+export const countQuizzesJob: Job = {
+  name: 'count-quizzes',
+  schedule: '*/30 * * * * *',
+  mode: 'every-process',
+  run: async (ctx, { signal }) => {
+    const quizzes = await countQuizzes(ctx, signal);
+    if (quizzes > 0) ctx.log.debug({ quizzes }, 'attempts at quizzes counted');
+  },
+};

@@ -1,8 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { QuizContents } from '../../db/quiz/quiz.ts';
-import { type AttemptCounts, countAttempts } from '../../db/quiz/statistics.ts';
-import { civilDayOf, hourMs, minuteMs } from '../civil-time.ts';
-import { type CheckedContext, type Context, readFromReplica, requireRole } from '../context.ts';
+import {
+  type AttemptCounts,
+  countAttempts,
+  countNextQuiz,
+  listStoredCounts,
+} from '../../db/quiz/statistics.ts';
+import { civilDayOf, minuteMs } from '../civil-time.ts';
+import {
+  type CheckedContext,
+  type Context,
+  inTransaction,
+  onlyService,
+  readFromReplica,
+  requireRole,
+} from '../context.ts';
+import { orThrow } from '../errors.ts';
 import { readContents } from './contents.ts';
 import { questionCount } from './draft.ts';
 
@@ -40,16 +54,36 @@ const countsSchema: z.ZodType<AttemptCounts> = z.object({
 });
 
 /**
- * What the attempts at a published quiz say of it (docs/behaviour.md#quiz): at most half a
- * minute old, an hour once its day is over. A correction shows at once. An answer that was the correct one
- * before a correction still counts, and is marked as correct.
+ * What the attempts at a published quiz say of it (docs/behaviour.md#quiz): at most a minute old, ten
+ * minutes once its day is over. A correction shows at once. An answer that was the correct one before
+ * a correction still counts, and is marked as correct.
  *
  * @throws AppError `forbidden`, `quiz-not-found`, also for a draft
  */
 export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizStatistics> => {
   requireRole(ctx, 'editor');
-  const quiz = await readContents(ctx, id);
-  const { results, choices } = await findCounts(ctx, quiz);
+  const [statistics] = await listStatistics(ctx, [await readContents(ctx, id)]);
+  return orThrow(statistics, 'quiz-not-found');
+};
+
+/** The statistics of quizzes, in their order: from stored counts, which the job renews, or counted. */
+export const listStatistics = async (
+  ctx: CheckedContext,
+  quizzes: readonly QuizContents[],
+): Promise<QuizStatistics[]> => {
+  const ids = quizzes.map(({ id }) => id);
+  const rows = await readFromReplica(ctx, (db) => listStoredCounts(db, ids, ctx.now()));
+  const stored = new Map(rows.map((row) => [`${row.id} ${row.revision}`, row.counts]));
+  const statistics: QuizStatistics[] = [];
+  // One after the other: a count reads every attempt of its quiz.
+  for (const quiz of quizzes) {
+    const counts = stored.get(`${quiz.id} ${quiz.revision}`) ?? (await countOnce(ctx, quiz));
+    statistics.push(statisticsOf(quiz, counts));
+  }
+  return statistics;
+};
+
+const statisticsOf = (quiz: QuizContents, { results, choices }: AttemptCounts): QuizStatistics => {
   const countOf = (found: AttemptCounts['results']) => sum(found.map((one) => one.attempts));
   const attempts = countOf(results);
   const shareOf = (count: number) => (attempts === 0 ? 0 : count / attempts);
@@ -77,15 +111,32 @@ export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizS
 };
 
 /** The counts of a revision of a quiz, counted once for all who ask. */
-const findCounts = async (ctx: CheckedContext, quiz: QuizContents): Promise<AttemptCounts> => {
+const countOnce = async (ctx: CheckedContext, quiz: QuizContents): Promise<AttemptCounts> => {
   const { id, revision, quizDate } = quiz;
   const isToday = quizDate === civilDayOf(ctx.now());
   const { value } = await ctx.cache.reports.getOrLoad(`quiz:${id}:${revision}`, {
     load: () => readFromReplica(ctx, (db) => countAttempts(db, quiz)),
     schema: countsSchema,
-    expiresAt: (loadedAt) => new Date(loadedAt.getTime() + (isToday ? minuteMs / 2 : hourMs)),
+    expiresAt: (loadedAt) => new Date(loadedAt.getTime() + (isToday ? 0.5 : 10) * minuteMs),
   });
   return value;
+};
+
+const turnMs = 20_000;
+
+/**
+ * Counts the quizzes whose stored counts are missing or old, the newest first, for twenty seconds at
+ * most; returns how many. Waits as long as each count took.
+ */
+export const countQuizzes = async (ctx: Context, signal: AbortSignal): Promise<number> => {
+  onlyService(ctx);
+  const end = performance.now() + turnMs;
+  for (let counted = 0; ; counted += 1) {
+    const started = performance.now();
+    const id = await inTransaction(ctx, (tx) => countNextQuiz(tx.db, tx.now()));
+    if (!id || performance.now() > end || signal.aborted) return counted + (id ? 1 : 0);
+    await pause(performance.now() - started, undefined, { signal }).catch(() => undefined);
+  }
 };
 
 const sum = (counts: readonly number[]): number =>

@@ -2,7 +2,7 @@ import { listQuizzesOfDays } from '../../db/quiz/quiz.ts';
 import { daysBetween } from '../civil-time.ts';
 import { type Context, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { getQuizStatistics } from './statistics.ts';
+import { listStatistics, type QuizStatistics } from './statistics.ts';
 
 /** How readers did at the quiz of a day. */
 export interface QuizDay {
@@ -35,23 +35,24 @@ export const getQuizTrends = async (
   if (length < 1 || length > maxDays) {
     throw new AppError('invalid-request', { detail: `the range must have 1 to ${maxDays} days` });
   }
-  const days: QuizDay[] = [];
-  // One after the other: a count reads every attempt of its quiz.
-  for (const { unpublished, ...quiz } of await listQuizzesOfDays(ctx.db, { from, to })) {
-    const { attempts, passed, averageCorrect, questions } = await getQuizStatistics(ctx, quiz.id);
-    const [first, ...rest] = questions;
-    const hardest =
-      first &&
-      rest.reduce((least, one) => (one.correctRate < least.correctRate ? one : least), first);
-    days.push({
-      ...quiz,
-      status: unpublished ? 'unpublished' : 'published',
-      ...{ attempts, passed, averageCorrect },
-      hardest:
-        hardest && attempts > 0
-          ? { question: hardest.question, correctRate: hardest.correctRate }
-          : null,
-    });
-  }
+  const quizzes = await listQuizzesOfDays(ctx.db, { from, to });
+  const statistics = await listStatistics(ctx, quizzes);
+  const days = quizzes.flatMap(({ id, quizDate, title, unpublished }, n) => {
+    const counted = statistics[n];
+    if (!counted) return [];
+    const { attempts, passed, averageCorrect, questions } = counted;
+    const status: QuizDay['status'] = unpublished ? 'unpublished' : 'published';
+    const hardest = attempts > 0 ? hardestOf(questions) : null;
+    return [{ quizDate, id, title, status, attempts, passed, averageCorrect, hardest }];
+  });
   return { days };
+};
+
+const hardestOf = ([first, ...rest]: QuizStatistics['questions']): QuizDay['hardest'] => {
+  if (!first) return null;
+  const { question, correctRate } = rest.reduce(
+    (least, one) => (one.correctRate < least.correctRate ? one : least),
+    first,
+  );
+  return { question, correctRate };
 };

@@ -1,7 +1,8 @@
 import { foldStreakCounts, pruneStreakCounts } from '../../db/rankings/places.ts';
 import { foldStreakDays, pruneStreakDays } from '../../db/streaks/days.ts';
-import { addDays, civilDayOf } from '../civil-time.ts';
-import type { Context } from '../context.ts';
+import { countMissingWeek } from '../../db/streaks/weeks.ts';
+import { addDays, civilDayOf, mondayOf } from '../civil-time.ts';
+import { type Context, inTransaction } from '../context.ts';
 import type { Job } from '../jobs/job.ts';
 import { followProfileChanges, getGlobalRanking } from './global-ranking.ts';
 
@@ -29,7 +30,13 @@ export const rankingVisibilityJob: Job = {
   run: followProfileChanges,
 };
 
-/** Folds what crediting has counted into the counts that places among all readers are sums of. */
+/** The weeks that retention and summaries show: the present one and a year before it. */
+const weeksBefore = 53;
+
+/**
+ * Folds what crediting has counted into the counts that places among all readers are sums of, and
+ * into those by day and week. Counts one week that is missing.
+ */
 export const foldStreakCountsJob: Job = {
   name: 'fold-streak-counts',
   schedule: '*/10 * * * * *',
@@ -38,6 +45,10 @@ export const foldStreakCountsJob: Job = {
     const moved = await foldStreakCounts(ctx.db, ctx.now());
     if (moved) ctx.log.debug({ moved }, 'streak counts folded');
     await foldStreakDays(ctx.db, yesterdayOf(ctx));
+    const to = mondayOf(civilDayOf(ctx.now()));
+    const weeks = { from: addDays(to, -7 * weeksBefore), to };
+    const week = await inTransaction(ctx, (tx) => countMissingWeek(tx.db, weeks));
+    if (week) ctx.log.debug({ week }, 'readers of a week counted');
   },
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { ReaderSummary, TicketSummary } from '../../db/reports/summary.ts';
-import { summarizeReaders, summarizeTickets } from '../../db/reports/summary.ts';
+import type { TicketSummary } from '../../db/reports/summary.ts';
+import { summarizeTickets } from '../../db/reports/summary.ts';
+import { listReaderWeeks, type ReaderWeek } from '../../db/streaks/weeks.ts';
 import { addDays, civilDayOf, minuteMs, mondayOf } from '../civil-time.ts';
 import { type Context, readFromReplica, requireRole } from '../context.ts';
 import { getQuizTrends, type QuizDay } from '../quiz/trends.ts';
@@ -26,7 +27,7 @@ export interface WeekSummary {
     hardest: { quizDate: string; question: string; correctRate: number } | null;
   };
   /** `active`: who read on at least one of its days; `arrived`: for the first time. */
-  readers: ReaderSummary;
+  readers: { active: number; activeBefore: number; arrived: number };
 }
 
 const counted = z.object({
@@ -58,7 +59,7 @@ export const summarizeWeek = async (
     load: () =>
       readFromReplica(ctx, async (db) => ({
         tickets: await summarizeTickets(db, days),
-        readers: await summarizeReaders(db, days),
+        readers: summarizeReaders(await listReaderWeeks(db, { from: days.before, to: week }), days),
       })),
     expiresAt: (loadedAt) => new Date(loadedAt.getTime() + 10 * minuteMs),
   });
@@ -91,6 +92,19 @@ export const summarizeWeek = async (
       hardest: hardestOf(quizzes),
     },
     readers,
+  };
+};
+
+const summarizeReaders = (
+  rows: readonly ReaderWeek[],
+  { before, from }: { before: string; from: string },
+): WeekSummary['readers'] => {
+  const readersOf = (isWanted: (row: ReaderWeek) => boolean) =>
+    rows.filter(isWanted).reduce((total, { readers }) => total + readers, 0);
+  return {
+    active: readersOf(({ week }) => week === from),
+    activeBefore: readersOf(({ week }) => week === before),
+    arrived: readersOf(({ week, firstWeek }) => week === from && firstWeek === from),
   };
 };
 

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import type { ListedReaderRow, ListPlace, ReaderListQuery } from '../../db/streaks/list.ts';
-import {
-  countRetention,
-  findReadersByWords,
-  listByLastDay,
-  listByStreak,
-} from '../../db/streaks/list.ts';
+import { findReadersByWords, listByLastDay, listByStreak } from '../../db/streaks/list.ts';
+import { listReaderWeeks } from '../../db/streaks/weeks.ts';
 import { addDays, civilDayOf, minuteMs, mondayOf } from '../civil-time.ts';
 import { type Context, readFromReplica, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -108,7 +104,7 @@ export interface RetentionWeek {
 }
 
 const retentionRows = z.array(
-  z.object({ week: z.string(), after: z.number(), readers: z.number() }),
+  z.object({ week: z.string(), firstWeek: z.string(), readers: z.number() }),
 );
 const freshMs = 10 * minuteMs;
 
@@ -125,12 +121,18 @@ export const getRetention = async (
   const currentWeek = mondayOf(today);
   const from = addDays(currentWeek, -7 * (weeks - 1));
   const { value: rows } = await ctx.cache.reports.getOrLoad(`retention:${today}:${weeks}`, {
-    load: () => readFromReplica(ctx, (db) => countRetention(db, { from, today })),
+    load: async () => {
+      const rows = await readFromReplica(ctx, (db) =>
+        listReaderWeeks(db, { from, to: currentWeek }),
+      );
+      return rows.filter(({ firstWeek }) => firstWeek >= from);
+    },
     schema: retentionRows,
     expiresAt: (loadedAt) => new Date(loadedAt.getTime() + freshMs),
   });
-  const countOf = (week: string, after: number) =>
-    rows.find((row) => row.week === week && row.after === after)?.readers ?? 0;
+  const readersOf = new Map(rows.map((row) => [`${row.firstWeek} ${row.week}`, row.readers]));
+  const countOf = (first: string, after: number) =>
+    readersOf.get(`${first} ${addDays(first, 7 * after)}`) ?? 0;
   return {
     currentWeek,
     weeks: Array.from({ length: weeks }, (_, n) => {

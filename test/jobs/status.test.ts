@@ -122,6 +122,7 @@ describe('the jobs of the service', () => {
     expect(timesOf(jobs)).toMatchInlineSnapshot(`
       {
         "attachments-janitor": "*/10 * * * * once",
+        "count-quizzes": "*/30 * * * * * every-process",
         "daily-quiz": "0 12 * * * once",
         "embed-tickets": "* * * * * once",
         "end-snoozes": "* * * * * once",

@@ -119,8 +119,12 @@ describe('months of attempts, acts and deliveries', { shuffle: false }, () => {
   });
 
   it('go as a whole, but for rows that were made since, also after an interruption', async () => {
+    expect(await app.service.jobs.run('count-quizzes')).toMatchObject({ outcome: 'succeeded' });
     clock.now = new Date('2027-04-15T15:00:00Z');
     await retention();
+    // Quizzes that lost attempts are counted again.
+    const { rows } = await sql`select distinct quiz_id from quiz_count_changes`.execute(db);
+    expect(rows).toHaveLength(3);
     // Of February some days are kept.
     expect(await attempts()).toEqual([
       'caio@exemplo.com quiz_attempts_default',

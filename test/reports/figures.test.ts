@@ -6,15 +6,20 @@ import { addDays, civilDayOf, dayMs, mondayOf } from '../../server/civil-time.ts
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 
 // Every figure of the screens against plain SQL on the same rows: random tickets and readings at the
-// edges of São Paulo's days, random answers, and every period that the reports offer.
+// edges of São Paulo's days, random answers, corrections and erasures, jobs in any order, and every
+// period that the reports offer.
 
 const room = await openQuizRoom();
 afterAll(() => room.close());
 const { admin, db, clock } = room;
+const runJob = async (name: string) =>
+  expect((await admin.jobs.run.mutate({ name })).outcome).toBe('succeeded');
 const now = new Date();
 const today = civilDayOf(now);
 clock.now = new Date(now.getTime() - 2 * dayMs);
 const quizzes = [await room.aQuiz(), await room.aQuiz()];
+// The weeks that are asked for, one a run.
+for (let week = 0; week < 7; week += 1) await runJob('fold-streak-counts');
 
 const numbers = async (query: RawBuilder<Record<string, number | null>>) => {
   const { rows } = await query.execute(db);
@@ -45,12 +50,21 @@ const world = fc.record({
   period: fc.constantFrom('week', 'lastWeek', 'month', 'lastMonth', '7', '30', '90', 'year'),
   groupBy: fc.constantFrom('day', 'week', 'month', 'year'),
   main: fc.option(fc.constantFrom(...categories), { nil: undefined }),
-  folded: fc.boolean(),
+  corrected: fc.option(fc.tuple(fc.nat(9), fc.nat(3)), { nil: undefined }),
+  erased: fc.boolean(),
+  jobs: fc.shuffledSubarray(['fold-ticket-counts', 'fold-streak-counts', 'count-quizzes']),
 });
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
 let run = 0;
-const fill = async ({ tickets, readings, right, folded }: World): Promise<void> => {
+const fill = async ({
+  tickets,
+  readings,
+  right,
+  corrected,
+  erased,
+  jobs,
+}: World): Promise<void> => {
   run += 1;
   await admin.tickets.import.mutate({
     tickets: tickets.map(({ replyMinutes, createdAt, ...fields }, n) => ({
@@ -79,7 +93,20 @@ const fill = async ({ tickets, readings, right, folded }: World): Promise<void> 
     const body = { quizId: quiz.id, answers: answering(quiz, count) };
     expect((await client.submitQuiz({ body })).status).toBe(200);
   }
-  if (folded) await admin.jobs.run.mutate({ name: 'fold-ticket-counts' });
+  if (corrected) {
+    const [at, option] = corrected;
+    const { id, questions } = quizzes[run % 2] ?? { id: '', questions: [] };
+    const { id: questionId = '', options = [] } = questions[at] ?? {};
+    await admin.quiz.correct.mutate({ id, questionId, correctAnswer: options[option] ?? '' });
+  }
+  if (erased) {
+    const email = `leitor${run}.${readings[0]?.[0]}@exemplo.com.br`;
+    const { total } = await admin.people.erase.mutate({ email });
+    await admin.people.erase.mutate({ email, dryRun: false, expected: total });
+  }
+  // What is shown of a quiz may be some minutes old.
+  await sql`update quiz_counts set counted_at = counted_at - interval '10 minutes'`.execute(db);
+  for (const name of jobs) await runJob(name);
   await admin.reports.clearCache.mutate();
 };
 
@@ -132,7 +159,7 @@ const checkQuizzes = async (): Promise<void> => {
   for (const [n, { id, averageCorrect, hardest, attempts }] of days.entries()) {
     expect(averageCorrect).toBeCloseTo(counted[n]?.average ?? 0);
     const rates = await numbers(sql`
-      select avg((a.answers ->> q.id::text = q.correct_answer)::integer) as rate
+      select avg((a.answers ->> q.id::text = any(q.correct_answer || q.former_answers))::integer) as rate
       from quiz_questions q left join quiz_attempts a on a.quiz_id = q.quiz_id
       where q.quiz_id = ${id}::uuid group by q.id order by q.position`);
     const least = Math.min(...rates.map(({ rate }) => rate ?? 0));

@@ -85,6 +85,7 @@ export const operationTexts = {
   jobs: {
     names: {
       'attachments-janitor': 'Apagar restos de anexos interrompidos',
+      'count-quizzes': 'Contar as respostas dos quizzes',
       'daily-quiz': 'Publicar o quiz do dia',
       'draft-quiz': 'Criar o rascunho do quiz',
       'embed-tickets': 'Preparar a busca de chamados parecidos',

@@ -1,0 +1,45 @@
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '../../db/connection/database.ts';
+import { foldStreakDays } from '../../db/streaks/days.ts';
+import { creditReading } from '../../db/streaks/streaks.ts';
+import { countMissingWeek, listReaderWeeks } from '../../db/streaks/weeks.ts';
+import { clonePostgres } from '../database.ts';
+
+const clone = await clonePostgres();
+const database = await openDatabase(clone.location, () => undefined);
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+const { db } = database;
+const weeks = { from: '2026-05-04', to: '2026-05-11' };
+const credit = (on: typeof db, email: string, day: string) =>
+  creditReading(on, { email, day, at: new Date(`${day}T12:00:00Z`) });
+const countOne = () => db.transaction().execute((tx) => countMissingWeek(tx, weeks));
+const rows = async () =>
+  (await listReaderWeeks(db, weeks))
+    .map(({ week, firstWeek, readers }) => `${week} ${firstWeek} ${readers}`)
+    .sort();
+
+it('counts a week beside readings, and each reading once', async () => {
+  await credit(db, 'ana@exemplo.com.br', '2026-05-05');
+  const [open, folding] = [
+    await db.startTransaction().execute(),
+    await db.startTransaction().execute(),
+  ];
+  await credit(open, 'bia@exemplo.com.br', '2026-05-12');
+  await credit(open, 'ana@exemplo.com.br', '2026-05-13');
+  // Another process is at it.
+  await foldStreakDays(folding, '2026-05-01');
+  expect(await countOne()).toBeUndefined();
+  await folding.commit().execute();
+  expect(await countOne()).toBe('2026-05-11');
+  expect(await countOne()).toBe('2026-05-04');
+  expect(await countOne()).toBeUndefined();
+  expect(await rows()).toEqual(['2026-05-04 2026-05-04 1']);
+  await open.commit().execute();
+  const all = ['2026-05-04 2026-05-04 1', '2026-05-11 2026-05-04 1', '2026-05-11 2026-05-11 1'];
+  expect(await rows()).toEqual(all);
+  await foldStreakDays(db, '2026-05-01');
+  expect(await rows()).toEqual(all);
+});
