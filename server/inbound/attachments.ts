@@ -13,7 +13,7 @@ import { dayMs } from '../civil-time.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../context.ts';
 import { AppError, isFault, toAppError } from '../errors.ts';
 import { visibleName } from '../text/visible-name.ts';
-import type { MailFile } from './body.ts';
+import type { MailFile } from './mail-files.ts';
 
 /**
  * The mail that an attachment came with, its message or note, the ticket which that is on now, and

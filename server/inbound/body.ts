@@ -1,18 +1,11 @@
-import { extension } from 'mime-types';
+import { lookup } from 'mime-types';
 import { htmlText, maxHtml, withoutFiles } from '../text/html.ts';
 import { decodeHeader, decodeText, withoutHalf } from './characters.ts';
+import { fileOf, type MailFile } from './mail-files.ts';
 import { type Part, rawHeader, splitMail } from './mime.ts';
+import { withoutUuencoded } from './uuencode.ts';
 
 // What of a mail's parts is its text, and what are files.
-
-/** A file that came with a mail. */
-export interface MailFile {
-  name: string;
-  type: string;
-  contents: Uint8Array;
-  /** Whether the mail shows it in its text. */
-  inline: boolean;
-}
 
 /** What a mail consists of. */
 export interface MailBody {
@@ -108,7 +101,13 @@ const isText = ({ type, name, disposition }: Part, { isRoot }: Place): boolean =
 
 const textContents = (part: Part): Contents => {
   const { text, isCut } = textOf(part);
-  return { texts: [text], isCut, files: [] };
+  if (part.type !== 'text/plain') return { texts: [text], isCut, files: [] };
+  const taken = withoutUuencoded(text);
+  const files = taken.files.map(({ name, contents }) => ({
+    ...{ name, contents, inline: false },
+    type: lookup(name) || 'application/octet-stream',
+  }));
+  return { texts: [taken.text], isCut, files };
 };
 
 /** The text of a text part. */
@@ -245,41 +244,4 @@ const forwarded = async (part: Part, place: Place): Promise<Contents> => {
     .trim();
   const name = part.name ?? `${subject || 'mensagem'}.eml`;
   return { texts: [`${introduction}\n\n${joined(texts)}`], isCut, files: [file(name)] };
-};
-
-const names: Record<string, string> = {
-  'application/ms-tnef': 'winmail.dat',
-  'application/vnd.ms-tnef': 'winmail.dat',
-  'text/calendar': 'convite.ics',
-  'application/ics': 'convite.ics',
-};
-
-const fileOf = (part: Part): MailFile => ({
-  name: part.name ?? names[part.type] ?? withEnding(part),
-  type: part.type,
-  contents: part.bytes,
-  inline: part.contentId !== undefined && part.disposition !== 'attachment',
-});
-
-const signaturesOfFiles: [RegExp, string][] = [
-  [/^\xff\xd8\xff/, 'jpg'],
-  [/^\x89PNG/, 'png'],
-  [/^GIF8/, 'gif'],
-  [/^RIFF.{4}WEBP/s, 'webp'],
-  [/^.{4}ftyphei/s, 'heic'],
-  [/^\s{0,9}%PDF-/, 'pdf'],
-  [/^PK[^A-Za-z]{2}/, 'zip'],
-];
-
-/** A name for a file without one, with an ending that its type or its first bytes give. */
-const withEnding = ({ type, bytes }: Part): string => {
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  const known = type === 'application/octet-stream' ? undefined : extensionOf(type);
-  const ending = known ?? signaturesOfFiles.find(([signature]) => signature.test(start))?.[1];
-  return ending === undefined ? 'anexo' : `anexo.${ending}`;
-};
-
-const extensionOf = (type: string): string | undefined => {
-  if (/^image\/p?jpe?g$/.test(type)) return 'jpg';
-  return extension(type) || undefined;
 };

@@ -58,6 +58,8 @@ const decoderOf = (declared: string): ((bytes: Uint8Array) => string) | undefine
 // biome-ignore-start lint/suspicious/noControlCharactersInRegex: escapes and bytes.
 /** Escape sequences that begin a character set of ISO-2022-JP (RFC 1468) and its like. */
 const iso2022 = /\x1b\$[@B]|\x1b\$\([CD]|\x1b\([JI]/;
+/** One that another one follows at once, as where two encoded words meet: WHATWG calls it broken. */
+const withoutText = /\x1b(?:\$[@B]|\$\([CD]|\([BJI])(?=\x1b[$(])/g;
 const hasHighByte = /[\x80-\xff]/;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: escapes and bytes.
 /** Charsets whose texts have no high bytes and are not ASCII: UTF-7, UTF-16 without a mark, HZ. */
@@ -75,7 +77,8 @@ export const decodeText = (bytes: Uint8Array, declared: string | undefined): str
   const decoder = declared === undefined ? undefined : decoderOf(declared);
   if (!hasHighByte.test(whole)) {
     if (iso2022.test(whole) && mayBeIso2022(declared)) {
-      return new TextDecoder('iso-2022-jp').decode(bytes).replaceAll('\ufffd', '?');
+      const joined = Buffer.from(whole.replaceAll(withoutText, ''), 'latin1');
+      return new TextDecoder('iso-2022-jp').decode(joined).replaceAll('\ufffd', '?');
     }
     return decoder && notAscii.test(declared ?? '') ? decoder(bytes) : whole;
   }

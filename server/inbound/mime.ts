@@ -77,7 +77,9 @@ export const splitMail = async (raw: Buffer, repairs = 3): Promise<Part> => {
     const left = Math.max(0, maxTextBytes - textBytes);
     textBytes += chunk.value.length;
     current.part.isCut ||= left < chunk.value.length;
-    current.decoder.write(chunk.value.subarray(0, left));
+    const read = chunk.value.subarray(0, left);
+    current.encoded?.push(read);
+    current.decoder.write(read);
   }
   for (const started of reading.values()) await endPart(started);
   if (!root) throw new Error('the mail is empty');
@@ -92,6 +94,8 @@ interface Reading {
   isText: boolean;
   decoder: PassThrough | ReturnType<MimeNode['getDecoder']>;
   decoded: Buffer[];
+  /** Of a text that is declared as base64, what came. */
+  encoded: Buffer[] | undefined;
 }
 
 const byteOrderMark = Buffer.from('\ufeff');
@@ -164,14 +168,31 @@ const startPart = (node: MimeNode, parent: Part | undefined): Reading => {
   const decoded: Buffer[] = [];
   decoder.on('data', (bytes: Buffer) => decoded.push(bytes));
   const isText = type.startsWith('text/') && disposition !== 'attachment';
-  return { part, isText, decoder, decoded };
+  const isBase64 = isText && value('content-transfer-encoding')?.toLowerCase() === 'base64';
+  return { part, isText, decoder, decoded, encoded: isBase64 ? [] : undefined };
 };
 
-const endPart = async ({ part, decoder, decoded }: Reading): Promise<void> => {
+const endPart = async ({ part, decoder, decoded, encoded }: Reading): Promise<void> => {
   const ended = finished(decoder);
   decoder.end();
   await ended;
-  part.bytes = decoded.length === 1 && decoded[0] ? decoded[0] : Buffer.concat(decoded);
+  const came = encoded && Buffer.concat(encoded);
+  if (came && !isInBase64(came, part.isCut)) part.bytes = came;
+  else part.bytes = decoded.length === 1 && decoded[0] ? decoded[0] : Buffer.concat(decoded);
+};
+
+/** Whether a text is in base64, as it says: some programs declare that and send it as it is. */
+const isInBase64 = (bytes: Buffer, isCut: boolean): boolean => {
+  const lines = bytes
+    .toString('latin1')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  // Servers on the way put their own lines below.
+  const encoded = lines.filter((line) => /^[\w+/-]+={0,2}$/.test(line));
+  const [only = '', ...others] = encoded;
+  const isHalf = others.length === 0 && only.replaceAll('=', '').length % 4 === 1;
+  return encoded.length * 2 >= lines.length && (isCut || !isHalf);
 };
 
 const headersOf = ({ headers }: MimeNode): Header[] =>
@@ -204,10 +225,16 @@ const typeOf = (
 
 const encodedName = /name\s?=\s?"?((?:=\?[^?\s]{1,60}\?[bq]\?[^?"\r\n]{0,2000}\?=\s{0,80}){1,40})/i;
 
+/** The name at the end of a path of Windows. */
+const nameInPath = /name\s?=\s?"?[a-z]:\\(?:[^"\\\r\n;]{0,200}\\){0,20}([^"\\\r\n;]{1,200})/i;
+
 const nameOf = (node: MimeNode, ...lines: (string | undefined)[]): string | undefined => {
   // Encoded words do not belong there, but most programs write them.
   const words = lines.flatMap((line) => encodedName.exec(line ?? '')?.[1] ?? [])[0];
   if (words !== undefined) return decodeHeader(words, undefined).trim() || undefined;
+  // A backslash would quote what follows, but nobody means that in a path.
+  const inPath = lines.flatMap((line) => nameInPath.exec(line ?? '')?.[1] ?? [])[0];
+  if (inPath !== undefined) return decodeHeader(inPath, undefined).trim() || undefined;
   if (!node.filename) return undefined;
   // Raw bytes that are not UTF-8 come as a character for each.
   const isRaw = /[\x80-\x9f]/.test(node.filename) && /^[\0-\xff]*$/.test(node.filename);

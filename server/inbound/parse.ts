@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { visibleName } from '../text/visible-name.ts';
 import { addressesIn, type Mailbox } from './addresses.ts';
-import { type MailFile, readBody } from './body.ts';
+import { readBody } from './body.ts';
 import { type Bounce, type ReportPart, readBounce } from './bounce-report.ts';
 import { hashKey } from './bytes.ts';
 import { cutText, decodeHeader } from './characters.ts';
 import { classifyMail, type MailKind } from './classify.ts';
+import type { MailFile } from './mail-files.ts';
 import { type Part, rawHeader, splitMail } from './mime.ts';
 import { isVerified, type KnownAddresses, type Sender, senderOf } from './sender.ts';
 

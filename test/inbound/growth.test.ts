@@ -53,6 +53,7 @@ const pieces = {
   boundaries: '--a\n',
   'boundaries and spaces': '--a \n',
   'declarations of boundaries': 'boundary=a --a \n',
+  'files in the text without an end': 'begin 644 a\n#0V%T\n',
   'boundaries with headers': '--a\nContent-Type: text/plain\n',
 };
 

@@ -19,6 +19,14 @@ describe('the subject of a mail', () => {
   });
 });
 
+describe('words of a header', () => {
+  it('in ISO-2022-JP may meet, each ending in ASCII (RFC 1468)', async () => {
+    const Subject =
+      '=?ISO-2022-JP?B?GyRCPzckNyQkJUYlLSU5JUgbKEI=?=\r\n =?ISO-2022-JP?B?GyRCJUklLSVlJWElcyVIGyhC?=';
+    expect((await readMail(aMail({ Subject }))).subject).toBe('新しいテキストドキュメント');
+  });
+});
+
 describe('the text of a mail', () => {
   const parts = (plain: string, html: string) =>
     readMail(
@@ -63,6 +71,19 @@ describe('the text of a mail', () => {
     expect(await html(0, 24_000)).toMatchObject({ isCut: false });
     expect(await readMail(aMail({}, 'a '.repeat(50_001)))).toMatchObject({ isCut: true });
     expect(await readMail(aMail({}, 'a '.repeat(50_000)))).toMatchObject({ isCut: false });
+  });
+
+  it('is as it came if it is not in base64 though it says so', async () => {
+    const headers = { 'Content-Type': 'text/plain', 'Content-Transfer-Encoding': 'base64' };
+    const textOf = async (body: string) => (await readMail(aMail(headers, body))).text;
+    expect(await textOf('Bom dia\r\nNao recebi a edicao de hoje')).toBe(
+      'Bom dia\nNao recebi a edicao de hoje',
+    );
+    expect(await textOf('Hello')).toBe('Hello');
+    // A server on the way put its own line below.
+    expect(await textOf('Tsc/byByZWNlYmkgYSBlZGnDp8Ojbw==\r\n-- \r\nVerificado')).toContain(
+      'recebi',
+    );
   });
 
   it('is whole if it is a quote alone, and folded however long its lines are', async () => {
@@ -114,6 +135,31 @@ describe('the parts of a mail', () => {
       const mail = await readMail(aMail({ 'Content-Type': `${type}; boundary="b"` }, body));
       expect(mail.text).toBe('Um\n-- \nAna\n\nDois');
     }
+  });
+
+  it('are also those that a program wrote into the text (uuencode)', async () => {
+    const cat = 'begin 644 gato.txt\r\n#0V%T\r\n`\r\nend\r\n';
+    const { text, attachments } = await readMail(aMail({}, `Segue o gato.\r\n\r\n${cat}Ana`));
+    expect(text).toBe('Segue o gato.\n\nAna');
+    expect(attachments).toMatchObject([{ name: 'gato.txt', type: 'text/plain', inline: false }]);
+    expect(Buffer.from(attachments[0]?.contents ?? []).toString()).toBe('Cat');
+    for (const body of [
+      'begin 644 nada',
+      'begin 644 a\n#0V%T',
+      'begin 644 a\nisto não é um arquivo\nend',
+      'begin 644 a\nbegin 644 b\n#0V%T\nand so on, and on and on and on\nend',
+    ]) {
+      const mail = await readMail(aMail({}, body.replaceAll('\n', '\r\n')));
+      expect({ text: mail.text, files: mail.attachments }).toEqual({ text: body, files: [] });
+    }
+  });
+
+  it('have the name at the end of a path of Windows', async () => {
+    const mail = aMail(
+      { 'Content-Type': 'application/pdf; name="C:\\TEMP\\nota fiscal.pdf"' },
+      'a',
+    );
+    expect((await readMail(mail)).attachments).toMatchObject([{ name: 'nota fiscal.pdf' }]);
   });
 
   it('are cut where they are endless', async () => {
