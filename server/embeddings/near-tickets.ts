@@ -19,7 +19,7 @@ export type NearTickets =
   | { ok: false; reason: 'off' | WordsAlone };
 
 /** How many quick replies a search by meaning finds. */
-const nearQuickReplies = 2;
+const nearQuickReplies = 5;
 
 /**
  * The settled tickets and quick replies nearest to a question by meaning, the nearest first. Never

@@ -67,7 +67,7 @@ export const nearTicketsLimit = 20;
 /** How many similar tickets the model is given. */
 export const similarTicketsLimit = 5;
 /** How many quick replies the model is given, and the least of a question that words of one cover. */
-export const quickRepliesLimit = 2;
+export const quickRepliesLimit = 5;
 const leastCoverage = 0.2;
 const answerRead = 6_000;
 const answerLength = 3_000;

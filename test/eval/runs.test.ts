@@ -71,7 +71,10 @@ describe('the evaluation of the search', () => {
       { by: 'words' as const, found: [9, 8, 2, 1].map((ticketId) => ({ ticketId, strength: 1 })) },
     ];
     const quickReplies = [
-      { by: 'words' as const, found: [4, 5, 6].map((ticketId) => ({ ticketId, strength: 1 })) },
+      {
+        by: 'words' as const,
+        found: [1, 2, 3, 4, 5, 6].map((ticketId) => ({ ticketId, strength: 1 })),
+      },
     ];
     const shared = { kind: 'paraphrased' as const, lists, quickReplies };
     const asked = [
