@@ -112,7 +112,7 @@ export const QuizOfToday = z.object({
   quizDate: z.string(),
   missing: z.boolean().describe('It is past noon, and readers see no quiz'),
   reason: z
-    .enum(['refused', 'unfinished', 'held', 'unpublished', 'failed', 'not-generated'])
+    .enum(['refused', 'unfinished', 'held', 'waiting', 'unpublished', 'failed', 'not-generated'])
     .nullable(),
   error: z.string().nullable().describe('Why the last run of the job failed'),
   findings: z.array(z.string()),

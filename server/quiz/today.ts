@@ -11,7 +11,15 @@ export interface QuizOfToday {
   quizDate: string;
   /** It is past noon, and readers see no quiz. */
   missing: boolean;
-  reason: 'refused' | 'unfinished' | 'held' | 'unpublished' | 'failed' | 'not-generated' | null;
+  reason:
+    | 'refused'
+    | 'unfinished'
+    | 'held'
+    | 'waiting'
+    | 'unpublished'
+    | 'failed'
+    | 'not-generated'
+    | null;
   /** Why the last run of the job at noon failed. */
   error: string | null;
   /** What keeps today's draft from being published. */
@@ -39,7 +47,7 @@ export const getQuizOfToday = async (ctx: Context): Promise<QuizOfToday> => {
     if (quiz) return 'unpublished';
     if (draft?.refused) return 'refused';
     if (draft && !isFinished(draft)) return 'unfinished';
-    if (draft) return 'held';
+    if (draft) return draft.held ? 'held' : 'waiting';
     return error === null ? 'not-generated' : 'failed';
   };
   return {

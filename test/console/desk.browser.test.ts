@@ -16,6 +16,11 @@ describe('the team', () => {
     const page = await visit('/equipe', people.admin);
     await heading(page, 'Equipe').waitFor();
     await row(page, people.admin.email).getByText('Provedor de contas').waitFor();
+    // What the provider gave is not proposed as the team's own.
+    await row(page, people.admin.email).getByRole('button').click();
+    const own = dialog(page).getByLabel('Papel na equipe');
+    expect(await own.locator(':checked').innerText()).toBe('Nenhum');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Adicionar pessoa' }).click();
     await dialog(page).getByLabel('E-mail').fill('nova@exemplo.com');
     await dialog(page).getByLabel('Papel na equipe').selectOption('Edição');

@@ -1,11 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { auditTexts } from '../../console/src/audit/texts.ts';
+import { operationTexts } from '../../console/src/operations/texts.ts';
 import { quizTexts } from '../../console/src/quiz/texts.ts';
 import {
+  daysOfMonth,
   daysOfWeek,
   firstReply,
   perDay,
-  quizzesOfWeek,
+  pointsOf,
+  quizzesOf,
   readers,
+  readersPerDay,
   results,
   totals,
 } from '../../console/src/reports/glance.ts';
@@ -33,6 +38,46 @@ describe('the week at a glance', () => {
   });
 });
 
+describe('the month at a glance', () => {
+  it.each([
+    // The month so far, beside the same days before; a month that has ended, beside a whole one.
+    ['2026-11', '2026-11-01', '2026-11-26', '2026-10-01', '2026-10-26'],
+    ['2026-10', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+    ['2026-09', '2026-09-01', '2026-09-30', '2026-08-01', '2026-08-31'],
+    ['2026-03', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['2026-01', '2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
+  ])('%s has its days', (month, from, to, then, until) => {
+    vi.useFakeTimers({ now: new Date('2026-11-27T01:00:00Z') });
+    expect(daysOfMonth(month)).toEqual({ days: { from, to }, before: { from: then, to: until } });
+  });
+
+  it('draws each day that the tiles count, also those of a longer month before', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-26T12:00:00Z') });
+    const span = daysOfMonth('2026-09');
+    const all = Array.from({ length: 31 }, (_, n) => n + 1);
+    const points = pointsOf(span, all.slice(0, 30), all);
+    expect(points).toHaveLength(31);
+    expect([points[0], points[30]]).toEqual([
+      ['01/09', 1, 1],
+      ['31/08', null, 31],
+    ]);
+    const week = daysOfWeek('2026-11-18');
+    expect(pointsOf(week, [1], [2])[0]).toEqual(['seg 16/11', 1, 2]);
+    expect(pointsOf(week, [1], [2])[6]).toEqual(['dom 22/11', null, null]);
+  });
+
+  it('has the mean of its days that are over', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-03T12:00:00Z') });
+    const on = (day: string, count: number) => ({ day, readers: count });
+    const days = [on('2026-10-01', 1_000), on('2026-10-04', 9), on('2026-11-01', 1_500)];
+    const all = [...days, on('2026-11-02', 1_700), on('2026-11-03', 4)];
+    expect(readersPerDay(all, daysOfMonth('2026-11')).slice(1)).toEqual([
+      ...['1.600', '01/10 a 03/10: 1.000 (+60%)'],
+    ]);
+    expect(readersPerDay(undefined, daysOfMonth('2026-11'))[1]).toBe('…');
+  });
+});
+
 describe('the quizzes of the week at a glance', () => {
   const quiz = (quizDate: string, attempts: number, passed: number, averageCorrect: number) => ({
     ...{ quizDate, attempts, passed, averageCorrect },
@@ -43,20 +88,23 @@ describe('the quizzes of the week at a glance', () => {
   it('are compared without a day that has no quiz yet', () => {
     vi.useFakeTimers({ now: new Date('2026-11-26T12:00:00Z') });
     const span = daysOfWeek(undefined);
-    const early = quizzesOfWeek([...before, ...now], span);
+    const early = quizzesOf([...before, ...now], span);
     expect(early.days).toEqual({ from: '2026-11-23', to: '2026-11-25' });
     expect(early.before).toEqual({ from: '2026-11-16', to: '2026-11-18' });
     expect(early.earlier).toEqual(before.slice(0, 2));
     expect(early.quizzes).toEqual(now);
-    const late = quizzesOfWeek([...before, ...now, quiz('2026-11-26', 0, 0, 0)], span);
+    const late = quizzesOf([...before, ...now, quiz('2026-11-26', 0, 0, 0)], span);
     expect([late.days, late.before, late.earlier]).toEqual([span.days, span.before, before]);
+    // A month that is over is compared with a whole one, whatever their lengths.
+    const month = daysOfMonth('2026-09');
+    expect(quizzesOf(now, month)).toMatchObject(month);
   });
 
   it('weigh by their attempts, and leave a gap where there is none', () => {
     expect(results(now)).toEqual(['Aprovados', '60%', 'média de 6,5 acertos']);
     expect(results([quiz('2026-11-23', 0, 0, 0)])).toEqual(['Aprovados', '–', 'ninguém respondeu']);
     expect(results(undefined)).toEqual(['Aprovados', '…', '…']);
-    expect(perDay(now, '2026-11-23')).toEqual([30, null, 10, null, null, null, null]);
+    expect(perDay(now, { from: '2026-11-23', to: '2026-11-26' })).toEqual([30, null, 10, null]);
   });
 });
 
@@ -90,6 +138,8 @@ describe('the tiles of the week at a glance', () => {
       ...['Chamados', '1.050', '16/11 a 19/11: 1.000 (+5%)'],
     ]);
     expect(totals('Chamados', span, 0, 0)[2]).toBe('16/11 a 19/11: 0 (–)');
+    const past = { from: '2025-12-29', to: '2026-01-04' };
+    expect(totals('Chamados', past, 0, 0)[2]).toBe('29/12/25 a 04/01/26: 0 (–)');
     expect(totals('Chamados', span, undefined, 3)).toEqual(['Chamados', '…', '…']);
   });
 });
@@ -129,4 +179,22 @@ it.each([
   ['questions.9 está em branco.', 'Pergunta 10 está em branco.'],
 ])('a sentence of the checks, %s, is shown as %s', (sentence, shown) => {
   expect(quizTexts.finding(sentence)).toBe(shown);
+});
+
+it.each([
+  ['newsletter-unavailable: timeout', 'Falhou: A plataforma da newsletter não respondeu.'],
+  ['no-edition-available', 'Falhou: Não há edição para gerar um quiz.'],
+  ['connect ECONNREFUSED', 'Falhou: connect ECONNREFUSED'],
+])('a job that failed by %s says %s', (error, said) => {
+  expect(operationTexts.jobs.outcome({ outcome: 'failed', error })).toBe(said);
+});
+
+it.each([
+  ['events', ['ticket.created', 'quiz.published'], 'Avisos: Chamado aberto, Quiz publicado'],
+  ['sendAt', '2026-11-26T12:30:00.000Z', 'Sai em: quinta-feira, 26 de novembro de 2026 às 09:30'],
+  ['day', '2026-11-26', 'Dia: 26 de novembro de 2026'],
+  ['held', true, 'Retido: sim'],
+  ['signature', undefined, 'Assinatura: mudou'],
+])('the trail says what became of %s', (field, value, said) => {
+  expect(auditTexts.value(field, value)).toBe(said);
 });

@@ -25,6 +25,17 @@ describe('the days of a period, and those it is compared with', () => {
     });
   });
 
+  it.each([
+    ['2026-12-10', 'lastMonth', '2026-11-01', '2026-11-30', '2026-10-01', '2026-10-31'],
+    ['2026-03-31', 'month', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['2028-03-01', 'lastMonth', '2028-02-01', '2028-02-29', '2028-01-01', '2028-01-31'],
+    ['2027-01-01', 'lastWeek', '2026-12-21', '2026-12-27', '2026-12-14', '2026-12-20'],
+  ])('on %s, %s are those of months of other lengths, too', (now, period, ...spans) => {
+    vi.setSystemTime(`${now}T12:00:00Z`);
+    const { days, before } = daysOf(period, {});
+    expect([days.from, days.to, before.from, before.to]).toEqual(spans);
+  });
+
   it('are one’s own if they are days', () => {
     const own = { from: '2026-03-29', to: '2026-03-31' };
     expect(daysOf('own', own).days).toEqual(own);

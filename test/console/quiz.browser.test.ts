@@ -127,6 +127,10 @@ describe('the morning of an editor', () => {
     await page.getByText('Quiz publicado.').waitFor();
     const quiz = await getQuiz(id);
     expect(quiz.status).toBe('published');
+    // The button is gone, the focus is not.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.getByRole('button', { name: 'Despublicar' }).waitFor();
+    await expect.poll(focused).toBe('Quiz');
 
     // Two readers answer as the edition says, which is no longer the right answer.
     const other = quiz.questions[1]?.options.find((text) => text !== '31') ?? '';
@@ -141,7 +145,9 @@ describe('the morning of an editor', () => {
     await page.reload();
     const results = page.getByRole('region', { name: 'Resultados' });
     await results.getByText('Perguntas que confundem').waitFor();
-    expect(await results.getByRole('definition').allTextContents()).toEqual(['2', '50%', '7', '2']);
+    expect(await results.getByRole('definition').allTextContents()).toEqual([
+      ...['2', '50%', '7', 'Pergunta 2'],
+    ]);
     await question(page, 2).getByText('Confunde: uma opção errada').waitFor();
 
     await hands.press('j', 'j', 'c');
@@ -154,6 +160,7 @@ describe('the morning of an editor', () => {
     await expect
       .poll(() => results.getByRole('definition').allTextContents())
       .toEqual(['2', '100%', '8', 'Nenhuma']);
+    await expect.poll(focused).toMatch(/^Pergunta 2/);
     process.stdout.write(`an editor’s morning: ${JSON.stringify(hands.spent())}\n`);
 
     await hands.press('u');
@@ -247,12 +254,19 @@ describe('a draft', () => {
     await page.keyboard.press('Escape');
     await row.getByText('E isto fica?').waitFor();
     expect(await box(page, 2).isVisible()).toBe(false);
+    // What is not saved would not be published.
+    expect(await page.getByRole('button', { name: 'Publicar' }).count()).toBe(0);
     await page.keyboard.press('Enter');
     expect(await box(page, 2).inputValue()).toBe('E isto fica?');
     expect(await box(page, 2).evaluate((one) => one === document.activeElement)).toBe(true);
     await page.setViewportSize({ width: 375, height: 750 });
     await page.getByRole('tab', { name: 'Perguntas' }).focus();
     await page.keyboard.press('ArrowRight');
+    await page.getByRole('tabpanel', { name: 'Edição' }).waitFor();
+    // The tab after the last is the first, and before the first the last.
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tabpanel', { name: 'Perguntas' }).waitFor();
+    await page.keyboard.press('ArrowLeft');
     await page.getByRole('tabpanel', { name: 'Edição' }).waitFor();
     expect(await question(page, 2).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Ir para a pergunta 3' }).click();
@@ -361,12 +375,19 @@ describe('a day without a quiz', () => {
     const quiz = await getQuiz(id);
     await question(page, 1).getByText('✓ b').waitFor();
     await question(page, 1).getByText('98765 (Valia antes da correção)').waitFor();
-    const { client } = await room.aReader();
-    await client.submitQuiz({ body: { quizId: id, answers: answering(quiz, 10) } });
+    // Both right answers together were chosen more often than a wrong one.
+    for (const answer of ['98765', '98765', 'b', 'b', 'c', 'c', 'c']) {
+      const { client } = await room.aReader();
+      const [one, ...others] = answering(quiz, 10);
+      const answers = one ? [{ ...one, answer }, ...others] : [];
+      await client.submitQuiz({ body: { quizId: id, answers } });
+    }
     room.clock.now = new Date(room.clock.now.getTime() + 40_000);
     await page.clock.runFor(40_000);
     const results = page.getByRole('region', { name: 'Resultados' });
-    await results.getByRole('definition').first().getByText('1', { exact: true }).waitFor();
+    await results.getByRole('definition').first().getByText('7', { exact: true }).waitFor();
+    await question(page, 1).getByRole('table', { name: '57% de acertos' }).waitFor();
+    expect(await results.getByRole('definition').last().innerText()).toBe('Nenhuma');
 
     await page.getByRole('link', { name: 'Quizzes ao longo do tempo' }).click();
     const table = page.getByRole('table', { name: 'Quizzes' });
@@ -375,6 +396,32 @@ describe('a day without a quiz', () => {
       .filter({ hasText: quiz.title })
       .getByText('100%', { exact: true })
       .waitFor();
+    // The last of the thirty days is today, which is not over.
+    const perDay = page.getByRole('figure', { name: 'Tentativas do quiz por dia' });
+    await perDay.getByText('Tabela').click();
+    const days = perDay.getByRole('row');
+    expect(await days.count()).toBe(31);
+    const today = quiz.quizDate.split('-').slice(1).toReversed().join('/');
+    expect(await days.last().getByRole('cell').allInnerTexts()).toEqual([today, '7']);
+    await perDay.getByText('hoje, em curso').first().waitFor();
+  });
+
+  it('says that a draft made after noon waits, and shows on a phone which quiz is open', async () => {
+    nextMorning();
+    at(13);
+    const { quizId: id } = await room.admin.quiz.draft.mutate();
+    const { items } = await room.admin.quiz.list.query();
+    const page = await visit('/quiz');
+    await page.setViewportSize({ width: 375, height: 750 });
+    const alert = page.getByRole('alert').filter({ hasText: 'Hoje ainda não há quiz' });
+    await alert.getByText('está pronto e não saiu. Publique agora.').waitFor();
+    await page.goto(`/console/quiz/${items.at(-1)?.id}`);
+    const open = page.getByRole('navigation', { name: 'Quizzes' }).locator('[aria-current]');
+    await expect
+      .poll(() => open.evaluate((link) => Math.round(link.getBoundingClientRect().right)))
+      .toBeLessThanOrEqual(375);
+    await room.admin.quiz.publish.mutate({ id });
+    await alert.waitFor({ state: 'detached' });
   });
 
   it('leaves a draft of another day to be read and deleted', async () => {

@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addDays, civilDayOf } from '../../server/civil-time.ts';
+import { addDays, civilDayOf, mondayOf } from '../../server/civil-time.ts';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
 import { openConsole, people } from './open-console.ts';
@@ -116,6 +116,11 @@ describe('readers', () => {
     await calendar.getByTitle(`${inFull(daysAgo(3))}: Devolvido por administrador`).waitFor();
     await calendar.getByTitle(`${inFull(daysAgo(4))}: Leitura`).click();
     await page.getByRole('button', { name: 'Tirar este dia' }).waitFor();
+    // A day that was taken away can be given back.
+    await trpc.streaks.removeDay.mutate({ email, day: daysAgo(4), reason: 'engano' });
+    await page.reload();
+    await calendar.getByTitle(`${inFull(daysAgo(4))}: Tirado`).click();
+    await page.getByRole('button', { name: 'Devolver este dia' }).waitFor();
   });
 
   it('finds a member of a group, exports and erases them after their e-mail was typed', async () => {
@@ -153,6 +158,22 @@ describe('readers', () => {
     await page.getByText(`Pessoa apagada: ${counted} registros.`).waitFor();
     await find(page, email);
     await page.getByText('Não conhecemos ninguém com este e-mail.').waitFor();
+  });
+
+  it('are shown by the week that they came, and the present week is not over', async () => {
+    const monday = mondayOf(daysAgo(0));
+    const back = (Date.parse(daysAgo(0)) - Date.parse(monday)) / 86_400_000;
+    await aReader('Nara', back + 7, back + 14);
+    const page = await visit('/leitores');
+    const weeks = page.getByRole('table', { name: 'Quem voltou a ler' }).getByRole('row');
+    const shown = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
+    for (const after of [1, 2]) {
+      const name = shown(addDays(monday, -7 * after));
+      const cells = weeks.filter({ has: page.getByRole('rowheader', { name }) }).getByRole('cell');
+      await cells.nth(after).getByText('semana em curso').waitFor();
+      expect(await cells.getByText('semana em curso').count()).toBe(1);
+      expect(await cells.count()).toBe(1 + after);
+    }
   });
 
   it('are listed by name and risk, and get a day back together, counted first', async () => {

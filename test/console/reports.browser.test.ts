@@ -183,6 +183,18 @@ describe('the reports', () => {
     await glance.getByRole('combobox', { name: 'Semana' }).selectOption('Esta semana');
     await expect.poll(() => page.url()).toContain(`semana=${mondayOf(today)}`);
     await chart(page, 'Chamados por dia').getByText('hoje, em curso').first().waitFor();
+    // A month, too: its tiles are the sums of its lines.
+    await glance.getByRole('combobox', { name: 'Semana ou mês' }).selectOption('Mês passado');
+    await expect.poll(() => page.url()).toMatch(/mes=\d{4}-\d\d$/);
+    const month = new URL(page.url()).searchParams.get('mes') ?? '';
+    await expect
+      .poll(async () => (await tableOf(page, 'Chamados por dia'))[1]?.[0])
+      .toBe(`01/${month.slice(5)}`);
+    const drawn = (await tableOf(page, 'Chamados por dia')).slice(1);
+    const total = drawn.reduce((sum, [, count]) => sum + (Number(count) || 0), 0);
+    await tile('Chamados').getByRole('definition').first().getByText(String(total)).waitFor();
+    await tile('Leram por dia, em média').getByText('01/').waitFor();
+    expect(await tile('Até a primeira resposta').count()).toBe(0);
     await expectAccessible(page);
     const agents = await visit('/relatorios');
     await chart(agents, overTime).waitFor();

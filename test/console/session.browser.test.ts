@@ -180,6 +180,30 @@ describe('a session of the console', () => {
     await page.getByRole('article').getByText('Enquanto ninguém avisava').waitFor();
   });
 
+  it('shows what was missed while no window had the stream of hints', async () => {
+    const { id } = await openTicket();
+    const first = await visitUnknown(`/chamados/${id}`);
+    await signIn(first, 'agente@exemplo.com');
+    await first.getByRole('region', { name: 'Conversa' }).waitFor();
+    const second = await first.context().newPage();
+    await second.goto(`/console/chamados/${id}`);
+    await second.getByRole('region', { name: 'Conversa' }).waitFor();
+    // It has waited for longer than a window that opens first would.
+    const loaded = await second.evaluate(() => performance.now());
+    await second.waitForFunction((then) => performance.now() > then + 1_100, loaded);
+    const { promise: written, resolve } = Promise.withResolvers<void>();
+    await second.route('**/console/events', async (route) => {
+      await written;
+      await route.continue();
+    });
+    const asked = second.waitForRequest('**/console/events');
+    await first.close();
+    await asked;
+    await trpc.tickets.addNote.mutate({ id, body: 'Entre uma janela e outra' });
+    resolve();
+    await second.getByRole('article').getByText('Entre uma janela e outra').waitFor();
+  });
+
   it('shows in every window what another agent did, within seconds', async () => {
     const { id } = await openTicket();
     const first = await visitUnknown(`/chamados/${id}`);

@@ -224,7 +224,12 @@ describe('quiz.today', () => {
       reason: 'refused',
       findings: ['questions.9 está em branco.'],
     });
-    const { quizId } = await admin.quiz.generate.mutate();
+    // Made after noon, it waits for somebody to publish it.
+    const { quizId: id } = await admin.quiz.draft.mutate({ overwrite: true });
+    expect(await today()).toMatchObject({ missing: true, reason: 'waiting', quizId: id });
+    await admin.quiz.hold.mutate({ id });
+    expect(await today()).toMatchObject({ missing: true, reason: 'held' });
+    const { quizId } = await admin.quiz.publish.mutate({ id });
     expect(await today()).toMatchObject({ missing: false, quizId });
     await admin.quiz.unpublish.mutate({ id: quizId, reason: 'x' });
     expect(await today()).toMatchObject({ missing: true, reason: 'unpublished' });

@@ -1,7 +1,7 @@
 import { operationTexts } from '../operations/texts.ts';
 import { shell } from '../shell/texts.ts';
 import { ticketTexts } from '../tickets/texts.ts';
-import { fullDay, isDay } from '../ui/time.ts';
+import { fullDay, fullMoment, isDay } from '../ui/time.ts';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -12,6 +12,8 @@ const kinds: Names = {
   group: 'Grupo',
   'inbound-mail': 'E-mail recebido',
   job: 'Tarefa',
+  'sign-in': 'Entrada',
+  'signing-key': 'Chave de assinatura',
   mail: 'E-mail',
   'quick-reply': 'Resposta rápida',
   quiz: 'Quiz',
@@ -24,40 +26,58 @@ const kinds: Names = {
 };
 
 const fields: Names = {
+  arquivo: 'Arquivo',
   assignee: 'Responsável',
   category: 'Categoria',
   color: 'Cor',
+  confidence: 'Confiança',
   content: 'Texto',
+  credited: 'Dias creditados',
   day: 'Dia',
   events: 'Avisos',
   held: 'Retido',
+  invite: 'Convite',
   isDefault: 'Padrão',
   issue: 'Problema',
+  mails: 'E-mails',
   main: 'Categoria',
+  member: 'Membro',
+  members: 'Membros',
   mergedFrom: 'Mesclado de',
   mergedInto: 'Mesclado em',
   messages: 'Mensagens',
   name: 'Nome',
   newsletter: 'Newsletter',
   notes: 'Notas',
+  ownerEmail: 'Responsável',
   outcome: 'Resultado',
+  previousUntil: 'O segredo anterior vale até',
   question: 'Pergunta',
   quizDate: 'Dia do quiz',
+  readers: 'Leitores',
   reason: 'Motivo',
   refused: 'Recusado pela conferência',
   regraded: 'Tentativas com outra nota',
+  removed: 'Tirados',
   role: 'Papel',
+  sendAt: 'Sai em',
   shortcut: 'Atalho',
+  signature: 'Assinatura',
+  snoozedUntil: 'Adiado até',
   status: 'Situação',
   subject: 'Assunto',
+  subscriptionStatus: 'Inscrição na newsletter',
   tags: 'Tags',
+  ticketId: 'Chamado',
   title: 'Título',
+  to: 'Para',
   url: 'Endereço',
 };
 
 const values: Names = {
   ...ticketTexts.statuses,
   ...shell.roles,
+  ...operationTexts.webhooks.names,
   true: 'sim',
   false: 'não',
   null: 'nada',
@@ -65,9 +85,12 @@ const values: Names = {
   failed: 'falhou',
 };
 
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 const textOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(textOf).join(', ');
   if (typeof value === 'string' && isDay(value)) return fullDay(value);
+  if (typeof value === 'string' && moment.test(value)) return fullMoment(value);
   return values[String(value)] ?? (typeof value === 'string' ? value : JSON.stringify(value));
 };
 

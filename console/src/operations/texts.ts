@@ -117,6 +117,7 @@ export const operationTexts = {
   webhooks: {
     create: 'Novo webhook',
     events: 'Avisa quando',
+    names: events,
     allEvents: Object.keys(events) as Event[],
     eventOf: (event: string): string =>
       Object.entries(events).find(([e]) => e === event)?.[1] ?? event,

@@ -74,6 +74,7 @@ export const decisionsOf = (
     },
     publish: {
       ...publish,
+      look: 'primary',
       keys: 'p',
       asks: (
         <>

@@ -19,13 +19,17 @@ export const useQuizzes = () => {
   return { query, items, today, openId: id ?? today?.id ?? (items.length > 0 ? all : undefined) };
 };
 
+/** On a phone not all fit side by side. */
+const showInList = (link: HTMLAnchorElement | null) =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 /** The quizzes by day: below the menu's entry, or above the one that is open. */
 export default function Quizzes() {
   const { items, openId } = useQuizzes();
   if (items.length === 0) return null;
   const link = (id: string) => ({
     ...({ to: '/quiz/$id', params: { id }, className: 'entry' } as const),
-    'aria-current': openId === id ? ('page' as const) : undefined,
+    ...(openId === id && { 'aria-current': 'page' as const, ref: showInList }),
   });
   return (
     <nav aria-label={texts.list} className={styles.list}>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { read, useRead } from '../api/client.ts';
 import { useSubject } from '../shell/title.ts';
 import { Actions } from '../ui/actions.tsx';
 import { useCommands } from '../ui/commands.ts';
 import { useNarrow } from '../ui/media.ts';
-import { Loaded, Panel } from '../ui/page.tsx';
+import { focusHeading, Loaded, Panel } from '../ui/page.tsx';
 import { Tabs, useTabs } from '../ui/tabs.tsx';
 import { civilToday, fullDay, noonOf } from '../ui/time.ts';
 import { Badge, type Decision, decisionsOf, isDraft, isOutdated, Outlook } from './decisions.tsx';
@@ -16,13 +16,21 @@ import { DraftForm } from './draft-form.tsx';
 import { Edition } from './edition.tsx';
 import { Standing, useFindings } from './findings.tsx';
 import { type Asked, findPassages, sentencesOf } from './passages.ts';
-import { focusQuestion, QuestionCard, type QuestionsProps } from './question-card.tsx';
+import { focusQuestion, type QuestionsProps } from './question-card.tsx';
 import styles from './quiz.module.css';
+import { ReadQuiz } from './read-quiz.tsx';
 import { Answered, Results } from './results.tsx';
 import { quizTexts as texts } from './texts.ts';
 
 export const OpenQuiz = ({ id }: { id: string }) => {
   const query = useRead('quiz.get', { id });
+  const state = query.data && `${query.data.status} ${query.data.revision}`;
+  const former = useRef(state);
+  useEffect(() => {
+    // What was decided on takes its buttons with it, and one of them had the focus.
+    if (former.current !== undefined && document.activeElement === document.body) focusHeading();
+    former.current = state;
+  }, [state]);
   return (
     <Loaded query={query}>
       {(quiz) => {
@@ -87,22 +95,16 @@ const Published = ({ quiz }: { quiz: Quiz }) => {
 const Expired = ({ quiz }: { quiz: Quiz }) => (
   <Beside quiz={quiz} questions={quiz.questions} decisions={['discard']} parts={['questions']}>
     {(_, { onChoose }) => (
-      <div className="stack">
-        <h2>{quiz.title}</h2>
-        <p>{quiz.description}</p>
-        {quiz.questions.map((question, index) => (
-          <QuestionCard key={question.id} index={index} onChoose={onChoose}>
-            <p>{question.question}</p>
-            <ul>
-              {question.options.map((option, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: options may be empty alike
-                <li key={at}>{option === question.correctAnswer ? `✓ ${option}` : option}</li>
-              ))}
-            </ul>
-            <p>{question.explanation}</p>
-          </QuestionCard>
-        ))}
-      </div>
+      <ReadQuiz quiz={quiz} onChoose={onChoose}>
+        {({ options, correctAnswer }) => (
+          <ul>
+            {options.map((option, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: options may be empty alike
+              <li key={at}>{option === correctAnswer ? `✓ ${option}` : option}</li>
+            ))}
+          </ul>
+        )}
+      </ReadQuiz>
     )}
   </Beside>
 );

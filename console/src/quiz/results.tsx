@@ -9,7 +9,8 @@ import { Field, Select } from '../ui/form.tsx';
 import { Facts, Loaded } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { lengths, type Question, type Quiz } from './draft-fields.ts';
-import { QuestionCard, type QuestionsProps } from './question-card.tsx';
+import type { QuestionsProps } from './question-card.tsx';
+import { ReadQuiz } from './read-quiz.tsx';
 import { quizTexts as texts } from './texts.ts';
 
 type Statistics = OutputOf<'quiz.statistics'>;
@@ -40,24 +41,23 @@ export const Answered = ({
   current,
   onChoose,
 }: QuestionsProps & { quiz: Quiz; statistics: Statistics | undefined }) => (
-  <div className="stack">
-    <h2>{quiz.title}</h2>
-    <p>{quiz.description}</p>
-    {quiz.questions.map((question, index) => (
-      <QuestionCard key={question.id} index={index} onChoose={onChoose}>
-        <p>{question.question}</p>
-        <Answers
-          result={statistics?.questions[index]}
-          attempts={statistics?.attempts ?? 0}
-          right={question.correctAnswer}
-        />
-        <p>{question.explanation}</p>
-        <Actions
-          actions={[{ ...correctionOf(quiz, question), keys: index === current ? 'c' : undefined }]}
-        />
-      </QuestionCard>
-    ))}
-  </div>
+  <ReadQuiz
+    quiz={quiz}
+    onChoose={onChoose}
+    actsOf={(question, index) => (
+      <Actions
+        actions={[{ ...correctionOf(quiz, question), keys: index === current ? 'c' : undefined }]}
+      />
+    )}
+  >
+    {({ correctAnswer }, index) => (
+      <Answers
+        result={statistics?.questions[index]}
+        attempts={statistics?.attempts ?? 0}
+        right={correctAnswer}
+      />
+    )}
+  </ReadQuiz>
 );
 
 const Figures = ({
@@ -70,7 +70,9 @@ const Figures = ({
   if (attempts === 0) return <p>{texts.noAttempts}</p>;
   const hours = found.attemptsByHour.map((n, hour) => [`${hour} h`, n] as const);
   const chart = { unit: texts.attempts, kind: 'bars', series: [texts.attempts], range } as const;
-  const misleading = found.questions.flatMap((one, at) => (misleads(one) ? [at + 1] : []));
+  const misleading = found.questions.flatMap((one, at) =>
+    misleads(one) ? [texts.number(at + 1)] : [],
+  );
   return (
     <section aria-label={texts.statistics} className="stack">
       <Facts

@@ -26,6 +26,7 @@ export const quizTexts = {
     refused: 'O modelo escreveu um quiz que a conferência recusou. O rascunho espera um conserto.',
     unfinished: 'O rascunho que alguém editou ainda está incompleto: ele ficou retido.',
     held: 'O rascunho de hoje está retido.',
+    waiting: 'O rascunho de hoje está pronto e não saiu. Publique agora.',
     unpublished: 'O quiz de hoje está fora do ar.',
     'not-generated': 'Nada foi gerado hoje.',
   },

@@ -4,11 +4,12 @@ import { type OutputOf, read } from '../api/client.ts';
 import { useAddress } from '../ui/address.ts';
 import { Age } from '../ui/age.tsx';
 import { Chart } from '../ui/charts/chart.tsx';
-import { numberText, percentText } from '../ui/figures.ts';
+import { percentText } from '../ui/figures.ts';
 import { Select } from '../ui/form.tsx';
 import { Loaded, Panel } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { addDays, civilToday, shortDay } from '../ui/time.ts';
+import { Badge } from './decisions.tsx';
 import { quizTexts as texts } from './texts.ts';
 
 type Day = OutputOf<'quiz.trends'>['days'][number];
@@ -86,16 +87,17 @@ export const QuizTable = ({ days }: { days: readonly Day[] }) => (
     keyOf={({ id }) => id}
     columns={{
       [texts.day]: ({ quizDate }) => shortDay(quizDate),
-      [texts.names.title]: ({ id, title }) => (
-        <Link to="/quiz/$id" params={{ id }}>
-          {title}
-        </Link>
+      [texts.names.title]: ({ id, title, status, quizDate }) => (
+        <>
+          <Link to="/quiz/$id" params={{ id }}>
+            {title}
+          </Link>{' '}
+          {status === 'unpublished' && <Badge {...{ status, quizDate }} refused={false} />}
+        </>
       ),
       [texts.figures.attempts]: ({ attempts }) => attempts,
-      [texts.figures.passed]: (day) => {
-        const rate = passRate(day);
-        return rate === null ? '–' : `${numberText(rate)}%`;
-      },
+      [texts.figures.passed]: ({ attempts, passed }) =>
+        attempts === 0 ? '–' : percentText(passed / attempts),
       [texts.figures.average]: ({ attempts, averageCorrect }) =>
         attempts === 0 ? '–' : Math.round(averageCorrect * 10) / 10,
       [texts.hardest]: ({ hardest }) =>

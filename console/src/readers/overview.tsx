@@ -68,6 +68,7 @@ export const Overview = () => {
               title={texts.distribution}
               axis={texts.length}
               {...count}
+              range={data.perDay.at(-1)?.day}
               points={data.distribution.map((part) => [
                 texts.steps(part.from, part.to),
                 part.readers,

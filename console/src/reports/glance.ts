@@ -1,18 +1,24 @@
 import type { OutputOf } from '../api/client.ts';
+import type { Point } from '../ui/charts/drawing.ts';
 import { changeText, numberText, percentText, roundText } from '../ui/figures.ts';
-import { addDays, civilToday, hoursText, isDay, mondayOf, spanText } from '../ui/time.ts';
-import type { Days } from './period.ts';
+import { addDays, civilToday, hoursText, isDay, mondayOf, shortDay, spanText } from '../ui/time.ts';
+import { addMonths, type Days, lengthOf } from './period.ts';
 import { reportTexts as texts } from './texts.ts';
 
-// The figures of the week at a glance.
+// The figures of a week, or of a month, at a glance.
 
 type QuizDay = Pick<
   OutputOf<'quiz.trends'>['days'][number],
   'quizDate' | 'attempts' | 'passed' | 'averageCorrect'
 >;
 
-/** The days of a week so far, and the same days of the week before. */
-export const daysOfWeek = (asked: string | undefined): { days: Days; before: Days } => {
+interface Compared {
+  days: Days;
+  before: Days;
+}
+
+/** The days so far of a week, by one of its days, and the same days of the week before. */
+export const daysOfWeek = (asked: string | undefined): Compared => {
   const today = civilToday();
   // On a Monday, the week that has just ended.
   const usual = addDays(today, -1);
@@ -22,33 +28,45 @@ export const daysOfWeek = (asked: string | undefined): { days: Days; before: Day
   return { days: { from, to }, before: { from: addDays(from, -7), to: addDays(to, -7) } };
 };
 
+/** The days so far of a month such as `2026-11`, and the same days, or all, of the month before. */
+export const daysOfMonth = (month: string): Compared => {
+  const today = civilToday();
+  const from = `${month}-01`;
+  const end = addDays(addMonths(from, 1), -1);
+  if (end < today) {
+    return {
+      days: { from, to: end },
+      before: { from: addMonths(from, -1), to: addDays(from, -1) },
+    };
+  }
+  return {
+    days: { from, to: today },
+    before: { from: addMonths(from, -1), to: addMonths(today, -1) },
+  };
+};
+
 /** The part of some days up to one of them. */
 const until = ({ from, to }: Days, last: string): Days => ({ from, to: last < to ? last : to });
 
 /**
- * The quizzes of a week and of the week before, and the days that are compared: a day that has no
+ * The quizzes of some days and of those before, and the days that are compared: a day that has no
  * quiz yet is not compared with one that had.
  */
-export const quizzesOfWeek = <Day extends QuizDay>(
-  all: readonly Day[],
-  { days, before }: ReturnType<typeof daysOfWeek>,
-) => {
-  const today = civilToday();
+export const quizzesOf = <Day extends QuizDay>(all: readonly Day[], { days, before }: Compared) => {
   const quizzes = all.filter(({ quizDate }) => quizDate >= days.from);
-  const hasToday = quizzes.at(-1)?.quizDate === today;
-  const own = hasToday ? days : until(days, addDays(today, -1));
-  const former = until(before, addDays(own.to, -7));
+  const isMissing = days.to === civilToday() && quizzes.at(-1)?.quizDate !== days.to;
+  const own = isMissing ? until(days, addDays(days.to, -1)) : days;
+  const former = isMissing ? until(before, addDays(before.from, lengthOf(own) - 1)) : before;
   const earlier = all.filter(({ quizDate }) => quizDate <= former.to);
   return { quizzes, earlier, days: own, before: former };
 };
 
-type Series = OutputOf<'reports.timeSeries'>;
+type Counts = OutputOf<'reports.timeSeries'>['series'];
 type Summary = OutputOf<'reports.summary'>;
 type Fact = readonly [label: string, value: string, why?: string];
 
-/** All tickets of a series. */
-export const sum = (data: Series | undefined): number | undefined =>
-  data?.series.reduce((all, { total }) => all + total, 0);
+export const ticketsOf = (counts: Counts): number =>
+  counts.reduce((all, { total }) => all + total, 0);
 
 export const attemptsOf = (days: readonly QuizDay[]): number =>
   days.reduce((all, { attempts }) => all + attempts, 0);
@@ -96,8 +114,37 @@ export const readers = (summary: Summary | undefined): Fact => {
   return [texts.readers, numberText(active), why];
 };
 
-/** The attempts of each day of a week; null without a quiz. */
-export const perDay = (quizzes: readonly QuizDay[], monday: string): (number | null)[] =>
-  texts.weekdays.map(
-    (_, n) => quizzes.find(({ quizDate }) => quizDate === addDays(monday, n))?.attempts ?? null,
+type PerDay = OutputOf<'streaks.overview'>['perDay'];
+
+/** How many read on a day of a month, on average, beside the month before; today is not over. */
+export const readersPerDay = (all: PerDay | undefined, { days, before }: Compared): Fact => {
+  if (!all) return [texts.readersPerDay, unknown, unknown];
+  const mean = ({ from, to }: Days): number => {
+    const within = all.filter(({ day }) => day >= from && day <= to && day < civilToday());
+    const sum = within.reduce((total, { readers }) => total + readers, 0);
+    return Math.round(sum / (within.length || 1));
+  };
+  const [now, then] = [mean(days), mean(before)];
+  return [texts.readersPerDay, numberText(now), compared(before, now, then)];
+};
+
+/** The attempts of each of some days; null without a quiz. */
+export const perDay = (quizzes: readonly QuizDay[], days: Days): (number | null)[] =>
+  Array.from(
+    { length: lengthOf(days) },
+    (_, n) => quizzes.find(({ quizDate }) => quizDate === addDays(days.from, n))?.attempts ?? null,
   );
+
+/** The days, each beside one of those before: by their names in a week. */
+export const pointsOf = (
+  { days, before }: Compared,
+  now: readonly (number | null)[],
+  former: readonly (number | null)[],
+): Point[] =>
+  // A longer month before has days that this one has not.
+  Array.from({ length: Math.max(lengthOf(days), lengthOf(before), 0) }, (_, n) => {
+    const day = addDays(days.from, n);
+    const text = shortDay(day > days.to ? addDays(before.from, n) : day);
+    const label = lengthOf(days) > 7 ? text : `${texts.weekdays[n]} ${text}`;
+    return [label, now[n] ?? null, former[n] ?? null];
+  });

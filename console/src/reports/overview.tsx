@@ -10,29 +10,53 @@ import { Chart } from '../ui/charts/chart.tsx';
 import { Select } from '../ui/form.tsx';
 import { Facts, Loaded, Panel } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
-import { addDays, civilToday, mondayOf, shortDay, spanText } from '../ui/time.ts';
+import { addDays, civilToday, mondayOf, spanText } from '../ui/time.ts';
 import {
   attemptsOf,
+  daysOfMonth,
   daysOfWeek,
   firstReply,
   perDay,
-  quizzesOfWeek,
+  pointsOf,
+  quizzesOf,
   readers,
+  readersPerDay,
   results,
-  sum,
+  ticketsOf,
   totals,
 } from './glance.ts';
-import type { Days } from './period.ts';
+import { addMonths, type Days, lengthOf } from './period.ts';
 import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';
 
 const refetchInterval = 60_000;
+/** The service counts the readers of no more. */
+const mostDays = 366;
 const weeksToChoose = 9;
 
-/** The week at a glance: tickets, first replies, the quiz and readers. For editors. */
+/** What can be chosen: weeks by their Mondays, and two months. */
+const choices = (): (readonly [value: string, text: string])[] => {
+  const monday = mondayOf(civilToday());
+  const month = civilToday().slice(0, 7);
+  const weeks = Array.from({ length: weeksToChoose }, (_, n) => addDays(monday, -7 * n));
+  const week = (day: string, n: number) =>
+    [day, texts.weeks[n] ?? spanText({ from: day, to: addDays(day, 6) })] as const;
+  return [
+    ...weeks.slice(0, 2).map(week),
+    [month, texts.periods.month],
+    [addMonths(`${month}-01`, -1).slice(0, 7), texts.periods.lastMonth],
+    ...weeks.slice(2).map((day, n) => week(day, n + 2)),
+  ];
+};
+
+/** A week or a month at a glance: tickets, first replies, the quiz and readers. For editors. */
 export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
   const { search, change } = useAddress();
-  const { days, before } = daysOfWeek(search.semana);
+  const { semana, mes = '' } = search;
+  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(mes) && mes <= civilToday().slice(0, 7);
+  const span = isMonth ? daysOfMonth(mes) : daysOfWeek(semana);
+  const { days, before } = span;
+  const chosen = isMonth ? mes : days.from;
   const series = (span: Days) => ({
     ...read('reports.timeSeries', { ...span, groupBy: 'day' }),
     refetchInterval,
@@ -43,13 +67,21 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
     ...read('quiz.trends', { from: before.from, to: days.to }),
     refetchInterval,
   });
-  const summary = useQuery({ ...read('reports.summary', { week: days.from }), refetchInterval });
-  const thisMonday = mondayOf(civilToday());
-  const mondays = Array.from({ length: weeksToChoose }, (_, n) => addDays(thisMonday, -7 * n));
+  const summary = useQuery({
+    ...read('reports.summary', { week: days.from }),
+    ...{ refetchInterval, enabled: !isMonth },
+  });
+  const length = Math.min(lengthOf({ from: before.from, to: civilToday() }), mostDays);
+  const readings = useQuery({
+    ...read('streaks.overview', { days: length }),
+    ...{ refetchInterval, enabled: isMonth },
+  });
   const range = `${days.from} a ${days.to}`;
   const age = tickets.data?.cache.hit ? tickets.data.cache.age * 1_000 : 0;
-  const quiz = quizzesOfWeek(trends.data?.days ?? [], { days, before });
+  const quiz = quizzesOf(trends.data?.days ?? [], span);
   const { quizzes } = quiz;
+  const known = choices();
+  const sunday = addDays(days.from, 6);
   return (
     <Panel
       title={texts.overview}
@@ -58,21 +90,32 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
           <Age at={tickets.dataUpdatedAt && tickets.dataUpdatedAt - age} />
           <Select
             label={texts.week}
-            value={days.from}
-            options={[...new Set([...mondays, days.from])].map((monday) => [
-              monday,
-              texts.weeks[mondays.indexOf(monday)] ??
-                spanText({ from: monday, to: addDays(monday, 6) }),
-            ])}
-            onChange={(semana) => change({ semana })}
+            value={chosen}
+            options={
+              known.some(([value]) => value === chosen)
+                ? known
+                : [...known, [chosen, spanText(isMonth ? days : { from: chosen, to: sunday })]]
+            }
+            onChange={(value) =>
+              change(
+                value.length === 7
+                  ? { mes: value, semana: undefined }
+                  : { semana: value, mes: undefined },
+              )
+            }
           />
         </>
       }
     >
       <Facts
         facts={[
-          totals(texts.tickets, before, sum(tickets.data), sum(ticketsBefore.data)),
-          firstReply(summary.data),
+          totals(
+            texts.tickets,
+            before,
+            tickets.data && ticketsOf(tickets.data.series),
+            ticketsBefore.data && ticketsOf(ticketsBefore.data.series),
+          ),
+          ...(isMonth ? [] : [firstReply(summary.data)]),
           totals(
             texts.attempts,
             quiz.before,
@@ -80,13 +123,13 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
             trends.data && attemptsOf(quiz.earlier),
           ),
           results(trends.data && quizzes),
-          readers(summary.data),
+          isMonth ? readersPerDay(readings.data?.perDay, span) : readers(summary.data),
         ]}
       />
       <div className={styles.two}>
         <Loaded query={tickets}>
           {({ series: now }) => (
-            <Week
+            <Lines
               {...{ days, before, range, title: texts.ticketsPerDay, unit: texts.unit }}
               now={now.map(({ total }) => total)}
               former={(ticketsBefore.data?.series ?? []).map(({ total }) => total)}
@@ -95,11 +138,11 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
         </Loaded>
         <Loaded query={trends}>
           {() => (
-            <Week
+            <Lines
               {...{ days: quiz.days, before: quiz.before, range }}
               {...{ title: texts.attemptsPerDay, unit: texts.attemptsUnit }}
-              now={perDay(quizzes, days.from)}
-              former={perDay(quiz.earlier, before.from)}
+              now={perDay(quizzes, quiz.days)}
+              former={perDay(quiz.earlier, quiz.before)}
             />
           )}
         </Loaded>
@@ -122,8 +165,8 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
   );
 };
 
-/** The days of a week beside those of the week before. */
-const Week = ({
+/** Some days beside those before. */
+const Lines = ({
   days,
   before,
   now,
@@ -144,12 +187,7 @@ const Week = ({
     axis={texts.groupings.day}
     series={[spanText(days), spanText(before)]}
     unfinished={days.to === civilToday() ? texts.ongoing.day : undefined}
-    points={texts.weekdays.flatMap((name, n) => {
-      const day = addDays(days.from, n);
-      return day > days.to
-        ? []
-        : [[`${name} ${shortDay(day)}`, now[n] ?? null, former[n] ?? null] as const];
-    })}
+    points={pointsOf({ days, before }, now, former)}
   />
 );
 

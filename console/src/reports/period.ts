@@ -9,11 +9,12 @@ export interface Days {
 
 const dayMs = 86_400_000;
 
-const lengthOf = ({ from, to }: Days): number =>
+/** How many days they are. */
+export const lengthOf = ({ from, to }: Days): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
 /** The same day of another month, or its last one. */
-const addMonths = (day: string, count: number): string => {
+export const addMonths = (day: string, count: number): string => {
   const first = new Date(`${day.slice(0, 7)}-01`);
   first.setUTCMonth(first.getUTCMonth() + count + 1, 0);
   const last = first.toISOString().slice(0, 10);

@@ -11,6 +11,7 @@ import { Select } from '../ui/form.tsx';
 import { Facts, Loaded, Page, Panel } from '../ui/page.tsx';
 import { addDays, civilToday, roughly, spanText } from '../ui/time.ts';
 import { Filters, filterOf } from './filters.tsx';
+import { ticketsOf } from './glance.ts';
 import { Overview } from './overview.tsx';
 import { type Days, daysOf, periodText, problemOf } from './period.ts';
 import { reportTexts as texts } from './texts.ts';
@@ -79,8 +80,6 @@ export default function ReportsScreen() {
   );
 }
 
-const sum = (counts: Counts): number => counts.reduce((all, { total }) => all + total, 0);
-
 /** The tickets of each part of the period, beside those of the period before. */
 const OverTime = ({
   series,
@@ -95,7 +94,7 @@ const OverTime = ({
   before: Days;
   groupBy: keyof typeof texts.groupings;
 }) => {
-  const [now, before] = [sum(series), sum(earlier)];
+  const [now, before] = [ticketsOf(series), ticketsOf(earlier)];
   const unresolved = series.reduce((all, { open, inProgress }) => all + open + inProgress, 0);
   const length = Math.max(series.length, earlier.length);
   return (

@@ -85,7 +85,8 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
       className={`${action.look ?? ''} ${place}`}
       data-rank={action.rank}
       aria-label={action.title}
-      disabled={work.isPending}
+      // One that was switched off would lose the focus.
+      aria-disabled={work.isPending || undefined}
       onClick={() => start(action)}
     />
   );

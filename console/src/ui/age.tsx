@@ -10,5 +10,10 @@ export const Age = ({ at }: { at: number }) => {
     return () => clearInterval(timer);
   }, []);
   if (at === 0) return null;
-  return <span className="small muted">{uiTexts.age(roughly(Math.max(0, now - at) / 1_000))}</span>;
+  const seconds = Math.max(0, now - at) / 1_000;
+  return (
+    <span className="small muted">
+      {seconds < 60 ? uiTexts.now : uiTexts.age(roughly(seconds))}
+    </span>
+  );
 };

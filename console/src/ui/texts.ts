@@ -5,6 +5,7 @@ export const optionTexts = {
 
 export const uiTexts = {
   loading: 'Carregando…',
+  now: 'agora',
   age: (time: string) => `há ${time}`,
   failed: 'Não foi possível carregar',
   again: 'Tentar de novo',

@@ -80,6 +80,9 @@ export const mondayOf = (day: string): string =>
 /** The first Monday after a day. */
 export const mondayAfter = (day: string): string => addDays(mondayOf(day), 7);
 
-/** Days as people write them: `01/11 a 25/11`, or one day. */
-export const spanText = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? shortDay(from) : `${shortDay(from)} a ${shortDay(to)}`;
+/** Days as people write them, `01/11 a 25/11`, or one day; with the year if it is another one. */
+export const spanText = ({ from, to }: { from: string; to: string }): string => {
+  const isOfYear = [from, to].every((day) => day.slice(0, 4) === civilToday().slice(0, 4));
+  const text = (day: string) => (isOfYear ? shortDay(day) : `${shortDay(day)}/${day.slice(2, 4)}`);
+  return from === to ? text(from) : `${text(from)} a ${text(to)}`;
+};

@@ -933,7 +933,7 @@ export interface QuizTodayOutput {
   quizDate: string;
   /** It is past noon, and readers see no quiz */
   missing: boolean;
-  reason: "refused" | "unfinished" | "held" | "unpublished" | "failed" | "not-generated" | null;
+  reason: "refused" | "unfinished" | "held" | "waiting" | "unpublished" | "failed" | "not-generated" | null;
   /** Why the last run of the job failed */
   error: string | null;
   findings: string[];
