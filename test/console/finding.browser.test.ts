@@ -32,6 +32,27 @@ describe('finding tickets', () => {
     await page.getByRole('heading', { level: 1, name: 'Sem título' }).waitFor();
   });
 
+  it('leads to the first hit of what was just typed, and to its passage in the conversation', async () => {
+    const id = await open({ body: 'A jabuticabeira do quintal floresceu.', main: 'Longa' });
+    const written = { id, author: 'Ana', origin: 'agent' } as const;
+    // So that it is not among the newest ones.
+    for (let n = 0; n < 55; n += 1) {
+      await trpc.tickets.addMessage.mutate({ ...written, body: `Resposta ${n}` });
+    }
+    await open({ subject: 'A mais nova' });
+    const page = await visit('/fila?sort=newest');
+    await page.getByRole('link', { name: 'A mais nova' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('jabuticabeira');
+    await page.keyboard.press('Enter');
+    await page.locator(`a[data-ticket="${id}"]:focus`).waitFor();
+    await page.keyboard.press('Enter');
+    const conversation = page.getByRole('region', { name: 'Conversa' });
+    const hit = conversation.locator('mark', { hasText: 'jabuticabeira' });
+    const isShown = () => hit.evaluate((mark) => mark.getBoundingClientRect().top > 0);
+    await expect.poll(isShown).toBe(true);
+  });
+
   it('has the ticket of a number first, and of an e-mail by its beginning', async () => {
     const id = await open({ subject: 'O procurado', requesterEmail: 'quiteria.s@exemplo.com.br' });
     await open({ subject: 'Só cita', body: `Como no ${id}` });

@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
+import { Marked } from '../ui/marked.tsx';
 import styles from './reply-html.module.css';
 
 /** A reply, plain text or HTML, which is sanitised once more here. Parts may be marked. */
@@ -76,13 +77,15 @@ export const asHtml = (text: string): string =>
 const addresses = /(\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
 
 /**
- * A text as it was written; addresses of the web are links that do not say where they come from.
+ * A text as it was written, with the words of a search marked; addresses of the web are links that
+ * do not say where they come from.
  */
-export const PlainText = ({ text }: { text: string }) => (
+export const PlainText = ({ text, search }: { text: string; search?: string | undefined }) => (
   <div className={styles.text}>
     {text.split(addresses).map((part, index) =>
       index % 2 === 0 ? (
-        part
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
+        <Marked key={index} text={part} search={search} />
       ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
         <a key={index} href={part} target="_blank" rel="noreferrer">

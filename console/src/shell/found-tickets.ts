@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ItemOf, read } from '../api/client.ts';
-import { stemsOf, withoutAccents } from '../ui/words.ts';
+import { hasWords } from '../ui/words.ts';
 
 type Found = Pick<ItemOf<'tickets.list'>, 'id' | 'subject' | 'requesterName' | 'requesterEmail'>;
 
@@ -15,9 +15,7 @@ const shown = 8;
  * is said in it; of the same kind as they are.
  */
 export const bestFirst = <T extends Found>(tickets: readonly T[], search: string): T[] => {
-  const stems = stemsOf(search);
-  const hasAll = (text: string | null) =>
-    stems.every((stem) => withoutAccents(text ?? '').includes(stem));
+  const hasAll = (text: string | null) => hasWords(text ?? '', search);
   const kindOf = ({ id, subject, requesterName, requesterEmail }: T) => {
     if (search.replace('#', '') === String(id)) return 0;
     if (hasAll(requesterName) || hasAll(requesterEmail)) return 1;

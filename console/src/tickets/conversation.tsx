@@ -4,16 +4,22 @@ import { type OutputOf, useRead, write } from '../api/client.ts';
 import { PlainText, ReplyHtml } from '../reply/reply-html.tsx';
 import { useNames } from '../shell/people.ts';
 import { type Action, Actions } from '../ui/actions.tsx';
+import { useAddress } from '../ui/address.ts';
 import { Input } from '../ui/form.tsx';
 import { Button, Moment } from '../ui/page.tsx';
+import { hasWords } from '../ui/words.ts';
 import { Attachments } from './attachments.tsx';
 import styles from './conversation.module.css';
 import { ForwardButton } from './forward.tsx';
+import { Original } from './original.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import type { Event, Message, Note, useThread } from './thread.ts';
 import { MailBadge } from './ticket-row.tsx';
 
-/** The messages and notes of a ticket, opened at the newest. */
+/** How much of a conversation is loaded to find the words that led here. */
+const mostSearched = 250;
+
+/** The messages and notes of a ticket, opened at the newest, or at what was searched for. */
 export const Conversation = ({
   ticketId,
   thread: { ticket, items, hasOlder, isLoadingOlder, loadOlder },
@@ -27,12 +33,23 @@ export const Conversation = ({
   const attachments = useRead('attachments.list', { ticketId }).data?.items ?? [];
   const nameOf = useNames();
   const box = useRef<HTMLElement>(null);
+  const { search = '' } = useAddress().search;
+  const sought = useRef(search);
   useLayoutEffect(() => {
     // A mail that is longer than the place for it is read from its top.
     const newest = [...(box.current?.querySelectorAll('article') ?? [])].at(-1);
     if (!box.current || !newest || newest.offsetHeight < box.current.clientHeight) return;
     newest.scrollIntoView({ block: 'start' });
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is loaded
+  useLayoutEffect(() => {
+    const articles = [...(box.current?.querySelectorAll('article') ?? [])];
+    const hit = articles.findLast(({ textContent }) => hasWords(textContent, sought.current));
+    if (hit) {
+      sought.current = '';
+      hit.scrollIntoView({ block: 'start' });
+    } else if (sought.current && hasOlder && items.length < mostSearched) void loadOlder();
+  }, [items.length]);
   const address = ticket.data?.mergedInto === null ? ticket.data.requesterEmail : null;
   return (
     <section
@@ -56,6 +73,7 @@ export const Conversation = ({
               key={key}
               message={item}
               nameOf={nameOf}
+              search={search}
               ticketId={ticketId}
               address={address}
               onForward={onForward}
@@ -73,8 +91,9 @@ type Attachment = OutputOf<'attachments.list'>['items'][number];
 
 /** A message: what readers sent as text, what was answered as the HTML of a reply. */
 const MessageArticle = ({
-  message: { id, origin, author, createdAt, body, folded, notice, mail, cc },
+  message: { id, origin, author, createdAt, body, folded, notice, mail, cc, hasOriginal },
   nameOf,
+  search,
   ticketId,
   address,
   onForward,
@@ -82,6 +101,8 @@ const MessageArticle = ({
 }: {
   message: Message;
   nameOf: NameOf;
+  /** The words that led here, which are marked. */
+  search: string;
   ticketId: number;
   /** Where it can be mailed now if it was not; null: nowhere. */
   address: string | null;
@@ -94,14 +115,19 @@ const MessageArticle = ({
       <Head
         author={fromReader ? author : nameOf(author)}
         at={createdAt}
-        action={onForward && <ForwardButton onClick={() => onForward(id)} />}
+        action={
+          <>
+            {hasOriginal && <Original messageId={id} />}
+            {onForward && <ForwardButton onClick={() => onForward(id)} />}
+          </>
+        }
       >
         {origin === 'ai' && texts.origins.ai}
         {cc.length > 0 && (
           <span className="clip">{texts.cc(cc.map(({ email, name }) => name || email))}</span>
         )}
       </Head>
-      {fromReader ? <PlainText text={body} /> : <ReplyHtml html={body} />}
+      {fromReader ? <PlainText text={body} search={search} /> : <ReplyHtml html={body} />}
       {notice && <p className="small warning">{notice}</p>}
       <Quoted text={folded} />
       <Attachments

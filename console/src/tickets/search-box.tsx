@@ -15,8 +15,8 @@ export const SearchBox = ({
   change,
   onGo,
 }: ReturnType<typeof useFilter> & {
-  /** Leads to the first ticket that is found. */
-  onGo: () => void;
+  /** Leads to the first ticket that this search finds. */
+  onGo: (search: string) => void;
 }) => {
   const box = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -57,12 +57,13 @@ export const SearchBox = ({
           if (key !== 'Escape' && key !== 'Enter' && key !== 'ArrowDown') return;
           // The browser would empty the box.
           event.preventDefault();
+          const typed = currentTarget.value.trim().slice(0, 200);
           if (timer.current !== undefined) {
             clearTimeout(timer.current);
-            find(currentTarget.value.trim());
+            find(typed);
           }
           if (key === 'Escape') focusHeading();
-          else onGo();
+          else onGo(typed);
         }}
       />
     </SearchArea>

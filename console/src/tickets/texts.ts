@@ -156,6 +156,7 @@ export const ticketTexts = {
   cc: (people: readonly string[]) => `Cc ${people.join(', ')}`,
   older: 'Mostrar mensagens anteriores',
   quoted: 'Mostrar texto citado',
+  original: 'Ver original',
   note: 'Nota interna',
   noteInPrompt: 'O modelo pode ler',
   noteText: 'Nota',

@@ -21,14 +21,14 @@ interface Props {
   filter: Filter;
   selection: Selection;
   openId: number | undefined;
-  /** Goes to the first ticket once it is loaded. */
-  goesToFirst: boolean;
+  /** Goes to the first ticket once those of this search are loaded. */
+  goesTo: string | undefined;
   onFirst: () => void;
 }
 
 /** The tickets of a filter. Only the rows that are seen are on the page. */
 export const TicketList = (props: Props) => {
-  const { filter, selection, openId, goesToFirst, onFirst } = props;
+  const { filter, selection, openId, goesTo, onFirst } = props;
   const nameOf = useNames();
   const query = useInfiniteQuery({
     ...readPages('tickets.list', {
@@ -58,13 +58,13 @@ export const TicketList = (props: Props) => {
     if (isWanted && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, lastShown, tickets.length, fetchNextPage]);
   const { move } = useListKeys(props, tickets, (index) => rows.scrollToIndex(index));
-  const isCurrent = query.isSuccess && !query.isPlaceholderData;
+  const isSought = goesTo === (filter.search ?? '') && query.isSuccess && !query.isPlaceholderData;
   const firstId = tickets[0]?.id;
   useEffect(() => {
-    if (!goesToFirst || !isCurrent) return;
+    if (!isSought) return;
     onFirst();
     if (firstId !== undefined) focusWhenShown(firstId);
-  }, [goesToFirst, isCurrent, firstId, onFirst]);
+  }, [isSought, firstId, onFirst]);
 
   const again = query.isFetchNextPageError ? fetchNextPage : query.refetch;
   if (query.isPending) return <Loading />;

@@ -18,7 +18,7 @@ export default function TicketsScreen() {
   const openId = useOpenId();
   const { filter, change } = useFilter();
   const selection = useSelection(JSON.stringify(filter));
-  const [goesToFirst, setGoesToFirst] = useState(false);
+  const [goesTo, setGoesTo] = useState<string>();
   const isNarrow = useNarrow(64);
   const Heading = openId === undefined ? 'h1' : 'h2';
   return (
@@ -30,7 +30,7 @@ export default function TicketsScreen() {
       >
         <header className={`line bar ${styles.header}`}>
           <Heading tabIndex={-1}>{shell.titles.queue}</Heading>
-          <SearchBox filter={filter} change={change} onGo={() => setGoesToFirst(true)} />
+          <SearchBox filter={filter} change={change} onGo={setGoesTo} />
           <Filters filter={filter} change={change} />
           <NewTicket />
         </header>
@@ -40,8 +40,8 @@ export default function TicketsScreen() {
           filter={filter}
           selection={selection}
           openId={openId}
-          goesToFirst={goesToFirst}
-          onFirst={useCallback(() => setGoesToFirst(false), [])}
+          goesTo={goesTo}
+          onFirst={useCallback(() => setGoesTo(undefined), [])}
         />
       </section>
       <Outlet />
