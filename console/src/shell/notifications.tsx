@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { ask, type ItemOf, useRead } from '../api/client.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ask, type ItemOf, type OutputOf, useRead } from '../api/client.ts';
 import { Check } from '../ui/form.tsx';
 import { createKeptStore, useStore } from '../ui/store.ts';
 import { useSession } from './session.ts';
@@ -36,26 +36,38 @@ const tell = (ticket: Ticket, text: string): void => {
   notify(ticket, text);
 };
 
-/** Follows the notes that mention the caller. */
-const useMentions = (email: string): void => {
-  const { data } = useRead('tickets.list', { mentions: 'me', sort: 'updated', limit: followed });
+/**
+ * Follows tickets: reports each that changed while nobody looked at the page, and when it had
+ * changed before; undefined: it is new among them.
+ */
+const useFollowed = (
+  filter: { assignee: string } | { mentions: 'me' },
+  onChange: (ticket: Ticket, before: string | undefined) => void,
+): void => {
+  const { data } = useRead('tickets.list', { ...filter, sort: 'updated', limit: followed });
   const known = useRef<ReadonlyMap<number, string>>(undefined);
+  const report = useEffectEvent(onChange);
   useEffect(() => {
     if (!data) return;
     const before = known.current;
-    known.current = new Map(data.items.map(({ id, updatedAt }) => [id, updatedAt]));
+    const now = data.items.map(({ id, updatedAt }) => [id, updatedAt] as const);
+    known.current = new Map([...(before ?? []), ...now]);
     if (!before || document.visibilityState === 'visible') return;
-    for (const ticket of data.items.filter(({ id, updatedAt }) => before.get(id) !== updatedAt)) {
-      const since = before.get(ticket.id) ?? '';
-      const newest = ask('tickets.get', { id: ticket.id });
-      const tellMention = ({ notes }: Awaited<typeof newest>) => {
-        const note = notes.findLast(({ mentions }) => mentions.includes(email));
-        if (note && note.createdAt > since) tell(ticket, shell.notifications.mentioned);
-      };
-      // Without a response nothing is told; the list is fetched again anyway.
-      newest.then(tellMention, () => undefined);
+    for (const ticket of data.items) {
+      const changedAt = before.get(ticket.id);
+      if (changedAt !== ticket.updatedAt) report(ticket, changedAt);
     }
-  }, [data, email]);
+  }, [data]);
+};
+
+/** Tells of a ticket if what it has now is news. Without a response nothing is told. */
+const tellIf = async (
+  ticket: Ticket,
+  text: string,
+  isNews: (opened: OutputOf<'tickets.get'>) => boolean,
+): Promise<void> => {
+  const opened = await ask('tickets.get', { id: ticket.id }).catch(() => undefined);
+  if (opened && isNews(opened)) tell(ticket, text);
 };
 
 /**
@@ -63,33 +75,22 @@ const useMentions = (email: string): void => {
  * the notes that mention them.
  */
 export const useNotifications = (): void => {
-  const { email: assignee } = useSession();
-  useMentions(assignee);
-  const { data } = useRead('tickets.list', { assignee, sort: 'updated', limit: followed });
-  const known = useRef<ReadonlyMap<number, string>>(undefined);
-  useEffect(() => {
-    if (!data) return;
-    const before = known.current;
-    known.current = new Map([
-      ...(before ?? []),
-      ...data.items.map((ticket) => [ticket.id, ticket.updatedAt] as const),
-    ]);
-    if (!before || document.visibilityState === 'visible') return;
-    for (const ticket of data.items) {
-      const changedAt = before.get(ticket.id);
-      if (changedAt === undefined) tell(ticket, shell.notifications.assigned);
-      else if (ticket.waitingSince !== null && changedAt !== ticket.updatedAt) {
-        const newest = ask('tickets.get', { id: ticket.id });
-        const tellNewer = ({ messages }: Awaited<typeof newest>) => {
-          const last = messages.at(-1);
-          if (last?.origin === 'requester' && last.createdAt > changedAt)
-            tell(ticket, shell.notifications.answered);
-        };
-        // Without a response nothing is told; the list is fetched again anyway.
-        newest.then(tellNewer, () => undefined);
-      }
-    }
-  }, [data]);
+  const { email } = useSession();
+  const { assigned, answered, mentioned } = shell.notifications;
+  useFollowed({ mentions: 'me' }, (ticket, since = '') =>
+    tellIf(ticket, mentioned, ({ notes }) => {
+      const note = notes.findLast(({ mentions }) => mentions.includes(email));
+      return note !== undefined && note.createdAt > since;
+    }),
+  );
+  useFollowed({ assignee: email }, (ticket, since) => {
+    if (since === undefined) return tell(ticket, assigned);
+    if (ticket.waitingSince === null) return;
+    void tellIf(ticket, answered, ({ messages }) => {
+      const last = messages.at(-1);
+      return last?.origin === 'requester' && last.createdAt > since;
+    });
+  });
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && unseen.set(0);
     document.addEventListener('visibilitychange', look);
