@@ -8,6 +8,7 @@ import { App } from './shell/app.tsx';
 import { createConsoleRouter } from './shell/router.tsx';
 import { sessionQuery } from './shell/session.ts';
 import { Failures } from './ui/failures.ts';
+import { keepFocus } from './ui/keep-focus.ts';
 import { toast } from './ui/toasts.tsx';
 import './ui/styles/all.css';
 import { applyLook } from './shell/account.tsx';
@@ -47,6 +48,7 @@ const failureFor = (error: unknown) => ({
 });
 
 applyLook();
+keepFocus();
 const show = () =>
   createRoot(document.getElementById('root') ?? document.body).render(
     <StrictMode>

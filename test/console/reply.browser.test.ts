@@ -271,13 +271,35 @@ describe('a reply', () => {
     expect(await bodiesOf(id)).toHaveLength(3);
   });
 
-  it('takes a quick reply with its variables filled in', async () => {
+  it('is not stopped by the one that was sent just before', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    const isShown = Promise.withResolvers<void>();
+    await box.fill('Primeira');
+    await page.getByText('Guardado', { exact: true }).waitFor();
+    // The conversation does not have it yet.
+    await page.route(/tickets\.get/, async (route) => {
+      await isShown.promise;
+      await route.continue();
+    });
+    await box.press('Control+Enter');
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    await box.fill('Segunda');
+    isShown.resolve();
+    await page.getByRole('article').getByText('Primeira').waitFor();
+    await box.press('Control+Enter');
+    await page.getByRole('article').getByText('Segunda').waitFor();
+    expect(await bodiesOf(id)).toHaveLength(3);
+  });
+
+  it('takes a quick reply with its variables filled in, and names those without a value', async () => {
     const id = await fixture.openTicket({ name: 'Ana Lima' });
     await trpc.quickReplies.create.mutate({
       title: 'Reenvio',
       shortcut: '/reenvio',
       category: 'Entrega',
-      content: 'Olá, {{primeiro_nome}}! Reenviamos.',
+      content: 'Olá, {{primeiro_nome}}! Reenviamos. {{newsletter}}',
     });
     const page = await visit(`/chamados/${id}`);
     const box = page.getByRole('textbox', { name: 'Resposta' });
@@ -288,6 +310,7 @@ describe('a reply', () => {
     await expectAccessible(page);
     await option.click();
     await box.getByText('Olá, Ana! Reenviamos.').waitFor();
+    await page.getByRole('alert').getByText('Sem valor neste chamado: {{newsletter}}').waitFor();
   });
 
   it('shows another agent who is here and writing', async () => {

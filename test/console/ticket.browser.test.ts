@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
+import { aMail } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { holdUndo, openConsole, people } from './open-console.ts';
 
@@ -135,6 +136,47 @@ describe('what one writes', () => {
     await focused(page, 'textbox');
   });
 
+  it('gets what is typed right after its key', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await boxIn(page).waitFor();
+    const isReadyAfter = (pressed: string) =>
+      page.evaluate((key) => {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        return document.activeElement?.matches('[role=textbox], textarea');
+      }, pressed);
+    expect(await isReadyAfter('n')).toBe(true);
+    await page.getByRole('textbox', { name: 'Nota' }).press('Escape');
+    expect(await isReadyAfter('r')).toBe(true);
+  });
+
+  it('has its acts in one row, beside the reader and on a phone', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    const names = ['Enviar depois', 'Enviar e resolver', 'Enviar'];
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 800],
+      [768, 1024],
+      [375, 667],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await boxIn(page).fill(`Largura ${width}`);
+      const rows = async () => {
+        const boxes = await Promise.all(
+          names.map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+        );
+        const middles = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2));
+        const isInside = boxes.every((box) => (box?.x ?? -1) + (box?.width ?? 0) <= width);
+        return { rows: new Set(middles).size, isInside };
+      };
+      await expect.poll(rows).toEqual({ rows: 1, isInside: true });
+    }
+    await page.getByRole('button', { name: 'Formatação' }).click();
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Negrito' }).waitFor();
+  });
+
   it('loses no focus by Escape, and keeps no slash that led to no quick reply', async () => {
     const id = await fixture.openTicket();
     const page = await visit(`/chamados/${id}`);
@@ -212,6 +254,29 @@ describe('a ticket', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Baixar um.png' }).getByText('70 bytes').waitFor();
+  });
+
+  it('shows a mail as its program shows it', async () => {
+    const html = '<table><tr><td>Nome</td><td>Pedido</td></tr></table>';
+    const raw = aMail({ 'Content-Type': 'text/html; charset=utf-8' }, html);
+    const { ticketId } = await trpc.inbound.ingest.mutate({ raw: raw.toString('base64') });
+    const page = await visit(`/chamados/${ticketId}`);
+    await page.getByRole('button', { name: 'Ver original' }).click();
+    await page.getByRole('dialog', { name: 'Ver original' }).waitFor();
+    const mail = page.frameLocator('iframe[title="Ver original"]');
+    await mail.getByRole('cell', { name: 'Pedido' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('keeps the focus when a button goes that had it', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await page.getByRole('button', { name: 'Resolver', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Reabrir', exact: true }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement === document.body))
+      .toBe(false);
   });
 
   it('calls people by their names, and says that it was assigned', async () => {

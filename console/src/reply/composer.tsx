@@ -1,5 +1,12 @@
 import { Send, Signature as SignatureIcon, Trash2, Zap } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useWrite } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import type { ReplyFile } from '../shell/extras.ts';
@@ -11,8 +18,7 @@ import styles from './editor.module.css';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { useExtras } from './extras.ts';
 import { SendLater } from './later.tsx';
-import { AskForDraft } from './model-draft.tsx';
-import { QuickReplies, type Variables } from './quick-replies.tsx';
+import { missingVariables, QuickReplies, type Variables } from './quick-replies.tsx';
 import { Recipients, ReplyFiles } from './reply-extras.tsx';
 import { escapeHtml, ReplyHtml } from './reply-html.tsx';
 import { ByMail, useRequestKey } from './sending.tsx';
@@ -79,8 +85,9 @@ export const Composer = ({
   const [byMail, setByMail] = useState(true);
   const requestKey = useRequestKey();
   const reply = useWrite('tickets.reply', {
-    onSuccess: ({ mailId }, { html = '', sendAt }) => {
+    onSuccess: ({ mailId, messageId }, { html = '', sendAt }) => {
       requestKey.renew();
+      setOwnId(messageId);
       onTyping(false);
       const sent = extras.take();
       if (sendAt !== undefined) toast(texts.scheduledFor(shortMoment(sendAt)));
@@ -100,7 +107,7 @@ export const Composer = ({
   });
   const isEmpty = composing.html === '';
   const hasFailed = reply.isError;
-  useEffect(() => {
+  useLayoutEffect(() => {
     // While it was sent, nothing in here could have the focus.
     if (hasFailed && document.activeElement === document.body) editor.current?.focus();
   }, [hasFailed]);
@@ -110,7 +117,11 @@ export const Composer = ({
   const [refusedFor, setRefusedFor] = useState<number>();
   if (isEmpty && seenId !== newestMessageId) setSeenId(newestMessageId);
   const newest = Math.max(newestMessageId ?? 0, refusedFor ?? 0);
-  const isBehind = !isEmpty && seenId !== undefined && newest > seenId;
+  // What was just sent is no news, also before it is in the conversation.
+  const [ownId, setOwnId] = useState(0);
+  const lastSeenMessageId = seenId && Math.max(seenId, ownId);
+  const isBehind = !isEmpty && lastSeenMessageId !== undefined && newest > lastSeenMessageId;
+  const missing = missingVariables(composing.html, variables);
 
   const onChange = (html: string) => {
     composing.dispatch({ type: 'typed', html });
@@ -130,7 +141,7 @@ export const Composer = ({
       ...(sendAt !== undefined && { sendAt }),
     };
     composing.dispatch({ type: 'sending' });
-    reply.mutate({ ...content, lastSeenMessageId: seenId, requestKey: requestKey.for(content) });
+    reply.mutate({ ...content, lastSeenMessageId, requestKey: requestKey.for(content) });
   };
   const discard = useWrite('tickets.composing.discard', {
     onSuccess: () => {
@@ -185,10 +196,10 @@ export const Composer = ({
           />
         )}
       </Editor>
+      {missing.length > 0 && <p role="alert">{texts.missing(missing)}</p>}
       <ReplyFiles extras={extras} />
-      <div className="line">
+      <div className={`line ${styles.sending}`}>
         <div className={`line ${styles.option}`}>
-          <AskForDraft ticketId={ticketId} />
           <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
         </div>
         <span className={`faint clip ${styles.state}`}>{texts.states[composing.place]}</span>

@@ -9,7 +9,9 @@ import {
   useState,
 } from 'react';
 import type Squire from 'squire-rte';
-import { focusHeading, IconButton } from '../ui/page.tsx';
+import { useNarrow } from '../ui/media.ts';
+import { Menu } from '../ui/menu.tsx';
+import { Button, focusHeading, IconButton } from '../ui/page.tsx';
 import styles from './editor.module.css';
 import html from './reply-html.module.css';
 import { asHtml, withContentIds } from './reply-html.tsx';
@@ -103,6 +105,21 @@ export const Editor = ({
     },
     isShown: () => box.current?.checkVisibility() ?? false,
   }));
+  const isNarrow = useNarrow(40);
+  const Tool = isNarrow ? Button : IconButton;
+  const formats = (
+    <>
+      {tools.map(([text, icon, tag, on, off]) => (
+        <Tool
+          key={text}
+          icon={icon}
+          text={text}
+          onClick={() => editor.current?.[editor.current.hasFormat(tag) ? off : on]().focus()}
+        />
+      ))}
+      <Tool icon={LinkIcon} text={texts.link} onClick={() => askLink(editor.current)} />
+    </>
+  );
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -136,16 +153,9 @@ export const Editor = ({
         className={styles.tools}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {tools.map(([text, icon, tag, on, off]) => (
-          <IconButton
-            key={text}
-            icon={icon}
-            text={text}
-            onClick={() => editor.current?.[editor.current.hasFormat(tag) ? off : on]().focus()}
-          />
-        ))}
-        <IconButton icon={LinkIcon} text={texts.link} onClick={() => askLink(editor.current)} />
+        {!isNarrow && formats}
         {children}
+        {isNarrow && <Menu text={texts.tools}>{formats}</Menu>}
       </div>
     </div>
   );

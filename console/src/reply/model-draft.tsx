@@ -58,7 +58,6 @@ export const ModelDraft = ({
           <Sparkle aria-hidden size={16} />
           {texts.draft}
         </h2>
-        <span className="faint">{texts.confidence(draft.confidence)}</span>
         <span className="push" />
         <Button
           text={isWhole ? texts.less : texts.whole}
@@ -87,9 +86,14 @@ export const ModelDraft = ({
   );
 };
 
-/** On which tickets and quick replies a draft builds. */
-export const Basis = ({ draft: { sources } }: { draft: Pick<OpenDraft, 'sources'> }) => (
+/** How sure the model is of a draft, and on which tickets and quick replies it builds. */
+export const Basis = ({
+  draft: { sources, confidence },
+}: {
+  draft: Pick<OpenDraft, 'sources' | 'confidence'>;
+}) => (
   <p className={`line ${styles.basis}`}>
+    <span>{texts.confidence(confidence)}</span>
     {sources.length === 0 ? texts.noSources : texts.sources}
     {sources.map((source) =>
       source.ticketId !== undefined ? (

@@ -29,6 +29,11 @@ export const fillVariables = (
   );
 };
 
+/** The variables of a reply that have no value on its ticket. */
+export const missingVariables = (html: string, variables: Variables): string[] => [
+  ...new Set(fillVariables(html, variables, '').match(/\{\{(?!\s*atendente\s*\}\})[^{}]*\}\}/g)),
+];
+
 /**
  * Asks for a quick reply and returns its HTML with the variables filled in; undefined if none was
  * chosen.

@@ -22,6 +22,7 @@ export const replyTexts = {
   ccHint: 'nome@exemplo.com.br, …',
   replyAll: (count: number) => `Responder a todos (${count + 1})`,
   wrongAddress: (text: string) => `Não dá para enviar a ${text}`,
+  missing: (names: readonly string[]) => `Sem valor neste chamado: ${names.join(', ')}`,
   files: 'Anexos da resposta',
   removeFile: (name: string) => `Tirar ${name} da resposta`,
   room: (size: string) => `${size} de 20 MB`,

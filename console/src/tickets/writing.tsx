@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ComposerHandle } from '../reply/composer.tsx';
 import styles from '../reply/editor.module.css';
+import { AskForDraft } from '../reply/model-draft.tsx';
 import { useCommands } from '../ui/commands.ts';
 import { focusHeading } from '../ui/page.tsx';
 import { Tabs, useTabs } from '../ui/tabs.tsx';
@@ -25,9 +27,10 @@ export const Writing = ({
   const note = useRef<HTMLTextAreaElement>(null);
   const { tabProps, panelProps } = useTabs(tab);
   const open = (next: Tab) => {
-    setTab(next);
-    // Once it is shown.
-    setTimeout(() => (next === 'reply' ? composer.current?.focus() : note.current?.focus()));
+    // What is typed next goes into the box, however soon.
+    flushSync(() => setTab(next));
+    if (next === 'reply') composer.current?.focus();
+    else note.current?.focus();
   };
   useCommands([
     { group: 'page', text: texts.actions.reply, keys: 'r', run: () => open('reply') },
@@ -35,12 +38,15 @@ export const Writing = ({
   ]);
   return (
     <section aria-label={texts.writing} className={styles.writing} data-tab={tab} data-writing>
-      <Tabs
-        label={texts.writing}
-        tabs={tabs.map((name) => [name, texts[`${name}Tab`]])}
-        tabProps={tabProps}
-        onOpen={open}
-      />
+      <div className={`line between ${styles.tabs}`}>
+        <Tabs
+          label={texts.writing}
+          tabs={tabs.map((name) => [name, texts[`${name}Tab`]])}
+          tabProps={tabProps}
+          onOpen={open}
+        />
+        <AskForDraft ticketId={ticketId} />
+      </div>
       {tabs.map((name) => (
         <div key={name} {...panelProps(name)}>
           {name === 'reply' ? (

@@ -18,14 +18,15 @@ export const Menu = ({
   const id = useId();
   const opener = useRef<HTMLSpanElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** Beside the button, on the side that has room. */
+  /** Beside the button, on the sides that have room. */
   const place = () => {
     const at = opener.current?.getBoundingClientRect();
     if (!at || !list.current) return;
+    const { style } = list.current;
     const isLow = at.top > innerHeight / 2;
-    list.current.style.inset = isLow
-      ? `auto ${innerWidth - at.right}px ${innerHeight - at.top + gap}px auto`
-      : `${at.bottom + gap}px ${innerWidth - at.right}px auto auto`;
+    style.insetBlock = isLow ? `auto ${innerHeight - at.top + gap}px` : `${at.bottom + gap}px auto`;
+    const isRight = at.right > innerWidth / 2;
+    style.insetInline = isRight ? `auto ${innerWidth - at.right}px` : `${at.left}px auto`;
   };
   return (
     <span ref={opener} className={styles.opener}>
