@@ -88,6 +88,9 @@ describe('files of a reply', () => {
       .waitFor();
     await press(page, 'Pôr um.txt na resposta');
     await filesOf(page).getByText('um.txt').waitFor();
+    await box(page).fill('Não vai');
+    await press(page, 'Apagar texto');
+    await filesOf(page).waitFor({ state: 'detached' });
   });
 
   it('that are pasted as pictures stand in its text, here and in the mail', async () => {

@@ -251,6 +251,8 @@ describe('a ticket', () => {
     await dialog.getByRole('img', { name: 'dois.png' }).waitFor();
     await page.keyboard.press('ArrowRight');
     await dialog.getByRole('img', { name: 'um.png' }).waitFor();
+    await dialog.getByRole('button', { name: 'Anterior' }).click();
+    await dialog.getByRole('img', { name: 'dois.png' }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Baixar um.png' }).getByText('70 bytes').waitFor();

@@ -66,10 +66,7 @@ const Opened = ({ draft, onDecided }: { draft: OpenDraft; onDecided: () => void 
 /** How sure the model is, and on which tickets it built. */
 const About = ({ draft }: { draft: OpenDraft }) => (
   <div>
-    <p className="line small">
-      <strong>{texts.confidence(draft.confidence)}</strong>
-      {draft.edited && <strong>{texts.edited}</strong>}
-    </p>
+    {draft.edited && <strong className="small">{texts.edited}</strong>}
     <Basis draft={draft} />
   </div>
 );
