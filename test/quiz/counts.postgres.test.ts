@@ -48,6 +48,16 @@ it('is true after submissions, corrections and erasures beside two processes tha
   const quizzes = [await room.aQuiz(), await room.aQuiz()];
   later(2 * 1_440);
   const questions = quizzes.map(({ questions: [first] }) => first);
+  // Who waits too long for a lock is told to try again, and does.
+  const patiently = async (change: () => Promise<unknown>, tries = 5): Promise<void> => {
+    try {
+      await change();
+    } catch (error) {
+      expect(error).toMatchObject({ data: { errorCode: 'unavailable' } });
+      expect(tries).toBeGreaterThan(1);
+      await patiently(change, tries - 1);
+    }
+  };
   const work = async (worker: number) => {
     for (let n = 0; n < 12; n += 1) {
       const at = (worker + n) % 2;
@@ -58,10 +68,13 @@ it('is true after submissions, corrections and erasures beside two processes tha
       expect((await client.submitQuiz({ body })).status).toBe(200);
       if (n % 4 === 1) {
         const correctAnswer = question.options[(worker + n) % 4] ?? '';
-        await admin.quiz.correct.mutate({ id: quiz.id, questionId: question.id, correctAnswer });
+        const correction = { id: quiz.id, questionId: question.id, correctAnswer };
+        await patiently(() => admin.quiz.correct.mutate(correction));
       } else if (n % 4 === 3) {
-        const { total } = await admin.people.erase.mutate({ email });
-        await admin.people.erase.mutate({ email, dryRun: false, expected: total });
+        await patiently(async () => {
+          const { total } = await admin.people.erase.mutate({ email });
+          await admin.people.erase.mutate({ email, dryRun: false, expected: total });
+        });
       }
     }
   };
@@ -73,7 +86,7 @@ it('is true after submissions, corrections and erasures beside two processes tha
     }
   };
   const counters = [counting(), counting()];
-  await Promise.all([work(0), work(1), work(2), work(3)]).finally(() => {
+  await Promise.all([work(0), work(1)]).finally(() => {
     done = true;
   });
   await Promise.all(counters);
