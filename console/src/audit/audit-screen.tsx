@@ -38,7 +38,9 @@ export default function AuditScreen() {
           [texts.when]: ({ at }) => <Moment at={at} />,
           [texts.who]: ({ actor, actorEmail, actingFor }) =>
             texts.onBehalf(actorEmail ?? actor, actingFor),
-          [texts.action]: ({ action, outcome }) => texts.act(actNames[action] ?? action, outcome),
+          [texts.action]: ({ action, outcome }) => (
+            <span className="words">{texts.act(actNames[action] ?? action, outcome)}</span>
+          ),
           [texts.target]: ({ target }) => <Target target={target} dates={dates} />,
           [texts.before]: (act) => valuesOf(act, 'before'),
           [texts.after]: (act) => valuesOf(act, 'after'),
