@@ -134,6 +134,20 @@ describe('snoozing', () => {
   });
 });
 
+it('snoozing anew is undone to the moment that it had', async () => {
+  const id = await open({ subject: 'Adiado duas vezes' });
+  const until = '2099-01-01T11:00:00.000Z';
+  await trpc.tickets.snooze.mutate({ ids: [id], until });
+  const page = await visit(`/chamados/${id}`);
+  const moment = async () => (await trpc.tickets.get.query({ id })).snoozedUntil;
+  await page.getByRole('button', { name: 'Adiar' }).click();
+  await page.getByRole('option', { name: 'Trazer de volta à fila' }).click();
+  await page.getByText('Chamado de volta à fila.').waitFor();
+  expect(await moment()).toBeNull();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect.poll(moment).toBe(until);
+});
+
 describe('a mention', () => {
   it('is completed in a note, and the ticket is in the view of whom it mentions', async () => {
     const id = await open({ subject: 'Pergunta ao time' });
