@@ -69,4 +69,9 @@ it('Encaminhar mails a message with files to others, is undone, and shows what t
   await conversation.getByText('Foi estornado.').waitFor();
   const { notes, messages } = await trpc.tickets.get.query({ id: ticketId });
   expect([messages.length, notes.at(-1)?.mentions]).toEqual([1, [people.agent.email]]);
+
+  // What left is not offered again.
+  await page.keyboard.press('f');
+  await to.waitFor();
+  expect(await to.inputValue()).toBe('');
 });

@@ -59,6 +59,19 @@ describe('the draft of the model on its ticket', () => {
     await page.getByRole('button', { name: 'Pedir rascunho' }).waitFor();
     expect(await fixture.messagesOf(second)).toHaveLength(1);
   });
+
+  it('is not approved beside a message that the page does not show', async () => {
+    const id = await fixture.openTicket();
+    await trpc.replies.drafts.create.mutate({ ticketIds: [id] });
+    const page = await visit(`/chamados/${id}`);
+    await draftIn(page).waitFor();
+    await page.route(/tickets\.get/, (route) => route.abort());
+    const message = { author: 'Rui', origin: 'agent', body: 'Já respondi.' } as const;
+    await trpc.tickets.addMessage.mutate({ id, ...message });
+    await draftIn(page).getByRole('button', { name: 'Aprovar' }).click();
+    await page.getByText('mensagem mais nova').waitFor();
+    expect(await fixture.messagesOf(id)).toHaveLength(2);
+  });
 });
 
 describe('a long conversation', () => {
