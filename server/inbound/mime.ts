@@ -181,18 +181,20 @@ const endPart = async ({ part, decoder, decoded, encoded }: Reading): Promise<vo
   else part.bytes = decoded.length === 1 && decoded[0] ? decoded[0] : Buffer.concat(decoded);
 };
 
-/** Whether a text is in base64, as it says: some programs declare that and send it as it is. */
+/**
+ * Whether a text is in base64, as it says: some programs declare that and send it as it is. Servers
+ * on the way put their own lines below, and characters of no base64 are ignored (RFC 2045 §6.8).
+ */
 const isInBase64 = (bytes: Buffer, isCut: boolean): boolean => {
   const lines = bytes
     .toString('latin1')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  // Servers on the way put their own lines below.
-  const encoded = lines.filter((line) => /^[\w+/-]+={0,2}$/.test(line));
-  const [only = '', ...others] = encoded;
-  const isHalf = others.length === 0 && only.replaceAll('=', '').length % 4 === 1;
-  return encoded.length * 2 >= lines.length && (isCut || !isHalf);
+  const inWords = lines.filter((line) => /\s|[\x80-\xff]/.test(line));
+  const [only = '', ...others] = lines;
+  const isHalf = others.length === 0 && /^\w+$/.test(only) && only.length % 4 === 1;
+  return inWords.length * 2 < Math.max(lines.length, 1) && (isCut || !isHalf);
 };
 
 const headersOf = ({ headers }: MimeNode): Header[] =>
