@@ -297,16 +297,14 @@ begin
   first := week_of(lower(present));
   added := present - former;
   week := week_of(lower(added));
-  if first = former_first and isempty(former - present) and upper(added) <= week + 7 then
-    -- Nearly always: a day more.
+  if (first = former_first or isempty(former)) and isempty(former - present) and upper(added) <= week + 7 then
+    -- Nearly always: a day more, or a new reader.
     if not former && daterange(week, week + 7) then
       insert into streak_week_deltas values (week, first, 1);
     end if;
   else
-    insert into streak_week_deltas
-    select weeks, former_first, -1 from streak_weeks_of(former) as weeks
-    union all
-    select weeks, first, 1 from streak_weeks_of(present) as weeks;
+    perform note_streak_weeks(former, former_first, -1);
+    perform note_streak_weeks(present, first, 1);
   end if;
   return null;
 end
@@ -840,6 +838,32 @@ end
 $$;
 
 --
+-- Name: note_streak_weeks(datemultirange, date, integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.note_streak_weeks(days datemultirange, first_week date, change integer) RETURNS void
+    LANGUAGE plpgsql
+    AS $$
+declare
+  run daterange;
+  week date;
+  noted date;
+begin
+  for run in select unnest(days) loop
+    week := week_of(lower(run));
+    if week = noted then
+      week := week + 7;
+    end if;
+    while week < upper(run) loop
+      insert into streak_week_deltas values (week, first_week, change);
+      noted := week;
+      week := week + 7;
+    end loop;
+  end loop;
+end
+$$;
+
+--
 -- Name: note_ticket_day(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -1189,17 +1213,6 @@ begin
   new.erased_as_of := new.updated_at;
   return new;
 end
-$$;
-
---
--- Name: streak_weeks_of(datemultirange); Type: FUNCTION; Schema: public; Owner: -
---
-
-CREATE FUNCTION public.streak_weeks_of(days datemultirange) RETURNS SETOF date
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    AS $$
-  select distinct week_of(lower(run)) + 7 * n
-  from unnest(days) as run, generate_series(0, (week_of(upper(run) - 1) - week_of(lower(run))) / 7) as n
 $$;
 
 --

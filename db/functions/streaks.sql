@@ -118,11 +118,27 @@ language sql immutable strict parallel safe as $$
   select date_trunc('week', day::timestamp)::date
 $$;
 
--- The weeks that have one of the days.
-create or replace function streak_weeks_of(days datemultirange) returns setof date
-language sql immutable parallel safe as $$
-  select distinct week_of(lower(run)) + 7 * n
-  from unnest(days) as run, generate_series(0, (week_of(upper(run) - 1) - week_of(lower(run))) / 7) as n
+-- Notes that a reader who first read in a week now reads in each week that has one of the days, or
+-- no longer does. The runs of days are in their order.
+create or replace function note_streak_weeks(days datemultirange, first_week date, change integer) returns void
+language plpgsql as $$
+declare
+  run daterange;
+  week date;
+  noted date;
+begin
+  for run in select unnest(days) loop
+    week := week_of(lower(run));
+    if week = noted then
+      week := week + 7;
+    end if;
+    while week < upper(run) loop
+      insert into streak_week_deltas values (week, first_week, change);
+      noted := week;
+      week := week + 7;
+    end loop;
+  end loop;
+end
 $$;
 
 create or replace function count_streak_days() returns trigger language plpgsql as $$
@@ -153,16 +169,14 @@ begin
   first := week_of(lower(present));
   added := present - former;
   week := week_of(lower(added));
-  if first = former_first and isempty(former - present) and upper(added) <= week + 7 then
-    -- Nearly always: a day more.
+  if (first = former_first or isempty(former)) and isempty(former - present) and upper(added) <= week + 7 then
+    -- Nearly always: a day more, or a new reader.
     if not former && daterange(week, week + 7) then
       insert into streak_week_deltas values (week, first, 1);
     end if;
   else
-    insert into streak_week_deltas
-    select weeks, former_first, -1 from streak_weeks_of(former) as weeks
-    union all
-    select weeks, first, 1 from streak_weeks_of(present) as weeks;
+    perform note_streak_weeks(former, former_first, -1);
+    perform note_streak_weeks(present, first, 1);
   end if;
   return null;
 end
