@@ -169,8 +169,8 @@ begin
   first := week_of(lower(present));
   added := present - former;
   week := week_of(lower(added));
-  if (first = former_first or isempty(former)) and isempty(former - present) and upper(added) <= week + 7 then
-    -- Nearly always: a day more, or a new reader.
+  if first = former_first and isempty(former - present) and upper(added) <= week + 7 then
+    -- Nearly always: a day more.
     if not former && daterange(week, week + 7) then
       insert into streak_week_deltas values (week, first, 1);
     end if;
