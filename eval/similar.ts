@@ -31,8 +31,8 @@ export interface AskedQuestion {
 
 /**
  * Settles the topics' tickets in an empty database, makes each answer a quick reply too, embeds
- * them, and searches for each question.
- * `env` configures the embedding service; without one words are searched alone.
+ * them, and searches for each question. `env` configures the embedding service; without one words
+ * are searched alone.
  */
 export const askAll = async (
   topics: readonly Topic[],

@@ -57,8 +57,8 @@ export interface StoredCounts {
 }
 
 /**
- * The stored counts of quizzes, those that may be shown: nothing changed since, or they are no older
- * than ten minutes; a minute while the quiz's day lasts.
+ * The stored counts of quizzes, those that may be shown: nothing changed since, or they are no
+ * older than ten minutes; a minute while the quiz's day lasts.
  */
 export const listStoredCounts = async (
   db: Db,

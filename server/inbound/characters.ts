@@ -58,7 +58,7 @@ const decoderOf = (declared: string): ((bytes: Uint8Array) => string) | undefine
 // biome-ignore-start lint/suspicious/noControlCharactersInRegex: escapes and bytes.
 /** Escape sequences that begin a character set of ISO-2022-JP (RFC 1468) and its like. */
 const iso2022 = /\x1b\$[@B]|\x1b\$\([CD]|\x1b\([JI]/;
-/** One that another one follows at once, as where two encoded words meet: WHATWG calls it broken. */
+/** One that another follows at once, as where encoded words meet: WHATWG calls it broken. */
 const withoutText = /\x1b(?:\$[@B]|\$\([CD]|\([BJI])(?=\x1b[$(])/g;
 const hasHighByte = /[\x80-\xff]/;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: escapes and bytes.

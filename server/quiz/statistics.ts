@@ -54,9 +54,9 @@ const countsSchema: z.ZodType<AttemptCounts> = z.object({
 });
 
 /**
- * What the attempts at a published quiz say of it (docs/behaviour.md#quiz): at most a minute old, ten
- * minutes once its day is over. A correction shows at once. An answer that was the correct one before
- * a correction still counts, and is marked as correct.
+ * What the attempts at a published quiz say of it (docs/behaviour.md#quiz): at most a minute old,
+ * ten minutes once its day is over. A correction shows at once. An answer that was the correct one
+ * before a correction still counts, and is marked as correct.
  *
  * @throws AppError `forbidden`, `quiz-not-found`, also for a draft
  */
@@ -66,7 +66,7 @@ export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizS
   return orThrow(statistics, 'quiz-not-found');
 };
 
-/** The statistics of quizzes, in their order: from stored counts, which the job renews, or counted. */
+/** The statistics of quizzes, in their order: from counts that the job stored, or counted now. */
 export const listStatistics = async (
   ctx: CheckedContext,
   quizzes: readonly QuizContents[],
@@ -125,8 +125,8 @@ const countOnce = async (ctx: CheckedContext, quiz: QuizContents): Promise<Attem
 const turnMs = 20_000;
 
 /**
- * Counts the quizzes whose stored counts are missing or old, the newest first, for twenty seconds at
- * most; returns how many. Waits as long as each count took.
+ * Counts the quizzes whose stored counts are missing or old, the newest first, for twenty seconds
+ * at most; returns how many. Waits as long as each count took.
  */
 export const countQuizzes = async (ctx: Context, signal: AbortSignal): Promise<number> => {
   onlyService(ctx);

@@ -5,7 +5,7 @@ import { IconButton } from '../ui/page.tsx';
 import styles from './attachments.module.css';
 import { ticketTexts as texts } from './texts.ts';
 
-/** A button that shows the mail of a message as its program shows it: the service seals the page. */
+/** Shows the mail of a message as its program shows it: the service seals the page. */
 export const Original = ({ messageId }: { messageId: number }) => {
   const [isShown, setShown] = useState(false);
   return (
