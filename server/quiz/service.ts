@@ -10,6 +10,7 @@ import { isUuid } from '../text/uuid.ts';
 import { contentsAt, latestContents, readContents } from './contents.ts';
 import { examine, type Findings } from './findings.ts';
 import { type GivenAnswer, type GradedAnswer, grade } from './grade.ts';
+import { listStatistics } from './statistics.ts';
 
 export type { GradedAnswer, QuizContents, QuizRow };
 
@@ -72,31 +73,45 @@ export const submitQuiz = async (
 /** The state of a quiz or draft; `held` is a draft that noon does not publish. */
 export type QuizStatus = 'draft' | 'held' | 'published' | 'unpublished';
 
+/** A quiz or draft in a list; null: its attempts are not counted. */
+export interface ListedQuiz
+  extends Omit<QuizSummaryRow, 'unpublished'>,
+    Record<'attempts' | 'passed' | 'averageCorrect', number | null> {
+  status: QuizStatus;
+  refused: boolean;
+}
+
+const none = { attempts: 0, passed: 0, averageCorrect: 0 };
+const notCounted = { attempts: null, passed: null, averageCorrect: null };
+
 /**
  * The latest 100 quizzes, newest first, drafts included. @param attempts whether those of each are
- * counted @throws AppError `forbidden`
+ * counted, as `quiz.statistics` counts them @throws AppError `forbidden`
  */
 export const listQuizzes = async (
   ctx: Context,
   { attempts: counted = true }: { attempts?: boolean | undefined } = {},
-): Promise<(Omit<QuizSummaryRow, 'unpublished'> & { status: QuizStatus; refused: boolean })[]> => {
+): Promise<ListedQuiz[]> => {
   requireRole(ctx, 'editor');
   const drafts = await listQuizDrafts(ctx.db, listSize);
-  const published = await quizzes.listQuizzes(ctx.db, { limit: listSize, counted });
+  const published = await quizzes.listQuizzes(ctx.db, listSize);
+  const range = { from: published.at(-1)?.quizDate ?? '', to: published[0]?.quizDate ?? '' };
+  const results =
+    counted && published.length > 0
+      ? await listStatistics(ctx, await quizzes.listQuizzesOfDays(ctx.db, range))
+      : undefined;
   return [
     ...drafts.map(({ held, ...draft }) => ({
       ...draft,
+      ...none,
       minCorrectAnswers: defaultMinCorrectAnswers,
-      attempts: 0,
-      passed: 0,
-      averageCorrect: 0,
       status: held ? ('held' as const) : ('draft' as const),
     })),
-    ...published.map(({ unpublished, ...quiz }) => ({
-      ...quiz,
-      refused: false,
-      status: unpublished ? ('unpublished' as const) : ('published' as const),
-    })),
+    ...published.map(({ unpublished, ...quiz }) => {
+      const { attempts: count, passed, averageCorrect } = results?.get(quiz.id) ?? notCounted;
+      const status = unpublished ? ('unpublished' as const) : ('published' as const);
+      return { ...quiz, attempts: count, passed, averageCorrect, refused: false, status };
+    }),
   ]
     .sort((a, b) => b.quizDate.localeCompare(a.quizDate))
     .slice(0, listSize);

@@ -62,23 +62,23 @@ const countsSchema: z.ZodType<AttemptCounts> = z.object({
  */
 export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizStatistics> => {
   requireRole(ctx, 'editor');
-  const [statistics] = await listStatistics(ctx, [await readContents(ctx, id)]);
-  return orThrow(statistics, 'quiz-not-found');
+  const statistics = await listStatistics(ctx, [await readContents(ctx, id)]);
+  return orThrow(statistics.get(id), 'quiz-not-found');
 };
 
-/** The statistics of quizzes, in their order: from counts that the job stored, or counted now. */
+/** The statistics of quizzes by their ids: from counts that the job stored, or counted now. */
 export const listStatistics = async (
   ctx: CheckedContext,
   quizzes: readonly QuizContents[],
-): Promise<QuizStatistics[]> => {
+): Promise<ReadonlyMap<string, QuizStatistics>> => {
   const ids = quizzes.map(({ id }) => id);
   const rows = await readFromReplica(ctx, (db) => listStoredCounts(db, ids, ctx.now()));
   const stored = new Map(rows.map((row) => [`${row.id} ${row.revision}`, row.counts]));
-  const statistics: QuizStatistics[] = [];
+  const statistics = new Map<string, QuizStatistics>();
   // One after the other: a count reads every attempt of its quiz.
   for (const quiz of quizzes) {
     const counts = stored.get(`${quiz.id} ${quiz.revision}`) ?? (await countOnce(ctx, quiz));
-    statistics.push(statisticsOf(quiz, counts));
+    statistics.set(quiz.id, statisticsOf(quiz, counts));
   }
   return statistics;
 };

@@ -37,8 +37,8 @@ export const getQuizTrends = async (
   }
   const quizzes = await listQuizzesOfDays(ctx.db, { from, to });
   const statistics = await listStatistics(ctx, quizzes);
-  const days = quizzes.flatMap(({ id, quizDate, title, unpublished }, n) => {
-    const counted = statistics[n];
+  const days = quizzes.flatMap(({ id, quizDate, title, unpublished }) => {
+    const counted = statistics.get(id);
     if (!counted) return [];
     const { attempts, passed, averageCorrect, questions } = counted;
     const status: QuizDay['status'] = unpublished ? 'unpublished' : 'published';
