@@ -148,7 +148,7 @@ describe('the morning of an editor', () => {
     expect(await results.getByRole('definition').allTextContents()).toEqual([
       ...['2', '50%', '7', 'Pergunta 2'],
     ]);
-    await question(page, 2).getByText('Confunde: uma opção errada').waitFor();
+    await question(page, 2).getByText('Confunde · 0%').waitFor();
 
     await hands.press('j', 'j', 'c');
     const dialog = page.getByRole('dialog', { name: 'Corrigir a pergunta 2' });
@@ -160,7 +160,7 @@ describe('the morning of an editor', () => {
     await expect
       .poll(() => results.getByRole('definition').allTextContents())
       .toEqual(['2', '100%', '8', 'Nenhuma']);
-    await expect.poll(focused).toMatch(/^Pergunta 2/);
+    await expect.poll(focused).toMatch(/^2Pergunta 2/);
     process.stdout.write(`an editor’s morning: ${JSON.stringify(hands.spent())}\n`);
 
     await hands.press('u');
@@ -227,7 +227,46 @@ describe('the morning of an editor', () => {
     await page.reload();
     await page.getByText('Ninguém respondeu ainda.').first().waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
+    await question(page, 10).locator('summary').click();
     await expectAccessible(page);
+  });
+});
+
+describe('a published quiz', () => {
+  it('has its questions folded, with how many were right, and opens what a finding or passage leads to', async () => {
+    const quiz = await room.aQuiz();
+    const wrong = (at: number) =>
+      quiz.questions[at]?.options.find((text) => text !== quiz.questions[at]?.correctAnswer) ?? '';
+    for (const count of [10, 10, 4]) {
+      const { client } = await room.aReader();
+      const answers = answering(quiz, count).map((given, at) =>
+        at === 4 ? { ...given, answer: wrong(at) } : given,
+      );
+      await client.submitQuiz({ body: { quizId: quiz.id, answers } });
+    }
+    const page = await visit(`/quiz/${quiz.id}`);
+    const options = (n: number) => question(page, n).getByRole('table');
+    const isFocused = (n: number) =>
+      question(page, n).evaluate((one) => one === document.activeElement);
+    await question(page, 10).getByText('67% de acertos').waitFor();
+    await question(page, 5).getByText('Confunde · 0%').waitFor();
+    expect(await page.getByRole('article').getByRole('table').count()).toBe(0);
+
+    const findings = page.getByRole('region', { name: 'Perguntas que confundem' });
+    expect(await findings.getByRole('listitem').count()).toBe(1);
+    await findings.getByRole('button', { name: 'Pergunta 5 confunde' }).click();
+    await options(5).getByText('100%').waitFor();
+    expect(await isFocused(5)).toBe(true);
+    await page.keyboard.press('Escape');
+    await options(5).waitFor({ state: 'hidden' });
+    await page.keyboard.press('j');
+    expect(await isFocused(6)).toBe(true);
+    await page.keyboard.press('Enter');
+    await options(6).waitFor();
+    await page.getByRole('button', { name: 'Ir para a pergunta 3' }).click();
+    await options(3).waitFor();
+    await question(page, 8).locator('summary').click();
+    await options(8).waitFor();
   });
 });
 
@@ -373,6 +412,7 @@ describe('a day without a quiz', () => {
     // A right answer of before is told from the right one, and results come by themselves.
     await room.admin.quiz.correct.mutate({ id, questionId: first?.id ?? '', correctAnswer: 'b' });
     const quiz = await getQuiz(id);
+    await question(page, 1).locator('summary').click();
     await question(page, 1).getByText('✓ b').waitFor();
     await question(page, 1).getByText('98765 (Valia antes da correção)').waitFor();
     // Both right answers together were chosen more often than a wrong one.

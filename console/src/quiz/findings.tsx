@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { write } from '../api/client.ts';
 import { Button } from '../ui/page.tsx';
 import type { DraftFields } from './draft-fields.ts';
@@ -33,40 +33,40 @@ export const useFindings = (id: string, { edit }: DraftFields): FindingsOfDraft 
   return data ?? { findings: [], warnings: [] };
 };
 
-/** All that stands against publishing, each with the way to its question. */
+/** What is found, in parts with a title each; every finding is the way to its question. */
 export const Standing = ({
-  refused,
-  found: { findings, warnings },
+  label,
+  parts,
   onGo,
 }: {
-  refused: boolean;
-  found: FindingsOfDraft;
+  label: string;
+  parts: readonly (readonly [title: string | undefined, found: readonly string[]])[];
   onGo: (question: number) => void;
 }) => {
-  if (findings.length + warnings.length === 0) return null;
-  const list = (found: readonly string[]) => (
-    <ul>
-      {found.map((finding) => {
-        const question = texts.questionOf(finding);
-        const text = texts.finding(finding);
-        return (
-          <li key={finding}>
-            {question === undefined ? text : <Button text={text} onClick={() => onGo(question)} />}
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const shown = parts.filter(([, found]) => found.length > 0);
+  if (shown.length === 0) return null;
   return (
-    <section aria-label={texts.findings} className={`warning stack ${styles.standing}`}>
-      {refused && <p>{texts.refused}</p>}
-      {findings.length > 0 && list(findings)}
-      {warnings.length > 0 && (
-        <>
-          <strong>{texts.warnings}</strong>
-          {list(warnings)}
-        </>
-      )}
+    <section aria-label={label} className={`warning stack ${styles.standing}`}>
+      {shown.map(([title, found]) => (
+        <Fragment key={title}>
+          {title && <strong>{title}</strong>}
+          <ul>
+            {found.map((finding) => {
+              const question = texts.questionOf(finding);
+              const text = texts.finding(finding);
+              return (
+                <li key={finding}>
+                  {question === undefined ? (
+                    text
+                  ) : (
+                    <Button text={text} onClick={() => onGo(question)} />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </Fragment>
+      ))}
     </section>
   );
 };

@@ -19,7 +19,7 @@ import { type Asked, findPassages, sentencesOf } from './passages.ts';
 import { focusQuestion, type QuestionsProps } from './question-card.tsx';
 import styles from './quiz.module.css';
 import { ReadQuiz } from './read-quiz.tsx';
-import { Answered, Results } from './results.tsx';
+import { Answered, misleadingOf, Results } from './results.tsx';
 import { quizTexts as texts } from './texts.ts';
 
 export const OpenQuiz = ({ id }: { id: string }) => {
@@ -57,7 +57,16 @@ const Draft = ({ quiz }: { quiz: Quiz }) => {
       quiz={quiz}
       questions={fields.questions}
       decisions={decisions}
-      above={(onGo) => <Standing refused={quiz.refused} found={found} onGo={onGo} />}
+      above={(onGo) => (
+        <Standing
+          label={texts.findings}
+          parts={[
+            [quiz.refused ? texts.refused : undefined, found.findings],
+            [texts.warnings, found.warnings],
+          ]}
+          onGo={onGo}
+        />
+      )}
       parts={['questions']}
     >
       {(_, props) => <DraftForm quiz={quiz} fields={fields} found={found} {...props} />}
@@ -78,6 +87,13 @@ const Published = ({ quiz }: { quiz: Quiz }) => {
       quiz={quiz}
       questions={quiz.questions}
       decisions={[quiz.status === 'published' ? 'unpublish' : 'publish']}
+      above={(onGo) => (
+        <Standing
+          label={texts.figures.misleading}
+          parts={[[undefined, misleadingOf(query.data)]]}
+          onGo={onGo}
+        />
+      )}
       parts={['statistics', 'questions']}
     >
       {(part, props) =>
@@ -95,7 +111,7 @@ const Published = ({ quiz }: { quiz: Quiz }) => {
 const Expired = ({ quiz }: { quiz: Quiz }) => (
   <Beside quiz={quiz} questions={quiz.questions} decisions={['discard']} parts={['questions']}>
     {(_, { onChoose }) => (
-      <ReadQuiz quiz={quiz} onChoose={onChoose}>
+      <ReadQuiz quiz={quiz} onChoose={onChoose} rowOf={(one) => ({ end: one.correctAnswer })}>
         {({ options, correctAnswer }) => (
           <ul>
             {options.map((option, at) => (

@@ -12,19 +12,18 @@ export interface QuestionsProps {
 }
 
 /** The row that a question is folded to. */
-interface Row {
+export interface Row {
   text: string;
   /** What stands at its end. */
   end: ReactNode;
-  acts: ReactNode;
-  isOpen: boolean;
+  acts?: ReactNode;
+  /** How it begins. */
+  isOpen?: boolean;
 }
 
 /**
  * A question that can have the focus: Enter opens it and goes to its first text, Escape goes back,
  * and once more folds it.
- *
- * @param row without it, the question is not folded; `isOpen` is how it begins
  */
 export const QuestionCard = ({
   index,
@@ -33,17 +32,17 @@ export const QuestionCard = ({
   children,
 }: {
   index: number;
-  row?: Row;
+  row: Row;
   onChoose: (question: number) => void;
   children: ReactNode;
 }) => {
-  const [isOpen] = useState(row?.isOpen);
+  const [isOpen] = useState(row.isOpen);
   return (
     <article
       aria-label={texts.number(index + 1)}
       data-question={index}
       tabIndex={-1}
-      className={row ? styles.folded : `stack box ${styles.question}`}
+      className={styles.folded}
       onFocus={() => onChoose(index)}
       onKeyDown={(event) => {
         const { key, target, currentTarget } = event;
@@ -55,27 +54,18 @@ export const QuestionCard = ({
         currentTarget.querySelector('textarea')?.focus();
       }}
     >
-      {row ? (
-        <>
-          <details open={isOpen}>
-            <summary>
-              <span aria-hidden>{index + 1}</span>
-              <h3 className="clip">
-                <span>{texts.number(index + 1)}</span>
-                <span>{row.text || texts.blankQuestion}</span>
-              </h3>
-              <span className="small clip">{row.end}</span>
-            </summary>
-            <div className="stack">{children}</div>
-          </details>
-          <div className={styles.acts}>{row.acts}</div>
-        </>
-      ) : (
-        <>
-          <h3>{texts.number(index + 1)}</h3>
-          {children}
-        </>
-      )}
+      <details open={isOpen}>
+        <summary>
+          <span aria-hidden>{index + 1}</span>
+          <h3 className="clip">
+            <span>{texts.number(index + 1)}</span>
+            <span>{row.text || texts.blankQuestion}</span>
+          </h3>
+          <span className="small clip">{row.end}</span>
+        </summary>
+        <div className="stack">{children}</div>
+      </details>
+      <div className={styles.acts}>{row.acts}</div>
     </article>
   );
 };

@@ -1,28 +1,35 @@
 import type { ReactNode } from 'react';
 import type { Question, Quiz } from './draft-fields.ts';
-import { QuestionCard, type QuestionsProps } from './question-card.tsx';
+import { QuestionCard, type QuestionsProps, type Row } from './question-card.tsx';
 
-/** A quiz that is not edited: each question with its answers, and what can be done with it. */
+/** A quiz that is not edited: each question folded to a row, with its answers. */
 export const ReadQuiz = ({
   quiz: { title, description, questions },
   onChoose,
-  actsOf,
+  rowOf,
   children,
 }: Pick<QuestionsProps, 'onChoose'> & {
   quiz: Quiz;
-  actsOf?: (question: Question, index: number) => ReactNode;
+  /** What stands at the end of a question's row. */
+  rowOf: (question: Question, index: number) => Omit<Row, 'text'>;
   children: (question: Question, index: number) => ReactNode;
 }) => (
   <div className="stack">
     <h2>{title}</h2>
     <p>{description}</p>
-    {questions.map((question, index) => (
-      <QuestionCard key={question.id} index={index} onChoose={onChoose}>
-        <p>{question.question}</p>
-        {children(question, index)}
-        <p>{question.explanation}</p>
-        {actsOf?.(question, index)}
-      </QuestionCard>
-    ))}
+    <div>
+      {questions.map((question, index) => (
+        <QuestionCard
+          key={question.id}
+          index={index}
+          onChoose={onChoose}
+          row={{ text: question.question, ...rowOf(question, index) }}
+        >
+          <p>{question.question}</p>
+          {children(question, index)}
+          <p>{question.explanation}</p>
+        </QuestionCard>
+      ))}
+    </div>
   </div>
 );

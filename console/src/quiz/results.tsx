@@ -16,6 +16,24 @@ import { quizTexts as texts } from './texts.ts';
 type Statistics = OutputOf<'quiz.statistics'>;
 type Result = Statistics['questions'][number];
 
+/** How many answered a question correctly, or that it misleads. */
+const Rate = ({ result }: { result: Result | undefined }) => {
+  if (!result) return null;
+  const rate = percentText(result.correctRate);
+  if (!misleads(result)) return texts.rate(rate);
+  return (
+    <span className="state" data-tone="ask">
+      {texts.misleadsBy(rate)}
+    </span>
+  );
+};
+
+/** The questions that mislead, as sentences of the checks. */
+export const misleadingOf = (statistics: Statistics | undefined): string[] =>
+  (statistics?.questions ?? []).flatMap((one, at) =>
+    misleads(one) ? [texts.misleadingQuestion(at, percentText(one.correctRate))] : [],
+  );
+
 /** A wrong option was chosen more often than the right ones together. */
 const misleads = ({ options }: Result): boolean => {
   const right = options.reduce((sum, { correct, chosen }) => sum + (correct ? chosen : 0), 0);
@@ -44,11 +62,14 @@ export const Answered = ({
   <ReadQuiz
     quiz={quiz}
     onChoose={onChoose}
-    actsOf={(question, index) => (
-      <Actions
-        actions={[{ ...correctionOf(quiz, question), keys: index === current ? 'c' : undefined }]}
-      />
-    )}
+    rowOf={(question, index) => ({
+      end: statistics && statistics.attempts > 0 && <Rate result={statistics.questions[index]} />,
+      acts: (
+        <Actions
+          actions={[{ ...correctionOf(quiz, question), keys: index === current ? 'c' : undefined }]}
+        />
+      ),
+    })}
   >
     {({ correctAnswer }, index) => (
       <Answers

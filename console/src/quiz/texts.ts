@@ -156,6 +156,9 @@ export const quizTexts = {
   },
   none: 'Nenhuma',
   misleads: 'Confunde: uma opção errada foi mais escolhida que a certa',
+  misleadsBy: (share: string) => `Confunde · ${share}`,
+  misleadingQuestion: (at: number, share: string) =>
+    `questions.${at} confunde: uma opção errada foi mais escolhida que a certa (${share} de acertos)`,
   rate: (share: string) => `${share} de acertos`,
   attempts: 'tentativas',
   hour: 'Hora',
