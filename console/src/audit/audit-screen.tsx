@@ -5,7 +5,7 @@ import { shell } from '../shell/texts.ts';
 import { useAddress } from '../ui/address.ts';
 import { Form, Input, Select, Toolbar } from '../ui/form.tsx';
 import { Moment, Page } from '../ui/page.tsx';
-import { List } from '../ui/table.tsx';
+import { Breakable, List } from '../ui/table.tsx';
 import { addDays, fullDay, isDay, startOfDay } from '../ui/time.ts';
 import { actNames } from './acts.ts';
 import { auditTexts as texts } from './texts.ts';
@@ -36,10 +36,11 @@ export default function AuditScreen() {
         keyOf={({ id }) => id}
         columns={{
           [texts.when]: ({ at }) => <Moment at={at} />,
-          [texts.who]: ({ actor, actorEmail, actingFor }) =>
-            texts.onBehalf(actorEmail ?? actor, actingFor),
+          [texts.who]: ({ actor, actorEmail, actingFor }) => (
+            <Words text={texts.onBehalf(actorEmail ?? actor, actingFor)} />
+          ),
           [texts.action]: ({ action, outcome }) => (
-            <span className="words">{texts.act(actNames[action] ?? action, outcome)}</span>
+            <Words text={texts.act(actNames[action] ?? action, outcome)} />
           ),
           [texts.target]: ({ target }) => <Target target={target} dates={dates} />,
           [texts.before]: (act) => valuesOf(act, 'before'),
@@ -49,6 +50,13 @@ export default function AuditScreen() {
     </Page>
   );
 }
+
+/** A text whose words and parts of addresses stay whole beside narrow columns. */
+const Words = ({ text }: { text: string }) => (
+  <span className="words">
+    <Breakable text={text} />
+  </span>
+);
 
 const inputs = [
   { name: 'pessoa', placeholder: 'agente@exemplo.com' },
@@ -101,7 +109,7 @@ const Target = ({
 }): ReactNode => {
   const [kind = '', id = ''] = target.split(/:(.*)/s);
   const date = kind === 'quiz' ? dates.get(id) : undefined;
-  const text = date ? texts.quizOf(fullDay(date)) : texts.targetOf(kind, id);
+  const text = <Words text={date ? texts.quizOf(fullDay(date)) : texts.targetOf(kind, id)} />;
   return kind in pages ? <Link to={`${pages[kind]}${id}`}>{text}</Link> : text;
 };
 
@@ -111,4 +119,8 @@ const Target = ({
 const valuesOf = ({ changes }: Act, side: 'before' | 'after'): ReactNode =>
   changes
     .filter((change) => change[side] !== undefined || (side === 'after' && !('before' in change)))
-    .map((change) => <p key={change.field}>{texts.value(change.field, change[side])}</p>);
+    .map((change) => (
+      <p key={change.field}>
+        <Words text={texts.value(change.field, change[side])} />
+      </p>
+    ));

@@ -17,7 +17,7 @@ interface Rows<Item> {
 
 /** A text that is broken at the parts of addresses first, wherever it is too long. */
 export const Breakable = ({ text }: { text: string }): ReactNode =>
-  text.split(/(?=@)|(?<=[./])(?=\p{L})/u).map((part, index) => (
+  text.split(/(?=@)|(?<=[./+])(?=\p{L})/u).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
     <Fragment key={index}>
       {index > 0 && <wbr />}
