@@ -19,7 +19,8 @@ export type { TicketFilter };
 export interface ResponseTimesQuery extends TicketFilter {
   from: string;
   to: string;
-  by: ResponseGrouping;
+  /** `all`: all tickets together. */
+  by: ResponseGrouping | 'all';
   /** Counts only the time between these hours (`HH:MM`) from Monday to Friday. */
   businessHours?: BusinessHours | undefined;
 }
@@ -29,7 +30,7 @@ export interface ResponseTimesQuery extends TicketFilter {
  * were none.
  */
 export interface ResponseTimes {
-  /** The category, or the agent as the author of messages. */
+  /** The category, or the agent as the author of messages, or `all`. */
   name: string;
   tickets: number;
   firstReplies: number;
@@ -74,14 +75,18 @@ const hasDays = ({
   tagId,
 }: ResponseTimesQuery) =>
   [status, issue, newsletter, tagId].every((given) => given === undefined) &&
-  (main === undefined || by === 'category') &&
+  (main === undefined || by !== 'agent') &&
   hasDaysOf(businessHours);
+
+/** What the times of a name are grouped by. */
+const nameOf = (by: ResponseTimesQuery['by'], name: RawBuilder<unknown>) =>
+  by === 'all' ? sql.lit(by) : name;
 
 const byTickets = ({ from, to, by, businessHours, ...filter }: ResponseTimesQuery) => {
   const range = [startOf(sql`${from}::date`), startOf(sql`(${to}::date + 1)`)] as const;
   const grouped =
-    by === 'category'
-      ? sql`select main as name, ticket_id, first_reply, resolution from measured`
+    by !== 'agent'
+      ? sql`select ${nameOf(by, sql`main`)} as name, ticket_id, first_reply, resolution from measured`
       : sql`
         select first_reply_by as name, ticket_id, first_reply, null::float8 as resolution
         from measured where first_reply_by is not null
@@ -93,7 +98,7 @@ const byTickets = ({ from, to, by, businessHours, ...filter }: ResponseTimesQuer
   return sql`
     with measured as materialized (${measuredResponses(range, businessHours, filter)}),
     groups as (
-      select name, ${by === 'category' ? sql`count(*)` : sql`count(distinct ticket_id)`} as tickets,
+      select name, ${by === 'agent' ? sql`count(distinct ticket_id)` : sql`count(*)`} as tickets,
         count(first_reply) as first_replies, ${percentiles('first_reply')} as first_reply,
         count(resolution) as resolutions, ${percentiles('resolution')} as resolution
       from (${grouped}) grouped
@@ -136,15 +141,18 @@ const guesses = percentiles.map(
  * and exactly: the last few times are sorted.
  */
 const byDays = ({ from, to, by, businessHours, main }: ResponseTimesQuery) => {
+  // All tickets together are those of all categories.
+  const stored = by === 'all' ? 'category' : by;
   const timesWhere = (columns: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
     select ${columns} from ticket_response_times x
-    where x.grouped_by = ${by} and x.hours = ${nameOfHours(businessHours)}
+    where x.grouped_by = ${stored} and x.hours = ${nameOfHours(businessHours)}
       and x.day between ${from}::date and ${to}::date
       and x.day <> all (array(select day from unknown)) and ${condition}
     union all
     select ${columns} from fresh x where ${condition}`;
-  const ofGroup = timesWhere(sql`x.seconds`, sql`x.name = s.name and x.measure = s.measure`);
   const only = main === undefined ? sql`true` : sql`x.name = ${main}`;
+  const isOfGroup = by === 'all' ? only : sql`x.name = s.name`;
+  const ofGroup = timesWhere(sql`x.seconds`, sql`${isOfGroup} and x.measure = s.measure`);
   const isFound = sql`(s.up_to - s.below <= ${sql.lit(sortedAtMost)} or s.high - s.low < 0.000001)`;
   const figure = (column: string, measure: string) =>
     sql`max(${sql.ref(column)}) filter (where measure = ${sql.lit(measure)})`;
@@ -160,13 +168,13 @@ const byDays = ({ from, to, by, businessHours, main }: ResponseTimesQuery) => {
     fresh as materialized (
       select name, measure, count(*) filter (where measure = 'first_reply') as tickets,
         coalesce(array_agg(seconds order by seconds) filter (where seconds is not null), '{}') as seconds
-      from (${timesOf('measured', by)}) times group by name, measure
+      from (${timesOf('measured', stored)}) times group by name, measure
     ),
     sums as materialized (
       select name, measure, sum(tickets) as tickets, sum(cardinality(seconds)) as times,
         max(seconds[cardinality(seconds)]) as highest,
         ${sql.join(percentiles.map(guess), sql`, `)}
-      from (${timesWhere(sql`x.name, x.measure, x.tickets, x.seconds`, only)}) days
+      from (${timesWhere(sql`${nameOf(by, sql`x.name`)} as name, x.measure, x.tickets, x.seconds`, only)}) days
       group by name, measure
     ),
     -- Narrows the range (low, high] that the time of this rank is in.

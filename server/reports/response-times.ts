@@ -25,7 +25,7 @@ const responseTimesSchema = z.array(
 );
 
 /**
- * How long the first replies and the resolutions of tickets took, by category or by agent
+ * How long the first replies and the resolutions of tickets took, by category, by agent or all together
  * (docs/behaviour.md#reports). Cached for two hours.
  *
  * @param asked.from first civil day on which the tickets were opened, `YYYY-MM-DD`; `to` is the
@@ -38,7 +38,7 @@ export const responseTimes = async (
   asked: {
     from: string;
     to: string;
-    by: 'category' | 'agent';
+    by: 'category' | 'agent' | 'all';
     businessHours?: { opens: string; closes: string } | undefined;
   } & TicketFilter,
 ): Promise<CachedReport<ResponseTimes[]>> => {

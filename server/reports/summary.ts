@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ResponseTimes, selectResponseTimes } from '../../db/reports/response-times.ts';
 import type { TicketSummary } from '../../db/reports/summary.ts';
 import { summarizeTickets } from '../../db/reports/summary.ts';
 import { listReaderWeeks, type ReaderWeek } from '../../db/streaks/weeks.ts';
@@ -14,7 +15,7 @@ export interface WeekSummary {
   to: string;
   /** Whether it has ended. */
   finished: boolean;
-  tickets: Pick<TicketSummary, 'opened' | 'openedBefore' | 'unresolved'>;
+  tickets: TicketSummary;
   /** Of the tickets opened in the week. */
   firstReplies: { count: number; medianSeconds: number | null; p90Seconds: number | null };
   quiz: {
@@ -31,13 +32,11 @@ export interface WeekSummary {
 }
 
 const counted = z.object({
-  tickets: z.object({
-    opened: z.number(),
-    openedBefore: z.number(),
-    unresolved: z.number(),
-    firstReplies: z.number(),
-    firstReplyMedianSeconds: z.number().nullable(),
-    firstReplyP90Seconds: z.number().nullable(),
+  tickets: z.object({ opened: z.number(), openedBefore: z.number(), unresolved: z.number() }),
+  firstReplies: z.object({
+    count: z.number(),
+    medianSeconds: z.number().nullable(),
+    p90Seconds: z.number().nullable(),
   }),
   readers: z.object({ active: z.number(), activeBefore: z.number(), arrived: z.number() }),
 });
@@ -59,6 +58,7 @@ export const summarizeWeek = async (
     load: () =>
       readFromReplica(ctx, async (db) => ({
         tickets: await summarizeTickets(db, days),
+        firstReplies: firstRepliesOf(await selectResponseTimes(db, { ...days, by: 'all' })),
         readers: summarizeReaders(await listReaderWeeks(db, { from: days.before, to: week }), days),
       })),
     expiresAt: (loadedAt) => new Date(loadedAt.getTime() + 10 * minuteMs),
@@ -67,21 +67,11 @@ export const summarizeWeek = async (
   const quizzes = trends.days.filter(({ quizDate }) => quizDate >= week);
   const earlier = trends.days.filter(({ quizDate }) => quizDate < week);
   const attempts = sum(quizzes, (day) => day.attempts);
-  const { tickets, readers } = value;
   return {
+    ...value,
     week,
     to: days.to,
     finished: days.to < today,
-    tickets: {
-      opened: tickets.opened,
-      openedBefore: tickets.openedBefore,
-      unresolved: tickets.unresolved,
-    },
-    firstReplies: {
-      count: tickets.firstReplies,
-      medianSeconds: tickets.firstReplyMedianSeconds,
-      p90Seconds: tickets.firstReplyP90Seconds,
-    },
     quiz: {
       quizzes: quizzes.length,
       attempts,
@@ -91,9 +81,14 @@ export const summarizeWeek = async (
         attempts === 0 ? 0 : sum(quizzes, (day) => day.averageCorrect * day.attempts) / attempts,
       hardest: hardestOf(quizzes),
     },
-    readers,
   };
 };
+
+const firstRepliesOf = ([all]: readonly ResponseTimes[]): WeekSummary['firstReplies'] => ({
+  count: all?.firstReplies ?? 0,
+  medianSeconds: all?.firstReplyMedianSeconds ?? null,
+  p90Seconds: all?.firstReplyP90Seconds ?? null,
+});
 
 const summarizeReaders = (
   rows: readonly ReaderWeek[],

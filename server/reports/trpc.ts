@@ -43,7 +43,7 @@ const businessHours = z
 const responseTimesQuery = z.object({
   from: civilDate.describe('First day in São Paulo on which the tickets were opened'),
   to: civilDate.describe('Last day, inclusive; at most 366 days'),
-  by: z.enum(['category', 'agent']),
+  by: z.enum(['category', 'agent', 'all']).describe('`all`: one item, of all tickets'),
   businessHours: businessHours
     .optional()
     .describe('Counts only these hours, Monday to Friday: 09:00-18:00'),
@@ -61,7 +61,7 @@ export const reportsRouter = router({
     }),
   responseTimes: agentProcedure
     .meta({
-      description: 'Shows how long first replies and resolutions took, by category or agent',
+      description: 'Shows how long first replies and resolutions took, by category, agent or all',
       effect: 'read',
     })
     .input(responseTimesQuery)

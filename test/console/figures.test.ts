@@ -127,10 +127,10 @@ describe('the tiles of the week at a glance', () => {
     expect(readers(summary(false, [null, null]))).toEqual([
       ...['Leram na semana', '1.100', '7 pela primeira vez'],
     ]);
-    expect(firstReply(summary(true, [0, 3_660])).slice(1)).toEqual([
+    expect(firstReply(summary(true, [0, 3_660]).firstReplies).slice(1)).toEqual([
       ...['< 1 min', 'mediana; 90 % em até 1 h 01'],
     ]);
-    expect(firstReply(summary(true, [null, null])).slice(1)).toEqual([
+    expect(firstReply(summary(true, [null, null]).firstReplies).slice(1)).toEqual([
       ...['–', 'nenhuma resposta ainda'],
     ]);
     const span = { from: '2026-11-16', to: '2026-11-19' };

@@ -129,23 +129,28 @@ const checkTickets = async ({ period, groupBy, main }: World): Promise<void> => 
   if (groupBy !== 'day') expect(await unitsOf(before)).toBe(await unitsOf(days));
   if (groupBy === 'week') expect(before.from).toBe(addDays(mondayOf(before.from), weekday(days)));
 
-  const { items } = await admin.reports.responseTimes.query({ ...days, by: 'category', main });
-  const replied = await numbers(sql`
+  for (const by of ['category', 'all'] as const) {
+    const { items } = await admin.reports.responseTimes.query({ ...days, by, main });
+    const measured = items.map((item) => ({
+      ...item,
+      // As the test reads a null of SQL.
+      firstReplyMedianSeconds: Number(item.firstReplyMedianSeconds),
+      firstReplyP90Seconds: Number(item.firstReplyP90Seconds),
+    }));
+    const name = by === 'all' ? sql.lit(by) : sql`main`;
+    expect(measured).toMatchObject(await replies(name, sql`${within(days)} and ${only}`));
+  }
+};
+
+/** The first replies of some tickets, by name. */
+const replies = (name: RawBuilder<unknown>, are: RawBuilder<unknown>) =>
+  numbers(sql`
     select count(*) as tickets, count(first) as "firstReplies",
       round(percentile_cont(0.5) within group (order by extract(epoch from first - created_at))) as "firstReplyMedianSeconds",
       round(percentile_cont(0.9) within group (order by extract(epoch from first - created_at))) as "firstReplyP90Seconds"
-    from tickets t left join lateral (
+    from (select ${name} as name, t.* from tickets t where ${are}) t left join lateral (
       select min(m.created_at) as first from ticket_messages m where m.ticket_id = t.id and m.origin = 'agent'
-    ) replies on true
-    where ${within(days)} and ${only} group by main order by main`);
-  const measured = items.map((item) => ({
-    ...item,
-    // As the test reads a null of SQL.
-    firstReplyMedianSeconds: Number(item.firstReplyMedianSeconds),
-    firstReplyP90Seconds: Number(item.firstReplyP90Seconds),
-  }));
-  expect(measured).toMatchObject(replied);
-};
+    ) replies on true group by name order by name`);
 
 const weekday = ({ from }: Days): number => (new Date(from).getUTCDay() + 6) % 7;
 
@@ -208,13 +213,17 @@ const checkReaders = async (): Promise<void> => {
 };
 
 const checkSummary = async (): Promise<void> => {
-  const { week, to, tickets, readers } = await admin.reports.summary.query();
+  const { week, to, tickets, firstReplies, readers } = await admin.reports.summary.query();
   const [opened] = await numbers(sql`
     select count(*) filter (where ${within({ from: week, to })}) as opened,
       count(*) filter (where ${within({ from: week, to })} and status in ('open', 'in_progress')) as unresolved,
       count(*) filter (where ${within({ from: addDays(week, -7), to: addDays(week, -1) })}) as "openedBefore"
     from tickets`);
   expect(tickets).toEqual(opened);
+  const [replied] = await replies(sql.lit('all'), within({ from: week, to }));
+  expect(Object.values(firstReplies).map(Number)).toEqual(
+    replied ? Object.values(replied).slice(1) : [0, 0, 0],
+  );
   const [read] = await numbers(sql`
     select count(distinct email) filter (where day between ${week}::date and ${to}::date) as active,
       count(distinct email) filter (where day between ${week}::date - 7 and ${week}::date - 1) as "activeBefore",

@@ -43,17 +43,21 @@ const insert = (count: number, day: string, seconds: RawBuilder<unknown>): Promi
 
 /** What plain SQL finds in the tickets. */
 const measure = async ({ from, to, by, main }: ResponseTimesQuery) => {
-  const names = { category: ['main', 'main'], agent: ['first_reply_by', 'resolved_by'] }[by];
-  const of = (name: string | undefined, column: string) => sql`
-    select ${sql.ref(name ?? '')} as name, id, extract(epoch from ${sql.ref(column)} - opened_at)::float8 as seconds
+  const names = {
+    category: [sql`main`, sql`main`],
+    agent: [sql`first_reply_by`, sql`resolved_by`],
+    all: [sql`'all'`, sql`'all'`],
+  } as const;
+  const of = (name: RawBuilder<unknown>, column: string) => sql`
+    select ${name} as name, id, extract(epoch from ${sql.ref(column)} - opened_at)::float8 as seconds
     from ticket_responses join tickets on id = ticket_id
-    where merged_into is null and ${sql.ref(name ?? '')} is not null
+    where merged_into is null and ${name} is not null
       and (created_at at time zone 'America/Sao_Paulo')::date between ${from}::date and ${to}::date
       and ${main === undefined ? sql`true` : sql`main = ${main}`}`;
   const percentile = (table: string, of: number) =>
     sql`round(percentile_cont(${sql.lit(of)}) within group (order by ${sql.ref(`${table}.seconds`)}))::integer`;
   const { rows } = await sql`
-    with f as (${of(names[0], 'first_reply_at')}), r as (${of(names[1], 'resolved_at')}),
+    with f as (${of(names[by][0], 'first_reply_at')}), r as (${of(names[by][1], 'resolved_at')}),
       names as (select name from f union select name from r)
     select name,
       (select count(distinct id) from (table f union all table r) t where t.name = n.name)::integer as tickets,
@@ -71,6 +75,8 @@ const queries: ResponseTimesQuery[] = [
   { ...days, by: 'category' },
   { ...days, by: 'agent' },
   { ...days, by: 'category', main: 'Categoria 1' },
+  { ...days, by: 'all' },
+  { ...days, by: 'all', main: 'Categoria 1' },
   { ...days, from: '2026-03-04', by: 'agent' },
 ];
 const businessHours = { opens: '09:00', closes: '18:00' };

@@ -84,11 +84,14 @@ export const totals = (label: string, span: Days, now?: number, then?: number): 
   now === undefined || then === undefined ? unknown : compared(span, now, then),
 ];
 
-/** How long a first reply takes. */
-export const firstReply = (summary: Summary | undefined): Fact => {
-  const { medianSeconds, p90Seconds } = summary?.firstReplies ?? {};
-  if (typeof medianSeconds !== 'number' || typeof p90Seconds !== 'number') {
-    return [texts.firstReply, summary ? '–' : unknown, summary ? texts.noReplies : unknown];
+/** How long a first reply takes, in seconds; null if there was none. */
+export const firstReply = (
+  replies: Record<'medianSeconds' | 'p90Seconds', number | null> | undefined,
+): Fact => {
+  if (!replies) return [texts.firstReply, unknown, unknown];
+  const { medianSeconds, p90Seconds } = replies;
+  if (medianSeconds === null || p90Seconds === null) {
+    return [texts.firstReply, '–', texts.noReplies];
   }
   return [texts.firstReply, hoursText(medianSeconds), texts.medianAndMost(hoursText(p90Seconds))];
 };

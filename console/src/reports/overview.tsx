@@ -71,6 +71,14 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
     ...read('reports.summary', { week: days.from }),
     ...{ refetchInterval, enabled: !isMonth },
   });
+  const times = useQuery({
+    ...read('reports.responseTimes', { ...days, by: 'all' }),
+    ...{ refetchInterval, enabled: isMonth },
+  });
+  const ofMonth = times.data && {
+    medianSeconds: times.data.items[0]?.firstReplyMedianSeconds ?? null,
+    p90Seconds: times.data.items[0]?.firstReplyP90Seconds ?? null,
+  };
   const length = Math.min(lengthOf({ from: before.from, to: civilToday() }), mostDays);
   const readings = useQuery({
     ...read('streaks.overview', { days: length }),
@@ -115,7 +123,7 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
             tickets.data && ticketsOf(tickets.data.series),
             ticketsBefore.data && ticketsOf(ticketsBefore.data.series),
           ),
-          ...(isMonth ? [] : [firstReply(summary.data)]),
+          firstReply(isMonth ? ofMonth : summary.data?.firstReplies),
           totals(
             texts.attempts,
             quiz.before,

@@ -1274,7 +1274,8 @@ export interface ReportsResponseTimesInput {
   from: string;
   /** Last day, inclusive; at most 366 days */
   to: string;
-  by: "category" | "agent";
+  /** `all`: one item, of all tickets */
+  by: "category" | "agent" | "all";
   /** Counts only these hours, Monday to Friday: 09:00-18:00 */
   businessHours?: string | undefined;
   /** Only this category */
@@ -2838,7 +2839,7 @@ export interface InternalProcedures {
     filters: TRPCQueryProcedure<{ input: void; output: ReportsFiltersOutput; meta: object }>;
     /** Rebuilds the ticket counts from the tickets. */
     rebuild: TRPCMutationProcedure<{ input: void; output: ReportsRebuildOutput; meta: object }>;
-    /** Shows how long first replies and resolutions took, by category or agent. */
+    /** Shows how long first replies and resolutions took, by category, agent or all. */
     responseTimes: TRPCQueryProcedure<{ input: ReportsResponseTimesInput; output: ReportsResponseTimesOutput; meta: object }>;
     /** Sums a week up: tickets, first replies, quiz, readers. */
     summary: TRPCQueryProcedure<{ input: ReportsSummaryInput | undefined; output: ReportsSummaryOutput; meta: object }>;
