@@ -67,6 +67,22 @@ const lists = (client: Client): [string, Call][] => {
       'search: a word of some, open tickets',
       (n) => search(translated(500 + n), { status: 'open' }),
     ],
+    // `tera`, `terb`, …: words of most tickets begin so.
+    ['search: a half word of most messages', (n) => search(translated(n % 5).slice(0, 4))],
+    ['search: a half word of some', (n) => search(translated(3_000 + 10 * (n % 100)).slice(0, -3))],
+    ['search: half a rare word', (n) => search(translated(19_000 + n).slice(0, -1))],
+    [
+      'search: a rare word and a half one of most',
+      (n) => search(`${translated(19_000 + n)} ${translated(n % 5).slice(0, 4)}`),
+    ],
+    [
+      'search: a half word of some, open tickets',
+      (n) => search(translated(500 + n).slice(0, -1), { status: 'open' }),
+    ],
+    [
+      'search: a half word of most, a rare tag',
+      (n) => search(translated(n % 5).slice(0, 4), { tagId: 2 }),
+    ],
     ['search: no such word', (n) => search(`inexistente${'abcdefghij'.charAt(n % 10)}`)],
   ];
 };

@@ -577,6 +577,23 @@ end
 $$;
 
 --
+-- Name: half_word_query(text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.half_word_query(half text) RETURNS tsquery
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+  select to_tsquery('simple', without_accents(half) || ':*') || coalesce((
+    select string_agg(distinct quote_literal(stem), ' | ')::tsquery
+    from unnest(array[
+      'a', 'e', 'o', 's', 'es', 'ta', 'te', 'to', 'de', 'do', 'co', 'mo', 'so', 'vo', 'nte', 'nto', 'mos', 'ade',
+      'sta', 'smo', 'ente', 'ento', 'mente', 'mento'
+    ]) ending, unnest(ts_lexize('portuguese_stem', unaccented_form(half || ending))) stem
+    where length(stem) between 3 and length(half) and not starts_with(stem, without_accents(half))
+  ), '')
+$$;
+
+--
 -- Name: insert_hint_of_act(); Type: FUNCTION; Schema: public; Owner: -
 --
 

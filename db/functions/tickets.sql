@@ -43,6 +43,19 @@ create or replace function search_query(search text) returns tsquery language sq
   select websearch_to_tsquery('portuguese', search) || websearch_to_tsquery('portuguese', unaccented_form(search))
 $$;
 
+-- What a word may become of which the beginning is typed: words that begin so, and those whose stem
+-- is shorter, such as `cancel` for `cancelame`.
+create or replace function half_word_query(half text) returns tsquery language sql immutable parallel safe as $$
+  select to_tsquery('simple', without_accents(half) || ':*') || coalesce((
+    select string_agg(distinct quote_literal(stem), ' | ')::tsquery
+    from unnest(array[
+      'a', 'e', 'o', 's', 'es', 'ta', 'te', 'to', 'de', 'do', 'co', 'mo', 'so', 'vo', 'nte', 'nto', 'mos', 'ade',
+      'sta', 'smo', 'ente', 'ento', 'mente', 'mento'
+    ]) ending, unnest(ts_lexize('portuguese_stem', unaccented_form(half || ending))) stem
+    where length(stem) between 3 and length(half) and not starts_with(stem, without_accents(half))
+  ), '')
+$$;
+
 -- The words of a ticket and the name of its requester, read only as far as they are searchable: a
 -- ticket may have thousands of long messages.
 create or replace function ticket_text(of_ticket integer, subject text) returns tsvector language plpgsql stable as $$

@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import type { TicketStatus } from '../schema.ts';
+import { foundBy, isFound } from './search.ts';
 import { type TicketRow, ticketColumns } from './tickets.ts';
 
 /** Which tickets; those that meet all that is given. */
@@ -64,8 +65,9 @@ export interface ListedTicketRow extends TicketRow, TicketPlace {
   waitingSince: Date | null;
 }
 
-/** How many tickets of the order are tried before the index of words or of creation is read. */
+/** How many tickets of the order are tried before an index is read, and if that may take long. */
 const triedTickets = 2_000;
+const triedOfMany = 10_000;
 
 /**
  * A page of tickets. No index of an order has words, and only that of `newest` has periods; how
@@ -77,34 +79,18 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicke
   const { search, limit } = page;
   const orderHasPeriod = page.sort === 'newest' || !hasPeriod(page);
   if (search === undefined && orderHasPeriod) return selectPage(db, page).execute();
-  if (!search?.includes('@')) {
-    const period = orderHasPeriod ? {} : { from: undefined, to: undefined };
-    const tried = selectPage(db, { ...page, ...period, limit: triedTickets }).as('page');
-    const first = await db
-      .selectFrom(tried)
-      .$if(search !== undefined, (query) =>
-        query.innerJoinLateral(
-          // Not pulled up because of its offset: one by one, until the page is full.
-          sql`(select from ticket_texts where ticket_id = page.id and (${isFound(search ?? '')}) offset 0)`.as(
-            'found',
-          ),
-          (join) => join.onTrue(),
-        ),
-      )
-      .where(
-        sql<SqlBool>`page."createdAt" >= coalesce(${page.from ?? null}::timestamptz, '-infinity') and page."createdAt" < coalesce(${page.to ?? null}::timestamptz, 'infinity')`,
-      )
-      .selectAll('page')
-      .orderBy(orderOf({ ...page, ...period }).ofPage)
-      .limit(limit)
-      .execute();
-    if (first.length === limit) return first;
-  }
+  let tried: ListedTicketRow[] = [];
+  if (!search?.includes('@')) tried = await tryFirst(db, page, triedTickets);
+  if (tried.length === limit) return tried;
   if (search === undefined) return selectOfPeriod(db, page);
+  const by = await foundBy(db, search);
+  if (by.isCut) tried = await tryFirst(db, page, triedOfMany);
+  if (tried.length === limit) return tried;
   // Then the order is that of the found ids, and only the tickets of the page are read.
   const isById = page.sort === 'newest' && !hasPeriod(page);
   const found = sql<{ ticket_id: number }>`(
-    with found as materialized (${foundBy(search)}) select ticket_id from found order by ticket_id desc
+    with found as materialized (${withTickets(by.ids, tried)})
+    select ticket_id from found order by ticket_id desc
   )`.as('found');
   const one = selectPage(db, { ...page, limit: 1 }).where(
     'tickets.id',
@@ -120,25 +106,62 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicke
     .execute();
 };
 
+const withTickets = (ids: RawBuilder<unknown>, rows: readonly TicketRow[]) =>
+  sql`${ids} union select unnest(${rows.map(({ id }) => id)}::integer[])`;
+
+/** Of the first tickets of the order those of the page. */
+const tryFirst = (db: Db, page: TicketPage, count: number): Promise<ListedTicketRow[]> => {
+  const { search, limit } = page;
+  const period =
+    page.sort === 'newest' || !hasPeriod(page) ? {} : { from: undefined, to: undefined };
+  const first = selectPage(db, { ...page, ...period, limit: count }).as('page');
+  return db
+    .selectFrom(first)
+    .$if(search !== undefined, (query) =>
+      query.innerJoinLateral(
+        // Not pulled up because of its offset: one by one, until the page is full.
+        sql`(select from ticket_texts where ticket_id = page.id and (${isFound(search ?? '')}) offset 0)`.as(
+          'found',
+        ),
+        (join) => join.onTrue(),
+      ),
+    )
+    .where(
+      sql<SqlBool>`page."createdAt" >= coalesce(${page.from ?? null}::timestamptz, '-infinity') and page."createdAt" < coalesce(${page.to ?? null}::timestamptz, 'infinity')`,
+    )
+    .selectAll('page')
+    .orderBy(orderOf({ ...page, ...period }).ofPage)
+    .limit(limit)
+    .execute();
+};
+
 /** How many tickets each of these filters finds, counted up to `most`. */
 export const countTickets = async (
   db: Db,
   filters: readonly TicketFilter[],
   { most, now }: { most: number; now: Date },
 ): Promise<number[]> => {
-  const counts = filters.map((filter) => {
+  const found = await Promise.all(filters.map((filter) => listFound(db, { ...filter, now })));
+  const counts = filters.map((filter, index) => {
     let query = filtered(db, { ...filter, now })
       .select(sql`1`.as('one'))
       .limit(most);
-    if (filter.search !== undefined) {
-      query = query.where('tickets.id', 'in', sql<number>`(${foundBy(filter.search)})`);
-    }
+    const ids = found[index];
+    if (ids) query = query.where('tickets.id', 'in', sql<number>`(${ids})`);
     return sql`(select count(*)::integer from ${query.as('counted')})`;
   });
   const { rows } = await sql<{
     counts: number[];
   }>`select array[${sql.join(counts)}]::integer[] as counts`.execute(db);
   return rows[0]?.counts ?? [];
+};
+
+/** A query of the tickets that the search of a filter finds; undefined: it has none. */
+const listFound = async (db: Db, filter: TimedFilter): Promise<RawBuilder<unknown> | undefined> => {
+  if (filter.search === undefined) return undefined;
+  const { ids, isCut } = await foundBy(db, filter.search);
+  const page = { ...filter, sort: 'newest', limit: triedOfMany } as const;
+  return isCut ? withTickets(ids, await tryFirst(db, page, triedOfMany)) : ids;
 };
 
 /**
@@ -234,56 +257,5 @@ const filtered = (db: Db, filter: TimedFilter) => {
   );
 };
 
-// PostgreSQL refuses a query of many operators: a `-` stays in front of a word, and inside one.
-const needlessDash = /(?<=[^\p{L}\p{N}\s])-|-(?![\p{L}\p{N}])/gu;
-
-const hasWords = (search: string) =>
-  sql`tsv @@ search_query(${search.replaceAll(needlessDash, ' ')})`;
-
 const isSnoozed = (now: Date) =>
   sql<SqlBool>`exists (select from ticket_snoozes where ticket_id = tickets.id and until > ${now})`;
-
-const maxInteger = 2_147_483_647;
-
-/** The id of the ticket that a search may name: `586` or `#586`. */
-export const idIn = (search = ''): number | undefined => {
-  const [, digits] = /^#?(\d{1,10})$/.exec(search) ?? [];
-  return digits !== undefined && Number(digits) <= maxInteger ? Number(digits) : undefined;
-};
-
-/** What a search may be the beginning of, as a pattern: an e-mail that has no blanks. */
-const emailLike = (search: string): string | undefined =>
-  /^[^\s"<>()]{3,}$/.test(search)
-    ? `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
-    : undefined;
-
-/** Of a ticket of `page` and its text: whether a search finds it. */
-const isFound = (search: string) => {
-  const [id, pattern] = [idIn(search), emailLike(search)];
-  return sql.join(
-    [
-      hasWords(search),
-      ...(id === undefined ? [] : [sql`page.id = ${id}`]),
-      ...(pattern === undefined ? [] : [sql`page."requesterEmail" like ${pattern}`]),
-    ],
-    sql` or `,
-  );
-};
-
-/**
- * The tickets with these words, this number, or of requesters whose e-mail begins so. A query for
- * each: joined by an `or`, none could use its index.
- */
-const foundBy = (search: string) => {
-  const [id, pattern] = [idIn(search), emailLike(search)];
-  return sql.join(
-    [
-      sql`select ticket_id from ticket_texts where ${hasWords(search)}`,
-      ...(id === undefined ? [] : [sql`select id from tickets where id = ${id}`]),
-      ...(pattern === undefined
-        ? []
-        : [sql`select id from tickets where requester_email like ${pattern}`]),
-    ],
-    sql` union `,
-  );
-};

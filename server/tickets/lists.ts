@@ -2,6 +2,7 @@ import { listMailStatuses } from '../../db/outbox/outbox.ts';
 import type { ListedTicketRow, TicketFilter, TicketPage } from '../../db/tickets/lists.ts';
 import * as ticketLists from '../../db/tickets/lists.ts';
 import { listPassages, listRowDetails, type RowDetails } from '../../db/tickets/row-details.ts';
+import { idIn } from '../../db/tickets/search.ts';
 import {
   type CheckedContext,
   type Context,
@@ -186,7 +187,7 @@ const findPage = async (
   const after = cursor === undefined ? undefined : readCursor(cursor, sort);
   const list = (part: Partial<TicketPage>) =>
     readFromReplica(ctx, (db) => ticketLists.listTickets(db, { ...page, after, ...part }));
-  const named = ticketLists.idIn(page.search);
+  const named = idIn(page.search);
   const id = named === undefined ? undefined : { except: named };
   const first =
     named === undefined || after

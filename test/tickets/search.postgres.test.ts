@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 
@@ -19,6 +20,10 @@ const piece = fc.constantFrom(
     '  ',
     'a',
     'edição',
+    'edi',
+    'ǅab',
+    'ªbc',
+    '東京都',
     'guarda-chuva',
     'x@y.com',
     '#58',
@@ -69,4 +74,35 @@ it('a dash in front of a word leaves out what has it, and one inside a word is p
   expect(await found('guarda-chuva -azul')).toBe(0);
   expect(await found('guarda-chuva --azul')).toBe(1);
   expect(await found('-- guarda-chuva --')).toBe(1);
+});
+
+it('a frequent beginning is found in the first tickets, and beside rare words in all', async () => {
+  const { db } = app.service.contextFor('test');
+  const old = { subject: 'Quero um zumbruco', body: 'Uma rara', main: 'Zumbrucos' };
+  const { id } = await agent.tickets.create.mutate(old);
+  const many = 4_000;
+  await db.transaction().execute(async (tx) => {
+    // Triggers take seconds.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`
+      with added as (
+        insert into tickets (subject, main) select 'Zumbaba', 'Geral' from generate_series(1, ${many}::integer)
+        returning id, subject
+      ) insert into ticket_texts (ticket_id, tsv, unaccented) select id, words_of(subject), true from added`.execute(
+      tx,
+    );
+  });
+  await sql`analyze ticket_texts`.execute(db);
+  const list = async (search: string, more = {}) =>
+    (await agent.tickets.list.query({ search, limit: 20, ...more })).items.map((item) => item.id);
+  expect(await list('zumb')).toHaveLength(20);
+  expect(await list('zumb', { main: 'Zumbrucos' })).toEqual([id]);
+  expect(await list('rara zumb')).toEqual([id]);
+  expect(await list('zumbruco')).toContain(id);
+  const views = [
+    { search: 'zumb' },
+    { search: 'zumb', main: 'Zumbrucos' },
+    { search: 'rara zumb' },
+  ];
+  expect((await agent.tickets.counts.query({ views })).counts).toEqual([many + 1, 1, 1]);
 });

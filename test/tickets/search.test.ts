@@ -29,6 +29,36 @@ describe('a search of tickets', () => {
     expect(await find('sequencia -edições')).toEqual([plain]);
   });
 
+  it('finds words of which the last one is half typed, at each of its letters', async () => {
+    const id = await open({ body: 'Pedi o cancelamento; o recebimento das edições não parou.' });
+    for (const word of ['cancelamento', 'recebimento', 'EDIÇÕES', 'edicoes']) {
+      for (let length = 3; length <= word.length; length += 1) {
+        const typed = word.slice(0, length);
+        expect(await find(typed), typed).toContain(id);
+      }
+    }
+    expect(await find('recebimento canc')).toEqual([id]);
+    expect(await find('canc recebimento')).toEqual([]);
+    expect(await find('receb')).toContain(id);
+    expect(await find('re')).not.toContain(id);
+    expect(await find('cancelado')).toEqual([id]);
+    expect(await find('cancelasse')).toEqual([id]);
+    expect(await find('ecebimento')).toEqual([]);
+    expect((await agent.tickets.counts.query({ views: [{ search: 'o canc' }] })).counts).toEqual([
+      1,
+    ]);
+  });
+
+  it('takes a last word as it is in a phrase, behind a minus and of digits', async () => {
+    const id = await open({ body: 'Minha fatura veio protocolada, pedido 77889900.' });
+    expect(await find('fatura protoc')).toEqual([id]);
+    expect(await find('"fatura veio protoc')).toEqual([]);
+    expect(await find('fatura -protoc')).toEqual([id]);
+    expect(await find('fatura -protocolada')).toEqual([]);
+    expect(await find('fatura or protoc')).toEqual([id]);
+    expect(await find('778899')).toEqual([]);
+  });
+
   it('finds tickets by the name of the requester, and by its new one', async () => {
     const id = await open({ requesterName: 'Conceição Avelãs' });
     expect(await find('conceicao avelas')).toEqual([id]);
@@ -80,6 +110,7 @@ describe('a search of tickets', () => {
     });
     const [newer] = (await list('credito')).items;
     expect(newer?.matched).toBe('E o débito? Nada de crédito ainda.');
+    expect((await list('déb')).items[0]?.matched).toBe(newer?.matched);
     expect((await agent.tickets.list.query({})).items[0]?.matched).toBeNull();
   });
 });
