@@ -210,5 +210,8 @@ const configOf = (values: Environment & TracingEnvironment) => {
 
 const ownAddressesOf = (values: Environment): string[] => {
   const from = values.MAIL_FROM?.match(/[^\s<>]+@[^\s<>]+/)?.[0]?.toLowerCase();
-  return [from, values.MAIL_REPLY_TO].filter((address) => address !== undefined);
+  const user = values.IMAP_URL?.user.toLowerCase();
+  return [from, values.MAIL_REPLY_TO, user?.includes('@') ? user : undefined].filter(
+    (address) => address !== undefined,
+  );
 };

@@ -28,6 +28,7 @@ export interface ReadMail {
   verified: boolean;
   /** Addresses that the mail was sent to, in lower case. */
   recipients: string[];
+  /** Who else got it: neither ours nor the sender. */
   cc: Mailbox[];
   subject: string;
   /** Whether it passes another mail on, as its subject says. */
@@ -62,18 +63,20 @@ export const readMail = async (raw: Buffer, known: KnownAddresses): Promise<Read
   const address = typeof sender === 'object' ? sender.address : undefined;
   const [from] = addresses('from');
   const mailId = /^<[^\s<>\0]{1,500}>$/.exec(header('message-id') ?? '')?.[0];
-  const recipients = ['to', 'cc'].flatMap(addresses).map((to) => to.address);
+  const sentTo = ['to', 'cc'].flatMap(addresses);
+  const recipients = sentTo.map((to) => to.address);
   const references = referencesOf(mail);
   const reports = reportParts(mail);
   const bounce = readBounce(reports, headerText(mail));
   const hasStatus = reports.some(({ type }) => type === 'message/delivery-status');
   const isReply = references.some(isOurs) || recipients.some((to) => ticketTag.test(to));
+  const claimed = typeof sender === 'object' ? sender : (addresses('reply-to')[0] ?? from);
   return {
     dedupeKey: address && mailId ? `${mailId} ${address}` : await hashKey(raw),
     mailId,
     contentHash: hashContents(subject, text, body.files),
     sender,
-    claimed: typeof sender === 'object' ? sender : (addresses('reply-to')[0] ?? from),
+    claimed,
     kind: classifyMail(
       { header, sender, recipients, subject, text, isReply, bounce, hasStatus },
       known,
@@ -83,7 +86,7 @@ export const readMail = async (raw: Buffer, known: KnownAddresses): Promise<Read
       address !== undefined &&
       isVerified(header('authentication-results'), { address, from: from?.address }),
     recipients,
-    cc: addresses('cc').slice(0, maxCc),
+    cc: othersOf(sentTo, [...known.own, ...(claimed ? [claimed.address] : [])]).slice(0, maxCc),
     subject: cutText(subject, maxSubject),
     isForward: /^\s*\[?(?:fwd?|enc|rv|tr|wg|i)\s?[:\]]/i.test(subject),
     text: cutText(text, maxText).trimEnd(),
@@ -92,6 +95,18 @@ export const readMail = async (raw: Buffer, known: KnownAddresses): Promise<Read
     attachments: body.files,
   };
 };
+
+/** Each once, without these, whatever plus-tag they have. */
+const othersOf = (people: readonly Mailbox[], except: readonly string[]): Mailbox[] => {
+  const seen = new Set(except);
+  return people.filter(({ address }) => {
+    const isOther = !seen.has(address) && !except.includes(address.replace(plusTag, ''));
+    seen.add(address);
+    return isOther;
+  });
+};
+
+const plusTag = /\+[^+@]*(?=@[^@]*$)/;
 
 const firstCharset = ({ charset, parts }: Part): string | undefined => {
   for (const part of parts) {

@@ -136,7 +136,7 @@ describe('the configuration', () => {
           requireTls: true,
         },
         replyTo: 'respostas@exemplo.com.br',
-        ownAddresses: ['ajuda@exemplo.com.br', 'respostas@exemplo.com.br'],
+        ownAddresses: ['ajuda@exemplo.com.br', 'respostas@exemplo.com.br', 'ana@exemplo'],
         closedTickets: 'new-ticket',
         formSenders: ['site@exemplo.com.br'],
       },

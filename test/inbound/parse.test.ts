@@ -123,6 +123,42 @@ describe('the parts of a mail', () => {
     });
   });
 
+  it.each([
+    ['others in To and Cc', 'Suporte@leitor.example, Dois <dois@x.com>', 'tres@x.com'],
+    ['us in Cc', '"Dois" <dois@x.com>', 'tres@x.com, Leitor <suporte@leitor.example>'],
+    [
+      'a signed address of ours',
+      'SUPORTE+t12.abcdefghijklmnop@leitor.example, dois@x.com',
+      'tres@x.com',
+    ],
+    [
+      'one who is named twice',
+      'suporte@leitor.example, Dois <DOIS@x.com>',
+      'dois@x.com, tres@x.com',
+    ],
+    [
+      'the sender',
+      'suporte@leitor.example, dois@x.com',
+      'ana@exemplo.com.br, tres@x.com, ana+eu@exemplo.com.br',
+    ],
+    [
+      'a group',
+      'Equipe: suporte@leitor.example, Dois <dois@x.com>, tres@x.com;',
+      'undisclosed-recipients:;',
+    ],
+  ])('tell who else got it: %s', async (_, To, Cc) => {
+    const { cc } = await readMail(aMail({ To, Cc }));
+    expect(cc.map(({ address }) => address)).toEqual(['dois@x.com', 'tres@x.com']);
+  });
+
+  it('tell of nobody else', async () => {
+    for (const To of ['suporte@leitor.example', 'undisclosed-recipients:;', '']) {
+      expect((await readMail(aMail({ To, Cc: 'Equipe:;' }))).cc, To).toEqual([]);
+    }
+    const To = Array.from({ length: 60 }, (_, n) => `a${n}@x.com`).join(', ');
+    expect((await readMail(aMail({ To }))).cc).toHaveLength(50);
+  });
+
   it('are apart if spaces follow some boundaries, or the type of the whole is that of a part', async () => {
     const body = [
       '--b',
