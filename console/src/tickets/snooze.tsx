@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { write } from '../api/client.ts';
+import { useWrite, write } from '../api/client.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
 import { Input } from '../ui/form.tsx';
 import { OptionsDialog } from '../ui/options-dialog.tsx';
@@ -14,16 +15,6 @@ const { snooze: texts } = ticketTexts;
 /** A ticket, and until when it is snoozed now. */
 type Snoozable = Pick<ListedTicket, 'id' | 'snoozedUntil'>;
 
-const send = async (tickets: readonly Snoozable[], until: string | null): Promise<void> => {
-  await write('tickets.snooze', { ids: tickets.map(({ id }) => id), until });
-};
-
-/** As they were, each group by its moment. */
-const giveBack = async (tickets: readonly Snoozable[]): Promise<void> => {
-  const groups = Map.groupBy(tickets, ({ snoozedUntil }) => snoozedUntil);
-  for (const [until, group] of groups) await send(group, until);
-};
-
 /** Asks until when tickets are out of the queue, and offers to undo it. */
 export const SnoozeDialog = ({
   tickets,
@@ -37,20 +28,32 @@ export const SnoozeDialog = ({
   const [asksDay, setAsksDay] = useState(false);
   const today = civilToday();
   const moments: Readonly<Record<string, string | null>> = momentsOn(today);
-  const choose = async (until: string | null) => {
+  const idsOf = (some: readonly Snoozable[]) => some.map(({ id }) => id);
+  const { mutate: giveBack } = useMutation({
+    mutationFn: async () => {
+      const groups = Map.groupBy(tickets, ({ snoozedUntil }) => snoozedUntil);
+      for (const [until, group] of groups)
+        await write('tickets.snooze', { ids: idsOf(group), until });
+    },
+  });
+  const { mutate: snooze } = useWrite('tickets.snooze', {
+    onSuccess: (_, { until }) => {
+      onDone?.();
+      toast(until === null ? texts.ended(tickets.length) : texts.done(tickets.length), {
+        undo: giveBack,
+      });
+    },
+  });
+  const choose = (until: string | null) => {
     onClose();
-    await send(tickets, until);
-    onDone?.();
-    toast(until === null ? texts.ended(tickets.length) : texts.done(tickets.length), {
-      undo: () => void giveBack(tickets),
-    });
+    snooze({ ids: idsOf(tickets), until });
   };
   if (asksDay) {
     return (
       <ConfirmDialog
         title={texts.title}
         confirm={texts.title}
-        onConfirm={({ day = '' }) => void choose(morningOf(day))}
+        onConfirm={({ day = '' }) => choose(morningOf(day))}
         onClose={onClose}
       >
         <Input
@@ -75,7 +78,7 @@ export const SnoozeDialog = ({
       ])}
       onChoose={(choice) => {
         if (choice === 'day') setAsksDay(true);
-        else void choose(moments[choice] ?? null);
+        else choose(moments[choice] ?? null);
       }}
       onClose={onClose}
     />

@@ -153,8 +153,11 @@ const Opened = ({
 };
 
 /** Who else got the reader's last mail. */
-const everyoneOf = ({ messages }: OpenTicket): string[] =>
-  messages.findLast(({ origin }) => origin === 'requester')?.cc.map(({ email }) => email) ?? [];
+const everyoneOf = ({ messages, requesterEmail }: OpenTicket): string[] =>
+  messages
+    .findLast(({ origin }) => origin === 'requester')
+    ?.cc.map(({ email }) => email)
+    .filter((email) => email !== requesterEmail) ?? [];
 
 /** Whether windows without room for it show the reader beside a ticket. */
 const showsSide = createStore(false);
