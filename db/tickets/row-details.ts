@@ -52,8 +52,11 @@ export const listRowDetails = async (
   return rows;
 };
 
-/** How much of a ticket is looked through for a passage. */
-const passage = { messages: 20, textLength: 10_000, before: 60, length: 200 };
+/**
+ * How much of a ticket is looked through for a passage, and of a text before the word: a narrow row
+ * shows some forty characters.
+ */
+const passage = { messages: 20, textLength: 10_000, before: 20, length: 200 };
 
 /**
  * The passage around the first of these words in the newest message that has one, by ticket. Words

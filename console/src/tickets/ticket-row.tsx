@@ -53,59 +53,67 @@ export const TicketRow = ({
         className={styles.link}
         data-ticket={id}
       >
-        <span className={styles.from}>
-          <Requester className="clip">
-            {ticket.requesterName ?? ticket.requesterEmail ?? texts.anonymous}
-          </Requester>
-          <small>#{id}</small>
-        </span>
-        <span
-          className={styles.when}
-          data-late={(waitingSince && seconds > dayWarned) || undefined}
-          title={fullMoment(since)}
-        >
-          <span aria-hidden>{roughly(seconds)}</span>
-          <span className="hidden">
-            {waitingSince ? texts.waitingFor(roughly(seconds)) : texts.changedFor(roughly(seconds))}
+        <span className={styles.part}>
+          <span className={styles.from}>
+            <Requester className="clip">
+              {ticket.requesterName ?? ticket.requesterEmail ?? texts.anonymous}
+            </Requester>
+            <small>#{id}</small>
+          </span>
+          <span
+            className={styles.when}
+            data-late={(waitingSince && seconds > dayWarned) || undefined}
+            title={fullMoment(since)}
+          >
+            <span aria-hidden>{roughly(seconds)}</span>
+            <span className="hidden">
+              {waitingSince
+                ? texts.waitingFor(roughly(seconds))
+                : texts.changedFor(roughly(seconds))}
+            </span>
           </span>
         </span>
-        <span className={`clip ${styles.subject}`}>
-          <Marked text={subject} search={filter.search} />
+        <span className={styles.part}>
+          <span className={`clip ${styles.subject}`}>
+            <Marked text={subject} search={filter.search} />
+          </span>
+          <span className={styles.mark}>
+            {(mail === 'failed' || mail === 'returned') && (
+              <span className={styles.failed}>{texts.mails[mail]}</span>
+            )}
+            {/* What the view says of all of them is not repeated. */}
+            {filter.sort !== 'waiting' && !filter.status && <StatusBadge status={status} />}
+            {snoozedUntil && (
+              <span className="line" title={fullMoment(snoozedUntil)}>
+                <AlarmClock aria-hidden size={14} />
+                <span className="hidden">{texts.snooze.until}</span>
+                {texts.snooze.shortly(snoozedUntil, shortMoment)}
+              </span>
+            )}
+            {ticket.hasDraft && <Sparkle role="img" aria-label={texts.hasDraft} size={14} />}
+            {ticket.attachmentCount > 0 && (
+              <Paperclip
+                role="img"
+                aria-label={texts.attachmentCount(ticket.attachmentCount)}
+                size={14}
+              />
+            )}
+            {assigneeEmail && <Who name={nameOf(assigneeEmail)} />}
+          </span>
         </span>
-        <span className={styles.mark}>
-          {(mail === 'failed' || mail === 'returned') && (
-            <span className={styles.failed}>{texts.mails[mail]}</span>
-          )}
-          {/* What the view says of all of them is not repeated. */}
-          {filter.sort !== 'waiting' && !filter.status && <StatusBadge status={status} />}
-          {snoozedUntil && (
-            <span className="line" title={fullMoment(snoozedUntil)}>
-              <AlarmClock aria-hidden size={14} />
-              <span className="hidden">{texts.snooze.until}</span>
-              {texts.snooze.shortly(snoozedUntil, shortMoment)}
+        <span className={styles.part}>
+          <span className={`clip ${styles.snippet}`}>
+            <Marked text={ticket.matched ?? ticket.snippet} search={filter.search} />
+          </span>
+          {ticket.tags.length > 0 && (
+            <span className={styles.tags}>
+              {ticket.tags.slice(0, shownTags).map((tag) => (
+                <TagName key={tag.id} {...tag} />
+              ))}
+              {ticket.tags.length > shownTags && `+${ticket.tags.length - shownTags}`}
             </span>
           )}
-          {ticket.hasDraft && <Sparkle role="img" aria-label={texts.hasDraft} size={14} />}
-          {ticket.attachmentCount > 0 && (
-            <Paperclip
-              role="img"
-              aria-label={texts.attachmentCount(ticket.attachmentCount)}
-              size={14}
-            />
-          )}
-          {assigneeEmail && <Who name={nameOf(assigneeEmail)} />}
         </span>
-        <span className={`clip ${styles.snippet}`}>
-          <Marked text={ticket.matched ?? ticket.snippet} search={filter.search} />
-        </span>
-        {ticket.tags.length > 0 && (
-          <span className={styles.tags}>
-            {ticket.tags.slice(0, shownTags).map((tag) => (
-              <TagName key={tag.id} {...tag} />
-            ))}
-            {ticket.tags.length > shownTags && `+${ticket.tags.length - shownTags}`}
-          </span>
-        )}
       </Link>
     </>
   );
