@@ -148,6 +148,37 @@ it('snoozing anew is undone to the moment that it had', async () => {
   await expect.poll(moment).toBe(until);
 });
 
+it('a notice goes by itself, and one of a failure stays until it is closed', async () => {
+  const id = await open({ subject: 'Sem rede' });
+  const page = await visit(`/chamados/${id}`, people.agent, new Date());
+  const snooze = async () => {
+    await page.getByRole('button', { name: 'Adiar' }).click();
+    await page.getByRole('option', { name: 'Até segunda-feira, 8h' }).click();
+  };
+  await page.route(/tickets\.snooze/, (route) => route.abort());
+  await snooze();
+  await page.getByText('Sem resposta do serviço.').waitFor();
+  await page.clock.fastForward(60_000);
+  await page.getByRole('button', { name: 'Fechar' }).click();
+  await page.getByText('Sem resposta do serviço.').waitFor({ state: 'detached' });
+  await page.unroute(/tickets\.snooze/);
+  await snooze();
+  await page.getByText('Chamado adiado.').waitFor();
+  await page.clock.fastForward(6_000);
+  await page.getByText('Chamado adiado.').waitFor({ state: 'detached' });
+});
+
+it('clearing the filters leaves the order and the search', async () => {
+  const page = await visit(
+    '/fila?search=oi&sort=updated&status=open&main=Conta&from=2026-01-01&to=2026-02-01&updatedBefore=2026-03-01&assignee=me&snoozed=true&mentions=me',
+  );
+  await page.getByRole('button', { name: /^Filtros/ }).click();
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ search: 'oi', sort: 'updated' });
+});
+
 describe('a mention', () => {
   it('is completed in a note, and the ticket is in the view of whom it mentions', async () => {
     const id = await open({ subject: 'Pergunta ao time' });

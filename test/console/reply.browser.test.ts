@@ -139,6 +139,26 @@ describe('a reply', () => {
     expect(await boxIn(other).innerText()).toMatch(/Primeiro\s+Depois\s+Noutra aba/);
   });
 
+  it('that is taken back elsewhere stands before what only this browser has', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await holdUndo(page);
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    const undo = page.getByRole('button', { name: 'Desfazer' });
+    await box.fill('Primeiro');
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await undo.waitFor();
+    await page.route(/tickets\.composing\.save/, (route) => route.abort());
+    await box.fill('Depois');
+    await page.getByRole('link', { name: 'Fila' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();
+    await undo.click();
+    await undo.waitFor({ state: 'detached' });
+    await page.goto(`/console/chamados/${id}`);
+    await box.getByText('Primeiro').waitFor();
+    expect(await box.innerText()).toMatch(/Primeiro\s+Depois/);
+  });
+
   it('is saved on after its sending failed, with what is typed then', async () => {
     const id = await fixture.openTicket();
     const mine = await fixture.app.trpc(people.agent);

@@ -85,6 +85,13 @@ describe('tickets.mergeCandidates', () => {
       data: { errorCode: 'ticket-not-found' },
     });
   });
+
+  it('are at most five of others', async () => {
+    const asked = { subject: 'Boleto vencido da quermesse', body: 'O boleto venceu.' };
+    for (let n = 0; n < 7; n += 1) await open({ ...asked, requesterEmail: `a${n}@exemplo.com.br` });
+    const id = await open({ ...asked, requesterEmail: 'gil@exemplo.com.br' });
+    expect((await agent.tickets.mergeCandidates.query({ id })).items).toHaveLength(5);
+  });
 });
 
 describe('the history of an assignment', () => {
