@@ -127,12 +127,14 @@ describe('files of a reply', () => {
 describe('copies of a reply', () => {
   it('are typed, or those of the reader’s last mail', async () => {
     const from = `${crypto.randomUUID()}@exemplo.com.br`;
-    const raw = aMail({ From: from, To: 'atendimento@exemplo.com.br', Cc: 'bia@exemplo.com.br' });
+    const To = 'atendimento@exemplo.com.br, Rui <rui@exemplo.com.br>';
+    const raw = aMail({ From: from, To, Cc: 'bia@exemplo.com.br' });
     const { ticketId = 0 } = await trpc.inbound.ingest.mutate({ raw: raw.toString('base64') });
     const page = await visit(`/chamados/${ticketId}`);
-    await press(page, 'Responder a todos (2)');
+    await press(page, 'Responder a todos (3)');
     const cc = page.getByRole('textbox', { name: 'Cc' });
-    expect(await cc.inputValue()).toBe('bia@exemplo.com.br');
+    expect(await cc.inputValue()).toBe('rui@exemplo.com.br, bia@exemplo.com.br');
+    await expect.poll(() => box(page).evaluate((it) => it === document.activeElement)).toBe(true);
     await cc.fill('bia@exemplo.com.br, caio');
     await page.getByText('Não dá para enviar a caio').waitFor();
     await box(page).fill('Oi');
@@ -196,7 +198,13 @@ describe('a reply of later', () => {
     await filesOf(page).getByText('um.txt').waitFor();
     await press(page, 'Enviar depois');
     await press(page, 'Escolher data e hora');
-    await page.getByLabel('Data e hora, até 30 dias').fill(`${tomorrow()}T09:30`);
+    const at = page.getByLabel('Data e hora, até 30 dias');
+    for (const day of ['2020-01-01', '2099-01-01']) {
+      await at.fill(`${day}T09:30`);
+      await press(page, 'Agendar');
+      expect(await at.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
+    }
+    await at.fill(`${tomorrow()}T09:30`);
     await press(page, 'Agendar');
     await waiting.waitFor();
     const message = { id, author: 'Rui', origin: 'requester', body: 'Chegou' } as const;

@@ -154,7 +154,14 @@ export const Composer = ({
   });
   return (
     <div className={`stack ${styles.composer}`} inert={reply.isPending}>
-      {address && <Recipients address={address} everyone={everyone} extras={extras} />}
+      {address && (
+        <Recipients
+          address={address}
+          everyone={everyone}
+          extras={extras}
+          onAll={() => editor.current?.focus()}
+        />
+      )}
       {isBehind && (
         <div role="alert" className="line between warning">
           <p>

@@ -13,6 +13,12 @@ import styles from './editor.module.css';
 import { ReplyHtml } from './reply-html.tsx';
 import { replyTexts as texts } from './texts.ts';
 
+const minuteMs = 60_000;
+const mostMs = 30 * 86_400_000;
+
+/** A moment as a field of a form has it. */
+const inSaoPaulo = (ms: number): string => new Date(ms - 180 * minuteMs).toISOString().slice(0, 16);
+
 /** A menu of when a reply is sent instead of now. */
 export const SendLater = ({
   disabled,
@@ -53,6 +59,8 @@ export const SendLater = ({
             name="at"
             type="datetime-local"
             required
+            min={inSaoPaulo(Date.now() + minuteMs)}
+            max={inSaoPaulo(Date.now() + mostMs)}
             defaultValue={`${addDays(today, 1)}T08:00`}
           />
         </ConfirmDialog>

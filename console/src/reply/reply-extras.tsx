@@ -12,10 +12,13 @@ export const Recipients = ({
   address,
   everyone,
   extras: { cc, wrong, setCc },
+  onAll,
 }: {
   address: string;
   everyone: readonly string[];
   extras: Used;
+  /** They are all in the box for copies. */
+  onAll: () => void;
 }) => (
   <div className={`line ${styles.to}`}>
     <span className="small clip">{texts.to(address)}</span>
@@ -26,7 +29,10 @@ export const Recipients = ({
           <Button
             text={texts.replyAll(everyone.length)}
             className="low"
-            onClick={() => setCc(everyone.join(', '))}
+            onClick={() => {
+              setCc(everyone.join(', '));
+              onAll();
+            }}
           />
         )}
       </>
