@@ -9,7 +9,7 @@ import {
 import { IdempotencyHeaders } from './fields.ts';
 
 /**
- * Who may call a route. `reader` is any authenticated person, `agent` an agent or administrator,
+ * Who may call a route. `reader` is any authenticated person, `agent` an agent or above,
  * `signed-url` a person or the holder of a signed address, `quiz-generation` a caller that the
  * deployment lets generate quizzes, `webhook` a caller with the secret that signs the body.
  */

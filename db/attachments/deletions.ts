@@ -13,7 +13,7 @@ export interface DeletingRow {
   whole: boolean;
 }
 
-// Rows written by the former version carry the former names: see the migration attachment_states.
+// Rows may have the former names: docs/decisions/011-forward-only-migrations.md.
 const pending = ['pending', 'arriving'] as const;
 
 const deleting = ['deleting', 'leaving'] as const;

@@ -164,7 +164,7 @@ const indexedFrom = 5_000;
 
 /**
  * Links of a vector and candidates while building. With pgvector's defaults (16, 64) the index
- * misses one in five of the nearest of a million vectors (BENCHMARKS.md).
+ * misses one in five of the nearest of a million vectors.
  */
 const density = { m: 24, efConstruction: 128 };
 

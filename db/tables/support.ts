@@ -202,7 +202,7 @@ export interface SupportTables {
     ticket_id: number;
     tsv: string;
   };
-  /** The vectors of a set are in `ticket_vectors_<id>`: see `db/ticket-vectors.ts`. */
+  /** The vectors of a set are in `ticket_vectors_<id>`: see `db/embeddings/ticket-vectors.ts`. */
   embedding_sets: {
     id: GeneratedAlways<number>;
     model: string;

@@ -45,7 +45,7 @@ export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> =
  * Grades and stores a reader's only attempt at a quiz. Passing credits the quiz's date to their
  * streak in the same statement (docs/behaviour.md#quiz). Refused answers do not use up the attempt.
  * If the quiz changed since it was read, reads it again and grades again; each retry needs another
- * change by an administrator, so the loop ends.
+ * change by an editor, so the loop ends.
  *
  * @throws AppError `quiz-not-found`, `quiz-already-attempted`, `invalid-request`; `invalid-token`
  * for a caller without an
