@@ -64,7 +64,7 @@ describe('the operation', () => {
     );
     const page = await visit('/operacao');
     await page.getByRole('heading', { level: 1, name: 'Operação' }).waitFor();
-    await page.getByText('Limite diário do modelo, % já usada: 90').waitFor();
+    await page.getByText('Limite diário do modelo, % já usado: 90').waitFor();
     await page.getByText('900 de 1.000').waitFor();
     await page.getByText('Versões em uso').waitFor();
     await page.getByRole('link', { name: /recusou/ }).click();
@@ -196,7 +196,7 @@ describe('the trail', () => {
     const page = await visit(`/auditoria?alvo=ticket:${id}`);
     await row(page, 'Anotou no chamado').waitFor();
     await row(page, 'Abriu chamado').waitFor();
-    await page.getByRole('combobox', { name: 'Ato' }).selectOption('Mudou situação');
+    await page.getByRole('combobox', { name: 'Ação' }).selectOption('Mudou situação');
     await page.getByRole('textbox', { name: 'Pessoa' }).fill('nina@exemplo.com.br');
     await page.keyboard.press('Enter');
     await page.waitForURL(/ato=tickets.setStatus/);

@@ -167,7 +167,7 @@ describe('the morning of an editor', () => {
     await page.getByRole('dialog', { name: 'Despublicar' }).waitFor();
     await hands.type('edição retirada');
     await hands.press('Enter');
-    await page.getByText('Os leitores não o veem: edição retirada').waitFor();
+    await page.getByText('Os leitores não veem o quiz: edição retirada').waitFor();
   });
 
   it('refuses to correct a question that another editor has corrected, and saves an edit although its editor has gone elsewhere', async () => {

@@ -23,7 +23,7 @@ export const quizTexts = {
   hardest: 'Pergunta mais difícil (acertos)',
   noQuiz: 'Hoje ainda não há quiz',
   noQuizWhy: {
-    refused: 'O modelo escreveu um quiz que a conferência recusou. O rascunho espera um conserto.',
+    refused: 'O modelo escreveu um quiz que a conferência recusou. O rascunho precisa de ajustes.',
     unfinished: 'O rascunho que alguém editou ainda está incompleto: ele ficou retido.',
     held: 'O rascunho de hoje está retido.',
     waiting: 'O rascunho de hoje está pronto e não saiu. Publique agora.',
@@ -55,8 +55,9 @@ export const quizTexts = {
   afterNoon: 'O meio-dia passou. Publique agora.',
   outlooks: {
     held: (reason: string | null) => `Não sai ao meio-dia${reason ? `: ${reason}` : '.'}`,
-    published: () => 'Os leitores o veem.',
-    unpublished: (reason: string | null) => `Os leitores não o veem${reason ? `: ${reason}` : '.'}`,
+    published: () => 'Os leitores já veem o quiz.',
+    unpublished: (reason: string | null) =>
+      `Os leitores não veem o quiz${reason ? `: ${reason}` : '.'}`,
   },
   outdated: 'Rascunho de outro dia: não pode mais ser publicado nem mudado.',
   findings: 'Antes de publicar',

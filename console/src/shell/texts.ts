@@ -19,7 +19,7 @@ export const shell = {
   signIn: 'Entrar',
   signInWhy: 'Console de atendimento, edição e operação.',
   signOut: 'Sair',
-  signOutWhy: 'Há textos que só este navegador tem. Sair os apaga.',
+  signOutWhy: 'Há textos guardados só neste navegador. Sair apaga esses textos.',
   signedOut: 'Sua sessão terminou',
   signedOutWhy: 'Entre de novo para continuar.',
   signedOutKept: 'O que você escreveu está guardado neste navegador.',

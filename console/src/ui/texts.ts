@@ -1,6 +1,6 @@
 export const optionTexts = {
   narrow: 'Digite para filtrar',
-  none: 'Nada com este nome.',
+  none: 'Nenhum resultado.',
 } as const;
 
 export const uiTexts = {
