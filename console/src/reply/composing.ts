@@ -1,3 +1,4 @@
+import type { Unsaved } from '../shell/own.ts';
 import type { Step } from '../ui/machine.ts';
 
 // What an agent is writing on a ticket: kept by the service, and by this browser until the service
@@ -47,11 +48,6 @@ export type ComposingEvent =
   /** A text, such as of a mail that was taken back, comes before what is written now. */
   | { type: 'putBefore'; html: string }
   | { type: 'settled'; use: 'here' | 'elsewhere'; stored: string; revision: number };
-
-interface Unsaved {
-  html: string;
-  revision: number | null;
-}
 
 export type ComposingEffect =
   | { do: 'show'; html: string }
