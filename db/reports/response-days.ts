@@ -24,7 +24,7 @@ export const hasDaysOf = (hours: BusinessHours | undefined): boolean =>
 const partLength = 480;
 
 /** The measured tickets of some days, a table of one column, each with its day. */
-export const measuredDays = (
+const measuredDays = (
   days: RawBuilder<unknown>,
   hours: BusinessHours | undefined,
 ): RawBuilder<unknown> => {
@@ -38,7 +38,7 @@ export const measuredDays = (
  * The times of measured tickets as (day, name, measure, seconds). Of `first_reply` there is a row for
  * each ticket of a name, perhaps without seconds.
  */
-export const timesOf = (measured: string, by: ResponseGrouping): RawBuilder<unknown> => {
+const timesOf = (measured: string, by: ResponseGrouping): RawBuilder<unknown> => {
   const from = sql.ref(measured);
   return by === 'category'
     ? sql`

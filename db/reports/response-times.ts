@@ -2,13 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { type BusinessHours, measuredResponses, type TicketFilter } from './measured-responses.ts';
 import { startOf } from './reports.ts';
-import {
-  hasDaysOf,
-  measuredDays,
-  nameOfHours,
-  type ResponseGrouping,
-  timesOf,
-} from './response-days.ts';
+import { hasDaysOf, nameOfHours, type ResponseGrouping } from './response-days.ts';
 
 export type { TicketFilter };
 
@@ -41,6 +35,9 @@ export interface ResponseTimes {
   resolutionP90Seconds: number | null;
 }
 
+/** Days of which the tickets are read, both inclusive. */
+type Days = Pick<ResponseTimesQuery, 'from' | 'to'>;
+
 /**
  * The groups in Portuguese alphabetical order. Reads the days of the range, and its tickets for days
  * that changed lately, for narrower filters and for unusual business hours.
@@ -49,8 +46,9 @@ export const selectResponseTimes = async (
   db: Db,
   query: ResponseTimesQuery,
 ): Promise<ResponseTimes[]> => {
+  const unfolded = hasDays(query) ? await listUnfolded(db, query) : [query];
   const { rows } = await sql<ResponseTimes>`
-    ${hasDays(query) ? byDays(query) : byTickets(query)}
+    ${groupsOf(query, unfolded)}
     select name,
       tickets::integer,
       first_replies::integer as "firstReplies",
@@ -78,32 +76,19 @@ const hasDays = ({
   (main === undefined || by !== 'agent') &&
   hasDaysOf(businessHours);
 
-/** What the times of a name are grouped by. */
-const nameOf = (by: ResponseTimesQuery['by'], name: RawBuilder<unknown>) =>
-  by === 'all' ? sql.lit(by) : name;
-
-const byTickets = ({ from, to, by, businessHours, ...filter }: ResponseTimesQuery) => {
-  const range = [startOf(sql`${from}::date`), startOf(sql`(${to}::date + 1)`)] as const;
-  const grouped =
-    by !== 'agent'
-      ? sql`select ${nameOf(by, sql`main`)} as name, ticket_id, first_reply, resolution from measured`
-      : sql`
-        select first_reply_by as name, ticket_id, first_reply, null::float8 as resolution
-        from measured where first_reply_by is not null
-        union all
-        select resolved_by, ticket_id, null, resolution from measured where resolved_by is not null`;
-  // One sort for both percentiles.
-  const percentiles = (column: string) => sql`
-    percentile_cont(array[0.5, 0.9]) within group (order by ${sql.ref(column)})`;
-  return sql`
-    with measured as materialized (${measuredResponses(range, businessHours, filter)}),
-    groups as (
-      select name, ${by === 'agent' ? sql`count(distinct ticket_id)` : sql`count(*)`} as tickets,
-        count(first_reply) as first_replies, ${percentiles('first_reply')} as first_reply,
-        count(resolution) as resolutions, ${percentiles('resolution')} as resolution
-      from (${grouped}) grouped
-      group by name
-    )`;
+/** The days of a range that changed lately or were never folded, in runs. */
+const listUnfolded = async (db: Db, { from, to }: Days): Promise<Days[]> => {
+  const { rows } = await sql<Days>`
+    select min(day)::text as from, max(day)::text as to from (
+      select day, day - (row_number() over (order by day))::integer as run from (
+        select day::date from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day
+        except (
+          select day from ticket_response_days where day between ${from}::date and ${to}::date
+          except select day from ticket_response_changes
+        )
+      ) days
+    ) numbered group by run order by run`.execute(db);
+  return rows;
 };
 
 /** So many times are sorted rather than searched further. */
@@ -136,45 +121,68 @@ const guesses = percentiles.map(
 );
 
 /**
- * The same figures without a look at each ticket. Days are sorted arrays, in which `width_bucket`
- * counts the times up to a value by a binary search, so percentiles are found by narrowing down,
- * and exactly: the last few times are sorted.
+ * Days are sorted arrays, in which `width_bucket` counts the times up to a value by a binary search,
+ * so percentiles are found by narrowing down, and exactly: the last few times are sorted. The
+ * tickets of unfolded days are another such array of each name.
  */
-const byDays = ({ from, to, by, businessHours, main }: ResponseTimesQuery) => {
+const groupsOf = (query: ResponseTimesQuery, unfolded: readonly Days[]) => {
+  const { from, to, by, businessHours, main, ...filter } = query;
   // All tickets together are those of all categories.
   const stored = by === 'all' ? 'category' : by;
-  const timesWhere = (columns: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
-    select ${columns} from ticket_response_times x
-    where x.grouped_by = ${stored} and x.hours = ${nameOfHours(businessHours)}
-      and x.day between ${from}::date and ${to}::date
-      and x.day <> all (array(select day from unknown)) and ${condition}
+  const nameOf = (name: string) => (by === 'all' ? sql.lit(by) : sql.ref(name));
+  const isFolded = unfolded.map(
+    (days) => sql`x.day not between ${days.from}::date and ${days.to}::date`,
+  );
+  const live = unfolded.map((days) => {
+    const range = [startOf(sql`${days.from}::date`), startOf(sql`(${days.to}::date + 1)`)] as const;
+    return measuredResponses(range, businessHours, { main, ...filter });
+  });
+  const times = (column: string) =>
+    sql`array_agg(${sql.ref(column)}) filter (where ${sql.ref(column)} is not null)`;
+  // One look at each ticket, whose two times go into two arrays.
+  const ofCategories = sql`
+    select name, x.* from (
+      select ${nameOf('main')} as name, count(*) as tickets, ${times('first_reply')} as replies,
+        ${times('resolution')} as resolutions
+      from measured group by 1
+    ) grouped cross join lateral (
+      values ('first_reply', tickets, replies), ('resolution', 0, resolutions)
+    ) x (measure, tickets, unsorted)`;
+  const ofAgents = sql`
+    select first_reply_by as name, 'first_reply' as measure, count(*) as tickets, ${times('first_reply')} as unsorted
+    from measured where first_reply_by is not null group by 1
     union all
-    select ${columns} from fresh x where ${condition}`;
-  const only = main === undefined ? sql`true` : sql`x.name = ${main}`;
-  const isOfGroup = by === 'all' ? only : sql`x.name = s.name`;
+    select resolved_by, 'resolution', count(*) filter (where resolved_by is distinct from first_reply_by), ${times('resolution')}
+    from measured where resolved_by is not null group by 1`;
+  const fresh = sql`
+    measured as (${sql.join(live, sql` union all `)}),
+    fresh as materialized (
+      select name, measure, tickets, array(select time from unnest(unsorted) as time order by time) as seconds
+      from (${by === 'agent' ? ofAgents : ofCategories}) grouped
+    ),`;
+  const timesWhere = (columns: RawBuilder<unknown>, condition: RawBuilder<unknown>) => {
+    const days = sql`
+      select ${columns} from ticket_response_times x
+      where x.grouped_by = ${stored} and x.hours = ${nameOfHours(businessHours)}
+        and x.day between ${from}::date and ${to}::date and ${condition}
+        and ${main === undefined ? sql`true` : sql`x.name = ${main}`}
+        and ${sql.join([sql`true`, ...isFolded], sql` and `)}`;
+    const tickets = sql`select ${columns} from fresh x where ${condition}`;
+    const sources = [...(hasDays(query) ? [days] : []), ...(live.length > 0 ? [tickets] : [])];
+    return sql.join(sources, sql` union all `);
+  };
+  const isOfGroup = by === 'all' ? sql`true` : sql`x.name = s.name`;
   const ofGroup = timesWhere(sql`x.seconds`, sql`${isOfGroup} and x.measure = s.measure`);
   const isFound = sql`(s.up_to - s.below <= ${sql.lit(sortedAtMost)} or s.high - s.low < 0.000001)`;
   const figure = (column: string, measure: string) =>
     sql`max(${sql.ref(column)}) filter (where measure = ${sql.lit(measure)})`;
   return sql`
-    with recursive unknown as materialized (
-      select day::date from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day
-      except (
-        select day from ticket_response_days where day between ${from}::date and ${to}::date
-        except select day from ticket_response_changes
-      )
-    ),
-    measured as materialized (${measuredDays(sql`unknown`, businessHours)}),
-    fresh as materialized (
-      select name, measure, count(*) filter (where measure = 'first_reply') as tickets,
-        coalesce(array_agg(seconds order by seconds) filter (where seconds is not null), '{}') as seconds
-      from (${timesOf('measured', stored)}) times group by name, measure
-    ),
+    with recursive ${live.length > 0 ? fresh : sql``}
     sums as materialized (
       select name, measure, sum(tickets) as tickets, sum(cardinality(seconds)) as times,
         max(seconds[cardinality(seconds)]) as highest,
         ${sql.join(percentiles.map(guess), sql`, `)}
-      from (${timesWhere(sql`${nameOf(by, sql`x.name`)} as name, x.measure, x.tickets, x.seconds`, only)}) days
+      from (${timesWhere(sql`${nameOf('x.name')} as name, x.measure, x.tickets, x.seconds`, sql`true`)}) days
       group by name, measure
     ),
     -- Narrows the range (low, high] that the time of this rank is in.
@@ -224,12 +232,12 @@ const byDays = ({ from, to, by, businessHours, main }: ResponseTimesQuery) => {
       from sums
     ),
     groups as (
-      select name, ${figure('tickets', 'first_reply')} as tickets,
-        ${figure('times', 'first_reply')} as first_replies,
+      select name, sum(tickets) as tickets,
+        coalesce(${figure('times', 'first_reply')}, 0) as first_replies,
         ${figure('percentiles', 'first_reply')} as first_reply,
         coalesce(${figure('times', 'resolution')}, 0) as resolutions,
         ${figure('percentiles', 'resolution')} as resolution
       from figures group by name
-      having ${figure('tickets', 'first_reply')} > 0
+      having sum(tickets) > 0
     )`;
 };

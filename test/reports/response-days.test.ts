@@ -104,7 +104,10 @@ const aStep = fc.oneof(
     () => sql`update tickets set main = 'Categoria 1' where id = ${aTicket}`.execute(db),
     () => sql`update tickets set status = 'closed' where id = ${aTicket}`.execute(db),
     () => sql`update tickets set status = 'in_progress' where id = ${aTicket}`.execute(db),
-    () => sql`delete from tickets where id = ${aTicket}`.execute(db),
+    () =>
+      // One that others were merged into stays.
+      sql`delete from tickets t where id = ${aTicket} and not exists (
+        select from tickets m where m.merged_into = t.id)`.execute(db),
     () => sql`update tickets set merged_into = ${aTicket} where id = ${aTicket}`.execute(db),
     () =>
       sql`update ticket_responses set resolved_at = null, resolved_by = null where ticket_id = ${aTicket}`.execute(
