@@ -61,6 +61,15 @@ describe('a quiz that the checks refused', () => {
     expect(await draftOfToday()).toMatchObject({ status: 'published' });
   });
 
+  it('stays held at noon although no editor changed it', async () => {
+    refuse();
+    await expect(admin.quiz.draft.mutate()).rejects.toThrow();
+    const id = (await draftOfToday())?.id ?? '';
+    await admin.quiz.hold.mutate({ id, reason: 'vou olhar' });
+    await at(13);
+    expect(await draftOfToday()).toMatchObject({ id, status: 'held', reason: 'vou olhar' });
+  });
+
   it('tells the checks from a model that does not respond', async () => {
     model.next('down', 'down', 'down');
     await expect(admin.quiz.draft.mutate()).rejects.toMatchObject({
@@ -206,6 +215,17 @@ it('an expired draft changes no more, and can be deleted', async () => {
 });
 
 describe('quiz.today', () => {
+  it('names no failure of another day', async () => {
+    const { editions } = room.newsletter;
+    room.newsletter.editions = [];
+    await at(12);
+    expect(await admin.quiz.today.query()).toMatchObject({ error: 'no-edition-available' });
+    day += dayMs;
+    await at(9);
+    room.newsletter.editions = editions;
+    expect(await admin.quiz.today.query()).toMatchObject({ missing: false, error: null });
+  });
+
   it('says after noon that there is no quiz, and why', async () => {
     const today = () => admin.quiz.today.query();
     expect(await today()).toMatchObject({ missing: false, reason: null });

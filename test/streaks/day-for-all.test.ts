@@ -31,6 +31,17 @@ describe('streaks.addDayForAll', () => {
     expect(await internal.streaks.addDayForAll.mutate(lost)).toMatchObject({ total: 0 });
   });
 
+  it('keeps a later activity of who gets the day', async () => {
+    const email = `eva@${domain}`;
+    await read(email, '2026-05-05', today);
+    const before = await internal.streaks.reader.query({ email });
+    const lost = { day: '2026-05-06', reason: 'x', expected: 1 };
+    await internal.streaks.addDayForAll.mutate(lost);
+    const { lastInteractionAt, days } = await internal.streaks.reader.query({ email });
+    expect(lastInteractionAt).toBe(before.lastInteractionAt);
+    expect(days).toHaveLength(3);
+  });
+
   it('refuses today, the future and days before anybody read', async () => {
     for (const day of [today, '2026-05-14', '1999-01-01', '2026-04-02']) {
       await expect(
