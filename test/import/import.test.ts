@@ -188,6 +188,11 @@ describe('a CSV as spreadsheets write it', () => {
     expect(await importRows(file, readingsPlan(internal))).toMatchObject({ imported: 1, bad: 0 });
   });
 
+  it('is parted by what stands outside of quotes', async () => {
+    const file = await write('"cidade; estado, país";"e-mail, telefone"\r\n');
+    expect(await findFormat(file)).toMatchObject({ delimiter: ';' });
+  });
+
   it('is Windows-1252 even if its first letter with an accent comes late', async () => {
     const lines = Array.from({ length: 20_000 }, () => 'a@x.com;2026-03-08;x');
     const file = await write(

@@ -46,6 +46,20 @@ describe('what a call passes to fetch', () => {
       vi.useRealTimers();
     }
   });
+
+  it('has five minutes for what a model or a file takes, and a minute for the rest', async () => {
+    vi.useFakeTimers();
+    try {
+      const { leitor } = stubService([silence, silence], { retries: 0 });
+      const began = Date.now();
+      const lateAfter = (call: Promise<unknown>) => call.catch(() => Date.now() - began);
+      const late = Promise.all([lateAfter(leitor.generateQuiz()), lateAfter(leitor.listTags())]);
+      await vi.runAllTimersAsync();
+      expect(await late).toEqual([300_000, 60_000]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
 
 describe('a response that is not of the API', () => {

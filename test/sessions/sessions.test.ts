@@ -171,6 +171,13 @@ describe('a session', () => {
     const [mine] = await listed(own);
     expect(mine).toMatchObject({ email: 'editora@exemplo.com', role: 'editor', current: true });
     expect(mine.userAgent).toBe('node');
+    const elsewhere = openBrowser(app);
+    const headers = { 'user-agent': 'x'.repeat(1_000) };
+    await elsewhere.visit(await elsewhere.choose('editora@exemplo.com'), { headers });
+    expect((await listed(own)).slice(0, 2)).toMatchObject([
+      { current: false, userAgent: 'x'.repeat(300) },
+      { current: true, userAgent: 'node' },
+    ]);
     const emails = (await listed(other)).map(({ email }: { email: string }) => email);
     expect(emails).toEqual(expect.arrayContaining(['editora@exemplo.com', 'admin@exemplo.com']));
     const [theirs] = await sessionsOf('admin@exemplo.com');
