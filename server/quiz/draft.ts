@@ -67,7 +67,7 @@ export const findProblems = (draft: QuizDraft): string[] => {
   const problems: string[] = [];
   const check = (name: string, text: string, max: number) => {
     if (normalizeText(text) === '') problems.push(`${name} está vazio.`);
-    if (text.length > max) problems.push(`${name} passa de ${max} caracteres.`);
+    if ([...text].length > max) problems.push(`${name} passa de ${max} caracteres.`);
     if (markup.test(text)) problems.push(`${name} tem HTML.`);
     if (control.test(text)) problems.push(`${name} tem caracteres de controle.`);
   };

@@ -100,7 +100,10 @@ export const ImportedTicket = NewTicket.extend({
     .describe('The other messages'),
 }).refine(
   ({ body, messages = [] }) =>
-    messages.reduce((sum, message) => sum + message.body.length, body.length) <= maxImportedText,
+    [body, ...messages.map((message) => message.body)].reduce(
+      (sum, text) => sum + [...text].length,
+      0,
+    ) <= maxImportedText,
   because(`must have at most ${maxImportedText} characters in all of its messages`),
 );
 export type ImportedTicket = z.output<typeof ImportedTicket>;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { jobsFor } from '../../server/all-jobs.ts';
 import { startApp } from '../harness.ts';
 import { readMetrics } from './exposition.ts';
 
@@ -59,6 +60,16 @@ it('the alerts use metrics that the service has', async () => {
   const named = expressions.map(metricsIn);
   expect(named.flat().filter((name) => !isKnown(name))).toEqual([]);
   expect(named.filter((names) => names.length === 0)).toHaveLength(1);
+});
+
+it('an alert notices every job that does not succeed any more', async () => {
+  const alerts = await read('alerts.yml');
+  const noticed = [...alerts.matchAll(/job_name=~"([^"]+)"/g)].flatMap(([, names = '']) =>
+    names.split('|'),
+  );
+  const jobs = jobsFor({ quizReviewAt: undefined, summaryMailTo: [] }).map(({ name }) => name);
+  // Another alert notices a day without a quiz.
+  expect([...noticed, 'daily-quiz'].sort()).toEqual(jobs.sort());
 });
 
 it('every alert has an entry in the runbooks, and every entry an alert', async () => {
