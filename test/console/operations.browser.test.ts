@@ -73,6 +73,20 @@ describe('the operation', () => {
     expect(page.url()).toMatch(/\/operacao\/emails\?situacao=failed$/);
   });
 
+  it('counts a replica that does not respond', async () => {
+    const page = await visit('/');
+    await page.route(/operations\.status/, async (route) => {
+      const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
+      const response = await route.fetch({ headers });
+      const away = '"replicas":[{"replica":"leitura-1","seconds":120,"usable":false}]';
+      const body = (await response.text()).replace('"replicas":[]', away);
+      await route.fulfill({ response, body });
+    });
+    await page.getByRole('link', { name: 'Operação' }).click();
+    await page.getByText('Serviços de que dependemos e que não respondem: 1').waitFor();
+    await page.getByText('Réplica leitura-1').waitFor();
+  });
+
   it('sends a refused mail again, and drops one', async () => {
     const id = await refusedMail('Recusado outra vez');
     await refusedMail('Descartado');
