@@ -75,7 +75,7 @@ describe('a session of the console', () => {
     await box.fill('Só deste navegador');
     await page.getByText('Guardado neste navegador').waitFor();
     await signOut('Agente');
-    await asks.getByText('Sair os apaga').waitFor();
+    await asks.getByText('Sair apaga esses textos').waitFor();
     await expectAccessible(page);
     await asks.getByRole('button', { name: 'Cancelar' }).click();
     const { items } = await trpc.sessions.list.query();

@@ -54,28 +54,34 @@ export default function DraftsScreen() {
             onChange={(situacao) => void navigate({ to: '/rascunhos', search: { situacao } })}
           />
         </header>
-        <ul aria-label={shell.titles.drafts} className={styles.scroller}>
-          {drafts.map((draft) => (
-            <li key={draft.id} className={styles.row} data-open={draft.id === openId || undefined}>
-              <Link
-                to={`/rascunhos/${draft.id}`}
-                search
-                className={styles.link}
-                aria-current={draft.id === openId || undefined}
+        <div className={styles.scroller}>
+          <ul aria-label={shell.titles.drafts}>
+            {drafts.map((draft) => (
+              <li
+                key={draft.id}
+                className={styles.row}
+                data-open={draft.id === openId || undefined}
               >
-                <span className={`clip ${styles.from}`}>
-                  {draft.requesterName ?? draft.requesterEmail ?? ticketTexts.anonymous}
-                </span>
-                <span className={styles.when}>{texts.confidence(draft.confidence)}</span>
-                <span className={`clip ${styles.subject}`}>
-                  {draft.subject || ticketTexts.noSubject}
-                </span>
-                <span className={`clip ${styles.snippet}`}>{draft.question}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <ListEnd query={list} empty={texts.empty} />
+                <Link
+                  to={`/rascunhos/${draft.id}`}
+                  search
+                  className={styles.link}
+                  aria-current={draft.id === openId || undefined}
+                >
+                  <span className={`clip ${styles.from}`}>
+                    {draft.requesterName ?? draft.requesterEmail ?? ticketTexts.anonymous}
+                  </span>
+                  <span className={styles.when}>{texts.confidence(draft.confidence)}</span>
+                  <span className={`clip ${styles.subject}`}>
+                    {draft.subject || ticketTexts.noSubject}
+                  </span>
+                  <span className={`clip ${styles.snippet}`}>{draft.question}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <ListEnd query={list} empty={texts.empty} />
+        </div>
       </section>
       {openId !== undefined && (
         <Draft key={openId} id={openId} onDecided={() => open(neighbour(1) ?? neighbour(-1))} />

@@ -116,6 +116,7 @@ export const operationTexts = {
   },
   webhooks: {
     create: 'Novo webhook',
+    empty: 'Nenhum sistema é avisado ainda.',
     events: 'Avisa quando',
     names: events,
     allEvents: Object.keys(events) as Event[],

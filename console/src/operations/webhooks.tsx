@@ -40,6 +40,7 @@ export const Webhooks = () => {
       <List
         label={operationTexts.sections.webhooks.title}
         query={list}
+        empty={texts.empty}
         keyOf={({ id }) => id}
         columns={{
           [columns.address]: ({ url }) => url,
