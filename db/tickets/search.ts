@@ -56,7 +56,7 @@ const textsWith = async (db: Db, all: Words, half: Query['half']) => {
     return { words: texts(half.wholeWords), isCut: true };
   }
   const some = sql`(select * from ticket_texts where tsv @@ ${others} offset 0)`;
-  return { words: sql`select ticket_id from ${some} some where tsv @@ ${all}`, isCut: false };
+  return { words: sql`select ticket_id from ${some} found where tsv @@ ${all}`, isCut: false };
 };
 
 /** Of a ticket of `page` and its text: whether a search finds it. */
