@@ -8,16 +8,21 @@ import { Input } from '../ui/form.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Button, Moment } from '../ui/page.tsx';
 import { uiTexts } from '../ui/texts.ts';
-import { addDays, civilToday, fullMoment, mondayAfter, morningOf } from '../ui/time.ts';
+import {
+  addDays,
+  civilToday,
+  fromField,
+  fullMoment,
+  mondayAfter,
+  morningOf,
+  toField,
+} from '../ui/time.ts';
 import styles from './editor.module.css';
 import { ReplyHtml } from './reply-html.tsx';
 import { replyTexts as texts } from './texts.ts';
 
 const minuteMs = 60_000;
 const mostMs = 30 * 86_400_000;
-
-/** A moment as a field of a form has it. */
-const inSaoPaulo = (ms: number): string => new Date(ms - 180 * minuteMs).toISOString().slice(0, 16);
 
 /** A menu of when a reply is sent instead of now. */
 export const SendLater = ({
@@ -51,7 +56,7 @@ export const SendLater = ({
           onClose={() => setAsks(false)}
           onConfirm={({ at = '' }) => {
             setAsks(false);
-            onChoose(new Date(`${at}:00-03:00`).toISOString());
+            onChoose(fromField(at));
           }}
         >
           <Input
@@ -59,8 +64,8 @@ export const SendLater = ({
             name="at"
             type="datetime-local"
             required
-            min={inSaoPaulo(Date.now() + minuteMs)}
-            max={inSaoPaulo(Date.now() + mostMs)}
+            min={toField(Date.now() + minuteMs)}
+            max={toField(Date.now() + mostMs)}
             defaultValue={`${addDays(today, 1)}T08:00`}
           />
         </ConfirmDialog>

@@ -48,6 +48,14 @@ export const morningOf = (day: string): string => new Date(`${day}T08:00:00-03:0
 /** The moment in milliseconds at which a day's quiz comes out: noon in São Paulo. */
 export const noonOf = (day: string): number => Date.parse(`${day}T12:00:00-03:00`);
 
+const field = new Intl.DateTimeFormat('sv', { ...zone, dateStyle: 'short', timeStyle: 'short' });
+
+/** A moment as a field of a form has it: `YYYY-MM-DDTHH:MM`. */
+export const toField = (ms: number): string => field.format(ms).replace(' ', 'T');
+
+/** The moment that a field of a form has. */
+export const fromField = (text: string): string => new Date(`${text}:00-03:00`).toISOString();
+
 /** A moment in São Paulo, as short as it is clear. */
 export const shortMoment = (moment: string): string =>
   (dayOf(moment) === civilToday() ? today : short).format(new Date(moment));
