@@ -121,9 +121,9 @@ const guesses = percentiles.map(
 );
 
 /**
- * Days are sorted arrays, in which `width_bucket` counts the times up to a value by a binary search,
- * so percentiles are found by narrowing down, and exactly: the last few times are sorted. The
- * tickets of unfolded days are another such array of each name.
+ * Days are sorted arrays, in which `width_bucket` counts the times up to a value by a binary
+ * search, so percentiles are found by narrowing down, and exactly: the last few times are sorted.
+ * The tickets of unfolded days are another such array of each name.
  */
 const groupsOf = (query: ResponseTimesQuery, unfolded: readonly Days[]) => {
   const { from, to, by, businessHours, main, ...filter } = query;

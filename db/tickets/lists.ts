@@ -77,8 +77,7 @@ const triedOfMany = 10_000;
  */
 export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicketRow[]> => {
   const { search, limit } = page;
-  const orderHasPeriod = page.sort === 'newest' || !hasPeriod(page);
-  if (search === undefined && orderHasPeriod) return selectPage(db, page).execute();
+  if (search === undefined && orderMeetsPeriod(page)) return selectPage(db, page).execute();
   let tried: ListedTicketRow[] = [];
   if (!search?.includes('@')) tried = await tryFirst(db, page, triedTickets);
   if (tried.length === limit) return tried;
@@ -112,8 +111,7 @@ const withTickets = (ids: RawBuilder<unknown>, rows: readonly TicketRow[]) =>
 /** Of the first tickets of the order those of the page. */
 const tryFirst = (db: Db, page: TicketPage, count: number): Promise<ListedTicketRow[]> => {
   const { search, limit } = page;
-  const period =
-    page.sort === 'newest' || !hasPeriod(page) ? {} : { from: undefined, to: undefined };
+  const period = orderMeetsPeriod(page) ? {} : { from: undefined, to: undefined };
   const first = selectPage(db, { ...page, ...period, limit: count }).as('page');
   return db
     .selectFrom(first)
@@ -196,6 +194,9 @@ const orders = {
 };
 
 const hasPeriod = ({ from, to }: TicketFilter) => from !== undefined || to !== undefined;
+
+/** Whether the index of the order finds the period of a page, if it has one. */
+const orderMeetsPeriod = (page: TicketPage) => page.sort === 'newest' || !hasPeriod(page);
 
 /**
  * A page of the tickets of a period in another order than that of creation. The inner query reads
