@@ -64,10 +64,7 @@ const rank = (
     signal.throwIfAborted();
     const group = await findGroup();
     const madeAt = ctx.now();
-    const members = await readFromReplica(ctx, (db) => listRankedMembers(db, group.id));
-    const entries = members.map((member, index) =>
-      // Members of a private group know each other.
-      memberEntryOf({ ...member, isAnonymous: member.isAnonymous && group.isPublic }, index + 1),
-    );
+    const members = await readFromReplica(ctx, (db) => listRankedMembers(db, group));
+    const entries = members.map((member, index) => memberEntryOf(member, index + 1));
     return { group, entries, madeAt };
   });
