@@ -184,6 +184,13 @@ describe('an archive', () => {
     await expect(unpack(await tarOf(...entries))).rejects.toThrow(why);
     expect(await readdir(directory)).not.toContain('fora');
   });
+
+  it('of a migration that the baseline has replaced is of a former version', async () => {
+    const schema = '"format":1,"schema":"20261121090100_tags"';
+    const manifest = manifestOf(database).replace('"format":1', schema);
+    const { manifest: read } = await unpack(await tarOf(database, ['manifest.json', manifest]));
+    expect(read.schema).toBe('20261121090100_tags');
+  });
 });
 
 describe('an archive with something else than files', () => {

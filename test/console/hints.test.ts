@@ -12,4 +12,7 @@ it('fetches again what a hint is about: a ticket, its drafts, and lists', () => 
   expect(isHinted('replies.drafts.get', { id: 9 }, 'ticket:5')).toBe(true);
   expect(isHinted('replies.drafts.get', { id: 9 }, 'draft:8')).toBe(false);
   expect(isHinted('tickets.presence', { id: 5 }, 'presence:5')).toBe(true);
+  for (const path of ['outbox.list', 'operations.status']) {
+    expect(isHinted(path, {}, 'mail:5')).toBe(true);
+  }
 });

@@ -138,6 +138,8 @@ describe('invitations to groups', () => {
     expect(await joining(late.client, token)).toEqual([409, 'group-full']);
     expect(await joining(last.client, token)).toBe(200);
     await admin.groups.removeMember.mutate({ groupId, email: 'm7@x.com' });
+    // Whom an administrator removes may know the invitations, too.
+    expect(await joining(late.client, token)).toEqual([404, 'invite-not-found']);
     const again = await invited(owner.client, groupId);
     expect(await joining(late.client, again.token)).toBe(200);
   });
