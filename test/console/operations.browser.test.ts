@@ -73,18 +73,41 @@ describe('the operation', () => {
     expect(page.url()).toMatch(/\/operacao\/emails\?situacao=failed$/);
   });
 
-  it('counts a replica that does not respond', async () => {
+  it('counts a replica that does not respond, and leads to the mails in doubt', async () => {
     const page = await visit('/');
     await page.route(/operations\.status/, async (route) => {
       const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
       const response = await route.fetch({ headers });
       const away = '"replicas":[{"replica":"leitura-1","seconds":120,"usable":false}]';
-      const body = (await response.text()).replace('"replicas":[]', away);
+      const body = (await response.text())
+        .replace('"replicas":[]', away)
+        .replace(/"mails":\{.*?\}/, '"mails":{"pending":0,"sending":0,"unknown":2,"failed":3}')
+        .replace(/"quarantinedMails":\d+/, '"quarantinedMails":4')
+        .replace(/"failing":\d+/, '"failing":5')
+        .replace(/"failedJobs":\d+/, '"failedJobs":6');
       await route.fulfill({ response, body });
     });
     await page.getByRole('link', { name: 'Operação' }).click();
     await page.getByText('Serviços de que dependemos e que não respondem: 1').waitFor();
+    const links = page
+      .getByRole('region', { name: 'Agora' })
+      .getByRole('listitem')
+      .getByRole('link');
+    const needs = await links.evaluateAll((all) =>
+      all.map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+    );
+    expect(needs.filter((need) => !/modelo|dependemos/.test(need))).toEqual([
+      'E-mails que o destino recusou: 3 /console/operacao/emails?situacao=failed',
+      'E-mails que podem ter chegado ou não: 2 /console/operacao/emails?situacao=unknown',
+      'E-mails de leitores em quarentena: 4 /console/operacao/entrada',
+      'Tarefas que falharam na última vez: 6 /console/operacao/tarefas',
+      'Webhooks que não recebem nossos avisos: 5 /console/operacao/webhooks',
+    ]);
     await page.getByText('Réplica leitura-1').waitFor();
+    await page.getByRole('link', { name: 'podem ter chegado ou não: 2' }).click();
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Situação' }).locator(':checked').innerText())
+      .toBe('Em dúvida');
   });
 
   it('sends a refused mail again, and drops one', async () => {

@@ -17,6 +17,9 @@ describe('the days of a period, and those it is compared with', () => {
     ['7', 'day', '2026-11-20', '2026-11-26', '2026-11-13', '2026-11-19'],
     // By weeks, so that Mondays stand beside Mondays.
     ['30', 'week', '2026-10-28', '2026-11-26', '2026-09-23', '2026-10-22'],
+    ['month', 'week', '2026-11-01', '2026-11-26', '2026-10-04', '2026-10-29'],
+    ['lastMonth', 'week', '2026-10-01', '2026-10-31', '2026-08-27', '2026-09-26'],
+    ['year', 'week', '2026-01-01', '2026-11-26', '2025-01-02', '2025-11-27'],
     ['30', 'month', '2026-10-28', '2026-11-26', '2026-08-28', '2026-09-26'],
   ])('%s by %s', (period, groupBy, from, to, fromBefore, toBefore) => {
     expect(daysOf(period, {}, groupBy)).toEqual({

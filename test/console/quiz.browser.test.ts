@@ -93,13 +93,19 @@ describe('the morning of an editor', () => {
     await option.waitFor();
     expect(await option.inputValue()).toBe('31');
 
-    // Somebody else edits the same text, and another one, meanwhile.
+    // Somebody else edits the same text, and others, meanwhile.
+    const { id: thirdId = '', correctAnswer = '', options = [] } = draft.questions[2] ?? {};
+    const last = options.findLastIndex((text) => text !== correctAnswer);
     await room.admin.quiz.edit.mutate({
       id,
       title: 'Título de outra pessoa',
-      questions: [{ id: draft.questions[1]?.id ?? '', question: 'E a próxima reunião?' }],
+      questions: [
+        { id: draft.questions[1]?.id ?? '', question: 'E a próxima reunião?' },
+        { id: thirdId, options: options.with(last, 'Opção de outra pessoa') },
+      ],
     });
     const alert = page.getByRole('alert').filter({ hasText: 'Outra pessoa mudou este quiz' });
+    await alert.getByText(`Pergunta 3: Opção ${last + 1}`).waitFor();
     await alert.getByText('E a próxima reunião?').waitFor();
     await alert.getByText('Título de outra pessoa').waitFor();
     await hands.press('Control+Enter');
@@ -237,7 +243,8 @@ describe('a published quiz', () => {
     const quiz = await room.aQuiz();
     const wrong = (at: number) =>
       quiz.questions[at]?.options.find((text) => text !== quiz.questions[at]?.correctAnswer) ?? '';
-    for (const count of [10, 10, 4]) {
+    // Of the others as many were right as chose the same wrong option: those do not mislead.
+    for (const count of [10, 10, 4, 4]) {
       const { client } = await room.aReader();
       const answers = answering(quiz, count).map((given, at) =>
         at === 4 ? { ...given, answer: wrong(at) } : given,
@@ -248,7 +255,7 @@ describe('a published quiz', () => {
     const options = (n: number) => question(page, n).getByRole('table');
     const isFocused = (n: number) =>
       question(page, n).evaluate((one) => one === document.activeElement);
-    await question(page, 10).getByText('67% de acertos').waitFor();
+    await question(page, 10).getByText('50% de acertos').waitFor();
     await question(page, 5).getByText('Confunde · 0%').waitFor();
     expect(await page.getByRole('article').getByRole('table').count()).toBe(0);
 
@@ -350,6 +357,8 @@ describe('a draft', () => {
     const missing = page.getByRole('region', { name: 'Antes de publicar' });
     await missing.getByRole('button').first().waitFor();
     expect(await page.getByRole('button', { name: 'Publicar' }).count()).toBe(0);
+    // Noon does not publish it.
+    expect(await page.getByRole('timer').count()).toBe(0);
     const id = page.url().split('/').at(-1) ?? '';
     await page.getByRole('button', { name: 'Excluir' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
@@ -428,6 +437,11 @@ describe('a day without a quiz', () => {
     await results.getByRole('definition').first().getByText('7', { exact: true }).waitFor();
     await question(page, 1).getByRole('table', { name: '57% de acertos' }).waitFor();
     expect(await results.getByRole('definition').last().innerText()).toBe('Nenhuma');
+    // What cannot be renewed says how old it is.
+    await page.route(/quiz\.statistics/, (route) => route.abort());
+    await page.clock.runFor(180_000);
+    await page.getByText('há 3 min', { exact: true }).waitFor();
+    await page.unroute(/quiz\.statistics/);
 
     await page.getByRole('link', { name: 'Quizzes ao longo do tempo' }).click();
     const table = page.getByRole('table', { name: 'Quizzes' });
@@ -436,24 +450,42 @@ describe('a day without a quiz', () => {
       .filter({ hasText: quiz.title })
       .getByText('100%', { exact: true })
       .waitFor();
+    // The latest stands first, as the service counted it.
+    const trends = await room.admin.quiz.trends.query({ from: '2026-05-01', to: quiz.quizDate });
+    const dates = await table
+      .getByRole('row')
+      .evaluateAll((rows) => rows.slice(1).map((row) => row.querySelector('td')?.textContent));
+    const dayOf = (day: string) => day.split('-').slice(1).toReversed().join('/');
+    expect(dates).toEqual(trends.days.map(({ quizDate }) => dayOf(quizDate)).toReversed());
+    const shownOf = table.getByRole('row').filter({ hasText: quiz.title }).first();
+    const ofToday = trends.days.at(-1);
+    expect(await shownOf.getByRole('cell').allInnerTexts()).toEqual([
+      ...[dayOf(quiz.quizDate), quiz.title, '7', '100%'],
+      (Math.round(10 * (ofToday?.averageCorrect ?? 0)) / 10).toLocaleString('pt-BR'),
+      `${ofToday?.hardest?.question} (57%)`,
+    ]);
     // The last of the thirty days is today, which is not over.
     const perDay = page.getByRole('figure', { name: 'Tentativas do quiz por dia' });
     await perDay.getByText('Tabela').click();
     const days = perDay.getByRole('row');
     expect(await days.count()).toBe(31);
-    const today = quiz.quizDate.split('-').slice(1).toReversed().join('/');
+    const today = dayOf(quiz.quizDate);
     expect(await days.last().getByRole('cell').allInnerTexts()).toEqual([today, '7']);
     await perDay.getByText('hoje, em curso').first().waitFor();
   });
 
-  it('says that a draft made after noon waits, and shows on a phone which quiz is open', async () => {
+  it('says by itself at noon that a draft waits, and shows on a phone which quiz is open', async () => {
     nextMorning();
-    at(13);
+    at(11.99);
     const { quizId: id } = await room.admin.quiz.draft.mutate();
     const { items } = await room.admin.quiz.list.query();
     const page = await visit('/quiz');
     await page.setViewportSize({ width: 375, height: 750 });
     const alert = page.getByRole('alert').filter({ hasText: 'Hoje ainda não há quiz' });
+    await page.getByRole('timer').waitFor();
+    expect(await alert.count()).toBe(0);
+    at(12.01);
+    await page.clock.runFor(72_000);
     await alert.getByText('está pronto e não saiu. Publique agora.').waitFor();
     await page.goto(`/console/quiz/${items.at(-1)?.id}`);
     const open = page.getByRole('navigation', { name: 'Quizzes' }).locator('[aria-current]');
@@ -468,7 +500,10 @@ describe('a day without a quiz', () => {
     nextMorning();
     const { quizId: id } = await room.admin.quiz.draft.mutate();
     nextMorning();
-    const page = await visit(`/quiz/${id}`);
+    const page = await visit('/quiz');
+    await page.getByRole('heading', { name: 'Quizzes ao longo do tempo' }).waitFor();
+    expect(await page.getByRole('heading', { name: /^Quiz de / }).count()).toBe(0);
+    await page.goto(`/console/quiz/${id}`);
     await page.getByText('não pode mais ser publicado nem mudado').waitFor();
     for (const name of ['Salvar', 'Reter', 'Publicar']) {
       expect(await page.getByRole('button', { name }).count()).toBe(0);

@@ -173,7 +173,32 @@ describe('readers', () => {
       await cells.nth(after).getByText('semana em curso').waitFor();
       expect(await cells.getByText('semana em curso').count()).toBe(1);
       expect(await cells.count()).toBe(1 + after);
+      const { weeks: counted } = await trpc.streaks.retention.query({});
+      const { readers = 0, returned = [] } = counted.at(-1 - after) ?? {};
+      const shares = returned.map((count) =>
+        readers === 0 ? '–' : `${Math.round((100 * count) / readers)}%`,
+      );
+      const texts = (await cells.allInnerTexts()).map((text) => /^[\d.]+%?|^–/.exec(text)?.[0]);
+      expect(texts).toEqual([String(readers), ...shares]);
     }
+    // The mean of each whole week of ninety days, and of the days so far of the present one.
+    await page.getByRole('combobox', { name: 'Período' }).selectOption('Últimos 90 dias');
+    const perWeek = page.getByRole('figure', { name: 'Leitores ativos por semana' });
+    await perWeek.getByText('Tabela').click();
+    await perWeek.getByRole('table').waitFor();
+    const { perDay } = await trpc.streaks.overview.query({ days: 90 });
+    const rows = await perWeek.getByRole('row').all();
+    const drawn = await Promise.all(
+      rows.slice(1).map(async (row) => (await row.getByRole('cell').allInnerTexts()).join(' ')),
+    );
+    const mondays = perDay.flatMap(({ day }) => (mondayOf(day) === day ? [day] : []));
+    expect(drawn).toEqual(
+      mondays.map((start) => {
+        const week = perDay.filter(({ day }) => mondayOf(day) === start);
+        const sum = week.reduce((total, one) => total + one.readers, 0);
+        return `${shown(start)}/${start.slice(2, 4)} ${Math.round(sum / week.length)}`;
+      }),
+    );
   });
 
   it('are listed by name and risk, and get a day back together, counted first', async () => {
@@ -185,6 +210,12 @@ describe('readers', () => {
     await page.keyboard.press('Enter');
     await list.getByText('Gilda', { exact: true }).waitFor();
     expect(await list.getByRole('row').count()).toBe(2);
+    const minimum = page.getByRole('combobox', { name: 'Sequência' });
+    // Her streak is broken.
+    await minimum.selectOption('2 dias ou mais');
+    await page.getByText('Nenhum leitor com estes filtros.').waitFor();
+    await minimum.selectOption('Qualquer');
+    await list.getByText('Gilda', { exact: true }).waitFor();
     await page.getByRole('checkbox', { name: 'Só em risco' }).check();
     await page.getByText('Nenhum leitor com estes filtros.').waitFor();
 

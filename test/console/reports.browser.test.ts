@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Locator, Page, Request } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { addDays, civilDayOf, mondayOf } from '../../server/civil-time.ts';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
@@ -33,6 +33,7 @@ await open(3, '10');
 await open(8, '11');
 const message = { id, author: 'bia@leitor.example', origin: 'agent' as const, body: 'Feito' };
 await trpc.tickets.addMessage.mutate(message);
+await trpc.tickets.setStatus.mutate({ id, status: 'in_progress' });
 
 const chart = (page: Page, name: string): Locator =>
   page.getByRole('figure').filter({ has: page.getByRole('slider', { name, exact: true }) });
@@ -47,6 +48,23 @@ const tableOf = async (page: Page, name: string): Promise<string[][]> => {
   return Promise.all(
     rows.map((row) => row.getByRole('cell').or(row.getByRole('columnheader')).allInnerTexts()),
   );
+};
+
+/** The calls of a page that end from now on. */
+const callsOf = (page: Page) => {
+  const calls: { path: string; input: unknown }[] = [];
+  const note = (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (!pathname.startsWith('/trpc/')) return;
+    const given = JSON.parse(searchParams.get('input') ?? '{}');
+    const isBatch = searchParams.has('batch');
+    for (const [n, path] of pathname.slice(6).split(',').entries()) {
+      calls.push({ path, input: isBatch ? given[n] : given });
+    }
+  };
+  page.on('requestfinished', note);
+  onTestFinished(() => void page.off('requestfinished', note));
+  return calls;
 };
 
 const download = async (page: Page, figure: Locator, button: string) => {
@@ -64,9 +82,15 @@ describe('the reports', () => {
     const page = await visit('/relatorios?period=7');
     await page.getByRole('heading', { level: 1, name: 'Relatórios' }).waitFor();
     await page.getByText('+300%').waitFor();
+    const figures = await page.getByRole('definition').allInnerTexts();
+    // Not resolved are those in progress, too.
+    expect(figures.slice(0, 4)).toEqual(['4', '1', '+300%', '4']);
     const slider = page.getByRole('slider', { name: overTime });
     await slider.focus();
-    for (const key of ['End', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+    await page.keyboard.press('End');
+    const last = chart(page, overTime).getByRole('status');
+    await last.getByText(`${shown(today)}, hoje, em curso · Este período 0`).waitFor();
+    for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
     const read = `${shown(addDays(today, -2))} · Este período 2 · Período anterior 0 (chamados)`;
     await chart(page, overTime).getByRole('status').getByText(read).waitFor();
     expect(await slider.getAttribute('aria-valuetext')).toBe(read);
@@ -103,8 +127,16 @@ describe('the reports', () => {
     await page.getByRole('combobox', { name: 'Tag' }).selectOption('Urgente');
     await page.getByRole('combobox', { name: 'Agrupar por' }).selectOption('Semana');
     await page.getByRole('combobox', { name: 'Período' }).selectOption('Este ano');
+    const calls = callsOf(page);
     await page.reload();
     await total('1');
+    await chart(page, 'Até a primeira resposta').waitFor();
+    // Each figure is of what is chosen.
+    const asked = calls.filter(({ path }) => /^reports\.(timeSeries|responseTimes)$/.test(path));
+    expect(new Set(asked.map(({ path }) => path)).size).toBe(2);
+    for (const { input } of asked) {
+      expect(input).toMatchObject({ main: '=Cobrança', newsletter: 'Bom dia', tagId: tag.id });
+    }
     expect(await page.getByRole('combobox', { name: 'Tag' }).locator(':checked').innerText()).toBe(
       'Urgente',
     );
@@ -178,6 +210,17 @@ describe('the reports', () => {
     expect(figures[1]).toContain(`: ${sumOf(2)} (`);
     const { firstReplies, readers } = await trpc.reports.summary.query({ week });
     await tile('Leram na semana').getByText(String(readers.active), { exact: true }).waitFor();
+    // What the service had counted before is as old as it says.
+    await page.route(/reports\.timeSeries/, async (route) => {
+      const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
+      const response = await route.fetch({ headers });
+      const old = '"cache":{"hit":true,"age":600,"expiresIn":6600}';
+      const body = (await response.text()).replaceAll(/"cache":\{[^}]*\}/g, old);
+      await route.fulfill({ response, body });
+    });
+    await page.reload();
+    await glance.getByText('há 10 min', { exact: true }).waitFor();
+    await page.unroute(/reports\.timeSeries/);
     const reply = firstReplies.count === 0 ? 'nenhuma resposta ainda' : 'mediana';
     await tile('Até a primeira resposta').getByText(reply).waitFor();
     await glance.getByRole('combobox', { name: 'Semana' }).selectOption('Esta semana');
@@ -206,6 +249,24 @@ describe('the reports', () => {
     const agents = await visit('/relatorios');
     await chart(agents, overTime).waitFor();
     expect(await agents.getByRole('region', { name: 'Visão geral' }).count()).toBe(0);
+  });
+
+  it.each([
+    ['/relatorios', 'reports.timeSeries', 'reports.summary', 'quiz.trends', 'quiz.today'],
+    [`/relatorios?mes=${today.slice(0, 7)}`, 'reports.responseTimes', 'streaks.overview'],
+    ['/leitores', 'streaks.overview'],
+    ['/quiz/todos', 'quiz.trends'],
+    ['/operacao', 'operations.status', 'quiz.today'],
+  ])('are renewed within a minute: %s', async (address, ...expected) => {
+    const page = await visit(address, people.admin, new Date());
+    const calls = callsOf(page);
+    const paths = () => calls.map(({ path }) => path);
+    const areAsked = () => expect.poll(paths).toEqual(expect.arrayContaining(expected));
+    await page.reload();
+    await areAsked();
+    calls.length = 0;
+    await page.clock.runFor(61_000);
+    await areAsked();
   });
 
   it('have no violations that axe finds', async () => {

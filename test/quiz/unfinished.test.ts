@@ -193,6 +193,16 @@ describe('a blank draft', () => {
     await expect(
       admin.quiz.regenerate.mutate({ id, questionId: first?.id ?? '', revision }),
     ).rejects.toMatchObject({ data: { errorCode: 'quiz-changed' } });
+    // What an editor writes while the model does is not lost.
+    const release = model.hold();
+    const asked = model.requests.length;
+    const again = admin.quiz.regenerate.mutate({ id, questionId: first?.id ?? '' });
+    await expect.poll(() => model.requests.length).toBeGreaterThan(asked);
+    const { revision: edited } = await admin.quiz.edit.mutate({ id, title: 'À mão' });
+    release();
+    await expect(again).rejects.toMatchObject({
+      data: { errorCode: 'quiz-changed', state: String(edited) },
+    });
     model.next('down', 'down', 'down');
     await expect(
       admin.quiz.regenerate.mutate({ id, questionId: first?.id ?? '' }),

@@ -1,6 +1,8 @@
+import { simpleParser } from 'mailparser';
 import { afterAll, expect, it } from 'vitest';
 import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import { addDays } from '../../server/civil-time.ts';
+import { summaryMail } from '../../server/reports/summary-mail.ts';
 import { ageRuns } from '../age.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 
@@ -24,6 +26,14 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
     const body = { quizId: quiz.id, answers: answering(quiz, right) };
     expect((await client.submitQuiz({ body })).status).toBe(200);
   }
+  // One of three knew it.
+  const hardest = quiz.questions[6];
+  const question = 'Quanto é 1 < 2 & 3?';
+  await admin.quiz.correct.mutate({ id: quiz.id, questionId: hardest?.id ?? '', question });
+  // The last second of Sunday in São Paulo.
+  clock.now = new Date('2026-05-18T02:59:59Z');
+  const sunday = await admin.reports.summary.query({ week: '2026-05-17' });
+  expect(sunday).toMatchObject({ week: '2026-05-11', finished: false });
   clock.now = new Date('2026-05-18T10:59:00Z');
   const read = (at: string) =>
     admin.streaks.recordReading.mutate({ email: `${crypto.randomUUID()}@exemplo.com.br`, at });
@@ -66,5 +76,20 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
   expect(others).toEqual([]);
   expect(mail?.to).toEqual(['dona@exemplo.com.br', 'socia@exemplo.com.br']);
   expect(mail?.source.toString()).toContain('Message-ID: <summary-2026-05-11@exemplo.com.br>');
-  expect(mail?.source.toString()).toMatch(/text\/plain[\s\S]*text\/html/);
+  const { subject, text = '', html } = await simpleParser(mail?.source ?? '');
+  expect(subject).toBe('Resumo da semana de 11/05 a 17/05');
+  const flat = (written: string) => written.replaceAll(/\s+/g, ' ');
+  for (const said of [
+    'Chamados * Abertos: 2 (+100% sobre a semana anterior) * Ainda não resolvidos: 2 * Com resposta: 0; a primeira em – (mediana), 90 % em até –',
+    `Quiz * Quizzes: 1 * Tentativas: 3 * Aprovados: 67%; média de 6,3 acertos * Pergunta mais difícil: ${question} (13/05, 33% de acertos)`,
+    'Leitores * Leram na semana: 3 (+200% sobre a semana anterior) * Leram pela primeira vez: 3',
+  ]) {
+    expect(flat(text)).toContain(said);
+  }
+  expect(html).toContain('1 &lt; 2 &amp; 3?');
+  const replies = { count: 4, medianSeconds: 5_400, p90Seconds: 36_000 };
+  const fewer = { ...summary.tickets, opened: 1, openedBefore: 4 };
+  const other = flat(summaryMail({ ...summary, firstReplies: replies, tickets: fewer }).text);
+  expect(other).toContain('Abertos: 1 (−75% sobre a semana anterior)');
+  expect(other).toContain('a primeira em 1,5 h (mediana), 90 % em até 10 h');
 });

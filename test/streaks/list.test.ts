@@ -82,6 +82,7 @@ describe('streaks.list', () => {
 describe('streaks.retention', () => {
   it('counts, of those who first read in a week, who read in each week after it', async () => {
     // Mondays: 4 and 11 May. Davi began on 2 April, Eva on 12 April.
+    const last = await internal.streaks.retention.query({ weeks: 2 });
     const { weeks, currentWeek } = await internal.streaks.retention.query({ weeks: 6 });
     expect(currentWeek).toBe('2026-05-11');
     expect(weeks).toEqual([
@@ -92,5 +93,6 @@ describe('streaks.retention', () => {
       { week: '2026-05-04', readers: 4, returned: [4] },
       { week: '2026-05-11', readers: 1, returned: [] },
     ]);
+    expect(last.weeks).toEqual(weeks.slice(-2));
   });
 });

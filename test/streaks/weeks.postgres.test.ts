@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
 import { foldStreakDays } from '../../db/streaks/days.ts';
-import { creditReading } from '../../db/streaks/streaks.ts';
+import { creditReading, creditReadings } from '../../db/streaks/streaks.ts';
 import { countMissingWeek, listReaderWeeks } from '../../db/streaks/weeks.ts';
 import { clonePostgres } from '../database.ts';
 
@@ -42,4 +42,12 @@ it('counts a week beside readings, and each reading once', async () => {
   expect(await rows()).toEqual(all);
   await foldStreakDays(db, '2026-05-01');
   expect(await rows()).toEqual(all);
+  // A Sunday and the Monday after it at once are of two weeks.
+  await credit(db, 'caio@exemplo.com.br', '2026-05-04');
+  const both = ['2026-05-10', '2026-05-11'].map((day) => ({ day, at: new Date(day) }));
+  await creditReadings(
+    db,
+    both.map((reading) => ({ ...reading, email: 'caio@exemplo.com.br' })),
+  );
+  expect(await rows()).toEqual(all.map((row) => row.replace('05-04 1', '05-04 2')));
 });

@@ -1,14 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { SandboxAccount } from '../../scripts/sandbox/identity-provider.ts';
 import { openBrowser, startWithProvider } from '../sessions/browser.ts';
 
 const people = ['ana', 'bia', 'caio', 'duda', 'eli'].map((name) => ({
   email: `${name}@exemplo.com`,
   name,
 }));
+const ofProvider: SandboxAccount = { email: 'eva@exemplo.com', name: 'Eva', role: 'agent' };
 const app = await startWithProvider([
   ...people,
   { email: 'ada@exemplo.com', name: 'Ada', role: 'admin' },
-  { email: 'eva@exemplo.com', name: 'Eva', role: 'agent' },
+  ofProvider,
 ]);
 afterAll(() => app.close());
 const operator = await app.trpc();
@@ -42,6 +44,13 @@ describe('the team', () => {
     expect(await eva.who()).toMatchObject({ role: 'editor' });
     await set('eva@exemplo.com', null);
     expect(await eva.who()).toMatchObject({ role: 'agent' });
+    // What the provider said last is shown.
+    ofProvider.role = 'editor';
+    await signedIn('eva@exemplo.com');
+    ofProvider.role = 'agent';
+    expect((await operator.team.list.query({})).items).toContainEqual(
+      expect.objectContaining({ email: 'eva@exemplo.com', tokenRole: 'editor' }),
+    );
   });
 
   it('is shown to those who work in it, with who signed in', async () => {
