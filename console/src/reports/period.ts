@@ -27,6 +27,13 @@ const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(d
 /** The days that are compared with others: the calendar's units, each with one of its kind. */
 const earlier = (period: string, days: Days, groupBy: string): Days => {
   const move = (shift: (day: string) => string) => ({ from: shift(days.from), to: shift(days.to) });
+  const length = lengthOf(days);
+  const weeks = Math.ceil(length / 7);
+  if (groupBy === 'week') {
+    // Mondays stand beside Mondays, also in months and years.
+    const back = 7 * (period === 'year' ? Math.max(weeks, 52) : weeks);
+    return move((day) => addDays(day, -back));
+  }
   if (period === 'year' || groupBy === 'year') {
     const years = Number(days.to.slice(0, 4)) - Number(days.from.slice(0, 4)) + 1;
     return move((day) => addMonths(day, -12 * years));
@@ -39,8 +46,7 @@ const earlier = (period: string, days: Days, groupBy: string): Days => {
     const months = monthOf(days.to) - monthOf(days.from) + 1;
     return move((day) => addMonths(day, -months));
   }
-  const length = lengthOf(days);
-  const back = /eek/.test(period + groupBy) ? 7 * Math.ceil(length / 7) : length;
+  const back = /eek/.test(period) ? 7 * weeks : length;
   return move((day) => addDays(day, -back));
 };
 
