@@ -19,6 +19,30 @@ export const listSentTexts = async (
   return rows.map(({ text }) => text);
 };
 
+/**
+ * Who gets a reply to all besides the requester (RFC 5322 §3.6.3): the sender of the reader's last
+ * message, if it came by mail (which a copy shows longer than the mail is known), then those whom
+ * it went to. Nobody of the team: they read it here.
+ */
+export const listReplyAll = async (db: Db, ticketId: number): Promise<string[]> => {
+  const { rows } = await sql<{ email: string }>`
+    select email from (
+      select id, cc, person_email from ticket_messages
+      where ticket_id = ${ticketId} and origin = 'requester' order by id desc limit 1
+    ) last cross join lateral (
+      select 0 as place, coalesce(sender, last.person_email) as email
+      from (select) one left join inbound_mails mail on mail.message_id = last.id
+      where mail.id is not null or last.cc <> '[]'
+      union all
+      select place, person ->> 'email' from jsonb_array_elements(cc) with ordinality c (person, place)
+    ) people
+    where email is distinct from (select requester_email from tickets where id = ${ticketId})
+      and email is not null and not exists (select from team where team.email = people.email)
+      and not exists (select from sessions s where s.email = people.email and s.role <> 'reader')
+    group by email order by min(place)`.execute(db);
+  return rows.map(({ email }) => email);
+};
+
 /** Replaces what a message that came by mail says; false if there is none, or it was erased. */
 export const updateMessageText = async (
   tx: Tx,

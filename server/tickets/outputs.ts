@@ -85,6 +85,9 @@ export const TicketThread = Ticket.extend({
     )
     .describe('Replies that are saved and sent later'),
   snoozedUntil: moment.nullable(),
+  replyAll: z
+    .array(z.string())
+    .describe('Who got or wrote the last mail of readers, but for the requester and the team'),
 });
 
 /** Messages and notes. */

@@ -1,5 +1,6 @@
 import { type AttachmentRow, listAttachmentsOf } from '../../db/attachments/attachments.ts';
 import { listMessagesWithOriginal } from '../../db/inbound/originals.ts';
+import { listReplyAll } from '../../db/inbound/threads.ts';
 import { listLaterReplies } from '../../db/outbox/later.ts';
 import { listForwardStatuses, listMailStatuses } from '../../db/outbox/outbox.ts';
 import type { MessageRow } from '../../db/tickets/messages.ts';
@@ -50,6 +51,8 @@ export interface TicketThread extends TicketRow {
   notes: ThreadNote[];
   /** Replies that are saved and sent later. */
   later: LaterThread[];
+  /** Who gets a reply to all besides the requester. */
+  replyAll: string[];
   /** The cursor of {@link listThread} for those before; null: there are none. */
   messagesCursor: string | null;
 }
@@ -87,7 +90,9 @@ export const getTicket = async (ctx: Context, id: number): Promise<TicketThread>
       ...{ author, html, resolve },
     }),
   );
-  return { ...ticket, messages, tags, snoozedUntil, notes, later, messagesCursor: nextCursor };
+  const replyAll = await listReplyAll(ctx.db, id);
+  const said = { messages, notes, messagesCursor: nextCursor };
+  return { ...ticket, ...said, tags, snoozedUntil, later, replyAll };
 };
 
 const withoutKind = <T extends ThreadItem>({ kind: _, ...row }: T) => row;

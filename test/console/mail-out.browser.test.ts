@@ -10,7 +10,7 @@ import { holdUndo, openConsole } from './open-console.ts';
 let refused: string | undefined;
 const { service: fixture, visit } = await openConsole((env) =>
   startReplyFixture({
-    env,
+    env: { ...env, MAIL_REPLY_TO: 'atendimento@exemplo.com.br' },
     mail: {
       onRecipient: (address) => {
         if (address === refused) throw Object.assign(new Error('unknown'), { responseCode: 550 });
@@ -125,15 +125,20 @@ describe('files of a reply', () => {
 });
 
 describe('copies of a reply', () => {
-  it('are typed, or those of the reader’s last mail', async () => {
+  it('are typed, or who wrote last and whom they wrote to', async () => {
     const from = `${crypto.randomUUID()}@exemplo.com.br`;
     const To = 'atendimento@exemplo.com.br, Rui <rui@exemplo.com.br>';
-    const raw = aMail({ From: from, To, Cc: 'bia@exemplo.com.br' });
-    const { ticketId = 0 } = await trpc.inbound.ingest.mutate({ raw: raw.toString('base64') });
+    const arrive = (headers: Record<string, string>) =>
+      trpc.inbound.ingest.mutate({ raw: aMail(headers).toString('base64') });
+    const { ticketId = 0 } = await arrive({ From: from, To, Cc: 'bia@exemplo.com.br' });
+    const html = 'Quem viu?';
+    await trpc.tickets.reply.mutate({ id: ticketId, html, sendEmail: true, undoSeconds: 0 });
+    const { replyTo } = await lastMail();
+    await arrive({ From: 'bia@exemplo.com.br', To, Cc: `${from}, ${replyTo?.text}` });
     const page = await visit(`/chamados/${ticketId}`);
     await press(page, 'Responder a todos (3)');
     const cc = page.getByRole('textbox', { name: 'Cc' });
-    expect(await cc.inputValue()).toBe('rui@exemplo.com.br, bia@exemplo.com.br');
+    expect(await cc.inputValue()).toBe('bia@exemplo.com.br, rui@exemplo.com.br');
     await expect.poll(() => box(page).evaluate((it) => it === document.activeElement)).toBe(true);
     await cc.fill('bia@exemplo.com.br, caio');
     await page.getByText('Não dá para enviar a caio').waitFor();

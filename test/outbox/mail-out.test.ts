@@ -197,6 +197,60 @@ describe('copies of a reply', () => {
   });
 });
 
+describe('a reply to all', () => {
+  const arrive = async (sender: string, to: readonly string[], headers = {}) => {
+    const raw = aMail({ From: sender, To: to.join(', '), ...headers }).toString('base64');
+    const { ticketId = 0 } = await agent.inbound.ingest.mutate({ raw });
+    return ticketId;
+  };
+  const allOf = async (id: number) => (await ticketOf(id)).replyAll;
+  const desk = mailEnv.MAIL_REPLY_TO;
+
+  it('goes to who wrote last and to whom they wrote, wherever they stood before', async () => {
+    const [reader, bia, caio] = [anAddress(), anAddress(), anAddress()];
+    const id = await arrive(reader, [desk, bia], { Cc: `${caio}, ${reader}, ${bia}` });
+    expect(await allOf(id)).toEqual([bia, caio]);
+    const reply = async () => {
+      await agent.tickets.reply.mutate({ id, html: 'Oi', cc: await allOf(id), ...now });
+      return (await lastMail()).replyTo?.text ?? '';
+    };
+    const ticket = await reply();
+    expect(await arrive(caio, [ticket, reader])).toBe(id);
+    expect(await allOf(id)).toEqual([caio]);
+    await arrive(bia, [ticket], { Cc: `Caio <${caio.toUpperCase()}>, ${reader}` });
+    const messageId = (await lastMessage(id))?.id ?? 0;
+    await reply();
+    expect(fixture.smtp.mails.at(-1)?.to).toEqual([reader, bia, caio]);
+    const { to, cc } = await lastMail();
+    expect([to, cc]).toMatchObject([{ text: reader }, { text: `${bia}, ${caio}` }]);
+    // Neither a note nor what somebody answers to a forward is a mail of a reader.
+    const outside = anAddress();
+    await agent.tickets.addNote.mutate({ id, body: 'Nota' });
+    await agent.tickets.forward.mutate({ id, messageId, to: [outside], undoSeconds: 0 });
+    await arrive(outside, [(await lastMail()).replyTo?.text ?? '', bia]);
+    expect((await ticketOf(id)).notes).toHaveLength(3);
+    expect(await allOf(id)).toEqual([bia, caio]);
+  });
+
+  it('goes to nobody of the team, and to the former requester only if they mailed', async () => {
+    const [reader, boss, member] = [anAddress(), anAddress(), anAddress()];
+    const id = await arrive(reader, [desk]);
+    expect(await allOf(id)).toEqual([]);
+    await agent.tickets.edit.mutate({ id, requesterEmail: boss });
+    expect(await allOf(id)).toEqual([reader]);
+    await admin.team.set.mutate({ email: member, role: 'agent' });
+    await agent.tickets.reply.mutate({ id, html: 'Oi', ...now });
+    const ticket = (await lastMail()).replyTo?.text ?? '';
+    expect(await arrive(member, [ticket, reader], { Cc: boss })).toBe(id);
+    expect(await allOf(id)).toEqual([reader]);
+    await arrive(reader, [ticket, member]);
+    expect(await allOf(id)).toEqual([reader]);
+    const mistyped = await openTicket();
+    await agent.tickets.edit.mutate({ id: mistyped, requesterEmail: boss });
+    expect(await allOf(mistyped)).toEqual([]);
+  });
+});
+
 describe('a reply that resolves', () => {
   it('does both in one, and one undo gives back status and files', async () => {
     const id = await openTicket();

@@ -7,7 +7,7 @@ import { replyTexts as texts } from './texts.ts';
 
 type Used = ReturnType<typeof useExtras>;
 
-/** Whom a reply goes to. `everyone`: who else got the reader's last mail. */
+/** Whom a reply goes to. `everyone`: who else gets a reply to all. */
 export const Recipients = ({
   address,
   everyone,

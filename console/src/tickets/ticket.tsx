@@ -131,7 +131,7 @@ const Opened = ({
               ref={composer}
               variables={{ requesterName, newsletter, ticketId: id }}
               address={requesterEmail}
-              everyone={everyoneOf(ticket)}
+              everyone={ticket.replyAll}
               newestMessageId={newestMessageId}
               attach={<Uploads {...uploads} />}
               onTyping={setTyping}
@@ -151,13 +151,6 @@ const Opened = ({
     </section>
   );
 };
-
-/** Who else got the reader's last mail. */
-const everyoneOf = ({ messages, requesterEmail }: OpenTicket): string[] =>
-  messages
-    .findLast(({ origin }) => origin === 'requester')
-    ?.cc.map(({ email }) => email)
-    .filter((email) => email !== requesterEmail) ?? [];
 
 /** Whether windows without room for it show the reader beside a ticket. */
 const showsSide = createStore(false);

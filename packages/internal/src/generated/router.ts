@@ -2070,6 +2070,8 @@ export interface TicketsGetOutput {
     heldAt: string | null;
   })[];
   snoozedUntil: string | null;
+  /** Who got or wrote the last mail of readers, but for the requester and the team */
+  replyAll: string[];
 }
 
 /** What `tickets.history` takes. */
