@@ -1,5 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, describe, expect, it } from 'vitest';
+import { lockDueReply } from '../../db/outbox/later.ts';
+import { inTransaction } from '../../server/context.ts';
 import { ageMails } from '../age.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
@@ -85,6 +87,9 @@ describe('a reply of later', () => {
       notes: [{ body: expect.stringMatching(/^A resposta agendada não vai sair/) }],
       later: [{ mailId, heldAt: expect.any(String) }],
     });
+    // Also if the job found it before it was held.
+    const ctx = app.service.contextFor('test');
+    expect(await inTransaction(ctx, ({ db }) => lockDueReply(db, mailId))).toBeUndefined();
     const mine = await agent.tickets.list.query({ mentions: 'me', limit: 100 });
     expect(mine.items.map((ticket) => ticket.id)).toContain(id);
     expect(fixture.smtp.mails).toHaveLength(left);

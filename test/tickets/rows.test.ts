@@ -91,6 +91,10 @@ describe('tickets.mergeCandidates', () => {
     for (let n = 0; n < 7; n += 1) await open({ ...asked, requesterEmail: `a${n}@exemplo.com.br` });
     const id = await open({ ...asked, requesterEmail: 'gil@exemplo.com.br' });
     expect((await agent.tickets.mergeCandidates.query({ id })).items).toHaveLength(5);
+    // Nobody's tickets are of no one reader.
+    const [nobodys] = [await open(asked), await open(asked)];
+    const { items } = await agent.tickets.mergeCandidates.query({ id: nobodys });
+    expect(new Set(items.map(({ sameRequester }) => sameRequester))).toEqual(new Set([false]));
   });
 });
 

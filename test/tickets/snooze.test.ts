@@ -62,7 +62,7 @@ describe('tickets.snooze', () => {
     expect(await seen(id)).toEqual(inQueue);
   });
 
-  it('ends with null, with a moment that is over, and when the ticket is resolved', async () => {
+  it('ends with null, with a moment that is over, and when the ticket is settled', async () => {
     const id = await open();
     for (const until of [null, later(-1)]) {
       await agent.tickets.snooze.mutate({ ids: [id], until: later(1) });
@@ -70,9 +70,11 @@ describe('tickets.snooze', () => {
       await agent.tickets.snooze.mutate({ ids: [id], until });
       expect(await seen(id)).toEqual(inQueue);
     }
-    await agent.tickets.snooze.mutate({ ids: [id], until: later(1) });
-    await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
-    await agent.tickets.setStatus.mutate({ id, status: 'open' });
-    expect(await seen(id)).toEqual(inQueue);
+    for (const status of ['resolved', 'closed'] as const) {
+      await agent.tickets.snooze.mutate({ ids: [id], until: later(1) });
+      await agent.tickets.setStatus.mutate({ id, status });
+      await agent.tickets.setStatus.mutate({ id, status: 'open' });
+      expect(await seen(id)).toEqual(inQueue);
+    }
   });
 });
