@@ -177,6 +177,10 @@ it.each([
   ['description está vazio.', 'A descrição está vazia.'],
   ['questions.0.options.2 está vazio.', 'A opção 3 está vazia.'],
   ['questions.9 está em branco.', 'Pergunta 10 está em branco.'],
+  [
+    'A resposta de questions.1 aparece na pergunta questions.2.',
+    'A resposta da pergunta 2 aparece na pergunta 3.',
+  ],
 ])('a sentence of the checks, %s, is shown as %s', (sentence, shown) => {
   expect(quizTexts.finding(sentence)).toBe(shown);
 });

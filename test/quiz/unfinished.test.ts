@@ -61,6 +61,15 @@ describe('a quiz that the checks refused', () => {
     expect(await draftOfToday()).toMatchObject({ status: 'published' });
   });
 
+  it('is read again before it is published if only what was too much of it is gone', async () => {
+    model.next('eleven-questions', 'eleven-questions');
+    await expect(admin.quiz.draft.mutate()).rejects.toThrow();
+    const { id = '', findings = [] } = (await draftOfToday()) ?? {};
+    expect(findings).toEqual([expect.stringContaining('confira e salve')]);
+    await expect(admin.quiz.publish.mutate({ id })).rejects.toMatchObject(unfinished);
+    expect(await admin.quiz.edit.mutate({ id })).toMatchObject({ refused: false, findings: [] });
+  });
+
   it('stays held at noon although no editor changed it', async () => {
     refuse();
     await expect(admin.quiz.draft.mutate()).rejects.toThrow();

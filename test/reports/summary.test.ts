@@ -26,6 +26,9 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
     const body = { quizId: quiz.id, answers: answering(quiz, right) };
     expect((await client.submitQuiz({ body })).status).toBe(200);
   }
+  const easy = await room.aQuiz();
+  const { client: knowing } = await room.aReader();
+  await knowing.submitQuiz({ body: { quizId: easy.id, answers: answering(easy, 10) } });
   // One of three knew it.
   const hardest = quiz.questions[6];
   const question = 'Quanto é 1 < 2 & 3?';
@@ -55,13 +58,13 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
     finished: true,
     tickets: { opened: 2, openedBefore: 1, unresolved: 2 },
     firstReplies: { count: 0, medianSeconds: null, p90Seconds: null },
-    quiz: { quizzes: 1, attempts: 3, attemptsBefore: 0, passed: 2 },
-    // Two passed the quiz of the 13th.
-    readers: { active: 3, activeBefore: 1, arrived: 3 },
+    quiz: { quizzes: 2, attempts: 4, attemptsBefore: 0, passed: 3 },
+    // Two passed the quiz of the 13th, and one that of the 14th.
+    readers: { active: 4, activeBefore: 1, arrived: 4 },
   };
   const summary = await admin.reports.summary.query({ week: '2026-05-14' });
   expect(summary).toMatchObject(expected);
-  expect(summary.quiz.averageCorrect).toBeCloseTo(19 / 3);
+  expect(summary.quiz.averageCorrect).toBeCloseTo(29 / 4);
   expect(await admin.reports.summary.query()).toEqual(summary);
   expect(await admin.reports.summary.query({ week: addDays('2026-05-14', 7) })).toMatchObject({
     finished: false,
@@ -81,8 +84,8 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
   const flat = (written: string) => written.replaceAll(/\s+/g, ' ');
   for (const said of [
     'Chamados * Abertos: 2 (+100% sobre a semana anterior) * Ainda não resolvidos: 2 * Com resposta: 0; a primeira em – (mediana), 90 % em até –',
-    `Quiz * Quizzes: 1 * Tentativas: 3 * Aprovados: 67%; média de 6,3 acertos * Pergunta mais difícil: ${question} (13/05, 33% de acertos)`,
-    'Leitores * Leram na semana: 3 (+200% sobre a semana anterior) * Leram pela primeira vez: 3',
+    `Quiz * Quizzes: 2 * Tentativas: 4 * Aprovados: 75%; média de 7,3 acertos * Pergunta mais difícil: ${question} (13/05, 33% de acertos)`,
+    'Leitores * Leram na semana: 4 (+300% sobre a semana anterior) * Leram pela primeira vez: 4',
   ]) {
     expect(flat(text)).toContain(said);
   }

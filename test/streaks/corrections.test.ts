@@ -148,6 +148,15 @@ describe('streaks.addDay and streaks.removeDay', () => {
     const unknown = { email: reader(), new: true };
     await expect(add('2026-02-07', unknown)).rejects.toMatchObject(out);
     expect(await add('2026-02-08', unknown)).toMatchObject({ changed: true });
+    // Somebody whose ticket came in the evening of 31 January in São Paulo.
+    const known = { email: reader() };
+    const ticket = { subject: 'Oi', body: 'Olá', main: 'Conta', status: 'open' as const };
+    const createdAt = '2026-02-01T01:00:00Z';
+    await internal.tickets.import.mutate({
+      tickets: [{ ...ticket, createdAt, externalId: known.email, requesterEmail: known.email }],
+    });
+    await expect(add('2026-01-30', known)).rejects.toMatchObject(out);
+    expect(await add('2026-01-31', known)).toMatchObject({ changed: true });
     // Imports bring history.
     await internal.streaks.recordReading.mutate({ email, at: '1999-01-01' });
   });
