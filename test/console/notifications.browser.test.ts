@@ -43,4 +43,17 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
     "visibility = 'visible'; document.dispatchEvent(new Event('visibilitychange'))",
   );
   await expect.poll(() => page.title()).toBe('Fila · leitor');
+  // What changes while somebody looks is not told.
+  const assign = async (subject: string) => {
+    const ticket = await trpc.tickets.create.mutate({ subject, body: 'a', main: 'b' });
+    await trpc.tickets.assign.mutate({ ids: [ticket.id], agentEmail: email });
+  };
+  await assign('À vista');
+  const row = page.getByRole('link').filter({ hasText: 'À vista' });
+  await row.getByRole('img', { name: /^Com / }).waitFor();
+  await page.evaluate("visibility = 'hidden'");
+  await assign('Longe');
+  await expect
+    .poll(() => page.evaluate('shown.slice(3)'))
+    .toEqual(['Novo chamado para você: Longe']);
 });

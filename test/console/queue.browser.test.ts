@@ -106,14 +106,18 @@ describe('the queue', () => {
     await page.getByRole('button', { name: 'Resolver' }).click();
     const dialog = page.getByRole('dialog', { name: 'Resolver' });
     await dialog.getByText('Isto muda 2 chamados.').waitFor();
+    await page.keyboard.press('Escape');
+    await openTickets(['Chegou entre as contagens'], 'Contagem');
+    await page.getByRole('button', { name: 'Resolver' }).click();
+    await dialog.getByText('Isto muda 3 chamados.').waitFor();
     const [later = 0] = await openTickets(['Chegou depois'], 'Contagem');
     await dialog.getByRole('button', { name: 'Aplicar' }).click();
     await page.getByText('A lista mudou desde a contagem.').waitFor();
     const statusOf = async (id: number) => (await trpc.tickets.get.query({ id })).status;
     expect([await statusOf(first), await statusOf(later)]).toEqual(['open', 'open']);
-    await dialog.getByText('Isto muda 3 chamados.').waitFor();
+    await dialog.getByText('Isto muda 4 chamados.').waitFor();
     await dialog.getByRole('button', { name: 'Aplicar' }).click();
-    await page.getByText('3 chamados mudaram.').waitFor();
+    await page.getByText('4 chamados mudaram.').waitFor();
     expect(await statusOf(later)).toBe('resolved');
   });
 

@@ -111,6 +111,16 @@ describe('the reports', () => {
     expect(content.subarray(1, 4).toString()).toBe('PNG');
     // More than one colour was painted.
     expect(content.length).toBeGreaterThan(5_000);
+    // Below the last day of the week and above the first there is no hour.
+    const hours = page.getByRole('slider', { name: 'Chamados por dia da semana e hora' });
+    await hours.focus();
+    const at = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      return hours.getAttribute('aria-valuenow');
+    };
+    expect(await at('End', 'ArrowLeft', 'ArrowDown')).toBe('166');
+    expect(await at('ArrowUp')).toBe('142');
+    expect(await at('Home', 'ArrowRight', 'ArrowUp')).toBe('1');
   });
 
   it('keep their filters in the address, over a reload', async () => {
