@@ -65,6 +65,11 @@ describe('GET /streaks/me/ranking', () => {
     ]);
     expect((await myRanking('eu@vizinhos.com', { around: '20' })).entries).toHaveLength(13);
     await expect(myRanking('eu@vizinhos.com', { around: '21' })).rejects.toThrow('400');
+    const body = { rankingVisibility: 'hidden' as const };
+    for (const name of ['ae', 'fb']) await (await clientOf(name)).updateMyStreakProfile({ body });
+    const left = await myRanking('eu@vizinhos.com');
+    expect([left.position, left.of, left.entries.length]).toEqual([6, 11, 11]);
+    expect(left.entries.filter(({ displayName }) => displayName === 'Nome')).toHaveLength(1);
   });
 
   it('counts nobody who left the window, folded or not', async () => {
