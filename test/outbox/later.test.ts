@@ -96,6 +96,15 @@ describe('a reply of later', () => {
     expect(await agent.outbox.undo.mutate({ id: mailId })).toMatchObject({
       html: '<p>Até amanhã</p>',
     });
+    const other = await openTicket();
+    const messageId = (await ticketOf(other)).messages[0]?.id ?? 0;
+    const forward = { id: other, messageId, to: ['rui@exemplo.com.br'] };
+    await agent.tickets.forward.mutate({ ...forward, undoSeconds: 600 });
+    await agent.tickets.addMessage.mutate({ ...message, id: other });
+    // A forward is no reply of later.
+    expect(await agent.outbox.list.query({ ticketId: other })).toMatchObject({
+      items: [{ waitingFor: 'undo' }],
+    });
   });
 
   it('is held if one of its files is gone', async () => {
@@ -128,6 +137,12 @@ describe('a reply of later', () => {
     expect(await stateOf()).toBe('approved');
     expect(await agent.outbox.undo.mutate({ id: mailId })).toMatchObject({ html: null });
     expect(await stateOf()).toBe('pending');
+    const rowOf = () => agent.tickets.list.query({ search: `#${id}` });
+    expect((await rowOf()).items).toMatchObject([{ hasDraft: true }]);
+    // One that answers what is no longer the last word waits for nobody.
+    const message = { id, author: 'Rui', origin: 'requester', body: 'Chegou' } as const;
+    await agent.tickets.addMessage.mutate(message);
+    expect((await rowOf()).items).toMatchObject([{ hasDraft: false }]);
   });
 
   it('is within 30 days', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixture as aFile, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
@@ -129,14 +130,23 @@ describe('files of a reply', () => {
     expect((await lastMessage(id))?.notice).toBe(
       'E-mail recusado: um dos seus arquivos foi excluído.',
     );
+    // One that is not whole in the storage stays, and its mail with it.
+    const cut = await upload(id);
+    const { db } = app.service.contextFor('test');
+    await sql`update attachments set size = size + 1 where id = ${cut}`.execute(db);
+    expect(
+      await agent.tickets.reply.mutate({ id, html: 'Oi', attachmentIds: [cut], ...now }),
+    ).toMatchObject({ mail: 'waiting' });
+    expect(fixture.smtp.mails).toHaveLength(count);
   });
 
   it('go with a message that is mailed later, and with a draft that is approved', async () => {
     const id = await openTicket();
     const attachmentIds = [await upload(id)];
-    const saved = await agent.tickets.reply.mutate({ id, html: 'Oi', attachmentIds });
+    const cc = [anAddress()];
+    const saved = await agent.tickets.reply.mutate({ id, html: 'Oi', attachmentIds, cc });
     await agent.tickets.mailMessage.mutate({ messageId: saved.messageId });
-    expect((await lastMail()).attachments).toHaveLength(1);
+    expect(await lastMail()).toMatchObject({ cc: { text: cc[0] }, attachments: [{}] });
     const other = await openTicket();
     const { outcomes } = await agent.replies.drafts.create.mutate({ ticketIds: [other] });
     const [draft] = outcomes;
