@@ -27,9 +27,9 @@ export interface Admission {
    * Whether to serve a caller: new ones only while requests are served in time. A caller without a
    * name is always new.
    */
-  admits: (caller: number | undefined) => boolean;
+  admits: (caller: string | undefined) => boolean;
   /** Lets a caller be served for the next minutes. */
-  remember: (caller: number, now: number) => void;
+  remember: (caller: string, now: number) => void;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface Admission {
  */
 export const createAdmission = (): Admission => {
   let waits: number[] = [];
-  let known = new Set<number>();
+  let known = new Set<string>();
   let earlier = known;
   let since = 0;
   return {
@@ -58,14 +58,9 @@ export const createAdmission = (): Admission => {
   };
 };
 
-/** A number for the caller, from the signature of the token; undefined without one. */
-export const callerNumber = (authorization: string | undefined): number | undefined => {
-  const signature = authorization?.split('.')[2];
-  if (!signature) return undefined;
-  const bytes = Buffer.alloc(6);
-  bytes.write(signature, 'base64url');
-  return bytes.readUIntBE(0, 6);
-};
+/** What tells callers apart: the beginning of the token's signature; undefined without one. */
+export const callerOf = (authorization: string | undefined): string | undefined =>
+  authorization?.split('.')[2]?.slice(0, 8) || undefined;
 
 /** Refuses requests while this process has more to do than it can serve in time. */
 export interface LoadShedder {
@@ -111,13 +106,13 @@ export const createLoadShedder = (
   timer.unref();
   return {
     check: (req) => {
-      if (admission.admits(callerNumber(req.headers.authorization))) return;
+      if (admission.admits(callerOf(req.headers.authorization))) return;
       if (rulesOf(req)?.cost === 'ranking' || mayBeAdministrator(req)) return;
       onRefusal('overload');
       throw new AppError('unavailable', { retryAfterSeconds });
     },
     remember: (req) => {
-      const caller = callerNumber(req.headers.authorization);
+      const caller = callerOf(req.headers.authorization);
       if (caller !== undefined) admission.remember(caller, last);
     },
     countServed: () => {

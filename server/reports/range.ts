@@ -1,5 +1,5 @@
 import type { Grouping } from '../../db/reports/reports.ts';
-import { addDays, daysBetween } from '../civil-time.ts';
+import { addDays, civilDayOf, daysBetween } from '../civil-time.ts';
 import { AppError } from '../errors.ts';
 
 const defaultDays = 30;
@@ -22,12 +22,10 @@ export interface DayRange {
  */
 export const rangeOf = (
   asked: { from?: string | undefined; to?: string | undefined; groupBy: Grouping },
-  today: string,
+  now: Date,
 ): DayRange => {
-  const to = asked.to ?? today;
-  const earliest = to < addDays(today, -defaultDays) ? to : today;
-  const start = addDays(earliest, -defaultDays);
-  const range = { from: asked.from ?? (start < firstDay ? firstDay : start), to };
+  const to = asked.to ?? civilDayOf(now);
+  const range = { from: asked.from ?? defaultStart(to, civilDayOf(now)), to };
   if (range.to < range.from) {
     throw new AppError('invalid-request', {
       detail: `o período termina (${range.to}) antes de começar (${range.from})`,
@@ -39,6 +37,12 @@ export const rangeOf = (
     });
   }
   return range;
+};
+
+const defaultStart = (to: string, today: string): string => {
+  const earliest = to < addDays(today, -defaultDays) ? to : today;
+  const start = addDays(earliest, -defaultDays);
+  return start < firstDay ? firstDay : start;
 };
 
 const countPoints = ({ from, to }: DayRange, groupBy: Grouping): number => {

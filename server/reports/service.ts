@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Grouping, PeriodCounts, TimeSeriesQuery } from '../../db/reports/reports.ts';
 import * as reports from '../../db/reports/reports.ts';
 import { recordAct } from '../audit/service.ts';
-import { civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { type CachedReport, clearCachedReports, getCachedReport, keyOf } from './cached-report.ts';
 import { rangeOf } from './range.ts';
@@ -59,7 +58,7 @@ export const ticketTimeSeries = async (
 ): Promise<CachedReport<TimeSeries>> => {
   requireRole(ctx, 'agent');
   const { groupBy, status, main, issue, newsletter, tagId } = asked;
-  const { from, to } = rangeOf(asked, civilDayOf(ctx.now()));
+  const { from, to } = rangeOf(asked, ctx.now());
   const names = keyOf([main, issue, newsletter, tagId]);
   const { value: series, ...cached } = await getCachedReport(
     ctx,
