@@ -3,6 +3,8 @@ import { runStatement } from '../scripts/servers/postgres.ts';
 /** Number of ticket categories. */
 export const categories = 8;
 
+const textsOfTickets = 'select id, ticket_text(id, subject) from tickets';
+
 // Parts of a PL/pgSQL block that loads tables without their indexes.
 const indexVariables = 'definitions text[]; definition text;';
 const dropIndexes = (tables: readonly string[]): string => `
@@ -43,37 +45,52 @@ export const fillTickets = async (url: string, upTo: number): Promise<void> => {
       perform rebuild_ticket_counts();
     end $$`,
   );
-  await fillBesideTickets(url);
+  await fillBesideTickets(url, textsOfTickets);
   for (const name of ['tickets', 'ticket_counts', 'ticket_category_counts']) {
     await runStatement(url, `vacuum (analyze) ${name}`);
   }
 };
 
 /** Adds messages, half of them written by `agents` different agents. */
-export const fillMessages = async (url: string, count: number, agents: number): Promise<void> => {
-  await runStatement(
+export const fillMessages = (url: string, count: number, agents: number): Promise<void> =>
+  insertMessages(
     url,
-    `alter table ticket_messages disable trigger user;
-    insert into ticket_messages (ticket_id, author, origin, body)
+    `insert into ticket_messages (ticket_id, author, origin, body)
     select
       1 + i % (select max(id) from tickets),
       case when i % 2 = 0 then 'agente' || i / 2 % ${agents} || '@exemplo.com.br' else 'Maria' end,
       (case when i % 2 = 0 then 'agent' else 'requester' end)::message_origin,
       'Olá'
-    from generate_series(1, ${count}) as i;
+    from generate_series(1, ${count}) as i`,
+  );
+
+/**
+ * Runs an insert of messages, then does at once what triggers would have done for each.
+ *
+ * @param texts the words of all tickets, as (id, tsv), if they can be had sooner than by reading
+ */
+export const insertMessages = async (
+  url: string,
+  insert: string,
+  texts = textsOfTickets,
+): Promise<void> => {
+  await runStatement(
+    url,
+    `alter table ticket_messages disable trigger user;
+    ${insert};
     alter table ticket_messages enable trigger user;
     alter table tickets disable trigger user;
     update tickets set waiting_since = ticket_waiting_since(id)
     where status in ('open', 'in_progress') and ticket_waiting_since(id) is not null;
     alter table tickets enable trigger user`,
   );
-  await fillBesideTickets(url);
+  await fillBesideTickets(url, texts);
   for (const name of ['ticket_messages', 'tickets'])
     await runStatement(url, `vacuum (analyze) ${name}`);
 };
 
 /** Fills what triggers keep beside tickets and messages: the search tables and response times. */
-const fillBesideTickets = async (url: string): Promise<void> => {
+const fillBesideTickets = async (url: string, texts: string): Promise<void> => {
   await runStatement(
     url,
     `do $$
@@ -82,7 +99,7 @@ const fillBesideTickets = async (url: string): Promise<void> => {
     begin
       ${dropIndexes(['ticket_texts', 'ticket_search'])}
       truncate ticket_texts, ticket_search;
-      insert into ticket_texts (ticket_id, tsv) select id, ticket_text(id, subject) from tickets;
+      insert into ticket_texts (ticket_id, tsv) ${texts};
       perform refresh_ticket_search((select array_agg(id) from tickets where status in ('resolved', 'closed')));
       ${createIndexes}
       truncate ticket_responses;

@@ -80,7 +80,7 @@ it('a frequent beginning is found in the first tickets, and beside rare words in
   const { db } = app.service.contextFor('test');
   const old = { subject: 'Quero um zumbruco', body: 'Uma rara', main: 'Zumbrucos' };
   const { id } = await agent.tickets.create.mutate(old);
-  const many = 4_000;
+  const many = 10_500;
   await db.transaction().execute(async (tx) => {
     // Triggers take seconds.
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -101,7 +101,7 @@ it('a frequent beginning is found in the first tickets, and beside rare words in
   expect(await list('zumb')).toHaveLength(20);
   expect(await list('zumb', { main: 'Zumbrucos' })).toEqual([id]);
   expect(await list('rara zumb')).toEqual([id]);
-  expect(await list('zumbruco')).toContain(id);
+  expect(await list('zumbruc')).toContain(id);
   const views = [
     { search: 'zumb' },
     { search: 'zumb', main: 'Zumbrucos' },
