@@ -5,9 +5,7 @@ import { startApp } from '../harness.ts';
 
 describe('a caller', () => {
   it('is told from others by the token', () => {
-    const [ana, bia] = ['Bearer e30.e30.QW5hQW5hQW5h', 'Bearer e30.e30.QmlhQmlhQmlh'].map(
-      callerOf,
-    );
+    const [ana, bia] = ['Bearer e30.e30.QW5hQW5hQW5h', 'Bearer e30.e30.QmlhQmlhQmlh'].map(callerOf);
     expect(callerOf('Bearer e30.e30.QW5hQW5hQW5h')).toBe(ana);
     expect(bia).not.toBe(ana);
   });
@@ -37,7 +35,11 @@ describe('a process', () => {
     ['the queue has gone', [800, 800, 0]],
   ])('serves everybody if %s', (_, waits) => {
     const admission = admissionAfter(...waits);
-    expect(['1', '2', undefined].map((caller) => admission.admits(caller))).toEqual([true, true, true]);
+    expect(['1', '2', undefined].map((caller) => admission.admits(caller))).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('serves only callers that it knows while even the shortest wait is long', () => {
