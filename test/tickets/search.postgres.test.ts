@@ -107,5 +107,6 @@ it('a frequent beginning is found in the first tickets, and beside rare words in
     { search: 'zumb', main: 'Zumbrucos' },
     { search: 'rara zumb' },
   ];
-  expect((await agent.tickets.counts.query({ views })).counts).toEqual([many + 1, 1, 1]);
+  // 10 000 stands for that many or more.
+  expect((await agent.tickets.counts.query({ views })).counts).toEqual([10_000, 1, 1]);
 });
