@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { goodReply, startReplyFixture } from '../replies/reply-fixtures.ts';
@@ -112,6 +112,26 @@ describe('the review of drafts', () => {
     const { items } = await trpc.outbox.list.query({ ticketId: draft?.ticketId ?? 0 });
     expect(items).toHaveLength(0);
     expect(fixture.smtp.mails).toHaveLength(mails);
+  });
+
+  it('is approved once if the response is lost, and asked for again', async () => {
+    const [draft] = await createDrafts('Resposta perdida');
+    const page = await visit(`/rascunhos/${draft?.id}`);
+    const approve = page.getByRole('button', { name: 'Aprovar' });
+    await approve.waitFor();
+    // Nothing tells the page that the approval happened.
+    await page.route(/drafts\.(get|list)|console\/events/, (route) => route.abort());
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(/drafts\.approve/, lose, { times: 1 });
+    await approve.click();
+    await page.getByText('Sem resposta do serviço.').first().waitFor();
+    await approve.click();
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    const { items } = await trpc.outbox.list.query({ ticketId: draft?.ticketId ?? 0 });
+    expect(items).toHaveLength(1);
   });
 
   it('keeps a changed text over a reload', async () => {

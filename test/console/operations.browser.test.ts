@@ -235,7 +235,7 @@ describe('the trail', () => {
     await row(page, 'Anotou no chamado').waitFor();
     await row(page, 'Abriu chamado').waitFor();
     await page.getByRole('combobox', { name: 'Ação' }).selectOption('Mudou situação');
-    await page.getByRole('textbox', { name: 'Pessoa' }).fill('nina@exemplo.com.br');
+    await page.getByRole('textbox', { name: 'Pessoa' }).fill(' nina@exemplo.com.br ');
     await page.keyboard.press('Enter');
     await page.waitForURL(/ato=tickets.setStatus/);
     await row(page, 'Anotou no chamado').waitFor({ state: 'detached' });
