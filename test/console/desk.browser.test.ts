@@ -62,6 +62,13 @@ describe('the team', () => {
     await page.getByRole('heading', { level: 1, name: 'Quiz' }).waitFor();
   });
 
+  it('says that a reader has a role by the team alone', async () => {
+    await trpc.team.set.mutate({ email: people.reader.email, role: 'agent' });
+    await heading(await visit('/tags', people.reader), 'Tags').waitFor();
+    const page = await visit('/equipe', people.admin);
+    await row(page, people.reader.email).getByText('Equipe', { exact: true }).waitFor();
+  });
+
   it('is refused to agents', async () => {
     const page = await visit('/equipe');
     await heading(page, 'Sem acesso').waitFor();

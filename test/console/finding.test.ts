@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bestFirst } from '../../console/src/shell/found-tickets.ts';
 import { mentionAt, mentionedIn, peopleLike } from '../../console/src/tickets/mentions.ts';
 import { momentsOn } from '../../console/src/tickets/snooze-moments.ts';
+import { hasWords } from '../../console/src/ui/words.ts';
 
 describe('what the palette finds', () => {
   const ticket = (id: number, fields = {}) => ({
@@ -21,6 +22,13 @@ describe('what the palette finds', () => {
   ])('has the best first for %s', (search, tickets, ids) => {
     expect(bestFirst(tickets, search).map(({ id }) => id)).toEqual(ids);
   });
+});
+
+it('a text has all words of a search, whatever their accents and endings, or does not', () => {
+  const text = 'Cobrança em dobro da edição';
+  expect(hasWords(text, 'cobranças edições')).toBe(true);
+  expect(hasWords(text, 'cobrança viagem')).toBe(false);
+  expect(hasWords(text, '-')).toBe(false);
 });
 
 describe('mentions in a note', () => {

@@ -191,6 +191,9 @@ describe('a reply of later', () => {
     await box(page).fill('Até amanhã');
     await attach(page, 'um.txt');
     await filesOf(page).waitFor();
+    await press(page, 'Cc');
+    const cc = page.getByRole('textbox', { name: 'Cc' });
+    await cc.fill('bia@exemplo.com.br');
     await press(page, 'Enviar depois');
     await press(page, 'Amanhã às 8h');
     const waiting = page.getByRole('region', { name: 'Respostas agendadas' });
@@ -201,6 +204,7 @@ describe('a reply of later', () => {
     await waiting.getByRole('button', { name: 'Desfazer' }).click();
     await box(page).getByText('Até amanhã').waitFor();
     await filesOf(page).getByText('um.txt').waitFor();
+    expect(await cc.inputValue()).toBe('bia@exemplo.com.br');
     await press(page, 'Enviar depois');
     await press(page, 'Escolher data e hora');
     const at = page.getByLabel('Data e hora, até 30 dias');

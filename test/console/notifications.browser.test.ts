@@ -39,6 +39,22 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
     'O leitor respondeu: Cobrança',
     'O leitor respondeu: Cobrança',
   ]);
+  // A mention is told once, whatever else happens on the ticket.
+  const { id: cited } = await trpc.tickets.create.mutate({ subject: 'Nota', body: 'a', main: 'b' });
+  await trpc.tickets.addNote.mutate({ id: cited, body: 'Você sabe?', mentions: [email] });
+  await expect
+    .poll(() => page.evaluate('shown.slice(3)'))
+    .toEqual(['Você foi citado numa nota: Nota']);
+  await trpc.tickets.addMessage.mutate({
+    id: cited,
+    author: 'Rui',
+    origin: 'requester',
+    body: 'E?',
+  });
+  await trpc.tickets.assign.mutate({ ids: [cited], agentEmail: email });
+  await expect
+    .poll(() => page.evaluate('shown.slice(4)'))
+    .toEqual(['Novo chamado para você: Nota']);
   await page.evaluate(
     "visibility = 'visible'; document.dispatchEvent(new Event('visibilitychange'))",
   );
@@ -54,6 +70,6 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
   await page.evaluate("visibility = 'hidden'");
   await assign('Longe');
   await expect
-    .poll(() => page.evaluate('shown.slice(3)'))
+    .poll(() => page.evaluate('shown.slice(5)'))
     .toEqual(['Novo chamado para você: Longe']);
 });

@@ -12,6 +12,8 @@ export const people = {
   otherAgent: { email: 'outra@exemplo.com', name: 'Outra', role: 'agent' },
   editor: { email: 'editora@exemplo.com', name: 'Editora', role: 'editor' },
   admin: { email: 'admin@exemplo.com', name: 'Administração', role: 'admin' },
+  /** Without a role of the provider. */
+  reader: { email: 'leitora@exemplo.com', name: 'Leitora', role: 'reader' },
 } as const satisfies Record<string, SandboxAccount>;
 
 const viewport = { width: 1280, height: 800 };

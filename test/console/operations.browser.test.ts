@@ -84,6 +84,7 @@ describe('the operation', () => {
         .replace(/"mails":\{.*?\}/, '"mails":{"pending":0,"sending":0,"unknown":2,"failed":3}')
         .replace(/"quarantinedMails":\d+/, '"quarantinedMails":4')
         .replace(/"failing":\d+/, '"failing":5')
+        .replace(/"bytes":\d+/, '"bytes":7400000')
         .replace(/"failedJobs":\d+/, '"failedJobs":6');
       await route.fulfill({ response, body });
     });
@@ -104,6 +105,7 @@ describe('the operation', () => {
       'Webhooks que não recebem nossos avisos: 5 /console/operacao/webhooks',
     ]);
     await page.getByText('Réplica leitura-1').waitFor();
+    await page.getByText('(7,4 MB)').waitFor();
     await page.getByRole('link', { name: 'podem ter chegado ou não: 2' }).click();
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Situação' }).locator(':checked').innerText())

@@ -64,7 +64,11 @@ describe('the queue', () => {
   it('changes many tickets with an outcome for each, and all that the filter finds', async () => {
     const ids = await openTickets(['Lote um', 'Lote dois', 'Lote três'], 'Lote');
     const page = await visit('/fila?sort=newest&main=Lote');
-    await page.getByRole('checkbox', { name: 'Selecionar Lote um' }).check();
+    // With Shift and none selected before, it is one.
+    await page
+      .getByRole('checkbox', { name: 'Selecionar Lote um' })
+      .click({ modifiers: ['Shift'] });
+    await page.getByText('1 selecionado', { exact: true }).waitFor();
     await page
       .getByRole('checkbox', { name: 'Selecionar Lote três' })
       .click({ modifiers: ['Shift'] });

@@ -319,6 +319,16 @@ describe('a draft', () => {
     expect(await box(page, 3).isVisible()).toBe(true);
   });
 
+  it('is decided on as it was shown: a change by another closes the dialog', async () => {
+    const { id, page } = await open();
+    await page.getByRole('button', { name: 'Publicar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publicar' });
+    await dialog.waitFor();
+    await room.admin.quiz.edit.mutate({ id, title: 'De outra pessoa' });
+    await dialog.waitFor({ state: 'detached' });
+    expect((await getQuiz(id)).status).toBe('draft');
+  });
+
   it('has one question written anew while the others stay', async () => {
     const { id, page, before } = await open();
     await question(page, 3).locator('summary').click();
@@ -472,6 +482,12 @@ describe('a day without a quiz', () => {
     const today = dayOf(quiz.quizDate);
     expect(await days.last().getByRole('cell').allInnerTexts()).toEqual([today, '7']);
     await perDay.getByText('hoje, em curso').first().waitFor();
+    // Of a quiz that nobody answered no share passed.
+    const passed = page.getByRole('figure', { name: 'Aprovados por dia' });
+    await passed.getByText('Tabela').click();
+    const unanswered = trends.days.find(({ attempts }) => attempts === 0)?.quizDate ?? '';
+    const empty = passed.getByRole('row').filter({ hasText: dayOf(unanswered) });
+    expect((await empty.getByRole('cell').last().innerText()).replace('–', '')).toBe('');
   });
 
   it('says by itself at noon that a draft waits, and shows on a phone which quiz is open', async () => {
@@ -498,13 +514,18 @@ describe('a day without a quiz', () => {
 
   it('leaves a draft of another day to be read and deleted', async () => {
     nextMorning();
-    const { quizId: id } = await room.admin.quiz.draft.mutate();
+    // Also one that the gate refused.
+    room.model.next('nine-questions', 'nine-questions');
+    await expect(room.admin.quiz.draft.mutate()).rejects.toThrow();
+    const [refused] = (await room.admin.quiz.list.query()).items;
+    const id = refused?.id ?? '';
     nextMorning();
     const page = await visit('/quiz');
     await page.getByRole('heading', { name: 'Quizzes ao longo do tempo' }).waitFor();
     expect(await page.getByRole('heading', { name: /^Quiz de / }).count()).toBe(0);
     await page.goto(`/console/quiz/${id}`);
     await page.getByText('não pode mais ser publicado nem mudado').waitFor();
+    await page.getByRole('main').getByText('Vencido', { exact: true }).first().waitFor();
     for (const name of ['Salvar', 'Reter', 'Publicar']) {
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     }

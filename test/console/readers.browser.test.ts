@@ -222,6 +222,7 @@ describe('readers', () => {
     const { total } = await trpc.streaks.addDayForAll.mutate({ day: daysAgo(2), reason: '.' });
     await page.getByRole('button', { name: 'Devolver um dia a todos' }).click();
     const dialog = page.getByRole('dialog', { name: 'Devolver um dia a todos' });
+    expect(await dialog.getByLabel('Dia').getAttribute('max')).toBe(daysAgo(1));
     await dialog.getByLabel('Motivo').fill('o envio falhou');
     await dialog.getByLabel('Dia').fill(daysAgo(2));
     const many = total === 1 ? '1 leitor' : `${total} leitores`;

@@ -31,6 +31,8 @@ describe('a ticket', () => {
     const files = page.getByLabel('Anexar arquivo').and(page.locator('input'));
     await files.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer });
     await page.getByRole('list', { name: 'Anexos da resposta' }).getByText('nota.txt').waitFor();
+    // A browser tells of the same file again only if the field has none.
+    await expect.poll(() => files.inputValue()).toBe('');
     await page.getByRole('button', { name: 'Sobre o chamado' }).click();
     const link = page.getByRole('link', { name: 'Baixar nota.txt' });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);

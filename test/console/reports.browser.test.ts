@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { spanText } from '../../console/src/ui/time.ts';
 import { addDays, civilDayOf, mondayOf } from '../../server/civil-time.ts';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
@@ -220,6 +221,11 @@ describe('the reports', () => {
     expect(figures[1]).toContain(`: ${sumOf(2)} (`);
     const { firstReplies, readers } = await trpc.reports.summary.query({ week });
     await tile('Leram na semana').getByText(String(readers.active), { exact: true }).waitFor();
+    // This week has ended, and the weeks to choose are named by their days.
+    expect(await chart(page, 'Chamados por dia').getByText('em curso').count()).toBe(0);
+    const weeks = await glance.getByRole('combobox', { name: 'Semana' }).locator('option').all();
+    const third = addDays(mondayOf(today), -14);
+    expect(await weeks[4]?.innerText()).toBe(spanText({ from: third, to: addDays(third, 6) }));
     // What the service had counted before is as old as it says.
     await page.route(/reports\.timeSeries/, async (route) => {
       const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };

@@ -60,6 +60,15 @@ describe('the draft of the model on its ticket', () => {
     expect(await fixture.messagesOf(second)).toHaveLength(1);
   });
 
+  it('is saved without a mail for a reader without an address', async () => {
+    const id = await fixture.openTicket({ email: null });
+    await trpc.replies.drafts.create.mutate({ ticketIds: [id] });
+    const page = await visit(`/chamados/${id}`);
+    await draftIn(page).getByRole('button', { name: 'Aprovar' }).click();
+    await page.getByRole('article').getByText('Já reenviamos a edição.').waitFor();
+    expect(await fixture.messagesOf(id)).toHaveLength(2);
+  });
+
   it('is not approved beside a message that the page does not show', async () => {
     const id = await fixture.openTicket();
     await trpc.replies.drafts.create.mutate({ ticketIds: [id] });

@@ -90,6 +90,7 @@ const Figures = ({
 }) => {
   if (attempts === 0) return <p>{texts.noAttempts}</p>;
   const hours = found.attemptsByHour.map((n, hour) => [`${hour} h`, n] as const);
+  const firstHour = hours.findIndex(([, n]) => n > 0);
   const chart = { unit: texts.attempts, kind: 'bars', series: [texts.attempts], range } as const;
   const misleading = found.questions.flatMap((one, at) =>
     misleads(one) ? [texts.number(at + 1)] : [],
@@ -104,12 +105,9 @@ const Figures = ({
           [texts.figures.misleading, misleading.join(', ') || texts.none],
         ]}
       />
-      <Chart
-        {...chart}
-        title={texts.byHour}
-        axis={texts.hour}
-        points={hours.slice(hours.findIndex(([, n]) => n > 0))}
-      />
+      {firstHour >= 0 && (
+        <Chart {...chart} title={texts.byHour} axis={texts.hour} points={hours.slice(firstHour)} />
+      )}
       <Chart
         {...chart}
         title={texts.byScore}
