@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { isStatementTimeout } from '../connection/errors.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
+import type { GroupRow } from '../groups/groups.ts';
 
 /** A member of a group, as its ranking shows them. */
 export interface RankedMember {
@@ -22,7 +23,7 @@ export interface RankedMember {
  */
 export const listRankedMembers = async (
   db: Db,
-  group: { id: string; isPublic: boolean },
+  group: Pick<GroupRow, 'id' | 'isPublic'>,
 ): Promise<RankedMember[]> => {
   try {
     return await selectMembers(db, group);
@@ -37,7 +38,7 @@ export const listRankedMembers = async (
 
 const selectMembers = (
   db: Db,
-  { id, isPublic }: { id: string; isPublic: boolean },
+  { id, isPublic }: Pick<GroupRow, 'id' | 'isPublic'>,
 ): Promise<RankedMember[]> =>
   runPrepared(
     db,

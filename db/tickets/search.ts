@@ -124,7 +124,7 @@ const isEmpty = async (db: Db, words: Words): Promise<boolean> => {
   return rows[0]?.count === 0;
 };
 
-/** Whether PostgreSQL's statistics expect more texts to have these words than an index should read. */
+/** Whether these words are in more texts, by PostgreSQL's statistics, than an index should read. */
 const isFrequent = async (db: Db, words: Words): Promise<boolean> => {
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: { Plans: { 'Plan Rows': number }[] } }[] }>`
     explain (format json)

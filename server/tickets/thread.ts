@@ -91,8 +91,16 @@ export const getTicket = async (ctx: Context, id: number): Promise<TicketThread>
     }),
   );
   const replyAll = await listReplyAll(ctx.db, id);
-  const said = { messages, notes, messagesCursor: nextCursor };
-  return { ...ticket, ...said, tags, snoozedUntil, later, replyAll };
+  return {
+    ...ticket,
+    messages,
+    notes,
+    messagesCursor: nextCursor,
+    tags,
+    snoozedUntil,
+    later,
+    replyAll,
+  };
 };
 
 const withoutKind = <T extends ThreadItem>({ kind: _, ...row }: T) => row;

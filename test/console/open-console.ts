@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import {
   type SandboxAccount,
@@ -15,6 +15,16 @@ export const people = {
   /** Without a role of the provider. */
   reader: { email: 'leitora@exemplo.com', name: 'Leitora', role: 'reader' },
 } as const satisfies Record<string, SandboxAccount>;
+
+/** Lets a page get another body than the service sends. */
+export const rewriting =
+  (change: (body: string) => string) =>
+  async (route: Route): Promise<void> => {
+    // Only a browser adds this header by itself.
+    const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
+    const response = await route.fetch({ headers });
+    await route.fulfill({ response, body: change(await response.text()) });
+  };
 
 const viewport = { width: 1280, height: 800 };
 

@@ -6,7 +6,7 @@ import { expectAccessible } from '../accessible.ts';
 import { aMail } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { startReceiver, verify } from '../webhooks/receivers.ts';
-import { openConsole, people } from './open-console.ts';
+import { openConsole, people, rewriting } from './open-console.ts';
 
 let refuses = false;
 
@@ -75,19 +75,17 @@ describe('the operation', () => {
 
   it('counts a replica that does not respond, and leads to the mails in doubt', async () => {
     const page = await visit('/');
-    await page.route(/operations\.status/, async (route) => {
-      const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
-      const response = await route.fetch({ headers });
-      const away = '"replicas":[{"replica":"leitura-1","seconds":120,"usable":false}]';
-      const body = (await response.text())
+    const away = '"replicas":[{"replica":"leitura-1","seconds":120,"usable":false}]';
+    const status = rewriting((body) =>
+      body
         .replace('"replicas":[]', away)
         .replace(/"mails":\{.*?\}/, '"mails":{"pending":0,"sending":0,"unknown":2,"failed":3}')
         .replace(/"quarantinedMails":\d+/, '"quarantinedMails":4')
         .replace(/"failing":\d+/, '"failing":5')
         .replace(/"bytes":\d+/, '"bytes":7400000')
-        .replace(/"failedJobs":\d+/, '"failedJobs":6');
-      await route.fulfill({ response, body });
-    });
+        .replace(/"failedJobs":\d+/, '"failedJobs":6'),
+    );
+    await page.route(/operations\.status/, status);
     await page.getByRole('link', { name: 'Operação' }).click();
     await page.getByText('Serviços de que dependemos e que não respondem: 1').waitFor();
     const links = page

@@ -5,7 +5,7 @@ import { spanText } from '../../console/src/ui/time.ts';
 import { addDays, civilDayOf, mondayOf } from '../../server/civil-time.ts';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
-import { openConsole, people } from './open-console.ts';
+import { openConsole, people, rewriting } from './open-console.ts';
 
 const { service: app, visit } = await openConsole(startApp);
 const trpc = await app.trpc();
@@ -227,13 +227,9 @@ describe('the reports', () => {
     const third = addDays(mondayOf(today), -14);
     expect(await weeks[4]?.innerText()).toBe(spanText({ from: third, to: addDays(third, 6) }));
     // What the service had counted before is as old as it says.
-    await page.route(/reports\.timeSeries/, async (route) => {
-      const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
-      const response = await route.fetch({ headers });
-      const old = '"cache":{"hit":true,"age":600,"expiresIn":6600}';
-      const body = (await response.text()).replaceAll(/"cache":\{[^}]*\}/g, old);
-      await route.fulfill({ response, body });
-    });
+    const old = '"cache":{"hit":true,"age":600,"expiresIn":6600}';
+    const series = rewriting((body) => body.replaceAll(/"cache":\{[^}]*\}/g, old));
+    await page.route(/reports\.timeSeries/, series);
     await page.reload();
     await glance.getByText('há 10 min', { exact: true }).waitFor();
     await page.unroute(/reports\.timeSeries/);
