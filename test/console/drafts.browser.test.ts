@@ -119,7 +119,7 @@ describe('the review of drafts', () => {
     const page = await visit(`/rascunhos/${draft?.id}`);
     const approve = page.getByRole('button', { name: 'Aprovar' });
     await approve.waitFor();
-    // Nothing tells the page that the approval happened.
+    // The page cannot learn of the approval in another way.
     await page.route(/drafts\.(get|list)|console\/events/, (route) => route.abort());
     const lose = async (route: Route) => {
       await route.fetch();

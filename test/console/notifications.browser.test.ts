@@ -59,7 +59,7 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
     "visibility = 'visible'; document.dispatchEvent(new Event('visibilitychange'))",
   );
   await expect.poll(() => page.title()).toBe('Fila · leitor');
-  // What changes while somebody looks is not told.
+  // Nobody is notified while they look at the page.
   const assign = async (subject: string) => {
     const ticket = await trpc.tickets.create.mutate({ subject, body: 'a', main: 'b' });
     await trpc.tickets.assign.mutate({ ids: [ticket.id], agentEmail: email });

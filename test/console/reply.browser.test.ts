@@ -31,7 +31,7 @@ describe('a ticket', () => {
     const files = page.getByLabel('Anexar arquivo').and(page.locator('input'));
     await files.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer });
     await page.getByRole('list', { name: 'Anexos da resposta' }).getByText('nota.txt').waitFor();
-    // A browser tells of the same file again only if the field has none.
+    // Choosing the same file again is a change only if the field is empty.
     await expect.poll(() => files.inputValue()).toBe('');
     await page.getByRole('button', { name: 'Sobre o chamado' }).click();
     const link = page.getByRole('link', { name: 'Baixar nota.txt' });

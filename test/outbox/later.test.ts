@@ -140,7 +140,7 @@ describe('a reply of later', () => {
     expect(await stateOf()).toBe('pending');
     const rowOf = () => agent.tickets.list.query({ search: `#${id}` });
     expect((await rowOf()).items).toMatchObject([{ hasDraft: true }]);
-    // One that answers what is no longer the last word waits for nobody.
+    // A draft that answers an older message is no longer shown.
     const message = { id, author: 'Rui', origin: 'requester', body: 'Chegou' } as const;
     await agent.tickets.addMessage.mutate(message);
     expect((await rowOf()).items).toMatchObject([{ hasDraft: false }]);

@@ -233,7 +233,7 @@ describe('a reply to all', () => {
     expect(fixture.smtp.mails.at(-1)?.to).toEqual([reader, bia, caio]);
     const { to, cc } = await lastMail();
     expect([to, cc]).toMatchObject([{ text: reader }, { text: `${bia}, ${caio}` }]);
-    // Neither a note nor what somebody answers to a forward is a mail of a reader.
+    // Notes and answers to forwards are not mails from readers.
     const outside = anAddress();
     await agent.tickets.addNote.mutate({ id, body: 'Nota' });
     await agent.tickets.forward.mutate({ id, messageId, to: [outside], undoSeconds: 0 });
