@@ -18,8 +18,8 @@ export interface RankedMember {
 }
 
 /**
- * The members of a group: by current streak, longest streak, then the order of joining. One that
- * takes longer than statements may is read once more, with 20 s.
+ * The members of a group in the order of joining, which its index gives. A read that takes longer
+ * than statements may is tried once more, with 20 s.
  */
 export const listRankedMembers = async (
   db: Db,
@@ -50,6 +50,6 @@ const selectMembers = (
         -- Members of a private group know each other.
         anonymous and ${isPublic} as "isAnonymous"
       from group_members where group_id = ${id}
-      order by current_streak desc, max_streak desc, added
+      order by added
     `.compile(db),
   );

@@ -1,5 +1,5 @@
 import { isStatementTimeout } from '../../db/connection/errors.ts';
-import { listRankedMembers } from '../../db/rankings/group-ranking.ts';
+import { listRankedMembers, type RankedMember } from '../../db/rankings/group-ranking.ts';
 import { abortable } from '../abortable.ts';
 import { type CheckedContext, type Context, readFromReplica, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -65,6 +65,10 @@ const rank = (
     const group = await findGroup();
     const madeAt = ctx.now();
     const members = await readFromReplica(ctx, (db) => listRankedMembers(db, group));
-    const entries = members.map((member, index) => memberEntryOf(member, index + 1));
+    const entries = members.sort(byStreak).map((member, index) => memberEntryOf(member, index + 1));
     return { group, entries, madeAt };
   });
+
+/** The sort is stable: members with the same streaks stay in the order of joining. */
+const byStreak = (one: RankedMember, other: RankedMember): number =>
+  other.currentStreak - one.currentStreak || other.maxStreak - one.maxStreak;
