@@ -692,6 +692,9 @@ CREATE FUNCTION public.insert_tag(tag_name text, tag_color text, as_default bool
 declare
   new_id integer;
 begin
+  if as_default then
+    perform pg_advisory_xact_lock(hashtext('tags.is_default'));
+  end if;
   insert into tags (name, color) values (tag_name, tag_color) on conflict do nothing returning id into new_id;
   if new_id is null then
     return;

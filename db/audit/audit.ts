@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import type { FieldChange } from '../schema.ts';
@@ -61,6 +61,16 @@ export const insertActs = async (
     returning id, target`.execute(tx);
   return rows;
 };
+
+/**
+ * As the last part of a `with` whose part before is the change: stores the act on what changed, and
+ * on nothing if nothing did. `target` is an expression of the rows of `change`.
+ */
+export const insertActOn = (
+  act: Omit<NewAct, 'target'>,
+  target: RawBuilder<unknown>,
+  change: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`${insertInto} select ${valuesOf(act)}, ${target} from ${change}`;
 
 /** Stores a refused attempt, which has no change and so no transaction. */
 export const insertRefusal = async (

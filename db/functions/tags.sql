@@ -10,11 +10,14 @@ end
 $$;
 
 -- Inserts a tag and returns its row, or no row if the name is taken; then the default tag stays what
--- it was.
+-- it was. The lock of the default comes before any other, as in every change of it.
 create or replace function insert_tag(tag_name text, tag_color text, as_default boolean) returns setof tags language plpgsql as $$
 declare
   new_id integer;
 begin
+  if as_default then
+    perform pg_advisory_xact_lock(hashtext('tags.is_default'));
+  end if;
   insert into tags (name, color) values (tag_name, tag_color) on conflict do nothing returning id into new_id;
   if new_id is null then
     return;

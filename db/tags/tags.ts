@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertActOn, type NewAct } from '../audit/audit.ts';
 import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 
@@ -39,11 +40,25 @@ export const findRevision = async (db: Db): Promise<string> => {
   return row?.revision ?? '';
 };
 
-/** Inserts a tag that is not the default one. Violates `tags_name_key` if its name is taken. */
-export const insertTag = async (db: Db, tag: { name: string; color: string }): Promise<TagRow> => {
-  const query = db.insertInto('tags').values(tag).returning(columns);
-  const [row] = await runPrepared(db, query.compile());
-  if (!row) throw new Error('an insert returned no row');
+/**
+ * Inserts a tag and its act; undefined, and nothing stored, if its name is taken. A default one
+ * takes the place of the former.
+ */
+export const insertTag = async (
+  db: Db,
+  { name, color, isDefault }: Pick<TagRow, 'name' | 'color' | 'isDefault'>,
+  act: Omit<NewAct, 'target'>,
+): Promise<TagRow | undefined> => {
+  const [row] = await runPrepared(
+    db,
+    sql<TagRow>`
+      with tag as (select * from insert_tag(${name}, ${color}, ${isDefault})),
+        act as (${insertActOn(act, sql`'tag:' || id`, sql`tag`)})
+      select id, name, color, is_default as "isDefault",
+        created_at as "createdAt", updated_at as "updatedAt"
+      from tag
+    `.compile(db),
+  );
   return row;
 };
 

@@ -31,7 +31,7 @@ export interface Act {
  * (docs/behaviour.md#audit) calls this once a thing it changes.
  */
 export const recordAct = ({ db, ...ctx }: TxContext, act: Act): Promise<void> =>
-  audit.insertAct(db, { ...describe(ctx, act), target: act.target });
+  audit.insertAct(db, { ...actBy(ctx, act), target: act.target });
 
 /** Stores the same act on several targets, as {@link recordAct} does for one; returns their ids. */
 export const recordActs = (
@@ -39,7 +39,7 @@ export const recordActs = (
   action: string,
   items: readonly { target: string; changes: FieldChange[] }[],
 ): Promise<{ id: string; target: string }[]> =>
-  audit.insertActs(db, describe(ctx, { action }), items);
+  audit.insertActs(db, actBy(ctx, { action }), items);
 
 /**
  * The fields that differ, with their values. Name personal fields in `references`: their values are
@@ -59,7 +59,11 @@ export const fieldChanges = <Fields extends object>(
 
 type ActContext = Pick<Context, 'actor' | 'now' | 'request'>;
 
-const describe = (ctx: ActContext, act: Omit<Act, 'target'>): Omit<NewAct, 'target'> => ({
+/**
+ * An act by the caller, for a statement that stores it with the change; {@link recordAct} is for
+ * all others.
+ */
+export const actBy = (ctx: ActContext, act: Omit<Act, 'target'>): Omit<NewAct, 'target'> => ({
   at: ctx.now(),
   ...identify(ctx.actor),
   actingFor: act.actingFor ?? null,
@@ -96,7 +100,7 @@ export const recordRefusal = async (
   act: Pick<Act, 'action' | 'target'>,
 ): Promise<void> => {
   anybody(ctx);
-  const row = { ...describe(ctx, act), target: act.target, outcome: 'refused' as const };
+  const row = { ...actBy(ctx, act), target: act.target, outcome: 'refused' as const };
   const key = `${row.actor} ${row.action}`;
   const recent = recentRefusals(ctx);
   if (recent.has(key)) return;

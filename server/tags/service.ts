@@ -1,6 +1,6 @@
 import type { TagRow } from '../../db/tags/tags.ts';
 import * as tags from '../../db/tags/tags.ts';
-import { fieldChanges, recordAct } from '../audit/service.ts';
+import { actBy, fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, perService, requireRole } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 
@@ -39,20 +39,8 @@ export const createTag = async (
   tag: { name: string; color: string; isDefault: boolean },
 ): Promise<TagRow> => {
   requireRole(ctx, 'agent');
-  const { name, color, isDefault } = tag;
-  return mapConstraintErrors(nameTaken, () =>
-    inTransaction(ctx, async (tx) => {
-      if (isDefault) await tags.lockDefaultTag(tx.db);
-      const row = await tags.insertTag(tx.db, { name, color });
-      if (isDefault) await tags.makeDefaultTag(tx.db, row.id);
-      await recordAct(tx, {
-        action: 'tags.create',
-        target: `tag:${row.id}`,
-        changes: fieldChanges(undefined, tag),
-      });
-      return { ...row, isDefault };
-    }),
-  );
+  const act = actBy(ctx, { action: 'tags.create', changes: fieldChanges(undefined, tag) });
+  return orThrow(await tags.insertTag(ctx.db, tag, act), 'tag-name-taken');
 };
 
 /**
