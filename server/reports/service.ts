@@ -77,14 +77,11 @@ export const reportFilters = async (ctx: Context): Promise<CachedReport<ReportFi
   requireRole(ctx, 'agent');
   return getCachedReport(ctx, 'filters', {
     schema: filters,
-    load: async (db) => {
-      const [categories, agents, newsletters] = await Promise.all([
-        reports.listCategories(db),
-        reports.listAgents(db),
-        reports.listNewsletters(db),
-      ]);
-      return { categories, agents, newsletters };
-    },
+    load: async (db) => ({
+      categories: await reports.listCategories(db),
+      agents: await reports.listAgents(db),
+      newsletters: await reports.listNewsletters(db),
+    }),
   });
 };
 
