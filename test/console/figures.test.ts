@@ -1,7 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { auditTexts } from '../../console/src/audit/texts.ts';
-import { operationTexts } from '../../console/src/operations/texts.ts';
-import { quizTexts } from '../../console/src/quiz/texts.ts';
 import {
   daysOfMonth,
   daysOfWeek,
@@ -14,8 +11,6 @@ import {
   results,
   totals,
 } from '../../console/src/reports/glance.ts';
-import { changeText, isFigure } from '../../console/src/ui/figures.ts';
-import { hoursText } from '../../console/src/ui/time.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -142,63 +137,4 @@ describe('the tiles of the week at a glance', () => {
     expect(totals('Chamados', past, 0, 0)[2]).toBe('29/12/25 a 04/01/26: 0 (–)');
     expect(totals('Chamados', span, undefined, 3)).toEqual(['Chamados', '…', '…']);
   });
-});
-
-describe('figures', () => {
-  it.each([
-    [20, '< 1 min'],
-    [45 * 60, '45 min'],
-    [3_600, '1 h'],
-    [3 * 3_600 + 10 * 60, '3 h 10'],
-    [5 * 3_600 + 5 * 60, '5 h 05'],
-    [47 * 3_600 + 59 * 60, '47 h 59'],
-    [48 * 3_600, '2 d'],
-  ])('of %i seconds are written %s', (seconds, text) => {
-    expect(hoursText(seconds)).toBe(text);
-  });
-
-  it('say how much there is more or less, unless there was nothing', () => {
-    expect([changeText(104, 100), changeText(94, 100), changeText(5, 0)]).toEqual([
-      '+4%',
-      '-6%',
-      '–',
-    ]);
-  });
-
-  it('are told from versions, days and names', () => {
-    const isOne = [5, 6.8, '1.234', '12,5', '-6%', '76,9 %'];
-    const isNone = ['0.1.0', '25/11', 'Sem limite', '–', '3 h 10', undefined];
-    expect([isOne.every(isFigure), isNone.some(isFigure)]).toEqual([true, false]);
-  });
-});
-
-it.each([
-  ['title está vazio.', 'O título está vazio.'],
-  ['description está vazio.', 'A descrição está vazia.'],
-  ['questions.0.options.2 está vazio.', 'A opção 3 está vazia.'],
-  ['questions.9 está em branco.', 'Pergunta 10 está em branco.'],
-  [
-    'A resposta de questions.1 aparece na pergunta questions.2.',
-    'A resposta da pergunta 2 aparece na pergunta 3.',
-  ],
-])('a sentence of the checks, %s, is shown as %s', (sentence, shown) => {
-  expect(quizTexts.finding(sentence)).toBe(shown);
-});
-
-it.each([
-  ['newsletter-unavailable: timeout', 'Falhou: A plataforma da newsletter não respondeu.'],
-  ['no-edition-available', 'Falhou: Não há edição para gerar um quiz.'],
-  ['connect ECONNREFUSED', 'Falhou: connect ECONNREFUSED'],
-])('a job that failed by %s says %s', (error, said) => {
-  expect(operationTexts.jobs.outcome({ outcome: 'failed', error })).toBe(said);
-});
-
-it.each([
-  ['events', ['ticket.created', 'quiz.published'], 'Avisos: Chamado aberto, Quiz publicado'],
-  ['sendAt', '2026-11-26T12:30:00.000Z', 'Sai em: quinta-feira, 26 de novembro de 2026 às 09:30'],
-  ['day', '2026-11-26', 'Dia: 26 de novembro de 2026'],
-  ['held', true, 'Retido: sim'],
-  ['signature', undefined, 'Assinatura: mudou'],
-])('the trail says what became of %s', (field, value, said) => {
-  expect(auditTexts.value(field, value)).toBe(said);
 });

@@ -48,7 +48,7 @@ export const Standing = ({
   return (
     <section aria-label={label} className={`warning stack ${styles.standing}`}>
       {shown.map(([title, found]) => (
-        <Fragment key={title}>
+        <Fragment key={title ?? ''}>
           {title && <strong>{title}</strong>}
           <ul>
             {found.map((finding) => {

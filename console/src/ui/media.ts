@@ -3,11 +3,10 @@ import { useSyncExternalStore } from 'react';
 /** Whether the window is at most so many rem wide, now and when it changes. */
 export const useNarrow = (rem: number): boolean => {
   const media = matchMedia(`(max-width: ${rem}rem)`);
-  return useSyncExternalStore(
-    (changed) => {
-      media.addEventListener('change', changed);
-      return () => media.removeEventListener('change', changed);
-    },
-    () => media.matches,
-  );
+  const isNarrow = () => media.matches;
+  const subscribe = (changed: () => void) => {
+    media.addEventListener('change', changed);
+    return () => media.removeEventListener('change', changed);
+  };
+  return useSyncExternalStore(subscribe, isNarrow, isNarrow);
 };

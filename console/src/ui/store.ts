@@ -52,4 +52,4 @@ export const createKeptStore = <T>(name: string, initial: T): Store<T> => {
 };
 
 export const useStore = <T>({ get, subscribe }: Store<T>): T =>
-  useSyncExternalStore(subscribe, get);
+  useSyncExternalStore(subscribe, get, get);
