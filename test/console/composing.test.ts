@@ -30,7 +30,9 @@ const save = (html: string, revision: number) => ({ do: 'save', html, revision }
 const keep = (html: string, revision: number | null) => ({ do: 'keep', text: { html, revision } });
 const forget = { do: 'keep', text: undefined };
 const show = (html: string) => ({ do: 'show', html });
-const wait = { do: 'wait', ms: expect.any(Number) };
+const wait = { do: 'wait', ms: 800 };
+/** Before what failed is tried again. */
+const longWait = { do: 'wait', ms: 5_000 };
 
 describe('what is composed', () => {
   it('shows what the service has', () => {
@@ -64,7 +66,7 @@ describe('what is composed', () => {
 
   it('stays here and is tried again if saving failed', () => {
     const failed = reached(loaded(4), typed('Oi'), paused, saveFailed(false));
-    expect(failed.effects).toEqual([wait]);
+    expect(failed.effects).toEqual([longWait]);
     expect(failed.place).toBe('here');
     const again = reached(loaded(4), typed('Oi'), paused, saveFailed(false), paused);
     expect(again.effects).toEqual([save('Oi', 4)]);
@@ -72,7 +74,7 @@ describe('what is composed', () => {
 
   it('waits for the stored text, however often that cannot be read', () => {
     expect(reached(typed('Oi'), paused).effects).toEqual([{ do: 'reload' }]);
-    expect(reached(typed('Oi'), paused, { type: 'reloadFailed' }).effects).toEqual([wait]);
+    expect(reached(typed('Oi'), paused, { type: 'reloadFailed' }).effects).toEqual([longWait]);
     expect(reached(typed('Oi'), paused, loaded(4)).effects).toEqual([save('Oi', 4)]);
     expect(reached({ type: 'reloadFailed' }).effects).toEqual([]);
   });

@@ -64,9 +64,13 @@ describe('the team', () => {
 
   it('says that a reader has a role by the team alone', async () => {
     await trpc.team.set.mutate({ email: people.reader.email, role: 'agent' });
-    await heading(await visit('/tags', people.reader), 'Tags').waitFor();
+    const reader = await visit('/tags', people.reader, new Date());
+    await heading(reader, 'Tags').waitFor();
     const page = await visit('/equipe', people.admin);
     await row(page, people.reader.email).getByText('Equipe', { exact: true }).waitFor();
+    await trpc.team.set.mutate({ email: people.reader.email, role: null });
+    await reader.clock.runFor(61_000);
+    await reader.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
   });
 
   it('is refused to agents', async () => {
@@ -91,24 +95,46 @@ describe('tags', () => {
     );
     await row(page, 'Boleto').waitFor();
     expect(asked).toBe(1);
+    await page.getByText('Tag Boleto salva.').waitFor();
+    expect((await trpc.tags.list.query()).items).toMatchObject([
+      { name: 'Boleto', color: '#1d4ed8', isDefault: false },
+    ]);
+    await row(page, 'Boleto').locator('time').waitFor();
+    await page.getByRole('button', { name: 'Nova tag' }).click();
+    expect(await dialog(page).getByLabel('Nome').inputValue()).toBe('');
+    await dialog(page).getByLabel('Nome').fill('Boleto');
+    await dialog(page).getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Já existe uma tag com este nome.').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Editar Boleto' }).click();
-    await dialog(page).getByLabel('Nome').fill('Cobrança');
+    const name = dialog(page).getByLabel('Nome');
+    expect(await name.inputValue()).toBe('Boleto');
+    expect(await dialog(page).getByLabel('Cor').inputValue()).toBe('#1d4ed8');
+    await dialog(page).getByLabel('Cor').fill('#336699');
+    await name.fill(' Cobrança ');
     await dialog(page).getByRole('checkbox', { name: 'Padrão' }).check();
     await dialog(page).getByRole('button', { name: 'Salvar' }).click();
     await row(page, 'Cobrança').getByText('Sim').waitFor();
     await expectAccessible(page);
     const [tag] = (await trpc.tags.list.query()).items;
+    expect(tag).toMatchObject({ name: 'Cobrança', color: '#336699', isDefault: true });
+    const colour = row(page, 'Cobrança').locator('[style]');
+    expect(await colour.getAttribute('style')).toContain('#336699');
     const { id } = await trpc.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Outros' });
     await trpc.tickets.addTag.mutate({ id, tagId: tag?.id ?? 0 });
     await page.getByRole('button', { name: 'Excluir Cobrança' }).click();
     await dialog(page).getByText('1 chamado tem esta tag.').waitFor();
     const confirm = dialog(page).getByRole('button', { name: 'Excluir', exact: true });
     expect(await confirm.isDisabled()).toBe(true);
+    const used = dialog(page).getByRole('link', { name: 'Ver os chamados' });
+    expect(await used.getAttribute('href')).toBe(`/console/fila?tag=${tag?.id}`);
     await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
     await trpc.tickets.removeTag.mutate({ id, tagId: tag?.id ?? 0 });
     await page.getByRole('button', { name: 'Excluir Cobrança' }).click();
     await dialog(page).getByText('Nenhum chamado tem esta tag.').waitFor();
+    expect(await used.count()).toBe(0);
     await confirm.click();
+    await page.getByText('Tag Cobrança excluída.').waitFor();
     await page.getByText('Nenhuma tag ainda.').waitFor();
   });
 });
@@ -127,28 +153,66 @@ describe('quick replies', () => {
     await preview.getByText('Olá, Maria!').waitFor();
     await preview.locator('mark').getByText('{{cupom}}').waitFor();
     await page.getByRole('alert').getByText('{{cupom}}').waitFor();
+    await preview.getByText('Exemplo: chamado 4711, de Maria Souza.').waitFor();
     const save = page.getByRole('button', { name: 'Salvar' });
     expect(await save.isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Excluir' }).count()).toBe(0);
+    expect(await page.locator('datalist option').count()).toBe(5);
     await expectAccessible(page);
     await text.click();
     await page.keyboard.press('Control+End');
     for (const _ of '{{cupom}}') await page.keyboard.press('Backspace');
     await page.keyboard.type('o link.');
+    const shortcut = page.getByLabel('Atalho');
+    for (const wrong of ['reenvio', '/re envio']) {
+      await shortcut.fill(wrong);
+      await save.click();
+      expect(await shortcut.evaluate((it: HTMLInputElement) => it.validity.valid)).toBe(false);
+    }
+    await shortcut.fill('/reenvio');
     await save.click();
+    await page.getByText('Resposta Reenvio salva.').waitFor();
     await page.getByRole('link', { name: 'Reenvio' }).waitFor();
+    expect(await row(page, 'Reenvio').innerText()).toMatch(
+      /Reenvio\s+\/reenvio\s+tecnico\s+\d\d:\d\d/,
+    );
     await expectAccessible(page);
     const [stored] = (await trpc.quickReplies.list.query()).items;
     expect(stored?.content).toBe('<p>Olá, {{primeiro_nome}}! Use o link.</p>');
     await page.getByRole('searchbox', { name: 'Buscar' }).fill('inexistente');
     await page.getByText('Nenhuma resposta rápida.').waitFor();
+    expect(page.url()).toMatch(/\?busca=inexistente$/);
     await page.getByRole('searchbox', { name: 'Buscar' }).fill('reenvio');
     await page.getByRole('link', { name: 'Reenvio' }).click();
     await text.getByText('Use o link.').waitFor();
+    expect(await shortcut.inputValue()).toBe('/reenvio');
     await page.getByLabel('Título').fill('Reenvio da edição');
     await save.click();
     await page.getByRole('link', { name: 'Reenvio da edição' }).click();
+    await page.getByText('Resposta Reenvio da edição salva.').waitFor();
+    const [renamed] = (await trpc.quickReplies.list.query()).items;
+    expect(renamed).toEqual({
+      ...stored,
+      ...{ title: 'Reenvio da edição', updatedAt: renamed?.updatedAt },
+    });
+    // It was read before it was renamed, and is read again.
+    const title = page.getByLabel('Título');
+    await expect.poll(() => title.inputValue()).toBe('Reenvio da edição');
+    await text.getByText('Use o link.').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Já.');
+    await preview.getByText('Use o link. Já.').waitFor();
+    await save.click();
+    await page.getByRole('link', { name: 'Reenvio da edição' }).click();
+    expect((await trpc.quickReplies.list.query()).items[0]?.content).toContain('o link. Já.');
     await page.getByRole('button', { name: 'Excluir' }).click();
+    await dialog(page).getByText('O que já foi enviado com ela fica.').waitFor();
     await dialog(page).getByRole('button', { name: 'Excluir' }).click();
+    await page.getByText('Resposta Reenvio da edição excluída.').waitFor();
     await page.getByText('Nenhuma resposta rápida.').waitFor();
+    await page.goto(`/console/respostas-rapidas/${stored?.id}`);
+    await page.getByText('Esta resposta rápida não existe mais.').waitFor();
+    await page.getByRole('link', { name: 'Voltar à lista' }).click();
+    await page.getByRole('link', { name: 'Nova resposta' }).waitFor();
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
@@ -8,6 +9,7 @@ const { service: fixture, visit } = await openConsole((env) =>
   startReplyFixture({ env: { ...env, LOW_CONFIDENCE_DRAFTS: 'on' } }),
 );
 const trpc = await fixture.app.trpc();
+const { db } = fixture.app.service.contextFor('test');
 
 beforeEach(() => fixture.onModelCall(() => goodReply));
 
@@ -106,6 +108,7 @@ describe('the review of drafts', () => {
     const page = await visit(`/rascunhos/${draft?.id}`);
     await page.getByRole('button', { name: 'Aprovar' }).dblclick();
     await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByText(`Desfeito. O rascunho voltou ao chamado ${draft?.ticketId}`).waitFor();
     await page.getByRole('list', { name: 'Rascunhos' }).getByText('Dois cliques').waitFor();
     // The list may still be that of before the approval.
     await expect.poll(() => fixture.messagesOf(draft?.ticketId ?? 0)).toHaveLength(1);
@@ -198,6 +201,106 @@ describe('the review of drafts', () => {
     await trpc.replies.drafts.create.mutate({ ticketIds: [ticketId] });
     await again.click();
     await page.getByText('O chamado já tem um rascunho.').waitFor();
+  });
+
+  it('lists drafts by their state, and shows what was decided about them and on what they build', async () => {
+    const [sent, given, old, open] = await createDrafts('Saiu', 'Jogado', 'Velho', 'Espera');
+    const [sentId = 0, givenId = 0, openId = 0] = [sent?.id, given?.id, open?.id];
+    await trpc.replies.drafts.edit.mutate({ id: openId, html: '<p>Mudado</p>' });
+    await trpc.replies.drafts.approve.mutate({ id: sentId, sendEmail: false });
+    await trpc.replies.drafts.discard.mutate({ id: givenId, reason: 'Tom inadequado' });
+    const news = { author: 'Rui', origin: 'requester', body: 'E agora?' } as const;
+    await trpc.tickets.addMessage.mutate({ id: old?.ticketId ?? 0, ...news });
+    const page = await visit('/rascunhos');
+    const list = page.getByRole('list', { name: 'Rascunhos' });
+    const state = page.getByRole('combobox', { name: 'Situação' });
+    await list.getByText('Espera').waitFor();
+    expect(await list.getByRole('link').allInnerTexts()).toHaveLength(1);
+    expect(await list.getByRole('link').innerText()).toMatch(/Confiança \d+ %\s+Espera\s+Bom dia!/);
+    await list.getByRole('link').click();
+    await heading(page, 'Espera').waitFor();
+    await page.getByText('Editado', { exact: true }).waitFor();
+    const ticket = page.getByRole('link', { name: `Abrir o chamado ${open?.ticketId}` });
+    expect(await ticket.getAttribute('href')).toBe(`/console/chamados/${open?.ticketId}`);
+    expect(await page.getByRole('button', { name: 'Encaminhar' }).count()).toBe(0);
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    const approve = page.getByRole('button', { name: 'Aprovar' });
+    await box.fill('');
+    expect(await approve.isDisabled()).toBe(true);
+    await box.fill('Outro texto');
+    await page.getByRole('checkbox', { name: 'Por e-mail' }).uncheck();
+    await page.getByText('Só salva: o leitor não recebe e-mail.').waitFor();
+    await approve.click();
+    await page.getByText('Rascunho aprovado e salvo, sem e-mail.').waitFor();
+    await page.getByText('Nenhum rascunho aqui.').waitFor();
+    expect((await fixture.messagesOf(open?.ticketId ?? 0)).at(-1)?.body).toContain('Outro texto');
+    await state.selectOption('Desatualizados');
+    await list.getByText('Velho').click();
+    await page.getByRole('alert').getByText('O rascunho não responde a ela.').waitFor();
+    await box.press('Control+Enter');
+    await state.selectOption('Descartados');
+    await list.getByText('Jogado').click();
+    await heading(page, 'Jogado').waitFor();
+    const about = page.getByRole('region', { name: 'Rascunho do modelo' });
+    await about.getByText('Este rascunho foi descartado. Tom inadequado').waitFor();
+    await about.getByText('Já reenviamos').waitFor();
+    expect(await box.count()).toBe(0);
+    expect(page.url()).toMatch(/situacao=discarded$/);
+    await state.selectOption('Aprovados');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/console/rascunhos');
+    await list.getByText('Saiu').click();
+    await about.getByText('Este rascunho foi aprovado.').waitFor();
+    expect(await list.getByRole('link').count()).toBe(2);
+    await db
+      .updateTable('reply_drafts')
+      .set({
+        confidence: 0.456,
+        sources: sql`${JSON.stringify([
+          { ticketId: 71, score: 0.834 },
+          { quickReplyId: 72, title: 'Reenvio', score: 0.5 },
+        ])}::jsonb`,
+      })
+      .where('id', '=', sentId)
+      .execute();
+    await page.reload();
+    await about.getByText('Confiança 46 %').waitFor();
+    const source = about.getByRole('link', { name: 'Chamado 71 (semelhança 83 %)' });
+    expect(await source.innerText()).toBe('#71');
+    expect(await source.getAttribute('href')).toBe('/console/chamados/71');
+    const quick = about.getByRole('link', { name: 'Reenvio' });
+    expect(await quick.getAttribute('href')).toBe('/console/respostas-rapidas/72');
+    expect(await about.innerText()).toContain('Baseado em');
+    expect(await fixture.messagesOf(old?.ticketId ?? 0)).toHaveLength(2);
+  });
+
+  it('shows more drafts on demand, also after that has failed', async () => {
+    const ticketId = await fixture.openTicket({ subject: 'Muitas vezes' });
+    const [message] = await fixture.messagesOf(ticketId);
+    const draft = {
+      ...{ ticket_id: ticketId, last_message_id: message?.id ?? 0, confidence: 0.9 },
+      ...{ generated_html: 'Oi', html: 'Oi', sources: '[]', message_id: null },
+      ...{ changed_share: null, discard_reason: 'Não', decided_at: new Date() },
+      status: 'discarded',
+    } as const;
+    await db
+      .insertInto('reply_drafts')
+      .values(Array.from({ length: 60 }, () => draft))
+      .execute();
+    const page = await visit('/rascunhos?situacao=discarded');
+    const links = page.getByRole('list', { name: 'Rascunhos' }).getByRole('link');
+    await expect.poll(() => links.count()).toBe(50);
+    const more = page.getByRole('button', { name: 'Mostrar mais' });
+    await page.route(/drafts\.list/, (route) => route.abort());
+    await more.click();
+    await page.getByRole('alert').getByText('Sem resposta do serviço.').waitFor();
+    expect(await links.count()).toBe(50);
+    await page.unroute(/drafts\.list/);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect.poll(() => links.count()).toBeGreaterThanOrEqual(60);
+    await more.waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    await heading(page, 'Muitas vezes').waitFor();
+    await page.getByText('Nenhum chamado parecido: só na pergunta.').waitFor();
   });
 
   it('has no violations that axe finds, with and without a draft', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   conditionsOf,
   type Filter,
+  fieldsOf,
   filterOfView,
   isSameFilter,
   type ListedTicket,
@@ -39,13 +40,23 @@ describe('a filter of the address', () => {
   });
 
   it('asks for no tag that is no number', () => {
-    expect(conditionsOf({ sort: 'newest', tag: 'x' })).toEqual({});
+    for (const tag of ['x', '5x', '1'.repeat(10), '-1']) {
+      expect(conditionsOf({ sort: 'newest', tag })).toEqual({});
+    }
   });
 
   it('differs by any field, and not by what is unset', () => {
     expect(isSameFilter({ sort: 'newest' }, { sort: 'newest', main: undefined })).toBe(true);
     expect(isSameFilter({ sort: 'newest' }, { sort: 'newest', main: 'Conta' })).toBe(false);
     expect(isSameFilter({ sort: 'newest' }, { sort: 'updated' })).toBe(false);
+    const [status, main] = ['open', 'Conta'] as const;
+    expect(isSameFilter({ sort: 'newest', status, main }, { main, status, sort: 'newest' })).toBe(
+      true,
+    );
+    expect(fieldsOf({ sort: 'newest', main, tag: '', search: undefined })).toEqual([
+      ['main', 'Conta'],
+      ['sort', 'newest'],
+    ]);
   });
 });
 

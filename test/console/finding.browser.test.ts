@@ -126,8 +126,16 @@ describe('snoozing', () => {
     await page.getByRole('heading', { level: 1, name: 'Para depois' }).waitFor();
     await page.keyboard.press('s');
     await page.getByRole('option', { name: 'Até um dia…' }).click();
+    const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+    const [today, tomorrow] = [0, 1].map((n) => days.format(Date.now() + n * 86_400_000));
+    const day = page.getByLabel('Dia', { exact: true });
+    expect(await day.inputValue()).toBe(tomorrow);
+    await day.fill(today ?? '');
+    expect(await day.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
+    await day.fill('2029-05-01');
     await page.getByRole('dialog').getByRole('button', { name: 'Adiar' }).click();
     await page.getByText('Chamado adiado.').waitFor();
+    expect((await trpc.tickets.get.query({ id })).snoozedUntil).toBe('2029-05-01T11:00:00.000Z');
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await page.getByText('Agente trouxe o chamado de volta à fila').waitFor();
     expect((await trpc.tickets.get.query({ id })).snoozedUntil).toBeNull();

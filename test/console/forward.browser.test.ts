@@ -47,12 +47,18 @@ it('Encaminhar mails a message with files to others, is undone, and shows what t
   await page.setViewportSize({ width: 1280, height: 800 });
   const note = conversation.getByText('Encaminhado a rui@grafica.example, eva@grafica.example');
   await note.waitFor();
+  await page.getByText(new RegExp(`^Encaminhamento do chamado ${ticketId} sai em`)).waitFor();
   await page.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByText(`Desfeito. O texto voltou ao chamado ${ticketId}`).waitFor();
   await note.waitFor({ state: 'detached' });
 
   await page.keyboard.press('f');
   expect(await to.inputValue()).toBe('Rui@grafica.example, eva@grafica.example');
   expect(await dialog.getByRole('checkbox', { name: 'senha.txt' }).isChecked()).toBe(false);
+  // A refusal stays in the dialog, with what was typed.
+  await page.route(/tickets\.forward/, (route) => route.abort(), { times: 1 });
+  await confirm.click();
+  await dialog.getByRole('alert').getByText('Sem resposta do serviço.').waitFor();
   await dialog.getByRole('textbox', { name: 'Mensagem' }).press('Control+Enter');
   await note.waitFor();
   const { items } = await trpc.outbox.list.query({ ticketId });
@@ -74,4 +80,5 @@ it('Encaminhar mails a message with files to others, is undone, and shows what t
   await page.keyboard.press('f');
   await to.waitFor();
   expect(await to.inputValue()).toBe('');
+  expect(await confirm.isDisabled()).toBe(true);
 });

@@ -108,7 +108,10 @@ describe('files of a reply', () => {
     await expect.poll(width).toBeGreaterThan(0);
     await press(page, 'Enviar');
     const conversation = page.getByRole('region', { name: 'Conversa' });
-    await conversation.getByRole('article').last().locator('p img').waitFor();
+    const article = conversation.getByRole('article').last();
+    await article.locator('p img').waitFor();
+    // It is not listed beside the text that shows it.
+    expect(await article.getByRole('link', { name: 'Baixar foto.png' }).count()).toBe(0);
     await sendAll();
     const { html, attachments } = await lastMail();
     expect(html).toContain('<img src="data:image/png;base64,');
@@ -176,7 +179,13 @@ describe('a mail that was refused', () => {
     await trpc.tickets.reply.mutate({ id, html: 'Oi', sendEmail: true, undoSeconds: 0 });
     const page = await visit(`/chamados/${id}`);
     await page.getByText('E-mail recusado: este endereço não existe.').waitFor();
+    await page.goto('/console/fila?sort=newest');
+    await page.getByRole('list', { name: 'Chamados' }).getByText('E-mail não saiu').waitFor();
+    await page.goto(`/console/chamados/${id}`);
+    await press(page, 'Mandar de novo');
+    await page.getByText('O e-mail vai de novo.').waitFor();
     await press(page, 'Corrigir endereço');
+    expect(await page.getByRole('dialog').getByLabel('E-mail').inputValue()).toBe(refused);
     await page.getByRole('dialog').getByLabel('E-mail').fill(right);
     await press(page, 'Salvar e mandar');
     await page.getByRole('region', { name: 'Conversa' }).getByText('E-mail enviado').waitFor();

@@ -19,7 +19,11 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
     Object.defineProperty(document, 'visibilityState', { get: () => visibility });
     globalThis.Notification = class {
       static permission = 'granted';
-      constructor(title, { body }) { shown.push([title, body].join(': ')); }
+      constructor(title, { body, tag }) {
+        shown.push([title, body].join(': '));
+        globalThis.last = this;
+        this.tag = tag;
+      }
     };
   `);
   const { id } = await trpc.tickets.create.mutate({
@@ -72,4 +76,11 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
   await expect
     .poll(() => page.evaluate('shown.slice(5)'))
     .toEqual(['Novo chamado para você: Longe']);
+  expect(await page.evaluate('last.tag')).toMatch(/^ticket:\d+:/);
+  await choice.uncheck();
+  await assign('Sem aviso');
+  await expect.poll(() => page.title()).toBe('(2) Fila · leitor');
+  expect(await page.evaluate('shown.length')).toBe(6);
+  await page.evaluate('last.onclick()');
+  await page.getByRole('heading', { level: 1, name: 'Longe' }).waitFor();
 });

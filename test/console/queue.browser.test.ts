@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
-import { aMail } from '../inbound/mails.ts';
+import { aMail, aMailWith } from '../inbound/mails.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
 import { openConsole, people } from './open-console.ts';
 
@@ -302,6 +302,14 @@ describe('the queue', () => {
       }
     }
     expect(await list.getByRole('listitem').count()).toBeLessThan(60);
+    // So long a list is not fetched again by itself.
+    await openTickets(['Muitos mais'], 'Muitos');
+    await page.getByText('A lista mudou.').waitFor();
+    await page.getByRole('button', { name: 'Atualizar' }).click();
+    await page.getByText('A lista mudou.').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: 'Fila' }).focus();
+    await page.keyboard.press('j');
+    await list.getByText('Muitos mais', { exact: true }).waitFor();
   });
 
   it("leads to the mails that became no ticket, and makes one of a person's", async () => {
@@ -319,11 +327,33 @@ describe('the queue', () => {
     await page.getByRole('heading', { level: 1, name: 'E-mails à parte' }).waitFor();
     const mail = page.getByRole('row').filter({ hasText: 'Não recebi hoje' });
     await mail.getByText('É uma resposta automática').waitFor();
+    await mail.getByText('bia@exemplo.com.br').waitFor();
     await expectAccessible(page);
+    await mail.getByRole('button', { name: 'Ver', exact: true }).click();
+    const looked = page.getByRole('dialog', { name: 'Não recebi hoje' });
+    await looked.getByText('A edição não chegou.', { exact: true }).waitFor();
+    const source = looked.getByText('Auto-Submitted: auto-generated');
+    expect(await source.isVisible()).toBe(false);
+    await looked.getByText('Fonte do e-mail').click();
+    expect(await source.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    const list = aMailWith([{ name: 'a.txt', type: 'text/plain', contents: Buffer.from('a') }], {
+      ...{ From: '<>', Subject: '', 'Auto-Submitted': 'auto-replied', 'List-Id': '<x.example>' },
+    });
+    await trpc.inbound.ingest.mutate({ raw: list.toString('base64') });
+    await page.reload();
+    const odd = page.getByRole('row').filter({ hasText: 'Remetente não identificado' });
+    await odd.getByText('Não tem remetente').waitFor();
+    await odd.getByRole('button', { name: 'Ver', exact: true }).click();
+    await page.getByRole('dialog').getByText('Anexos: a.txt').waitFor();
+    await page.keyboard.press('Escape');
+    await odd.getByRole('button', { name: 'Dispensar' }).click();
+    await page.getByText('O e-mail continua guardado, e sai desta lista.').waitFor();
+    await odd.waitFor({ state: 'detached' });
     await mail.getByRole('button', { name: 'Virar chamado' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Virar chamado' }).click();
     await page.getByText(/O e-mail está no chamado \d+\./).waitFor();
-    await mail.waitFor({ state: 'detached' });
+    await page.getByText('Nenhum e-mail à parte para conferir.').waitFor();
     const { items } = await trpc.tickets.list.query({ search: 'bia@exemplo.com.br' });
     expect(items).toMatchObject([{ subject: 'Não recebi hoje' }]);
   });

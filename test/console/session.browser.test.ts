@@ -167,6 +167,17 @@ describe('a session of the console', () => {
     }
   });
 
+  it('shows a screen that could not be loaded once the service is back', async () => {
+    const page = await visitUnknown('/fila');
+    await signIn(page, 'agente@exemplo.com');
+    await page.route(/tags-screen|console\/session/, (route) => route.abort());
+    await page.getByRole('link', { name: 'Tags' }).click();
+    await page.getByText('Sem conexão').waitFor();
+    await page.unroute(/tags-screen|console\/session/);
+    await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+    await page.getByText('Sem conexão').waitFor({ state: 'detached' });
+  });
+
   it('shows what it missed once a refused stream of hints is taken', async () => {
     const { id } = await openTicket();
     const page = await visitUnknown(`/chamados/${id}`);

@@ -32,11 +32,21 @@ describe('the draft of the model on its ticket', () => {
     await draftIn(page)
       .getByText(/Confiança \d+ %/)
       .waitFor();
-    await draftIn(page).getByRole('button', { name: 'Ver tudo' }).click();
+    await page.getByText('O modelo escreveu um rascunho.').waitFor();
+    expect(await page.getByRole('button', { name: 'Pedir rascunho' }).count()).toBe(0);
+    const whole = draftIn(page).getByRole('button', { name: 'Ver tudo' });
+    expect(await whole.getAttribute('aria-expanded')).toBe('false');
+    await whole.click();
+    const less = draftIn(page).getByRole('button', { name: 'Ver menos' });
+    expect(await less.getAttribute('aria-expanded')).toBe('true');
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
+    await boxIn(page).fill('Depois disto');
     await draftIn(page).getByRole('button', { name: 'Usar' }).click();
+    await page.getByText('O rascunho está na resposta.').waitFor();
+    await focused(page, 'textbox');
     await boxIn(page).getByText('Já reenviamos a edição.').waitFor();
+    expect(await boxIn(page).innerText()).toMatch(/edição\.\s+Depois disto/);
     await draftIn(page).waitFor({ state: 'detached' });
     await page.getByText('Guardado', { exact: true }).waitFor();
     const { items } = await trpc.replies.drafts.list.query({ ticketId: id });
@@ -54,10 +64,17 @@ describe('the draft of the model on its ticket', () => {
     await reply.waitFor();
     await page.goto(`/console/chamados/${second}`);
     await draftIn(page).getByRole('button', { name: 'Descartar' }).click();
-    await page.getByRole('combobox', { name: 'Motivo' }).fill('Tom inadequado');
+    const reason = page.getByRole('combobox', { name: 'Motivo' });
+    await reason.fill(' ');
     await page.keyboard.press('Enter');
+    expect(await reason.evaluate((it: HTMLInputElement) => it.validity.valid)).toBe(false);
+    await reason.fill('Tom inadequado');
+    await page.keyboard.press('Enter');
+    await page.getByText('Rascunho descartado.').waitFor();
     await page.getByRole('button', { name: 'Pedir rascunho' }).waitFor();
     expect(await fixture.messagesOf(second)).toHaveLength(1);
+    const { items } = await trpc.replies.drafts.list.query({ ticketId: second });
+    expect(items).toMatchObject([{ status: 'discarded', discardReason: 'Tom inadequado' }]);
   });
 
   it('is saved without a mail for a reader without an address', async () => {
@@ -65,8 +82,12 @@ describe('the draft of the model on its ticket', () => {
     await trpc.replies.drafts.create.mutate({ ticketIds: [id] });
     const page = await visit(`/chamados/${id}`);
     await draftIn(page).getByRole('button', { name: 'Aprovar' }).click();
+    await page.getByText('Rascunho aprovado e salvo, sem e-mail.').waitFor();
     await page.getByRole('article').getByText('Já reenviamos a edição.').waitFor();
     expect(await fixture.messagesOf(id)).toHaveLength(2);
+    // Who asks for one after it was answered is told so.
+    await page.getByRole('button', { name: 'Pedir rascunho' }).click();
+    await page.getByText('O chamado já foi respondido.').waitFor();
   });
 
   it('is not approved beside a message that the page does not show', async () => {
@@ -197,6 +218,35 @@ describe('what one writes', () => {
     await page.getByRole('button', { name: 'Formatação' }).click();
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Negrito' }).waitFor();
+    await page.getByRole('button', { name: 'Negrito' }).click();
+    await page.getByRole('button', { name: 'Negrito' }).waitFor({ state: 'hidden' });
+  });
+
+  it('has its menus beside their buttons, where there is room', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    const placeOf = async (opener: string, inside: string) => {
+      const button = page.getByRole('button', { name: opener });
+      await button.click();
+      const menu = page.locator('[popover]').filter({ hasText: inside, visible: true });
+      const [at, open] = [await button.boundingBox(), await menu.boundingBox()];
+      if (!at || !open) throw new Error('not shown');
+      expect(open.x).toBeGreaterThanOrEqual(0);
+      expect(open.x + open.width).toBeLessThanOrEqual(1_280);
+      const isLeft = Math.abs(open.x - at.x) < 2;
+      const isRight = Math.abs(open.x + open.width - at.x - at.width) < 2;
+      expect(isLeft || isRight).toBe(true);
+      await page.keyboard.press('Escape');
+      return { below: open.y - at.y - at.height, above: at.y - open.y - open.height };
+    };
+    expect((await placeOf('Mais ações', 'Editar chamado')).below).toBeCloseTo(4, 0);
+    expect((await placeOf('Enviar depois', 'Amanhã')).above).toBeCloseTo(4, 0);
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    const menued = page.locator('[popover]').getByRole('button', { name: 'Encaminhar' });
+    expect(await menued.locator('kbd').innerText()).toBe('F');
+    await menued.click();
+    await page.getByRole('dialog', { name: 'Encaminhar' }).waitFor();
+    await menued.waitFor({ state: 'hidden' });
   });
 
   it('loses no focus by Escape, and keeps no slash that led to no quick reply', async () => {
@@ -267,14 +317,26 @@ describe('a ticket', () => {
     await page.getByRole('button', { name: 'Sobre o chamado' }).click();
     await page.getByRole('button', { name: 'um.png', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Imagem' });
-    await dialog.getByRole('img', { name: 'um.png' }).waitFor();
+    const shown = dialog.getByRole('img', { name: 'um.png' });
+    await shown.waitFor();
+    await dialog.getByText('2 de 2').waitFor();
+    const source = (await shown.getAttribute('src')) ?? '';
+    expect(source).toMatch(/^\/console\/attachments\/\d+\/download$/);
+    const itself = dialog.getByRole('link', { name: 'Baixar' });
+    expect([await itself.getAttribute('href'), await itself.getAttribute('download')]).toEqual([
+      source,
+      'um.png',
+    ]);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Próxima' }).click();
     await dialog.getByRole('img', { name: 'dois.png' }).waitFor();
+    await dialog.getByText('1 de 2').waitFor();
     await page.keyboard.press('ArrowRight');
     await dialog.getByRole('img', { name: 'um.png' }).waitFor();
     await dialog.getByRole('button', { name: 'Anterior' }).click();
     await dialog.getByRole('img', { name: 'dois.png' }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await dialog.getByRole('img', { name: 'um.png' }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Baixar um.png' }).getByText('70 bytes').waitFor();

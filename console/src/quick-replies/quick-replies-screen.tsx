@@ -59,7 +59,9 @@ const Opened = ({ id }: { id: string }) => {
       <Loaded query={all}>
         {({ items }) => {
           const reply = items.find((one) => String(one.id) === id);
-          return reply || id === 'nova' ? <EditQuickReply reply={reply} /> : <p>{texts.missing}</p>;
+          if (!reply && id !== 'nova') return <p>{texts.missing}</p>;
+          // What was read earlier is shown first, and must not be saved over what is newer.
+          return <EditQuickReply key={reply?.updatedAt} reply={reply} />;
         }}
       </Loaded>
     </Page>
