@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { aBounce } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { mergeTwice } from './merge-twice.ts';
 
@@ -148,12 +149,17 @@ describe('tickets.mailMessage', () => {
     expect(items).toMatchObject([{ target: `ticket:${id}` }]);
   });
 
-  it('sends one again that was refused, and leaves one alone that can still be undone', async () => {
+  it('sends one again that was refused or came back, and leaves one alone that can still be undone', async () => {
     const id = await fixture.openTicket();
     refusal = 550;
     const failed = await reply(id, atOnce);
     refusal = undefined;
-    expect(await mailMessage(failed.messageId)).toEqual({ mailId: failed.mailId, mail: 'mailed' });
+    const mailed = { mailId: failed.mailId, mail: 'mailed' };
+    expect(await mailMessage(failed.messageId)).toEqual(mailed);
+    const [sent] = (await admin.outbox.list.query({ limit: 1 })).items;
+    await admin.inbound.ingest.mutate({ raw: aBounce(sent?.mailId ?? '').toString('base64') });
+    expect(await threadOf(id)).toEqual([null, 'returned']);
+    expect(await mailMessage(failed.messageId)).toEqual(mailed);
     const waiting = await reply(id, { sendEmail: true, undoSeconds: 600 });
     expect(await mailMessage(waiting.messageId)).toEqual({
       mailId: waiting.mailId,
