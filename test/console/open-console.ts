@@ -75,6 +75,8 @@ export const openConsole = async <
       timezoneId: 'America/Sao_Paulo',
       viewport,
     });
+    // As long as tests wait for anything else (`expect.poll`).
+    context.setDefaultTimeout(60_000);
     const unwanted = watchPages(context, [service.internalUrl, ...others]);
     return { page: await context.newPage(), unwanted };
   };
