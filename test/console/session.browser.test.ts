@@ -22,6 +22,9 @@ const openTicket = () =>
     requesterEmail: 'maria@exemplo.com.br',
   });
 
+// A window asks for its session once a minute anyway.
+const beforeAsked = 20_000;
+
 describe('a session of the console', () => {
   it('leads from the sign-in to the page that was wanted, and ends by the sign-out', async () => {
     const { id } = await openTicket();
@@ -107,7 +110,9 @@ describe('a session of the console', () => {
       await page.getByRole('region', { name: 'Conversa' }).waitFor();
     }
     const expectEnded = async (page: Page) => {
-      await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor({ timeout: 3_000 });
+      await page
+        .getByRole('dialog', { name: 'Sua sessão terminou' })
+        .waitFor({ timeout: beforeAsked });
       expect(await page.content()).not.toMatch(/maria@exemplo|Não chegou|Sem boletim/);
     };
     await second.getByRole('button', { name: 'Conta de Agente' }).click();
@@ -125,7 +130,9 @@ describe('a session of the console', () => {
     await second.getByRole('region', { name: 'Conversa' }).waitFor();
     await first.getByRole('button', { name: 'Conta de Agente' }).click();
     await first.getByRole('button', { name: 'Sair' }).click();
-    await second.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor({ timeout: 3_000 });
+    await second
+      .getByRole('dialog', { name: 'Sua sessão terminou' })
+      .waitFor({ timeout: beforeAsked });
   });
 
   it('says that there is no connection, and then shows what was missed', async () => {
