@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
-import { openConsole, people } from './open-console.ts';
+import { holdUndo, openConsole, people } from './open-console.ts';
 
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
 const trpc = await fixture.app.trpc();
@@ -108,6 +108,9 @@ describe('the box of the reply', () => {
     await quick.getByRole('button', { name: 'Fechar' }).click();
     await quick.waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('textbox');
+    // The service has a value for whoever sends it.
+    await box(page).fill('{{ atendente }} e {{outra}}');
+    await page.getByText('Sem valor neste chamado: {{outra}}', { exact: true }).waitFor();
   });
 
   it('is emptied on demand, here and at the service, and others see that nobody writes', async () => {
@@ -247,11 +250,15 @@ describe('sending', () => {
 
   it('later says when, and leads to the list if that is wanted', async () => {
     const id = await fixture.openTicket();
+    const other = await fixture.app.trpc(people.otherAgent);
+    await other.me.preferences.set.mutate({ signature: 'Outra' });
     const page = await visit(`/chamados/${id}?main=Entrega`, people.otherAgent);
     await button(page, 'Conta de Outra').click();
     const landing = page.getByRole('combobox', { name: 'Depois de enviar' });
     await landing.selectOption('Lista');
     await expect.poll(() => landing.inputValue()).toBe('list');
+    const { signature } = await other.me.preferences.get.query();
+    expect(signature).toContain('Outra');
     await page.keyboard.press('Escape');
     await box(page).fill('Depois');
     await button(page, 'Enviar depois').click();
@@ -278,10 +285,11 @@ describe('sending', () => {
 
   it('is undone by its key, and cannot be once the mail has left', async () => {
     const id = await fixture.openTicket();
-    const page = await visit(`/chamados/${id}`, people.agent, new Date());
+    const page = await visit(`/chamados/${id}`);
+    await holdUndo(page);
     await box(page).fill('Primeira');
     await box(page).press('Control+Enter');
-    await page.getByText(new RegExp(`^Resposta ao chamado ${id} sai em (10|9) s$`)).waitFor();
+    await page.getByText(`Resposta ao chamado ${id} sai em 10 s`).waitFor();
     await expect.poll(() => focused(page)).toBe('H1');
     await page.keyboard.press('z');
     await page.getByText(`Desfeito. O texto voltou ao chamado ${id}`).waitFor();
@@ -296,7 +304,7 @@ describe('sending', () => {
     await box(page).fill('Segunda');
     await box(page).press('Control+Enter');
     await button(page, 'Desfazer').waitFor();
-    await page.clock.fastForward(11_000);
+    await page.clock.setFixedTime(Date.now() + 120_000);
     await button(page, 'Desfazer').waitFor({ state: 'detached' });
   });
 });
@@ -330,6 +338,13 @@ describe('files', () => {
     await filesOf(page).getByText('lento.txt').waitFor();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(await button(page, 'Anexar arquivo').isEnabled()).toBe(true);
+    // Of a long text the beginning is shown.
+    await attach(page, 'longo.txt', Buffer.from('a'.repeat(100_050)));
+    await button(page, 'Sobre o chamado').click();
+    await button(page, 'Ver longo.txt').click();
+    const text = dialog(page).getByText(/^a{1000}/);
+    await expect.poll(async () => (await text.innerText()).length).toBe(100_000);
+    await page.keyboard.press('Escape');
     // Together they are too large for a mail.
     const file = { id: 1, name: 'a.bin', type: 'text/plain', size: 20 * 1_048_576 };
     const store = `console:${people.agent.email}:text:extras:${id}`;
@@ -420,6 +435,14 @@ describe('a note', () => {
     expect(notes[0]?.mentions).toHaveLength(2);
     await page.keyboard.press('n');
     expect(await note.inputValue()).toBe('');
+    await page.keyboard.type('Oi @ana fim');
+    for (const _ of ' fim') await page.keyboard.press('ArrowLeft');
+    await options.nth(1).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => note.evaluate((it: HTMLTextAreaElement) => it.selectionStart)).toBe(14);
+    await page.keyboard.type('e');
+    expect(await note.inputValue()).toBe('Oi @Ana Alves e fim');
+    await note.fill('');
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('H1');
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContainEqual(
@@ -445,7 +468,9 @@ describe('a note', () => {
 
 describe('the signature', () => {
   it('is shown when it is opened again, and is saved only if it was changed', async () => {
-    await mine.me.preferences.set.mutate({ signature: '<p>Equipe <b>Leitor</b></p>' });
+    await mine.me.preferences.set.mutate({
+      ...{ signature: '<p>Equipe <b>Leitor</b></p>', afterSending: 'stay' },
+    });
     const page = await visit(`/chamados/${await fixture.openTicket()}`);
     await button(page, 'Assinatura').click();
     const text = dialog(page).getByRole('textbox', { name: 'Assinatura' });
@@ -456,6 +481,6 @@ describe('the signature', () => {
     await save.click();
     await page.getByText('Assinatura salva.').waitFor();
     await dialog(page).waitFor({ state: 'detached' });
-    expect((await mine.me.preferences.get.query()).signature).toBe('');
+    expect(await mine.me.preferences.get.query()).toEqual({ signature: '', afterSending: 'stay' });
   });
 });

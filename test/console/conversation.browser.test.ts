@@ -65,7 +65,7 @@ describe('a message', () => {
       body: '<p>Do <b>modelo</b>, <a href="https://b.example/">aqui</a></p>',
     });
     const { email } = people.otherAgent;
-    await insertMessage(id, { author: email, origin: 'agent', body: 'Uma linha\n\nOutra' });
+    await insertMessage(id, { author: email, origin: 'agent', body: 'Uma linha\nmais\n\nOutra' });
     await insertFile(id, 'recibo.txt', { message_id: read.id });
     await insertFile(id, 'foto.png', { message_id: read.id, type: 'image/png' });
     await insertFile(id, 'virus.txt', { message_id: read.id, state: 'quarantined' });
@@ -104,9 +104,10 @@ describe('a message', () => {
     expect(
       await agent
         .locator('p')
-        .filter({ hasText: /^(Uma linha|Outra)$/ })
+        .filter({ hasText: /^(Uma linha\s?mais|Outra)$/ })
         .count(),
     ).toBe(2);
+    expect(await agent.locator('br').count()).toBe(1);
     expect(await agent.getByRole('list', { name: 'Anexos' }).count()).toBe(0);
   });
 
@@ -203,7 +204,7 @@ describe('beside a ticket', () => {
     const today = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' });
     expect(await days.locator('i').last().getAttribute('title')).toBe(today.format(new Date()));
     const others = reader.getByRole('list').getByRole('link');
-    expect(await others.count()).toBe(8);
+    await expect.poll(() => others.count()).toBe(8);
     expect(await others.first().innerText()).toBe('Outro 9');
     expect(await reader.innerText()).not.toMatch(/Este|De outra pessoa/);
     await reader.getByText('Aberto').first().waitFor();
@@ -261,7 +262,7 @@ describe('beside a ticket', () => {
     expect((await trpc.tickets.get.query({ id })).tags.map((tag) => tag.id)).toEqual([other]);
 
     const files = side.getByRole('region', { name: 'Arquivos só no chamado' });
-    expect(await files.getByText('só no chamado', { exact: true }).count()).toBe(3);
+    await expect.poll(() => files.getByText('só no chamado', { exact: true }).count()).toBe(3);
     expect(await files.getByRole('button', { name: /^Pôr / }).count()).toBe(1);
     await button(page, 'Pôr nosso.txt na resposta').click();
     await page.getByRole('list', { name: 'Anexos da resposta' }).getByText('nosso.txt').waitFor();
@@ -318,6 +319,7 @@ describe('a ticket of others', () => {
     await heading(page, 'Fila').waitFor();
     expect(page.url()).toMatch(/\/console\/fila\?main=Entrega&sort=newest$/);
     await expect.poll(() => page.title()).toBe('Fila · leitor');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Fila');
   });
 
   it('by a mail of HTML shows what it was, and a plain one does not offer it', async () => {

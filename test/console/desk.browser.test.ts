@@ -133,6 +133,7 @@ describe('tags', () => {
     await page.getByRole('button', { name: 'Excluir Cobrança' }).click();
     await dialog(page).getByText('Nenhum chamado tem esta tag.').waitFor();
     expect(await used.count()).toBe(0);
+    expect(await confirm.getAttribute('class')).toBe('danger lined');
     await confirm.click();
     await page.getByText('Tag Cobrança excluída.').waitFor();
     await page.getByText('Nenhuma tag ainda.').waitFor();
@@ -188,8 +189,8 @@ describe('quick replies', () => {
     expect(await shortcut.inputValue()).toBe('/reenvio');
     await page.getByLabel('Título').fill('Reenvio da edição');
     await save.click();
-    await page.getByRole('link', { name: 'Reenvio da edição' }).click();
     await page.getByText('Resposta Reenvio da edição salva.').waitFor();
+    await page.getByRole('link', { name: 'Reenvio da edição' }).click();
     const [renamed] = (await trpc.quickReplies.list.query()).items;
     expect(renamed).toEqual({
       ...stored,
@@ -210,6 +211,16 @@ describe('quick replies', () => {
     await dialog(page).getByRole('button', { name: 'Excluir' }).click();
     await page.getByText('Resposta Reenvio da edição excluída.').waitFor();
     await page.getByText('Nenhuma resposta rápida.').waitFor();
+    // A text that nobody touched stays as it was written.
+    const plain = { title: 'Crua', shortcut: '/crua', category: 'geral', content: 'Um\n\nDois' };
+    const { id } = await trpc.quickReplies.create.mutate(plain);
+    await page.goto(`/console/respostas-rapidas/${id}`);
+    await title.fill('Cozida');
+    await save.click();
+    await page.getByText('Resposta Cozida salva.').waitFor();
+    expect((await trpc.quickReplies.list.query()).items).toMatchObject([
+      { ...plain, title: 'Cozida' },
+    ]);
     await page.goto(`/console/respostas-rapidas/${stored?.id}`);
     await page.getByText('Esta resposta rápida não existe mais.').waitFor();
     await page.getByRole('link', { name: 'Voltar à lista' }).click();

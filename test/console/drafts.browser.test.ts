@@ -138,7 +138,7 @@ describe('the review of drafts', () => {
   });
 
   it('keeps a changed text over a reload', async () => {
-    const [draft] = await createDrafts('Recarregado');
+    const [draft] = await createDrafts('Recarregado', 'De outro');
     const page = await visit(`/rascunhos/${draft?.id}`);
     const box = page.getByRole('textbox', { name: 'Resposta' });
     await box.getByText('Já reenviamos').click();
@@ -146,6 +146,21 @@ describe('the review of drafts', () => {
     await page.keyboard.type(' Ainda não salvo.');
     await page.reload();
     await box.getByText('Ainda não salvo.').waitFor();
+    await page.route(/drafts\.edit/, (route) => route.abort());
+    const kept = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('text:draft')));
+    expect(await kept()).toHaveLength(1);
+    await page.getByRole('link').filter({ hasText: 'De outro' }).click();
+    await heading(page, 'De outro').waitFor();
+    await box.getByText('Já reenviamos').waitFor();
+    expect(await box.innerText()).not.toContain('Ainda não salvo.');
+    await page.goto(`/console/rascunhos/${draft?.id}`);
+    await box.getByText('Ainda não salvo.').waitFor();
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await page.getByRole('combobox', { name: 'Motivo' }).fill('Tom inadequado');
+    await page.keyboard.press('Enter');
+    await page.getByText('Rascunho descartado.').waitFor();
+    expect(await kept()).toEqual([]);
   });
 
   it('saves a text without moving the caret, and keeps what is typed meanwhile', async () => {
@@ -207,6 +222,7 @@ describe('the review of drafts', () => {
     const [sent, given, old, open] = await createDrafts('Saiu', 'Jogado', 'Velho', 'Espera');
     const [sentId = 0, givenId = 0, openId = 0] = [sent?.id, given?.id, open?.id];
     await trpc.replies.drafts.edit.mutate({ id: openId, html: '<p>Mudado</p>' });
+    await trpc.tickets.edit.mutate({ id: open?.ticketId ?? 0, requesterName: 'Ana Lima' });
     await trpc.replies.drafts.approve.mutate({ id: sentId, sendEmail: false });
     await trpc.replies.drafts.discard.mutate({ id: givenId, reason: 'Tom inadequado' });
     const news = { author: 'Rui', origin: 'requester', body: 'E agora?' } as const;
@@ -216,10 +232,14 @@ describe('the review of drafts', () => {
     const state = page.getByRole('combobox', { name: 'Situação' });
     await list.getByText('Espera').waitFor();
     expect(await list.getByRole('link').allInnerTexts()).toHaveLength(1);
-    expect(await list.getByRole('link').innerText()).toMatch(/Confiança \d+ %\s+Espera\s+Bom dia!/);
+    expect(await list.getByRole('link').innerText()).toMatch(
+      /^Ana Lima\s+Confiança \d+ %\s+Espera\s+Bom dia!/,
+    );
     await list.getByRole('link').click();
     await heading(page, 'Espera').waitFor();
     await page.getByText('Editado', { exact: true }).waitFor();
+    const head = page.locator('header').filter({ has: heading(page, 'Espera') });
+    await head.getByText('Ana Lima', { exact: true }).waitFor();
     const ticket = page.getByRole('link', { name: `Abrir o chamado ${open?.ticketId}` });
     expect(await ticket.getAttribute('href')).toBe(`/console/chamados/${open?.ticketId}`);
     expect(await page.getByRole('button', { name: 'Encaminhar' }).count()).toBe(0);
@@ -250,7 +270,7 @@ describe('the review of drafts', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/console/rascunhos');
     await list.getByText('Saiu').click();
     await about.getByText('Este rascunho foi aprovado.').waitFor();
-    expect(await list.getByRole('link').count()).toBe(2);
+    expect(await list.getByText('Jogado').count()).toBe(0);
     await db
       .updateTable('reply_drafts')
       .set({

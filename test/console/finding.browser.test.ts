@@ -29,7 +29,11 @@ describe('finding tickets', () => {
     await page.keyboard.press('Enter');
     await page.locator(`a[data-ticket="${id}"]:focus`).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Sem título' }).waitFor();
+    const heading = page.getByRole('heading', { level: 1, name: 'Sem título' });
+    await heading.waitFor();
+    await open({ subject: 'Outra sequência' });
+    await row.first().filter({ hasText: 'Outra sequência' }).waitFor();
+    expect(await heading.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
   it('leads to the first hit of what was just typed, and to its passage in the conversation', async () => {
@@ -51,6 +55,12 @@ describe('finding tickets', () => {
     const hit = conversation.locator('mark', { hasText: 'jabuticabeira' });
     const isShown = () => hit.evaluate((mark) => mark.getBoundingClientRect().top > 0);
     await expect.poll(isShown).toBe(true);
+    // It is led to once, whatever comes later.
+    await conversation.evaluate((region) => region.scrollTo(0, region.scrollHeight));
+    await expect.poll(isShown).toBe(false);
+    await trpc.tickets.addMessage.mutate({ ...written, body: 'A última' });
+    await conversation.getByText('A última').waitFor();
+    expect(await isShown()).toBe(false);
   });
 
   it('has the ticket of a number first, and of an e-mail by its beginning', async () => {

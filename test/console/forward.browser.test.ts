@@ -30,6 +30,18 @@ it('Encaminhar mails a message with files to others, is undone, and shows what t
   await dialog.getByText('Não dá para enviar a rui').waitFor();
   expect(await confirm.isDisabled()).toBe(true);
   await to.fill('Rui@grafica.example, eva@grafica.example');
+  const { db } = fixture.app.service.contextFor('test');
+  const resize = (size: number) =>
+    db.updateTable('attachments').set({ size }).where('name', '=', 'senha.txt').execute();
+  await resize(20 * 1_048_576);
+  await page.reload();
+  await conversation.getByRole('button', { name: 'Encaminhar' }).click();
+  await dialog.getByRole('alert').getByText('21 MB: passa de 20 MB').waitFor();
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByRole('checkbox', { name: 'senha.txt' }).uncheck();
+  await expect.poll(() => confirm.isEnabled()).toBe(true);
+  await dialog.getByRole('checkbox', { name: 'senha.txt' }).check();
+  await resize(9);
   await to.press('Enter');
   await focused('Mensagem');
   await page.keyboard.type('Podem ver?');
@@ -81,4 +93,14 @@ it('Encaminhar mails a message with files to others, is undone, and shows what t
   await to.waitFor();
   expect(await to.inputValue()).toBe('');
   expect(await confirm.isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  const news = { author: 'Ana', origin: 'requester', body: 'E mais isto' } as const;
+  await trpc.tickets.addMessage.mutate({ id: ticketId, ...news });
+  await conversation.getByText('E mais isto').waitFor();
+  const newest = (await trpc.tickets.get.query({ id: ticketId })).messages.at(-1)?.id;
+  await page.keyboard.press('f');
+  await to.fill('eva@grafica.example');
+  const asked = page.waitForRequest(/tickets\.forward/);
+  await confirm.click();
+  expect((await asked).postData()).toContain(`"messageId":${newest},`);
 });

@@ -67,6 +67,7 @@ describe('the frame of the console', () => {
     await opener.click();
     const commands = page.getByRole('dialog', { name: 'Comandos' });
     const options = commands.getByRole('option');
+    await options.first().waitFor();
     const all = await options.allInnerTexts();
     expect(all.map((text) => text.replace(/\s+/g, ' '))).toEqual([
       'Atalhos ?',
@@ -99,7 +100,7 @@ describe('the frame of the console', () => {
     await box.fill('xyzw');
     await commands.getByText('Nenhum resultado.').waitFor();
     await box.fill(`#${id}`);
-    await options.filter({ hasText: `#${id}` }).click();
+    await options.filter({ hasText: new RegExp(`#${id}$`) }).click();
     await page.getByRole('heading', { level: 1, name: `Uma ${word}` }).waitFor();
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Atalhos' });
@@ -109,7 +110,7 @@ describe('the frame of the console', () => {
           keys.getByRole('option').filter({ hasText: text }).locator('kbd').allInnerTexts(),
         ),
       );
-    expect(await pressed()).toEqual([['Ctrl', 'K'], ['Shift', 'X'], ['E'], ['/']]);
+    await expect.poll(pressed).toEqual([['Ctrl', 'K'], ['Shift', 'X'], ['E'], ['/']]);
     expect(await keys.getByRole('option').filter({ hasText: 'Ir para' }).count()).toBe(0);
     // Keys do nothing to the page behind a dialog.
     await keys.getByRole('button', { name: 'Fechar' }).focus();
@@ -119,6 +120,7 @@ describe('the frame of the console', () => {
     expect((await trpc.tickets.get.query({ id })).status).toBe('open');
     await page.keyboard.press('Control+k');
     await box.fill('relatorios');
+    await options.getByText('Ir para Relatórios').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Relatórios' }).waitFor();
   });

@@ -15,7 +15,7 @@ import {
   unsentForward,
 } from '../../console/src/shell/own.ts';
 import { initialsOf, nameIn } from '../../console/src/shell/people.ts';
-import { includesRole } from '../../console/src/shell/session.ts';
+import { includesRole, sessionQuery } from '../../console/src/shell/session.ts';
 import { createKeptStore, createStore, kept } from '../../console/src/ui/store.ts';
 
 /** What a browser has of it, as its own enumerable properties too. */
@@ -161,6 +161,25 @@ describe('people', () => {
     ['agent', undefined, true],
   ] as const)('a role of %s includes %s: %s', (role, least, includes) => {
     expect(includesRole(role, least)).toBe(includes);
+  });
+});
+
+describe('who is signed in', () => {
+  const asked = (response: Response) => {
+    vi.stubGlobal('fetch', async () => response);
+    return new QueryClient().fetchQuery({ ...sessionQuery, retry: false });
+  };
+  it.each([
+    [401, null],
+    [403, { email: '', name: '', role: 'reader' }],
+  ])('is nobody, or nobody of the team, by the status %s', async (status, session) => {
+    expect(await asked(new Response(null, { status }))).toEqual(session);
+  });
+
+  it('is called by their e-mail without a name, and is not known if the service fails', async () => {
+    const ana = { email: 'ana@x.com', name: null, role: 'agent' };
+    expect(await asked(Response.json(ana))).toEqual({ ...ana, name: 'ana@x.com' });
+    await expect(asked(new Response(null, { status: 500 }))).rejects.toThrow('500');
   });
 });
 

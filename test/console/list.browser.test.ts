@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
@@ -7,6 +8,8 @@ import { openConsole, people } from './open-console.ts';
 const { service: app, visit } = await openConsole(startApp);
 const trpc = await app.trpc();
 const { db } = app.service.contextFor('test');
+// Numbers of more than a few digits.
+await sql`select setval('tickets_id_seq', 123456)`.execute(db);
 
 const hour = 3_600_000;
 type NewTicket = Partial<Parameters<typeof trpc.tickets.create.mutate>[0]>;
@@ -93,9 +96,7 @@ describe('a row', () => {
 
     await page.goto('/console/fila?main=Linhas&sort=newest');
     const resolved = row(page, 'Pronto');
-    expect(await resolved.textContent()).toMatch(
-      /^Leitor anônimo#\d+< 1 minMudou há < 1 minProntoResolvido.*UmDois\+1$|TrêsUm\+1|DoisTrês\+1/,
-    );
+    expect(await resolved.textContent()).toMatch(/Mudou há .*ProntoResolvido.*\+1$/);
     await resolved.getByRole('img', { name: '2 anexos' }).waitFor();
     expect(await isLate(resolved)).toBe(0);
     expect(await resolved.locator('strong').count()).toBe(0);
@@ -113,7 +114,7 @@ describe('a row', () => {
   it.each([
     ['main=Vazia', 'Ninguém está esperando resposta.'],
     ['main=Vazia&sort=newest', 'Nenhum chamado com este filtro.'],
-    ['search=xyzw&sort=newest', 'Nenhum chamado com “xyzw”.'],
+    [`search=${'x'.repeat(60)}&sort=newest`, `Nenhum chamado com “${'x'.repeat(60)}”.`],
   ])('is missing from %s, which says why', async (asked, text) => {
     const page = await visit(`/fila?${asked}`);
     await page.getByText(text).waitFor();
@@ -175,6 +176,17 @@ describe('the keys of the list', () => {
     await page.keyboard.press('x');
     await page.getByText('1 selecionado', { exact: true }).waitFor();
     expect(await check(page, 'Quatro da lista').isChecked()).toBe(true);
+    await rows(page).first().focus();
+    await page.keyboard.press('x');
+    await page.getByText('2 selecionados', { exact: true }).waitFor();
+    expect(await check(page, 'Um da lista').isChecked()).toBe(true);
+    // What is selected comes before what is open.
+    await page.keyboard.press('e');
+    await page
+      .getByRole('dialog', { name: 'Resolver' })
+      .getByText('Isto muda 2 chamados.')
+      .waitFor();
+    await page.keyboard.press('Escape');
     expect(new URL(page.url()).pathname).toBe(`/console/chamados/${last}`);
     expect(search(page)).toEqual({ main });
   });
@@ -422,13 +434,21 @@ describe('a bulk change', () => {
     await page.getByRole('option', { name: 'Trazer de volta à fila' }).waitFor();
     await page.getByRole('option', { name: 'Até amanhã, 8h' }).click();
     await page.getByText('2 chamados adiados.').waitFor();
-    await page.getByText(/selecionados/).waitFor({ state: 'detached' });
-    const tomorrow = new Date(Date.now() + 21 * hour).toISOString().slice(0, 10);
-    expect((await ticketOf(one)).snoozedUntil).toBe(`${tomorrow}T11:00:00.000Z`);
-    expect((await ticketOf(two)).snoozedUntil).toBe(`${tomorrow}T11:00:00.000Z`);
     await button(page, 'Desfazer').click();
     await expect.poll(async () => (await ticketOf(two)).snoozedUntil).toBe(until);
     await expect.poll(async () => (await ticketOf(one)).snoozedUntil).toBeNull();
+    await page.getByText(/selecionados/).waitFor({ state: 'detached' });
+    await check(page, 'Sono um').click();
+    await check(page, 'Sono dois').click();
+    await button(page, 'Adiar').click();
+    await page.getByRole('option', { name: 'Até amanhã, 8h' }).click();
+    const tomorrow = new Date(Date.now() + 21 * hour).toISOString().slice(0, 10);
+    for (const id of [one, two]) {
+      await expect
+        .poll(async () => (await ticketOf(id)).snoozedUntil)
+        .toBe(`${tomorrow}T11:00:00.000Z`);
+    }
+    await page.getByText(/selecionados/).waitFor({ state: 'detached' });
     await check(page, 'Sono um').click();
     await button(page, 'Selecionar tudo o que o filtro encontra').click();
     await page.getByText('Tudo o que o filtro encontra', { exact: true }).waitFor();
@@ -444,7 +464,9 @@ it('a ticket is opened from the palette without a reader, and edited until it ha
   const page = await visit('/fila?sort=newest');
   await rows(page).first().waitFor();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('novo chamado');
+  const palette = page.getByRole('dialog', { name: 'Comandos' });
+  await palette.getByRole('combobox').fill('novo chamado');
+  await palette.getByRole('option', { name: 'Novo chamado' }).waitFor();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Novo chamado' });
   const field = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
@@ -461,9 +483,10 @@ it('a ticket is opened from the palette without a reader, and edited until it ha
   expect(await field('Assunto').evaluate((it: HTMLInputElement) => it.validity.valid)).toBe(false);
   await field('Assunto').fill(' Sem nome ');
   await dialog.getByRole('button', { name: 'Abrir' }).click();
+  const opened = await page.getByText(/^Chamado \d+ aberto\.$/).innerText();
   await heading(page, 'Sem nome').waitFor();
   const id = Number(/chamados\/(\d+)/.exec(page.url())?.[1]);
-  await page.getByText(`Chamado ${id} aberto.`).waitFor();
+  expect(opened).toBe(`Chamado ${id} aberto.`);
   expect(search(page)).toEqual({ sort: 'newest' });
   const anonymous = { requesterEmail: null, requesterName: null, issue: null };
   expect(await ticketOf(id)).toMatchObject({ ...anonymous, subject: 'Sem nome', main: 'Usual' });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { simpleParser } from 'mailparser';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -22,6 +23,9 @@ beforeEach(() => {
   refused = undefined;
 });
 const trpc = await fixture.app.trpc();
+// Numbers of more than a few digits.
+const { db } = fixture.app.service.contextFor('test');
+await sql`select setval('attachments_id_seq', 12345)`.execute(db);
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Resposta' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -41,9 +45,10 @@ const sendAll = async () => {
 const lastMail = () => simpleParser(fixture.smtp.mails.at(-1)?.source ?? '');
 
 /** Gives a file to the box of the reply. */
-const give = async (page: Page, how: 'paste' | 'drop', file: File) => {
+const give = async (page: Page, how: 'paste' | 'drop', file: File, beside?: string) => {
   const base64 = Buffer.from(await file.arrayBuffer()).toString('base64');
-  await box(page).evaluate(
+  const place = beside ? page.getByRole('region', { name: beside }) : box(page);
+  await place.evaluate(
     (element, { how, name, type, data }) => {
       const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
       const files = new DataTransfer();
@@ -122,6 +127,12 @@ describe('files of a reply', () => {
     const page = await visit(`/chamados/${await fixture.openTicket()}`);
     await box(page).fill('Veja');
     await give(page, 'drop', await aFile('foto.png', 'image/png'));
+    await filesOf(page).getByText('foto.png').waitFor();
+    await give(page, 'paste', new File(['a'], 'a.txt', { type: 'text/plain' }));
+    await filesOf(page).getByText('a.txt').waitFor();
+    // Pasted beside the box.
+    await page.getByRole('button', { name: 'Tirar foto.png da resposta' }).click();
+    await give(page, 'paste', await aFile('foto.png', 'image/png'), 'Conversa');
     await filesOf(page).getByText('foto.png').waitFor();
     expect(await box(page).locator('img').count()).toBe(0);
   });
@@ -217,8 +228,10 @@ describe('a reply of later', () => {
     await press(page, 'Enviar depois');
     await press(page, 'Escolher data e hora');
     const at = page.getByLabel('Data e hora, até 30 dias');
-    for (const day of ['2020-01-01', '2099-01-01']) {
-      await at.fill(`${day}T09:30`);
+    const dayAfter = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    for (const day of ['2020-01-01', dayAfter(31)]) {
+      await at.fill(`${day}T23:30`);
       await press(page, 'Agendar');
       expect(await at.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
     }

@@ -49,6 +49,7 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
   await expect
     .poll(() => page.evaluate('shown.slice(3)'))
     .toEqual(['Você foi citado numa nota: Nota']);
+  await trpc.tickets.addNote.mutate({ id: cited, body: 'Sem citar' });
   await trpc.tickets.addMessage.mutate({
     id: cited,
     author: 'Rui',

@@ -68,7 +68,7 @@ export const TicketFields = ({
   return (
     <>
       <Input label={fields.email} name="email" type="email" maxLength={254} defaultValue={email} />
-      <Input label={fields.name} name="name" maxLength={200} defaultValue={name} />
+      <Input label={fields.name} name="name" maxLength={120} defaultValue={name} />
       <Input
         label={fields.subject}
         name="subject"
