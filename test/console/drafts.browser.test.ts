@@ -100,6 +100,9 @@ describe('the review of drafts', () => {
     await alert.getByRole('button', { name: 'Levar o texto ao chamado' }).click();
     await page.waitForURL(`**/console/chamados/${draft?.ticketId}`);
     await page.getByRole('textbox', { name: 'Resposta' }).getByText('Meu texto.').waitFor();
+    expect(await draftOf(draft?.id ?? 0)).toMatchObject({
+      ...{ status: 'discarded', discardReason: 'Continuado no chamado' },
+    });
   });
 
   it('sends once for two clicks, and shows the draft again when it is undone', async () => {
@@ -161,6 +164,8 @@ describe('the review of drafts', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Rascunho descartado.').waitFor();
     expect(await kept()).toEqual([]);
+    // It was the last of the list: the one before it is next.
+    await heading(page, 'De outro').waitFor();
   });
 
   it('saves a text without moving the caret, and keeps what is typed meanwhile', async () => {

@@ -135,6 +135,13 @@ describe('files of a reply', () => {
     await give(page, 'paste', await aFile('foto.png', 'image/png'), 'Conversa');
     await filesOf(page).getByText('foto.png').waitFor();
     expect(await box(page).locator('img').count()).toBe(0);
+    // A picture alone is a reply.
+    await box(page).fill('');
+    const send = page.getByRole('button', { name: 'Enviar', exact: true });
+    await expect.poll(() => send.isDisabled()).toBe(true);
+    await give(page, 'paste', await aFile('foto.png', 'image/png'));
+    await box(page).locator('img').waitFor();
+    await expect.poll(() => send.isEnabled()).toBe(true);
   });
 });
 

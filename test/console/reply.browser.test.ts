@@ -205,6 +205,10 @@ describe('a reply', () => {
     expect(await bodiesOf(second)).toHaveLength(2);
     await undo(second).click();
     await expect.poll(() => bodiesOf(second)).toHaveLength(1);
+    // Each text comes back to its own ticket.
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    await box.getByText('Segunda').waitFor();
+    expect(await box.innerText()).not.toContain('Primeira');
   });
 
   it('is kept while it is written, and an empty box never replaces it', async () => {

@@ -99,6 +99,24 @@ describe('a session of the console', () => {
     expect((await box.textContent())?.trim()).toBe('');
   });
 
+  it('shows nothing of a person in the windows of the next one', async () => {
+    const { id } = await openTicket();
+    const first = await visitUnknown(`/chamados/${id}`);
+    await first.route(/composing\.save/, (route) => route.abort());
+    await signIn(first, 'agente@exemplo.com');
+    const box = first.getByRole('textbox', { name: 'Resposta' });
+    await box.fill('De uma pessoa');
+    await first.getByText('Guardado neste navegador').waitFor();
+    await first.context().clearCookies();
+    const second = await first.context().newPage();
+    await second.goto('/console/tags');
+    await signIn(second, 'outra@exemplo.com');
+    await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await first.getByRole('button', { name: 'Conta de Outra' }).waitFor();
+    await first.getByRole('region', { name: 'Conversa' }).waitFor();
+    await expect.poll(async () => (await box.textContent())?.trim()).toBe('');
+  });
+
   it('ends in all windows when one signs out, and leaves nothing of the reader on them', async () => {
     const { id } = await openTicket();
     const first = await visitUnknown(`/chamados/${id}`);
