@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import type { InputOf, MutationPath, OutputOf, read } from '../../console/src/api/client.ts';
 import {
   type SandboxAccount,
   startSandboxIdentityProvider,
 } from '../../scripts/sandbox/identity-provider.ts';
 import { openBrowser } from '../sessions/browser.ts';
+
+type QueryPath = Parameters<typeof read>[0];
 
 export const people = {
   agent: { email: 'agente@exemplo.com', name: 'Agente', role: 'agent' },
@@ -25,6 +28,44 @@ export const rewriting =
     const response = await route.fetch({ headers });
     await route.fulfill({ response, body: change(await response.text()) });
   };
+
+/**
+ * The calls of a page from now on, and what it gets in place of what the service would give: an
+ * output, or a function of the input.
+ */
+export const callsOf = async (
+  page: Page,
+  outputs: { [P in QueryPath | MutationPath]?: OutputOf<P> | ((input: InputOf<P>) => OutputOf<P>) },
+) => {
+  const calls: { path: string; input: unknown }[] = [];
+  const outputOf = new Map<string, unknown>(Object.entries(outputs));
+  await page.route(/\/trpc\//, async (route) => {
+    const request = route.request();
+    const { pathname, searchParams } = new URL(request.url());
+    const paths = pathname.slice('/trpc/'.length).split(',');
+    const isBatch = searchParams.has('batch');
+    const sent = searchParams.get('input') ?? request.postData() ?? '{}';
+    const inputs = isBatch ? Object.values(JSON.parse(sent)) : [JSON.parse(sent)];
+    for (const [n, path] of paths.entries()) calls.push({ path, input: inputs[n] });
+    if (!paths.some((path) => outputOf.has(path))) return route.fallback();
+    const ours = paths.map((path, n) => {
+      const output = outputOf.get(path);
+      return { result: { data: output instanceof Function ? output(inputs[n]) : output } };
+    });
+    if (paths.every((path) => outputOf.has(path))) {
+      return route.fulfill({ json: isBatch ? ours : ours[0] });
+    }
+    return rewriting((body) =>
+      JSON.stringify(
+        JSON.parse(body).map((theirs: unknown, n: number) =>
+          outputOf.has(paths[n] ?? '') ? ours[n] : theirs,
+        ),
+      ),
+    )(route);
+  });
+  /** The inputs of a procedure so far. */
+  return (path: string) => calls.flatMap((call) => (call.path === path ? [call.input] : []));
+};
 
 const viewport = { width: 1280, height: 800 };
 
@@ -57,7 +98,7 @@ export const openConsole = async <
   const empty = async (page: Page): Promise<void> => {
     const context = page.context();
     for (const other of context.pages()) if (other !== page) await other.close();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.goto('about:blank');
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });

@@ -1,0 +1,379 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { OutputOf } from '../../console/src/api/client.ts';
+import { addDays, civilDayOf, mondayOf } from '../../server/civil-time.ts';
+import { startApp } from '../harness.ts';
+import { callsOf, openConsole, people } from './open-console.ts';
+
+// What the owner's screens send to the service, which is told what to give.
+
+const { visit } = await openConsole(startApp);
+
+const today = civilDayOf(new Date());
+const yesterday = addDays(today, -1);
+const email = 'ana@exemplo.com';
+const visitAs = (address: string) => visit(address, people.admin);
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+const search = (page: Page) => new URL(page.url()).searchParams;
+/** Fills a dialog and confirms it. */
+const confirm = async (page: Page, fields: Readonly<Record<string, string>> = {}) => {
+  const dialog = page.getByRole('dialog');
+  for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
+  await dialog.locator('button[type=submit]').click();
+  await dialog.waitFor({ state: 'detached' });
+};
+
+describe('a reader', () => {
+  const reader: OutputOf<'streaks.reader'> = {
+    ...{ currentStreak: 1, maxStreak: 3, name: 'Ana', rankingVisibility: 'public' },
+    ...{ status: 'at-risk', lastDay: yesterday, lastInteractionAt: null, today },
+    days: [{ day: yesterday, origin: 'reading', reason: null }],
+    ...{ position: null, of: 0, groups: [] },
+  };
+  const corrected = { currentStreak: 2, maxStreak: 3 };
+
+  it('gets or loses the day that was clicked, for a reason', async () => {
+    const page = await visitAs('/tags');
+    const calls = await callsOf(page, {
+      'streaks.reader': reader,
+      'streaks.addDay': { ...corrected, changed: false },
+      'streaks.removeDay': { ...corrected, changed: true },
+      'people.find': { email, records: [] },
+    });
+    await page.goto(`/console/leitores/${email.toUpperCase()}`);
+    await expect.poll(() => page.title()).toBe(`${email} · leitor`);
+    const calendar = page.getByRole('table', { name: 'Dias dos últimos 12 meses' });
+    await calendar.getByTitle(': Leitura').click();
+    await page.getByRole('button', { name: 'Tirar este dia' }).click();
+    const day = page.getByRole('dialog').getByLabel('Dia');
+    expect([await day.inputValue(), await day.getAttribute('max')]).toEqual([yesterday, today]);
+    await confirm(page, { Motivo: ' engano ' });
+    await toast(page, 'Pronto: a sequência é de 2 dias.');
+    expect(calls('streaks.removeDay')).toEqual([{ email, day: yesterday, reason: 'engano' }]);
+    // Another day that is clicked then is the one.
+    await calendar.getByTitle('sem leitura').last().click();
+    await page.getByRole('button', { name: 'Devolver este dia' }).click();
+    const other = await day.inputValue();
+    expect(other).not.toBe(yesterday);
+    await confirm(page, { Motivo: 'leu' });
+    await toast(page, 'Este dia já contava.');
+    await page.getByRole('button', { name: 'Devolver um dia', exact: true }).click();
+    expect(await day.inputValue()).toBe('');
+    await confirm(page, { Dia: addDays(today, -9), Motivo: 'leu' });
+    expect(calls('streaks.addDay')).toEqual([
+      { email, day: other, reason: 'leu' },
+      { email, day: addDays(today, -9), reason: 'leu' },
+    ]);
+  });
+
+  it('is erased once their e-mail was typed, in capitals too, and others are found from there', async () => {
+    const page = await visitAs('/tags');
+    const calls = await callsOf(page, {
+      'streaks.reader': reader,
+      'people.find': {
+        email,
+        records: [
+          { kind: 'tickets', count: 2 },
+          { kind: 'account', count: 1 },
+        ],
+      } as OutputOf<'people.find'>,
+      'people.erase': {
+        dryRun: false,
+        total: 3,
+        counts: {},
+      } as unknown as OutputOf<'people.erase'>,
+    });
+    await page.goto(`/console/leitores/${email}`);
+    await page.getByRole('button', { name: 'Apagar esta pessoa' }).click();
+    const submit = page.getByRole('dialog').locator('button[type=submit]');
+    for (const typed of ['', 'ana@exemplo.co', 'ana@exemplo.com.br']) {
+      await page.getByRole('dialog').getByRole('textbox').fill(typed);
+      expect(await submit.isDisabled()).toBe(true);
+    }
+    await confirm(page, { 'Digite o e-mail da pessoa para confirmar': ` ${email.toUpperCase()} ` });
+    await toast(page, 'Pessoa apagada: 3 registros.');
+    expect(calls('people.erase')).toEqual([{ email, dryRun: false, expected: 3 }]);
+    await page.waitForURL('**/console/leitores');
+    const box = page.getByRole('textbox', { name: 'E-mail do leitor, ou nome' });
+    const find = async (text: string) => {
+      await box.fill(text);
+      await page.getByRole('button', { name: 'Buscar' }).click();
+    };
+    await find('Gil da');
+    await expect.poll(() => search(page).get('busca')).toBe('Gil da');
+    await find('Gil@Exemplo.com');
+    await page.waitForURL(/leitores\/gil(@|%40)exemplo\.com$/);
+    await page.getByRole('link', { name: 'Todos os leitores' }).click();
+    await page.waitForURL('**/console/leitores');
+    expect(await box.inputValue()).toBe('');
+  });
+});
+
+describe('all readers', () => {
+  it('are narrowed by the address, get a day back, and come page by page', async () => {
+    const page = await visitAs('/tags');
+    const one = (name: string) => ({
+      ...{ email: `${name}@exemplo.com`, name, currentStreak: 3, maxStreak: 3 },
+      ...{ lastDay: yesterday, atRisk: true },
+    });
+    let fails = true;
+    const calls = await callsOf(page, {
+      'streaks.list': ({ cursor } = {}) => ({
+        items: [one(cursor ? 'Bia' : 'Ana')],
+        nextCursor: cursor ? null : 'depois',
+      }),
+      'streaks.addDayForAll': ({ expected }) =>
+        ({ dryRun: expected === undefined, counts: {}, total: 2 }) as never,
+    });
+    await page.route(/streaks\.list.*depois/, (route) =>
+      fails ? route.abort() : route.fallback(),
+    );
+    await page.goto('/console/leitores');
+    const list = page.getByRole('table', { name: 'Lista de leitores' });
+    const panel = page.getByRole('region', { name: 'Lista de leitores' });
+    await panel.getByRole('button', { name: 'Mostrar mais' }).click();
+    const again = panel.getByRole('button', { name: 'Tentar de novo' });
+    await again.waitFor();
+    fails = false;
+    await again.click();
+    await list.getByText('Bia', { exact: true }).waitFor();
+    expect(await list.getByRole('row').count()).toBe(3);
+    expect(await panel.getByRole('button', { name: 'Mostrar mais' }).count()).toBe(0);
+
+    const risk = page.getByRole('checkbox', { name: 'Só em risco' });
+    await risk.check();
+    await expect.poll(() => calls('streaks.list').at(-1)).toEqual({ atRisk: true });
+    await page.getByRole('combobox', { name: 'Sequência' }).selectOption('30 dias ou mais');
+    await expect.poll(() => calls('streaks.list').at(-1)).toEqual({ atRisk: true, minStreak: 30 });
+    await risk.uncheck();
+    await expect.poll(() => calls('streaks.list').at(-1)).toEqual({ minStreak: 30 });
+    expect([...search(page)]).toEqual([['minimo', '30']]);
+    await page.getByRole('combobox', { name: 'Período' }).selectOption('Último ano');
+    await expect.poll(() => calls('streaks.overview').at(-1)).toEqual({ days: 365 });
+
+    await page.getByRole('button', { name: 'Devolver um dia a todos' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('2 leitores perderam a sequência por este dia.').waitFor();
+    await dialog.getByLabel('Dia').fill('');
+    await expect.poll(() => dialog.locator('button[type=submit]').isDisabled()).toBe(true);
+    const day = addDays(today, -4);
+    await dialog.getByLabel('Dia').fill(day);
+    await dialog.getByText('2 leitores perderam a sequência por este dia.').waitFor();
+    await confirm(page, { Motivo: 'falhou' });
+    await toast(page, 'Dia devolvido a 2 leitores.');
+    expect(calls('streaks.addDayForAll')).toEqual([
+      { day: yesterday, reason: '.' },
+      { day, reason: '.' },
+      { day, reason: 'falhou', expected: 2 },
+    ]);
+  });
+});
+
+describe('the reports', () => {
+  it('keep what is chosen in the address, and let go of what no longer fits', async () => {
+    const page = await visitAs('/tags');
+    const fresh = { hit: false } as const;
+    const calls = await callsOf(page, {
+      'reports.filters': {
+        categories: [
+          { main: 'Conta', issues: ['Senha'] },
+          { main: 'Entrega', issues: ['Atraso'] },
+        ],
+        ...{ agents: [], newsletters: [], cache: fresh },
+      },
+      'reports.timeSeries': ({ groupBy = 'day' } = {}) => ({
+        ...{ from: '', to: '', groupBy, cache: fresh },
+        // On Tuesdays at 13h there are seven, else none.
+        series: Array.from({ length: groupBy === 'hourOfWeek' ? 168 : 2 }, (_, n) => {
+          const total = n === 37 ? 7 : 0;
+          return { period: String(n), total, open: total, inProgress: 0, resolved: 0, closed: 0 };
+        }),
+      }),
+      'reports.clearCache': { cleared: true },
+    });
+    await page.goto('/console/relatorios?period=7&main=Conta&issue=Senha&by=agent');
+    const choose = (label: string, option: string) =>
+      page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
+    await page
+      .getByRole('combobox', { name: 'Categoria' })
+      .getByText('Entrega')
+      .waitFor({ state: 'attached' });
+    await choose('Categoria', 'Entrega');
+    await expect.poll(() => [...search(page).keys()].sort()).toEqual(['by', 'main', 'period']);
+    await choose('Período', 'Outro período');
+    await expect
+      .poll(() => Object.fromEntries(search(page)))
+      .toEqual({
+        main: 'Entrega',
+        by: 'agent',
+        period: 'own',
+        from: addDays(today, -6),
+        to: today,
+      });
+    await page.getByLabel('Até').fill(yesterday);
+    await expect.poll(() => search(page).get('to')).toBe(yesterday);
+    await expect
+      .poll(() => calls('reports.timeSeries').at(-1))
+      .toMatchObject({ from: addDays(today, -6), to: yesterday, main: 'Entrega' });
+    await choose('Período', 'Esta semana');
+    await expect.poll(() => [...search(page).keys()].sort()).toEqual(['by', 'main', 'period']);
+    await choose('Comparar', 'Categorias');
+    await expect
+      .poll(() => calls('reports.responseTimes').at(-1))
+      .toMatchObject({ by: 'category' });
+    await choose('Contar', 'Horário comercial');
+    await expect
+      .poll(() => calls('reports.responseTimes').at(-1))
+      .toMatchObject({ businessHours: '09:00-18:00' });
+    await page.getByRole('button', { name: 'Calcular de novo' }).click();
+    await expect.poll(() => calls('reports.clearCache')).toHaveLength(1);
+
+    // A month, or a week, not both.
+    await choose('Semana ou mês', 'Este mês');
+    await expect.poll(() => search(page).get('mes')).toBe(today.slice(0, 7));
+    await choose('Semana ou mês', 'Semana passada');
+    await expect.poll(() => search(page).get('semana')).toBe(addDays(mondayOf(today), -7));
+    expect(search(page).has('mes')).toBe(false);
+    await choose('Semana ou mês', 'Mês passado');
+    await expect.poll(() => search(page).has('semana')).toBe(false);
+
+    // The hours of a week by pointer and by keys, which stay within it.
+    const hours = page.getByRole('slider', { name: 'Chamados por dia da semana e hora' });
+    await hours.locator('svg').waitFor();
+    const said = () => hours.getAttribute('aria-valuetext');
+    const plot = await hours.boundingBox();
+    await hours.hover({ position: { x: (plot?.width ?? 0) - 5, y: 15 } });
+    await expect.poll(said).toBe('23h · seg 0 (chamados)');
+    await hours.focus();
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      return said();
+    };
+    expect(await press('Home', 'ArrowLeft', 'ArrowUp')).toBe('00h · seg 0 (chamados)');
+    expect(await press('ArrowDown', ...Array<string>(13).fill('ArrowRight'))).toBe(
+      '13h · ter 7 (chamados)',
+    );
+    expect(await press('ArrowUp')).toBe('13h · seg 0 (chamados)');
+    expect(await press('End', 'ArrowRight', 'ArrowDown')).toBe('23h · dom 0 (chamados)');
+    expect(await press('ArrowLeft')).toBe('22h · dom 0 (chamados)');
+  });
+});
+
+describe('the operation', () => {
+  it('sends what is decided about mails', async () => {
+    const page = await visitAs('/tags');
+    const at = new Date().toISOString();
+    const mail = (id: number, waitingFor: 'undo' | null) => ({
+      ...{ id, ticketId: 7, messageId: 1, noteId: null, heldAt: null, mailId: '<a>' },
+      ...{ recipient: `para${id}@exemplo.com`, recipientName: null, subject: 'Assunto' },
+      ...{ status: 'pending' as const, attempts: 1, dueAt: at, undoUntil: null, error: null },
+      ...{ lastAttemptAt: at, createdAt: at, sentAt: null, waitingFor },
+    });
+    const calls = await callsOf(page, {
+      'outbox.list': { items: [mail(1, 'undo'), mail(2, null)], nextCursor: null },
+      'outbox.undo': { undone: true },
+      'outbox.drop': undefined,
+      'outbox.retry': { ...mail(2, null), status: 'failed', error: '550 não existe' },
+    });
+    await page.goto('/console/operacao/emails?situacao=pending');
+    const act = async (id: number, name: string) => {
+      const row = page.getByRole('row').filter({ hasText: `para${id}@` });
+      await row.getByRole('button', { name }).click();
+      await confirm(page);
+    };
+    await act(1, 'Desfazer');
+    await act(2, 'Enviar de novo');
+    await toast(page, 'Situação: Recusado. 550 não existe');
+    await act(2, 'Descartar');
+    expect(['undo', 'retry', 'drop'].map((name) => calls(`outbox.${name}`))).toEqual([
+      ...[[{ id: 1 }], [{ id: 2 }], [{ id: 2 }]],
+    ]);
+    await page.getByRole('combobox', { name: 'Situação' }).selectOption('Devolvido');
+    await expect.poll(() => calls('outbox.list').at(-1)).toEqual({ status: 'bounced' });
+  });
+
+  it('sends what is decided about webhooks', async () => {
+    const page = await visitAs('/tags');
+    const at = new Date().toISOString();
+    const webhook: OutputOf<'webhooks.list'>['items'][number] = {
+      ...{ id: 4, url: 'https://exemplo.com/4', events: ['quiz.published'], status: 'disabled' },
+      ...{ pending: 2, failures: 0, failingSince: null, disabledAt: at, createdAt: at },
+    };
+    const calls = await callsOf(page, {
+      'webhooks.list': { items: [webhook], nextCursor: null },
+      'webhooks.create': { id: 5, secret: 'segredo-1' },
+      'webhooks.rotate': { secret: 'segredo-2' },
+      'webhooks.deliveries': {
+        items: [
+          {
+            ...{ id: 'd1', eventId: 'e', type: 'quiz.published', status: 'failed', attempts: 3 },
+            ...{ occurredAt: at, lastAttemptAt: at, responseStatus: 500, error: 'HTTP 500' },
+            deliveredAt: null,
+          },
+        ],
+        nextCursor: null,
+      },
+      'webhooks.replay': ({ dryRun }) =>
+        ({ replayed: 3, ...(dryRun && { dryRun: true }) }) as OutputOf<'webhooks.replay'>,
+      'webhooks.enable': undefined,
+      'webhooks.delete': undefined,
+    });
+    await page.goto('/console/operacao/webhooks');
+    await page.getByRole('button', { name: 'Novo webhook' }).click();
+    for (const event of ['Quiz publicado', 'Rascunho criado']) {
+      await page.getByRole('dialog').getByRole('checkbox', { name: event }).uncheck();
+    }
+    await page.getByLabel('Endereço').fill('https://exemplo.com/novo');
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    const secret = page.getByRole('textbox', { name: 'Segredo' });
+    await expect.poll(() => secret.inputValue()).toBe('segredo-1');
+    await page.keyboard.press('Escape');
+    await secret.waitFor({ state: 'detached' });
+    for (const name of ['Trocar segredo', 'Reativar', 'Excluir']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('dialog').locator('button[type=submit]').click();
+      if (name === 'Trocar segredo') {
+        await expect.poll(() => secret.inputValue()).toBe('segredo-2');
+        await page.keyboard.press('Escape');
+      }
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Entregas' }).click();
+    const deliveries = page.getByRole('region', { name: 'Entregas a https://exemplo.com/4' });
+    await deliveries.getByRole('button', { name: 'Repetir', exact: true }).click();
+    await confirm(page);
+    await deliveries.getByLabel('Repetir desde').fill('2026-11-01');
+    await deliveries.getByRole('button', { name: 'Repetir 3 avisos' }).click();
+    await confirm(page);
+    expect(calls('webhooks.create')).toEqual([
+      {
+        url: 'https://exemplo.com/novo',
+        events: ['quiz.submitted', 'streak.recovered', 'ticket.created', 'ticket.replied'],
+      },
+    ]);
+    expect(calls('webhooks.rotate')).toEqual([{ id: 4, overlapHours: 24 }]);
+    expect([calls('webhooks.enable'), calls('webhooks.delete')]).toEqual([
+      [{ id: 4 }],
+      [{ id: 4 }],
+    ]);
+    const since = { id: 4, from: '2026-11-01T03:00:00.000Z' };
+    const [one, counted] = calls('webhooks.replay');
+    expect([one, counted]).toEqual([
+      { id: 4, deliveryId: 'd1' },
+      { ...since, dryRun: true },
+    ]);
+    expect(calls('webhooks.replay')).toContainEqual({ ...since, dryRun: false });
+  });
+
+  it('shows the trail’s filters as the address has them, also after going back', async () => {
+    const page = await visitAs('/auditoria?pessoa=bia@exemplo.com');
+    const person = page.getByRole('textbox', { name: 'Pessoa ou serviço' });
+    await person.fill('');
+    await page.getByLabel('De', { exact: true }).fill(yesterday);
+    await page.getByRole('button', { name: 'Filtrar' }).click();
+    await expect.poll(() => [...search(page)]).toEqual([['de', yesterday]]);
+    await page.getByRole('link', { name: 'Auditoria' }).click();
+    await expect.poll(() => [...search(page)]).toEqual([]);
+    await expect.poll(() => page.getByLabel('De', { exact: true }).inputValue()).toBe('');
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { WeekSummary } from '../../server/reports/summary.ts';
+import { summaryMail } from '../../server/reports/summary-mail.ts';
+
+const summary: WeekSummary = {
+  ...{ week: '2026-12-28', to: '2027-01-03', finished: true },
+  tickets: { opened: 1_100, openedBefore: 1_000, unresolved: 12 },
+  firstReplies: { count: 1_234, medianSeconds: 5_400, p90Seconds: 36_000 },
+  quiz: {
+    ...{ quizzes: 5, attempts: 2_000, attemptsBefore: 4_000, passed: 1_250, averageCorrect: 6.25 },
+    hardest: { quizDate: '2027-01-02', question: 'Quanto é 1 < 2 & "3"?', correctRate: 0.125 },
+  },
+  readers: { active: 50, activeBefore: 50, arrived: 7 },
+};
+
+it('the mail of a week has its figures beside those of the week before', () => {
+  const { subject, text, html } = summaryMail(summary);
+  expect(subject).toBe('Resumo da semana de 28/12 a 03/01');
+  expect(text).toMatchInlineSnapshot(`
+    "Resumo da semana de 28/12 a 03/01
+
+
+    Chamados
+
+     * Abertos: 1.100 (+10% sobre a semana anterior)
+     * Ainda não resolvidos: 12
+     * Com resposta: 1.234; a primeira em 1,5 h (mediana), 90 % em até 10 h
+
+
+    Quiz
+
+     * Quizzes: 5
+     * Tentativas: 2.000 (−50% sobre a semana anterior)
+     * Aprovados: 63%; média de 6,3 acertos
+     * Pergunta mais difícil: Quanto é 1 < 2 & "3"? (02/01, 13% de acertos)
+
+
+    Leitores
+
+     * Leram na semana: 50 (+0% sobre a semana anterior)
+     * Leram pela primeira vez: 7"
+  `);
+  expect(html).toContain('Quanto é 1 &lt; 2 &amp; ');
+});
+
+it('the mail of a quiet week has no shares of nothing', () => {
+  const { text } = summaryMail({
+    ...summary,
+    tickets: { opened: 0, openedBefore: 0, unresolved: 0 },
+    firstReplies: { count: 0, medianSeconds: null, p90Seconds: null },
+    quiz: {
+      ...{ quizzes: 0, attempts: 0, attemptsBefore: 0, passed: 0, averageCorrect: 0 },
+      hardest: null,
+    },
+    readers: { active: 0, activeBefore: 3, arrived: 0 },
+  });
+  expect(text).toMatchInlineSnapshot(`
+    "Resumo da semana de 28/12 a 03/01
+
+
+    Chamados
+
+     * Abertos: 0
+     * Ainda não resolvidos: 0
+     * Com resposta: 0; a primeira em – (mediana), 90 % em até –
+
+
+    Quiz
+
+     * Quizzes: 0
+     * Tentativas: 0
+     * Aprovados: 0%; média de 0 acertos
+
+
+    Leitores
+
+     * Leram na semana: 0 (−100% sobre a semana anterior)
+     * Leram pela primeira vez: 0"
+  `);
+});
