@@ -45,7 +45,8 @@ export const callsOf = async (
     const paths = pathname.slice('/trpc/'.length).split(',');
     const isBatch = searchParams.has('batch');
     const sent = searchParams.get('input') ?? request.postData() ?? '{}';
-    const inputs = isBatch ? Object.values(JSON.parse(sent)) : [JSON.parse(sent)];
+    // A batch leaves out the number of a call without input.
+    const inputs = isBatch ? JSON.parse(sent) : [JSON.parse(sent)];
     for (const [n, path] of paths.entries()) calls.push({ path, input: inputs[n] });
     if (!paths.some((path) => outputOf.has(path))) return route.fallback();
     const ours = paths.map((path, n) => {

@@ -173,6 +173,16 @@ describe('the reports', () => {
   it('keep what is chosen in the address, and let go of what no longer fits', async () => {
     const page = await visitAs('/tags');
     const fresh = { hit: false } as const;
+    const monday = mondayOf(today);
+    const timesOf = (name: string, reply: number | null, resolution: number | null) => ({
+      ...{ name, tickets: 1, firstReplies: 1, resolutions: 1 },
+      ...{ firstReplyMedianSeconds: reply, firstReplyP90Seconds: reply && 2 * reply },
+      ...{ resolutionMedianSeconds: resolution, resolutionP90Seconds: resolution },
+    });
+    const quizOf = (quizDate: string, attempts: number) => ({
+      ...{ quizDate, id: quizDate, title: quizDate, status: 'published' as const, attempts },
+      ...{ passed: 0, averageCorrect: 0, hardest: null },
+    });
     const calls = await callsOf(page, {
       'reports.filters': {
         categories: [
@@ -181,14 +191,22 @@ describe('the reports', () => {
         ],
         ...{ agents: [], newsletters: [], cache: fresh },
       },
-      'reports.timeSeries': ({ groupBy = 'day' } = {}) => ({
-        ...{ from: '', to: '', groupBy, cache: fresh },
-        // On Tuesdays at 13h there are seven, else none.
+      'reports.timeSeries': ({ groupBy = 'day', from = '' } = {}) => ({
+        ...{ from, to: '', groupBy, cache: fresh },
+        // On Tuesdays at 13h there are seven, else none; of earlier weeks ten times as many.
         series: Array.from({ length: groupBy === 'hourOfWeek' ? 168 : 2 }, (_, n) => {
-          const total = n === 37 ? 7 : 0;
-          return { period: String(n), total, open: total, inProgress: 0, resolved: 0, closed: 0 };
+          const weight = from >= monday ? 1 : from >= addDays(monday, -7) ? 10 : 100;
+          const total = groupBy !== 'hourOfWeek' ? (n + 1) * weight : n === 37 ? 7 : 0;
+          return { period: String(n), total, open: 0, inProgress: 0, resolved: total, closed: 0 };
         }),
       }),
+      'reports.responseTimes': {
+        items: [timesOf('Conta', 5_400, null), timesOf('Entrega', 1_234, 90_000)],
+        cache: fresh,
+      },
+      'quiz.trends': {
+        days: [quizOf(addDays(monday, -13), 50), quizOf(addDays(monday, -6), 5)],
+      },
       'reports.clearCache': { cleared: true },
     });
     await page.goto('/console/relatorios?period=7&main=Conta&issue=Senha&by=agent');
@@ -210,7 +228,7 @@ describe('the reports', () => {
         from: addDays(today, -6),
         to: today,
       });
-    await page.getByLabel('Até').fill(yesterday);
+    await page.getByLabel('Até', { exact: true }).fill(yesterday);
     await expect.poll(() => search(page).get('to')).toBe(yesterday);
     await expect
       .poll(() => calls('reports.timeSeries').at(-1))
@@ -232,8 +250,35 @@ describe('the reports', () => {
     await choose('Semana ou mês', 'Este mês');
     await expect.poll(() => search(page).get('mes')).toBe(today.slice(0, 7));
     await choose('Semana ou mês', 'Semana passada');
-    await expect.poll(() => search(page).get('semana')).toBe(addDays(mondayOf(today), -7));
+    await expect.poll(() => search(page).get('semana')).toBe(addDays(monday, -7));
     expect(search(page).has('mes')).toBe(false);
+
+    // What charts draw, as tables.
+    const rowsOf = async (name: string) => {
+      const chart = page.getByRole('figure', { name, exact: true });
+      await chart.getByText('Tabela').click();
+      await chart.getByRole('table').waitFor();
+      const rows = await chart.getByRole('row').all();
+      return Promise.all(rows.slice(1).map((row) => row.getByRole('cell').allInnerTexts()));
+    };
+    expect(await rowsOf('Chamados ao longo do tempo')).toEqual([
+      ['0', '1', '10'],
+      ['1', '2', '20'],
+    ]);
+    expect(await rowsOf('Até a primeira resposta')).toEqual([
+      ['Conta', '1,5', '3'],
+      ['Entrega', '0,34', '0,69'],
+    ]);
+    expect((await rowsOf('Até a solução'))[0]).toEqual(['Conta', '–', '–']);
+    const weekdays = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'];
+    const drawn = async (name: string) =>
+      (await rowsOf(name)).map(([day = '', ...values]) => [day.slice(0, 3), ...values]);
+    expect(await drawn('Chamados por dia')).toEqual(
+      weekdays.map((day, n) => [day, ...(['10 100', '20 200'][n] ?? '– –').split(' ')]),
+    );
+    expect(await drawn('Tentativas do quiz por dia')).toEqual(
+      weekdays.map((day, n) => [day, ...(n === 1 ? ['5', '50'] : ['–', '–'])]),
+    );
     await choose('Semana ou mês', 'Mês passado');
     await expect.poll(() => search(page).has('semana')).toBe(false);
 

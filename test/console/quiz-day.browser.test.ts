@@ -107,7 +107,7 @@ describe('a day without a quiz', () => {
     const perDay = page.getByRole('figure', { name: 'Tentativas do quiz por dia' });
     await perDay.getByText('Tabela').click();
     const days = perDay.getByRole('row');
-    expect(await days.count()).toBe(31);
+    await expect.poll(() => days.count()).toBe(31);
     const today = dayOf(quiz.quizDate);
     expect(await days.last().getByRole('cell').allInnerTexts()).toEqual([today, '7']);
     await perDay.getByText('hoje, em curso').first().waitFor();

@@ -175,6 +175,17 @@ describe('post.sent', () => {
     expect(room.model.requests).toHaveLength(asked);
   });
 
+  it('makes the quiz in place of a draft that nobody has begun to write', async () => {
+    const { quizId } = await admin.quiz.draft.mutate({ blank: true });
+    const [edition] = room.newsletter.editions.filter((one) => one.publishedAt <= now);
+    const uid = await send('post.sent', { id: edition?.id });
+    await work();
+    expect(await statusesOf(uid)).toEqual(['done']);
+    const { items } = await admin.quiz.list.query();
+    expect(items).toMatchObject([{ status: 'published' }]);
+    expect(items[0]?.id).not.toBe(quizId);
+  });
+
   it.each([
     ['the platform fails', () => room.newsletter.next('down', 'down', 'down')],
     ['its quiz cannot be made', () => room.model.next('down', 'down', 'down')],

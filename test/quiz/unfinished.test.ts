@@ -163,6 +163,15 @@ describe('a blank draft', () => {
     });
   });
 
+  it('is made without an edition while the newsletter does not respond', async () => {
+    room.newsletter.next('down', 'down', 'down');
+    const { id, editionTitle, editionText, questions } = await aBlank();
+    expect([editionTitle, editionText, questions.length]).toEqual(['', null, 10]);
+    await expect(
+      admin.quiz.regenerate.mutate({ id, questionId: questions[0]?.id ?? '' }),
+    ).rejects.toMatchObject({ data: { errorCode: 'no-edition-available' } });
+  });
+
   it('gives way to the quiz of noon, unless an editor changed it: then it is held', async () => {
     const blank = await aBlank();
     await at(12);

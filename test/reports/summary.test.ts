@@ -6,7 +6,12 @@ import { summaryMail } from '../../server/reports/summary-mail.ts';
 import { ageRuns } from '../age.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 
-const smtp = await startSmtpSandbox();
+let refuses = false;
+const smtp = await startSmtpSandbox({
+  onRecipient: () => {
+    if (refuses) throw Object.assign(new Error('no such user'), { responseCode: 550 });
+  },
+});
 const room = await openQuizRoom({
   SMTP_URL: smtp.url,
   MAIL_FROM: 'leitor@exemplo.com.br',
@@ -95,4 +100,11 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
   const other = flat(summaryMail({ ...summary, firstReplies: replies, tickets: fewer }).text);
   expect(other).toContain('Abertos: 1 (−75% sobre a semana anterior)');
   expect(other).toContain('a primeira em 1,5 h (mediana), 90 % em até 10 h');
+});
+
+it('fails where its mail was refused, so that it is tried again', async () => {
+  clock.now = new Date('2026-06-01T11:00:00Z');
+  refuses = true;
+  const { outcome, error } = await admin.jobs.run.mutate({ name: 'mail-summary' });
+  expect(`${outcome}: ${error}`).toMatch(/^failed: Error: the summary was not sent: .* 550/);
 });
