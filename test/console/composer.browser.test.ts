@@ -166,8 +166,9 @@ describe('sending', () => {
     const page = await visit(`/chamados/${id}`);
     const keys: unknown[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('tickets.reply'))
-        keys.push(request.postDataJSON()?.[0]?.requestKey);
+      if (!request.url().includes('tickets.reply')) return;
+      // Other calls may be in the same request.
+      keys.push(/"requestKey":"([^"]+)"/.exec(request.postData() ?? '')?.[1]);
     });
     await box(page).fill('Uma vez');
     await page.getByText('Guardado', { exact: true }).waitFor();

@@ -377,7 +377,8 @@ describe('a bulk change', () => {
       await page.getByRole('dialog', { name: title, exact: true }).waitFor();
       await dialog.getByRole('button', { name: 'Aplicar' }).click();
       await page.getByText(done).last().waitFor();
-      // The selection is done with.
+      // It closes once all is changed, and the selection is done with.
+      await dialog.waitFor({ state: 'detached' });
       await page.getByText(/selecionado/).waitFor({ state: 'detached' });
     };
     await select('Massa um', 'Massa dois');
