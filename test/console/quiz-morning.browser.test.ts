@@ -93,6 +93,7 @@ describe('the morning of an editor', () => {
     await alert.getByText(`Pergunta 3: Opção ${last + 1}`).waitFor();
     await alert.getByText('E a próxima reunião?').waitFor();
     await alert.getByText('Título de outra pessoa').waitFor();
+    expect(await page.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);
     await hands.press('Control+Enter');
     expect((await getQuiz(id)).questions[1]?.question).toBe('E a próxima reunião?');
     await alert.getByRole('button', { name: 'Ficar com o meu' }).focus();
