@@ -443,7 +443,10 @@ describe('a note', () => {
     await expect.poll(() => note.evaluate((it: HTMLTextAreaElement) => it.selectionStart)).toBe(14);
     await page.keyboard.type('e');
     expect(await note.inputValue()).toBe('Oi @Ana Alves e fim');
-    await note.fill('');
+    await button(page, 'Salvar nota').click();
+    await page.getByRole('article').getByText('Oi @Ana Alves e fim').waitFor();
+    await page.keyboard.press('n');
+    expect(await note.inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('H1');
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContainEqual(

@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { LaterReplies } from '../../console/src/reply/later.tsx';
 import { Recipients, ReplyFiles } from '../../console/src/reply/reply-extras.tsx';
+import { asHtml } from '../../console/src/reply/reply-html.tsx';
 import { ByMail } from '../../console/src/reply/sending.tsx';
 import { file, files, me, none, now, renderAtNoon, team } from './desk-samples.ts';
 import { outlineOf, render } from './render.ts';
@@ -90,5 +91,12 @@ describe('a reply', () => {
       Resposta de caio sai e resolve {title="sexta-feira, 27 de novembro de 2026 às 08:00"} 27/11/2026, 08:00 Desfazer
       {title="quinta-feira, 26 de novembro de 2026 às 12:00"} Não vai sair: algo mudou antes. Resposta de Bia. Desfazer"
     `);
+  });
+
+  it('of a plain text keeps its lines and paragraphs, and what looks like a tag is text', () => {
+    expect(asHtml('Olá,\n1 < 2\n"fim"\n \nAté')).toBe(
+      '<p>Olá,<br>1 &lt; 2<br>&quot;fim&quot;</p><p>Até</p>',
+    );
+    expect(asHtml('<p>Olá</p>')).toBe('<p>Olá</p>');
   });
 });

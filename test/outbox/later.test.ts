@@ -28,6 +28,7 @@ const pass = async (count: number) => {
 const later = async (more: { sendEmail?: boolean } = {}) => {
   const id = await openTicket();
   const file = await uploadOne(files, id, textFile('um.txt', 'Primeiro'));
+  await agent.tickets.composing.save.mutate({ id, html: '<p>Até amanhã</p>', revision: 0 });
   const reply = {
     ...{ id, html: '<p>Até amanhã</p>', attachmentIds: [file.id], cc: ['bia@exemplo.com.br'] },
     ...{ resolve: true, sendEmail: true, sendAt: days(1) },
@@ -40,6 +41,7 @@ describe('a reply of later', () => {
   it('takes effect at its moment, and not before', async () => {
     const { id, fileId, sent, mailId } = await later();
     expect(sent).toMatchObject({ messageId: 0, mail: 'waiting', sendsAt: expect.any(String) });
+    expect(await agent.tickets.composing.get.query({ id })).toMatchObject({ html: null });
     const left = fixture.smtp.mails.length;
     await admin.jobs.run.mutate({ name: 'send-mails' });
     await expect(agent.outbox.list.query({ ticketId: id })).resolves.toMatchObject({

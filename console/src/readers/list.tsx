@@ -30,7 +30,7 @@ export const ReaderList = () => {
   const list = usePages('streaks.list', {
     search: busca || undefined,
     atRisk: risco === '1' || undefined,
-    minStreak: minimo in texts.minimums ? Number(minimo) || undefined : undefined,
+    minStreak: minimo in texts.minimums ? Number(minimo) : undefined,
   });
   return (
     <Panel title={texts.list} actions={<Actions actions={[dayForAll]} />}>
@@ -43,7 +43,7 @@ export const ReaderList = () => {
         <Select
           label={texts.minimum}
           value={minimo}
-          options={Object.entries(texts.minimums)}
+          options={[['', texts.anyStreak], ...Object.entries(texts.minimums)]}
           onChange={(chosen) => change({ minimo: chosen })}
         />
       </Toolbar>

@@ -37,8 +37,8 @@ export const readerTexts = {
   risk: 'em risco',
   onlyAtRisk: 'Só em risco',
   minimum: 'Sequência',
+  anyStreak: 'Qualquer',
   minimums: {
-    '': 'Qualquer',
     2: '2 dias ou mais',
     7: '7 dias ou mais',
     30: '30 dias ou mais',
