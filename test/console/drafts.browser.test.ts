@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { goodReply, startReplyFixture } from '../replies/reply-fixtures.ts';
-import { openConsole } from './open-console.ts';
+import { openConsole, people } from './open-console.ts';
 
 const { service: fixture, visit } = await openConsole((env) =>
   startReplyFixture({ env: { ...env, LOW_CONFIDENCE_DRAFTS: 'on' } }),
@@ -97,9 +97,13 @@ describe('the review of drafts', () => {
     await alert.waitFor();
     expect(await box.innerText()).toContain('Meu texto.');
     expect(await fixture.messagesOf(draft?.ticketId ?? 0)).toHaveLength(2);
+    const id = draft?.ticketId ?? 0;
+    const mine = await fixture.app.trpc(people.agent);
+    await mine.tickets.composing.save.mutate({ id, html: '<p>Já escrito.</p>', revision: 0 });
     await alert.getByRole('button', { name: 'Levar o texto ao chamado' }).click();
     await page.waitForURL(`**/console/chamados/${draft?.ticketId}`);
     await page.getByRole('textbox', { name: 'Resposta' }).getByText('Meu texto.').waitFor();
+    await page.getByRole('textbox', { name: 'Resposta' }).getByText('Já escrito.').waitFor();
     expect(await draftOf(draft?.id ?? 0)).toMatchObject({
       ...{ status: 'discarded', discardReason: 'Continuado no chamado' },
     });

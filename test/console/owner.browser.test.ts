@@ -316,23 +316,29 @@ describe('the operation', () => {
       ...{ lastAttemptAt: at, createdAt: at, sentAt: null, waitingFor },
     });
     const calls = await callsOf(page, {
-      'outbox.list': { items: [mail(1, 'undo'), mail(2, null)], nextCursor: null },
+      'outbox.list': {
+        items: [mail(1, 'undo'), mail(2, null), { ...mail(3, null), status: 'unknown' }],
+        nextCursor: null,
+      },
       'outbox.undo': { undone: true },
       'outbox.drop': undefined,
       'outbox.retry': { ...mail(2, null), status: 'failed', error: '550 não existe' },
     });
     await page.goto('/console/operacao/emails?situacao=pending');
-    const act = async (id: number, name: string) => {
+    const act = async (id: number, name: string, asks: string) => {
       const row = page.getByRole('row').filter({ hasText: `para${id}@` });
       await row.getByRole('button', { name }).click();
+      await page.getByRole('dialog').getByText(asks, { exact: true }).waitFor();
       await confirm(page);
     };
-    await act(1, 'Desfazer');
-    await act(2, 'Enviar de novo');
+    await act(1, 'Desfazer', 'A resposta sai do chamado e não é enviada.');
+    await act(2, 'Enviar de novo', 'O e-mail sai agora.');
     await toast(page, 'Situação: Recusado. 550 não existe');
-    await act(2, 'Descartar');
-    expect(['undo', 'retry', 'drop'].map((name) => calls(`outbox.${name}`))).toEqual([
-      ...[[{ id: 1 }], [{ id: 2 }], [{ id: 2 }]],
+    await act(2, 'Descartar', 'O e-mail não é enviado. A resposta continua no chamado.');
+    await act(3, 'Enviar de novo', 'O e-mail sai agora, e pode chegar duas vezes.');
+    await expect.poll(() => calls('outbox.retry')).toEqual([{ id: 2 }, { id: 3 }]);
+    expect(['undo', 'drop'].map((name) => calls(`outbox.${name}`))).toEqual([
+      ...[[{ id: 1 }], [{ id: 2 }]],
     ]);
     await page.getByRole('combobox', { name: 'Situação' }).selectOption('Devolvido');
     await expect.poll(() => calls('outbox.list').at(-1)).toEqual({ status: 'bounced' });

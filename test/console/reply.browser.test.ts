@@ -199,6 +199,11 @@ describe('a reply', () => {
     await page.goto(`/console/chamados/${second}`);
     await send('Segunda');
     await undo(second).waitFor();
+    // The key takes the newest back.
+    await page.keyboard.press('z');
+    await expect.poll(() => bodiesOf(second)).toHaveLength(1);
+    await send('Segunda');
+    await undo(second).waitFor();
     await undo(first).click();
     await expect.poll(() => bodiesOf(first)).toHaveLength(1);
     await undo(first).waitFor({ state: 'detached' });

@@ -111,7 +111,9 @@ describe('a session of the console', () => {
     const second = await first.context().newPage();
     await second.goto('/console/tags');
     await signIn(second, 'outra@exemplo.com');
-    await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    // Shown again after more than a minute, a window asks whose session it is.
+    await first.clock.setFixedTime(Date.now() + 61_000);
+    await first.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await first.getByRole('button', { name: 'Conta de Outra' }).waitFor();
     await first.getByRole('region', { name: 'Conversa' }).waitFor();
     await expect.poll(async () => (await box.textContent())?.trim()).toBe('');

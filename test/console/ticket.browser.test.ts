@@ -118,8 +118,10 @@ describe('a long conversation', () => {
     const done = conversation.getByText('mudou a situação para Em andamento');
     const first = conversation.getByText('Mensagem 1.', { exact: true });
     expect([await first.count(), await done.count()]).toEqual([0, 0]);
-    await page.getByRole('button', { name: 'Mostrar mensagens anteriores' }).click();
+    const older = page.getByRole('button', { name: 'Mostrar mensagens anteriores' });
+    await older.click();
     await first.waitFor();
+    await older.waitFor({ state: 'detached' });
     await done.waitFor();
     expect(await conversation.getByRole('article').count()).toBe(61);
   });
