@@ -38,8 +38,7 @@ export const recordActs = (
   { db, ...ctx }: TxContext,
   action: string,
   items: readonly { target: string; changes: FieldChange[] }[],
-): Promise<{ id: string; target: string }[]> =>
-  audit.insertActs(db, actBy(ctx, { action }), items);
+): Promise<{ id: string; target: string }[]> => audit.insertActs(db, actBy(ctx, { action }), items);
 
 /**
  * The fields that differ, with their values. Name personal fields in `references`: their values are
