@@ -170,6 +170,8 @@ describe('sending', () => {
       // Other calls may be in the same request.
       keys.push(/"requestKey":"([^"]+)"/.exec(request.postData() ?? '')?.[1]);
     });
+    // The offer to undo stays, however slow the machine is.
+    await page.clock.setFixedTime(Date.now());
     await box(page).fill('Uma vez');
     await page.getByText('Guardado', { exact: true }).waitFor();
     // What the service did is not seen here.

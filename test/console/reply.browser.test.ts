@@ -199,7 +199,8 @@ describe('a reply', () => {
     await page.goto(`/console/chamados/${second}`);
     await send('Segunda');
     await undo(second).waitFor();
-    // The key takes the newest back.
+    // The key takes the newest back, outside of the box.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await page.keyboard.press('z');
     await expect.poll(() => bodiesOf(second)).toHaveLength(1);
     await send('Segunda');
