@@ -1,15 +1,11 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
 import { openConsole, people } from './open-console.ts';
+import { dialog, heading, row } from './parts.ts';
 
 const { service: app, visit } = await openConsole(startApp);
 const trpc = await app.trpc();
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const dialog = (page: Page) => page.getByRole('dialog');
 
 describe('the team', () => {
   it('shows roles with their source, gives one to a new person, and changes and takes it', async () => {
@@ -202,6 +198,13 @@ describe('quick replies', () => {
     await text.getByText('Use o link.').click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Já.');
+    await preview.getByText('Use o link. Já.').waitFor();
+    // Somebody else changes it, and it is read again: what is written here stays.
+    await trpc.quickReplies.update.mutate({ id: stored?.id ?? 0, shortcut: '/outro' });
+    await page.route(/quickReplies\.update/, (route) => route.abort(), { times: 1 });
+    const readAgain = page.waitForResponse(/quickReplies\.list/);
+    await save.click();
+    await readAgain;
     await preview.getByText('Use o link. Já.').waitFor();
     await save.click();
     await page.getByRole('link', { name: 'Reenvio da edição' }).click();

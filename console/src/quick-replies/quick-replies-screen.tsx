@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useRead } from '../api/client.ts';
+import { read, useRead } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { useAddress } from '../ui/address.ts';
 import { Input, SearchArea } from '../ui/form.tsx';
-import { Loaded, Moment, Page } from '../ui/page.tsx';
+import { Loaded, Loading, Moment, Page } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import { EditQuickReply } from './edit-quick-reply.tsx';
@@ -50,7 +51,8 @@ const Found = () => {
 };
 
 const Opened = ({ id }: { id: string }) => {
-  const all = useRead('quickReplies.list', {});
+  // What was read earlier must not be saved over what is newer.
+  const all = useQuery({ ...read('quickReplies.list', {}), refetchOnMount: 'always' });
   return (
     <Page
       title={shell.titles.quickReplies}
@@ -58,10 +60,9 @@ const Opened = ({ id }: { id: string }) => {
     >
       <Loaded query={all}>
         {({ items }) => {
+          if (!all.isFetchedAfterMount) return <Loading />;
           const reply = items.find((one) => String(one.id) === id);
-          if (!reply && id !== 'nova') return <p>{texts.missing}</p>;
-          // What was read earlier is shown first, and must not be saved over what is newer.
-          return <EditQuickReply key={reply?.updatedAt} reply={reply} />;
+          return reply || id === 'nova' ? <EditQuickReply reply={reply} /> : <p>{texts.missing}</p>;
         }}
       </Loaded>
     </Page>
