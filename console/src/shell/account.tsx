@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useRead, useWrite } from '../api/client.ts';
+import { ask, useRead, write } from '../api/client.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
 import { Select } from '../ui/form.tsx';
 import { Button } from '../ui/page.tsx';
@@ -98,9 +99,16 @@ const landings = ['stay', 'next', 'list'] as const;
  */
 export const useLanding = () => {
   const preferences = useRead('me.preferences.get').data;
-  const set = useWrite('me.preferences.set');
+  const choose = useMutation({
+    // What else is among them stays, also if it was not read yet.
+    mutationFn: async (afterSending: string) =>
+      write('me.preferences.set', {
+        ...(await ask('me.preferences.get', undefined)),
+        afterSending,
+      }),
+  });
   return {
     landing: landings.find((landing) => landing === preferences?.afterSending) ?? 'stay',
-    choose: (afterSending: string) => set.mutate({ ...preferences, afterSending }),
+    choose: choose.mutate,
   };
 };
