@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { insertActOn, type NewAct } from '../audit/audit.ts';
 import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
+import type { Schema } from '../schema.ts';
 
 /** A tag as stored. */
 export interface TagRow {
@@ -49,16 +50,14 @@ export const insertTag = async (
   { name, color, isDefault }: Pick<TagRow, 'name' | 'color' | 'isDefault'>,
   act: Omit<NewAct, 'target'>,
 ): Promise<TagRow | undefined> => {
-  const [row] = await runPrepared(
-    db,
-    sql<TagRow>`
-      with tag as (select * from insert_tag(${name}, ${color}, ${isDefault})),
-        act as (${insertActOn(act, sql`'tag:' || id`, sql`tag`)})
-      select id, name, color, is_default as "isDefault",
-        created_at as "createdAt", updated_at as "updatedAt"
-      from tag
-    `.compile(db),
-  );
+  const inserted = sql<Selectable<Schema['tags']>>`
+    (select * from insert_tag(${name}, ${color}, ${isDefault}))`;
+  const query = db
+    .with('tag', () => inserted)
+    .with('act', () => sql`(${insertActOn(act, sql`'tag:' || id`, sql`tag`)})`)
+    .selectFrom('tag')
+    .select(columns);
+  const [row] = await runPrepared(db, query.compile());
   return row;
 };
 

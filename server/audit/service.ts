@@ -28,7 +28,8 @@ export interface Act {
 
 /**
  * Stores an act in the transaction of its change. Every verb whose changes are acts
- * (docs/behaviour.md#audit) calls this once a thing it changes.
+ * (docs/behaviour.md#audit) calls this once a thing it changes, unless the statement of the change
+ * stores the act ({@link actBy}).
  */
 export const recordAct = ({ db, ...ctx }: TxContext, act: Act): Promise<void> =>
   audit.insertAct(db, { ...actBy(ctx, act), target: act.target });
@@ -58,10 +59,7 @@ export const fieldChanges = <Fields extends object>(
 
 type ActContext = Pick<Context, 'actor' | 'now' | 'request'>;
 
-/**
- * An act by the caller, for a statement that stores it with the change; {@link recordAct} is for
- * all others.
- */
+/** An act by the caller, for a statement that stores it with its change (`insertActOn`). */
 export const actBy = (ctx: ActContext, act: Omit<Act, 'target'>): Omit<NewAct, 'target'> => ({
   at: ctx.now(),
   ...identify(ctx.actor),
