@@ -2,20 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { holdUndo, openConsole, people } from './open-console.ts';
+import { attach, box, button, dialog } from './parts.ts';
 
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
 const trpc = await fixture.app.trpc();
 const mine = await fixture.app.trpc(people.agent);
 
-const box = (page: Page) => page.getByRole('textbox', { name: 'Resposta' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const filesOf = (page: Page) => page.getByRole('list', { name: 'Anexos da resposta' });
-const dialog = (page: Page) => page.getByRole('dialog');
-const attach = (page: Page, name: string, buffer = Buffer.from('Olá')) =>
-  page
-    .getByLabel('Anexar arquivo')
-    .and(page.locator('input'))
-    .setInputFiles({ name, mimeType: 'text/plain', buffer });
 const lastBody = async (id: number) => (await fixture.messagesOf(id)).at(-1)?.body;
 const composed = async (id: number) => (await mine.tickets.composing.get.query({ id })).html;
 /** What has the focus: its role or its element. */
@@ -176,11 +169,10 @@ describe('sending', () => {
     await page.getByText('Guardado', { exact: true }).waitFor();
     // What the service did is not seen here.
     await page.route(/tickets\.get|console\/events/, (route) => route.abort());
-    const lose = { fetches: true };
     await page.route(
       /tickets\.reply/,
       async (route) => {
-        if (lose.fetches) await route.fetch();
+        await route.fetch();
         await route.abort();
       },
       { times: 1 },

@@ -4,6 +4,7 @@ import { aMail } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
 import { openConsole, people } from './open-console.ts';
+import { button, heading } from './parts.ts';
 
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
 const trpc = await fixture.app.trpc();
@@ -11,8 +12,6 @@ const { db } = fixture.app.service.contextFor('test');
 
 const conversationIn = (page: Page) => page.getByRole('region', { name: 'Conversa' });
 const sideIn = (page: Page) => page.getByRole('complementary', { name: 'Sobre o chamado' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 type File = Partial<{
   message_id: number;

@@ -6,7 +6,8 @@ import {
   type Quiz,
   useDraftFields,
 } from '../../console/src/quiz/draft-fields.ts';
-import { aQuiz, stubBrowser } from './quiz-samples.ts';
+import { aQuiz } from './quiz-samples.ts';
+import { stubBrowser } from './stub-browser.ts';
 
 beforeEach(() => stubBrowser());
 afterEach(() => void vi.unstubAllGlobals());

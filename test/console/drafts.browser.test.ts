@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { goodReply, startReplyFixture } from '../replies/reply-fixtures.ts';
 import { openConsole, people } from './open-console.ts';
+import { heading } from './parts.ts';
 
 const { service: fixture, visit } = await openConsole((env) =>
   startReplyFixture({ env: { ...env, LOW_CONFIDENCE_DRAFTS: 'on' } }),
@@ -32,8 +33,6 @@ const discardPending = async () => {
 };
 
 const draftOf = (id: number) => trpc.replies.drafts.get.query({ id });
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 describe('the review of drafts', () => {
   beforeEach(discardPending);

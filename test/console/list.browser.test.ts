@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 import { aMail } from '../inbound/mails.ts';
 import { openConsole, people } from './open-console.ts';
+import { button, heading } from './parts.ts';
 
 const { service: app, visit } = await openConsole(startApp);
 const trpc = await app.trpc();
@@ -22,8 +23,6 @@ const open = async (main: string, subject: string, ago = 1, fields: NewTicket = 
 const list = (page: Page) => page.getByRole('list', { name: 'Chamados' });
 const rows = (page: Page) => list(page).getByRole('link');
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const check = (page: Page, subject: string) =>
   page.getByRole('checkbox', { name: `Selecionar ${subject}`, exact: true });
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);

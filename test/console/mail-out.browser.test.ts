@@ -7,6 +7,7 @@ import { fixture as aFile } from '../attachments/attachment-helpers.ts';
 import { aMail } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { holdUndo, openConsole } from './open-console.ts';
+import { attach, box } from './parts.ts';
 
 let refused: string | undefined;
 const { service: fixture, visit } = await openConsole((env) =>
@@ -27,15 +28,9 @@ const trpc = await fixture.app.trpc();
 const { db } = fixture.app.service.contextFor('test');
 await sql`select setval('attachments_id_seq', 12345)`.execute(db);
 
-const box = (page: Page) => page.getByRole('textbox', { name: 'Resposta' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const filesOf = (page: Page) =>
   page.getByRole('list', { name: 'Anexos da resposta' }).getByRole('listitem');
-const attach = (page: Page, name: string, contents = 'Olá') =>
-  page
-    .getByLabel('Anexar arquivo')
-    .and(page.locator('input'))
-    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(contents) });
 const ticketOf = (id: number) => trpc.tickets.get.query({ id });
 /** The mails that wait leave now. */
 const sendAll = async () => {
@@ -68,7 +63,7 @@ describe('files of a reply', () => {
     await holdUndo(page);
     await box(page).fill('Segue');
     await attach(page, 'um.txt');
-    await attach(page, 'dois.txt', 'Dois');
+    await attach(page, 'dois.txt', Buffer.from('Dois'));
     await filesOf(page).filter({ hasText: 'dois.txt' }).getByText('4 bytes').waitFor();
     await page.getByText('8 bytes de 20 MB').waitFor();
     await expectAccessible(page);

@@ -7,6 +7,7 @@ import { aMail } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { startReceiver, verify } from '../webhooks/receivers.ts';
 import { openConsole, people, rewriting } from './open-console.ts';
+import { row } from './parts.ts';
 
 let refuses = false;
 
@@ -40,7 +41,6 @@ const quarantinedMail = async (subject: string): Promise<void> => {
 };
 
 const visit = (address: string) => visitAs(address, people.admin);
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 /** Presses a button and confirms what it asks. */
 const doIt = async (page: Page, within: ReturnType<Page['getByRole']>, name: string) => {
   await within.getByRole('button', { name, exact: true }).click();

@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import type { Quiz } from '../../console/src/quiz/draft-fields.ts';
 
 /** A quiz of Thursday 2026-11-26 whose questions have four options, of which the second is right. */
@@ -14,15 +13,3 @@ export const aQuiz = (change: Partial<Quiz> = {}, count = 3): Quiz => ({
   })),
   ...change,
 });
-
-/** What parts of the console take from their browser: a store, and a window as wide as this. */
-export const stubBrowser = (isNarrow = false): void => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('matchMedia', () => ({ matches: isNarrow }));
-};

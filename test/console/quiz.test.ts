@@ -18,8 +18,9 @@ import QuizScreen from '../../console/src/quiz/quiz-screen.tsx';
 import { misleadingOf } from '../../console/src/quiz/results.tsx';
 import { quizTexts as texts } from '../../console/src/quiz/texts.ts';
 import { QuizTable, Trends } from '../../console/src/quiz/trends.tsx';
-import { aQuiz, stubBrowser } from './quiz-samples.ts';
+import { aQuiz } from './quiz-samples.ts';
 import { given, outlineOf, render, rowsOf } from './render.ts';
+import { stubBrowser } from './stub-browser.ts';
 
 const at = (moment: string) => vi.setSystemTime(new Date(moment));
 

@@ -4,6 +4,7 @@ import { expectAccessible } from '../accessible.ts';
 import { aMail } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { holdUndo, openConsole, people } from './open-console.ts';
+import { box as boxIn } from './parts.ts';
 
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
 const trpc = await fixture.app.trpc();
@@ -13,7 +14,6 @@ const png = Buffer.from(
   'base64',
 );
 
-const boxIn = (page: Page) => page.getByRole('textbox', { name: 'Resposta' });
 const draftIn = (page: Page) => page.getByRole('region', { name: 'Rascunho do modelo' });
 /** Waits until an element of this role has the focus. */
 const focused = (page: Page, role: string) =>
