@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { holdUndo, openConsole, people } from './open-console.ts';
@@ -265,6 +265,10 @@ describe('a reply', () => {
         requesterEmail: 'rui@exemplo.com.br',
       });
     const [{ id }] = [await open('Um'), await open('Dois')];
+    const mine = await fixture.app.trpc(people.agent);
+    onTestFinished(async () => {
+      await mine.me.preferences.set.mutate({ signature: '', afterSending: 'stay' });
+    });
     const page = await visit(`/chamados/${id}?sort=newest&main=${main}`);
     await page.getByRole('button', { name: 'Conta de Agente' }).click();
     const landing = page.getByRole('combobox', { name: 'Depois de enviar' });
@@ -283,6 +287,13 @@ describe('a reply', () => {
     await conversation.getByText('Salva, sem e-mail').waitFor();
     await page.getByRole('button', { name: 'Mandar por e-mail' }).click();
     await conversation.getByText('E-mail enviado').waitFor();
+    // There is no ticket after the last one: the box is left all the same.
+    await page.goto(`/console/chamados/${id}?sort=newest&main=${main}`);
+    await box.fill('Segunda');
+    await box.press('Control+Enter');
+    await conversation.getByText('Segunda').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(new URL(page.url()).pathname).toBe(`/console/chamados/${id}`);
   });
 
   it('stops at a newer message and keeps the text', async () => {

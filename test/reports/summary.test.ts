@@ -1,29 +1,28 @@
 import { simpleParser } from 'mailparser';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import { addDays } from '../../server/civil-time.ts';
 import { summaryMail } from '../../server/reports/summary-mail.ts';
 import { ageRuns } from '../age.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 
-let refuses = false;
-const smtp = await startSmtpSandbox({
-  onRecipient: () => {
-    if (refuses) throw Object.assign(new Error('no such user'), { responseCode: 550 });
-  },
-});
-const room = await openQuizRoom({
-  SMTP_URL: smtp.url,
-  MAIL_FROM: 'leitor@exemplo.com.br',
-  SUMMARY_MAIL_TO: 'dona@exemplo.com.br, socia@exemplo.com.br',
-});
-afterAll(async () => {
-  await room.close();
-  await smtp.close();
-});
-const { admin, clock } = room;
+const openRoom = async (onRecipient?: () => void) => {
+  const smtp = await startSmtpSandbox({ onRecipient });
+  const room = await openQuizRoom({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'leitor@exemplo.com.br',
+    SUMMARY_MAIL_TO: 'dona@exemplo.com.br, socia@exemplo.com.br',
+  });
+  onTestFinished(async () => {
+    await room.close();
+    await smtp.close();
+  });
+  return { ...room, smtp };
+};
 
 it('sums a week up, and mails it once on Monday as text and HTML', async () => {
+  const room = await openRoom();
+  const { admin, clock, smtp } = room;
   clock.now = new Date('2026-05-12T15:00:00Z');
   const quiz = await room.aQuiz();
   for (const right of [10, 6, 3]) {
@@ -103,8 +102,10 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
 });
 
 it('fails where its mail was refused, so that it is tried again', async () => {
+  const { admin, clock } = await openRoom(() => {
+    throw Object.assign(new Error('no such user'), { responseCode: 550 });
+  });
   clock.now = new Date('2026-06-01T11:00:00Z');
-  refuses = true;
   const { outcome, error } = await admin.jobs.run.mutate({ name: 'mail-summary' });
   expect(`${outcome}: ${error}`).toMatch(/^failed: Error: the summary was not sent: .* 550/);
 });

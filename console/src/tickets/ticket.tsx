@@ -62,9 +62,10 @@ const Opened = ({
   const navigate = useNavigate();
   const { landing } = useLanding();
   const leave = () => {
+    // After the last ticket, too, keys must not write in the box that was just emptied.
+    focusHeading();
     if (landing === 'next') press('j');
     else if (landing === 'list') void navigate({ to: '/fila', search: true });
-    else focusHeading();
   };
   const hasAddress = requesterEmail !== null;
   const newestMessageId = ticket.messages.at(-1)?.id;
