@@ -50,7 +50,7 @@ describe('a person who replied by mail on the ticket of another one', () => {
 
   it('leaves nothing of their mail in what was folded away, in notices or in the search', async () => {
     const writer = aPerson();
-    const word = `guarda${crypto.randomUUID().slice(0, 8)}`;
+    const word = `guarda${crypto.randomUUID().slice(0, 8)}9`;
     const mail = aMail(from(writer), `Perdi o ${word}.\r\n\r\n-- \r\nAna Lima\r\nRua ${word}, 7`);
     const { ticketId = 0 } = await ingest(mail);
     await admin.tickets.edit.mutate({ id: ticketId, requesterEmail: aPerson(), subject: 'Brinde' });
