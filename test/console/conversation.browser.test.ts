@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { civilDayOf } from '../../server/civil-time.ts';
 import { aMail } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
@@ -200,8 +201,8 @@ describe('beside a ticket', () => {
     await reader.getByText('2 dias seguidos; recorde 2').waitFor();
     const days = reader.getByRole('img', { name: 'Últimos 14 dias: leu em 2' });
     expect(await days.locator('i').count()).toBe(14);
-    const today = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' });
-    expect(await days.locator('i').last().getAttribute('title')).toBe(today.format(new Date()));
+    const [, month, date] = civilDayOf(new Date()).split('-');
+    expect(await days.locator('i').last().getAttribute('title')).toBe(`${date}/${month}`);
     const others = reader.getByRole('list').getByRole('link');
     await expect.poll(() => others.count()).toBe(8);
     expect(await others.first().innerText()).toBe('Outro 9');

@@ -1,8 +1,8 @@
-import { vi } from 'vitest';
-import { stubBrowser } from './stub-browser.ts';
+import { browserStubs } from './stub-browser.ts';
 
 // What the modules of the page look for when they load: a test that renders some of them without a
-// browser imports this first.
-stubBrowser();
-vi.stubGlobal('window', globalThis);
-vi.stubGlobal('document', { defaultView: globalThis });
+// browser imports this first. It stays, because modules load once for all files of a worker.
+Object.assign(globalThis, browserStubs(), {
+  window: globalThis,
+  document: { defaultView: globalThis },
+});
