@@ -40,12 +40,13 @@ export const updateRecorded = async (db: Db, id: string): Promise<void> => {
 };
 
 /** Every column with an address of one person. */
-const addresses: readonly (readonly [table: string, ...columns: string[]])[] = [
+export const addresses: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['accounts', 'email'],
   ['attachments', 'uploader_email', 'person_email'],
   ['audit_log', 'actor_email', 'acting_for'],
   ['group_members', 'email'],
   ['groups', 'owner_email'],
+  ['idempotency_keys', 'caller_email'],
   ['inbound_mails', 'sender'],
   ['note_mentions', 'email'],
   ['note_recipients', 'email'],
@@ -56,6 +57,7 @@ const addresses: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['sessions', 'email'],
   ['streaks', 'email'],
   ['team', 'email'],
+  ['ticket_assignments', 'email'],
   ['ticket_composing', 'email'],
   ['ticket_messages', 'person_email'],
   ['ticket_notes', 'person_email'],

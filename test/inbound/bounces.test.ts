@@ -58,6 +58,7 @@ const report = (sent: Sent, action: string, more: Record<string, string> = {}) =
 
 const bounces: Record<string, (sent: Sent) => Buffer> = {
   'a report': (sent) => report(sent, 'failed'),
+  'a report of two recipients': (sent) => report(sent, 'delivered\r\n\r\nAction: failed'),
   'a report without a sender': (sent) => report(sent, 'failed', { From: 'MAILER-DAEMON <>' }),
   'a report without any From': (sent) =>
     Buffer.from(
@@ -133,7 +134,12 @@ describe('a bounce', () => {
   });
 
   it.each<[string, (sent: Sent) => Buffer]>([
-    ['a report of a delay', (sent) => report(sent, 'delayed')],
+    ...['delayed', 'delivered', 'relayed', 'expanded'].map(
+      (action): [string, (sent: Sent) => Buffer] => [
+        `a report that it was ${action}`,
+        (sent) => report(sent, action),
+      ],
+    ),
     [
       "Exim's warning",
       (sent) =>

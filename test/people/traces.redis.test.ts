@@ -4,6 +4,7 @@ import { createClient } from '@redis/client';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../db/connection/database.ts';
+import { addresses } from '../../db/people/erasures.ts';
 import { personalColumns } from '../../db/people/personal-columns.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { addDays, civilDayOf, dayMs } from '../../server/civil-time.ts';
@@ -15,10 +16,10 @@ import { goodReply, startReplyFixture } from '../replies/reply-fixtures.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
 
 /**
- * The text columns of all tables that contain a text, as `table.column`; generated vectors and
- * bytes included.
+ * The text columns of all tables that contain a text, or are it, as `table.column`; generated
+ * vectors and bytes included.
  */
-const columnsWith = async (db: Db, text: string): Promise<string[]> => {
+const columnsWith = async (db: Db, text: string, isWhole = false): Promise<string[]> => {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select table_name as "table", column_name as "column", data_type as type
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -29,10 +30,9 @@ const columnsWith = async (db: Db, text: string): Promise<string[]> => {
   for (const { table, column, type } of rows) {
     const value =
       type === 'bytea' ? sql`encode(${sql.ref(column)}, 'escape')` : sql`${sql.ref(column)}::text`;
+    const hit = isWhole ? sql`${value} = ${text}` : sql`position(${text} in lower(${value})) > 0`;
     const { rows: hits } = await sql`
-      select from ${sql.table(table)} where position(${text} in lower(${value})) > 0 limit 1`.execute(
-      db,
-    );
+      select from ${sql.table(table)} where ${hit} limit 1`.execute(db);
     if (hits.length > 0) found.push(`${table}.${column}`);
   }
   return found;
@@ -248,6 +248,11 @@ describe('the erasure of a person who left traces everywhere', () => {
     await insertRows();
     const before = await columnsWith(db, mark);
     expect(listed.filter((column) => !before.includes(column))).toEqual([]);
+    // Whom a backup brings back is found by any column of addresses.
+    const known = addresses.flatMap(([table, ...names]) => names.map((one) => `${table}.${one}`));
+    const whole = await columnsWith(db, email, true);
+    const ofAddresses = /^(?!\w+_default\.).*[._](email|sender|recipient|acting_for)$/;
+    expect(known.toSorted()).toEqual(whole.filter((column) => ofAddresses.test(column)));
     expect((await filesWith(app.directory, mark)).length).toBeGreaterThanOrEqual(4);
     await expect
       .poll(async () => {

@@ -53,6 +53,11 @@ describe('reports over tRPC', () => {
       ['2026-03-09', 1],
       ['2026-03-10', 1],
     ];
+    // Each has its own cached report.
+    expect(await days({})).toEqual([['2026-03-02', 1], ...both]);
+    expect(await days({ tagId })).toEqual([both[0]]);
+    expect(await days({ newsletter: fields.newsletter })).toEqual(both);
+    expect(await days({ status: 'resolved' })).toEqual([both[0]]);
     expect(await days({ issue: 'Boleto' })).toEqual(both);
     expect(await days({ main: undefined, newsletter: fields.newsletter })).toEqual(both);
     expect(await days({ newsletter: fields.newsletter, status: 'open' })).toEqual([both[1]]);

@@ -236,6 +236,40 @@ describe('reports.responseTimes', () => {
     expect(names).not.toEqual([]);
   });
 
+  it('has a cached report of its own for each question', async () => {
+    const kind = { newsletter: 'Diária', issue: 'Atraso' };
+    const main = crypto.randomUUID();
+    at('2026-06-01T10:00:00');
+    const ticket = { subject: 'Oi', body: 'Oi', main, ...kind };
+    const { id } = await internal.tickets.create.mutate(ticket);
+    const tag = { name: main.slice(-30), color: '#112233' };
+    const { id: tagId } = await internal.tags.create.mutate(tag);
+    await internal.tickets.addTag.mutate({ id, tagId });
+    const all = { from: '2026-06-01', to: '2026-06-02', by: 'all' as const };
+    const questions: Parameters<typeof internal.reports.responseTimes.query>[0][] = [
+      all,
+      { ...all, from: '2026-05-31' },
+      { ...all, to: '2026-06-01' },
+      { ...all, by: 'category' },
+      { ...all, businessHours: '09:00-18:00' },
+      { ...all, businessHours: '09:00-17:00' },
+      { ...all, main },
+      { ...all, status: 'open' },
+      { ...all, issue: kind.issue },
+      { ...all, newsletter: kind.newsletter },
+      { ...all, tagId },
+    ];
+    const hits = async () => {
+      const found = [];
+      for (const question of questions) {
+        found.push((await internal.reports.responseTimes.query(question)).cache.hit);
+      }
+      return found;
+    };
+    expect(await hits()).toEqual(questions.map(() => false));
+    expect(await hits()).toEqual(questions.map(() => true));
+  });
+
   it('refuses a range that ends before it begins or is too long, and hours that are none', async () => {
     const refused = { data: { code: 'BAD_REQUEST' } };
     await expect(report({ to: '2026-03-05' })).rejects.toMatchObject(refused);

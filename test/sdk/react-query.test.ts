@@ -38,6 +38,8 @@ describe('infiniteQueryOptions', () => {
     ]);
     expect(hasNextPage).toBe(false);
     expect(client.getQueryData(queries.listQuizHistory.queryKey(input))).toEqual(plain);
+    const { queryKey } = queries.listQuizHistory.infiniteQueryOptions({ limit: 2 });
+    expect(client.getQueryData(queryKey)).toBeUndefined();
     const addresses = requests.map(({ url }) => new URL(url).search);
     expect(addresses).toEqual(['?limit=1', '?limit=1', '?limit=1&cursor=dois']);
     client.clear();

@@ -11,6 +11,9 @@ const operations = [
   (leitor: Leitor) => leitor.deleteTag({ id: 1 }),
 ];
 
+/** A date as HTTP writes it (RFC 9110 §5.6.7). */
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toUTCString();
+
 /** Calls an operation with one failure first; returns how many requests it took. */
 const attemptsAfter = async (reply: Reply, call: (leitor: Leitor) => Promise<unknown>) => {
   const { leitor, requests } = stubService([reply, success([])]);
@@ -44,6 +47,8 @@ describe('a request is sent again', () => {
       failure(429, 'rate-limited', { 'retry-after': '3600' }),
       false,
     ],
+    ['503 until a moment', failure(503, 'unavailable', { 'retry-after': inSeconds(20) }), true],
+    ['503 until late', failure(503, 'unavailable', { 'retry-after': inSeconds(3_600) }), false],
   ] as const)('after %s, reads and changes alike: %j', async (_, reply, repeated) => {
     for (const call of operations) {
       expect(await attemptsAfter(reply, call)).toBe(repeated ? 2 : 1);

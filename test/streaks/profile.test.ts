@@ -117,22 +117,29 @@ describe('PATCH /streaks/me', () => {
     expect(await client.getMyRanking({})).toMatchObject({ body: { data: { position: null } } });
   });
 
-  it('shows an anonymous member by name in a private group only', async () => {
-    const { client, email } = await aReader('Bia');
-    await client.updateMyStreakProfile({ body: { rankingVisibility: 'anonymous' } });
-    const names = async (isPublic: boolean) => {
-      const { groupId } = await internal.groups.create.mutate({
-        name: 'x',
-        isPublic,
-        ownerEmail: email,
-      });
-      await internal.groups.addMember.mutate({ groupId, email });
-      const { body } = await client.getGroupRanking({ params: { groupId } });
-      return 'data' in body && body.data.ranking.map((entry) => [entry.displayName, entry.email]);
-    };
-    expect(await names(true)).toEqual([['Leitor Anônimo', '***@***']]);
-    expect(await names(false)).toEqual([['Bia', expect.stringMatching(/^..\*\*\*@.+\.br$/)]]);
-  });
+  it.each(['anonymous', 'hidden'] as const)(
+    'shows an %s member by name in a private group only, joined before or after',
+    async (rankingVisibility) => {
+      const { client, email } = await aReader('Bia');
+      const join = async (isPublic: boolean) => {
+        const group = { name: 'x', isPublic, ownerEmail: email };
+        const { groupId } = await internal.groups.create.mutate(group);
+        await internal.groups.addMember.mutate({ groupId, email });
+        return groupId;
+      };
+      const namesIn = async (groupId: string) => {
+        const { body } = await client.getGroupRanking({ params: { groupId } });
+        return 'data' in body && body.data.ranking.map((entry) => [entry.displayName, entry.email]);
+      };
+      const before = [await join(true), await join(false)];
+      await client.updateMyStreakProfile({ body: { rankingVisibility } });
+      for (const [open, closed] of [before, [await join(true), await join(false)]]) {
+        expect(await namesIn(open ?? '')).toEqual([['Leitor Anônimo', '***@***']]);
+        const named = [['Bia', expect.stringMatching(/^..\*\*\*@.+\.br$/)]];
+        expect(await namesIn(closed ?? '')).toEqual(named);
+      }
+    },
+  );
 
   it('rebuilds the cached ranking when a change did not reach it', async () => {
     const { email } = await aReader();
