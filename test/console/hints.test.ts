@@ -30,5 +30,11 @@ it('fetches again what a hint is about: a ticket, its drafts, and lists', () => 
   for (const path of ['audit.list', 'inbound.status']) {
     expect(isHinted(path, {}, 'ticket:5')).toBe(true);
   }
+  expect(isHinted('replies.drafts.list', {}, 'mail:5')).toBe(false);
+  expect(isHinted('quiz.get', { id: 'b' }, 'quiz:a')).toBe(false);
+  expect(isHinted('quiz.list', { attempts: false }, 'quiz:a')).toBe(true);
+  expect(isHinted('tickets.list', {}, 'presence:5')).toBe(false);
+  expect(isHinted('inbound.get', { id: 6 }, 'ticket:5')).toBe(true);
   expect(hintedQueries(['tickets.get', { id: 5 }], ['quiz:1', 'ticket:5'])).toBe(true);
+  expect(hintedQueries(['tickets.get', { id: 5 }], [])).toBe(false);
 });

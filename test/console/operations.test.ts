@@ -319,6 +319,10 @@ describe('the trail', () => {
     expect(rowsOf(narrowed)).toHaveLength(8);
     const form = outlineOf(narrowed).split('\n').slice(2, 8);
     expect(form[1]).toContain('{value="*quiz.publish"} Publicou quiz');
+    // In the order of their names.
+    expect(form[1]).toMatch(
+      /^\{name="ato"\} \{value=""\} Qualquer \{value="tickets.create"\} Abriu chamado /,
+    );
     expect(form.slice(2)).toEqual([
       'Pessoa ou serviço {name="pessoa" value="bia@leitor.example"}',
       'Alvo {name="alvo" value="Quiz q"}',

@@ -253,9 +253,9 @@ describe('the screen', () => {
       CSV
       Tabela"
     `);
-    expect(await shown('/?period=own&from=2026-11-27&to=2026-11-26')).toContain(
-      '{role="alert"} O período termina antes de começar.',
-    );
+    const inverted = await shown('/?period=own&from=2026-11-27&to=2026-11-26');
+    expect(inverted).toContain('{role="alert"} O período termina antes de começar.');
+    expect(inverted).not.toMatch(/Tempos de resposta|Este período/);
     const tooLong = '{role="alert"} Tempos de resposta cobrem no máximo 366 dias.';
     expect(await shown('/?period=own&from=2025-11-26&to=2026-11-26')).not.toContain(tooLong);
     expect(await shown('/?period=own&from=2025-11-25&to=2026-11-26')).toContain(tooLong);
@@ -444,6 +444,16 @@ describe('a week or a month at a glance', () => {
       {aria-label="Semanas"} {aria-label="Quem voltou a ler"}
       Chegou em Leitores"
     `);
+    // Of a month that is long past, readers are those of a year at most.
+    const year = given(
+      'streaks.overview',
+      { days: 366 },
+      {
+        ...{ readers: 0, readToday: 0, atRisk: 0, distribution: [] },
+        perDay: [{ day: '2025-12-31', readers: 4 }],
+      },
+    );
+    expect(await shown('/?mes=2025-12', [year])).toContain('em média 4 01/11/25 a 30/11/25: 0 (–)');
     // No month of the future, and none that is not.
     for (const mes of ['2026-12', '2026-13', '2026-1']) {
       expect(await shown(`/?mes=${mes}`, [])).toContain('{value="*2026-11-23"} Esta semana');

@@ -7,7 +7,7 @@ import { followEvents } from './events.ts';
 import styles from './frame.module.css';
 import { hasUnsent } from './own.ts';
 import { type Screen, Screens } from './screen.ts';
-import { includesRole, SignedIn, sessionQuery, signIn } from './session.ts';
+import { SignedIn, sessionQuery, signIn } from './session.ts';
 import { shell } from './texts.ts';
 import { useTitle } from './title.ts';
 
@@ -58,7 +58,6 @@ export const App = ({
       {(present) => {
         // Nothing of what the person saw stays on the page: others may come to the same computer.
         if (present === null) return <SignIn ended={person !== undefined} />;
-        if (!includesRole(present.role)) return <p className="empty">{shell.noRole}</p>;
         return (
           <SignedIn value={present}>
             <Screens value={screens}>

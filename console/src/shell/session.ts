@@ -22,8 +22,6 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Session | null> => {
     const response = await fetch('/console/session', { signal });
     if (response.status === 401) return null;
-    // Somebody without a role here.
-    if (response.status === 403) return { email: '', name: '', role: 'reader' };
     if (!response.ok) throw new Error(`the session could not be read: ${response.status}`);
     const { email, name, role }: Session = await response.json();
     keepFor(email);

@@ -25,7 +25,6 @@ export const shell = {
   signedOutKept: 'O que você escreveu está guardado neste navegador.',
   account: (name: string) => `Conta de ${name}`,
   roles: { reader: 'Leitor', agent: 'Atendimento', editor: 'Edição', admin: 'Administração' },
-  noRole: 'Sua conta não tem acesso ao console. Peça a um administrador.',
   offline: 'Sem conexão',
   sending: 'Resposta ao ',
   forwarding: 'Encaminhamento do ',
