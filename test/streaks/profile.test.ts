@@ -118,7 +118,7 @@ describe('PATCH /streaks/me', () => {
   });
 
   it.each(['anonymous', 'hidden'] as const)(
-    'shows an %s member by name in a private group only, joined before or after',
+    'shows members who are %s by name in a private group only, whenever they joined',
     async (rankingVisibility) => {
       const { client, email } = await aReader('Bia');
       const join = async (isPublic: boolean) => {

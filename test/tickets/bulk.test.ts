@@ -50,10 +50,12 @@ describe('tickets.bulk', () => {
     const main = crypto.randomUUID();
     const ids = [(await aTicket({ main })).id, (await aTicket({ main })).id];
     const [old = 0, done = 0] = ids;
+    const changed = (await aTicket({ main })).id;
     await internal.tickets.setStatus.mutate({ id: done, status: 'closed' });
     const updatedBefore = new Date(clock.now.getTime() + 1).toISOString();
     clock.now = new Date(clock.now.getTime() + 60_000);
     const newer = (await aTicket({ main })).id;
+    await internal.tickets.setStatus.mutate({ id: changed, status: 'in_progress' });
     const bulk = {
       filter: { main, updatedBefore },
       ...{ setStatus: 'closed' as const, note: 'Fechado por falta de resposta', expected: 2 },
@@ -64,6 +66,7 @@ describe('tickets.bulk', () => {
     expect((await get(old)).notes).toMatchObject([{ author: ana, inPrompt: false }]);
     expect([await notesOf(done), await notesOf(newer)]).toEqual([[], []]);
     expect((await get(newer)).status).toBe('open');
+    expect((await get(changed)).status).toBe('in_progress');
     await internal.tickets.bulk.mutate({ ids, note: 'Para todos' });
     expect(await notesOf(done)).toEqual(['Para todos']);
   });
