@@ -693,7 +693,7 @@ declare
   new_id integer;
 begin
   if as_default then
-    perform pg_advisory_xact_lock(hashtext('tags.is_default'));
+    perform lock_default_tag();
   end if;
   insert into tags (name, color) values (tag_name, tag_color) on conflict do nothing returning id into new_id;
   if new_id is null then
@@ -746,6 +746,16 @@ end
 $$;
 
 --
+-- Name: lock_default_tag(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.lock_default_tag() RETURNS void
+    LANGUAGE sql
+    AS $$
+  select pg_advisory_xact_lock(hashtext('tags.is_default'))
+$$;
+
+--
 -- Name: lock_new_members(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -781,7 +791,7 @@ CREATE FUNCTION public.make_default_tag(tag_id integer) RETURNS void
     LANGUAGE plpgsql
     AS $$
 begin
-  perform pg_advisory_xact_lock(hashtext('tags.is_default'));
+  perform lock_default_tag();
   update tags set is_default = false, updated_at = now() where is_default and id <> tag_id;
   update tags set is_default = true, updated_at = now() where id = tag_id and not is_default;
 end

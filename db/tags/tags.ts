@@ -66,7 +66,7 @@ export const insertTag = async (
  * the transaction.
  */
 export const lockDefaultTag = async (tx: Tx): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext('tags.is_default'))`.execute(tx);
+  await sql`select lock_default_tag()`.execute(tx);
 };
 
 /**
