@@ -410,6 +410,12 @@ describe('a note', () => {
     await page.keyboard.press('ArrowDown');
     await chosen.getByText('Ana Alves').waitFor();
     await page.keyboard.press('ArrowDown');
+    await chosen.getByText('Ana Borges').waitFor();
+    expect(await note.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
+    // What is typed on begins at the first again.
+    await page.keyboard.type(' ');
+    await chosen.getByText('Ana Alves').waitFor();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     await expect.poll(() => note.inputValue()).toBe('Oi @Ana Borges ');
     await page.keyboard.type('e @ana');
@@ -437,7 +443,12 @@ describe('a note', () => {
     await expect.poll(() => note.evaluate((it: HTMLTextAreaElement) => it.selectionStart)).toBe(14);
     await page.keyboard.type('e');
     expect(await note.inputValue()).toBe('Oi @Ana Alves e fim');
-    await button(page, 'Salvar nota').click();
+    await page.keyboard.type(' @ana');
+    await options.first().waitFor();
+    await tabs.nth(1).focus();
+    await options.first().waitFor({ state: 'detached' });
+    await note.fill('Oi @Ana Alves e fim');
+    await note.press('Meta+Enter');
     await page.getByRole('article').getByText('Oi @Ana Alves e fim').waitFor();
     await page.keyboard.press('n');
     expect(await note.inputValue()).toBe('');
@@ -475,6 +486,14 @@ describe('the signature', () => {
     await text.locator('b').getByText('Leitor').waitFor();
     const save = dialog(page).getByRole('button', { name: 'Salvar assinatura' });
     expect(await save.isDisabled()).toBe(true);
+    await text.fill('');
+    // A slash is one here, and an address of a mail is one, too.
+    await text.press('/');
+    await text.getByText('/', { exact: true }).waitFor();
+    await page.keyboard.press('Control+a');
+    await page.evaluate("globalThis.prompt = () => 'mailto:a@exemplo.com.br'");
+    await dialog(page).getByRole('button', { name: 'Link' }).click();
+    await text.locator('a[href="mailto:a@exemplo.com.br"]').waitFor();
     await text.fill('');
     await save.click();
     await page.getByText('Assinatura salva.').waitFor();

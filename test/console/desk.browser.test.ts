@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
-import { openConsole, people } from './open-console.ts';
+import { callsOf, openConsole, people } from './open-console.ts';
 import { dialog, heading, row } from './parts.ts';
 
 const { service: app, visit } = await openConsole(startApp);
@@ -114,6 +114,9 @@ describe('tags', () => {
     await expectAccessible(page);
     const [tag] = (await trpc.tags.list.query()).items;
     expect(tag).toMatchObject({ name: 'Cobrança', color: '#336699', isDefault: true });
+    await page.getByRole('button', { name: 'Editar Cobrança' }).click();
+    expect(await dialog(page).getByRole('checkbox', { name: 'Padrão' }).isChecked()).toBe(true);
+    await page.keyboard.press('Escape');
     const colour = row(page, 'Cobrança').locator('[style]');
     expect(await colour.getAttribute('style')).toContain('#336699');
     const { id } = await trpc.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Outros' });
@@ -134,6 +137,32 @@ describe('tags', () => {
     await page.getByText('Tag Cobrança excluída.').waitFor();
     await page.getByText('Nenhuma tag ainda.').waitFor();
   });
+});
+
+it('a mail that cannot be read is shown by its source, dismissed alone, and read again', async () => {
+  const page = await visit('/tags', people.admin);
+  const mail = { messageId: null, sender: null, subject: null, outcome: 'ignored', attempts: 1 };
+  const receivedAt = '2026-01-02T12:00:00.000Z';
+  const items = [5, 6].map((id) => ({ ...mail, id, receivedAt, reason: 'unreadable' }));
+  const callsTo = await callsOf(page, {
+    'inbound.list': { items, nextCursor: null } as never,
+    'inbound.get': { mail: null, source: 'From: <?>' } as never,
+    'inbound.dismiss': {} as never,
+    'inbound.retry': { outcome: 'created', ticketId: 9 } as never,
+  });
+  await page.goto('/console/emails');
+  const second = page.getByRole('row').filter({ hasText: 'Não pôde ser lido' }).nth(1);
+  await second.getByRole('button', { name: 'Ver', exact: true }).click();
+  await dialog(page).getByText('From: <?>').waitFor();
+  await page.keyboard.press('Escape');
+  await second.getByRole('button', { name: 'Dispensar' }).click();
+  await page.getByText('O e-mail continua guardado').waitFor();
+  await page.goto('/console/operacao/entrada');
+  await second.getByRole('button', { name: 'Ler de novo' }).click();
+  await dialog(page).getByRole('button', { name: 'Ler de novo' }).click();
+  await page.getByText('O e-mail está no chamado 9.').waitFor();
+  const acts = ['get', 'dismiss', 'retry'].map((act) => callsTo(`inbound.${act}`));
+  expect(acts).toEqual([[{ id: 6 }], [{ ids: [6] }], [{ id: 6 }]]);
 });
 
 describe('quick replies', () => {

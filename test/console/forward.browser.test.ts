@@ -1,4 +1,5 @@
 import { simpleParser } from 'mailparser';
+import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { mailEnv } from '../inbound/mail-people.ts';
@@ -67,13 +68,19 @@ it('Encaminhar mails a message with files to others, is undone, and shows what t
   await page.keyboard.press('f');
   expect(await to.inputValue()).toBe('Rui@grafica.example, eva@grafica.example');
   expect(await dialog.getByRole('checkbox', { name: 'senha.txt' }).isChecked()).toBe(false);
-  // A refusal stays in the dialog, with what was typed.
-  await page.route(/tickets\.forward/, (route) => route.abort(), { times: 1 });
+  // A failure stays in the dialog, with what was typed; what left already does not leave twice.
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(/tickets\.forward/, lose, { times: 1 });
   await confirm.click();
   await dialog.getByRole('alert').getByText('Sem resposta do serviço.').waitFor();
   await dialog.getByRole('textbox', { name: 'Mensagem' }).press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
   await note.waitFor();
   const { items } = await trpc.outbox.list.query({ ticketId });
+  expect(items).toHaveLength(1);
   await trpc.outbox.retry.mutate({ id: items[0]?.id ?? 0 });
   const sent = fixture.smtp.mails.at(-1);
   expect(sent?.to).toEqual(['rui@grafica.example', 'eva@grafica.example']);

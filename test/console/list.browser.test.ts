@@ -320,6 +320,9 @@ describe('views', () => {
     await page.goto('/console/fila?sort=waiting&main=Nova');
     await button(page, 'Guardar visão').waitFor();
     expect(await views.locator('[aria-current=page]').count()).toBe(0);
+    // Above the queue where there is no room beside it.
+    await page.setViewportSize({ width: 375, height: 700 });
+    await views.getByRole('link', { name: /^Todos/ }).waitFor();
   });
 
   it('of one person are theirs alone, and count what nobody looked at among the mails', async () => {
@@ -455,6 +458,9 @@ describe('a bulk change', () => {
     expect(await check(page, 'Sono dois').isChecked()).toBe(true);
     expect(await button(page, 'Adiar').count()).toBe(0);
     expect(await button(page, 'Selecionar tudo o que o filtro encontra').count()).toBe(0);
+    await check(page, 'Sono dois').click();
+    await page.getByText('1 selecionado', { exact: true }).waitFor();
+    expect(await check(page, 'Sono um').isChecked()).toBe(false);
   });
 });
 

@@ -134,8 +134,14 @@ describe('files of a reply', () => {
     await box(page).fill('');
     const send = page.getByRole('button', { name: 'Enviar', exact: true });
     await expect.poll(() => send.isDisabled()).toBe(true);
+    // Its name is a text, whatever stands in it.
+    const nomeArquivo = 'a" b &amp; <c>.png';
+    const data = { id: 77, nomeArquivo, tipoArquivo: 'image/png', tamanhoArquivo: 5 };
+    await page.route(/attachments\/tickets/, (route) => route.fulfill({ json: { data } }), {
+      times: 1,
+    });
     await give(page, 'paste', await aFile('foto.png', 'image/png'));
-    await box(page).locator('img').waitFor();
+    expect(await box(page).locator('img').getAttribute('alt')).toBe(nomeArquivo);
     await expect.poll(() => send.isEnabled()).toBe(true);
   });
 });
@@ -230,6 +236,8 @@ describe('a reply of later', () => {
     await press(page, 'Enviar depois');
     await press(page, 'Escolher data e hora');
     const at = page.getByLabel('Data e hora, até 30 dias');
+    const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+    expect(await at.inputValue()).toBe(`${days.format(Date.now() + 86_400_000)}T08:00`);
     const dayAfter = (days: number) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     for (const day of ['2020-01-01', dayAfter(31)]) {
@@ -240,6 +248,7 @@ describe('a reply of later', () => {
     await at.fill(`${tomorrow()}T09:30`);
     await press(page, 'Agendar');
     await waiting.waitFor();
+    expect((await ticketOf(id)).later[0]?.sendsAt).toContain(`${tomorrow()}T12:30:`);
     const message = { id, author: 'Rui', origin: 'requester', body: 'Chegou' } as const;
     await trpc.tickets.addMessage.mutate(message);
     await waiting.getByText(/^Não vai sair/).waitFor();

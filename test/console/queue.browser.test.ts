@@ -122,6 +122,8 @@ describe('the queue', () => {
     await dialog.getByText('Isto muda 4 chamados.').waitFor();
     await dialog.getByRole('button', { name: 'Aplicar' }).click();
     await page.getByText('4 chamados mudaram.').waitFor();
+    // What they were is not known here.
+    expect(await page.getByRole('button', { name: 'Desfazer' }).count()).toBe(0);
     expect(await statusOf(later)).toBe('resolved');
   });
 
@@ -219,6 +221,8 @@ describe('the queue', () => {
     const page = await visit(`/fila?sort=newest&main=${main}`);
     const list = page.getByRole('list', { name: 'Chamados' });
     await list.getByText('Página 119').waitFor();
+    const first = list.getByRole('listitem').first();
+    expect(await first.getAttribute('aria-setsize')).toBe('-1');
     let failed = 0;
     const next = /tickets\.list.*cursor/;
     await page.route(next, async (route) => {

@@ -114,16 +114,27 @@ describe('a long conversation', () => {
     }
     const page = await visit(`/chamados/${id}`);
     const conversation = page.getByRole('region', { name: 'Conversa' });
-    await conversation.getByText('Mensagem 60.').waitFor();
+    const top = async (text: string) =>
+      (await conversation.getByText(text).boundingBox())?.y ?? Number.NaN;
+    const bottom = (await boxIn(page).boundingBox())?.y ?? 0;
+    expect(await top('Mensagem 60.')).toBeLessThan(bottom);
     const done = conversation.getByText('mudou a situação para Em andamento');
     const first = conversation.getByText('Mensagem 1.', { exact: true });
     expect([await first.count(), await done.count()]).toEqual([0, 0]);
     const older = page.getByRole('button', { name: 'Mostrar mensagens anteriores' });
+    await older.scrollIntoViewIfNeeded();
+    const before = await top('Mensagem 12.');
     await older.click();
     await first.waitFor();
+    // What is read stays where it is.
+    expect(await top('Mensagem 12.')).toBeCloseTo(before, 0);
     await older.waitFor({ state: 'detached' });
     await done.waitFor();
     expect(await conversation.getByRole('article').count()).toBe(61);
+    // Of what was searched for, the newest is led to.
+    await page.goto(`/console/chamados/${id}?search=mensagem`);
+    await conversation.getByText('Mensagem 59.').waitFor();
+    expect(await top('Mensagem 60.')).toBeLessThan(bottom);
   });
 });
 

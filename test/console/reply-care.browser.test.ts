@@ -1,0 +1,143 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { callsOf, openConsole, people } from './open-console.ts';
+import { attach, box, button, dialog, heading } from './parts.ts';
+
+const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
+const trpc = await fixture.app.trpc();
+
+const newer = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Há uma mensagem mais nova' });
+const answer = (id: number) =>
+  trpc.tickets.addMessage.mutate({ id, author: 'Rui', origin: 'agent', body: 'Já respondi.' });
+/** The service answers all calls of a request with a failure. */
+const refuse = (route: Route) => {
+  const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, errorCode: 'internal-error' };
+  const calls = new URL(route.request().url()).pathname.split(',');
+  const json = calls.map(() => ({ error: { message: 'no', code: -32_603, data } }));
+  return route.fulfill({ status: 500, json });
+};
+const keysOf = (inputs: unknown[]) => new Set(inputs.map((input) => Object(input).requestKey));
+const openDraft = async () => {
+  const id = await fixture.openTicket();
+  const { outcomes } = await trpc.replies.drafts.create.mutate({ ticketIds: [id] });
+  const draftId = outcomes[0]?.ok ? outcomes[0].draftId : 0;
+  const page = await visit(`/rascunhos/${draftId}`);
+  await box(page).getByText('Já reenviamos').waitFor();
+  return { id, draftId, page };
+};
+
+describe('a reply', () => {
+  it('that was refused is another request when it is sent again', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await page.route(/tickets\.reply/, refuse, { times: 1 });
+    const callsTo = await callsOf(page, {});
+    await box(page).fill('De novo');
+    await button(page, 'Enviar').click();
+    await page.getByText('O serviço falhou.').first().waitFor();
+    await button(page, 'Enviar').click();
+    await button(page, 'Desfazer').waitFor();
+    expect(keysOf(callsTo('tickets.reply')).size).toBe(2);
+    expect(await fixture.messagesOf(id)).toHaveLength(2);
+  });
+
+  it('is refused beside a message that the page does not show, until that was read', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await box(page).fill('Minha');
+    await page.getByText('Guardado', { exact: true }).waitFor();
+    await page.route(/tickets\.get|console\/events/, (route) => route.abort());
+    await answer(id);
+    await button(page, 'Enviar').click();
+    await newer(page).getByRole('button', { name: 'Já li' }).click();
+    await newer(page).waitFor({ state: 'detached' });
+    await button(page, 'Enviar').click();
+    await button(page, 'Desfazer').waitFor();
+    expect(await fixture.messagesOf(id)).toHaveLength(3);
+  });
+
+  it('leads nobody to the list who has gone elsewhere', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit('/tags');
+    await callsOf(page, { 'me.preferences.get': { afterSending: 'list' } });
+    await page.goto(`/console/chamados/${id}`);
+    const { promise: left, resolve } = Promise.withResolvers<void>();
+    await page.route(/tickets\.reply/, async (route) => {
+      await left;
+      await route.fallback();
+    });
+    await box(page).fill('Enviado e deixado');
+    await box(page).press('Meta+Enter');
+    await page.locator('[inert]').waitFor();
+    await page.getByRole('link', { name: 'Tags' }).click();
+    await heading(page, 'Tags').waitFor();
+    resolve();
+    await button(page, 'Desfazer').waitFor();
+    expect(page.url()).toMatch(/\/console\/tags$/);
+  });
+
+  it('that is written is there again when one comes back to its ticket', async () => {
+    const page = await visit(`/chamados/${await fixture.openTicket()}`);
+    await box(page).fill('Volto já');
+    await page.getByText('Guardado', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Tags' }).click();
+    await heading(page, 'Tags').waitFor();
+    await page.goBack();
+    await box(page).getByText('Volto já').waitFor();
+  });
+});
+
+describe('a draft', () => {
+  it('is approved anew after a refusal, and is no answer to a message that came meanwhile', async () => {
+    const { id, page } = await openDraft();
+    await page.route(/drafts\.approve/, refuse, { times: 1 });
+    const callsTo = await callsOf(page, {});
+    await button(page, 'Aprovar').click();
+    await page.getByText('O serviço falhou.').first().waitFor();
+    await page.route(/tickets\.get|console\/events/, (route) => route.abort());
+    await answer(id);
+    await button(page, 'Aprovar').click();
+    await newer(page).waitFor();
+    const asked = callsTo('replies.drafts.approve');
+    expect([asked.length, keysOf(asked).size]).toEqual([2, 2]);
+    // It is not approved any more, nor saved.
+    await box(page).press('Control+End');
+    await page.keyboard.type(' Mais.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('checkbox', { name: 'Por e-mail' }).focus();
+    const mine = await fixture.app.trpc(people.agent);
+    await mine.tickets.composing.save.mutate({ id, html: '<p>Antes.</p>', revision: 0 });
+    await newer(page).getByRole('button', { name: 'Levar o texto ao chamado' }).click();
+    await page.waitForURL(`**/console/chamados/${id}`);
+    const { html } = await mine.tickets.composing.get.query({ id });
+    expect(html).toMatch(/^<p>Antes\.<\/p><p>Olá! Já reenviamos a edição\.( |&nbsp;)Mais\.<\/p>$/);
+    expect(callsTo('replies.drafts.approve')).toHaveLength(2);
+    expect(callsTo('replies.drafts.edit')).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('of just 10 MB are taken, only files may be dropped, and one that is gone is not shown', async () => {
+    const page = await visit('/tags');
+    // No hint tells of the file.
+    await page.route(/console\/events/, (route) => route.abort());
+    await page.goto(`/console/chamados/${await fixture.openTicket()}`);
+    await button(page, 'Sobre o chamado').click();
+    await attach(page, 'justo.txt', Buffer.alloc(10 * 1_048_576, 'a'));
+    await page.getByRole('list', { name: 'Anexos da resposta' }).getByText('justo.txt').waitFor();
+    const isTaken = (type: 'text' | 'file') =>
+      page.getByRole('region', { name: 'Conversa' }).evaluate((element, wanted) => {
+        const dataTransfer = new DataTransfer();
+        if (wanted === 'file') dataTransfer.items.add(new File(['a'], 'a.txt'));
+        else dataTransfer.setData('text/plain', 'a');
+        const event = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
+        return !element.dispatchEvent(event);
+      }, type);
+    expect([await isTaken('file'), await isTaken('text')]).toEqual([true, false]);
+    await page.route(/\/download$/, (route) => route.fulfill({ status: 404, body: 'Sumiu' }));
+    await button(page, 'Ver justo.txt').click();
+    await dialog(page).getByText('Não foi possível carregar').waitFor();
+  });
+});
