@@ -320,6 +320,7 @@ describe('files', () => {
     );
     await attach(page, 'virus.txt');
     await page.getByText('O antivírus recusou o arquivo.').waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(await filesOf(page).count()).toBe(0);
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(/console\/attachments/, async (route) => {

@@ -34,6 +34,8 @@ describe('a reply', () => {
     const page = await visit(`/chamados/${id}`);
     await page.route(/tickets\.reply/, refuse, { times: 1 });
     const callsTo = await callsOf(page, {});
+    await box(page).fill('   ');
+    expect(await button(page, 'Enviar').isDisabled()).toBe(true);
     await box(page).fill('De novo');
     await button(page, 'Enviar').click();
     await page.getByText('O serviço falhou.').first().waitFor();
@@ -116,6 +118,31 @@ describe('a draft', () => {
     expect(callsTo('replies.drafts.approve')).toHaveLength(2);
     expect(callsTo('replies.drafts.edit')).toEqual([]);
   });
+});
+
+it('a reader without an address gets no mail, of a draft or of a reply', async () => {
+  const id = await fixture.openTicket({ email: null });
+  const { outcomes } = await trpc.replies.drafts.create.mutate({ ticketIds: [id] });
+  const page = await visit(`/rascunhos/${outcomes[0]?.ok ? outcomes[0].draftId : 0}`);
+  await page.getByText('Este leitor não tem e-mail').waitFor();
+  await button(page, 'Aprovar').click();
+  await page.getByText('Rascunho aprovado e salvo, sem e-mail.').waitFor();
+  await page.goto(`/console/chamados/${id}`);
+  await box(page).fill('E mais');
+  await button(page, 'Enviar').click();
+  await page.getByText('Resposta salva, sem e-mail.').waitFor();
+});
+
+it('who else is on a ticket is called by name, or by e-mail', async () => {
+  const page = await visit('/tags');
+  const others = [
+    { email: 'ana@x.com', name: null, state: 'typing' },
+    { email: 'bia@x.com', name: 'Bia', state: 'viewing' },
+  ];
+  await callsOf(page, { 'tickets.presence': { others } as never });
+  await page.goto(`/console/chamados/${await fixture.openTicket()}`);
+  await page.getByText('ana@x.com está escrevendo').waitFor();
+  await page.getByText('Bia está vendo este chamado').waitFor();
 });
 
 describe('files', () => {
