@@ -253,8 +253,19 @@ describe('a reply to all', () => {
     const ticket = (await lastMail()).replyTo?.text ?? '';
     expect(await arrive(member, [ticket, reader], { Cc: boss })).toBe(id);
     expect(await allOf(id)).toEqual([reader]);
-    await arrive(reader, [ticket, member]);
-    expect(await allOf(id)).toEqual([reader]);
+    // Whose role comes from the provider is known by a session.
+    const [colleague, friend] = [anAddress(), anAddress()];
+    for (const [email, role] of [
+      [colleague, 'editor'],
+      [friend, 'reader'],
+    ]) {
+      await sql`insert into sessions (token_hash, email, subject, role, issued_at, created_at, last_seen_at)
+        values (${email}::bytea, ${email}, ${email}, ${role}, now(), now(), now())`.execute(
+        app.service.contextFor('test').db,
+      );
+    }
+    await arrive(reader, [ticket, member, colleague, friend]);
+    expect(await allOf(id)).toEqual([reader, friend]);
     const mistyped = await openTicket();
     await agent.tickets.edit.mutate({ id: mistyped, requesterEmail: boss });
     expect(await allOf(mistyped)).toEqual([]);
