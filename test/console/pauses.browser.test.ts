@@ -129,8 +129,9 @@ describe('a search', () => {
 });
 
 it('the queue is read again when one comes back to it, and each minute what was set aside', async () => {
-  const page = await visit('/fila', people.agent, new Date());
-  await page.getByRole('navigation', { name: 'Visões' }).getByText('E-mails à parte').waitFor();
+  const id = await fixture.openTicket();
+  const page = await visit('/fila?sort=newest', people.agent, new Date());
+  await page.locator(`a[data-ticket="${id}"]`).waitFor();
   const { run, soon, callsTo } = await stop(page);
   const countOf = (path: string) => callsTo(path).length;
   await run(100);
