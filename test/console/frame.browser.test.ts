@@ -25,6 +25,7 @@ describe('the frame of the console', () => {
     const page = await visitUnknown('/fila?status=open');
     const signIn = page.getByRole('button', { name: 'Entrar' });
     await signIn.waitFor();
+    expect(await page.title()).toBe('Entrar · leitor');
     await expectAccessible(page);
     await signIn.click();
     await page.getByRole('button', { name: people.agent.email }).click();
@@ -125,7 +126,7 @@ describe('the frame of the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Relatórios' }).waitFor();
   });
 
-  it('has in its menu what the role may see, and says so to who has none', async () => {
+  it('has in its menu what the role may see, and refuses the rest', async () => {
     const menu = (page: Page) =>
       page.getByRole('navigation', { name: 'Principal' }).locator('a.entry[title]');
     const titles = async (page: Page) => {

@@ -85,3 +85,27 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
   await page.evaluate('last.onclick()');
   await page.getByRole('heading', { level: 1, name: 'Longe' }).waitFor();
 });
+
+it('says that the browser does not allow to be told, and asks it only when it is wanted', async () => {
+  const page = await visit('/fila');
+  await page.evaluate(`
+    globalThis.answers = ['denied', 'granted'];
+    globalThis.Notification = class {
+      static permission = 'default';
+      static requestPermission = async () => answers.shift();
+    };
+  `);
+  await page.getByRole('button', { name: 'Conta de Agente' }).click();
+  const choice = page.getByRole('checkbox', { name: 'Avisar por este navegador' });
+  const refused = page.getByText('O navegador não permite avisos desta página.');
+  const kept = () => page.evaluate(() => localStorage.getItem('console:notifications'));
+  await choice.click();
+  await refused.waitFor();
+  expect([await choice.isChecked(), await kept()]).toEqual([false, null]);
+  await choice.click();
+  await refused.waitFor({ state: 'detached' });
+  await expect.poll(() => choice.isChecked()).toBe(true);
+  expect(await kept()).toBe('true');
+  await choice.click();
+  await expect.poll(kept).toBeNull();
+});

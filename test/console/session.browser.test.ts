@@ -155,6 +155,57 @@ describe('a session of the console', () => {
       .waitFor({ timeout: beforeAsked });
   });
 
+  it.each([
+    ['reads something', /quickReplies\.list/, 'Respostas rápidas'],
+    ['changes something', /tags\.create/, 'Tags'],
+  ])('ends by the first call that finds it ended: one that %s', async (_, call, screen) => {
+    const page = await visitUnknown('/fila');
+    await signIn(page, 'agente@exemplo.com');
+    // Nothing else says that it has ended.
+    await page.route(/console\/session/, () => undefined);
+    const data = { errorCode: 'invalid-token', httpStatus: 401 };
+    const error = { message: 'no', code: -32_001, data };
+    await page.route(call, (route) => {
+      const { length } = new URL(route.request().url()).pathname.split(',');
+      return route.fulfill({ status: 401, json: Array(length).fill({ error }) });
+    });
+    await page.getByRole('link', { name: screen }).click();
+    if (screen === 'Tags') {
+      await page.getByRole('button', { name: 'Nova tag' }).click();
+      await page.getByLabel('Nome').fill('Qualquer');
+      await page.getByRole('button', { name: 'Salvar' }).click();
+    }
+    const ended = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+    await ended.waitFor({ timeout: beforeAsked });
+    // No text is in this browser alone.
+    expect(await ended.getByText('está guardado neste navegador').count()).toBe(0);
+  });
+
+  it('asks again for what did not come, and not for what was refused', async () => {
+    const page = await visitUnknown('/fila');
+    await signIn(page, 'agente@exemplo.com');
+    let asked = 0;
+    let refused = 0;
+    await page.route(/quickReplies\.list/, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await page.getByRole('link', { name: 'Respostas rápidas' }).click();
+    await page.getByText('Sem resposta do serviço.').waitFor();
+    expect(asked).toBe(3);
+    const data = { errorCode: 'unavailable', httpStatus: 503, requestId: 'r-1' };
+    await page.route(/streaks\.overview/, (route) => {
+      refused += 1;
+      return route.fulfill({ status: 503, json: { error: { message: 'no', code: -1, data } } });
+    });
+    await page.getByRole('link', { name: 'Leitores' }).click();
+    await page.getByText('O serviço está indisponível.').waitFor();
+    expect(refused).toBe(1);
+    await page.unroute(/streaks\.overview/);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await page.getByText('Leram hoje').waitFor();
+  });
+
   it('says that there is no connection, and then shows what was missed', async () => {
     const { id } = await openTicket();
     const page = await visitUnknown(`/chamados/${id}`);
