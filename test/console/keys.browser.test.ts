@@ -138,13 +138,14 @@ it('how it looks is the same in all windows of a browser', async () => {
   await other.goto('/console/fila');
   await heading(other, 'Fila').waitFor();
   await button(page, 'Conta de Agente').click();
-  await page.getByRole('combobox', { name: 'Linhas' }).selectOption('Espaçosas');
-  await page.getByRole('combobox', { name: 'Aparência' }).selectOption('Escura');
   const look = () =>
     other.evaluate(() => {
       const { style, dataset } = document.documentElement;
       return [style.colorScheme, dataset.rows];
     });
+  await page.getByRole('combobox', { name: 'Linhas' }).selectOption('Espaçosas');
+  await expect.poll(look).toEqual(['', 'roomy']);
+  await page.getByRole('combobox', { name: 'Aparência' }).selectOption('Escura');
   await expect.poll(look).toEqual(['dark', 'roomy']);
   await button(other, 'Conta de Agente').click();
   const rows = other.getByRole('combobox', { name: 'Linhas' });
