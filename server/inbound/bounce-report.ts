@@ -52,7 +52,7 @@ export const readBounce = (parts: readonly ReportPart[], headers: string): Bounc
 };
 
 const delayed =
-  /\b(?:will (?:be retried|continue to|keep) |retry for|still (?:trying|being retried)|not yet been delivered|has been delayed|delivery (?:delayed|temporarily)|no action is required on your part|you do not need to resend|tentaremos novamente|será reenviad|atraso na entrega)/i;
+  /\b(?:will (?:be retried|continue to|keep)\b|retry for|still (?:trying|being retried)|not yet been delivered|has been delayed|delivery (?:delayed|temporarily)|no action is required on your part|you do not need to resend|tentaremos novamente|será reenviad|atraso na entrega)/i;
 const given = /\b(?:permanent (?:error|failure)|giving up|falha permanente)/i;
 const readLength = 20_000;
 

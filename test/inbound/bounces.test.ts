@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { readBounce } from '../../server/inbound/bounce-report.ts';
 import { mailIdOf } from '../../server/outbox/signed-ids.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
@@ -185,5 +186,73 @@ describe('a bounce', () => {
     const { email, ticketId, mailId } = await mailed();
     const answer = { ...from(email), 'In-Reply-To': mailId, 'Return-Path': '<>' };
     expect(await ingest(aMail(answer))).toMatchObject({ outcome: 'reply', ticketId });
+  });
+});
+
+describe('what a server writes about a mail of ours', () => {
+  const read = (text: string, status = '') =>
+    readBounce(
+      [
+        { type: 'text/plain', text },
+        { type: 'message/delivery-status', text: status },
+      ],
+      'Message-ID: <ticket-1.message-2@leitor.example>',
+    );
+
+  it.each([
+    ...['It will be retried.', 'The server will continue to try.', 'We will keep trying.'],
+    ...[
+      'Retry for 3 days.',
+      'still trying',
+      'It is still being retried.',
+      'not yet been delivered',
+    ],
+    ...['Your mail has been delayed.', 'Delivery delayed', 'delivery temporarily suspended'],
+    ...['No action is required on your part', 'You do not need to resend it.'],
+    ...['Tentaremos novamente.', 'A mensagem será reenviada.', 'Atraso na entrega'],
+  ])('is not that it failed with "%s", unless it gives up', (text) => {
+    expect(read(text)?.failed).toBe(false);
+    for (const end of ['Permanent failure', 'a permanent error', 'Giving up', 'Falha permanente']) {
+      expect(read(`${text} ${end}`)?.failed).toBe(true);
+    }
+  });
+
+  it.each([
+    ['the server said: 550 unknown user', '550 unknown user'],
+    ['error: 552 mailbox full', '552 mailbox full'],
+    ['Response: 451 try later', '451 try later'],
+    ['reason: 554 no such user', '554 no such user'],
+    ['smtp; 550 no mailbox', '550 no mailbox'],
+    ['450-4.2.1 over quota', '450-4.2.1 over quota'],
+    ['550 #5.1.1 unknown', '550 #5.1.1 unknown'],
+    ['call 550 now', undefined],
+    ['250 2.1.5 fine', undefined],
+  ])('has the reason of "%s"', (text, reason) => {
+    expect(read(text)).toMatchObject({
+      reason: reason ?? 'undeliverable',
+      hasReason: reason !== undefined,
+    });
+  });
+
+  it('has the reason of the report first, then of the text, then its status', () => {
+    const text = '550 5.1.1 in words';
+    const status = 'Action: failed\r\nStatus: 5.2.2';
+    const diagnosed = `${status}\r\nDiagnostic-Code: smtp; 552 full`;
+    expect(read(text, diagnosed)?.reason).toBe('smtp; 552 full');
+    expect(read(text, status)?.reason).toBe(text);
+    expect(read('', status)?.reason).toBe('5.2.2');
+    expect(read('', 'Status: 2.0.0')?.reason).toBe('undeliverable');
+  });
+
+  it('is about the returned mail, not those that it refers to', () => {
+    const id = (number: number) => `<ticket-1.note-${number}.abcdefghijklmnop@leitor.example>`;
+    const named = `References: ${id(1)}\nIn-Reply-To: ${id(2)}`;
+    expect(read(`References: ${id(1)}`)?.mailId).toBe('<ticket-1.message-2@leitor.example>');
+    expect(read(`${named}\nOriginal-Message-ID: ${id(3)}`)?.mailId).toBe(id(3));
+    expect(readBounce([{ type: 'text/plain', text: named }], '')?.mailId).toBe(id(2));
+    expect(readBounce([], `References: ${id(1)}`)).toMatchObject({
+      mailId: id(1),
+      isReturned: false,
+    });
   });
 });

@@ -69,6 +69,66 @@ describe('the kind of a mail', () => {
     expect(await kindOf(headers)).toBe(kind);
   });
 
+  it.each([
+    'X-Autoreply',
+    'X-Autorespond',
+    'X-Autoresponder',
+    'X-Auto-Reply',
+    'X-Auto-Response-Suppress',
+    'X-Mail-Autoreply',
+    'X-Vacation',
+  ])('is an auto-reply if nobody wrote to us and %s does not say no', async (name) => {
+    const mail = (value: string) => kindOf({ To: 'outra@exemplo.net', [name]: value });
+    expect(await mail('All')).toBe('auto-reply');
+    for (const value of ['No', 'false', '0', 'none', '']) expect(await mail(value)).toBe('person');
+  });
+
+  it.each([
+    ['List-Id', '<lista.exemplo.net>'],
+    ['List-Post', '<mailto:lista@exemplo.net>'],
+    ['Mailing-List', 'list lista@exemplo.net'],
+    ['List-Unsubscribe', '<mailto:sair@exemplo.net>'],
+    ['Precedence', 'Bulk'],
+    ['Precedence', 'junk'],
+    ['Precedence', 'list'],
+    ['Feedback-ID', '1:2:3'],
+    ['X-Campaign', 'natal'],
+  ])('is that of a list if nobody wrote to us and it has %s: %s', async (name, value) => {
+    expect(await kindOf({ To: 'outra@exemplo.net', [name]: value })).toBe('list');
+  });
+
+  it('is told by the subjects that programs write', async () => {
+    for (const Subject of [
+      ...['Auto-Reply: Ajuda', 'Automatic reply: Ajuda', 'RES: Resposta automática', 'Aw: Ausente'],
+      ...['Respuesta automática', 'Out of the office', 'Fora do escritório', 'Ausência temporária'],
+      ...['Fuera de la oficina', 'Em férias até dia 5', 'Vacation', '[Autoreply] Ajuda'],
+    ]) {
+      expect([Subject, await kindOf({ To: 'outra@exemplo.net', Subject })]).toContain('auto-reply');
+    }
+    for (const Subject of [
+      ...['Delivery Status Notification', 'Temporary delivery failure', 'Undelivered Mail'],
+      ...['failure notice', 'Mail delivery failed', 'Mail system error', 'Returned mail: Ajuda'],
+      ...['Delayed Mail', 'Warning: could not send message', 'Message not delivered'],
+      ...[
+        'Email delivery error',
+        'Unzustellbar: Ajuda',
+        'Non remis : Ajuda',
+        'Não entregue: Ajuda',
+      ],
+      ...['Falha na entrega', 'Devolvido: Ajuda', 'Mensagem devolvida', 'Correo devuelto'],
+      ...['No se puede entregar: Ajuda', 'No se pudo entregar: Ajuda'],
+    ]) {
+      expect([Subject, await kindOf({ 'Return-Path': '<>', Subject })]).toContain('bounce');
+    }
+  });
+
+  it('is a bounce from whoever is nobody, with a second sign', async () => {
+    for (const name of ['no-reply', 'noreply', 'do-not-reply', 'donotreply', 'do.not.respond']) {
+      const headers = { From: `${name}@loja.example`, 'Return-Path': '<>' };
+      expect([name, await kindOf(headers)]).toContain('bounce');
+    }
+  });
+
   it('is a bounce if a daemon, however it is spelt, says what a server refused', async () => {
     for (const name of ['post_master', 'post-master', 'mailer_daemon', 'MAILERDAEMON']) {
       const headers = { From: `${name}@mx.example` };
@@ -154,6 +214,9 @@ describe('the sender of a mail', () => {
     { 'X-Original-From': 'Ana Lima <ana@exemplo.com.br>' },
     { 'X-Original-Sender': 'ana@exemplo.com.br' },
     { 'Reply-To': 'ana@exemplo.com.br' },
+    { 'X-Google-Original-From': 'ana@exemplo.com.br' },
+    { 'X-Original-From': 'ana@exemplo.com.br', 'Reply-To': 'bia@exemplo.com.br' },
+    { 'X-Original-From': 'suporte@leitor.example', 'Reply-To': 'ana@exemplo.com.br' },
   ])('is who wrote to a group that rewrites it: %j', async (original) => {
     const From = "'Ana Lima' via Suporte <suporte@leitor.example>";
     const sender = { address: 'ana@exemplo.com.br', name: 'Ana Lima' };
@@ -163,6 +226,8 @@ describe('the sender of a mail', () => {
       From: From.replace('suporte@', 'contato@'),
       'List-ID': '<contato.leitor.example>',
     };
+    const posted = { From: group.From, 'List-Post': '<mailto:contato@leitor.example>' };
+    expect(await senderOf({ ...posted, ...original })).toEqual(sender);
     expect(await senderOf({ ...group, ...original })).toEqual(sender);
   });
 
