@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openNewsletter } from '../../server/clients/newsletter.ts';
+
+const location = { apiKey: 'k', publicationId: 'pub_1', baseUrl: 'https://newsletter.example/v2' };
+const { signal } = new AbortController();
+const moment = new Date('2026-03-10T12:00:00Z');
+const seconds = moment.getTime() / 1_000;
+
+/** A newsletter whose platform answers so, one answer after the other. */
+const given = (...answers: Response[]) => {
+  const paths: string[] = [];
+  const newsletter = openNewsletter(location, async (url) => {
+    paths.push(String(url).split('pub_1/')[1] ?? '');
+    return answers.shift() ?? new Response(null, { status: 404 });
+  });
+  return { ...newsletter, paths };
+};
+
+const post = (more: object) => Response.json({ data: { id: 'a', title: 'A', ...more } });
+const refusal = (status: number, headers?: Record<string, string>) =>
+  new Response(null, { status, ...(headers && { headers }) });
+
+afterEach(() => void vi.useRealTimers());
+
+describe('the newsletter', () => {
+  it.each([
+    ['at this second', { publish_date: seconds, status: 'confirmed' }, true],
+    ['a second later', { publish_date: seconds + 1, status: 'confirmed' }, false],
+    ['of no status', { publish_date: seconds }, true],
+    ['that is a draft', { publish_date: seconds, status: 'draft' }, false],
+    ['that is archived', { publish_date: seconds, status: 'archived' }, false],
+    ['without a moment', { publish_date: null, status: 'confirmed' }, false],
+  ])('knows whether an edition %s is published', async (_, edition, isPublished) => {
+    expect(await given(post(edition)).isPublished('a', moment, signal)).toBe(isPublished);
+  });
+
+  it('remembers an edition by its id, and its moment rather than the answer', async () => {
+    const { isPublished, paths } = given(post({ publish_date: seconds + 60 }));
+    expect(await isPublished('a/b', moment, signal)).toBe(false);
+    const later = new Date(moment.getTime() + 60_000);
+    expect(await isPublished('a/b', later, signal)).toBe(true);
+    expect(await isPublished('c', later, signal)).toBe(false);
+    expect(await isPublished('c', later, signal)).toBe(false);
+    expect(paths).toEqual(['posts/a%2Fb', 'posts/c']);
+  });
+
+  it('takes the newest edition of this second or before, of five pages at most', async () => {
+    const page = (date: number, count = 10) =>
+      Response.json({
+        data: Array.from({ length: count }, (_, at) => ({
+          ...{ id: `${date - at}`, title: 'A', publish_date: date - at },
+        })),
+        total_pages: 9,
+      });
+    const content = Response.json({ data: { content: { free: { web: 'Bom dia' } } } });
+    const found = given(page(seconds + 20), page(seconds + 3), content);
+    expect(await found.latestEdition(moment, signal)).toEqual({
+      ...{ id: `${seconds}`, title: 'A', publishedAt: moment, html: 'Bom dia' },
+    });
+    expect(found.paths.at(-1)).toBe(`posts/${seconds}?expand[]=free_web_content`);
+    const future = given(...Array.from({ length: 6 }, () => page(seconds + 99)));
+    expect(await future.latestEdition(moment, signal)).toBeUndefined();
+    expect(future.paths).toHaveLength(5);
+    const short = given(page(seconds + 99, 9));
+    expect(await short.latestEdition(moment, signal)).toBeUndefined();
+    expect(short.paths).toHaveLength(1);
+  });
+
+  it.each([
+    [400, 1],
+    [401, 1],
+    [429, 3],
+    [499, 1],
+    [500, 3],
+    [503, 3],
+  ])('refused with %i asks so often: %i', async (status, requests) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: moment });
+    const now = { 'RateLimit-Reset': String(seconds) };
+    const { findSubscription, paths } = given(
+      ...Array.from({ length: 4 }, () => refusal(status, now)),
+    );
+    const found = findSubscription('s', signal);
+    const refused = expect(found).rejects.toMatchObject({ status, message: `HTTP ${status}` });
+    await refused;
+    expect(paths).toHaveLength(requests);
+  });
+
+  it('does not wait for a platform that is busy for more than half a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: moment });
+    const { findSubscription, paths } = given(
+      refusal(429, { 'RateLimit-Reset': String(seconds + 31) }),
+    );
+    await expect(findSubscription('s', signal)).rejects.toMatchObject({ status: 429 });
+    expect(paths).toEqual(['subscriptions/s']);
+  });
+
+  it('has no subscription that the platform does not know, and asks each time', async () => {
+    const data = { email: 'ana@exemplo.com.br', status: 'active' };
+    const { findSubscription } = given(refusal(404), Response.json({ data }));
+    expect(await findSubscription('s', signal)).toBeUndefined();
+    expect(await findSubscription('s', signal)).toEqual(data);
+  });
+});
