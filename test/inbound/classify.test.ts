@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MailKind } from '../../server/inbound/classify.ts';
 import { readMail as read } from '../../server/inbound/parse.ts';
+import { isVerified } from '../../server/inbound/sender.ts';
 import { aMail } from './mails.ts';
 import { known, readMail } from './reading.ts';
 
@@ -229,6 +230,20 @@ describe('the sender of a mail', () => {
     const posted = { From: group.From, 'List-Post': '<mailto:contato@leitor.example>' };
     expect(await senderOf({ ...posted, ...original })).toEqual(sender);
     expect(await senderOf({ ...group, ...original })).toEqual(sender);
+  });
+
+  it.each([
+    ['mx; dmarc=pass', 'ana@x.com', true],
+    ['MX; DMARC=PASS header.from=x.com', 'ana@x.com', true],
+    ['mx; dmarc=pass', 'grupo@leitor.example', false],
+    ['mx; dmarc=none; spf=pass', 'ana@x.com', false],
+    ['mx; dkim=pass header.d=x.com', 'grupo@leitor.example', true],
+    ['mx; dkim=fail header.d=x.com', 'ana@x.com', false],
+    ['mx; dkim=pass header.d=mail.x.com', 'ana@x.com', false],
+    ['mx; dkim=pass (dmarc=pass) header.d=y.com; x="; dmarc=pass"', 'ana@x.com', false],
+    [undefined, 'ana@x.com', false],
+  ])('ana@x.com is verified by %s with the From %s: %s', (results, from, verified) => {
+    expect(isVerified(results, { address: 'ana@x.com', from })).toBe(verified);
   });
 
   it('is found behind a byte order mark', async () => {

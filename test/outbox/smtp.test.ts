@@ -54,6 +54,7 @@ describe('the SMTP client', () => {
 
   it.each<Attempt>([
     ['a recipient refused permanently', { onRecipient: refuseWith(550) }, 'rejected'],
+    ['a recipient refused for a command', { onRecipient: refuseWith(500) }, 'rejected'],
     ['a recipient refused temporarily', { onRecipient: refuseWith(451) }, 'postponed'],
     ['a text refused permanently', { onMail: refuseWith(554) }, 'rejected'],
     ['a text refused temporarily', { onMail: refuseWith(452) }, 'postponed'],

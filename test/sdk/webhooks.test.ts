@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { verifyWebhook, WebhookError } from '../../packages/sdk/src/webhooks.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { openReceivers } from '../webhooks/receivers.ts';
@@ -57,6 +57,19 @@ describe('verifyWebhook', () => {
     const headers = { ...signed().headers, 'Webhook-Id': 'evt_2' };
     expect(await refusal({ headers, body, secrets: secret })).toBe('signature-mismatch');
     expect(await refusal({ ...signed(), secrets: other })).toBe('signature-mismatch');
+  });
+
+  it('takes headers as lists, of which the first counts', async () => {
+    const lists = Object.entries(signed().headers).map(([name, value]) => [name, [value, 'x']]);
+    const headers: Record<string, string[]> = Object.fromEntries(lists);
+    expect(await verifyWebhook({ headers, body, secrets: secret })).toBeTruthy();
+  });
+
+  it.each([-300, 300])('accepts a message sent %s seconds from now', async (seconds) => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(1_773_144_000_000);
+    onTestFinished(() => now.mockRestore());
+    const message = signed({ at: new Date(Date.now() + seconds * 1_000) });
+    expect(await verifyWebhook({ ...message, secrets: secret })).toBeTruthy();
   });
 
   it.each([-301, 301])('refuses a message sent %s seconds from now', async (seconds) => {

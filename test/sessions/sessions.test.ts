@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { liveSessions } from '../../server/auth/sessions.ts';
+import { liveSessions, roleOfSession } from '../../server/auth/sessions.ts';
 import { cloneDatabase } from '../database.ts';
 import { startApp } from '../harness.ts';
 import { openBrowser, startWithProvider } from './browser.ts';
@@ -134,6 +134,29 @@ describe('a session', () => {
     expect(await browser.who()).toBeDefined();
     clock.offsetMs += 2 * hourMs;
     expect(await browser.who()).toBeUndefined();
+  });
+
+  it('counts until the millisecond at which it ends, with the higher of its roles', () => {
+    const at = new Date('2026-03-10T12:00:00Z');
+    const ago = (ms: number) => new Date(at.getTime() - ms);
+    const session = {
+      ...{ id: 1, email: 'a@exemplo.com', subject: 'a', name: null, userAgent: null },
+      ...{ role: 'editor' as const, teamRole: 'agent' as const, endedAt: null, revoked: false },
+      ...{ createdAt: ago(12 * hourMs - 1), lastSeenAt: ago(2 * hourMs - 1) },
+    };
+    const role = (more: object) => roleOfSession({ ...session, ...more }, at);
+    expect(role({})).toBe('editor');
+    expect(role({ role: 'agent', teamRole: 'admin' })).toBe('admin');
+    expect(role({ role: 'agent', teamRole: null })).toBe('agent');
+    for (const ended of [
+      { createdAt: ago(12 * hourMs) },
+      { lastSeenAt: ago(2 * hourMs) },
+      { endedAt: at },
+      { revoked: true },
+      { role: 'reader', teamRole: null },
+    ]) {
+      expect(role(ended)).toBeUndefined();
+    }
   });
 
   it('does not store each request', async () => {

@@ -44,6 +44,11 @@ describe('the team', () => {
     expect(await eva.who()).toMatchObject({ role: 'editor' });
     await set('eva@exemplo.com', null);
     expect(await eva.who()).toMatchObject({ role: 'agent' });
+    await signedIn('ada@exemplo.com');
+    await set('ada@exemplo.com', 'agent');
+    const shown = (await operator.team.list.query({})).items.find(({ name }) => name === 'Ada');
+    expect(shown).toMatchObject({ role: 'admin', teamRole: 'agent', tokenRole: 'admin' });
+    await set('ada@exemplo.com', null);
     // What the provider said last is shown.
     ofProvider.role = 'editor';
     await signedIn('eva@exemplo.com');

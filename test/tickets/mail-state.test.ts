@@ -149,7 +149,7 @@ describe('tickets.mailMessage', () => {
     expect(items).toMatchObject([{ target: `ticket:${id}` }]);
   });
 
-  it('sends one again that was refused or came back, and leaves one alone that can still be undone', async () => {
+  it('sends one again that was refused, came back or was dropped, and leaves one alone that can still be undone', async () => {
     const id = await fixture.openTicket();
     refusal = 550;
     const failed = await reply(id, atOnce);
@@ -160,6 +160,11 @@ describe('tickets.mailMessage', () => {
     await admin.inbound.ingest.mutate({ raw: aBounce(sent?.mailId ?? '').toString('base64') });
     expect(await threadOf(id)).toEqual([null, 'returned']);
     expect(await mailMessage(failed.messageId)).toEqual(mailed);
+    refusal = 550;
+    const dropped = await reply(id, atOnce);
+    refusal = undefined;
+    await admin.outbox.drop.mutate({ id: dropped.mailId ?? 0 });
+    expect(await mailMessage(dropped.messageId)).toMatchObject({ mail: 'mailed' });
     const waiting = await reply(id, { sendEmail: true, undoSeconds: 600 });
     expect(await mailMessage(waiting.messageId)).toEqual({
       mailId: waiting.mailId,
