@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { recordAct, recordRefusal } from '../../server/audit/service.ts';
+import { fieldChanges, recordAct, recordRefusal } from '../../server/audit/service.ts';
 import { inTransaction } from '../../server/context.ts';
 import { startApp } from '../harness.ts';
 
@@ -134,6 +134,19 @@ describe('the audit trail', () => {
     const { items } = await admin.audit.list.query({ target: `tag:${body.data.id}` });
     expect(items).toMatchObject([
       { action: 'tags.create', channel: 'http', requestId: headers.get('x-request-id') },
+    ]);
+  });
+
+  it('names the fields that were given and differ, without the values of personal ones', () => {
+    const before = { name: 'Ana', color: null, order: 1, kept: 'a' };
+    const after = { name: 'Bia', color: '#000000', order: 1, kept: undefined };
+    expect(fieldChanges(before, after, { references: ['name'] })).toEqual([
+      { field: 'name' },
+      { field: 'color', before: null, after: '#000000' },
+    ]);
+    expect(fieldChanges(undefined, { order: 0, color: null })).toEqual([
+      { field: 'order', after: 0 },
+      { field: 'color', after: null },
     ]);
   });
 
