@@ -138,7 +138,7 @@ describe('the audit trail', () => {
   });
 
   it('names the fields that were given and differ, without the values of personal ones', () => {
-    const before = { name: 'Ana', color: null, order: 1, kept: 'a' };
+    const before: Record<string, unknown> = { name: 'Ana', color: null, order: 1, kept: 'a' };
     const after = { name: 'Bia', color: '#000000', order: 1, kept: undefined };
     expect(fieldChanges(before, after, { references: ['name'] })).toEqual([
       { field: 'name' },
