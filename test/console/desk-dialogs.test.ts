@@ -1,11 +1,11 @@
-import './stub-window.ts';
 import { createElement, type ReactElement } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AssignDialog, TagDialog } from '../../console/src/tickets/choose-dialogs.tsx';
 import { SnoozeDialog } from '../../console/src/tickets/snooze.tsx';
 import { none, now, renderAtNoon, tag, tags, team } from './desk-samples.ts';
 import { render } from './render.ts';
 
+await vi.hoisted(async () => (await import('./stub-window.ts')).stubWindow());
 renderAtNoon();
 
 /** The options of a dialog, which loads them when it is first shown. */

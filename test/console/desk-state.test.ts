@@ -1,6 +1,5 @@
-import './stub-window.ts';
 import { createElement, useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Draft } from '../../console/src/drafts/draft.tsx';
 import DraftsScreen from '../../console/src/drafts/drafts-screen.tsx';
 import { SetAside } from '../../console/src/inbound/set-aside.tsx';
@@ -14,6 +13,7 @@ import { useThread } from '../../console/src/tickets/thread.ts';
 import { file, hoursAgo, none, now, opened, renderAtNoon } from './desk-samples.ts';
 import { given, givenPage, outlineOf, render, rowsOf } from './render.ts';
 
+await vi.hoisted(async () => (await import('./stub-window.ts')).stubWindow());
 renderAtNoon();
 
 type More = Parameters<typeof render>;

@@ -1,6 +1,5 @@
-import './stub-window.ts';
 import { createElement, createRef } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import DraftsScreen from '../../console/src/drafts/drafts-screen.tsx';
 import { EditQuickReply } from '../../console/src/quick-replies/edit-quick-reply.tsx';
 import { Account } from '../../console/src/shell/account.tsx';
@@ -12,6 +11,7 @@ import { Facts, Failed } from '../../console/src/ui/page.tsx';
 import { hoursAgo, none, now, renderAtNoon, tag, team } from './desk-samples.ts';
 import { given, givenPage, outlineOf, render } from './render.ts';
 
+await vi.hoisted(async () => (await import('./stub-window.ts')).stubWindow());
 renderAtNoon();
 
 it('an account says who it is, and what was chosen', async () => {

@@ -1,6 +1,5 @@
-import './stub-window.ts';
 import { createElement, Fragment } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ItemOf } from '../../console/src/api/client.ts';
 import { BulkBar } from '../../console/src/tickets/bulk.tsx';
 import { Filters } from '../../console/src/tickets/filters.tsx';
@@ -20,6 +19,7 @@ import {
 } from './desk-samples.ts';
 import { given, outlineOf, render } from './render.ts';
 
+await vi.hoisted(async () => (await import('./stub-window.ts')).stubWindow());
 renderAtNoon();
 
 const rows: [string, Partial<ItemOf<'tickets.list'>>, object][] = [

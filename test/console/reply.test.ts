@@ -1,6 +1,5 @@
-import './stub-window.ts';
 import { createElement } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LaterReplies } from '../../console/src/reply/later.tsx';
 import { Recipients, ReplyFiles } from '../../console/src/reply/reply-extras.tsx';
 import { asHtml } from '../../console/src/reply/reply-html.tsx';
@@ -8,6 +7,7 @@ import { ByMail } from '../../console/src/reply/sending.tsx';
 import { file, files, me, none, now, renderAtNoon, team } from './desk-samples.ts';
 import { outlineOf, render } from './render.ts';
 
+await vi.hoisted(async () => (await import('./stub-window.ts')).stubWindow());
 renderAtNoon();
 
 describe('a reply', () => {

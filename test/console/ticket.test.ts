@@ -1,6 +1,5 @@
-import './stub-window.ts';
 import { createElement } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Conversation } from '../../console/src/tickets/conversation.tsx';
 import { Merge } from '../../console/src/tickets/merge.tsx';
 import { TicketFields } from '../../console/src/tickets/new-ticket.tsx';
@@ -20,6 +19,7 @@ import {
 } from './desk-samples.ts';
 import { given, outlineOf, render } from './render.ts';
 
+await vi.hoisted(async () => (await import('./stub-window.ts')).stubWindow());
 renderAtNoon();
 
 describe('a ticket', () => {
