@@ -33,6 +33,16 @@ export interface Step {
 
 const states = ['viewing', 'typing', 'left'] as const;
 
+/** Asks again while a busy machine takes too long for an answer, and so does nothing. */
+const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (codeOf(error) === 'unavailable') return patiently(ask);
+    throw error;
+  }
+};
+
 /**
  * A page of an agent: what it has read so far, and its steps. It notes in the record what the
  * service confirmed.
@@ -50,9 +60,9 @@ export const openPage = (
   const own = () => [...record.replies].filter(([, reply]) => reply.agent === agent);
 
   const read = async (ticket: number): Promise<void> => {
-    const { messages } = await client.tickets.get.query({ id: ticket });
+    const { messages } = await patiently(() => client.tickets.get.query({ id: ticket }));
     seen.set(ticket, Math.max(...messages.map(({ id }) => id)));
-    const { revision } = await client.tickets.composing.get.query({ id: ticket });
+    const { revision } = await patiently(() => client.tickets.composing.get.query({ id: ticket }));
     revisions.set(ticket, revision);
   };
 
@@ -60,7 +70,9 @@ export const openPage = (
     const revision = revisions.get(ticket) ?? 0;
     count(record, 'save');
     try {
-      const saved = await client.tickets.composing.save.mutate({ id: ticket, html, revision });
+      const saved = await patiently(() =>
+        client.tickets.composing.save.mutate({ id: ticket, html, revision }),
+      );
       expect(saved.revision).toBe(revision + 1);
       record.written.push({ agent, ticket, html, ...saved });
       revisions.set(ticket, saved.revision);
