@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { LaterReplies } from '../../console/src/reply/later.tsx';
+import { missingVariables } from '../../console/src/reply/quick-replies.tsx';
 import { Recipients, ReplyFiles } from '../../console/src/reply/reply-extras.tsx';
 import { asHtml } from '../../console/src/reply/reply-html.tsx';
 import { ByMail } from '../../console/src/reply/sending.tsx';
@@ -11,6 +12,12 @@ await vi.hoisted(async () => (await import('./stub-window.ts')).stubWindow());
 renderAtNoon();
 
 describe('a reply', () => {
+  it('names its variables without a value once, never who replies', () => {
+    const variables = { ticketId: 7, requesterName: 'Ana', newsletter: null };
+    const html = '<p>{{nome}} {{ atendente }} {{atendente}} {{newsletter}} {{newsletter}}</p>';
+    expect(missingVariables(html, variables)).toEqual(['{{newsletter}}']);
+  });
+
   it('says to whom it goes, with what, and how', async () => {
     const used = {
       ...{ addresses: [], bytes: 3_000_000, isTooLarge: false, add: none, remove: none },

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, vi } from 'vitest';
 import { screens } from '../../console/src/screens.ts';
 import { screenOf } from '../../console/src/shell/screen.ts';
 import { ConfirmDialog, Counted } from '../../console/src/ui/actions.tsx';
@@ -10,6 +11,7 @@ import { Marked } from '../../console/src/ui/marked.tsx';
 import { Button, Facts, Loaded, Moment } from '../../console/src/ui/page.tsx';
 import { ListEnd } from '../../console/src/ui/table.tsx';
 import { Tabs, useTabs } from '../../console/src/ui/tabs.tsx';
+import { Toasts, toast } from '../../console/src/ui/toasts.tsx';
 import { now, renderAtNoon } from './desk-samples.ts';
 import { outlineOf, render } from './render.ts';
 
@@ -186,4 +188,20 @@ it('of tabs one is chosen, which alone is reached by Tab, and each names its pan
   expect(all(/role="tab" id="([^"]+)"/g)).toEqual(all(/aria-labelledby="([^"]+)"/g));
   expect(all(/<p[^>]*( hidden="")/g)).toHaveLength(1);
   expect(shown.indexOf('hidden=""')).toBeLessThan(shown.lastIndexOf('<p'));
+});
+
+it('a notice goes after six seconds, and what failed stays', () => {
+  vi.useFakeTimers();
+  toast('Feito');
+  toast('Não saiu', { failed: true });
+  const shown = () => {
+    const page = renderToStaticMarkup(createElement(Toasts));
+    return ['Feito', 'Não saiu'].filter((text) => page.includes(text));
+  };
+  vi.advanceTimersByTime(5_999);
+  const before = shown();
+  vi.advanceTimersByTime(1);
+  const after = shown();
+  vi.useRealTimers();
+  expect([before, after]).toEqual([['Feito', 'Não saiu'], ['Não saiu']]);
 });
