@@ -111,6 +111,16 @@ describe('a ticket', () => {
     return outlineOf(html);
   };
 
+  it('shows below a reply the files that are not in its text', async () => {
+    const filesOf = async (picture: number) => {
+      const body = `<p>Veja <img src="cid:anexo-${picture}"></p>`;
+      const reply = { ...message, id: 21, origin: 'agent', body, createdAt: hoursAgo(1) };
+      return conversation({}, { items: [reply] });
+    };
+    expect(await filesOf(12)).toContain('a.txt');
+    expect(await filesOf(1)).not.toContain('a.txt');
+  });
+
   it('shows what was said and done', async () => {
     expect(await conversation({}, { hasOlder: true })).toMatchInlineSnapshot(`
       "{aria-label="Conversa"}
