@@ -222,7 +222,7 @@ describe('readers', () => {
       .toBeLessThan(2);
   });
 
-  it('who lost a day are counted anew whenever it is asked, and a choice leaves no address behind', async () => {
+  it('who lost a day are counted again each time, and a choice adds no step to go back over', async () => {
     let total = 1;
     const { page, calls } = await open('/tags', {
       'streaks.addDayForAll': () =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { simpleParser } from 'mailparser';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addDays, civilDayOf } from '../../server/civil-time.ts';
 import { expectAccessible } from '../accessible.ts';
 import { fixture as aFile } from '../attachments/attachment-helpers.ts';
 import { aMail } from '../inbound/mails.ts';
@@ -236,8 +237,7 @@ describe('a reply of later', () => {
     await press(page, 'Enviar depois');
     await press(page, 'Escolher data e hora');
     const at = page.getByLabel('Data e hora, até 30 dias');
-    const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
-    expect(await at.inputValue()).toBe(`${days.format(Date.now() + 86_400_000)}T08:00`);
+    expect(await at.inputValue()).toBe(`${tomorrow()}T08:00`);
     const dayAfter = (days: number) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     for (const day of ['2020-01-01', dayAfter(31)]) {
@@ -255,7 +255,7 @@ describe('a reply of later', () => {
   });
 });
 
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const tomorrow = () => addDays(civilDayOf(new Date()), 1);
 
 describe('the signature', () => {
   it('is edited beside the reply, and stands under mails', async () => {

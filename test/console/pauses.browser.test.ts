@@ -87,7 +87,7 @@ it('who looks at a ticket says so again and again', async () => {
 });
 
 describe('a search', () => {
-  it('is asked for once nobody typed for 0.3 s, and not when the queue was left', async () => {
+  it('waits until nobody has typed for 0.3 s, and is dropped when the queue is left', async () => {
     const page = await visit('/fila', people.agent, new Date());
     const search = page.getByRole('searchbox', { name: 'Buscar' });
     await search.waitFor();

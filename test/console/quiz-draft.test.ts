@@ -1,23 +1,15 @@
 import { createElement } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Quiz } from '../../console/src/quiz/draft-fields.ts';
 import { OpenQuiz } from '../../console/src/quiz/open-quiz.tsx';
 import { ownKey } from '../../console/src/shell/own.ts';
 import { kept } from '../../console/src/ui/store.ts';
-import { aQuiz } from './quiz-samples.ts';
+import { aQuiz, renderAtNine } from './quiz-samples.ts';
 import { given, outlineOf, render } from './render.ts';
-import { stubBrowser } from './stub-browser.ts';
 
 // A draft that is open, with texts that only this browser has.
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date('2026-11-26T12:00:00Z'), toFake: ['Date'] });
-  stubBrowser();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+renderAtNine();
 
 type Fields = Readonly<Record<string, string>>;
 const saved: Fields = {
@@ -40,7 +32,7 @@ const open = (quiz: Quiz, own?: Fields) => {
   ]);
 };
 
-it('what somebody else changed is named with what it is now, and where both did one chooses', async () => {
+it('names what somebody else changed, and asks which text stays where both changed one', async () => {
   const quiz = aQuiz({ id: 'conflict', title: 'Dela' });
   const questions = quiz.questions.map((one, at) => {
     if (at === 0) return { ...one, correctAnswer: 'c0' };

@@ -1,4 +1,18 @@
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { Quiz } from '../../console/src/quiz/draft-fields.ts';
+import { stubBrowser } from './stub-browser.ts';
+
+/** Lets parts of the quiz be rendered at nine in the morning of Thursday 2026-11-26. */
+export const renderAtNine = (): void => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-26T12:00:00Z'), toFake: ['Date'] });
+    stubBrowser();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+};
 
 /** A quiz of Thursday 2026-11-26 whose questions have four options, of which the second is right. */
 export const aQuiz = (change: Partial<Quiz> = {}, count = 3): Quiz => ({

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OutputOf } from '../../console/src/api/client.ts';
 import {
   Badge,
@@ -18,21 +18,13 @@ import QuizScreen from '../../console/src/quiz/quiz-screen.tsx';
 import { misleadingOf } from '../../console/src/quiz/results.tsx';
 import { quizTexts as texts } from '../../console/src/quiz/texts.ts';
 import { QuizTable, Trends } from '../../console/src/quiz/trends.tsx';
-import { aQuiz } from './quiz-samples.ts';
+import { aQuiz, renderAtNine } from './quiz-samples.ts';
 import { given, outlineOf, render, rowsOf } from './render.ts';
 import { stubBrowser } from './stub-browser.ts';
 
 const at = (moment: string) => vi.setSystemTime(new Date(moment));
 
-beforeEach(() => {
-  // Nine in the morning of Thursday.
-  vi.useFakeTimers({ now: new Date('2026-11-26T12:00:00Z'), toFake: ['Date'] });
-  stubBrowser();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+renderAtNine();
 
 const outline = async (...args: Parameters<typeof render>) => outlineOf(await render(...args));
 
