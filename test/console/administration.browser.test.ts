@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ItemOf, OutputOf } from '../../console/src/api/client.ts';
 import { startApp } from '../harness.ts';
-import { callsOf, openConsole, people } from './open-console.ts';
+import { callsOf, openConsole, people, refusing } from './open-console.ts';
 import { button, dialog, row } from './parts.ts';
 
 // What administrators do, and what they are told of it.
@@ -19,12 +19,6 @@ const open = async (address: string, outputs: Parameters<typeof callsOf>[1]) => 
 const toast = (page: Page, text: string) =>
   page.locator('.notice').getByText(text, { exact: true }).waitFor();
 const submit = (page: Page) => dialog(page).locator('button[type=submit]');
-
-/** What a procedure that is refused responds. */
-const refusal = (errorCode: string, httpStatus = 409) => ({
-  status: httpStatus,
-  json: [{ error: { message: errorCode, code: -32_600, data: { errorCode, httpStatus } } }],
-});
 
 describe('the team', () => {
   const member = (email: string, change: Partial<ItemOf<'team.list'>>): ItemOf<'team.list'> => ({
@@ -101,7 +95,7 @@ describe('the team', () => {
     await row(page, 'Firefox em Linux').getByRole('button').nth(1).click();
     await toast(page, 'A sessão de rui@x.com terminou.');
     expect(calls('sessions.end')).toEqual([{ id: 4 }]);
-    await page.route(/team\.set/, (route) => route.fulfill(refusal('last-administrator')));
+    await page.route(/team\.set/, refusing('last-administrator'));
     await button(page, 'Mudar papel de ana@x.com').click();
     await dialog(page).getByLabel('Papel na equipe').selectOption('Edição');
     // What is written changed is read again, also after a refusal.
@@ -168,9 +162,7 @@ describe('the operation', () => {
       'webhooks.deliveries': { items: [], nextCursor: null },
       'webhooks.enable': undefined,
     });
-    await page.route(/webhooks\.replay/, (route) =>
-      route.fulfill(refusal('webhook-delivery-not-found', 404)),
-    );
+    await page.route(/webhooks\.replay/, refusing('webhook-delivery-not-found', 404));
     const deliveries = page.getByRole('region', { name: 'Entregas a https://exemplo.com/4' });
     await deliveries.getByText('Nada foi enviado ainda.').waitFor();
     expect(calls('webhooks.deliveries')).toEqual([{ id: 4 }]);

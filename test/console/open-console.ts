@@ -29,6 +29,15 @@ export const rewriting =
     await route.fulfill({ response, body: change(await response.text()) });
   };
 
+/** Refuses all calls of a request with a code. */
+export const refusing =
+  (errorCode: string, httpStatus = 409) =>
+  (route: Route): Promise<void> => {
+    const calls = new URL(route.request().url()).pathname.split(',');
+    const error = { message: errorCode, code: -32_600, data: { errorCode, httpStatus } };
+    return route.fulfill({ status: httpStatus, json: calls.map(() => ({ error })) });
+  };
+
 /**
  * The calls of a page from now on, and what it gets in place of what the service would give: an
  * output, or a function of the input.

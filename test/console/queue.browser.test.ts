@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
 import { aMail, aMailWith } from '../inbound/mails.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
-import { openConsole, people } from './open-console.ts';
+import { openConsole, people, refusing } from './open-console.ts';
 
 const { service: app, visit } = await openConsole(startApp);
 const trpc = await app.trpc();
@@ -227,10 +227,7 @@ describe('the queue', () => {
     const next = /tickets\.list.*cursor/;
     await page.route(next, async (route) => {
       failed += 1;
-      const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, errorCode: 'internal-error' };
-      const calls = new URL(route.request().url()).pathname.split(',');
-      const json = calls.map(() => ({ error: { message: 'no', code: -32_603, data } }));
-      await route.fulfill({ status: 500, json });
+      await refusing('internal-error', 500)(route);
     });
     const alert = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar' });
     while ((await alert.count()) === 0) {

@@ -1,7 +1,7 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
-import { callsOf, openConsole, people } from './open-console.ts';
+import { callsOf, openConsole, people, refusing } from './open-console.ts';
 import { attach, box, button, dialog, heading } from './parts.ts';
 
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
@@ -11,13 +11,7 @@ const newer = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Há uma mensagem mais nova' });
 const answer = (id: number) =>
   trpc.tickets.addMessage.mutate({ id, author: 'Rui', origin: 'agent', body: 'Já respondi.' });
-/** The service answers all calls of a request with a failure. */
-const refuse = (route: Route) => {
-  const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, errorCode: 'internal-error' };
-  const calls = new URL(route.request().url()).pathname.split(',');
-  const json = calls.map(() => ({ error: { message: 'no', code: -32_603, data } }));
-  return route.fulfill({ status: 500, json });
-};
+const refuse = refusing('internal-error', 500);
 const keysOf = (inputs: unknown[]) => new Set(inputs.map((input) => Object(input).requestKey));
 const openDraft = async () => {
   const id = await fixture.openTicket();

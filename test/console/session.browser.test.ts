@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
-import { openConsole } from './open-console.ts';
+import { openConsole, refusing } from './open-console.ts';
 
 const { service: app, visitUnknown } = await openConsole(startApp);
 const trpc = await app.trpc();
@@ -163,12 +163,7 @@ describe('a session of the console', () => {
     await signIn(page, 'agente@exemplo.com');
     // Nothing else says that it has ended.
     await page.route(/console\/session/, () => undefined);
-    const data = { errorCode: 'invalid-token', httpStatus: 401 };
-    const error = { message: 'no', code: -32_001, data };
-    await page.route(call, (route) => {
-      const { length } = new URL(route.request().url()).pathname.split(',');
-      return route.fulfill({ status: 401, json: Array(length).fill({ error }) });
-    });
+    await page.route(call, refusing('invalid-token', 401));
     await page.getByRole('link', { name: screen }).click();
     if (screen === 'Tags') {
       await page.getByRole('button', { name: 'Nova tag' }).click();
