@@ -45,6 +45,24 @@ describe('an erasure', () => {
     );
   });
 
+  it.each(['ticket_messages', 'ticket_notes'])(
+    'waits for what is being written on the ticket of another that has %s of the person',
+    async (table) => {
+      const email = `${crypto.randomUUID()}@exemplo.com.br`;
+      const { id } = await openTicket(app);
+      await admin.tickets.addNote.mutate({ id, body: 'Ligou' });
+      await sql`update ${sql.table(table)} set person_email = ${email} where ticket_id = ${id}`.execute(
+        db,
+      );
+      const { total } = await admin.people.erase.mutate({ email });
+      expect(total).toBe(1);
+      const [erased] = await queueOnTicket(db, id, [
+        () => admin.people.erase.mutate({ email, expected: total }),
+      ]);
+      expect(erased).toMatchObject({ dryRun: false, total: 1 });
+    },
+  );
+
   it('refuses what is sent to a ticket of the person until it is opened again', async () => {
     const { id, email, requester } = await openTicket(app);
     const agent = await app.trpc({ role: 'agent', email: 'bia@leitor.example' });
@@ -77,6 +95,7 @@ describe('an erasure', () => {
     ]);
     expect((await admin.attachments.list.query({ ticketId: id })).items).toEqual([]);
     expect(await agent.tickets.composing.get.query({ id })).toMatchObject({ revision: 0 });
+    await agent.tickets.bulk.mutate({ ids: [id], note: 'Ana mora na rua…' });
     const { messages, notes } = await admin.tickets.get.query({ id });
     expect([messages.length, notes.length]).toEqual([1, 0]);
 

@@ -53,7 +53,7 @@ describe('an agent who is erased', () => {
         { action: 'tickets.addMessage', target: `ticket:${ticketId}`, channel: 'trpc' },
         { action: 'tickets.addNote' },
         { action: 'attachments.upload', channel: 'http' },
-        { action: 'tickets.assign', target: `ticket:${gone.assigned}`, outcome: 'done' },
+        { action: 'tickets.assign', target: `ticket:${gone.assigned}`, changes: null },
       ],
     });
     const { records: counted } = await admin.people.find.query({ email: gone.email });

@@ -1,8 +1,9 @@
 import { chmod, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readLedger } from '../../server/people/erasure-ledger.ts';
+import { ledgerHash, readLedger } from '../../server/people/erasure-ledger.ts';
 import { replayErasures } from '../../server/people/replay-erasures.ts';
 import { startApp } from '../harness.ts';
 
@@ -69,6 +70,41 @@ describe('the ledger of erasures', { shuffle: false }, () => {
     expect(await total('ana@exemplo.com.br')).toBe(0);
     expect(await total('bia@exemplo.com.br')).toBe(0);
     expect(await total('caio@exemplo.com.br')).toBeGreaterThan(0);
+  });
+
+  it('is read from a moment on, earliest first', async () => {
+    const days = [11, 9, 12, 10];
+    const entryOf = (day: number) => ({
+      ...{ hash: `${day}`.padStart(64, '0'), key: 'abcd0123' },
+      erasedAt: `2026-03-${`${day}`.padStart(2, '0')}T12:00:00.000Z`,
+    });
+    const storage = {
+      list: async () => days.map((day) => `${day}.json`),
+      read: async (path: string) =>
+        Readable.from([JSON.stringify(entryOf(Number(/(\d+)\.json$/.exec(path)?.[1])))]),
+    };
+    const entries = await readLedger(storage, new Date(entryOf(10).erasedAt));
+    expect(entries).toEqual([10, 11, 12].map(entryOf));
+  });
+
+  it('goes on after a person who cannot be erased, and says why', async () => {
+    for (const name of ['ana', 'bia']) await addPerson(`${name}@exemplo.com.br`);
+    await admin.accounts.upsert.mutate({ email: 'ana@exemplo.com.br' });
+    await sql`create function keep_ana() returns trigger language plpgsql as
+      $$ begin raise exception 'kept'; end $$`.execute(ctx.db);
+    await sql`create trigger keep_ana before delete on accounts for each row execute function keep_ana()`.execute(
+      ctx.db,
+    );
+    const entries = await readLedger(ctx.storage, start);
+    const hash = ledgerHash(ctx, 'caio@exemplo.com.br') ?? '';
+    const foreign = { hash, key: '00000000', erasedAt: start.toISOString() };
+    const result = await replayErasures(ctx, [foreign, ...entries]);
+    await sql`drop function keep_ana cascade`.execute(ctx.db);
+    expect(result).toEqual({ erased: 1, ofOtherKeys: 1, refusals: ['internal-error'] });
+    expect(await total('ana@exemplo.com.br')).toBeGreaterThan(0);
+    expect(await total('bia@exemplo.com.br')).toBe(0);
+    expect(await total('caio@exemplo.com.br')).toBeGreaterThan(0);
+    expect(await replayErasures(ctx, entries)).toMatchObject({ erased: 1, refusals: [] });
   });
 
   it('is readable by its key alone, whatever else is rotated', async () => {

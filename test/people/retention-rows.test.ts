@@ -126,6 +126,20 @@ describe('the retention', () => {
     expect((await admin.audit.list.query({ target: 'retention:webhooks' })).items).toHaveLength(1);
   });
 
+  it('removes sessions thirty days after they began, whenever they were used last', async () => {
+    const { old, kept } = around(30);
+    for (const [key, createdAt, lastSeenAt] of [
+      ['old', old, kept],
+      ['kept', kept, old],
+    ] as const)
+      await sql`
+        insert into sessions (token_hash, email, subject, role, issued_at, created_at, last_seen_at)
+        values (${key}, ${key}, ${key}, 'agent', ${kept}, ${createdAt}, ${lastSeenAt})`.execute(db);
+    expect(await enforce()).toMatchObject({ sessions: 1 });
+    const { rows } = await sql`select subject from sessions`.execute(db);
+    expect(rows).toEqual([{ subject: 'kept' }]);
+  });
+
   it('leaves nothing personal on a closed ticket and its attachments, and resolved ones alone', async () => {
     clock.now = start;
     const [closed, resolved] = [await aTicket(), await aTicket('resolved')];

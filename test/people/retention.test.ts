@@ -52,6 +52,9 @@ describe('the retention job', () => {
     expect(items).toMatchObject([
       { action: 'people.retain', channel: 'job', changes: [{ field: 'removed', after: 1 }] },
     ]);
+    const { rows } = await sql`
+      select from pg_class where relispartition and relname = 'audit_log_2026_07'`.execute(db);
+    expect(rows).toHaveLength(1);
   });
 
   it.each([
@@ -127,7 +130,13 @@ describe('the retention job', () => {
   it('forgets mails from readers and old acts, each after its own time', async () => {
     now = start;
     const raw = aMail({ From: 'leitora@exemplo.com.br' }).toString('base64');
-    await admin.inbound.ingest.mutate({ raw });
+    const { ticketId = 0 } = await admin.inbound.ingest.mutate({ raw });
+    const agentEmail = 'bia@leitor.example';
+    await admin.tickets.assign.mutate({ ids: [ticketId], agentEmail });
+    await admin.tickets.assign.mutate({ ids: [ticketId], agentEmail: null });
+    await sql`update ticket_assignments set at = ${start} where email = ${agentEmail}`.execute(db);
+    const assigned = async () =>
+      (await admin.people.export.mutate({ email: agentEmail })).records['former-assignments'];
     const left = async () => ({
       mails: (await admin.inbound.list.query({})).items.length,
       acts: (await admin.audit.list.query({ to: days(1).toISOString() })).items.length,
@@ -135,8 +144,11 @@ describe('the retention job', () => {
     const before = await left();
     await enforce(days(11));
     expect(await left()).toEqual({ mails: 0, acts: before.acts });
+    await enforce(days(59));
+    expect(await assigned()).toHaveLength(1);
     await enforce(days(62));
     expect((await left()).acts).toBe(0);
+    expect(await assigned()).toEqual([]);
     const { rows } = await sql`select from audit_log`.execute(db);
     expect(rows.length).toBeGreaterThan(0);
   });
