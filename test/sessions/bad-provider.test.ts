@@ -38,11 +38,12 @@ const provider = await startStubServer(({ url }) => {
     res.end(JSON.stringify({ access_token: 'x', token_type: 'Bearer', id_token: token }));
   };
 });
-const app = await startApp({
+const env = {
   OIDC_ISSUER: provider.url,
   OIDC_CLIENT_ID: 'console',
   OIDC_CLIENT_SECRET: 'segredo',
-});
+};
+const app = await startApp(env);
 afterAll(async () => {
   await app.close();
   await provider.close();
@@ -52,14 +53,18 @@ const sign = (claims: Claims, key: CryptoKey = pair.privateKey) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(key);
 
 /** Signs in with an ID token and returns the last response. */
-const signInWith = async (make: typeof idToken, params: Record<string, string> = {}) => {
+const signInWith = async (
+  make: typeof idToken,
+  params: Record<string, string> = {},
+  service = app,
+) => {
   idToken = make;
-  const browser = openBrowser(app);
+  const browser = openBrowser(service);
   const login = await browser.visit('/console/login');
   const request = new URL(login.headers.get('location') ?? '').searchParams;
   nonce = request.get('nonce') ?? '';
   expect(request.get('code_challenge_method')).toBe('S256');
-  const callback = new URL(`${app.internalUrl}/console/callback`);
+  const callback = new URL(`${service.internalUrl}/console/callback`);
   const sent = { code: 'c', state: request.get('state') ?? '', ...params };
   for (const [name, value] of Object.entries(sent)) callback.searchParams.set(name, value);
   const response = await browser.visit(callback);
@@ -71,6 +76,16 @@ describe('an ID token', () => {
     const { response, who } = await signInWith(sign);
     expect(response.status).toBe(303);
     expect(who).toEqual({ email: 'ana@exemplo.com', name: 'Ana', role: 'admin' });
+  });
+
+  it('names roles in the claim that is configured', async () => {
+    const service = await startApp({ ...env, AUTH_ROLES_CLAIM: 'realm_access.roles' });
+    onTestFinished(service.close);
+    const roles = { realm_access: { roles: ['agent', 'editor'] } };
+    const { who } = await signInWith((claims) => sign({ ...claims, ...roles }), {}, service);
+    expect(who).toMatchObject({ role: 'editor' });
+    const { response } = await signInWith(sign, {}, service);
+    expect(response.status).toBe(403);
   });
 
   it.each<[string, (claims: Claims) => Promise<string> | string]>([

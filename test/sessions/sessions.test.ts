@@ -38,6 +38,12 @@ describe('signing in', () => {
   it('takes the provider and one click, and leads to the page that was wanted', async () => {
     const browser = openBrowser(app);
     expect(await browser.who()).toBeUndefined();
+    const login = await openBrowser(app).visit('/console/login');
+    expect(login.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^leitor-login=[^;]+; Max-Age=600; Path=\/; .*; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
     const response = await browser.signIn('editora@exemplo.com', '/console/quiz?dia=hoje#fim');
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('/console/quiz?dia=hoje#fim');
@@ -203,12 +209,29 @@ describe('a session', () => {
     ]);
     const emails = (await listed(other)).map(({ email }: { email: string }) => email);
     expect(emails).toEqual(expect.arrayContaining(['editora@exemplo.com', 'admin@exemplo.com']));
+    const ofEditor = (await listed(own)).map(({ email }: { email: string }) => email);
+    expect(new Set(ofEditor)).toEqual(new Set(['editora@exemplo.com']));
     const [theirs] = await sessionsOf('admin@exemplo.com');
     const refused = await own.mutate('sessions.end', { id: theirs?.id });
     expect((await refused.json()).error.data.errorCode).toBe('session-not-found');
     expect((await other.mutate('sessions.end', { id: mine.id })).status).toBe(200);
     expect(await own.who()).toBeUndefined();
     expect(await other.who()).toBeDefined();
+  });
+
+  it('is listed page by page, newest first', async () => {
+    for (const _ of [1, 2, 3]) await signedIn('editora@exemplo.com');
+    const all = (await admin.sessions.list.query({ limit: 100 })).items.map(({ id }) => id);
+    expect(all).toEqual(all.toSorted((one, other) => other - one));
+    const first = await admin.sessions.list.query({ limit: 2 });
+    expect(first.items.map(({ id }) => id)).toEqual(all.slice(0, 2));
+    const next = { limit: 100, cursor: first.nextCursor ?? 0 };
+    const rest = await admin.sessions.list.query(next);
+    expect([rest.items.map(({ id }) => id), rest.nextCursor]).toEqual([all.slice(2), null]);
+    // One that has not been used for two hours has ended.
+    clock.offsetMs = 2 * hourMs;
+    const left = (await admin.sessions.list.query({ limit: 100 })).items;
+    expect(left.map(({ email }) => email)).not.toContain('editora@exemplo.com');
   });
 
   it('of a browser ends when it signs in again', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SandboxAccount } from '../../scripts/sandbox/identity-provider.ts';
 import { openBrowser, startWithProvider } from '../sessions/browser.ts';
@@ -78,6 +79,40 @@ describe('the team', () => {
     });
   });
 
+  it('has who signed in during the last 30 days, as they were the last time', async () => {
+    const { db } = app.service.contextFor('test');
+    const hourMs = 3_600_000;
+    const signIn = (email: string, name: string | null, role: string, hoursAgo: number) => {
+      const at = new Date(Date.now() - hoursAgo * hourMs);
+      return sql`
+        insert into sessions (token_hash, email, subject, name, role, issued_at, created_at, last_seen_at)
+        values (gen_random_uuid()::text::bytea, ${email}, ${email}, ${name}, ${role}, ${at}, ${at}, ${at})`.execute(
+        db,
+      );
+    };
+    await signIn('hoje@exemplo.com', 'Depois', 'editor', 1);
+    await signIn('hoje@exemplo.com', 'Antes', 'admin', 30 * 24 - 1);
+    await signIn('lia@exemplo.com', null, 'agent', 30 * 24 - 1);
+    await signIn('velha@exemplo.com', 'Velha', 'admin', 30 * 24 + 1);
+    await signIn('reader@exemplo.com', 'Rui', 'reader', 1);
+    await operator.accounts.upsert.mutate({ email: 'lia@exemplo.com', name: 'Lia' });
+    const wanted = ['hoje', 'lia', 'velha', 'reader'].map((name) => `${name}@exemplo.com`);
+    const own = <Row extends { email: string }>(rows: Row[]) =>
+      rows.filter(({ email }) => wanted.includes(email));
+    const { items } = await operator.team.list.query({ limit: 100 });
+    const [today, lia, reader] = [
+      { email: 'hoje@exemplo.com', name: 'Depois', role: 'editor' },
+      { email: 'lia@exemplo.com', name: 'Lia', role: 'agent' },
+      { email: 'reader@exemplo.com', name: 'Rui', role: 'reader' },
+    ];
+    expect(own(items)).toEqual([
+      { ...today, teamRole: null, tokenRole: 'editor' },
+      { ...lia, teamRole: null, tokenRole: 'agent' },
+      { ...reader, teamRole: null, tokenRole: 'reader' },
+    ]);
+    expect(own((await operator.me.get.query()).team)).toEqual([today, lia]);
+  });
+
   it('keeps an administrator if its roles are all there is', async () => {
     await set('bia@exemplo.com', 'admin');
     const bia = await signedIn('bia@exemplo.com');
@@ -102,11 +137,13 @@ describe('the team', () => {
   it('ends the sessions of a person who has no role left, and the trail says so', async () => {
     await set('eli@exemplo.com', 'agent');
     const eli = await signedIn('eli@exemplo.com');
+    await set('caio@exemplo.com', 'agent');
+    const caio = await signedIn('caio@exemplo.com');
     const { items: sessions } = await operator.sessions.list.query();
     const session = sessions.find(({ email }) => email === 'eli@exemplo.com');
-    await set('eli@exemplo.com', null);
-    await set('eli@exemplo.com', 'agent');
+    for (const role of [null, 'agent', null, 'agent'] as const) await set('eli@exemplo.com', role);
     expect(await eli.who()).toBeUndefined();
+    expect(await caio.who()).toMatchObject({ role: 'agent' });
     const { items } = await operator.audit.list.query({ target: `session:${session?.id}` });
     expect(items.map(({ action }) => action)).toEqual(['sessions.end', 'sessions.start']);
     await eli.signIn('eli@exemplo.com');
