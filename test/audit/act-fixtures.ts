@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { insertSession } from '../../db/sessions/sessions.ts';
 import type { TestApp } from '../harness.ts';
 import { aMail } from '../inbound/mails.ts';
@@ -5,6 +6,41 @@ import type { Client } from '../public-client.ts';
 
 /** A client of the internal API. */
 export type Internal = Awaited<ReturnType<TestApp['trpc']>>;
+
+/** What the acts of each domain are on, and acts that are on something else. */
+const kinds: Record<string, string> = {
+  accounts: 'account',
+  attachments: 'attachment',
+  'attachments.rotateLinkKey': 'signing-key',
+  groups: 'group',
+  inbound: 'inbound-mail',
+  'inbound.ingest': 'ticket',
+  jobs: 'job',
+  me: 'account',
+  outbox: 'mail',
+  'outbox.undo': 'ticket',
+  people: 'account',
+  'people.erase': 'erasure',
+  quickReplies: 'quick-reply',
+  quiz: 'quiz',
+  replies: 'draft',
+  'replies.save': 'ticket',
+  reports: 'report',
+  sessions: 'session',
+  streaks: 'streak',
+  tags: 'tag',
+  team: 'account',
+  tickets: 'ticket',
+  tokens: 'account',
+  views: 'view',
+  webhooks: 'webhook',
+};
+
+/** The target of an act, whatever its id. */
+export const targetOf = (action: string) => {
+  const kind = kinds[action] ?? kinds[action.split('.')[0] ?? ''];
+  return expect.stringMatching(new RegExp(`^${kind}:.+$`));
+};
 
 /** Creates what the acts are performed on. */
 export const actFixtures = (app: TestApp, admin: Internal, agent: Client) => {

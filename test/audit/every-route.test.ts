@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import type { Client } from '../public-client.ts';
 import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
-import { actFixtures } from './act-fixtures.ts';
+import { actFixtures, targetOf } from './act-fixtures.ts';
 
 // Every mutating route leaves a row in the audit trail, or is listed here with the reason why not.
 // every-act.test.ts has the procedures.
@@ -155,7 +155,9 @@ describe('the public API', () => {
     await perform(await app.client({ role: 'admin', email }));
     const { items } = await admin.audit.list.query({ actor: email });
     expect(items).toContainEqual(
-      expect.objectContaining({ action: act, channel: 'http', outcome: 'done' }),
+      expect.objectContaining({
+        ...{ action: act, channel: 'http', outcome: 'done', target: targetOf(act) },
+      }),
     );
   });
 });
