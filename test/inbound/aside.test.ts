@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { dropOldestAutomatic } from '../../db/inbound/originals.ts';
 import { inTransaction } from '../../server/context.ts';
 import { removeOriginals } from '../../server/inbound/originals.ts';
+import { replyAddressOf } from '../../server/outbox/signed-ids.ts';
 import { enforceRetention } from '../../server/people/retention.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
@@ -72,6 +73,14 @@ describe('a mail as it came', () => {
       items.map(({ id }) => agent.inbound.get.query({ id })),
     );
     expect(sources.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    const { rows } = await sql<{ bytes: number }>`
+      select bytes from inbound_originals where automatic and not unwanted order by id desc`.execute(
+      ctx.db,
+    );
+    const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+    const dropOver = (most: number) =>
+      inTransaction(ctx, ({ db }) => dropOldestAutomatic(db, { mails: 9, bytes: most }));
+    expect([rows.length, await dropOver(bytes), await dropOver(bytes - 1)]).toEqual([2, 0, 1]);
   });
 });
 
@@ -99,6 +108,9 @@ describe('a mail that is no person’s', () => {
     expect(await agent.inbound.dismiss.mutate({ ids: [mail.id] })).toEqual({ dismissed: 0 });
     expect(count(await agent.inbound.status.query())).toBe(count(before));
     expect((await newest()).lookedAt).toBe(clock.now.toISOString());
+    const unseen = await agent.inbound.list.query({ unseen: true, limit: 100 });
+    expect(unseen.items.map(({ id }) => id)).not.toContain(mail.id);
+    expect(unseen.items.map(({ outcome }) => outcome)).not.toContain('new-ticket');
   });
 
   it.each<[string, Buffer]>([
@@ -158,5 +170,29 @@ describe('inbound.retry', () => {
     });
     const found = await agent.tickets.list.query({ search: 'chegou' });
     expect(found.items.map((ticket) => ticket.id)).toContain(ticketId);
+    // Neither a subject that an agent gave the ticket is changed, nor by a mail that replied.
+    await agent.tickets.edit.mutate({ id: ticketId, subject: 'Entrega' });
+    await admin.inbound.retry.mutate({ id });
+    const reply = { ...from('ana@exemplo.com.br'), Subject: 'Re: Entrega' };
+    const To = (await replyAddressOf(ctx, ticketId)) ?? '';
+    await ingest(aMail({ ...reply, To }, 'Chegou.'));
+    const replied = await newest();
+    await sql`update inbound_mails set subject = 'Entrega' where id = ${replied.id}`.execute(
+      ctx.db,
+    );
+    expect(await admin.inbound.retry.mutate({ id: replied.id })).toMatchObject({
+      outcome: 'reply',
+    });
+    expect(await agent.tickets.get.query({ id: ticketId })).toMatchObject({ subject: 'Entrega' });
+  });
+
+  it('shows the names of its files, and the beginning of a long source', async () => {
+    const file = { name: 'nota.txt', type: 'text/plain', contents: Buffer.alloc(20_000, 'a') };
+    const raw = aMailWith([file], { ...from(aPerson()), Subject: 'Nota' });
+    await ingest(raw);
+    expect(await agent.inbound.get.query({ id: (await newest()).id })).toEqual({
+      mail: { subject: 'Nota', text: 'Segue o anexo.', attachments: ['nota.txt'] },
+      source: raw.subarray(0, 20_000).toString(),
+    });
   });
 });

@@ -103,6 +103,8 @@ describe('the kind of a mail', () => {
       ...['Auto-Reply: Ajuda', 'Automatic reply: Ajuda', 'RES: Resposta automática', 'Aw: Ausente'],
       ...['Respuesta automática', 'Out of the office', 'Fora do escritório', 'Ausência temporária'],
       ...['Fuera de la oficina', 'Em férias até dia 5', 'Vacation', '[Autoreply] Ajuda'],
+      ...['Auto response', 'Re: Out of office', 'Automática resposta', 'Automaticamente: Ajuda'],
+      ...['Automático: Ajuda', 'Autoresposta', 'Ausência: Ajuda', 'Auto: Ajuda'],
     ]) {
       expect([Subject, await kindOf({ To: 'outra@exemplo.net', Subject })]).toContain('auto-reply');
     }
@@ -117,27 +119,45 @@ describe('the kind of a mail', () => {
         'Não entregue: Ajuda',
       ],
       ...['Falha na entrega', 'Devolvido: Ajuda', 'Mensagem devolvida', 'Correo devuelto'],
-      ...['No se puede entregar: Ajuda', 'No se pudo entregar: Ajuda'],
+      ...['No se puede entregar: Ajuda', 'No se pudo entregar: Ajuda', 'Correo no entregado'],
+      ...['Delivered status', 'Delivery has failed', 'Delivery incomplete', 'Delivery error'],
+      ...['Failure delivery', 'Mail failed', 'Mail could not be delivered', 'Message status'],
+      ...['Warning: message delayed', 'Message delayed', 'Message you sent to Ana'],
+      ...['E-mail delivery failure', 'Message delivery failure', 'E-mail devolvido'],
+      ...['Não é possível entregar', 'Não foi possível entregar', 'Mensagem não entregue'],
     ]) {
       expect([Subject, await kindOf({ 'Return-Path': '<>', Subject })]).toContain('bounce');
     }
   });
 
   it('is a bounce from whoever is nobody, with a second sign', async () => {
-    for (const name of ['no-reply', 'noreply', 'do-not-reply', 'donotreply', 'do.not.respond']) {
+    for (const name of [
+      ...['no-reply', 'noreply', 'do-not-reply', 'donotreply', 'do.not.respond', 'no_reply'],
+      ...['nao-responda', 'não-responder', 'naoresponda'],
+    ]) {
       const headers = { From: `${name}@loja.example`, 'Return-Path': '<>' };
       expect([name, await kindOf(headers)]).toContain('bounce');
     }
+    for (const From of ['Ana <no@loja.example>', 'nova-reply@loja.example'])
+      expect(await kindOf({ From, 'Return-Path': '<>' })).toBe('person');
   });
 
   it('is a bounce if a daemon, however it is spelt, says what a server refused', async () => {
-    for (const name of ['post_master', 'post-master', 'mailer_daemon', 'MAILERDAEMON']) {
+    for (const name of [
+      ...['post_master', 'post-master', 'mailer_daemon', 'MAILERDAEMON', 'mail-daemon'],
+      ...['mail-delivery-subsystem', 'maildeliverysystem', 'mail.delivery.subsystem'],
+    ]) {
       const headers = { From: `${name}@mx.example` };
-      const refused = aMail(
-        headers,
+      for (const refusal of [
         'Error below:\r\n550 - Requested action not taken: no such user',
-      );
-      expect((await readMail(refused)).kind).toBe('bounce');
+        '550 5.1.1 no such user',
+        '421-#4.7.0 try later',
+        'Transcript of session follows',
+        'It could not be delivered to: ana',
+      ]) {
+        const { kind } = await readMail(aMail(headers, refusal));
+        expect([name, refusal, kind]).toContain('bounce');
+      }
       expect(await kindOf(headers)).toBe('person');
     }
   });

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { insertInbound } from '../../db/inbound/inbound.ts';
 import { inTransaction } from '../../server/context.ts';
+import { forwardAddressOf } from '../../server/outbox/signed-ids.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aMail, aMailWith } from './mails.ts';
@@ -88,5 +89,14 @@ describe('the attachments of all mails', () => {
     expect(await noticeOf('quatro.txt', 1)).toBe('Anexos recusados: quatro.txt');
     clock.now = new Date(clock.now.getTime() + 86_400_000);
     expect(await noticeOf('cinco.txt', 20_000)).toBeNull();
+    clock.now = new Date(clock.now.getTime() + 86_400_000);
+    // Those of answers to forwards count too.
+    const { ticketId: id = 0, messageId = 0 } = await ingest(from(aPerson()));
+    const { noteId } = await admin.tickets.forward.mutate({ id, messageId, to: [aPerson()] });
+    const To = (await forwardAddressOf(app.service.contextFor('test'), noteId)) ?? '';
+    const file = { name: 'seis.txt', type: 'text/plain', contents: Buffer.alloc(20_000, 'a') };
+    const raw = aMailWith([file], { ...from(aPerson()), To }).toString('base64');
+    await admin.inbound.ingest.mutate({ raw });
+    expect(await noticeOf('sete.txt', 1)).toBe('Anexos recusados: sete.txt');
   });
 });

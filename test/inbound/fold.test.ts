@@ -16,6 +16,80 @@ describe('the introduction of a quotation', () => {
   });
 });
 
+describe('the words of an introduction', () => {
+  const quoted = 'Reenviamos a edição de hoje.';
+  const unsentOf = (introduction: string) => fold(`Chegou!\n\n${introduction}\n${quoted}`).unsent;
+  const headers = {
+    from: 'De',
+    date: 'Data',
+    to: 'Para',
+    subject: 'Assunto',
+  };
+  const values = {
+    from: 'Leitor <suporte@leitor.example>',
+    date: '10/03/2026 11:40',
+    to: 'Ana <ana@exemplo.com.br>',
+    subject: 'Re: Ajuda',
+  };
+  type Name = keyof typeof headers;
+  const block = (labels: Record<Name, string>, more = '') =>
+    `${(['from', 'date', 'to', 'subject'] as const).map((name) => `${labels[name]}: ${values[name]}`).join('\n')}\n${more}`;
+
+  it.each([
+    ...['wrote', 'escreveu', 'escribió', 'escreve', 'escribe', 'ha scritto', 'a écrit', 'schrieb'],
+    ...['het volgende geschreven', 'skrev', 'kirjoitti', 'napisał', 'napisała', 'napisał(a)'],
+    ...['написал', 'написала', 'написал(а)', 'написав', 'пишет', 'пише'],
+  ])('may be a sentence that ends in %s', (verb) => {
+    expect(unsentOf(`On 10/03/2026 11:40, ${values.from} ${verb}:`)).toBe(quoted);
+  });
+
+  it.each([
+    ...['Original Message', 'Mensagem original', 'Mensaje original', 'Mensagem anterior'],
+    ...['Reply above', 'Reply message', 'Original-Nachricht', 'Ursprüngliche Nachricht'],
+    ...["Message d'origine", 'Message d’origine', 'Messaggio originale', 'Oorspronkelijk bericht'],
+    ...['Oprindelig besked', 'Oprindelig meddelelse', 'Ursprungligt meddelande'],
+  ])('may be the title %s', (title) => {
+    expect(unsentOf(`-----${title}-----`)).toBe(quoted);
+  });
+
+  it.each<[Name, string]>([
+    ['from', 'From|De|Von|Da|Van|Från|Fra|Od|От|发件人'],
+    [
+      'date',
+      'Sent|Sent at|Date|Enviado|Enviada|Enviadas|Enviado(s)|Enviado em|Enviado el|Enviada às|Data|Data de envio|Fecha|Gesendet|Datum|Inviato|Envoyé|Envoyé le|Message du|Verzonden|Skickat|Sendt|Dato|Wysłano|Дата|发送时间',
+    ],
+    ['to', 'To|Para|An|A|À|Aan|Till|Til|Do|Кому|收件人'],
+    [
+      'subject',
+      'Subject|Assunto|Asunto|Betreff|Oggetto|Objet|Sujet|Onderwerp|Ämne|Emne|Temat|Тема|主题',
+    ],
+  ])('may be headers, in any language: %s', (name, labels) => {
+    for (const label of labels.split('|')) {
+      expect([label, unsentOf(block({ ...headers, [name]: label }))]).toEqual([label, quoted]);
+    }
+    expect(unsentOf(block({ ...headers, [name]: 'Xyz' }))).toBeUndefined();
+  });
+
+  it('may have other headers below', () => {
+    for (const label of [
+      ...['Cc', 'Cco', 'Bcc', 'CCO', 'Copie à', 'Kopie', 'Kopia', 'Reply-To', 'Responder a'],
+      ...['Responder para', 'Risposta', 'Importance', 'Importância', 'Prioridade', 'Attachments'],
+      'Anexos',
+    ]) {
+      expect([label, unsentOf(block(headers, `${label}: Bia\n`))]).toEqual([label, quoted]);
+    }
+  });
+
+  it.each([
+    ...['---- Forwarded message ----', 'Mensagem encaminhada', 'Mensaje reenviado'],
+    ...['Begin forwarded message:', 'Início da mensagem encaminhada:'],
+    ...['Início da mensagem reenviada:', 'Inicio del mensaje reenviado:'],
+  ])('introduce nothing below %s', (line) => {
+    const text = `Vejam:\n\n${line}\n\n${block(headers)}\n${quoted}`;
+    expect(fold(text)).toEqual({ visible: text, ...nothingFolded });
+  });
+});
+
 describe('a quotation', () => {
   it.each([
     '-- \nAna Lima\nRua 7',

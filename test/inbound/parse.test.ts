@@ -9,6 +9,14 @@ describe('the subject of a mail', () => {
     expect(subject).toBe('a'.repeat(250));
   });
 
+  it('says whether it passes another mail on', async () => {
+    const isForward = async (Subject: string) => (await readMail(aMail({ Subject }))).isForward;
+    for (const start of ['Fw:', 'FWD :', 'Enc:', 'RV:', 'tr:', 'WG:', 'I:', '[Fwd:', '[ENC]'])
+      expect([start, await isForward(`${start} Recibo`)]).toEqual([start, true]);
+    for (const start of ['Re: Fwd:', 'Encerrar:', 'Fwdx:', 'Tri:', 'II:', 'Recibo'])
+      expect([start, await isForward(`${start} Recibo`)]).toEqual([start, false]);
+  });
+
   it('is "Sem assunto" if there is none', async () => {
     expect((await readMail(aMail({ Subject: '' }))).subject).toBe('Sem assunto');
   });

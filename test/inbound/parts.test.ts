@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { aMail } from './mails.ts';
+import { readMail } from './reading.ts';
+
+/** Reads a mail of a text and of a part with these headers. */
+const readWith = (headers: Record<string, string>, contents = 'Segundo') => {
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const part = [...head, '', contents].join('\r\n');
+  const text = 'Content-Type: text/plain\r\n\r\nPrimeiro';
+  const body = `--b\r\n${text}\r\n--b\r\n${part}\r\n--b--`;
+  return readMail(aMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, body));
+};
+const saying = async (headers: Record<string, string>, contents?: string) => {
+  const { text, attachments } = await readWith(headers, contents);
+  return [text.split(/\s+/).join(' '), attachments.map(({ name }) => name)];
+};
+const both = ['Primeiro Segundo', []];
+
+describe('a part of a mail', () => {
+  it.each([
+    ...['text/plain', 'text/html', 'text/enriched', 'text/richtext', 'text/rfc822-headers'],
+    ...['message/delivery-status', 'message/disposition-notification'],
+  ])('is a text if it is %s', async (type) => {
+    expect(await saying({ 'Content-Type': type })).toEqual(both);
+  });
+
+  it.each([
+    ...['application/pgp-signature', 'application/pkcs7-signature'],
+    'application/x-pkcs7-signature',
+  ])('is neither text nor file if it is %s', async (type) => {
+    expect(await saying({ 'Content-Type': `${type}; name=a.p7s` })).toEqual(['Primeiro', []]);
+  });
+
+  it('is a file if it is a text with a name or attached, but for names that programs make up', async () => {
+    const named = (name: string) => saying({ 'Content-Type': `text/plain; name="${name}"` });
+    for (const name of [
+      'ATT00001.htm',
+      'att1.html',
+      'ATT.txt',
+      'Mime-Attachment.txt',
+      'mime-1.htm',
+    ])
+      expect([name, await named(name)]).toEqual([name, both]);
+    for (const name of ['nota.txt', 'ATT00001.csv', 'matt1.txt'])
+      expect(await named(name)).toEqual(['Primeiro', [name]]);
+    const attached = { 'Content-Type': 'text/plain', 'Content-Disposition': 'attachment' };
+    expect(await saying(attached)).toEqual(['Primeiro', ['anexo.txt']]);
+  });
+
+  it.each([
+    ['application/ms-tnef', '', 'winmail.dat'],
+    ['application/vnd.ms-tnef', '', 'winmail.dat'],
+    ['text/calendar', '', 'convite.ics'],
+    ['application/ics', '', 'convite.ics'],
+    ['image/pjpeg', '', 'anexo.jpg'],
+    ['image/jpeg', '', 'anexo.jpg'],
+    ['application/pdf', '', 'anexo.pdf'],
+    ['application/octet-stream', '\xff\xd8\xff\xe0', 'anexo.jpg'],
+    ['application/octet-stream', '\x89PNG\r\n', 'anexo.png'],
+    ['application/octet-stream', 'GIF89a', 'anexo.gif'],
+    ['application/octet-stream', 'RIFF\0\0\0\0WEBP', 'anexo.webp'],
+    ['application/octet-stream', '\0\0\0\x18ftypheic', 'anexo.heic'],
+    ['application/octet-stream', '\n%PDF-1.7', 'anexo.pdf'],
+    ['application/octet-stream', 'PK\x03\x04', 'anexo.zip'],
+    ['application/octet-stream', 'Oi', 'anexo'],
+    ['application/x-nada', 'Oi', 'anexo'],
+  ])('of %s without a name, beginning with %j, is named %s', async (type, contents, name) => {
+    const encoded = Buffer.from(contents || 'x', 'latin1').toString('base64');
+    const headers = { 'Content-Type': type, 'Content-Transfer-Encoding': 'base64' };
+    expect(await saying(headers, encoded)).toEqual(['Primeiro', [name]]);
+  });
+
+  it('stands in the text if it has a Content-ID and is not attached', async () => {
+    const isInline = async (headers: Record<string, string>) => {
+      const { attachments } = await readWith({ 'Content-Type': 'image/png', ...headers });
+      return attachments[0]?.inline;
+    };
+    const id = { 'Content-ID': '<a@b>' };
+    expect(await isInline(id)).toBe(true);
+    expect(await isInline({ ...id, 'Content-Disposition': 'inline' })).toBe(true);
+    expect(await isInline({ ...id, 'Content-Disposition': 'attachment' })).toBe(false);
+    expect(await isInline({})).toBe(false);
+  });
+});
+
+describe('a mail in a mail', () => {
+  const nested = (depth: number): string =>
+    depth === 0
+      ? 'Content-Type: text/plain\r\n\r\nO mais fundo'
+      : [
+          `Content-Type: message/rfc822\r\n\r\nFrom: a${depth}@x.com\r\nDate: ontem`,
+          `To: b@x.com\r\nSubject: Nível ${depth}/`,
+          nested(depth - 1),
+        ].join('\r\n');
+  const read = async (depth: number) => {
+    const [headers = '', ...body] = nested(depth).split('\r\n\r\n');
+    const type = headers.replace('Content-Type: ', '');
+    return readMail(aMail({ 'Content-Type': type }, body.join('\r\n\r\n')));
+  };
+
+  it('is read under its sender, date, subject and recipient, and is a file, three deep', async () => {
+    const { text, attachments } = await read(1);
+    expect(text).toBe(
+      '---------- Mensagem encaminhada ----------\nDe: a1@x.com\nData: ontem\nAssunto: Nível 1/\nPara: b@x.com\n\nO mais fundo',
+    );
+    expect(attachments).toMatchObject([{ name: 'Nível 1.eml', type: 'message/rfc822' }]);
+    expect((await read(3)).text).toContain('O mais fundo');
+    const deepest = await read(4);
+    expect(deepest.text).not.toContain('O mais fundo');
+    expect(deepest.text.match(/De: a\d/g)).toEqual(['De: a4', 'De: a3', 'De: a2']);
+  });
+});
