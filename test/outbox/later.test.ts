@@ -89,6 +89,8 @@ describe('a reply of later', () => {
       notes: [{ body: expect.stringMatching(/^A resposta agendada não vai sair/) }],
       later: [{ mailId, heldAt: expect.any(String) }],
     });
+    const { items: held } = await agent.outbox.list.query({ ticketId: id });
+    expect(held).toMatchObject([{ id: mailId, waitingFor: 'held', heldAt: expect.any(String) }]);
     // Also if the job found it before it was held.
     const ctx = app.service.contextFor('test');
     expect(await inTransaction(ctx, ({ db }) => lockDueReply(db, mailId))).toBeUndefined();

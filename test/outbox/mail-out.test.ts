@@ -96,6 +96,14 @@ describe('files of a reply', () => {
     await expect(reply(three)).rejects.toMatchObject(refused('attachments-too-large'));
     expect((await ticketOf(id)).messages).toHaveLength(1);
     expect(await reply(three.slice(1))).toMatchObject({ mail: 'mailed' });
+    const { db } = app.service.contextFor('test');
+    const sized = async (size: number) => {
+      await sql`update attachments set size = ${size} where id = ${three[0]}`.execute(db);
+      return agent.tickets.reply.mutate({ id, html: 'Oi', attachmentIds: three.slice(0, 2) });
+    };
+    const most = 20 * 1_048_576 - 7_500_000;
+    expect(await sized(most)).toMatchObject({ mail: 'saved' });
+    await expect(sized(most + 1)).rejects.toMatchObject(refused('attachments-too-large'));
   });
 
   it('leave at a later attempt too, after a refusal and after a connection that broke', async () => {

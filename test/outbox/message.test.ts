@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { htmlDocument, plainText, replySubject } from '../../server/outbox/message.ts';
+import {
+  forwardSubject,
+  htmlDocument,
+  plainText,
+  replySubject,
+} from '../../server/outbox/message.ts';
 
 describe('the subject of a reply', () => {
   it.each([
@@ -9,6 +14,17 @@ describe('the subject of a reply', () => {
     [' Oi\r\n\ttudo\u200b bem ', 'Re: Oi tudo bem'],
   ])('of %j is %j', (subject, expected) => {
     expect(replySubject(subject)).toBe(expected);
+  });
+});
+
+describe('the subject of a forward', () => {
+  it.each([
+    ['Oi', 'Enc: Oi'],
+    ['ENC: fw :Fwd: enc:Oi', 'Enc: Oi'],
+    ['Re: Enc: Oi', 'Enc: Re: Enc: Oi'],
+    [' Oi\r\n\ttudo\u200b bem ', 'Enc: Oi tudo bem'],
+  ])('of %j is %j', (subject, expected) => {
+    expect(forwardSubject(subject)).toBe(expected);
   });
 });
 
