@@ -60,24 +60,35 @@ const manyTickets = async () => {
     tick();
     await internal.tickets.setStatus.mutate({ id, status: 'resolved' });
   }
-  const tagged = new Set(each(2, 3));
-  return { main, word, tag: tag.id, tagged };
+  for (const id of each(1, 5)) {
+    tick();
+    await internal.tickets.addNote.mutate({ id, body: 'Veja', mentions: [bia] });
+  }
+  await internal.tickets.snooze.mutate({ ids: each(4, 6), until: '2099-01-01T00:00:00Z' });
+  const [tagged, mentioned] = [new Set(each(2, 3)), new Set(each(1, 5))];
+  return { main, word, tag: tag.id, tagged, mentioned };
 };
 
 describe('tickets.list', () => {
   it('lists what each filter and pair of filters finds, in each order, in pages without gaps or repeats', async () => {
-    const { main, word, tag, tagged } = await manyTickets();
+    const { main, word, tag, tagged, mentioned } = await manyTickets();
     const rows = await allPages({ main, limit: 100 });
     expect(rows).toHaveLength(24);
     type Row = (typeof rows)[number];
     const period = { from: '2026-02-05T00:00:00Z', to: '2026-02-12T00:00:00.000Z' };
+    const changes = rows.map(({ updatedAt }) => updatedAt).sort();
+    const middle = changes[12] ?? '';
+    const isWaiting = (row: Row) => row.waitingSince !== null && row.snoozedUntil === null;
     const filters: [Filter, (row: Row) => boolean][] = [
       [{ status: 'resolved' }, ({ status }) => status === 'resolved'],
       [{ assignee: bia.toUpperCase() }, ({ assigneeEmail }) => assigneeEmail === bia],
       [{ assignee: null }, ({ assigneeEmail }) => assigneeEmail === null],
       [{ from: period.from }, ({ createdAt }) => createdAt >= '2026-02-05'],
       [{ to: period.to }, ({ createdAt }) => createdAt < '2026-02-12'],
-      [{ waiting: true }, ({ waitingSince }) => waitingSince !== null],
+      [{ updatedBefore: middle }, ({ updatedAt }) => updatedAt < middle],
+      [{ waiting: true }, isWaiting],
+      [{ snoozed: true }, ({ snoozedUntil }) => snoozedUntil !== null],
+      [{ mentions: bia }, ({ id }) => mentioned.has(id)],
       [{ tagId: tag }, ({ id }) => tagged.has(id)],
       [{ search: word }, ({ subject }) => subject === word],
     ];
@@ -88,13 +99,13 @@ describe('tickets.list', () => {
     };
     const byCreation = (a: Row, b: Row) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id;
     const found = new Set<number>();
-    for (const [one, isOne] of filters) {
-      for (const [other, isOther] of filters) {
+    for (const [index, [one, isOne]] of filters.entries()) {
+      for (const [other, isOther] of filters.slice(index)) {
         if (one.assignee !== undefined && other.assignee !== undefined && one !== other) continue;
         const both = rows.filter((row) => isOne(row) && isOther(row));
         found.add(both.length);
         for (const sort of sorts) {
-          const listed = both.filter((row) => sort !== 'waiting' || row.waitingSince !== null);
+          const listed = both.filter((row) => sort !== 'waiting' || isWaiting(row));
           const period = [one, other].some(
             ({ from, to }) => from !== undefined || to !== undefined,
           );

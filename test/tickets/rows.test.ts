@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
+import { mergeTwice } from './merge-twice.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -84,6 +85,29 @@ describe('tickets.mergeCandidates', () => {
     await expect(agent.tickets.mergeCandidates.query({ id: 999_999 })).rejects.toMatchObject({
       data: { errorCode: 'ticket-not-found' },
     });
+  });
+
+  it('are at most ten of the same reader, the newest first, and others that are not closed', async () => {
+    const requesterEmail = 'iris@exemplo.com.br';
+    const asked = { subject: 'Sanfona desafinada', body: 'A sanfona chegou desafinada.' };
+    const id = await open({ ...asked, requesterEmail });
+    const own: number[] = [];
+    for (let n = 0; n < 12; n += 1) own.unshift(await open({ requesterEmail, subject: `${n}` }));
+    const [newest = 0, inProgress = 0] = own;
+    await agent.tickets.setStatus.mutate({ id: inProgress, status: 'in_progress' });
+    await mergeTwice(agent, { fromId: newest, intoId: id });
+    const states = ['resolved', 'closed', 'in_progress'] as const;
+    const alike: Record<string, number> = {};
+    for (const status of states) {
+      alike[status] = await open({ ...asked, requesterEmail: `${status}@exemplo.com.br` });
+      await agent.tickets.setStatus.mutate({ id: alike[status], status });
+    }
+    const { items } = await agent.tickets.mergeCandidates.query({ id });
+    expect(items.filter((ticket) => ticket.sameRequester).map((ticket) => ticket.id)).toEqual(
+      own.slice(1, 11),
+    );
+    const others = items.filter((ticket) => !ticket.sameRequester).map((ticket) => ticket.id);
+    expect(others.sort()).toEqual([alike.resolved, alike.in_progress].sort());
   });
 
   it('are at most five of others', async () => {

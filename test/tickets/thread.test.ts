@@ -54,6 +54,10 @@ describe('tickets.history', () => {
       ['bia@leitor.example', [{ field: 'assignee', after: 'bia@leitor.example' }]],
       [expect.any(String), []],
     ]);
+    const first = await bia.tickets.history.query({ id, limit: 1 });
+    const rest = await bia.tickets.history.query({ id, cursor: first.nextCursor ?? '' });
+    expect([...first.items, ...rest.items]).toEqual(items);
+    expect([first.items.length, rest.nextCursor]).toEqual([1, null]);
     await expect(agent.tickets.history.query({ id: 2_000_000 })).rejects.toMatchObject(
       refused('ticket-not-found'),
     );
