@@ -437,6 +437,7 @@ describe('a note', () => {
     expect(notes[0]?.mentions).toHaveLength(2);
     await page.keyboard.press('n');
     expect(await note.inputValue()).toBe('');
+    expect(await page.getByRole('checkbox', { name: 'O modelo pode ler' }).isChecked()).toBe(false);
     await page.keyboard.type('Oi @ana fim');
     for (const _ of ' fim') await page.keyboard.press('ArrowLeft');
     await options.nth(1).waitFor();

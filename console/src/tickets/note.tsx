@@ -43,6 +43,7 @@ export const Note = ({
   const add = useWrite('tickets.addNote', {
     onSuccess: () => {
       write('');
+      setInPrompt(false);
       toast(texts.noteSaved);
       onSaved();
     },
