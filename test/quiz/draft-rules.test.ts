@@ -176,7 +176,12 @@ describe('a request for a draft', () => {
     const { asked, signal } = await request();
     const text = quizMaterial({ title: 'Juros em Recife' }, 'A taxa foi a 12%.');
     expect(text).toBe('Título: Juros em Recife\n\nA taxa foi a 12%.');
-    expect(asked).toMatchObject([{ material: { label: 'edicao', text }, attemptMs: 5, signal }]);
+    expect(asked).toMatchObject([
+      {
+        ...{ material: { label: 'edicao', text }, answer: { name: 'quiz' } },
+        ...{ maxOutputTokens: 8_000, attemptMs: 5, signal },
+      },
+    ]);
   });
 
   it('refuses facts that neither the text nor the title has', async () => {

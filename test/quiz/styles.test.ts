@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { editionText } from '../../server/quiz/edition-text.ts';
+
+const isShown = (style: string, outer = ''): boolean =>
+  editionText(`<div style="${outer}"><p style="${style}">texto</p></div>`) === 'texto';
+
+/** Every combination of one of each list. */
+const combined = (...lists: string[][]): string[] =>
+  lists.reduce((heads, tails) => heads.flatMap((head) => tails.map((tail) => head + tail)), ['']);
+
+describe('the letters of an edition', () => {
+  it.each([
+    ['2px', '1.9px'],
+    ['1.6pt', '1.4pt'],
+    ['0.2pc', '0.1pc'],
+    ['0.03in', '0.02in'],
+    ['0.06cm', '0.05cm'],
+    ['0.6mm', '0.5mm'],
+    ['2.2q', '2.1q'],
+    ['0.4vw', '0.3vw'],
+    ['0.3vh', '0.2vh'],
+    ['0.2rem', '0.1rem'],
+    ['2', '1.9'],
+  ])('are shown from two pixels: %s, and not %s', (large, small) => {
+    for (const outer of ['', 'font-size:100px']) {
+      expect([isShown(`font-size:${large}`, outer), isShown(`font-size:${small}`, outer)]).toEqual([
+        true,
+        false,
+      ]);
+    }
+  });
+
+  it.each([
+    ['0.2em', '0.1em', '10px'],
+    ['0.5ex', '0.3ex', '10px'],
+    ['0.5ch', '0.3ch', '10px'],
+    ['20%', '19%', '10px'],
+    ['larger', 'inherit', '1.8px'],
+    ['inherit', 'smaller', '2.2px'],
+  ])('are shown as %s and not as %s where those around have %s', (large, small, around) => {
+    const outer = `font-size:${around}`;
+    expect([isShown(`font-size:${large}`, outer), isShown(`font-size:${small}`, outer)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('are shown in every size that has a name', () => {
+    const names = 'xx-small x-small small medium large x-large xx-large xxx-large initial';
+    const hidden = names.split(' ').filter((name) => !isShown(`font-size:${name}`, 'font-size:0'));
+    expect(hidden).toEqual([]);
+  });
+
+  it('have a colour unless it is transparent', () => {
+    const colours = (list: string[]) => list.filter((colour) => isShown(`color:${colour}`));
+    expect(
+      colours(
+        'transparent;rgba(0,0,0,0);hsla(0,0%,0%,0);rgba(9,9,9,0.0);rgba(9,9,9,0%);#9990;#99999900'.split(
+          ';',
+        ),
+      ),
+    ).toEqual([]);
+    const seen = 'red;rgba(0,0,0,0.1);hsla(0,0%,0%,1);#999;#999999;#9991;#99999901'.split(';');
+    expect(colours(seen)).toEqual(seen);
+  });
+});
+
+describe('boxes of an edition', () => {
+  const isSeen = (style: string) => isShown(style);
+
+  it('without a size are not seen where they cut off, in any direction', () => {
+    const sizes = ['max-height', 'height', 'max-width', 'width'];
+    const cutting = combined(
+      ['overflow:', 'overflow-x:', 'overflow-y:'],
+      ['hidden', 'clip', 'scroll', 'auto'],
+      sizes.map((size) => `;${size}:0`),
+    );
+    expect(cutting.filter(isSeen)).toEqual([]);
+    const others = sizes.flatMap((size) => [
+      `overflow:visible;${size}:0`,
+      `overflow:hidden;${size}:1px`,
+    ]);
+    expect(others.filter(isSeen)).toEqual(others);
+  });
+
+  it('far away are not seen where they are placed, on any side and in any unit', () => {
+    const sides = ['left:', 'top:', 'right:', 'bottom:'];
+    const units = ['px', 'pt', 'em', 'rem', '%', 'vw', 'vh'].map((unit) => `-999${unit}`);
+    const placed = combined(['position:absolute;', 'position:fixed;'], sides, units);
+    expect([...placed, ...units.map((far) => `text-indent:${far}`)].filter(isSeen)).toEqual([]);
+    const others = [
+      ...combined(['position:relative;', ''], sides, ['-999px']),
+      ...combined(['position:absolute;'], sides, ['-99px', '999px']),
+    ];
+    expect(others.filter(isSeen)).toEqual(others);
+  });
+
+  it.each([
+    ['position:absolute;clip:rect(0,0,0,0)', 'clip:rect(0,0,0,0)'],
+    ['position:fixed;clip:rect(0px 1px 1px 1px)', 'position:absolute;clip:rect(2px 1px 1px 1px)'],
+    ['position:absolute;clip:rect(1px, 1px, 1px, 1px)', 'position:static;clip:rect(1px,1px)'],
+    ['clip-path:inset(50%)', 'clip-path:inset(5%)'],
+    ['clip-path:inset(100%)', 'clip-path:inset(10%)'],
+    ['transform:scale(0)', 'transform:scale(0.5)'],
+    ['transform:translate(1px) scale(0,1)', 'transform:scale(1,0)'],
+    ['opacity:0.0', 'opacity:0.01'],
+    ['mso-hide:all', 'mso-hide:none'],
+    ['visibility:hidden', 'visibility:inherit'],
+  ])('are not seen with %s, and are with %s', (hidden, seen) => {
+    expect([isSeen(hidden), isSeen(seen)]).toEqual([false, true]);
+  });
+});
+
+describe('the style sheets of an edition', () => {
+  it.each([
+    ['p{display:none}', 'p', false],
+    ['#y{display:none}', 'an id', false],
+    ['.x{display:none} .x{display:block}', 'the later rule', true],
+    ['.x{display:none !important}', 'an important rule before its own style', false],
+    ['.x{display:none}', 'its own style before a rule', true],
+    ['p{display:none} .x{display:block}', 'a class before a name', true],
+    ['.x{display:none} #y{display:block}', 'an id before a class', true],
+    ['p.x{display:none} p > b{display:none}', 'no other selectors', true],
+  ])('%s: %s', (css, what, shown) => {
+    const own = what.includes('its own style') ? ' style="display:block"' : '';
+    const html = `<style>${css}</style><p class="z x" id="y"${own}>texto</p>`;
+    expect(editionText(html) === 'texto').toBe(shown);
+  });
+
+  it('count one after the other', () => {
+    const sheets = '<style>.x{display:none}</style><style>.z{display:none}</style>';
+    expect(editionText(`${sheets}<p class="x">a</p><p class="z">b</p><p>c</p>`)).toBe('c');
+  });
+});
