@@ -1,13 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { countWaitingDeliveries } from '../../db/webhooks/deliveries.ts';
-import {
-  claimWebhook,
-  extendClaim,
-  releaseWebhook,
-  updateWebhookFailure,
-} from '../../db/webhooks/webhooks.ts';
-import { inTransaction } from '../../server/context.ts';
 import { ageWebhooks } from '../age.ts';
 import { startApp } from '../harness.ts';
 import { parseExposition } from '../telemetry/exposition.ts';
@@ -232,37 +225,5 @@ describe('a failure', () => {
     expect(await states()).toEqual(
       statuses.map((status) => (status === 302 ? 'active' : 'disabled')),
     );
-  });
-});
-
-describe('a claimed endpoint', () => {
-  it('is the one that has waited longest, and is lost with its lease', async () => {
-    const receiver = await aReceiver();
-    const ids: number[] = [];
-    for (let count = 0; count < 3; count += 1) ids.push(await aWebhook(receiver.url));
-    const due = (id: number | undefined, hours: number) =>
-      sql`update webhooks set due_at = now() + make_interval(hours => ${hours}::integer) where id = ${id}`.execute(
-        db,
-      );
-    await due(ids[1], -1);
-    await due(ids[2], 1);
-    expect(await claimWebhook(db, 0)).toBeUndefined();
-    await aTicket();
-    const lost = await claimWebhook(db, 0);
-    if (!lost) throw new Error('nothing claimed');
-    expect(lost).toMatchObject({ id: ids[1], url: receiver.url, failures: 0 });
-    const held = await claimWebhook(db, 60_000);
-    expect(held).toMatchObject({ id: ids[1], claims: lost.claims + 1 });
-    expect((await claimWebhook(db, 60_000))?.id).toBe(ids[0]);
-    expect(await claimWebhook(db, 60_000)).toBeUndefined();
-    expect(await extendClaim(db, lost, 60_000)).toBeUndefined();
-    await releaseWebhook(db, lost);
-    const failed = await inTransaction(app.service.contextFor('test'), (tx) =>
-      updateWebhookFailure(tx.db, lost, { pauseMs: 0, disableAfterMs: 0 }),
-    );
-    expect(failed).toBeUndefined();
-    expect(await claimWebhook(db, 60_000)).toBeUndefined();
-    if (held) await releaseWebhook(db, held);
-    expect((await claimWebhook(db, 60_000))?.id).toBe(ids[1]);
   });
 });
