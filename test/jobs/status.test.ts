@@ -39,7 +39,8 @@ describe('the status of a job', () => {
     expect(status).toMatchObject({
       lastRun: { scheduledFor: new Date('2026-03-11T14:00:00.000Z'), outcome: 'succeeded' },
     });
-    expect(status?.lastSuccessAt).not.toEqual(success);
+    // The latest of two.
+    expect(status?.lastSuccessAt).toEqual(status?.lastRun?.finishedAt);
   });
 
   it('says when its last attempt began, and failed if its holder disappeared', async () => {
@@ -111,6 +112,22 @@ describe('a run', () => {
     const outcomes = (await runner.list()).map(({ lastRun }) => lastRun?.outcome);
     expect(outcomes).toEqual(['failed', 'succeeded']);
   });
+
+  it('that the database cannot store begins once it can, and holds no other job up', async () => {
+    const [job, here] = [noonJob(), { ...noonJob(), name: 'here', mode: 'every-process' as const }];
+    const runner = environment.runner([job, here]);
+    await at('2026-03-11T15:00:00.000Z');
+    const { schema } = environment.db;
+    await schema.alterTable('job_runs').renameTo('job_runs_away').execute();
+    try {
+      await runner.tick();
+    } finally {
+      await schema.alterTable('job_runs_away').renameTo('job_runs').execute();
+    }
+    expect([job.runs.length, here.runs.length]).toEqual([0, 1]);
+    await runner.tick();
+    expect([job.runs.length, here.runs.length]).toEqual([1, 1]);
+  });
 });
 
 describe('the jobs of the service', () => {
@@ -144,7 +161,26 @@ describe('the jobs of the service', () => {
         "unaccent-texts": "* * * * * once",
       }
     `);
-    const [night] = jobs.filter(({ name }) => name === 'retention');
-    expect(night?.windowMs).toBe(3 * 3_600_000);
+  });
+
+  it('start late for an hour at most and pause for 1, 2 and 5 minutes, except some', () => {
+    const jobs = jobsFor({ quizReviewAt: { hour: 9, minute: 30 }, summaryMailTo: ['a@x.com'] });
+    const timing = jobs.map(({ name, windowMs, retryPausesMs, limitMs }) => [
+      ...[name, windowMs === undefined ? undefined : windowMs / 60_000],
+      ...[retryPausesMs?.map((ms) => ms / 1_000).join(' '), limitMs],
+    ]);
+    const special = timing.filter((fields) => fields.some((value, at) => at > 0 && value));
+    const quizPauses = '60 120 300 600 900 1800';
+    expect(special).toEqual([
+      ['draft-quiz', 150, quizPauses, undefined],
+      ['mail-summary', 720, undefined, undefined],
+      ['scan-quarantined', 1, '30', undefined],
+      ['daily-quiz', 360, quizPauses, undefined],
+      ['read-mailbox', 1, '10', undefined],
+      ['retention', 180, undefined, undefined],
+      ['refresh-lexeme-counts', 10, undefined, undefined],
+      ['embed-tickets', 1, undefined, undefined],
+      ['unaccent-texts', 1, undefined, undefined],
+    ]);
   });
 });
