@@ -136,17 +136,21 @@ describe('groups', () => {
   });
 
   it('imports members in order, changes nothing when repeated, and returns the indexes of unknown groups', async () => {
-    const { groupId } = await create('importado');
+    const [{ groupId }, other] = [await create('importado'), await create('outro')];
     const batch = ['c1@x.com', 'a1@x.com', 'C1@x.com', 'b1@x.com'].map((email, index) => ({
       groupId: index % 2 ? groupId : groupId.toUpperCase(),
       email,
     }));
     batch.splice(1, 0, { groupId: nobody, email: 'a1@x.com' });
+    batch.push({ groupId: other.groupId, email: 'a1@x.com' });
     const send = () => internal.groups.importMembers.mutate({ members: batch });
-    expect(await send()).toEqual({ added: 3, refused: [1] });
+    expect(await send()).toEqual({ added: 4, refused: [1] });
     expect(await send()).toEqual({ added: 0, refused: [1] });
     expect(await members(groupId)).toEqual(['c1', 'a1', 'b1']);
-    expect((await auditOf(groupId))[0]).toEqual(['groups.importMembers', { field: 'members' }]);
+    expect(await members(other.groupId)).toEqual(['a1']);
+    for (const id of [groupId, other.groupId]) {
+      expect((await auditOf(id))[0]).toEqual(['groups.importMembers', { field: 'members' }]);
+    }
     expect(await auditOf(nobody)).toEqual([]);
   });
 

@@ -186,6 +186,14 @@ describe('GET /streaks/ranking/global', () => {
     now = new Date(now.getTime() + 60_000);
     expect((await ranking()).ranking.map((entry) => entry.displayName)).toEqual(['Maria']);
   });
+
+  it('without names ends at 05:00 in São Paulo like any other', async () => {
+    now = new Date('2026-03-10T07:59:30Z');
+    const { schema } = app.service.contextFor('test').db;
+    await schema.alterTable('accounts').renameTo('accounts_away').execute();
+    expect((await ranking()).cacheInfo.ttl).toBe(30);
+    await schema.alterTable('accounts_away').renameTo('accounts').execute();
+  });
 });
 
 describe('the cache of the global ranking', () => {

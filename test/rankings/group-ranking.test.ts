@@ -45,7 +45,7 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
     await read(mail('ana'), '2026-03-09T14:30:00-03:00', '2026-03-08');
     await read(
       mail('bia'),
-      '2026-03-09T09:05:07-03:00',
+      '2026-03-09T09:05:07.900-03:00',
       '2026-03-08',
       '2026-03-01',
       '2026-02-28',
@@ -94,8 +94,13 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
     const email = `${crypto.randomUUID()}@x.com`;
     const groupId = await createGroup(true, [email]);
     expect((await rankingOf(groupId)).ranking[0]?.currentStreak).toBe(0);
-    await read(email, '2026-03-09');
-    expect((await rankingOf(groupId)).ranking[0]?.currentStreak).toBe(1);
+    for (const second of [5, 59]) {
+      const moment = `09:05:${String(second).padStart(2, '0')}`;
+      await read(email, `2026-03-09T${moment}.900-03:00`);
+      expect((await rankingOf(groupId)).ranking).toMatchObject([
+        { currentStreak: 1, lastInteractionDate: `09/03/2026 ${moment}` },
+      ]);
+    }
   });
 
   it('lists members however long ago they read', async () => {

@@ -126,6 +126,10 @@ describe('GET /streaks/me/ranking', () => {
     // In the first and the last quarter of the window.
     await aReader('vb@x.com', 71, 91, '2026-03-03T15:00:00Z');
     await aReader('eu@x.com', 5, 5, clock.now);
+    // One who is counted and then gone.
+    await aReader('vc@x.com', 72, 92, clock.now);
+    await foldStreakCounts(db, clock.now);
+    await db.deleteFrom('streaks').where('email', '=', 'vc@x.com').execute();
     for (const name of ['fold-streak-counts', 'prune-streak-counts']) {
       await internal.jobs.run.mutate({ name });
     }
