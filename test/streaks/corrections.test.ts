@@ -103,11 +103,30 @@ describe('streaks.addDay and streaks.removeDay', () => {
       currentStreak: 1,
       days: ['2026-02-28', '2026-03-01', '2026-03-09'],
     });
-    const requester = reader();
-    await internal.tickets.create.mutate({
-      ...{ requesterEmail: requester, subject: 'Oi', body: 'Olá', main: 'Conta' },
+  });
+
+  it('know a person by an account, a ticket, or a group', async () => {
+    const { groupId } = await internal.groups.create.mutate({
+      ...{ name: 'Clube', isPublic: true, ownerEmail: reader() },
     });
-    expect(await streakOf(requester)).toMatchObject({ currentStreak: 0, days: [] });
+    const known: ((email: string) => Promise<unknown>)[] = [
+      (email) => internal.accounts.upsert.mutate({ email }),
+      (requesterEmail) =>
+        internal.tickets.create.mutate({
+          requesterEmail,
+          subject: 'Oi',
+          body: 'Oi',
+          main: 'Conta',
+        }),
+      (email) => internal.groups.addMember.mutate({ groupId, email }),
+    ];
+    for (const become of known) {
+      const email = reader();
+      await become(email);
+      expect(await streakOf(email)).toMatchObject({ currentStreak: 0, days: [] });
+      const added = await internal.streaks.addDay.mutate({ email, day: '2026-03-09', reason });
+      expect(added).toMatchObject({ changed: true });
+    }
   });
 
   it('need a reason, a day that is not in the future, and an administrator', async () => {
@@ -148,15 +167,24 @@ describe('streaks.addDay and streaks.removeDay', () => {
     const unknown = { email: reader(), new: true };
     await expect(add('2026-02-07', unknown)).rejects.toMatchObject(out);
     expect(await add('2026-02-08', unknown)).toMatchObject({ changed: true });
-    // Somebody whose ticket came in the evening of 31 January in São Paulo.
-    const known = { email: reader() };
+    // Two whose ticket and account are of the evening of 31 January in São Paulo.
+    const [known, account] = [{ email: reader() }, { email: reader() }];
     const ticket = { subject: 'Oi', body: 'Olá', main: 'Conta', status: 'open' as const };
     const createdAt = '2026-02-01T01:00:00Z';
     await internal.tickets.import.mutate({
       tickets: [{ ...ticket, createdAt, externalId: known.email, requesterEmail: known.email }],
     });
-    await expect(add('2026-01-30', known)).rejects.toMatchObject(out);
-    expect(await add('2026-01-31', known)).toMatchObject({ changed: true });
+    await internal.accounts.upsert.mutate(account);
+    await app.service
+      .contextFor('test')
+      .db.updateTable('accounts')
+      .set({ created_at: new Date(createdAt) })
+      .where('email', '=', account.email)
+      .execute();
+    for (const person of [known, account]) {
+      await expect(add('2026-01-30', person)).rejects.toMatchObject(out);
+      expect(await add('2026-01-31', person)).toMatchObject({ changed: true });
+    }
     // Imports bring history.
     await internal.streaks.recordReading.mutate({ email, at: '1999-01-01' });
   });

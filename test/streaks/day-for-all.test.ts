@@ -42,6 +42,32 @@ describe('streaks.addDayForAll', () => {
     expect(days).toHaveLength(3);
   });
 
+  it('credits it to more readers than one batch has, at noon of that day', async () => {
+    const emails = Array.from({ length: 1_001 }, (_, n) => `muitos${n}@${domain}`);
+    const readings = emails.map((email) => ({ email, at: '2026-04-19' }));
+    await internal.streaks.importReadings.mutate({ readings });
+    const lost = { day: '2026-04-20', reason: 'x', expected: 1_001 };
+    const credited = await internal.streaks.addDayForAll.mutate(lost);
+    expect(credited).toMatchObject({ dryRun: false, total: 1_001 });
+    const { db } = app.service.contextFor('test');
+    const streaks = await db
+      .selectFrom('streaks')
+      .select(['current_streak', 'last_interaction_at'])
+      .where('email', 'like', 'muitos%')
+      .execute();
+    const noon = new Date('2026-04-20T15:00:00Z');
+    expect(new Set(streaks.map((row) => JSON.stringify(row)))).toEqual(
+      new Set([JSON.stringify({ current_streak: 2, last_interaction_at: noon })]),
+    );
+    const acts = await db
+      .selectFrom('audit_log')
+      .select('target')
+      .where('action', '=', 'streaks.addDayForAll')
+      .where('target', 'like', 'streak:muitos%')
+      .execute();
+    expect(new Set(acts.map(({ target }) => target)).size).toBe(1_001);
+  });
+
   it('refuses today, the future and days before anybody read', async () => {
     for (const day of [today, '2026-05-14', '1999-01-01', '2026-04-02']) {
       await expect(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { creditReading } from '../../db/streaks/streaks.ts';
 import { addDays } from '../../server/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { openReaders } from './streak-fixtures.ts';
@@ -21,6 +22,9 @@ beforeAll(async () => {
   await reads('davi', 40, 2);
   await reads('eva', 2, 30);
   await reads('fabio', 1, 0);
+  // By a clock that is ahead.
+  const tomorrow = { day: addDays(today, 1), at: new Date() };
+  await creditReading(app.service.contextFor('test').db, { email: `gil@${domain}`, ...tomorrow });
   await internal.accounts.upsert.mutate({ email: `caio@${domain}`, name: 'Caio Conceição' });
   const profile = await app.client({ email: `fabio@${domain}` });
   await profile.updateMyStreakProfile({ body: { displayName: 'Zé Lima' } });
@@ -33,19 +37,22 @@ const namesOf = async (input: Input) =>
 describe('streaks.list', () => {
   it('lists the longest streaks first, then broken ones by their last day, page by page', async () => {
     // Two of them have read as long, and stand on two pages.
-    const all = ['caio', 'ana.lima', 'bia', 'bea', 'fabio', 'davi', 'eva'];
+    const all = ['caio', 'ana.lima', 'bia', 'bea', 'gil', 'fabio', 'davi', 'eva'];
     expect(await namesOf({})).toEqual(all);
-    const byLastDay = ['ana.lima', 'fabio', 'caio', 'bia', 'bea', 'davi', 'eva'];
+    const byLastDay = ['gil', 'ana.lima', 'fabio', 'caio', 'bia', 'bea', 'davi', 'eva'];
     expect(await namesOf({ sort: 'lastDay' })).toEqual(byLastDay);
     for (const [sort, expected] of [['streak', all] as const, ['lastDay', byLastDay] as const]) {
-      const found: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await internal.streaks.list.query({ limit: 1, cursor, sort });
-        found.push(...page.items.map(({ email }) => email.split('@')[0] ?? ''));
-        cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined);
-      expect(found).toEqual(expected);
+      // A page of three ends, and one begins, between two of the same streak.
+      for (const limit of [1, 3]) {
+        const found: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await internal.streaks.list.query({ limit, cursor, sort });
+          found.push(...page.items.map(({ email }) => email.split('@')[0] ?? ''));
+          cursor = page.nextCursor ?? undefined;
+        } while (cursor !== undefined);
+        expect(found).toEqual(expected);
+      }
     }
     const { items } = await internal.streaks.list.query({});
     expect(items[0]).toEqual({
@@ -56,7 +63,7 @@ describe('streaks.list', () => {
       lastDay: '2026-05-12',
       atRisk: true,
     });
-    expect(items[5]).toMatchObject({ currentStreak: 0, maxStreak: 40, atRisk: false });
+    expect(items[6]).toMatchObject({ currentStreak: 0, maxStreak: 40, atRisk: false });
     await expect(internal.streaks.list.query({ cursor: 'x' })).rejects.toMatchObject({
       data: { code: 'BAD_REQUEST' },
     });
@@ -65,6 +72,8 @@ describe('streaks.list', () => {
   it('finds those at risk, with long streaks, and by parts of names and addresses', async () => {
     expect(await namesOf({ atRisk: true })).toEqual(['caio', 'bia', 'bea']);
     expect(await namesOf({ minStreak: 5 })).toEqual(['caio', 'ana.lima']);
+    expect(await namesOf({ minStreak: 5, sort: 'lastDay' })).toEqual(['caio', 'ana.lima']);
+    expect(await namesOf({ minStreak: 0 })).toHaveLength(8);
     expect(await namesOf({ atRisk: true, minStreak: 4 })).toEqual(['caio']);
     expect(await namesOf({ search: 'LIMA' })).toEqual(['ana.lima', 'fabio']);
     expect(await namesOf({ search: 'conceicao' })).toEqual(['caio']);
@@ -91,7 +100,7 @@ describe('streaks.retention', () => {
       { week: '2026-04-20', readers: 0, returned: [0, 0, 0] },
       { week: '2026-04-27', readers: 0, returned: [0, 0] },
       { week: '2026-05-04', readers: 4, returned: [4] },
-      { week: '2026-05-11', readers: 1, returned: [] },
+      { week: '2026-05-11', readers: 2, returned: [] },
     ]);
     expect(last.weeks).toEqual(weeks.slice(-2));
   });

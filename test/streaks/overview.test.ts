@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { addDays, civilDayOf } from '../../server/civil-time.ts';
+import { countMissingWeek, listReaderWeeks } from '../../db/streaks/weeks.ts';
+import { addDays, civilDayOf, mondayOf } from '../../server/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { naiveStreaks } from './naive-streaks.ts';
 
@@ -9,6 +10,8 @@ afterAll(() => app.close());
 const admin = await app.trpc({ role: 'admin' });
 const agent = await app.trpc({ role: 'agent' });
 
+const { db } = app.service.contextFor('test');
+const weeks = { from: '2026-01-05', to: '2026-03-30' };
 const steps = [0, 1, 2, 7, 14, 30, 60, 100, 200, 365];
 
 /** The overview, counted from all readers' days. */
@@ -36,6 +39,19 @@ const naiveOverview = (readers: ReadonlyMap<string, ReadonlySet<string>>, days: 
   };
 };
 
+/** Who read in each week, by the week of their first day, counted from all readers' days. */
+const naiveWeeks = (readers: ReadonlyMap<string, ReadonlySet<string>>) => {
+  const counts = new Map<string, number>();
+  for (const days of readers.values()) {
+    const [first = ''] = [...days].sort();
+    for (const week of new Set([...days].map(mondayOf))) {
+      const key = `${week} ${mondayOf(first)}`;
+      if (week >= weeks.from) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  return new Map([...counts].sort());
+};
+
 /** Numbers that look random and are the same in every run. */
 const dice = (seed: number) => {
   let state = seed;
@@ -46,7 +62,7 @@ const dice = (seed: number) => {
 };
 
 describe('streaks.overview', () => {
-  it('equals a count of all readers after readings, imports, corrections and erasures, folded or not', async () => {
+  it('and the readers of each week equal a count of all readers after readings, imports, corrections and erasures, folded or not', async () => {
     const readers = new Map<string, Set<string>>();
     const daysOf = (email: string) => {
       const days = readers.get(email) ?? new Set();
@@ -60,7 +76,13 @@ describe('streaks.overview', () => {
       for (const days of [1, 30, 90]) {
         expect(await agent.streaks.overview.query({ days })).toEqual(naiveOverview(readers, days));
       }
+      const counted = (await listReaderWeeks(db, weeks))
+        .filter((row) => row.readers !== 0)
+        .map((row) => [`${row.week} ${row.firstWeek}`, row.readers] as const);
+      expect(new Map(counted.sort())).toEqual(naiveWeeks(readers));
     };
+    const countOne = () => db.transaction().execute((tx) => countMissingWeek(tx, weeks));
+    while (await countOne());
     await check();
     for (let step = 0; step < 60; step += 1) {
       const today = civilDayOf(clock.now);

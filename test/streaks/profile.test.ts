@@ -156,6 +156,18 @@ describe('PATCH /streaks/me', () => {
     expect((await global()).map((entry) => entry.displayName)).not.toContain('Chegou Depois');
     await internal.jobs.run.mutate({ name: 'ranking-visibility' });
     expect((await global()).map((entry) => entry.displayName)).toContain('Chegou Depois');
+    // An erasure, too.
+    const built = (await internal.streaks.globalRanking.query()).lastUpdated;
+    await db.deleteFrom('reader_profiles').execute();
+    const id = crypto.randomUUID();
+    clock.now = new Date('2026-03-10T16:00:00Z');
+    await db
+      .insertInto('erasures')
+      .values({ id, requested_at: clock.now, records: '[]' })
+      .execute();
+    await internal.jobs.run.mutate({ name: 'ranking-visibility' });
+    expect((await internal.streaks.globalRanking.query()).lastUpdated).not.toBe(built);
+    await db.deleteFrom('erasures').where('id', '=', id).execute();
   });
 
   it('has the job rebuild a cached ranking from before the latest change or within a minute of it, and no other', async () => {

@@ -24,10 +24,19 @@ describe('streaks.reader', () => {
     await client.submitQuiz({ body: { quizId, answers: answering(quiz, 10) } });
     const today = { day: daysAgo(0), origin: 'quiz', reason: null };
     expect(await readerOf(email)).toMatchObject({ status: 'active', days: [today] });
-    await read(email, 400, 370, 5, 3, 1);
+    // One who failed it and read.
+    const other = await room.aReader();
+    await other.client.submitQuiz({ body: { quizId, answers: answering(quiz, 3) } });
+    await read(other.email, 0);
+    expect((await readerOf(other.email)).days).toEqual([{ ...today, origin: 'reading' }]);
+    await read(email, 372, 371, 370, 5, 3, 1);
     const correct = (ago: number, reason: string) => ({ email, day: daysAgo(ago), reason });
     await admin.streaks.addDay.mutate(correct(2, 'leu por e-mail'));
-    await admin.streaks.removeDay.mutate(correct(3, 'conta repetida'));
+    for (const ago of [372, 3]) {
+      await admin.streaks.removeDay.mutate(correct(ago, 'conta repetida'));
+    }
+    await admin.streaks.removeDay.mutate(correct(2, 'engano'));
+    await admin.streaks.addDay.mutate(correct(2, 'leu mesmo'));
     // Removed and read again: a reading.
     await admin.streaks.removeDay.mutate(correct(5, 'engano'));
     await read(email, 5);
@@ -35,12 +44,13 @@ describe('streaks.reader', () => {
       currentStreak: 3,
       maxStreak: 3,
       lastDay: daysAgo(0),
+      lastInteractionAt: clock.now.toISOString(),
       today: daysAgo(0),
       days: [
         { day: daysAgo(370), origin: 'reading', reason: null },
         { day: daysAgo(5), origin: 'reading', reason: null },
         { day: daysAgo(3), origin: 'removed', reason: 'conta repetida' },
-        { day: daysAgo(2), origin: 'administrator', reason: 'leu por e-mail' },
+        { day: daysAgo(2), origin: 'administrator', reason: 'leu mesmo' },
         { day: daysAgo(1), origin: 'reading', reason: null },
         today,
       ],
@@ -89,13 +99,17 @@ describe('streaks.reader', () => {
     const refused = (errorCode: string) => ({ data: { errorCode } });
     await expect(readerOf(email)).rejects.toMatchObject(refused('person-not-found'));
     await read(email, 0);
-    await expect(agent.streaks.reader.query({ email })).rejects.toMatchObject(refused('forbidden'));
+    for (const verb of [agent.streaks.reader, agent.streaks.get]) {
+      await expect(verb.query({ email })).rejects.toMatchObject(refused('forbidden'));
+    }
     await admin.tickets.create.mutate({
       requesterEmail: email,
       subject: 'Oi',
       body: 'Olá',
       main: 'Conta',
     });
-    expect(await agent.streaks.reader.query({ email })).toMatchObject({ currentStreak: 1 });
+    for (const verb of [agent.streaks.reader, agent.streaks.get]) {
+      expect(await verb.query({ email })).toMatchObject({ currentStreak: 1 });
+    }
   });
 });
