@@ -237,7 +237,8 @@ describe('reports.responseTimes', () => {
   });
 
   it('has a cached report of its own for each question', async () => {
-    const kind = { newsletter: 'Diária', issue: 'Atraso' };
+    // The same text in two places.
+    const kind = { newsletter: 'Diária', issue: 'Diária' };
     const main = crypto.randomUUID();
     at('2026-06-01T10:00:00');
     const ticket = { subject: 'Oi', body: 'Oi', main, ...kind };

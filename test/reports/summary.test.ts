@@ -2,6 +2,7 @@ import { simpleParser } from 'mailparser';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import { addDays } from '../../server/civil-time.ts';
+import { summaryMailJob } from '../../server/reports/job.ts';
 import { summaryMail } from '../../server/reports/summary-mail.ts';
 import { ageRuns } from '../age.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
@@ -69,7 +70,16 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
   const summary = await admin.reports.summary.query({ week: '2026-05-14' });
   expect(summary).toMatchObject(expected);
   expect(summary.quiz.averageCorrect).toBeCloseTo(29 / 4);
+  const later = (ms: number) => {
+    clock.now = new Date(Date.parse('2026-05-18T10:59:00Z') + ms);
+  };
+  await read('2026-05-17');
+  later(600_000 - 1);
   expect(await admin.reports.summary.query()).toEqual(summary);
+  later(600_000);
+  const fresh = await admin.reports.summary.query();
+  expect(fresh.readers).toEqual({ active: 5, activeBefore: 1, arrived: 5 });
+  later(0);
   expect(await admin.reports.summary.query({ week: addDays('2026-05-14', 7) })).toMatchObject({
     finished: false,
     tickets: { opened: 0, openedBefore: 2 },
@@ -82,14 +92,16 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
   const [mail, ...others] = smtp.mails;
   expect(others).toEqual([]);
   expect(mail?.to).toEqual(['dona@exemplo.com.br', 'socia@exemplo.com.br']);
-  expect(mail?.source.toString()).toContain('Message-ID: <summary-2026-05-11@exemplo.com.br>');
+  const source = mail?.source.toString();
+  expect(source).toContain('Message-ID: <summary-2026-05-11@exemplo.com.br>');
+  expect(source).toContain('Auto-Submitted: auto-replied');
   const { subject, text = '', html } = await simpleParser(mail?.source ?? '');
   expect(subject).toBe('Resumo da semana de 11/05 a 17/05');
   const flat = (written: string) => written.replaceAll(/\s+/g, ' ');
   for (const said of [
     'Chamados * Abertos: 2 (+100% sobre a semana anterior) * Ainda não resolvidos: 2 * Com resposta: 0; a primeira em – (mediana), 90 % em até –',
     `Quiz * Quizzes: 2 * Tentativas: 4 * Aprovados: 75%; média de 7,3 acertos * Pergunta mais difícil: ${question} (13/05, 33% de acertos)`,
-    'Leitores * Leram na semana: 4 (+300% sobre a semana anterior) * Leram pela primeira vez: 4',
+    'Leitores * Leram na semana: 5 (+400% sobre a semana anterior) * Leram pela primeira vez: 5',
   ]) {
     expect(flat(text)).toContain(said);
   }
@@ -99,6 +111,33 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
   const other = flat(summaryMail({ ...summary, firstReplies: replies, tickets: fewer }).text);
   expect(other).toContain('Abertos: 1 (−75% sobre a semana anterior)');
   expect(other).toContain('a primeira em 1,5 h (mediana), 90 % em até 10 h');
+});
+
+it('is not mailed while mail is off, and not again where it may have arrived', async () => {
+  const { service, clock } = await openRoom();
+  const ctx = service.contextFor('test');
+  const warnings: unknown[] = [];
+  const log = { ...ctx.log, warn: (...given: unknown[]) => void warnings.push(given.at(-1)) };
+  const job = summaryMailJob(['dona@exemplo.com.br']);
+  const sent: unknown[] = [];
+  const run = async (mail: Partial<NonNullable<typeof ctx.mail>> | undefined) => {
+    const given = mail && ctx.mail && { ...ctx.mail, ...mail };
+    const signal = new AbortController().signal;
+    await job.run({ ...ctx, log: log as never, mail: given }, { scheduledFor: clock.now, signal });
+  };
+  const send = async (message: unknown) => {
+    sent.push(message);
+    return { outcome: 'unknown', reason: 'cut off' } as const;
+  };
+  await run(undefined);
+  await run({ paused: true, send });
+  expect(sent).toEqual([]);
+  await run({ send });
+  expect(sent).toMatchObject([{ to: { address: 'dona@exemplo.com.br' }, cc: [], automatic: true }]);
+  expect(warnings).toEqual([
+    ...Array(2).fill('mail is off: no summary of the week was sent'),
+    'the summary may not have arrived',
+  ]);
 });
 
 it('fails where its mail was refused, so that it is tried again', async () => {
