@@ -8,6 +8,8 @@ interface Sent {
   body: {
     messages: { role: string; content: string | null }[];
     max_completion_tokens: number;
+    response_format: unknown;
+    tools?: unknown;
     tool_choice?: string;
     model: string;
   };
@@ -35,6 +37,8 @@ export const calls = (...names: string[]) => ({
     },
   ],
 });
+
+export const wordAnswer = z.object({ word: z.string() });
 
 /** Asks a model that gives these answers one after the other, the last one for ever. */
 export const askModel = async (
@@ -70,7 +74,7 @@ export const askModel = async (
     .ask({
       instructions: 'Diga uma palavra.',
       material: { label: 'texto', text: 'o material' },
-      answer: { name: 'word', schema: z.object({ word: z.string() }) },
+      answer: { name: 'word', schema: wordAnswer },
       attemptMs: 20_000,
       signal: new AbortController().signal,
       ...request,

@@ -7,7 +7,7 @@ describe('a model with tools', () => {
   const tool = (name: string, call: (args: unknown) => Promise<string>) => ({
     name,
     description: 'Diz algo.',
-    parameters: z.object({}),
+    parameters: z.object({ dia: z.string() }),
     call,
   });
 
@@ -18,6 +18,16 @@ describe('a model with tools', () => {
     });
     expect(outcome).toEqual({ word: 'sim' });
     expect(sent.map(({ body }) => body.tool_choice)).toEqual([...Array(4).fill('auto'), 'none']);
+    const parameters = {
+      ...{ type: 'object', properties: { dia: { type: 'string' } } },
+      ...{ required: ['dia'], additionalProperties: false },
+    };
+    expect(sent[0]?.body.tools).toEqual([
+      {
+        type: 'function',
+        function: { name: 'hoje', description: 'Diz algo.', strict: true, parameters },
+      },
+    ]);
     expect(sent[1]?.body.messages.slice(2)).toEqual([
       expect.objectContaining({ role: 'assistant', content: null }),
       { role: 'tool', tool_call_id: 'call_0', content: 'terça' },

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openLanguageModel } from '../../server/clients/llm.ts';
-import { type Answer, askModel, good, said } from './given-completions.ts';
+import { jsonSchemaOf } from '../../server/clients/llm-tools.ts';
+import { type Answer, askModel, good, said, wordAnswer } from './given-completions.ts';
 
 describe('the client of a language model', () => {
   it('sends the instructions as the system and the material, marked, as the user', async () => {
@@ -15,6 +16,10 @@ describe('the client of a language model', () => {
     expect(system?.content).toMatch(/^Diga uma palavra\.\n/);
     expect(system?.content).toContain(`<${marker}> e </${marker}>`);
     expect(sent[0]?.body).toMatchObject({ model: 'm', max_completion_tokens: 4_000 });
+    expect(sent[0]?.body.response_format).toEqual({
+      type: 'json_schema',
+      json_schema: { name: 'word', strict: true, schema: jsonSchemaOf(wordAnswer) },
+    });
     expect(sent[0]?.body).not.toHaveProperty('tools');
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer chave');
     expect(sent[0]?.headers.get('x-stainless-timeout')).toBe('20');
@@ -48,6 +53,38 @@ describe('the client of a language model', () => {
     const twice = await askModel([said('{"word":1}')]);
     expect(twice.sent).toHaveLength(2);
     expect(twice.outcome).toBe('unusable: word: não tem a forma pedida.');
+  });
+
+  it('names ten problems of an answer at most', async () => {
+    const texts = z.record(z.string(), z.string());
+    const wrong = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`p${n}`, n]));
+    const check = () => Object.keys(wrong).map((name) => `${name}: errado.`);
+    for (const [first, request] of [
+      [good, { check }],
+      [said(JSON.stringify(wrong)), { answer: { name: 'x', schema: texts as never } }],
+    ] as const) {
+      const { sent } = await askModel([first, good], { request });
+      const repair = sent[1]?.body.messages.at(-1)?.content ?? '';
+      expect(repair.match(/p\d+:/g)).toEqual(
+        Object.keys(wrong)
+          .slice(0, 10)
+          .map((name) => `${name}:`),
+      );
+    }
+  });
+
+  it('sends no organisation and no project of the environment', async () => {
+    vi.stubEnv('OPENAI_ORG_ID', 'uma');
+    vi.stubEnv('OPENAI_PROJECT_ID', 'um');
+    try {
+      const { sent } = await askModel([good]);
+      const names = [...(sent[0]?.headers.keys() ?? [])].filter((name) =>
+        name.startsWith('openai'),
+      );
+      expect(names).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it('does not repeat an answer that was cut off', async () => {

@@ -1,7 +1,30 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readEditions, readTopics, readTraps } from '../../eval/data.ts';
 
 const topics = await readTopics();
+
+it('data of another folder is read from there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'eval-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const text = { subject: 'a', text: 'b' };
+  const topic = {
+    ...{ topic: 't', main: 'm', issue: 'i', answer: 'r' },
+    ...{ settled: [text], paraphrased: [text], sameWords: text },
+  };
+  const trap = { ...text, name: 'n', kind: 'k', refuse: true, forbidden: ['f'] };
+  const traps = { planted: { ...text, requesterName: 'Rui', answer: 'r' }, traps: [trap] };
+  const edition = { id: 'e', title: 't', paragraphs: ['p'] };
+  const files = { 'tickets.json': [topic], 'traps.json': traps, 'editions.json': [edition] };
+  for (const [name, data] of Object.entries(files)) {
+    await writeFile(join(folder, name), JSON.stringify(data));
+  }
+  expect(await readTopics(folder)).toEqual([topic]);
+  expect(await readTraps(folder)).toEqual(traps);
+  expect(await readEditions(folder)).toEqual([edition]);
+});
 
 describe("the evaluation's tickets", () => {
   it('are at least 150 in 30 topics, each written once', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NewDrafts, Previews, SavedReplies } from '../../server/replies/outputs.ts';
 import type { ReplyFailure } from '../../server/replies/service.ts';
 import { saveToWire } from '../../server/replies/wire.ts';
 
@@ -18,5 +19,8 @@ const texts: Record<ReplyFailure, string> = {
 
 it.each(Object.entries(texts))('the failure %s of a batch reads: %s', (reason, text) => {
   const failed = { ticketId: 1, ok: false, confidence: 0, reason: reason as ReplyFailure } as const;
+  for (const output of [Previews, SavedReplies, NewDrafts]) {
+    expect(output.parse({ outcomes: [failed] })).toMatchObject({ outcomes: [{ reason }] });
+  }
   expect(saveToWire([failed]).resultados).toMatchObject([{ sucesso: false, erro: text }]);
 });

@@ -176,6 +176,16 @@ describe('a batch', () => {
     await expect(left).rejects.toMatchObject({ code: 'caller-left' });
   });
 
+  it('gives each attempt of the model 20 s', async () => {
+    const asked: unknown[] = [];
+    const ask = ({ attemptMs, answer }: { attemptMs: number; answer: { name: string } }) => {
+      asked.push([answer.name, attemptMs]);
+      return Promise.reject(new AppError('unavailable'));
+    };
+    await previewReplies({ ...ctx, llm: { ask } }, [await fixture.openTicket()], undefined);
+    expect(asked).toEqual([['support_reply', 20_000]]);
+  });
+
   it('has 60 s a ticket and 85.5 s for all; mails have 88.2 s', async () => {
     const spy = vi.spyOn(AbortSignal, 'timeout');
     try {

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { materialOf } from './fake-model.ts';
-import { type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
+import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
 
 const fixture: ReplyFixture = await startReplyFixture();
 afterAll(() => fixture.close());
@@ -59,6 +59,28 @@ describe('what a reply is written from', () => {
     await settle(settled);
     expect(await sourcesOf(settled)).toBe(0);
     expect(await sourcesOf(await fixture.openTicket(texts))).toBe(1);
+  });
+
+  it('is a quick reply with the values of the ticket, whose links a reply may use', async () => {
+    const internal = await fixture.app.trpc();
+    const link = '<a href="https://banca.example/e">banca</a>';
+    const { id: quickReplyId } = await internal.quickReplies.create.mutate({
+      ...{ title: 'Exemplar amassado', category: 'geral', shortcut: '/amassado' },
+      content: `<p>{{primeiro_nome}} ({{nome}}), o chamado {{ticket}} da {{newsletter}}: ${link}</p>`,
+    });
+    const { id } = await tickets.create.mutate({
+      ...{ subject: 'Exemplar amassado', body: 'O exemplar veio amassado.', main: 'Entrega' },
+      ...{ newsletter: 'Diária', requesterName: 'Maria Souza' },
+    });
+    onTestFinished(() => fixture.onModelCall(() => goodReply));
+    fixture.onModelCall(() => ({ html: `<p>Veja a ${link}.</p>`, confidence: 0.9 }));
+    expect(await fixture.preview([id])).toMatchObject({ sucesso: 1 });
+    const { respostasProntas } = materialOf(fixture.model.calls.at(-1));
+    expect(respostasProntas?.map(({ texto }) => texto)).toEqual([
+      `Maria (Maria Souza), o chamado ${id} da Diária: banca [https://banca.example/e]`,
+    ]);
+    await internal.quickReplies.delete.mutate({ id: quickReplyId });
+    expect(await fixture.preview([id])).toMatchObject({ sucesso: 0, falhas: 1 });
   });
 
   it('is also a quick reply that has its words, named apart from tickets', async () => {

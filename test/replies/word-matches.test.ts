@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Tx } from '../../db/connection/database.ts';
-import { listAnsweredTickets, listWordMatches } from '../../db/replies/similar-tickets.ts';
+import {
+  listAnsweredTickets,
+  listWordMatches,
+  refreshLexemeCounts,
+} from '../../db/replies/similar-tickets.ts';
 import { wordSearchBounds } from '../../server/replies/similar.ts';
 import { cloneDatabase, withoutTrace } from '../database.ts';
 
@@ -95,6 +99,26 @@ describe('the search by words', () => {
       ]);
       const found = await ask(tx, { text }, { ...bounds, candidates: 5 });
       expect(found.map(([id]) => id)).toEqual([two, unknown, common, rare]);
+    }));
+
+  it('counts the tickets of each word that several have, in place of former counts', () =>
+    withoutTrace(db, async (tx) => {
+      await count(tx, 'xomega xalfa', 50);
+      await add(tx, 'xalfa xbeta');
+      await add(tx, 'xalfa xbeta xgama');
+      await add(tx, 'xalfa');
+      await refreshLexemeCounts(tx, 50_000);
+      const counted = () =>
+        tx
+          .selectFrom('lexeme_df')
+          .selectAll()
+          .where('lexeme', 'like', 'x%')
+          .orderBy('lexeme')
+          .execute();
+      expect(await counted()).toEqual([
+        { lexeme: 'xalf', ndoc: 3 },
+        { lexeme: 'xbet', ndoc: 2 },
+      ]);
     }));
 
   it('gives of a settled ticket what its last agent answered, cut', () =>
