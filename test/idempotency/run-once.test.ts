@@ -114,6 +114,16 @@ describe('a run that has lost its key', () => {
   });
 });
 
+it('a result that was committed is returned again, although the work failed after that', async () => {
+  const once = onceFor(aKey());
+  const failing = runOnce(base, once, async (store) => {
+    await inTransaction(base, (tx) => store(tx, 1));
+    throw new AppError('unavailable');
+  });
+  await expect(failing).rejects.toThrow('unavailable');
+  expect(await runOnce(base, once, async () => 2)).toBe(1);
+});
+
 describe('the hash of a body', () => {
   it('differs with every value, and takes no body for none', () => {
     const bodies = [undefined, null, {}, { a: 1 }, { a: '1' }, { a: [1] }, { b: 1 }];

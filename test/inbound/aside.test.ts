@@ -135,6 +135,11 @@ describe('a mail that is no person’s', () => {
       data: { errorCode: 'mail-not-found' },
     });
     expect(await ingest(raw)).toEqual({ outcome: 'duplicate' });
+    // Its original is kept as that of a person.
+    const { rows } = await sql`
+      select automatic from inbound_originals o join inbound_mails m on original_id = o.id
+      where m.ticket_id = ${ticketId}`.execute(ctx.db);
+    expect(rows).toEqual([{ automatic: false }]);
   });
 
   it('stays in the list if nothing can be made of it', async () => {

@@ -199,6 +199,15 @@ describe('the text of a mail of ours', () => {
     });
   });
 
+  it('is folded below, although somebody answered between lines of it above', () => {
+    const answered = `${ours.split('\n')[0]}\nNão recebi nada ainda.\n${ours.split('\n')[1]}\n123`;
+    const quoted = `Em 10/03/2026 11:40, Leitor <suporte@leitor.example> escreveu:\n${ours}`;
+    expect(fold(`${answered}\n\n${quoted}`, { sent: [ours] })).toMatchObject({
+      visible: answered,
+      folded: quoted,
+    });
+  });
+
   it('stays if somebody answered between its lines', () => {
     const answered = `${introductions['Outlook in Portuguese']?.replace(/Q$/, '')}Olá, Ana! Reenviamos a edição de hoje para o seu endereço.\nNão recebi nada ainda.\nQual é o número do seu pedido?\n123`;
     const text = `Respondo abaixo.\n\n${answered}`;

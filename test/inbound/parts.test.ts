@@ -83,6 +83,49 @@ describe('a part of a mail', () => {
   });
 });
 
+describe('a text whose lines flow (RFC 3676)', () => {
+  const flowed = async (more: string, ...lines: string[]) => {
+    const headers = { 'Content-Type': `text/plain; format=flowed${more}` };
+    return (await readMail(aMail(headers, lines.join('\r\n')))).text;
+  };
+
+  it('is joined where a line ends in a space, which may be no part of it', async () => {
+    const lines = ['A edição ', 'de hoje ', 'não veio.', 'Obri ', 'gada'];
+    expect(await flowed('', ...lines)).toBe('A edição de hoje não veio.\nObri gada');
+    expect(await flowed('; delsp=yes', ...lines)).toBe('A ediçãode hojenão veio.\nObrigada');
+    expect((await readMail(aMail({}, lines.join('\r\n')))).text).toBe(lines.join('\n'));
+  });
+
+  it('is not joined across quotes of another depth, nor to a signature', async () => {
+    expect(await flowed('', '> Um ', '> dois ', '>> três ', 'quatro', '-- ', 'Ana')).toBe(
+      '> Um dois \n>> três \nquatro\n-- \nAna',
+    );
+  });
+});
+
+describe('a declared type', () => {
+  const typeOf = async (type: string) => {
+    const { attachments } = await readWith({ 'Content-Type': `${type}; name=a.bin` });
+    return attachments[0]?.type;
+  };
+
+  it.each([
+    ...['text/x-a', 'image/png', 'audio/mp3', 'video/mp4', 'application/pdf', 'font/woff'],
+    ...['model/obj', 'chemical/x-pdb', 'x-world/x-vrml'],
+  ])('may be %s, however it is written', async (type) => {
+    expect(await typeOf(type)).toBe(type);
+    expect(await typeOf(` "${type.toUpperCase().replace('/', ' / ')}"`)).toBe(type);
+  });
+
+  it('that is none says nothing of a file, and of a text whether it is HTML', async () => {
+    for (const type of ['pdf', 'foo/bar', 'application', '.pdf'])
+      expect([type, await typeOf(type)]).toEqual([type, 'application/octet-stream']);
+    const textOf = async (type: string) =>
+      (await readMail(aMail({ 'Content-Type': type }, '<p>Oi</p>'))).text;
+    expect([await textOf('html'), await textOf('text')]).toEqual(['Oi', '<p>Oi</p>']);
+  });
+});
+
 describe('a mail in a mail', () => {
   const nested = (depth: number): string =>
     depth === 0

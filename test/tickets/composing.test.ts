@@ -159,6 +159,8 @@ describe('what an agent is writing', () => {
     }
     const { records } = await admin.people.export.mutate({ email: agent });
     expect(records.composing).toHaveLength(2);
+    const ofReader = (await admin.people.export.mutate({ email: requester })).records.composing;
+    expect(ofReader?.map(({ html }) => html).sort()).toEqual(['a', 'b']);
     const texts = async (id: number) => [
       (await cid.tickets.composing.get.query({ id })).html,
       (await bia.tickets.composing.get.query({ id })).html,

@@ -80,7 +80,7 @@ describe('concurrent changes of a ticket', () => {
       (await admin.attachments.list.query({ ticketId })).items.map((file) => file.messageId);
     expect([await filesOf(id), await filesOf(intoId)]).toEqual([[], [messageId]]);
 
-    await db.updateTable('attachments').set({ uploader_email: null }).execute();
+    await db.updateTable('attachments').set({ uploader_email: null, message_id: null }).execute();
     const { total } = await admin.people.erase.mutate({ email });
     await admin.people.erase.mutate({ email, dryRun: false, expected: total });
     expect(await filesOf(intoId)).toEqual([]);
