@@ -47,15 +47,21 @@ describe('what a call passes to fetch', () => {
     }
   });
 
-  it('has five minutes for what a model or a file takes, and a minute for the rest', async () => {
+  it('has five minutes for what a model or a file takes and a minute for the rest, or as the call or its client says', async () => {
     vi.useFakeTimers();
     try {
-      const { leitor } = stubService([silence, silence], { retries: 0 });
+      const { leitor } = stubService([silence], { retries: 0 });
+      const { leitor: other } = stubService([silence], { retries: 0, timeoutMs: 7_000 });
       const began = Date.now();
       const lateAfter = (call: Promise<unknown>) => call.catch(() => Date.now() - began);
-      const late = Promise.all([lateAfter(leitor.generateQuiz()), lateAfter(leitor.listTags())]);
+      const late = Promise.all([
+        lateAfter(leitor.generateQuiz()),
+        lateAfter(leitor.listTags()),
+        lateAfter(other.generateQuiz()),
+        lateAfter(other.listTags({}, { timeoutMs: 90_000 })),
+      ]);
       await vi.runAllTimersAsync();
-      expect(await late).toEqual([300_000, 60_000]);
+      expect(await late).toEqual([300_000, 60_000, 7_000, 90_000]);
     } finally {
       vi.useRealTimers();
     }

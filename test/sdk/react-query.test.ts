@@ -1,15 +1,75 @@
-import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  InfiniteQueryObserver,
+  QueryClient,
+  type QueryFilters,
+  QueryObserver,
+} from '@tanstack/react-query';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { routes } from '../../packages/sdk/src/generated/routes.ts';
 import { createLeitor } from '../../packages/sdk/src/index.ts';
 import { createLeitorQueries } from '../../packages/sdk/src/react-query.ts';
 import { startApp, type TestApp } from '../harness.ts';
-import { stubService, success } from './stub-service.ts';
+import { silence, stubService, success } from './stub-service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app.close());
+
+describe('the options of an operation', () => {
+  it('have a key that begins with the API and the name of the operation', () => {
+    const { invalidate: _, queryKey, ...operations } = createLeitorQueries(stubService([]).leitor);
+    const keys = Object.values(operations).map((helpers) =>
+      'queryKey' in helpers ? helpers.queryKey() : helpers.mutationOptions().mutationKey,
+    );
+    expect(keys).toEqual(Object.keys(routes).map((name) => ['leitor', name]));
+    expect(queryKey).toEqual(['leitor']);
+  });
+
+  it('have the input in their key, which pages share with no plain query', () => {
+    const { getGroupRanking, listQuizHistory } = createLeitorQueries(stubService([]).leitor);
+    const input = { groupId: 'g' };
+    expect(getGroupRanking.queryOptions(input).queryKey).toEqual([
+      ...['leitor', 'getGroupRanking', input],
+    ]);
+    expect(listQuizHistory.queryOptions().queryKey).toEqual(['leitor', 'listQuizHistory']);
+    expect(listQuizHistory.infiniteQueryOptions({ limit: 2 }).queryKey).toEqual([
+      ...['leitor', 'listQuizHistory', { limit: 2 }, 'pages'],
+    ]);
+  });
+
+  it('call it with the input, and a change with the options of its calls', async () => {
+    const { leitor, requests } = stubService([success()]);
+    const { getGroupRanking, createGroup } = createLeitorQueries(leitor);
+    const client = new QueryClient();
+    // A query without data would be an error.
+    expect(await client.fetchQuery(getGroupRanking.queryOptions({ groupId: 'g' }))).toBeNull();
+    await createGroup.mutationOptions({ idempotencyKey: 'k-1' }).mutationFn({ name: 'Clube' });
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET https://api.test/streaks/groups/g/ranking',
+      'POST https://api.test/streaks/groups',
+    ]);
+    expect(requests[1]?.headers.get('idempotency-key')).toBe('k-1');
+    expect(await requests[1]?.json()).toEqual({ name: 'Clube' });
+    client.clear();
+  });
+
+  it('abort the request of a query that nobody waits for', async () => {
+    const { leitor, requests } = stubService([silence]);
+    const { listQuizHistory } = createLeitorQueries(leitor);
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const calls = [
+      client.fetchQuery(listQuizHistory.queryOptions()),
+      client.fetchInfiniteQuery(listQuizHistory.infiniteQueryOptions()),
+    ].map((call) => call.catch(() => 'aborted'));
+    await vi.waitUntil(() => requests.length === 2);
+    await client.cancelQueries();
+    expect(await Promise.all(calls)).toEqual(['aborted', 'aborted']);
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+    client.clear();
+  });
+});
 
 describe('infiniteQueryOptions', () => {
   it('follows the cursor, beside the plain query of the same input', async () => {
@@ -80,12 +140,12 @@ describe('invalidate', () => {
     client.clear();
   });
 
-  const staleAfter = async (operation?: 'createTag') => {
+  const staleAfter = async (operation?: 'createTag', filters?: QueryFilters) => {
     const queries = createLeitorQueries(stubService([success([])]).leitor);
     const client = new QueryClient();
     const keys = [queries.listTags.queryKey(), queries.getReportFilters.queryKey({}), ['other']];
     for (const key of keys) client.setQueryData(key, []);
-    await queries.invalidate(client, operation);
+    await queries.invalidate(client, operation, filters);
     const stale = keys.map((key) => client.getQueryState(key)?.isInvalidated);
     client.clear();
     return stale;
@@ -97,5 +157,14 @@ describe('invalidate', () => {
 
   it('without an operation marks every query of the API', async () => {
     expect(await staleAfter()).toEqual([true, true, false]);
+  });
+
+  it('marks those alone that the filters let through', async () => {
+    expect(await staleAfter('createTag', { predicate: () => false })).toEqual([
+      ...[false, false, false],
+    ]);
+    expect(
+      await staleAfter(undefined, { predicate: ({ queryKey }) => queryKey.length > 2 }),
+    ).toEqual([false, true, false]);
   });
 });

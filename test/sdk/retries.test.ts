@@ -100,84 +100,98 @@ describe('a request is sent again', () => {
     expect(later).toBeLessThanOrEqual(1_000);
     expect(last).toBeUndefined();
   });
-});
 
-describe('a token that was refused', () => {
-  const refused = failure(401, 'invalid-token');
-
-  it('is renewed once for all requests that it was refused with', async () => {
-    let current = 'old';
-    let renewals = 0;
-    const byToken = ({ headers }: Request) =>
-      headers.get('authorization') === 'Bearer new' ? success([]) : refused.clone();
-    const { leitor, requests } = stubService([byToken], {
-      getToken: () => current,
-      onUnauthorized: async () => {
-        renewals += 1;
-        await Promise.resolve();
-        current = 'new';
-      },
-    });
-    const calls = await Promise.all(Array.from({ length: 50 }, () => leitor.listTags()));
-    expect(calls).toHaveLength(50);
-    expect(renewals).toBe(1);
-    expect(requests).toHaveLength(100);
+  it('three times unless told otherwise, after 8 s at most', async () => {
+    const waits: (number | undefined)[] = [];
+    const onResponse = ({ retryInMs }: ResponseEvent) => void waits.push(retryInMs);
+    const { leitor, requests } = stubService([new TypeError('reset')], { onResponse });
+    const usual = leitor.listTags().catch(() => undefined);
+    await vi.runAllTimersAsync();
+    await usual;
+    expect(requests).toHaveLength(4);
+    waits.length = 0;
+    const often = leitor.listTags({}, { retries: 6 }).catch(() => undefined);
+    await vi.runAllTimersAsync();
+    await often;
+    for (const [nth, most] of [500, 1_000, 2_000, 4_000, 8_000, 8_000].entries()) {
+      expect(waits[nth]).toBeGreaterThanOrEqual(most / 2);
+      expect(waits[nth]).toBeLessThanOrEqual(most);
+    }
+    expect(waits.slice(6)).toEqual([undefined]);
   });
 
-  it('is replaced by the token that the renewal returns', async () => {
-    const byToken = ({ headers }: Request) =>
-      headers.get('authorization') === 'Bearer new' ? success([]) : refused.clone();
-    const { leitor, requests } = stubService([byToken], {
-      token: 'old',
-      onUnauthorized: async () => 'new',
-    });
-    await leitor.listTags();
-    await leitor.listTags();
-    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([
-      'Bearer old',
-      'Bearer new',
-      'Bearer new',
+  it('with the progress of its files from the beginning', async () => {
+    // A stream takes turns of the event loop.
+    vi.useRealTimers();
+    const read = (response: Response) => async (request: Request) => {
+      await request.arrayBuffer();
+      return response;
+    };
+    const { leitor } = stubService([read(failure(503, 'unavailable')), read(success([]))]);
+    const onUploadProgress = vi.fn();
+    const arquivo = [new File(['abc'], 'a.txt'), new File(['de'], 'b.txt')];
+    await leitor.uploadAttachments({ id: 1, arquivo }, { onUploadProgress });
+    expect(onUploadProgress.mock.calls).toEqual([
+      [{ loaded: 5, total: 5 }],
+      [{ loaded: 5, total: 5 }],
     ]);
   });
+});
 
-  it('fails the call if the renewed one is refused too, or if there is no other', async () => {
-    const again = stubService([refused], { token: 'a', onUnauthorized: () => 'b' });
-    await expect(again.leitor.listTags()).rejects.toMatchObject({ code: 'invalid-token' });
-    expect(again.requests).toHaveLength(2);
-    const same = stubService([refused], { token: 'a', onUnauthorized: () => undefined });
-    await expect(same.leitor.listTags()).rejects.toMatchObject({ status: 401 });
-    expect(same.requests).toHaveLength(1);
-  });
-
-  it('rejects with the reason of a renewal that fails', async () => {
-    const reason = new Error('signed out');
-    const { leitor } = stubService([refused], {
-      token: 'a',
-      onUnauthorized: () => Promise.reject(reason),
-    });
-    await expect(leitor.listTags()).rejects.toBe(reason);
+describe('the time that a refusal asks for', () => {
+  it.each([
+    ['7', 7],
+    ['0', 0],
+    ['-3', 0],
+    ['Thu, 26 Nov 2026 12:01:30 GMT', 90],
+    ['Thu, 26 Nov 2026 11:59:00 GMT', 0],
+    ['depois', undefined],
+    ['', undefined],
+  ])('is, for %j, %s seconds', async (text, seconds) => {
+    vi.setSystemTime('2026-11-26T12:00:00Z');
+    const refusal = failure(429, 'attachment-quota-exceeded', { 'retry-after': text });
+    const { leitor } = stubService([refusal]);
+    const error: unknown = await leitor.listTags().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ status: 429, retryAfter: seconds });
   });
 });
 
 describe('the hooks', () => {
   it('see every attempt, may add headers, and learn of a replay', async () => {
-    const seen: unknown[] = [];
+    const seen: ResponseEvent[] = [];
     const { leitor, requests } = stubService(
-      [new TypeError('reset'), success({}, { headers: { 'idempotent-replayed': 'true' } })],
+      [
+        new TypeError('reset'),
+        async () => {
+          await new Promise((resolve) => setTimeout(resolve, 40));
+          return success({}, { headers: { 'idempotent-replayed': 'true' } });
+        },
+      ],
       {
-        onRequest: ({ headers, attempt }) => headers.set('x-attempt', String(attempt)),
-        onResponse: ({ operation, attempt, status, replayed, error }) =>
-          void seen.push({ operation, attempt, status, replayed, failed: error !== undefined }),
+        onRequest: async ({ headers, attempt }) => {
+          await Promise.resolve();
+          headers.set('x-attempt', String(attempt));
+        },
+        onResponse: (event) => void seen.push(event),
       },
     );
     const call = submitQuiz(leitor);
     await vi.runAllTimersAsync();
     await call;
     expect(requests.map(({ headers }) => headers.get('x-attempt'))).toEqual(['0', '1']);
-    const operation = 'submitQuiz';
-    expect(seen).toEqual([
-      { operation, attempt: 0, status: 0, replayed: false, failed: true },
-      { operation, attempt: 1, status: 200, replayed: true, failed: false },
-    ]);
+    const request = {
+      ...{ operation: 'submitQuiz', method: 'POST', url: 'https://api.test/quiz/submit' },
+    };
+    const [lost, replayed] = seen;
+    expect(lost).toEqual({
+      ...{ ...request, attempt: 0, status: 0, replayed: false, durationMs: 0 },
+      ...{ retryInMs: expect.any(Number), headers: new Headers() },
+      error: expect.objectContaining({ code: 'connection-failed', operation: 'submitQuiz' }),
+    });
+    expect(replayed).toEqual({
+      ...{ ...request, attempt: 1, status: 200, replayed: true, durationMs: 40 },
+      ...{ retryInMs: undefined, headers: expect.any(Headers), error: undefined },
+    });
+    expect(replayed?.headers.get('content-type')).toBe('application/json');
   });
 });

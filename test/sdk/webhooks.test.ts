@@ -98,7 +98,14 @@ describe('verifyWebhook', () => {
   });
 
   it('refuses what is signed and is no event', async () => {
-    for (const text of ['{', '[]', '{"type":1}', 'null', '{"type":"a"}']) {
+    for (const text of [
+      '{',
+      '[]',
+      '{"type":1}',
+      'null',
+      '{"type":"a"}',
+      '{"type":"a","data":null}',
+    ]) {
       expect(await refusal({ ...signed({ text }), secrets: secret })).toBe('body-malformed');
     }
   });

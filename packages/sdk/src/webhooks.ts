@@ -116,8 +116,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | undefined => {
 
 const eventOf = (text: string): WebhookEvent => {
   const event = parsed(text) as Partial<WebhookEvent> | undefined;
-  if (typeof event?.type === 'string' && typeof event.data === 'object')
-    return event as WebhookEvent;
+  if (typeof event?.type === 'string' && event.data instanceof Object) return event as WebhookEvent;
   throw new WebhookError('body-malformed', 'the body is no event');
 };
 

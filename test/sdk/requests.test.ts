@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { failure, stubService, success } from './stub-service.ts';
+
+describe('a request', () => {
+  it('has no body and no content type if it needs none', async () => {
+    const { leitor, requests } = stubService([success({})]);
+    await leitor.generateQuiz();
+    await leitor.listTags({}, { headers: { traceparent: '00-1' } });
+    expect(requests.map(({ body }) => body)).toEqual([null, null]);
+    expect(requests.map(({ headers }) => headers.get('content-type'))).toEqual([null, null]);
+    expect(requests[1]?.headers.get('traceparent')).toBe('00-1');
+  });
+
+  it.each([
+    ['a/b', 'a%2Fb'],
+    ['../tags', '..%2Ftags'],
+    ['ação 1%', 'a%C3%A7%C3%A3o%201%25'],
+  ])('keeps the path parameter %s in one segment', async (groupId, segment) => {
+    const { leitor, requests } = stubService([success({})]);
+    await leitor.getGroupRanking({ groupId });
+    expect(requests[0]?.url).toBe(`https://api.test/streaks/groups/${segment}/ranking`);
+  });
+
+  it.each(['', '.', '..'])('refuses the path parameter "%s"', async (id) => {
+    const { leitor, requests } = stubService([success({})]);
+    await expect(leitor.getQuiz({ id })).rejects.toThrow(TypeError);
+    expect(requests).toEqual([]);
+  });
+
+  it('goes to the address of the rankings if it is one', async () => {
+    const addresses = { baseUrl: 'https://api.test/v/', streaksBaseUrl: 'https://streaks.test/' };
+    const { leitor, requests } = stubService([success({})], addresses);
+    await leitor.getGlobalRanking();
+    await leitor.listTags();
+    expect(requests.map(({ url }) => url)).toEqual([
+      'https://streaks.test/streaks/ranking/global',
+      'https://api.test/v/support/tags',
+    ]);
+  });
+
+  it('leaves its input as it is, and sends what is 0 or empty', async () => {
+    const { leitor, requests } = stubService([success({})]);
+    const input = Object.freeze({ groupId: 'g', limit: 0, cursor: '' });
+    await leitor.listGroupMembers(input);
+    await leitor.listGroupMembers(input);
+    const url = 'https://api.test/streaks/groups/g/members?limit=0&cursor=';
+    expect(requests.map((request) => request.url)).toEqual([url, url]);
+  });
+
+  it('has a key of its own if it changes something', async () => {
+    const { leitor, requests } = stubService([success({})]);
+    await leitor.createTag({ name: 'A', color: '#000000' });
+    await leitor.updateGroup({ groupId: 'g', name: 'Clube' });
+    await leitor.deleteTag({ id: 1 });
+    await leitor.listTags();
+    const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
+    for (const key of keys.slice(0, 3)) expect(key).toMatch(/^[0-9a-f]{32}$/);
+    expect([new Set(keys).size, keys[3]]).toEqual([4, null]);
+  });
+
+  it.each([
+    [{}, null],
+    [{ token: 'a' }, 'Bearer a'],
+    [{ token: 'a', getToken: async () => 'b' }, 'Bearer b'],
+    [{ token: 'a', getToken: () => undefined }, null],
+  ])('of a client with %o is authorized by %s', async (options, authorization) => {
+    const { leitor, requests } = stubService([success({})], options);
+    await leitor.listTags();
+    await leitor.listTags({}, { headers: { Authorization: 'Basic YTpi' } });
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([
+      ...[authorization, 'Basic YTpi'],
+    ]);
+  });
+
+  it('has the token of an event in its query and the event as its body', async () => {
+    const { leitor, requests } = stubService([success({})]);
+    await leitor.receiveNewsletterEvent({ token: 't', uid: 'u', event_type: 'post.sent' });
+    expect(requests[0]?.url).toBe('https://api.test/integrations/beehiiv?token=t');
+    expect(await requests[0]?.json()).toEqual({ uid: 'u', event_type: 'post.sent' });
+  });
+
+  it('has a form with the files by their names, and without what is absent', async () => {
+    const { leitor, requests } = stubService([success([])]);
+    const arquivo = [new File(['a'], 'a.txt'), new Blob(['b'])];
+    await leitor.uploadAttachments({ id: 1, arquivo, mensagemId: 7 });
+    await leitor.uploadAttachments({ id: 1, arquivo, mensagemId: undefined });
+    const partsOf = async (request: Request | undefined) =>
+      [...((await request?.formData()) ?? [])].map(([name, part]) => [
+        name,
+        part instanceof File ? part.name : part,
+      ]);
+    const files = [
+      ['arquivo', 'a.txt'],
+      ['arquivo', 'arquivo'],
+    ];
+    expect(await partsOf(requests[0])).toEqual([...files, ['mensagemId', '7']]);
+    expect(await partsOf(requests[1])).toEqual(files);
+  });
+});
+
+describe('a file that is downloaded', () => {
+  it.each([
+    ['attachment; filename="acao.txt"; filename*=UTF-8\'\'a%C3%A7%C3%A3o.txt', 'ação.txt'],
+    ['attachment; filename="a \\"1\\".txt"', 'a "1".txt'],
+    ['attachment', 'arquivo'],
+    [undefined, 'arquivo'],
+  ])('with the disposition %s is called %s', async (disposition, name) => {
+    const headers = {
+      'content-type': 'text/plain',
+      ...(disposition && { 'content-disposition': disposition }),
+    };
+    const { leitor } = stubService([new Response('oi', { headers })]);
+    const file = await leitor.downloadAttachment({ attachmentId: 1 });
+    expect([file.name, file.type, await file.text()]).toEqual([name, 'text/plain', 'oi']);
+  });
+
+  it('is a failure as any other if it is refused', async () => {
+    const { leitor } = stubService([failure(409, 'attachment-quarantined')]);
+    await expect(leitor.downloadAttachment({ attachmentId: 1 })).rejects.toMatchObject({
+      ...{ code: 'attachment-quarantined', message: 'texto de attachment-quarantined' },
+    });
+  });
+});
