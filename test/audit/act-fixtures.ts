@@ -1,8 +1,13 @@
 import { expect } from 'vitest';
+import type { ItemOf } from '../../console/src/api/client.ts';
+import { actNames } from '../../console/src/audit/acts.ts';
+import { auditTexts } from '../../console/src/audit/texts.ts';
 import { insertSession } from '../../db/sessions/sessions.ts';
 import type { TestApp } from '../harness.ts';
 import { aMail } from '../inbound/mails.ts';
 import type { Client } from '../public-client.ts';
+
+type Act = ItemOf<'audit.list'>;
 
 /** A client of the internal API. */
 export type Internal = Awaited<ReturnType<TestApp['trpc']>>;
@@ -41,6 +46,19 @@ export const targetOf = (action: string) => {
   const kind = kinds[action] ?? kinds[action.split('.')[0] ?? ''];
   return expect.stringMatching(new RegExp(`^${kind}:.+$`));
 };
+
+/** The actions, kinds of targets and fields of acts that the console has no name for. */
+export const unnamedIn = (acts: readonly Pick<Act, 'action' | 'target' | 'changes'>[]): string[] =>
+  acts.flatMap(({ action, target, changes }) => {
+    const [kind = '', id = ''] = target.split(/:(.*)/s);
+    return [
+      ...(action in actNames ? [] : [action]),
+      ...(auditTexts.targetOf(kind, id) === `${kind} ${id}` ? [kind] : []),
+      ...changes.flatMap(({ field }) =>
+        auditTexts.value(field, undefined) === `${field}: mudou` ? [field] : [],
+      ),
+    ];
+  });
 
 /** Creates what the acts are performed on. */
 export const actFixtures = (app: TestApp, admin: Internal, agent: Client) => {

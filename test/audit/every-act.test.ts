@@ -4,7 +4,7 @@ import { internalRouter } from '../../server/internal-router.ts';
 import { aMail } from '../inbound/mails.ts';
 import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
-import { actFixtures, type Internal, targetOf } from './act-fixtures.ts';
+import { actFixtures, type Internal, targetOf, unnamedIn } from './act-fixtures.ts';
 
 // Every mutating procedure leaves a row in the audit trail, or is listed here with the reason why
 // not. every-route.test.ts has the routes.
@@ -240,17 +240,21 @@ describe('the internal API', () => {
     expect(known.sort()).toEqual(mutations.sort());
   });
 
-  it.each(Object.entries(procedures))('%s leaves its row', async (path, perform) => {
-    const email = `${make.unique()}@auditoria.example`;
-    await perform(await app.trpc({ role: 'admin', email }));
-    const { items } = await admin.audit.list.query({ actor: email });
-    expect(items).toContainEqual(
-      expect.objectContaining({
-        action: path,
-        channel: 'trpc',
-        outcome: 'done',
-        target: targetOf(path),
-      }),
-    );
-  });
+  it.each(Object.entries(procedures))(
+    '%s leaves its row, whose parts have names in the console',
+    async (path, perform) => {
+      const email = `${make.unique()}@auditoria.example`;
+      await perform(await app.trpc({ role: 'admin', email }));
+      const { items } = await admin.audit.list.query({ actor: email });
+      expect(items).toContainEqual(
+        expect.objectContaining({
+          action: path,
+          channel: 'trpc',
+          outcome: 'done',
+          target: targetOf(path),
+        }),
+      );
+      expect(unnamedIn(items)).toEqual([]);
+    },
+  );
 });

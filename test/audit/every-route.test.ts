@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import type { Client } from '../public-client.ts';
 import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
-import { actFixtures, targetOf } from './act-fixtures.ts';
+import { actFixtures, targetOf, unnamedIn } from './act-fixtures.ts';
 
 // Every mutating route leaves a row in the audit trail, or is listed here with the reason why not.
 // every-act.test.ts has the procedures.
@@ -150,14 +150,18 @@ describe('the public API', () => {
     expect(known.sort()).toEqual(mutating.sort());
   });
 
-  it.each(Object.entries(routes))('%s leaves its row', async (_, { act, perform }) => {
-    const email = `${make.unique()}@auditoria.example`;
-    await perform(await app.client({ role: 'admin', email }));
-    const { items } = await admin.audit.list.query({ actor: email });
-    expect(items).toContainEqual(
-      expect.objectContaining({
-        ...{ action: act, channel: 'http', outcome: 'done', target: targetOf(act) },
-      }),
-    );
-  });
+  it.each(Object.entries(routes))(
+    '%s leaves its row, whose parts have names in the console',
+    async (_, { act, perform }) => {
+      const email = `${make.unique()}@auditoria.example`;
+      await perform(await app.client({ role: 'admin', email }));
+      const { items } = await admin.audit.list.query({ actor: email });
+      expect(items).toContainEqual(
+        expect.objectContaining({
+          ...{ action: act, channel: 'http', outcome: 'done', target: targetOf(act) },
+        }),
+      );
+      expect(unnamedIn(items)).toEqual([]);
+    },
+  );
 });
