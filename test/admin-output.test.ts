@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { withSpinner } from '../cli/spinner.ts';
-import { renderFields, renderTable } from '../cli/table.ts';
+import { renderFields, renderTable, textOf } from '../cli/table.ts';
 
 describe('a table', () => {
   const rows = [
@@ -80,6 +80,19 @@ describe('a table', () => {
     expect(lines.slice(5).join(' ')).toMatch(/^without .*, .*: --json shows all$/);
   });
 
+  it('has the columns first that a person looks for, in their order', () => {
+    const first = [
+      ...['url', 'subject', 'title', 'action', 'target', 'status', 'at'],
+      ...['waitingSince', 'recipient', 'name', 'actor', 'other'],
+    ];
+    const row = Object.fromEntries(first.toReversed().map((name) => [name, 'x'.repeat(12)]));
+    for (let count = 2; count <= first.length; count += 1) {
+      const [, header = ''] = renderTable([row], 15 * count + 1).split('\n');
+      const names = header.split(/[│ ]+/).filter(Boolean);
+      expect(names).toEqual(first.slice(0, count).toReversed());
+    }
+  });
+
   it('breaks no address and no name of a column: an address that does not fit gets a block', () => {
     const hook = { id: 1, isEnabledForAll: true, url: `https://exemplo.com.br/${'a'.repeat(40)}` };
     expect(renderTable([hook], 80)).toContain(`│ ${hook.url} │`);
@@ -121,6 +134,20 @@ describe('a table', () => {
     expect(renderTable([question], 80)).toContain('Estornamos o segundo pagamento.');
     expect(renderTable([question], 80)).not.toMatch(/<\/?[pb]>/);
   });
+
+  it.each('p div ul ol h1 h2 h3 h4 h5 h6 br blockquote table a b strong em'.split(' '))(
+    'shows no tags of a text that begins with %s',
+    (tag) => {
+      expect(textOf(` <${tag} class="x">Oi</${tag}> <i>lá</i>`)).not.toMatch(/<|class|\w>/);
+    },
+  );
+
+  it.each(['<x>Oi', '<bold>Oi', 'Oi <b>lá', '< p>Oi'])(
+    'shows %s, which is no HTML, whole',
+    (text) => {
+      expect(textOf(text)).toBe(text);
+    },
+  );
 
   it('wraps HTML once, to the terminal', () => {
     const sentence = 'Recebemos a sua mensagem sobre a assinatura e já estamos cuidando dela.';

@@ -2,12 +2,11 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { completionScript } from '../cli/completion.ts';
 import { describeFailure } from '../cli/failure.ts';
 import manifest from '../cli/package.json' with { type: 'json' };
 import { createLeitor } from '../packages/sdk/src/index.ts';
@@ -334,54 +333,5 @@ describe('npm run admin', () => {
       stdout: expect.stringMatching(/imported +1\nbad +1\nbadLines +\S+\.bad-lines/),
       stderr: expect.stringContaining('line 2: '),
     });
-  });
-});
-
-describe('completions', () => {
-  /** The shell's completions of a line's last word. */
-  const offered = async (script: string, line: string) => {
-    const words = line.split(' ');
-    const ask = [
-      script,
-      `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')})`,
-      `COMP_CWORD=${words.length - 1}`,
-      '_leitor',
-      ['echo "$', '{COMPREPLY[*]}"'].join(''),
-    ].join('\n');
-    const { stdout } = await promisify(execFile)('bash', ['-c', ask]);
-    return stdout.trim().split(' ');
-  };
-
-  it('complete commands, options and option values', async () => {
-    const { stdout: script } = await admin(['completion', 'bash'], {});
-    expect(await offered(script, 'leitor ti')).toEqual(['tickets']);
-    expect(await offered(script, 'leitor quick-replies ')).toEqual([
-      'list',
-      'create',
-      'update',
-      'delete',
-    ]);
-    expect(await offered(script, 'leitor tickets create --re')).toEqual([
-      '--requester-email',
-      '--requester-name',
-    ]);
-    expect(await offered(script, 'leitor tickets list --limit 3 --status ')).toEqual([
-      'open',
-      'in_progress',
-      'resolved',
-      'closed',
-    ]);
-    expect(await offered(script, 'leitor completion b')).toEqual(['bash']);
-    expect(await offered(script, 'leitor streaks import-readings package.')).toEqual([
-      'package.json',
-    ]);
-  });
-
-  it('define a function that runs the program from any folder', async () => {
-    const script = completionScript('bash', [], [process.execPath, resolve('cli/main.ts')]);
-    const { stdout } = await promisify(execFile)('bash', ['-c', `${script}\nleitor --help`], {
-      cwd: tmpdir(),
-    });
-    expect(stdout).toContain('Operates a running leitor');
   });
 });

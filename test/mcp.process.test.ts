@@ -27,7 +27,7 @@ const openSession = async (...options: string[]) => {
     const texts = result.content.map((part) => (part.type === 'text' ? part.text : ''));
     return { ...result, texts };
   };
-  return { tools, call, close: () => client.close() };
+  return { tools, call, client, close: () => client.close() };
 };
 
 const [reading, changing, destroying] = await Promise.all([
@@ -53,6 +53,13 @@ describe('leitor mcp', () => {
     expect(names(destroying)).toEqual(namesOf('read', 'change', 'destroy'));
   });
 
+  it('says what it is, and how its lists, moments and changes are read', () => {
+    expect(reading.client.getServerVersion()).toMatchObject({ name: 'leitor' });
+    expect(reading.client.getInstructions()).toMatch(
+      /`items` and `nextCursor`, which a next call takes as `cursor`.*ISO 8601 in UTC.*São Paulo.*only counts unless `expected` repeats the total/s,
+    );
+  });
+
   it('describes what a tool takes, returns and does to what there is', () => {
     for (const { name, description, inputSchema, annotations } of destroying.tools) {
       const effect = procedures.find(({ path }) => path.replaceAll('.', '_') === name)?.effect;
@@ -76,7 +83,8 @@ describe('leitor mcp', () => {
   it('leaves in the trail who changed what, and by which program', async () => {
     const name = `Tag ${crypto.randomUUID()}`;
     const { structuredContent } = await changing.call('tags_create', { name, color: '#1D4ED8' });
-    await destroying.call('tags_delete', { id: structuredContent?.id });
+    const deleted = await destroying.call('tags_delete', { id: structuredContent?.id });
+    expect([deleted.texts, deleted.structuredContent]).toEqual([['done'], undefined]);
     const { structuredContent: acts } = await reading.call('audit_list', { actor: email });
     expect(acts?.items).toMatchObject([
       { action: 'tags.delete', channel: 'trpc', client: 'mcp', actorEmail: email },
@@ -128,6 +136,15 @@ describe('the bound of a result', () => {
     const long = boundResult({ text: 'x'.repeat(5_000), id: 1 }, 1_000);
     expect(long.cut).toEqual(['text: 625 of 5000']);
     expect(boundResult({ id: 1 }, 1_000)).toEqual({ value: { id: 1 }, cut: [] });
+    // A list of one item is its texts, and the longer of two is halved first.
+    const two = boundResult({ a: ['x'.repeat(900)], b: { c: 'y'.repeat(300) } }, 1_000);
+    expect(two.cut).toEqual(['a.0: 450 of 900']);
+    expect(
+      boundResult(
+        Array.from({ length: 900 }, () => 1),
+        1_000,
+      ).cut,
+    ).toEqual([': 450 of 900']);
     expect(boundResult(null, 1_000).value).toBeNull();
   });
 });

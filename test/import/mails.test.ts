@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { importMails, isMailPath } from '../../cli/import/import-mails.ts';
+import type { MailTicket } from '../../cli/import/mails.ts';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { startApp } from '../harness.ts';
 
@@ -32,7 +33,13 @@ const aMail = (id: string, from: string, date: string, subject: string, more = '
     '',
   ].join('\n');
 const ana = 'Ana Lima <ana@leitora.example>';
-const mbox = [
+const archive = async (...mails: string[]) => {
+  const path = join(directory, `caixa-${crypto.randomUUID()}.mbox`);
+  const parts = mails.map((mail) => `From x@leitora.example Mon Mar  3 09:00:00 2025\n${mail}\n`);
+  await writeFile(path, parts.join(''));
+  return path;
+};
+const file = await archive(
   aMail(
     '1',
     ana,
@@ -66,10 +73,7 @@ const mbox = [
   ),
   aMail('1', ana, 'Mon, 3 Mar 2025 09:00:00 -0300', 'A edição', '', 'Não chegou.'),
   aMail('x', ana, 'amanhã', 'Sem data'),
-].map((mail) => `From ana@leitora.example Mon Mar  3 09:00:00 2025\n${mail}\n`);
-
-const file = join(directory, 'caixa.mbox');
-await writeFile(file, mbox.join(''));
+);
 const options = { file, own: ['suporte@leitor.example'] };
 
 describe('importing mails', () => {
@@ -113,5 +117,74 @@ describe('importing mails', () => {
     expect(await importMails(internal, { file: folder })).toMatchObject({ imported: 1, bad: 1 });
     const { items } = await internal.tickets.list.query({ search: 'rui@leitora.example' });
     expect(items).toMatchObject([{ subject: 'Acentuação' }]);
+  });
+
+  it('takes the reader for the requester of what we began, and shortens and completes', async () => {
+    const own = 'suporte@leitor.example';
+    const name = 'Z'.repeat(200);
+    const file = await archive(
+      aMail('b', `Nós <${own}>`, 'Wed, 5 Mar 2025 09:00:00 -0300 (BRT)', 'Bem-vinda', '', ''),
+      aMail(
+        'c',
+        `${name} <lia@leitora.example>`,
+        'Wed, 5 Mar 2025 10:00:00 -0300',
+        'Re: Bem-vinda',
+        'In-Reply-To: <b@leitora.example>',
+        'From you:\nFrom ana 5\n>>From lia',
+      ),
+    );
+    expect(await importMails(internal, { file, own: [own] })).toEqual({
+      ...{ dryRun: false, imported: 1, known: 0, bad: 0, badLines: undefined },
+    });
+    const { items } = await internal.tickets.list.query({ search: 'lia@leitora.example' });
+    expect(await internal.tickets.get.query({ id: items[0]?.id ?? 0 })).toMatchObject({
+      ...{ subject: 'Bem-vinda', main: 'E-mail', requesterEmail: 'lia@leitora.example' },
+      createdAt: '2025-03-05T12:00:00.000Z',
+      messages: [
+        { body: '(sem texto)' },
+        {
+          ...{ author: 'Z'.repeat(120), origin: 'requester' },
+          // Only after a blank line does a mail begin.
+          body: 'From you:\nFrom ana 5\n>From lia',
+        },
+      ],
+    });
+  });
+
+  it('sends a hundred at a time, oldest first, and says what was refused', async () => {
+    const mails = Array.from({ length: 205 }, (_, n) => {
+      const date = new Date(Date.UTC(2025, 0, 1, 0, 205 - n)).toUTCString();
+      return aMail(`lote-${n}`, 'gil@leitora.example', date, `Assunto ${n}`);
+    });
+    const file = await archive(...mails, aMail('s', 'sem endereço', 'hoje', 'Sem endereço'));
+    const said: unknown[] = [];
+    const log = vi.spyOn(console, 'error').mockImplementation((text) => void said.push(text));
+    onTestFinished(() => log.mockRestore());
+    const batches: MailTicket[][] = [];
+    const send = async ({ tickets }: { tickets: MailTicket[] }) => {
+      batches.push(tickets);
+      return { imported: tickets.length - 1, known: 0, refused: [{ index: 1, reason: 'não' }] };
+    };
+    const api = { tickets: { import: { mutate: send } } } as unknown as typeof internal;
+    expect(await importMails(api, { file })).toMatchObject({ imported: 202, known: 0, bad: 4 });
+    expect(batches.map(({ length }) => length)).toEqual([100, 100, 5]);
+    expect(batches.flat().map(({ subject }) => subject)).toEqual(
+      mails.map((_, n) => `Assunto ${204 - n}`),
+    );
+    expect(said).toEqual([
+      expect.stringMatching(/caixa-[\w-]+\.mbox:\d+: /),
+      ...['Assunto 203: não', 'Assunto 103: não', 'Assunto 3: não'],
+    ]);
+  });
+
+  it.each([
+    ['caixa.MBOX', true],
+    ['um.eml', true],
+    ['tickets.csv', false],
+    ['eml', false],
+  ])('is what %s is for: %s', async (name, isMail) => {
+    const path = join(directory, `tipo-${name}`);
+    await writeFile(path, '');
+    expect(await isMailPath(path)).toBe(isMail);
   });
 });

@@ -1,0 +1,300 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TRPCClientError } from '@trpc/client';
+import { decodeJwt } from 'jose';
+import { CliValidationError } from 'trpc-cli';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readCommandLine } from '../cli/arguments.ts';
+import { callFor } from '../cli/call.ts';
+import { barChart } from '../cli/chart.ts';
+import { readNulls, readShownCommands } from '../cli/commands.ts';
+import { findConnection } from '../cli/connection.ts';
+import { describeFailure, UnreachableError, UsageError } from '../cli/failure.ts';
+import { describeOption } from '../cli/option-help.ts';
+import { hasFailed, renderResult } from '../cli/result.ts';
+import { LeitorError } from '../packages/sdk/src/index.ts';
+import { testSecret } from './harness.ts';
+
+// The parts of the CLI that need no service.
+
+describe('a failure', () => {
+  const ofService = (message: string, data?: object) =>
+    TRPCClientError.from({ error: { message, code: -32_600, data } });
+  const ofPublicApi = (code: string, field?: string) =>
+    new LeitorError({
+      ...{ operation: 'uploadAttachments', status: 400 },
+      headers: new Headers({
+        ...{ 'x-error-code': code, 'x-request-id': 'r-1' },
+        ...(field && { 'x-error-field': field }),
+      }),
+    });
+  const usage = { code: 2, fields: { code: 'usage' } };
+  const failed = { code: 1, fields: { code: 'failed' } };
+  const requestId = 'r-1';
+
+  it.each([
+    ['broken\n  pipe', new Error('broken\n  pipe'), { line: 'broken pipe', ...failed }],
+    ['no error', 7, { line: '7', ...failed }],
+    ['of use', new UsageError('--x'), { line: '--x (see --help)', ...usage }],
+    [
+      'with a cause',
+      new Error('outer', { cause: new UsageError('--x') }),
+      { line: '--x (see --help)', ...usage },
+    ],
+    [
+      'of the parser',
+      new CliValidationError('✖ Invalid input\n  → at id\n\nUsage: leitor'),
+      { line: 'Invalid input → at id', ...usage },
+    ],
+    [
+      'without a token',
+      new UnreachableError('no token'),
+      { line: 'no token', code: 3, fields: { code: 'unreachable' } },
+    ],
+    [
+      'without a response',
+      ofService('fetch failed'),
+      {
+        line: 'could not reach the internal API (is the service running?): fetch failed',
+        ...{ code: 3, fields: { code: 'unreachable' } },
+      },
+    ],
+    [
+      'of the service',
+      ofService('ticket-not-found', { errorCode: 'ticket-not-found', requestId }),
+      { line: 'ticket not found', code: 1, fields: { code: 'ticket-not-found', requestId } },
+    ],
+    [
+      'that says more than its code',
+      ofService('repeat `dryRun`', { errorCode: 'bulk-outdated' }),
+      { line: 'bulk outdated: repeat --dry-run', code: 1, fields: { code: 'bulk-outdated' } },
+    ],
+    [
+      'that is unexpected',
+      ofService('internal error', { errorCode: 'internal-error', requestId }),
+      {
+        line: 'internal error of the service (request r-1)',
+        ...{ code: 1, fields: { code: 'internal-error', requestId } },
+      },
+    ],
+    [
+      'of a role',
+      ofService('forbidden: requires the role admin', {
+        ...{ errorCode: 'forbidden', requiredRole: 'admin' },
+      }),
+      { line: 'forbidden: needs the role admin', code: 1, fields: { code: 'forbidden' } },
+    ],
+    [
+      'of a field',
+      ofService('agentEmail: Invalid email', { errorCode: 'invalid-request', field: 'agentEmail' }),
+      {
+        line: '--agent-email: Invalid email (see --help)',
+        ...{ code: 2, fields: { code: 'invalid-request', field: 'agentEmail' } },
+      },
+    ],
+    [
+      'of the public API',
+      ofPublicApi('ticket-not-found'),
+      {
+        line: 'ticket not found (request r-1)',
+        ...{ code: 1, fields: { code: 'ticket-not-found', requestId } },
+      },
+    ],
+    [
+      'of its field',
+      ofPublicApi('invalid-request', 'mensagemId'),
+      {
+        line: 'invalid request: field mensagemId (request r-1)',
+        ...{ code: 1, fields: { code: 'invalid-request', field: 'mensagemId', requestId } },
+      },
+    ],
+  ])('%s is a line, an exit code and fields', (_, error, described) => {
+    expect(describeFailure(error)).toEqual(described);
+  });
+});
+
+describe('a result', () => {
+  it.each([
+    [{ outcome: 'failed' }, true],
+    [{ outcome: 'succeeded' }, false],
+    [{ imported: 3, bad: 1 }, true],
+    [{ imported: 3, bad: 0 }, false],
+    [{ outcomes: [{ ok: true }, { ok: false }] }, true],
+    [{ outcomes: [{ ok: true }] }, false],
+    [[{ ok: true }, { ok: false }], true],
+    [[{ ok: true }, { id: 1 }], false],
+    [null, false],
+  ])('%j has failed: %s', (result, failed) => {
+    expect(hasFailed(result)).toBe(failed);
+  });
+
+  it('has its values by their paths, then its lists as tables', () => {
+    const result = {
+      ...{ id: 1, nextCursor: 'x', streak: { days: 3, lastDay: null }, roles: ['a.b', 'c.d'] },
+      ...{ items: [{ a: 1 }], none: [], inner: { list: [{ b: 2 }], empty: [] } },
+    };
+    expect(renderResult(result, Number.POSITIVE_INFINITY)).toBe(
+      [
+        'id              1',
+        'streak.days     3',
+        'streak.lastDay',
+        'roles           a.b, c.d',
+        'inner.empty',
+        '',
+        'items:\n┌───┐\n│ a │\n├───┤\n│ 1 │\n└───┘',
+        '',
+        'none:\n(none)',
+        '',
+        'inner.list:\n┌───┐\n│ b │\n├───┤\n│ 2 │\n└───┘',
+      ].join('\n'),
+    );
+    // A list alone has no title, and texts stand one a line.
+    expect(renderResult({ items: [], nextCursor: null }, 80)).toBe('(none)');
+    expect(renderResult(['a', 'b'], 80)).toBe('a\nb');
+    expect([undefined, null, 7].map((one) => renderResult(one, 80))).toEqual(['done', 'done', '7']);
+  });
+});
+
+it('a bar is drawn to an eighth of a character', () => {
+  const values = [0, 1, 2, 3, 4, 5, 6, 7, 8, 80];
+  const lines = barChart(
+    values.map((value) => ({ label: 'a', value })),
+    0,
+  ).split('\n');
+  expect(lines.map((line) => line.slice(5).trim())).toEqual([
+    ...['', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█', '█'.repeat(10)],
+  ]);
+});
+
+it.each([
+  ['main', {}, 'Main category'],
+  ['issue', {}, 'Issue within the main category'],
+  ['newsletter', {}, 'Newsletter that it is about'],
+  [
+    'cursor',
+    { maxLength: 300 },
+    'Where the list goes on, as the page before says; at most 300 characters',
+  ],
+  ['limit', { minimum: 1, maximum: 100 }, 'Items a page; 1 to 100'],
+  ['filter', { properties: { status: {}, main: {} } }, 'Which tickets; as JSON with status, main'],
+  [
+    'views',
+    { items: { properties: { a: {} } }, type: 'array', maxItems: 20 },
+    'Filters of tickets; as JSON with a; at most 20',
+  ],
+  ['from', { format: 'date' }, 'as 2026-03-10'],
+  ['until', { format: 'date-time' }, 'as 2026-03-10T09:00:00-03:00'],
+  ['email', { format: 'email', maxLength: 254 }, 'an e-mail'],
+  ['ids', { type: 'array', description: 'As `ticketIds`' }, 'As --ticket-ids; several'],
+  ['count', { maximum: 5 }, '0 to 5'],
+  ['id', { minimum: 1, maximum: 2_147_483_647 }, ''],
+])('the option %s of %o is described: %s', (name, property, text) => {
+  expect(describeOption(name, property)).toBe(text);
+});
+
+it('an option says null only where the procedure takes it', () => {
+  expect(readNulls('tickets.assign', { ids: [1], agentEmail: 'null' })).toEqual({
+    ...{ ids: [1], agentEmail: null },
+  });
+  const note = { id: 1, body: 'null' };
+  expect(readNulls('tickets.addNote', note)).toEqual(note);
+});
+
+describe('a command line', () => {
+  it.each([
+    ['tickets list --all', { args: 'tickets list', ids: [], all: true }],
+    ['reports check --all', { args: 'reports check', ids: [], all: false }],
+    ['tickets get --id 7', { args: 'tickets get --id 7', ids: [], all: false }],
+    [
+      'tickets get --id 7 --id=8',
+      { args: 'tickets get --id 7 --id=8', ids: ['7', '8'], all: false },
+    ],
+    [
+      'tickets assign --ids 7 --ids 8',
+      { args: 'tickets assign --ids 7 --ids 8', ids: [], all: false },
+    ],
+  ])('%s is read', (text, { args, ...read }) => {
+    expect(readCommandLine(text.split(' '), readShownCommands())).toEqual({
+      ...{ args: args.split(' '), ...read },
+    });
+  });
+
+  it('has --all for lists with pages alone', () => {
+    expect(() =>
+      readCommandLine('tags delete --id 1 --all'.split(' '), readShownCommands()),
+    ).toThrow("option '--all' is for lists with pages");
+  });
+});
+
+describe('a call', () => {
+  const line = { args: [], ids: [], all: false };
+
+  it.each([
+    [{ id: 7, status: 'open' }, [7, 8]],
+    [{ id: '7', status: 'open' }, ['7', '8']],
+  ])('is made for each id, as the input has them: %o', async (input, ids) => {
+    const inputs: unknown[] = [];
+    const call = async (given: unknown) => {
+      inputs.push(given);
+      if (inputs.length === 2) throw new UsageError('no');
+      return { status: 'open' };
+    };
+    expect(await callFor(call, { ...line, ids: ['7', '8'] })(input)).toEqual([
+      { id: '7', ok: true, status: 'open' },
+      { id: '8', ok: false, reason: 'no (see --help)' },
+    ]);
+    expect(inputs).toEqual(ids.map((id) => ({ id, status: 'open' })));
+  });
+
+  it('is made for each page, with a hundred items unless told otherwise', async () => {
+    const inputs: unknown[] = [];
+    const call = async (given: unknown) => {
+      inputs.push(given);
+      return { items: [inputs.length], nextCursor: inputs.length === 2 ? null : 'c' };
+    };
+    const all = callFor(call, { ...line, all: true });
+    expect(await all({ main: 'a' })).toEqual({ items: [1, 2], nextCursor: null });
+    inputs.length = 0;
+    await all({ limit: 3 });
+    expect(inputs).toEqual([{ limit: 3 }, { limit: 3, cursor: 'c' }]);
+    // What has no pages is one result.
+    expect(await callFor(async () => 7, { ...line, all: true })({})).toBe(7);
+  });
+});
+
+describe('where the service is', () => {
+  const secret = { AUTH_JWT_SECRET: testSecret };
+  it.each([
+    [{}, 'http://127.0.0.1:3001', 'http://127.0.0.1:3000'],
+    [
+      { INTERNAL_HOST: '10.0.0.6', INTERNAL_PORT: '81', HOST: '10.0.0.5', PORT: '80' },
+      'http://10.0.0.6:81',
+      'http://10.0.0.5:80',
+    ],
+    [{ PUBLIC_URL: 'https://a.b' }, 'http://127.0.0.1:3001', 'https://a.b'],
+    [
+      { LEITOR_URL: 'http://c', LEITOR_PUBLIC_URL: 'http://d', PUBLIC_URL: 'https://a.b' },
+      'http://c',
+      'http://d',
+    ],
+  ])('is found with %o', async (env, url, publicUrl) => {
+    const found = await findConnection({ ...secret, LEITOR_TOKEN: 'x', ...env });
+    expect(found).toEqual({ url, publicUrl, token: 'x' });
+  });
+
+  it('is asked with the token of a file, or one of an administrator for an hour', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'leitor-token-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const file = join(directory, 'token');
+    await writeFile(file, ' de.um.arquivo\n');
+    const ofFile = { ...secret, LEITOR_TOKEN_FILE: file };
+    expect((await findConnection(ofFile)).token).toBe('de.um.arquivo');
+    expect((await findConnection({ ...ofFile, LEITOR_TOKEN: 'x' })).token).toBe('x');
+    const { email, roles, exp = 0, iat = 0 } = decodeJwt((await findConnection(secret)).token);
+    expect(email).toMatch(/^[\w.-]+@localhost\.localdomain$/);
+    expect([roles, exp - iat]).toEqual([['admin'], 3_600]);
+    const published = { AUTH_JWKS_URL: 'https://a.b/keys' };
+    await expect(findConnection(published)).rejects.toThrow(UnreachableError);
+  });
+});

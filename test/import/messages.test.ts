@@ -1,0 +1,157 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { findFormat } from '../../cli/import/file-format.ts';
+import { importFile } from '../../cli/import/import-file.ts';
+import { type ImportPlan, importRows } from '../../cli/import/import-rows.ts';
+import { ticketsPlan } from '../../cli/import/plans.ts';
+import type { InternalClient } from '../../packages/internal/src/index.ts';
+
+// What an import says of its file and its lines.
+
+const directory = await mkdtemp(join(tmpdir(), 'leitor-import-'));
+afterAll(() => rm(directory, { recursive: true }));
+const write = async (text: string | Uint8Array, name = 'rows.csv'): Promise<string> => {
+  const file = join(directory, `${crypto.randomUUID()}-${name}`);
+  await writeFile(file, text);
+  return file;
+};
+
+const sent: { rows: unknown[]; dryRun: boolean | undefined }[] = [];
+const plan: ImportPlan<{ n: string }> = {
+  command: 'streaks.importReadings',
+  columns: { required: ['n'] },
+  schema: z.object({ n: z.string().regex(/^\d+$/) }),
+  batchSize: 10,
+  send: async (rows, dryRun) => {
+    sent.push({ rows, dryRun });
+    return { known: 1, refused: [{ index: 0, reason: 'n: is late' }] };
+  },
+};
+const said: string[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  said.length = 0;
+  const log = vi.spyOn(console, 'error').mockImplementation((text) => void said.push(text));
+  return () => log.mockRestore();
+});
+
+describe('an import', () => {
+  it('counts what it did, shows the first twenty bad lines, and names the file of all', async () => {
+    const lines = Array.from({ length: 35 }, (_, n) => (n < 25 ? `x${n}` : String(n)));
+    const file = await write(['n', ...lines].join('\n'));
+    expect(await importFile(plan, { file })).toEqual({
+      ...{ dryRun: false, imported: 6, known: 2, bad: 27, badLines: `${file}.bad-lines` },
+    });
+    expect(said).toHaveLength(20);
+    expect([said[0], said[19]]).toEqual([
+      expect.stringMatching(/^\nline 2: n: /),
+      expect.stringMatching(/^\nline 21: n: /),
+    ]);
+    const report = (await readFile(`${file}.bad-lines`, 'utf8')).trim().split('\n');
+    expect([report.length, report.at(-1)]).toEqual([27, '32: n: is late']);
+    expect(sent.map(({ rows }) => rows.length)).toEqual([5, 5]);
+  });
+
+  it('begins a dry run at the top, whatever was interrupted, and leaves its progress', async () => {
+    const file = await write('n\n1\n2\n');
+    await writeFile(`${file}.progress`, 'de outra');
+    expect(await importFile(plan, { file, dryRun: true })).toMatchObject({
+      ...{ dryRun: true, imported: 0, known: 1, bad: 1 },
+    });
+    expect(sent).toEqual([{ rows: [{ n: '1' }, { n: '2' }], dryRun: true }]);
+    expect(await readFile(`${file}.progress`, 'utf8')).toBe('de outra');
+  });
+
+  it('says at which line it resumes, and how far it is', async () => {
+    const text = `n\n${'1\n'.repeat(25)}`;
+    const file = await write(text);
+    const send = async () => {
+      if (sent.length === 1) throw new Error('broken off');
+      sent.push({ rows: [], dryRun: false });
+      return { refused: [] };
+    };
+    await expect(importRows(file, { ...plan, send })).rejects.toThrow('broken off');
+    const progress: object[] = [];
+    await importRows(file, plan, { onProgress: (one) => progress.push({ ...one }) });
+    expect(progress).toEqual([
+      ...[{ imported: 8, known: 1, bad: 1 }].map((counts) => ({
+        ...{ ...counts, bytesRead: text.length, totalBytes: text.length },
+      })),
+      { imported: 11, known: 2, bad: 2, bytesRead: text.length, totalBytes: text.length },
+    ]);
+    sent.length = 0;
+    await expect(importRows(file, { ...plan, send })).rejects.toThrow('broken off');
+    await importFile(plan, { file });
+    expect(said[0]).toBe('resumes at line 12');
+  });
+});
+
+it('an import of tickets takes every column of one, and leaves out what is empty', async () => {
+  const tickets: object[] = [];
+  const send = async (input: { tickets: object[] }) => {
+    tickets.push(...input.tickets);
+    return { imported: 2, known: 0, refused: [] };
+  };
+  const api = { tickets: { import: { mutate: send } } } as unknown as InternalClient;
+  const required = {
+    ...{ externalId: '1', subject: 'Assunto', body: 'Corpo', main: 'Geral', status: 'open' },
+    createdAt: '2025-03-03T12:00:00Z',
+  };
+  const optional = {
+    ...{ updatedAt: '2025-04-01T00:00:00Z', requesterEmail: 'ana@x.com', requesterName: 'Ana' },
+    ...{ issue: 'Senha', newsletter: 'Manhã' },
+  };
+  const file = await write(
+    [
+      [...Object.keys({ ...required, ...optional }), 'tags', 'outra'],
+      [...Object.values({ ...required, ...optional }), '"VIP,Urgente"', 'x'],
+      [...Object.values(required), ...Object.values(optional).map(() => ''), '', 'x'],
+    ].join('\n'),
+  );
+  expect(await importRows(file, ticketsPlan(api))).toMatchObject({ imported: 2, bad: 0 });
+  expect(tickets).toEqual([{ ...required, ...optional, tags: ['VIP', 'Urgente'] }, required]);
+});
+
+describe('a file', () => {
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+  it.each<[string, string | Buffer, string?]>([
+    ['read as UTF-8, semicolons', 'n;m\n1;2\n'],
+    ['read as UTF-8, tabs', 'n\tm\n1\t2\n'],
+    ['read as UTF-8', 'sep=|\nn|m\n1|2\n'],
+    ['read as UTF-16, commas', utf16('n,m\n1,2\n')],
+    ['read as UTF-16, semicolons', utf16('n;m\n1;2\n').swap16()],
+    ['read as Windows-1252, semicolons', Buffer.from('n;ação\n1;2\n', 'latin1')],
+    ['read as UTF-16', utf16('{"n":"1"}\n'), 'rows.jsonl'],
+  ])('is %s, as the import says', async (text, contents, name) => {
+    const file = await write(contents, name);
+    await importFile(plan, { file });
+    expect(said[0]).toBe(`${file}: ${text}`);
+  });
+
+  it.each([
+    ['n,m\n1,2\n', 'rows.csv'],
+    ['{"n":"1"}\n', 'rows.JSONL'],
+    ['{"n":"1"}\n', 'rows.ndjson'],
+  ])('in UTF-8 with commas, or with JSON lines, needs no word: %j', async (contents, name) => {
+    await importFile(plan, { file: await write(contents, name) });
+    expect(said[0]).toMatch(/^\nline \d: n: is late$/);
+  });
+
+  it.each([
+    ['"sep=;"\nn;m\n', { delimiter: ';', headerLine: 2 }],
+    ['SEP=,\nn,m\n', { delimiter: ',', headerLine: 2 }],
+    ['a,b;c\n', { delimiter: ',', headerLine: 1 }],
+    ['a;b\tc\n', { delimiter: ';', headerLine: 1 }],
+    ['a\n', { delimiter: ',', headerLine: 1 }],
+  ])('%j is parted by what it says, or by what is likeliest', async (contents, format) => {
+    expect(await findFormat(await write(contents))).toMatchObject({ kind: 'csv', ...format });
+  });
+
+  it('in the other UTF-16 needs no byte order mark', async () => {
+    const file = await write(Buffer.from('email;nota\n', 'utf16le').swap16());
+    expect(await findFormat(file)).toMatchObject({ encoding: 'utf-16be', delimiter: ';' });
+  });
+});
