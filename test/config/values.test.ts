@@ -192,10 +192,15 @@ describe('the configuration', () => {
         tickets: undefined,
         webhooks: 30,
       },
-      attachments: { scanner: undefined },
-      replies: { linkHosts: [], draftLowConfidence: false },
+      attachments: {
+        ...{ perTicket: 200, bytesPerPersonPerDay: 209_715_200, scanner: undefined },
+      },
+      replies: { minConfidence: 0.7, linkHosts: [], draftLowConfidence: false },
+      webhooks: { addresses: 'public' },
       sandbox: true,
+      rateLimit: true,
       loadShedding: false,
+      logLevel: 'info',
       trustProxy: undefined,
       corsOrigins: [],
     });
@@ -213,14 +218,17 @@ describe('the configuration', () => {
       EMBEDDINGS_MODEL: 'vetores',
       SMTP_URL: 'smtp://mail',
       MAIL_FROM: 'ajuda@exemplo.com.br',
+      BEEHIIV_API_KEY: 'chave',
+      BEEHIIV_PUBLICATION_ID: 'pub_1',
     });
     expect(on).toMatchObject({
       streaksPublicUrl: 'https://api.exemplo.com.br',
       database: { readUrls: [] },
       auth: { previousSecrets: ['o'.repeat(32), 'p'.repeat(32)] },
-      llm: { maxOutputTokens: undefined },
+      llm: { model: 'gpt-5.4-mini', maxOutputTokens: undefined },
+      newsletter: { baseUrl: 'https://api.beehiiv.com/v2' },
       embeddings: { apiKey: 'chave', baseUrl: 'https://modelo.exemplo.com.br' },
-      mail: { paused: false },
+      mail: { paused: false, perHour: 1_000 },
       sandbox: false,
       seedDemo: false,
     });
@@ -233,5 +241,73 @@ describe('the configuration', () => {
     expect(parseConfig({ ...everything, SHUTDOWN_DELAY: '' }).shutdownDelayMs).toBe(5_000);
     const production = { ...everything, QUIZ_GENERATE_AUTH: '', PUBLIC_URL: 'http://localhost' };
     expect(parseConfig(production).quizGenerateAuth).toBe('admin');
+  });
+});
+
+const onOff = ['on', 'off'];
+const tls = ['required', 'optional'];
+const protocols = ['http/protobuf', 'http/json'];
+const choices: Record<string, string[]> = {
+  ...{ MAIL: onOff, LOW_CONFIDENCE_DRAFTS: onOff, RATE_LIMIT: onOff, LOAD_SHEDDING: onOff },
+  ...{ SMTP_TLS: tls, IMAP_TLS: tls, SANDBOX: ['auto', 'off'], SEED_DEMO: ['0', '1'] },
+  NODE_ENV: ['development', 'test', 'production'],
+  AUTH_DEFAULT_ROLE: ['reader', 'agent', 'editor', 'admin'],
+  QUIZ_GENERATE_AUTH: ['local', 'admin', 'open'],
+  QUIZ_TRIGGER: ['noon', 'edition'],
+  INBOUND_CLOSED: ['reopen', 'new-ticket'],
+  WEBHOOK_ADDRESSES: ['public', 'any'],
+  LOG_LEVEL: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+  OTEL_TRACES_EXPORTER: ['otlp', 'console', 'none'],
+  OTEL_EXPORTER_OTLP_PROTOCOL: protocols,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocols,
+  OTEL_TRACES_SAMPLER: [
+    ...['always_on', 'always_off', 'traceidratio'],
+    ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+  ],
+};
+const bounds: Record<string, [lowest: string, highest: string, beyond: string]> = {
+  PORT: ['0', '65535', '65536'],
+  INTERNAL_PORT: ['0', '65535', '65536'],
+  PROCESSES: ['1', '99', '100'],
+  DATABASE_POOL: ['1', '1000', '1001'],
+  MODEL_MAX_OUTPUT_TOKENS: ['100', '1000000', '1000001'],
+  MODEL_TOKENS_PER_DAY: ['1', '1000000000000', '1000000000001'],
+  EMBEDDINGS_DIMENSIONS: ['8', '4000', '4001'],
+  MAIL_PER_HOUR: ['1', '1000000', '1000001'],
+  ATTACHMENTS_PER_TICKET: ['1', '1000000', '1000001'],
+  ATTACHMENT_BYTES_PER_PERSON_PER_DAY: ['1', '9007199254740991', '9007199254740993'],
+  AUTO_REPLY_MIN_CONFIDENCE: ['0', '1', '1.01'],
+  SHUTDOWN_DELAY: ['0', '60', '60.1'],
+  OTEL_TRACES_SAMPLER_ARG: ['0', '1', '1.01'],
+  ...Object.fromEntries(
+    ['AUDIT', 'ATTEMPTS', 'MAILS', 'INBOUND', 'TICKETS', 'WEBHOOKS'].map((kind) => [
+      `RETENTION_${kind}_DAYS`,
+      ['1', '36500', '36501'],
+    ]),
+  ),
+};
+/** What some values need. */
+const beside = {
+  DATABASE_URL: 'postgres://db/leitor',
+  AUTH_JWT_SECRET: 's'.repeat(32),
+  BEEHIIV_WEBHOOK_SECRET: 'w'.repeat(24),
+};
+
+describe('a variable', () => {
+  it.each(Object.entries(choices))('%s may be any of %j, and nothing else', (name, values) => {
+    for (const value of values) {
+      expect(() => parseConfig({ ...beside, [name]: value }), value).not.toThrow();
+    }
+    for (const value of ['outro', values.join('')])
+      expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `));
+  });
+
+  it.each(Object.entries(bounds))('%s may be from and to %j', (name, [lowest, highest, beyond]) => {
+    for (const value of [lowest, highest])
+      expect(() => parseConfig({ ...everything, [name]: value }), value).not.toThrow();
+    for (const value of ['-1', beyond])
+      expect(() => parseConfig({ ...everything, [name]: value }), value).toThrow(
+        new RegExp(`^${name}: `),
+      );
   });
 });

@@ -123,6 +123,50 @@ describe('a field', () => {
   });
 });
 
+it('a name has no character that forges or hides what a list shows', () => {
+  const bidi = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
+  const blank = '\u115f\u1160\u200b\u2060\u2800\u3164\ufeff\uffa0';
+  for (const character of `${bidi}${blank}\u0007\u001b\u007f\u0085`)
+    expect(visibleLine(9).safeParse(`a${character}b`).success, escape(character)).toBe(false);
+});
+
+describe('what is wrong with a field', () => {
+  it.each([
+    [text(), nul, 'não pode conter o caractere NUL', 'must not have a NUL character'],
+    [
+      ...[text(), 'a\ud800', 'não pode conter meio caractere (surrogate)'],
+      'must not have half of a surrogate pair',
+    ],
+    [shortText(4), 'abcde', 'deve ter no máximo 4 caracteres', 'must have at most 4 characters'],
+    [line(3), ' ', 'é obrigatório', undefined],
+    [
+      ...[visibleLine(9), 'a\u200b', 'não pode conter caracteres invisíveis'],
+      'must not have invisible characters',
+    ],
+    [
+      ...[visibleLine(9), '\u00ad', 'deve ter ao menos um caractere visível'],
+      'must have a visible character',
+    ],
+    [email, 'ana', 'deve ser um e-mail', undefined],
+    [
+      ...[email, '\u212aim@exemplo.com', 'deve ser um e-mail'],
+      'must not have letters that become others',
+    ],
+    [pathId, 'x', 'deve ser um número inteiro positivo', undefined],
+    [optionalCount(5, 20), 'x', 'deve ser um número inteiro', undefined],
+    [civilDate, 'x', 'deve ser uma data YYYY-MM-DD', undefined],
+    [civilDate, '0000-12-31', 'deve ser uma data YYYY-MM-DD', 'must be a day, YYYY-MM-DD'],
+    [key, 'ã', 'deve ter de 1 a 255 caracteres ASCII visíveis', undefined],
+  ] as [z.ZodType, unknown, string, string | undefined][])(
+    'is said in Portuguese, and in English to tools: %#',
+    (schema, given, message, reason) => {
+      const [issue] = schema.safeParse(given).error?.issues ?? [];
+      expect(issue?.message).toBe(message);
+      expect(issue?.code === 'custom' ? issue.params?.reason : undefined).toBe(reason);
+    },
+  );
+});
+
 /** The failure codes and paths of the issues that carry one. */
 const codesOf = (schema: z.ZodType, value: unknown) =>
   (schema.safeParse(value).error?.issues ?? []).flatMap((issue) =>

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasText, messageText, safeReplyHtml } from '../../server/text/html.ts';
+import {
+  hasText,
+  htmlText,
+  messageText,
+  picturesIn,
+  safePicturedHtml,
+  safeReplyHtml,
+} from '../../server/text/html.ts';
 import { hostileHtml } from './hostile-html.ts';
 
 describe('sanitising the HTML of a reply', () => {
@@ -42,6 +49,19 @@ describe('sanitising the HTML of a reply', () => {
     );
   });
 
+  it('keeps the pictures of files that are there, and no others, in what an agent writes', () => {
+    const sources = ['cid:anexo-5', 'cid:anexo-6', 'cid:anexo-12345678901', 'cid:outro'];
+    const others = ['https://x.example/a.png', 'data:image/png;base64,AA==', 'anexo-5'];
+    const html = [...sources, ...others].map((src) => `<img src="${src}" alt="a" onerror="x()">`);
+    const given = `<p>Veja ${html.join('')}</p>`;
+    const kept = (...ids: number[]) =>
+      `<p>Veja ${ids.map((id) => `<img src="cid:anexo-${id}" alt="a" />`).join('')}</p>`;
+    expect(safePicturedHtml(given)).toBe(kept(5, 6));
+    expect(safePicturedHtml(given, (id) => id === 6)).toBe(kept(6));
+    expect(safeReplyHtml(given)).toBe('<p>Veja </p>');
+    expect(picturesIn(safePicturedHtml(given))).toEqual([5, 6]);
+  });
+
   it('tells readable text from empty markup', () => {
     for (const html of ['<p>Oi</p>', '7', '<b>é</b>']) expect(hasText(html)).toBe(true);
     for (const html of ['', '<p> </p>', '<br>', '<a href="https://exemplo.com.br"></a>', '…']) {
@@ -71,5 +91,24 @@ describe('the text of a message', () => {
     expect(messageText('12345678', 8)).toBe('12345678');
     expect(messageText('123456789', 8)).toBe('123456\n[…]\n89');
     expect(messageText('<p>123</p><style>p{}</style><img alt="x" src="y">', 8)).toBe('123');
+  });
+});
+
+describe('the text of HTML', () => {
+  it.each([
+    [
+      '<table><tr><th>Dia</th><th>Valor</th></tr><tr><td>1</td><td><p>2</p></td></tr></table>',
+      'Dia\tValor\n1\t2',
+    ],
+    ['<h1>Título</h1><p>Texto</p>', 'Título\n\nTexto'],
+    ['<p>um</p><p>dois<br>três</p>', 'um\n\ndois\ntrês'],
+    ['<a href="https://x.example/a">aqui</a>', 'aqui [https://x.example/a]'],
+    [
+      '<a href="https://x.example/">https://x.example/</a> <a href="#b">b</a>',
+      'https://x.example/ b',
+    ],
+    ['<head><title>T</title></head><style>p{}</style><script>x()</script><img alt="i">só', 'só'],
+  ])('%s is %j', (html, text) => {
+    expect(htmlText(html).trim()).toBe(text);
   });
 });

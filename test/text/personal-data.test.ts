@@ -43,6 +43,49 @@ describe('masking personal data', () => {
     expect(maskPersonalData(text, null)).toBe(masked);
   });
 
+  const references =
+    'pedido, pedidos, encomenda, compra, protocolo, contrato, matrícula, matricula, assinatura, fatura, boleto, nota fiscal, nf, nfe, nf-e, rastreio, rastreamento, código de rastreio, codigo de rastreamento, agência, agencia, conta, conta corrente, rg, cpf, cnpj, cnh, cep, passaporte, título de eleitor, titulo de eleitor, cartão, cartao, chave pix, chave de pix, chave do pix, pix';
+  it.each(references.split(', '))('masks what %s names', (word) => {
+    for (const between of [' ', ': ', ' #', ' nº ', ' número ', ' - ', ' é ']) {
+      const said = `${word}${between}`.normalize('NFKC');
+      expect(maskPersonalData(`${said}BR-482`, null)).toBe(`${said}[número]`);
+      expect(maskPersonalData(`${said}Maria`, null)).toBe(`${said}Maria`);
+    }
+  });
+
+  const streets =
+    'Rua, rua, RUA, R., r., Avenida, avenida, AVENIDA, Av., av., Av, Travessa, travessa, Alameda, alameda, Al., al., Praça, praça, Praca, Estrada, estrada, Rodovia, rodovia, Rod., rod., Largo, largo, Ladeira, ladeira, Viela, viela, Vila, vila, Quadra, quadra';
+  it.each(streets.split(', '))('masks an address that begins with %s', (kind) => {
+    expect(maskPersonalData(`na ${kind} da Paz, 7 hoje`, null)).toBe('na [endereço] hoje');
+  });
+
+  it.each([
+    'ap',
+    'apto',
+    'ap.',
+    'apartamento',
+    'bloco',
+    'bl.',
+    'casa',
+    'sala',
+    'lote',
+    'conjunto',
+    'cj.',
+  ])('masks the %s of an address, too', (part) => {
+    expect(maskPersonalData(`Rua da Paz, nº 7 - ${part} 4B, bloco 2 hoje`, null)).toBe(
+      '[endereço] hoje',
+    );
+  });
+
+  it.each([
+    'ana (arroba) gmail ponto com',
+    'ana [at] gmail [dot] com',
+    'ana {at} gmail.com',
+    'ana_1 arroba gmail ponto com ponto br',
+  ])('masks the e-mail %s', (email) =>
+    expect(maskPersonalData(`é ${email}!`, null)).toMatch(/\[e-mail\]!$/),
+  );
+
   it('masks the name of the requester, whole or in parts, in any case', () => {
     expect(
       maskPersonalData('Olá, Maria! A sra. MARIA de Souza é assinante.', 'Maria de Souza'),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { searched } from '../../server/trpc/fields.ts';
+import { idCursor, moment, searched } from '../../server/trpc/fields.ts';
+import { pageOf } from '../../server/trpc/whole-list.ts';
 
 describe('what somebody types into a search box', () => {
   it('counts with its first 200 characters, also those of two code units', () => {
@@ -10,4 +11,30 @@ describe('what somebody types into a search box', () => {
   it('is no error with control characters and half a character', () => {
     expect(searched.parse('  a\u0000b\n\ud83d ')).toBe('a b \ufffd');
   });
+});
+
+describe('the cursor of a list', () => {
+  it('is the digits of an id', () => {
+    expect(['0', '2147483647'].map((text) => idCursor.parse(text))).toEqual([0, 2_147_483_647]);
+    for (const text of ['', '-1', '1.5', '1e3', ' 1', '2147483648', '12345678901'])
+      expect(idCursor.safeParse(text).success, text).toBe(false);
+  });
+
+  it('that is read whole is the key of its last item, and none after the last page', () => {
+    const all = ['a', 'b', 'c'];
+    const page = (input: Parameters<typeof pageOf>[1]) => pageOf(all, input, (item) => `k${item}`);
+    expect(page({})).toEqual({ items: all, nextCursor: null });
+    expect(page({ limit: 2 })).toEqual({ items: ['a', 'b'], nextCursor: 'kb' });
+    expect(page({ limit: 2, cursor: 'kb' })).toEqual({ items: ['c'], nextCursor: null });
+    expect(page({ limit: 3 })).toEqual({ items: all, nextCursor: null });
+    expect(page({ cursor: 'kc' })).toEqual({ items: [], nextCursor: null });
+    expect(() => page({ cursor: 'b' })).toThrow('unknown cursor');
+  });
+});
+
+it('a moment is taken with any offset and sent in UTC', () => {
+  expect(moment.parse('2026-03-10T09:00:00-03:00')).toEqual(new Date('2026-03-10T12:00:00Z'));
+  expect(moment.encode(new Date('2026-03-10T12:00:00Z'))).toBe('2026-03-10T12:00:00.000Z');
+  for (const text of ['2026-03-10', '2026-03-10T09:00:00', 'ontem'])
+    expect(moment.safeParse(text).success, text).toBe(false);
 });

@@ -1,0 +1,48 @@
+import type { Request } from 'express';
+import { expect, it } from 'vitest';
+import { hasCurrentCopy } from '../../server/http/conditional.ts';
+import { callerOf } from '../../server/http/cost-classes.ts';
+import { clientOf } from '../../server/http/internal-caller.ts';
+
+it.each([
+  [undefined, false],
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b" , W/"a"', true],
+  ['*', true],
+  ['"b"', false],
+  ['"ab"', false],
+  ['a', false],
+  ['', false],
+])('a caller with If-None-Match %s has the current copy: %s', (given, hasIt) => {
+  const headers = given === undefined ? {} : { 'if-none-match': given };
+  expect(hasCurrentCopy({ headers }, '"a"')).toBe(hasIt);
+  expect(hasCurrentCopy({ headers }, 'W/"a"')).toBe(hasIt);
+});
+
+it.each([
+  ['mcp', 'mcp'],
+  ['minha.ferramenta-2_1', 'minha.ferramenta-2_1'],
+  ['x'.repeat(40), 'x'.repeat(40)],
+  ['x'.repeat(41), undefined],
+  ['a b', undefined],
+  ['ação', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('the program that calls itself %s is noted as %s', (name, noted) => {
+  const get = (header: string) => (header === 'x-leitor-client' ? name : 'other');
+  expect(clientOf({ get } as Request)).toBe(noted);
+});
+
+it('a request counts against its person, else against its address, of IPv6 a /56 network', () => {
+  const person = (subject: string) => ({ kind: 'person', subject, email: 'ana@x.com' });
+  const of = (request: object) => callerOf(request as Request);
+  const ip = '192.0.2.7';
+  expect(of({ ip, context: { actor: person('a') }, caller: person('b') })).toBe('sub:a');
+  expect(of({ ip, caller: person('b') })).toBe('sub:b');
+  expect(of({ ip, context: { actor: { kind: 'anonymous' } } })).toBe(`ip:${ip}`);
+  expect(of({ ip, caller: { kind: 'service', name: 'x' } })).toBe(`ip:${ip}`);
+  const network = of({ ip: '2001:db8:1:2ff::1' });
+  expect(of({ ip: '2001:db8:1:200::9' })).toBe(network);
+  expect(of({ ip: '2001:db8:1:300::1' })).not.toBe(network);
+});
