@@ -57,7 +57,7 @@ describe('completions', () => {
   it('complete groups in groups, and what every command takes', async () => {
     const { stdout: script } = await runCommand(['completion', 'bash'], {});
     expect(await offered(script, 'leitor replies drafts a')).toEqual(['approve']);
-    expect(await offered(script, 'leitor tags list ')).toEqual(['--json', '--csv', '--help']);
+    expect(await offered(script, 'leitor reports check ')).toEqual(['--json', '--csv', '--help']);
     expect(await offered(script, 'leitor tags delete ')).toEqual([
       ...['--id', '--json', '--csv', '--help'],
     ]);

@@ -177,6 +177,86 @@ describe('the operation', () => {
   });
 });
 
+describe('what is sent', () => {
+  it('again or not at all is the mail that was meant, and says how it went', async () => {
+    const mail = (id: number, status: 'failed' | 'unknown') => ({
+      ...{ id, ticketId: 7, messageId: 1, noteId: null, heldAt: null, mailId: '<a>', status },
+      ...{ recipient: `${id}@x.com`, recipientName: null, subject: 'Assunto', attempts: 1 },
+      ...{ dueAt: at, undoUntil: null, lastAttemptAt: at, error: null, waitingFor: null },
+      ...{ createdAt: at, sentAt: null },
+    });
+    const items = [mail(3, 'failed'), mail(4, 'unknown')];
+    const { page, calls } = await open('/operacao/emails', {
+      'outbox.list': { items, nextCursor: null },
+      'outbox.retry': { status: 'failed', error: '550 no such user' } as OutputOf<'outbox.retry'>,
+      'outbox.drop': undefined,
+    });
+    const choose = async (recipient: string, name: string, asks: string) => {
+      await row(page, recipient).getByRole('button', { name }).click();
+      await dialog(page).getByText(asks, { exact: true }).waitFor();
+      await submit(page).click();
+    };
+    await choose('3@x.com', 'Enviar de novo', 'O e-mail sai agora.');
+    await toast(page, 'Situação: Recusado. 550 no such user');
+    await choose('4@x.com', 'Enviar de novo', 'O e-mail sai agora, e pode chegar duas vezes.');
+    await expect.poll(() => calls('outbox.retry')).toEqual([{ id: 3 }, { id: 4 }]);
+    await choose(
+      ...(['4@x.com', 'Descartar'] as const),
+      'O e-mail não é enviado. A resposta continua no chamado.',
+    );
+    await expect.poll(() => calls('outbox.drop')).toEqual([{ id: 4 }]);
+  });
+
+  it('to a webhook again is the notice that was meant, and its secrets overlap for a day', async () => {
+    const webhook = (id: number): OutputOf<'webhooks.list'>['items'][number] => ({
+      ...{ id, url: `https://exemplo.com/${id}`, events: ['quiz.published'], status: 'active' },
+      ...{ pending: id, failures: 0, failingSince: null, disabledAt: null, createdAt: at },
+    });
+    const delivery = (id: string, status: 'delivered' | 'failed') => ({
+      ...{ id, eventId: 'e', type: 'ticket.created' as const, status, attempts: 1 },
+      ...{ occurredAt: at, lastAttemptAt: at, responseStatus: null, error: null },
+      deliveredAt: null,
+    });
+    const { page, calls } = await open('/operacao/webhooks?webhook=5', {
+      'webhooks.list': { items: [webhook(4), webhook(5)], nextCursor: null },
+      'webhooks.deliveries': {
+        items: [delivery('11', 'delivered'), delivery('12', 'failed')],
+        nextCursor: null,
+      },
+      'webhooks.replay': { replayed: 3 } as OutputOf<'webhooks.replay'>,
+      'webhooks.rotate': { secret: 'whsec_novo' } as OutputOf<'webhooks.rotate'>,
+      'webhooks.delete': undefined,
+    });
+    await row(page, 'Desistimos').getByRole('button', { name: 'Repetir' }).click();
+    await submit(page).click();
+    await expect.poll(() => calls('webhooks.replay')).toEqual([{ id: 5, deliveryId: '12' }]);
+    const deliveries = page.getByRole('region', { name: 'Entregas a https://exemplo.com/5' });
+    await deliveries.getByLabel('Repetir desde').fill('2026-11-01');
+    await button(page, 'Repetir 3 avisos').click();
+    await submit(page).click();
+    const since = { id: 5, from: '2026-11-01T03:00:00.000Z' };
+    await expect
+      .poll(() => calls('webhooks.replay'))
+      .toEqual(
+        expect.arrayContaining([
+          { ...since, dryRun: true },
+          { ...since, dryRun: false },
+        ]),
+      );
+    const hook = page.getByRole('row').filter({ hasText: 'https://exemplo.com/4' });
+    await hook.getByRole('button', { name: 'Trocar segredo' }).click();
+    await submit(page).click();
+    const secret = page.getByRole('textbox', { name: 'Segredo' });
+    expect(await secret.inputValue()).toBe('whsec_novo');
+    await page.keyboard.press('Escape');
+    await hook.getByRole('button', { name: 'Excluir' }).click();
+    await dialog(page).getByText('os avisos que esperam (4) se perdem').waitFor();
+    await submit(page).click();
+    await expect.poll(() => calls('webhooks.delete')).toEqual([{ id: 4 }]);
+    expect(calls('webhooks.rotate')).toEqual([{ id: 4, overlapHours: 24 }]);
+  });
+});
+
 describe('readers', () => {
   const reader: OutputOf<'streaks.reader'> = {
     ...{ currentStreak: 1, maxStreak: 3, name: 'Ana', rankingVisibility: 'public' },

@@ -17,6 +17,8 @@ import {
 import { initialsOf, nameIn } from '../../console/src/shell/people.ts';
 import { includesRole, sessionQuery } from '../../console/src/shell/session.ts';
 import { createKeptStore, createStore, kept } from '../../console/src/ui/store.ts';
+import { failures as published } from '../../contract/index.ts';
+import { errorTable } from '../../server/errors.ts';
 
 /** What a browser has of it, as its own enumerable properties too. */
 class Storage {
@@ -182,6 +184,9 @@ describe('who is signed in', () => {
 });
 
 describe('a failure', () => {
+  /** Those of the public API that its internal one has, too. */
+  const told =
+    /^(forbidden|rate|unavailable|internal|invalid-(token|request)|tag|quick-reply|ticket|quiz)|attachment|newsletter|no-edition/;
   const failed = (data?: object) =>
     new TRPCClientError('no', { result: { error: { message: 'no', code: -32_600, data } } });
   it.each([
@@ -194,6 +199,20 @@ describe('a failure', () => {
     [failed({ errorCode: 'odd' }), 'Não foi possível (odd).'],
   ])('%# is said in Portuguese', (error, text) => {
     expect(failureText(error)).toContain(text);
+  });
+
+  it('of the internal API has a text, but for those that nobody meets in the console', () => {
+    const untold = Object.keys(errorTable).filter((code) => {
+      const isInternal = !(code in published) || told.test(code);
+      return isInternal && failureTextOf(code).includes(`(${code})`);
+    });
+    expect(untold).toEqual([
+      ...['tag-fields-required', 'quiz-fields-required', 'quiz-already-attempted'],
+      ...['cross-site', 'sign-in-failed', 'account-not-found', 'quiz-not-published'],
+      ...['quiz-attempted', 'job-not-found', 'caller-left', 'agent-not-found'],
+      ...['message-not-found', 'composing-changed', 'view-not-found', 'too-many-views'],
+      ...['webhook-not-found', 'webhook-delivery-not-found', 'mail-unreadable'],
+    ]);
   });
 
   it('of an upload is said by its code', () => {

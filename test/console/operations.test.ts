@@ -9,6 +9,8 @@ import { Overview } from '../../console/src/operations/overview.tsx';
 import { operationTexts } from '../../console/src/operations/texts.ts';
 import { Webhooks } from '../../console/src/operations/webhooks.tsx';
 import TeamScreen from '../../console/src/team/team-screen.tsx';
+import { WebhookEvent } from '../../contract/index.ts';
+import { jobsFor } from '../../server/all-jobs.ts';
 import { given, givenPage, outlineOf, render, rowsOf } from './render.ts';
 
 beforeEach(() => {
@@ -158,6 +160,17 @@ describe('mails', () => {
     expect(html).toContain('href="/chamados/7"');
   });
 
+  it.each([
+    ['undo', 'Ainda pode ser desfeito'],
+    ['held', 'Aguarda quem a escreveu'],
+    ['retry', 'Espera a próxima tentativa'],
+    ['mail-off', 'O envio está desligado'],
+    ['hourly-limit', 'O limite por hora foi atingido'],
+  ] as const)('that wait for %s say so', async (waitingFor, text) => {
+    const html = await shown([mail(1, { status: 'pending', waitingFor })], '/?situacao=pending');
+    expect(rowsOf(html)[1]).toContain(`| ${text} |`);
+  });
+
   it('are the refused ones unless the address says others', async () => {
     expect(outlineOf(await shown([], '/?situacao=outra'))).toMatchInlineSnapshot(`
       "Situação
@@ -166,6 +179,15 @@ describe('mails', () => {
     `);
     expect(await shown([], '/?situacao=sent')).toContain('Carregando…');
   });
+});
+
+it('every job and every event has a name', () => {
+  const jobs = jobsFor({ quizReviewAt: { hour: 9, minute: 0 }, summaryMailTo: ['ana@x.com'] });
+  const names = jobs.map(({ name }) => operationTexts.jobs.names[name]);
+  expect([names.filter(Boolean).length, new Set(names).size]).toEqual([jobs.length, jobs.length]);
+  expect(Object.keys(operationTexts.webhooks.names).sort()).toEqual(
+    WebhookEvent.options.map(({ shape }) => shape.type.value).sort(),
+  );
 });
 
 describe('webhooks', () => {

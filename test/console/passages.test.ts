@@ -40,3 +40,21 @@ it('the right answer counts for more than the words around it', () => {
   ]);
   expect(passage).toBe(1);
 });
+
+it.each([
+  ['a short number', ['Foram 42 casos.', 'Foram 17 casos.'], '17'],
+  ['the beginning of a word', ['A cobrança subiu.', 'Uma orquídea abriu.'], 'orquídeas'],
+  [
+    'a rare word',
+    ['O banco subiu a taxa.', 'O banco abriu em Recife.', 'O banco fechou.'],
+    'O banco, em Recife',
+  ],
+])('%s finds the passage', (_, sentences, correctAnswer) => {
+  const asked = { question: 'Qual?', correctAnswer, explanation: '' };
+  expect(findPassages(sentences, [asked])).toEqual([1]);
+});
+
+it('the first of sentences that share as much is the passage', () => {
+  const asked = { question: '', correctAnswer: 'Lisboa', explanation: '' };
+  expect(findPassages(['Em Recife.', 'Em Lisboa.', 'Em Lisboa.'], [asked])).toEqual([1]);
+});

@@ -49,6 +49,24 @@ describe('a published quiz', () => {
     expect(await isFocused(1)).toBe(true);
     expect(await page.title()).toBe(`${quiz.title} · leitor`);
 
+    const tableOf = async (name: string) => {
+      const figure = page.getByRole('figure', { name });
+      await figure.getByText('Tabela').click();
+      await figure.getByRole('table').waitFor();
+      const rows = (await figure.getByRole('row').all()).slice(1);
+      return Promise.all(rows.map((one) => one.getByRole('cell').allInnerTexts()));
+    };
+    const { attemptsByHour } = await room.admin.quiz.statistics.query({ id: quiz.id });
+    const first = attemptsByHour.findIndex((attempts) => attempts > 0);
+    expect((await tableOf('Tentativas por hora do dia'))[0]).toEqual([`${first} h`, '4']);
+    const scores = await tableOf('Tentativas por número de acertos');
+    expect(scores.map(([score]) => score)).toEqual(scores.map((_, n) => String(n)));
+    expect(scores.filter(([, count]) => count !== '0')).toEqual([
+      ['4', '2'],
+      ['9', '2'],
+    ]);
+    await question(page, 1).focus();
+
     // What is corrected is what was written, and nothing else.
     await page.keyboard.press('j');
     await page.keyboard.press('c');

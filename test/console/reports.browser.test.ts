@@ -156,6 +156,21 @@ describe('the reports', () => {
     expect(week[10]?.filter((cell) => cell === '1')).toHaveLength(1);
   });
 
+  it('leave out what belonged to another category or period', async () => {
+    const page = await visit('/relatorios?main=%3DCobran%C3%A7a&issue=Reembolso');
+    const choose = (name: string, option: string) =>
+      page.getByRole('combobox', { name }).selectOption(option);
+    const address = () => Object.fromEntries(new URL(page.url()).searchParams);
+    await choose('Categoria', 'Entrega');
+    await expect.poll(address).toEqual({ main: 'Entrega' });
+    // One's own days begin as those that are shown.
+    await choose('Período', 'Outro período');
+    const own = { from: addDays(today, -29), to: today };
+    await expect.poll(address).toEqual({ main: 'Entrega', period: 'own', ...own });
+    await choose('Período', 'Últimos 7 dias');
+    await expect.poll(address).toEqual({ main: 'Entrega', period: '7' });
+  });
+
   it('show response times by category and by agent, and no formulas in CSV', async () => {
     const page = await visit('/relatorios');
     const { content } = await download(page, chart(page, 'Até a primeira resposta'), 'CSV');
@@ -172,6 +187,29 @@ describe('the reports', () => {
     await expect
       .poll(async () => (await tableOf(page, 'Até a primeira resposta'))[1]?.[0])
       .toBe('bia@leitor.example');
+  });
+
+  it('show response times in hours, to a hundredth', async () => {
+    const times = (name: string, seconds: number | null) => ({
+      ...{ name, tickets: 3, firstReplies: 2, resolutions: 2 },
+      ...{ firstReplyMedianSeconds: seconds, firstReplyP90Seconds: seconds && 2 * seconds },
+      ...{ resolutionMedianSeconds: seconds && 3 * seconds, resolutionP90Seconds: 3_600 },
+    });
+    const page = await visit('/relatorios?by=agent');
+    const items = [times('bia@leitor.example', 5_436), times('rui@leitor.example', null)];
+    await page.route(/reports\.responseTimes/, (route) =>
+      route.fulfill({ json: { result: { data: { items, cache: { hit: false } } } } }),
+    );
+    await page.reload();
+    expect(await tableOf(page, 'Até a primeira resposta')).toEqual([
+      ['Atendente', 'Mediana', '90 % em até'],
+      ['bia@leitor.example', '1,51', '3,02'],
+      ['rui@leitor.example', '–', '–'],
+    ]);
+    expect((await tableOf(page, 'Até a solução')).slice(1)).toEqual([
+      ['bia@leitor.example', '4,53', '1'],
+      ['rui@leitor.example', '–', '1'],
+    ]);
   });
 
   it('pair weeks with weeks, name what has not ended, and refuse days in the wrong order', async () => {
@@ -240,7 +278,7 @@ describe('the reports', () => {
     await chart(page, 'Chamados por dia').getByText('hoje, em curso').first().waitFor();
     // A month, too: its tiles are the sums of its lines.
     await glance.getByRole('combobox', { name: 'Semana ou mês' }).selectOption('Mês passado');
-    await expect.poll(() => page.url()).toMatch(/mes=\d{4}-\d\d$/);
+    await expect.poll(() => page.url()).toMatch(/\?mes=\d{4}-\d\d$/);
     const month = new URL(page.url()).searchParams.get('mes') ?? '';
     await expect
       .poll(async () => (await tableOf(page, 'Chamados por dia'))[1]?.[0])
@@ -258,6 +296,8 @@ describe('the reports', () => {
       .getByText(median === null ? 'nenhuma resposta ainda' : 'mediana')
       .waitFor();
     await expectAccessible(page);
+    await glance.getByRole('combobox', { name: 'Semana ou mês' }).selectOption('Esta semana');
+    await expect.poll(() => new URL(page.url()).search).toBe(`?semana=${mondayOf(today)}`);
     const agents = await visit('/relatorios');
     await chart(agents, overTime).waitFor();
     expect(await agents.getByRole('region', { name: 'Visão geral' }).count()).toBe(0);
