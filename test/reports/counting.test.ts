@@ -259,23 +259,34 @@ describe('maintaining the counts', () => {
     expect(await foldTicketCounts(db, 1_000)).toBe(1);
   });
 
-  it('finds and repairs corrupted counts in either ledger', async () => {
+  it('finds and repairs counts of either ledger that are wrong, missing or of nothing', async () => {
     await sql`insert into tickets (subject, main) select '', 'Entrega' from generate_series(1, 5)`.execute(
       db,
     );
     await foldAll();
-    await sql`update ticket_counts set closed = closed + 3`.execute(db);
-    await sql`delete from ticket_category_counts`.execute(db);
-    // The tests before may have left counts of many hours.
-    const differences = await db.transaction().execute((tx) => listCountDifferences(tx, 100_000));
-    expect(differences.map((difference) => difference.main)).toEqual(
-      expect.arrayContaining(['Entrega', null]),
-    );
+    const wrong = ['ticket_counts', 'ticket_category_counts'].flatMap((name) => {
+      const table = sql.table(name);
+      const ofHour = sql`select '2001-01-01', 1, 0, 0, 0`;
+      const ofMain = sql`select 'Nada', '2001-01-01', 1, 0, 0, 0`;
+      return [
+        ...['open', 'in_progress', 'resolved', 'closed'].map((column) => {
+          const counted = sql.ref(column);
+          return sql`update ${table} set ${counted} = ${counted} + 3`;
+        }),
+        sql`delete from ${table}`,
+        sql`insert into ${table} ${name === 'ticket_counts' ? ofHour : ofMain}`,
+      ];
+    });
+    const differences = () => db.transaction().execute((tx) => listCountDifferences(tx, 10));
     const { count } = await db
       .selectFrom('tickets')
       .select(sql<number>`count(*)::integer`.as('count'))
       .executeTakeFirstOrThrow();
-    expect(await db.transaction().execute(rebuildTicketCounts)).toBe(count);
-    expect(await db.transaction().execute((tx) => listCountDifferences(tx, 10))).toEqual([]);
+    for (const change of wrong) {
+      await change.execute(db);
+      expect(await differences()).not.toEqual([]);
+      expect(await db.transaction().execute(rebuildTicketCounts)).toBe(count);
+      expect(await differences()).toEqual([]);
+    }
   });
 });

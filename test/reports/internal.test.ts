@@ -137,6 +137,33 @@ describe('rebuilding the counts', () => {
   });
 });
 
+describe('rebuilding the counts, and the job after it,', () => {
+  it('corrects the times of responses', async () => {
+    const main = uniqueCategory();
+    const { id } = await createTicket({ main, createdAt: '2026-03-05T12:00:00Z' });
+    await internal.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body: 'Oi' });
+    const fold = () => internal.jobs.run.mutate({ name: 'fold-ticket-counts' });
+    const repliesOf = async () => {
+      await internal.reports.clearCache.mutate();
+      const asked = { from: '2026-03-05', to: '2026-03-05', by: 'category' as const, main };
+      return (await internal.reports.responseTimes.query(asked)).items;
+    };
+    await fold();
+    const right = await repliesOf();
+    expect(right).toMatchObject([{ tickets: 1, firstReplies: 1 }]);
+    const { db } = app.service.contextFor('test');
+    await db
+      .updateTable('ticket_response_times')
+      .set({ tickets: 7 })
+      .where('name', '=', main)
+      .execute();
+    expect(await repliesOf()).toMatchObject([{ tickets: 7 }]);
+    await internal.reports.rebuild.mutate();
+    await fold();
+    expect(await repliesOf()).toEqual(right);
+  });
+});
+
 describe('the job fold-ticket-counts', () => {
   it('leaves no deltas and does not change reports', async () => {
     const main = uniqueCategory();
