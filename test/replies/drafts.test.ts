@@ -248,6 +248,7 @@ describe('the changed share of a text', () => {
     ['um', 'um um', 1 / 3],
     ['dois um', 'um dois', 0],
     ['edição 12', 'edição 13', 0.5],
+    ['cafe\u0301', 'cafe', 1],
     ['<p>um</p>', '', 1],
     ['', '', 0],
   ])('of %s and %s is %d', (before, after, share) => {
