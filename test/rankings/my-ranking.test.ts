@@ -155,8 +155,11 @@ describe('GET /streaks/me/ranking', () => {
 
   it('orders readers who are equal in everything as the public ranking does', async () => {
     // Nobody sees the first.
-    const hidden = { email: 'v0@empate.com.br', ranking_visibility: 'hidden', updated_at: now };
-    await db.insertInto('reader_profiles').values(hidden).execute();
+    const hidden = { ranking_visibility: 'hidden' as const, updated_at: now };
+    await db
+      .insertInto('reader_profiles')
+      .values({ email: 'v0@empate.com.br', ...hidden })
+      .execute();
     const letters = ['vc', 've', 'v0', 'va', 'vd', 'vb'];
     for (const letter of letters) {
       await sql`
