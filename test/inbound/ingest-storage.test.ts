@@ -90,6 +90,19 @@ describe('attachments', () => {
     expect(body).toMatchObject({ data: [{ nomeArquivo: 'nota.txt', mensagemId: messageId }] });
   });
 
+  it('are taken up to 10 485 760 bytes', async () => {
+    const { ticketId = 0 } = await ingest(aMailWith([aText('um.txt')], from(aPerson())));
+    const [{ id = 0 } = {}] = (await agent.inbound.list.query({ limit: 1 })).items;
+    const files = [10_485_760, 10_485_761].map((bytes) => ({
+      ...aText(`${bytes}.txt`),
+      contents: Buffer.alloc(bytes, 'a'),
+    }));
+    const ctx = app.service.contextFor('test');
+    await storeAttachments(ctx, id, [aText('um.txt'), ...files]);
+    expect(await namesOf(ticketId)).toEqual(['um.txt', '10485760.txt']);
+    expect((await ticket(ticketId)).messages[0]?.notice).toBe('Anexos recusados: 10485761.txt');
+  });
+
   it('that are refused are noted after a text that was cut', async () => {
     const program = {
       name: 'vírus.exe',

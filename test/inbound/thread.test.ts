@@ -212,14 +212,23 @@ describe('a reply', () => {
   });
 
   it('has the name of its sender, or else the address', async () => {
-    const ticketId = await openedBy(aPerson());
+    const requester = aPerson();
+    const ticketId = await openedBy(requester);
     const To = await addressOf(ticketId);
     const [named, nameless] = [aPerson(), aPerson()];
     await ingestMail({ From: `Rui Melo <${named}>`, To }, 'Sou eu.');
     await ingestMail({ From: nameless, To }, '');
+    await ingestMail({ ...from(requester), To });
+    // Who is not the requester is found by it.
+    const { db } = app.service.contextFor('test');
+    const messages = db.selectFrom('ticket_messages').where('ticket_id', '=', ticketId);
+    expect(await messages.select('person_email').orderBy('id').execute()).toEqual(
+      [null, named, nameless, null].map((person_email) => ({ person_email })),
+    );
     expect((await ticket(ticketId)).messages.slice(1)).toMatchObject([
       { author: 'Rui Melo', origin: 'requester', body: 'Sou eu.' },
       { author: nameless, origin: 'requester', body: '(sem texto)' },
+      { author: 'Ana Lima' },
     ]);
   });
 

@@ -86,7 +86,12 @@ describe('a reply of later', () => {
     await pass(2);
     expect(await ticketOf(id)).toMatchObject({
       status: 'open',
-      notes: [{ body: expect.stringMatching(/^A resposta agendada não vai sair/) }],
+      notes: [
+        {
+          ...{ author: 'leitor', mentions: [ana.email], inPrompt: false },
+          body: 'A resposta agendada não vai sair: o leitor escreveu antes. Desfaça para mudar o texto.',
+        },
+      ],
       later: [{ mailId, heldAt: expect.any(String) }],
     });
     const { items: held } = await agent.outbox.list.query({ ticketId: id });
@@ -118,7 +123,29 @@ describe('a reply of later', () => {
     await pass(2);
     expect(await ticketOf(id)).toMatchObject({
       ...{ status: 'open', messages: [{}], later: [{ heldAt: expect.any(String) }] },
+      notes: [{ body: expect.stringContaining('não vai sair: o chamado ou um arquivo mudou.') }],
     });
+  });
+
+  it('waits for its own moment beside others of its ticket, the next one first', async () => {
+    const id = await openTicket();
+    const reply = async (html: string, at: number) => {
+      const sent = { id, html, sendEmail: true, sendAt: days(at) };
+      return (await agent.tickets.reply.mutate(sent)).mailId ?? 0;
+    };
+    const last = await reply('Terceira', 3);
+    await reply('Primeira', 1);
+    const second = await reply('Segunda', 2);
+    const waiting = async () => (await ticketOf(id)).later.map(({ html }) => html);
+    expect(await waiting()).toEqual(['<p>Primeira</p>', '<p>Segunda</p>', '<p>Terceira</p>']);
+    await agent.outbox.undo.mutate({ id: second });
+    await pass(1.5);
+    expect(await waiting()).toEqual(['<p>Terceira</p>']);
+    expect((await ticketOf(id)).messages.map(({ body }) => body).slice(1)).toEqual([
+      '<p>Primeira</p>',
+    ]);
+    await agent.outbox.undo.mutate({ id: last });
+    expect(await waiting()).toEqual([]);
   });
 
   it('may be saved alone, without a mail', async () => {

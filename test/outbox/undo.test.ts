@@ -60,8 +60,13 @@ describe('a mail that can be taken back', () => {
   it('is taken back with its message, and its draft is pending again', async () => {
     const { trpc, ticket, mailId, draftId, approved, sendDue, outlive } = await approve(600);
     expect(await fixture.messagesOf(ticket)).toHaveLength(2);
+    // Its words alone lead to the ticket.
+    const found = async () =>
+      (await trpc.tickets.list.query({ search: 'reenviamos' })).items.map(({ id }) => id);
+    expect(await found()).toEqual([ticket]);
     expect(await trpc.outbox.undo.mutate({ id: mailId })).toEqual({ undone: true });
     expect(await fixture.messagesOf(ticket)).toHaveLength(1);
+    expect(await found()).toEqual([]);
     expect(await trpc.replies.drafts.get.query({ id: draftId })).toMatchObject({
       status: 'pending',
       messageId: null,

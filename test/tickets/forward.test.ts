@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { forwardMessage } from '../../server/tickets/forward.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { mailEnv } from '../inbound/mail-people.ts';
 import { aBounce, aMail, aMailWith } from '../inbound/mails.ts';
@@ -20,6 +21,7 @@ beforeEach(() => {
   refusals = {};
 });
 const { app, openTicket } = fixture;
+const { db } = app.service.contextFor('test');
 const bia = { role: 'agent', email: 'bia@leitor.com.br', name: 'Bia' } as const;
 const agent = await app.trpc(bia);
 const admin = await app.trpc();
@@ -133,6 +135,29 @@ describe('tickets.forward', () => {
     expect((await lastMail()).mail.attachments).toEqual([]);
   });
 
+  it('takes 20 MB to the byte, and by default the files of the message that can be opened', async () => {
+    const { id, messageId } = await aTicket();
+    const { id: fileId } = await uploadOne(files, id, textFile());
+    const asked = { id, messageId, to: [anAddress()] };
+    const change = (file: { size: number } | { state: 'quarantined'; lease_until: Date }) =>
+      db.updateTable('attachments').set(file).where('ticket_id', '=', id).execute();
+    await change({ size: 20 * 1_048_576 });
+    const { mailId } = await agent.tickets.forward.mutate({ ...asked, attachmentIds: [fileId] });
+    await agent.outbox.undo.mutate({ id: mailId });
+    await change({ size: 20 * 1_048_576 + 1 });
+    await expect(
+      agent.tickets.forward.mutate({ ...asked, attachmentIds: [fileId] }),
+    ).rejects.toMatchObject(refused('attachments-too-large'));
+    await change({ state: 'quarantined', lease_until: new Date(Date.now() + 3_600_000) });
+    await expect(
+      agent.tickets.forward.mutate({ ...asked, attachmentIds: [fileId] }),
+    ).rejects.toMatchObject(refused('attachment-quarantined'));
+    expect(await agent.tickets.forward.mutate({ ...asked, undoSeconds: 0 })).toMatchObject({
+      mail: 'mailed',
+    });
+    expect((await lastMail()).mail.attachments).toEqual([]);
+  });
+
   it('refuses messages of other tickets, nobody, too many people, and readers', async () => {
     const { id, messageId, email } = await aTicket();
     const other = await aTicket();
@@ -154,12 +179,25 @@ describe('tickets.forward', () => {
     const once = { id, messageId, to, html: 'Oi', requestKey: crypto.randomUUID() };
     const { mailId, noteId } = await agent.tickets.forward.mutate(once);
     expect(await agent.tickets.forward.mutate(once)).toMatchObject({ mailId, mail: 'waiting' });
+    await expect(agent.tickets.forward.mutate({ ...once, to: to.slice(1) })).rejects.toMatchObject(
+      refused('idempotency-key-reused'),
+    );
     expect((await ticketOf(id)).notes).toMatchObject([{ id: noteId, mail: 'waiting' }]);
     // It is no reply of later, which the reader's next mail would hold.
     expect((await ticketOf(id)).later).toEqual([]);
+    // The same key may stand for a reply.
+    const { requestKey } = once;
+    expect(await agent.tickets.reply.mutate({ id, html: 'Oi', requestKey })).toMatchObject({
+      mail: 'saved',
+    });
     const undone = await agent.outbox.undo.mutate({ id: mailId });
-    expect(undone).toMatchObject({ undone: true, html: '<p>Oi</p>', to });
+    const attachmentIds = [expect.any(Number)];
+    expect(undone).toEqual({ undone: true, html: '<p>Oi</p>', to, attachmentIds });
     expect((await ticketOf(id)).notes).toEqual([]);
+    // Its act stays, without the people.
+    const { items } = await agent.tickets.history.query({ id });
+    const act = items.find(({ action }) => action === 'tickets.forward');
+    expect(act?.changes).toEqual([{ field: 'notes', after: noteId }]);
   });
 
   it('says on its note whom it did not reach, and opens the ticket if it reached nobody', async () => {
@@ -215,6 +253,16 @@ describe('the answer to a forward', () => {
     expect(found.map((item) => item.id)).not.toContain(id);
   });
 
+  it('tells nobody if an agent without an e-mail forwarded it', async () => {
+    const { id, messageId } = await aTicket();
+    const to = anAddress();
+    const forward = { messageId, to: [to], undoSeconds: 0 };
+    await forwardMessage(app.service.contextFor('test'), id, forward);
+    const { mail } = await lastMail();
+    await answer({ to, answerTo: mail.replyTo?.value[0]?.address ?? '' });
+    expect((await ticketOf(id)).notes).toMatchObject([{ mentions: [] }, { mentions: [] }]);
+  });
+
   it('is found by its Message-ID too, from those who got it alone', async () => {
     const forward = await forwarded();
     const reference = { To: 'suporte@leitor.example', 'In-Reply-To': forward.mailId };
@@ -240,7 +288,7 @@ describe('the answer to a forward', () => {
     const file = { name: 'laudo.txt', type: 'text/plain', contents: Buffer.from('interno') };
     await ingest(aMailWith([file], { From: to, To: answerTo }));
     const note = (await ticketOf(id)).notes[1];
-    expect(note?.attachments).toMatchObject([{ nomeArquivo: 'laudo.txt' }]);
+    expect(note).toMatchObject({ author: to, attachments: [{ nomeArquivo: 'laudo.txt' }] });
     const fileId = note?.attachments[0]?.id ?? 0;
     const listed = await reader.listTicketAttachments({ params: { id } });
     expect(JSON.stringify(listed.body)).not.toContain('laudo');
@@ -302,6 +350,10 @@ describe('the people of a forward', () => {
       ['[conteúdo apagado]', null],
     ]);
     expect(JSON.stringify(notes)).not.toMatch(/Rui|grafica/);
+    const { id, messageId } = forward;
+    await expect(
+      agent.tickets.forward.mutate({ id, messageId, to: [anAddress()] }),
+    ).rejects.toMatchObject(refused('ticket-closed'));
     expect(await answer(forward)).toMatchObject({ outcome: 'new-ticket' });
   });
 });

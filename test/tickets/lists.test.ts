@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 
@@ -204,6 +205,16 @@ describe('tickets.counts', () => {
     await expect(counts(tooMany)).rejects.toMatchObject({
       data: { errorCode: 'invalid-request' },
     });
+  });
+
+  it('counts no further than 10 000', async () => {
+    const main = crypto.randomUUID();
+    const { db } = app.service.contextFor('test');
+    await sql`insert into tickets (subject, main) select 'Dúvida', ${main} from generate_series(1, 10001)`.execute(
+      db,
+    );
+    const { counts } = await internal.tickets.counts.query({ views: [{ main }, { main }] });
+    expect(counts).toEqual([10_000, 10_000]);
   });
 
   it('takes the caller for `me`, as lists and bulk changes do', async () => {

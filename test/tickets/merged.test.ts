@@ -39,6 +39,7 @@ describe('a merged ticket', () => {
       () => agent.tickets.setStatus.mutate({ id, status: 'open' }),
       () => agent.tickets.addMessage.mutate({ id, author: 'Bia', origin: 'agent', body: 'Olá' }),
       () => agent.tickets.reply.mutate({ id, html: '<p>Olá</p>' }),
+      () => agent.tickets.forward.mutate({ id, messageId: 1, to: ['rui@exemplo.com.br'] }),
       () => agent.tickets.merge.mutate({ fromId: id, intoId }),
       () => agent.tickets.merge.mutate({ fromId: intoId, intoId: id }),
       async () => agent.tickets.merge.mutate({ fromId: await aTicket(), intoId: id, dryRun: true }),

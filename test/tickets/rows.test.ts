@@ -39,6 +39,32 @@ describe('rows of tickets', () => {
   });
 });
 
+it('a row has what we wrote last if the reader wrote nothing, and counts files that are there', async () => {
+  const { db } = app.service.contextFor('test');
+  const { id } = await db
+    .insertInto('tickets')
+    .values({ subject: 'Nossa', main: 'Geral' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const body of ['<p>Primeira</p>', '<p>Segunda</p>']) {
+    await agent.tickets.addMessage.mutate({ id, author: 'Bia', origin: 'agent', body });
+  }
+  const file = { ticket_id: id, message_id: null, uploader_email: null, name: 'a.txt', size: 1 };
+  const others = ['pending', 'deleting', 'arriving', 'leaving'] as const;
+  for (const state of ['ready', 'quarantined', ...others] as const) {
+    await db
+      .insertInto('attachments')
+      .values({
+        ...{ ...file, state, path: crypto.randomUUID(), type: 'text/plain', scan_due_at: null },
+        sha256: Buffer.alloc(32),
+        lease_until: state === 'ready' ? null : new Date(Date.now() + 3_600_000),
+      })
+      .execute();
+  }
+  const { items } = await agent.tickets.list.query({ search: `#${id}` });
+  expect(items).toMatchObject([{ snippet: 'Segunda', attachmentCount: 2 }]);
+});
+
 describe('mentions of a note', () => {
   it('are found by those whom it mentions, and forgotten with them', async () => {
     const id = await open();

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
+import { mergeTwice } from './merge-twice.ts';
 
 const clock = { now: new Date('2026-03-10T12:00:00Z') };
 const app = await startApp({}, { now: () => clock.now });
@@ -42,13 +43,48 @@ describe('tickets.snooze', () => {
     clock.now = new Date(later(21));
     expect(await seen(id)).toEqual(inQueue);
     expect(await agent.tickets.get.query({ id })).toMatchObject({ snoozedUntil: null });
+    const row = async () => (await agent.tickets.list.query({ search: `#${id}` })).items;
+    expect(await row()).toMatchObject([{ snoozedUntil: null }]);
+    const { db } = app.service.contextFor('test');
+    const hints = async () => {
+      const found = db.selectFrom('hints').select('at').where('target', '=', `ticket:${id}`);
+      return (await found.execute()).length;
+    };
+    const told = await hints();
+    // Open pages learn of it.
     await app.service.jobs.run('end-snoozes');
+    expect(await hints()).toBe(told + 1);
     expect(await seen(id)).toEqual(inQueue);
     const [act] = (await admin.audit.list.query({ target: `ticket:${id}` })).items;
     expect(act).toMatchObject({
       action: 'tickets.snooze',
       changes: [{ field: 'snoozedUntil', before: null, after: until }],
     });
+  });
+
+  it('is an act of each ticket whose moment it changes, and of none that was merged', async () => {
+    const [id, same, gone] = [await open(), await open(), await open()];
+    const [until, other] = [later(5), later(6)];
+    await agent.tickets.snooze.mutate({ ids: [same], until });
+    await mergeTwice(agent, { fromId: gone, intoId: await open(), differentRequesters: true });
+    const { outcomes } = await agent.tickets.snooze.mutate({ ids: [id, same, gone], until });
+    expect(outcomes).toEqual([
+      { id, ok: true },
+      { id: same, ok: true },
+      { id: gone, ok: false, reason: 'ticket-merged' },
+    ]);
+    await agent.tickets.snooze.mutate({ ids: [id], until: other });
+    const changes = async (ticketId: number) =>
+      (
+        await admin.audit.list.query({ target: `ticket:${ticketId}`, action: 'tickets.snooze' })
+      ).items.map((act) => act.changes);
+    const [field, before] = ['snoozedUntil', null];
+    expect(await changes(id)).toEqual([
+      [{ field, before: until, after: other }],
+      [{ field, before, after: until }],
+    ]);
+    expect(await changes(same)).toEqual([[{ field, before, after: until }]]);
+    expect(await changes(gone)).toEqual([]);
   });
 
   it('ends at once when the reader writes, and not when we do', async () => {

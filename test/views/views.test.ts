@@ -53,6 +53,23 @@ describe('views', () => {
     }
   });
 
+  it('keep all of their filter', async () => {
+    const agent = await anAgent();
+    const at = (day: string) => `2026-03-${day}T03:00:00.000Z`;
+    const filter = {
+      status: 'open',
+      waiting: true,
+      snoozed: true,
+      ...{ main: 'Entrega', tagId: 5, assignee: 'me', mentions: 'me', search: 'boleto' },
+      ...{ from: at('01'), to: at('02'), updatedBefore: at('03') },
+    } as const;
+    const view = { name: 'Tudo', filter, sort: 'updated', shared: false } as const;
+    const saved = await agent.views.save.mutate(view);
+    expect(saved).toMatchObject(view);
+    expect(saved.filter).toEqual(filter);
+    expect((await agent.views.list.query()).items).toEqual([saved]);
+  });
+
   it('of a person are theirs alone; shared ones are everybody’s to use, and their owner’s and administrators’ to change', async () => {
     const [owner, other, admin] = [await anAgent(), await anAgent(), await anAgent('admin')];
     const { id } = await owner.views.save.mutate({ name: 'Meus' });
