@@ -148,7 +148,8 @@ it('a mail that cannot be read is shown by its source, dismissed alone, and read
     'inbound.list': { items, nextCursor: null } as never,
     'inbound.get': { mail: null, source: 'From: <?>' } as never,
     'inbound.dismiss': {} as never,
-    'inbound.retry': { outcome: 'created', ticketId: 9 } as never,
+    'inbound.retry': ({ id }) =>
+      (id === 6 ? { outcome: 'new-ticket', ticketId: 9 } : { outcome: 'quarantined' }) as never,
   });
   await page.goto('/console/emails');
   const second = page.getByRole('row').filter({ hasText: 'Não pôde ser lido' }).nth(1);
@@ -161,8 +162,11 @@ it('a mail that cannot be read is shown by its source, dismissed alone, and read
   await second.getByRole('button', { name: 'Ler de novo' }).click();
   await dialog(page).getByRole('button', { name: 'Ler de novo' }).click();
   await page.getByText('O e-mail está no chamado 9.').waitFor();
+  await page.getByRole('button', { name: 'Ler de novo' }).first().click();
+  await dialog(page).getByRole('button', { name: 'Ler de novo' }).click();
+  await page.getByText('O e-mail continua em quarentena.').waitFor();
   const acts = ['get', 'dismiss', 'retry'].map((act) => callsTo(`inbound.${act}`));
-  expect(acts).toEqual([[{ id: 6 }], [{ ids: [6] }], [{ id: 6 }]]);
+  expect(acts).toEqual([[{ id: 6 }], [{ ids: [6] }], [{ id: 6 }, { id: 5 }]]);
 });
 
 describe('quick replies', () => {

@@ -243,8 +243,10 @@ describe('the review of drafts', () => {
     expect(await list.getByRole('link').innerText()).toMatch(
       /^Ana Lima\s+Confiança \d+ %\s+Espera\s+Bom dia!/,
     );
+    expect(await list.locator('[aria-current], [data-open]').count()).toBe(0);
     await list.getByRole('link').click();
     await heading(page, 'Espera').waitFor();
+    expect(await list.locator('[data-open] [aria-current]').innerText()).toContain('Espera');
     await page.getByText('Editado', { exact: true }).waitFor();
     const head = page.locator('header').filter({ has: heading(page, 'Espera') });
     await head.getByText('Ana Lima', { exact: true }).waitFor();

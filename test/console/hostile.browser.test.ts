@@ -122,3 +122,32 @@ it('shows hostile messages and drafts without running or fetching anything of th
   await box.getByText('Oi').first().waitFor();
   await expectHarmless(page);
 });
+
+it('shows all that a reply may have, as the service keeps it', async () => {
+  const id = await fixture.openTicket();
+  const inline = ['b', 'strong', 'i', 'em', 'u', 'code'];
+  const blocks = ['blockquote', 'pre', 'h2', 'h3', 'h4'];
+  const html = [
+    `<p>Um<br>${inline.map((name) => `<${name}>${name}</${name}>`).join(' ')}</p>`,
+    '<ul><li>ponto</li></ul><ol><li>primeiro</li></ol><hr>',
+    ...blocks.map((name) => `<${name}>${name}</${name}>`),
+    ...['https://a.example/', 'http://b.example/', 'mailto:a@x.com', 'ftp://c.example/'].map(
+      (href) => `<p><a href="${href}">${href}</a></p>`,
+    ),
+  ].join('');
+  await trpc.tickets.reply.mutate({ id, html, sendEmail: false });
+  const page = await visit(`/chamados/${id}`);
+  const reply = page.getByRole('article').last().locator('div').filter({ hasText: 'primeiro' });
+  const shown = await reply
+    .last()
+    .evaluate((all) =>
+      [...all.querySelectorAll('*')].map((one) =>
+        [one.localName, one.getAttribute('href')].filter(Boolean).join(' '),
+      ),
+    );
+  expect(shown).toEqual([
+    ...['p', 'br', ...inline, 'ul', 'li', 'ol', 'li', 'hr', ...blocks],
+    ...['p', 'a https://a.example/', 'p', 'a http://b.example/', 'p', 'a mailto:a@x.com'],
+    ...['p', 'a'],
+  ]);
+});

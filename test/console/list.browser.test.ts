@@ -142,6 +142,7 @@ describe('the keys of the list', () => {
     await page.keyboard.press('x');
     await page.getByText('1 selecionado', { exact: true }).waitFor();
     expect(await check(page, 'Um da lista').isChecked()).toBe(true);
+    expect(await page.locator('[data-selecting]').count()).toBe(1);
     for (const _ of ids) await page.keyboard.press('j');
     await focusedOn(page, last);
     await page.keyboard.press('k');
@@ -156,6 +157,7 @@ describe('the keys of the list', () => {
     await check(page, 'Um da lista').click({ modifiers: ['Shift'] });
     await page.getByText('1 selecionado', { exact: true }).waitFor({ state: 'detached' });
     expect(await page.getByText(/selecionado/).count()).toBe(0);
+    expect(await page.locator('[data-selecting]').count()).toBe(0);
     await check(page, 'Dois da lista').click();
     await button(page, 'Limpar seleção').click();
     expect(await check(page, 'Dois da lista').isChecked()).toBe(false);
@@ -288,6 +290,11 @@ describe('filters', () => {
     await page.goto(`/console/fila?main=${main}&sort=updated`);
     await box.fill('outro');
     await expect.poll(() => search(page)).toEqual({ main, search: 'outro', sort: 'updated' });
+    // Among those that wait, if that was chosen during the search.
+    await page.goto(`/console/fila?main=${main}&search=achado&sort=waiting`);
+    await box.fill('outro');
+    await expect.poll(() => search(page)).toEqual({ main, search: 'outro', sort: 'waiting' });
+    await row(page, 'Outro').waitFor();
     await page.getByRole('link', { name: /^Todos/ }).click();
     await expect.poll(() => box.inputValue()).toBe('');
     await box.fill('x');
@@ -503,18 +510,23 @@ it('a ticket is opened from the palette without a reader, and edited until it ha
     await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
-  await edit({
-    'E-mail': 'ana@exemplo.com.br',
-    Nome: 'Ana',
-    Problema: 'Atraso',
-    Categoria: 'Outra',
-  });
-  await page.getByText('Chamado editado.').waitFor();
+  const edited = { subject: 'Sem nome', main: 'Outra' };
   const named = { requesterEmail: 'ana@exemplo.com.br', requesterName: 'Ana', issue: 'Atraso' };
-  expect(await ticketOf(id)).toMatchObject({ ...named, subject: 'Sem nome', main: 'Outra' });
-  // What is not touched stays.
-  await edit({ Nome: '' });
-  expect(await ticketOf(id)).toMatchObject({ ...named, requesterName: null, main: 'Outra' });
+  // What is not touched stays, and what is emptied goes.
+  for (const [values, expected] of [
+    [{ Categoria: 'Outra' }, anonymous],
+    [{ 'E-mail': named.requesterEmail, Nome: 'Ana', Problema: 'Atraso' }, named],
+    [{ Nome: '' }, { ...named, requesterName: null }],
+    [
+      { Problema: '', Nome: 'Ana' },
+      { ...named, issue: null },
+    ],
+    [{ 'E-mail': '', Nome: '' }, anonymous],
+  ] as const) {
+    await edit(values);
+    expect(await ticketOf(id)).toMatchObject({ ...expected, ...edited });
+  }
+  await page.getByText('Chamado editado.').first().waitFor();
   await button(page, 'Resolver').click();
   await page.getByText(`Chamado ${id} resolvido.`).waitFor();
   await button(page, 'Reabrir').click();

@@ -25,8 +25,16 @@ renderAtNoon();
 const rows: [string, Partial<ItemOf<'tickets.list'>>, object][] = [
   ['that waits for a day', {}, {}],
   ['that waits for more', { waitingSince: hoursAgo(24.1), requesterName: null }, {}],
-  ['of somebody', { assigneeEmail: me, requesterName: null, requesterEmail: null }, {}],
-  ['in progress', { status: 'in_progress', subject: '', hasDraft: true, attachmentCount: 1 }, {}],
+  [
+    'of somebody',
+    { assigneeEmail: me, requesterName: null, requesterEmail: null, mail: 'saved' },
+    {},
+  ],
+  [
+    'in progress',
+    { status: 'in_progress', subject: '', hasDraft: true, attachmentCount: 1, mail: 'waiting' },
+    {},
+  ],
   ['settled', { waitingSince: null, status: 'resolved', mail: 'failed' }, { sort: 'newest' }],
   [
     'of a status',
@@ -142,15 +150,13 @@ describe('the queue', () => {
     const known = [
       given('views.list', {}, { items } as never),
       given('tickets.counts', { views }, { counts: [1, 2, 3, 4, 5, 6, 12_345, 0, 9] }),
-      given('inbound.status', {}, {
-        unseen: [
-          { reason: 'list', count: 2 },
-          { reason: 'bounce', count: 3 },
-        ],
-      } as never),
     ];
+    const aside = (...unseen: object[]) => given('inbound.status', {}, { unseen } as never);
+    const unseen = [aside({ reason: 'list', count: 2 }, { reason: 'bounce', count: 3 }), aside()];
     const addresses = ['/fila?sort=newest&main=Conta', '/fila?sort=updated&main=Conta'];
-    const shown = addresses.map((address) => render(createElement(Views), known, { address }));
+    const shown = addresses.map((address, n) =>
+      render(createElement(Views), [...known, ...unseen.slice(n, n + 1)], { address }),
+    );
     expect((await Promise.all(shown)).map(outlineOf).join('\n---\n')).toMatchInlineSnapshot(`
       "{aria-label="Visões"}
       {href="/fila?sort=waiting"} Esperando 1
@@ -174,7 +180,7 @@ describe('the queue', () => {
       {href="/fila?sort=newest"} Todos 10 mil+
       {href="/fila?status=undefined&main=Conta&search=undefined&mentions=undefined&sort=newest&snoozed=undefined&updatedBefore=undefined&tag=undefined&assignee=undefined&from=undefined&to=undefined"} Minha 0 {title="Excluir a visão Minha" aria-label="Excluir a visão Minha"}
       {href="/fila?status=undefined&main=Conta&search=undefined&mentions=undefined&sort=newest&snoozed=undefined&updatedBefore=undefined&tag=undefined&assignee=undefined&from=undefined&to=undefined"} {role="img" aria-label="Visão do time"} Do time 9
-      {href="/emails"} E-mails à parte 5
+      {href="/emails"} E-mails à parte
       Guardar visão"
     `);
   });

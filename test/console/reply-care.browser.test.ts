@@ -85,6 +85,21 @@ describe('a reply', () => {
   });
 });
 
+it('what was done to a reply is taken back and done again by keys', async () => {
+  const page = await visit(`/chamados/${await fixture.openTicket()}`);
+  await box(page).click();
+  await page.keyboard.type('Forte');
+  await page.keyboard.press('Control+a');
+  await button(page, 'Negrito').click();
+  const bold = box(page).locator('b', { hasText: 'Forte' });
+  await bold.waitFor();
+  await page.keyboard.press('Control+z');
+  await bold.waitFor({ state: 'detached' });
+  await box(page).getByText('Forte').waitFor();
+  await page.keyboard.press('Control+y');
+  await bold.waitFor();
+});
+
 describe('a draft', () => {
   it('is approved anew after a refusal, and is no answer to a message that came meanwhile', async () => {
     const { id, page } = await openDraft();
@@ -139,7 +154,57 @@ it('who else is on a ticket is called by name, or by e-mail', async () => {
   await page.getByText('Bia está vendo este chamado').waitFor();
 });
 
+describe('a reply of later', () => {
+  it('is taken back once, and one that was a draft leaves no text in the box', async () => {
+    const id = await fixture.openTicket();
+    const sendAt = new Date(Date.now() + 86_400_000).toISOString();
+    for (const html of ['Uma', 'Outra']) {
+      await trpc.tickets.reply.mutate({ id, html, sendEmail: true, sendAt });
+    }
+    const page = await visit(`/chamados/${id}`);
+    const undo = page
+      .getByRole('region', { name: 'Respostas agendadas' })
+      .getByRole('button', { name: 'Desfazer' });
+    await undo.nth(1).waitFor();
+    const callsTo = await callsOf(page, { 'outbox.undo': { undone: true, html: null } as never });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/outbox\.undo/, async (route) => {
+      await promise;
+      await route.fallback();
+    });
+    await undo.first().click();
+    for (const nth of [0, 1]) await expect.poll(() => undo.nth(nth).isDisabled()).toBe(true);
+    resolve();
+    await expect.poll(() => undo.first().isEnabled()).toBe(true);
+    const { later } = await trpc.tickets.get.query({ id });
+    expect(callsTo('outbox.undo')).toEqual([{ id: later[0]?.mailId }]);
+    expect((await box(page).textContent())?.trim()).toBe('');
+    expect(await page.getByRole('textbox', { name: 'Cc' }).count()).toBe(0);
+  });
+});
+
 describe('files', () => {
+  it('say how much of them was sent', async () => {
+    const page = await visit(`/chamados/${await fixture.openTicket()}`);
+    await box(page).waitFor();
+    await page.evaluate(`
+      globalThis.XMLHttpRequest = class {
+        upload = {};
+        open() { globalThis.sent = this; }
+        setRequestHeader() {}
+        send() {}
+      }`);
+    await attach(page, 'um.txt');
+    const progress = page.getByRole('progressbar', { name: 'Anexar arquivo' });
+    const value = () => progress.evaluate((it: HTMLProgressElement) => it.value);
+    await expect.poll(value).toBe(0);
+    await page.evaluate('sent.upload.onprogress({ loaded: 3, total: 4 })');
+    await expect.poll(value).toBe(0.75);
+    await page.evaluate('sent.onerror()');
+    await progress.waitFor({ state: 'detached' });
+    await page.getByText('Sem resposta do serviço.').waitFor();
+  });
+
   it('of just 10 MB are taken, only files may be dropped, and one that is gone is not shown', async () => {
     const page = await visit('/tags');
     // No hint tells of the file.
@@ -148,15 +213,23 @@ describe('files', () => {
     await button(page, 'Sobre o chamado').click();
     await attach(page, 'justo.txt', Buffer.alloc(10 * 1_048_576, 'a'));
     await page.getByRole('list', { name: 'Anexos da resposta' }).getByText('justo.txt').waitFor();
-    const isTaken = (type: 'text' | 'file') =>
-      page.getByRole('region', { name: 'Conversa' }).evaluate((element, wanted) => {
-        const dataTransfer = new DataTransfer();
-        if (wanted === 'file') dataTransfer.items.add(new File(['a'], 'a.txt'));
-        else dataTransfer.setData('text/plain', 'a');
-        const event = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
-        return !element.dispatchEvent(event);
-      }, type);
-    expect([await isTaken('file'), await isTaken('text')]).toEqual([true, false]);
+    const isTaken = (type: 'text' | 'file', how: 'dragover' | 'drop' | 'paste') =>
+      page.getByRole('region', { name: 'Conversa' }).evaluate(
+        (element, [wanted, name]) => {
+          const dataTransfer = new DataTransfer();
+          if (wanted === 'file') dataTransfer.items.add(new File(['a'], 'a.txt'));
+          else dataTransfer.setData('text/plain', 'a');
+          const given = { dataTransfer, clipboardData: dataTransfer };
+          const Event = name === 'paste' ? ClipboardEvent : DragEvent;
+          const event = new Event(name, { ...given, bubbles: true, cancelable: true });
+          return !element.dispatchEvent(event);
+        },
+        [type, how] as const,
+      );
+    expect(await isTaken('file', 'dragover')).toBe(true);
+    for (const how of ['dragover', 'drop', 'paste'] as const) {
+      expect([how, await isTaken('text', how)]).toEqual([how, false]);
+    }
     await page.route(/\/download$/, (route) => route.fulfill({ status: 404, body: 'Sumiu' }));
     await button(page, 'Ver justo.txt').click();
     await dialog(page).getByText('Não foi possível carregar').waitFor();

@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { LaterReplies } from '../../console/src/reply/later.tsx';
-import { missingVariables } from '../../console/src/reply/quick-replies.tsx';
+import { askForDraft } from '../../console/src/reply/model-draft.tsx';
+import { fillVariables, missingVariables } from '../../console/src/reply/quick-replies.tsx';
 import { Recipients, ReplyFiles } from '../../console/src/reply/reply-extras.tsx';
 import { asHtml } from '../../console/src/reply/reply-html.tsx';
 import { ByMail } from '../../console/src/reply/sending.tsx';
@@ -11,13 +12,52 @@ import { outlineOf, render } from './render.ts';
 await vi.hoisted(async () => (await import('./stub-window.ts')).stubWindow());
 renderAtNoon();
 
-describe('a reply', () => {
-  it('names its variables without a value once, never who replies', () => {
-    const variables = { ticketId: 7, requesterName: 'Ana', newsletter: null };
-    const html = '<p>{{nome}} {{ atendente }} {{atendente}} {{newsletter}} {{newsletter}}</p>';
-    expect(missingVariables(html, variables)).toEqual(['{{newsletter}}']);
+describe('the variables of a reply', () => {
+  const names = ['nome', 'primeiro_nome', 'ticket', 'newsletter', 'atendente', 'outra'];
+  const html = names.map((name) => `{{${name}}} {{ ${name} }}`).join(', ');
+  const known = { ticketId: 7, requesterName: 'Ana  <Lima>', newsletter: 'Bom "Dia"' };
+  const nobody = { ticketId: 7, requesterName: null, newsletter: null };
+
+  it('are filled in as text, and stay as they are without a value', () => {
+    expect(fillVariables(html, known, 'Bia').split(', ')).toEqual([
+      ...['Ana  &lt;Lima&gt; Ana  &lt;Lima&gt;', 'Ana Ana', '7 7'],
+      ...['Bom &quot;Dia&quot; Bom &quot;Dia&quot;', 'Bia Bia', '{{outra}} {{ outra }}'],
+    ]);
+    expect(fillVariables(html, nobody, 'Bia').split(', ')).toEqual([
+      ...['{{nome}} {{ nome }}', '{{primeiro_nome}} {{ primeiro_nome }}', '7 7'],
+      ...['{{newsletter}} {{ newsletter }}', 'Bia Bia', '{{outra}} {{ outra }}'],
+    ]);
   });
 
+  it('are named once if they have no value, never who replies or the ticket', () => {
+    expect(missingVariables(html, known)).toEqual(['{{outra}}', '{{ outra }}']);
+    const missing = ['nome', 'primeiro_nome', 'newsletter', 'outra'];
+    expect(missingVariables(html + html, nobody)).toEqual(
+      missing.flatMap((name) => [`{{${name}}}`, `{{ ${name} }}`]),
+    );
+  });
+});
+
+it.each([
+  [{ ok: true, draftId: 5 }, 'O modelo escreveu um rascunho.'],
+  [{ ok: false, reason: 'already-answered' }, 'O chamado já foi respondido.'],
+  [{ ok: false, reason: 'draft-exists' }, 'O chamado já tem um rascunho.'],
+  [{ ok: false, reason: 'link-not-allowed' }, 'O modelo escreveu um link que não é permitido.'],
+  [{ ok: false, reason: 'too-late' }, 'O modelo demorou demais.'],
+  [{ ok: false, reason: 'low-confidence' }, 'O modelo não sabe o que responder.'],
+  [{ ok: false, reason: 'model-failed' }, 'O modelo não respondeu.'],
+  [{ ok: false, reason: 'nova' }, 'Não foi possível (nova).'],
+])('who asks for a draft is told what became of it: %j', async (outcome, text) => {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    asked.push(JSON.parse(String(body)));
+    return Response.json([{ result: { data: { outcomes: [outcome] } } }]);
+  });
+  expect(await askForDraft(7)).toBe(text);
+  expect(asked).toEqual([{ 0: { ticketIds: [7] } }]);
+});
+
+describe('a reply', () => {
   it('says to whom it goes, with what, and how', async () => {
     const used = {
       ...{ addresses: [], bytes: 3_000_000, isTooLarge: false, add: none, remove: none },

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { aMail } from '../inbound/mails.ts';
@@ -75,6 +75,27 @@ describe('the draft of the model on its ticket', () => {
     expect(await fixture.messagesOf(second)).toHaveLength(1);
     const { items } = await trpc.replies.drafts.list.query({ ticketId: second });
     expect(items).toMatchObject([{ status: 'discarded', discardReason: 'Tom inadequado' }]);
+  });
+
+  it('is approved once if the response is lost, and asked for again', async () => {
+    const id = await fixture.openTicket();
+    await trpc.replies.drafts.create.mutate({ ticketIds: [id] });
+    const page = await visit(`/chamados/${id}`);
+    const approve = draftIn(page).getByRole('button', { name: 'Aprovar' });
+    await approve.waitFor();
+    // The page cannot learn of the approval in another way.
+    await page.route(/drafts\.list|tickets\.get|console\/events/, (route) => route.abort());
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(/drafts\.approve/, lose, { times: 1 });
+    await approve.click();
+    await page.getByText('Sem resposta do serviço.').first().waitFor();
+    await approve.click();
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    await page.getByText('Rascunho aprovado.', { exact: true }).waitFor();
+    expect(await fixture.messagesOf(id)).toHaveLength(2);
   });
 
   it('is saved without a mail for a reader without an address', async () => {
@@ -323,17 +344,39 @@ describe('a ticket', () => {
     const id = await fixture.openTicket();
     const page = await visit(`/chamados/${id}`);
     const files = page.getByLabel('Anexar arquivo').and(page.locator('input'));
-    await files.setInputFiles([
-      { name: 'um.png', mimeType: 'image/png', buffer: png },
-      { name: 'dois.png', mimeType: 'image/png', buffer: png },
-    ]);
+    const names = ['um.png', 'dois.png', 'três.png'];
+    await files.setInputFiles(
+      ['presa.png', ...names].map((name) => ({ name, mimeType: 'image/png', buffer: png })),
+    );
+    await page.getByRole('list', { name: 'Anexos da resposta' }).getByText('presa.png').waitFor();
+    // It may not be shown any more.
+    await fixture.app.service
+      .contextFor('test')
+      .db.updateTable('attachments')
+      .set({ state: 'quarantined', lease_until: new Date(Date.now() + 3_600_000) })
+      .where('ticket_id', '=', id)
+      .where('name', '=', 'presa.png')
+      .execute();
+    await page.reload();
     await page.getByRole('button', { name: 'Sobre o chamado' }).click();
+    await page.getByText('presa.png · Em quarentena').waitFor();
+    const pictures = page.getByRole('list', { name: 'Anexos', exact: true }).getByRole('button');
     await page.getByRole('button', { name: 'um.png', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Imagem' });
     const shown = dialog.getByRole('img', { name: 'um.png' });
     await shown.waitFor();
-    const places = ['1 de 2', '2 de 2'];
-    const first = await dialog.getByText(/^[12] de 2$/).innerText();
+    // In the order of the list.
+    const order = (await pictures.evaluateAll((all) => all.map((it) => it.ariaLabel ?? ''))).filter(
+      (name) => names.includes(name),
+    );
+    expect(order).toHaveLength(3);
+    let at = order.indexOf('um.png');
+    const shows = async (step: number) => {
+      at = (at + step + 3) % 3;
+      await dialog.getByRole('img', { name: order[at] ?? '' }).waitFor();
+      await dialog.getByText(`${at + 1} de 3`, { exact: true }).waitFor();
+    };
+    await shows(0);
     const source = (await shown.getAttribute('src')) ?? '';
     expect(source).toMatch(/^\/console\/attachments\/\d+\/download$/);
     const itself = dialog.getByRole('link', { name: 'Baixar' });
@@ -342,15 +385,19 @@ describe('a ticket', () => {
       'um.png',
     ]);
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Próxima' }).click();
-    await dialog.getByRole('img', { name: 'dois.png' }).waitFor();
-    await dialog.getByText(places.find((place) => place !== first) ?? '').waitFor();
-    await page.keyboard.press('ArrowRight');
-    await dialog.getByRole('img', { name: 'um.png' }).waitFor();
-    await dialog.getByRole('button', { name: 'Anterior' }).click();
-    await dialog.getByRole('img', { name: 'dois.png' }).waitFor();
-    await page.keyboard.press('ArrowLeft');
-    await dialog.getByRole('img', { name: 'um.png' }).waitFor();
+    const press = { Próxima: 1, Anterior: -1 };
+    for (const name of ['Próxima', 'Próxima', 'Anterior', 'Anterior', 'Anterior'] as const) {
+      await dialog.getByRole('button', { name }).click();
+      await shows(press[name]);
+    }
+    for (const [key, step] of [
+      ['ArrowRight', 1],
+      ['ArrowLeft', -1],
+      ['ArrowLeft', -1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await shows(step);
+    }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Baixar um.png' }).getByText('70 bytes').waitFor();

@@ -89,7 +89,7 @@ describe('a ticket', () => {
       createdAt: hoursAgo(3),
       changes: [{ field: 'subject', after: 'x' }],
     },
-    { ...note, id: 31, createdAt: hoursAgo(2), inPrompt: true },
+    { ...note, id: 31, createdAt: hoursAgo(2), inPrompt: true, mail: 'saved' as const },
     { ...note, id: 32, createdAt: hoursAgo(1), author: 'Rui <r@x.com>', mail: 'mailed' as const },
   ];
   const conversation = async (ticket: Partial<Opened>, more: object) => {
