@@ -46,8 +46,8 @@ it.each([
   ['the beginning of a word', ['A cobrança subiu.', 'Uma orquídea abriu.'], 'orquídeas'],
   [
     'a rare word',
-    ['O banco subiu a taxa.', 'O banco abriu em Recife.', 'O banco fechou.'],
-    'O banco, em Recife',
+    ['Banco central caiu.', 'Uma orquídea abriu.', ...Array(4).fill('Banco central parou.')],
+    'Banco central, orquídea',
   ],
 ])('%s finds the passage', (_, sentences, correctAnswer) => {
   const asked = { question: 'Qual?', correctAnswer, explanation: '' };
