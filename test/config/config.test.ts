@@ -91,7 +91,7 @@ describe('parseConfig', () => {
     expect(() => parseConfig(env)).toThrow(message);
   });
 
-  it.each(['2', 'loopback', '10.0.0.0/8, ::1', 'uniquelocal, 192.0.2.7'])(
+  it.each(['2', 'loopback', 'linklocal', '10.0.0.0/32, ::1/128', 'uniquelocal, 192.0.2.7'])(
     'takes %s as TRUST_PROXY',
     (text) => {
       const { trustProxy } = parseConfig({ TRUST_PROXY: text });
@@ -115,6 +115,7 @@ describe('parseConfig', () => {
   it('reads durations in seconds or with a unit', () => {
     for (const [text, ms] of [
       ['90', 90_000],
+      ['45s', 45_000],
       ['15m', 900_000],
       ['8h', 28_800_000],
       ['30d', 2_592_000_000],

@@ -30,6 +30,11 @@ describe('variables that contradict each other', () => {
     [{ EMBEDDINGS_MODEL: 'm' }, 'EMBEDDINGS_MODEL: needs EMBEDDINGS_API_KEY, '],
     [{ BEEHIIV_API_KEY: 'k' }, 'BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both or neither'],
     [{ BEEHIIV_PUBLICATION_ID: 'p' }, 'BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both'],
+    [{ OIDC_CLIENT_PREVIOUS_SECRET: 's' }, 'OIDC_CLIENT_PREVIOUS_SECRET: needs OIDC_CLIENT_SECRET'],
+    [
+      { BEEHIIV_WEBHOOK_PREVIOUS_SECRET: 'w'.repeat(24) },
+      'BEEHIIV_WEBHOOK_PREVIOUS_SECRET: needs BEEHIIV_WEBHOOK_SECRET',
+    ],
     [{ QUIZ_TRIGGER: 'edition' }, 'QUIZ_TRIGGER: edition needs BEEHIIV_WEBHOOK_SECRET'],
     [{ SMTP_URL: 'smtp://mail' }, 'SMTP_URL, MAIL_FROM: set both or neither'],
     [{ MAIL_FROM: 'a@b' }, 'SMTP_URL, MAIL_FROM: set both or neither'],
@@ -118,6 +123,11 @@ describe('the console', () => {
     expect(() => parseConfig(production)).toThrow(/^CONSOLE_URL: is required/);
     const plain = { ...production, CONSOLE_URL: 'http://console.exemplo.com.br' };
     expect(() => parseConfig(plain)).toThrow(/^OIDC_ISSUER, CONSOLE_URL: must be https/);
+    const safe = { ...production, CONSOLE_URL: 'https://console.exemplo.com.br' };
+    expect(() => parseConfig(safe)).not.toThrow();
+    expect(() => parseConfig({ ...safe, OIDC_ISSUER: 'http://contas.exemplo.com.br' })).toThrow(
+      /^OIDC_ISSUER, CONSOLE_URL: must be https/,
+    );
   });
 });
 

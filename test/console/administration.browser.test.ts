@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ItemOf, OutputOf } from '../../console/src/api/client.ts';
+import { addDays, civilDayOf } from '../../server/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { callsOf, openConsole, people, refusing } from './open-console.ts';
 import { button, dialog, row } from './parts.ts';
@@ -175,6 +176,23 @@ describe('the operation', () => {
     await toast(page, 'Feito.');
     await expect.poll(() => calls('webhooks.list')).toHaveLength(2);
   });
+});
+
+it('quizzes over time have the share that passed, to a tenth of a percent', async () => {
+  const quiz = (quizDate: string, attempts: number, passed: number) => ({
+    ...{ quizDate, id: quizDate, title: quizDate, status: 'published' as const, attempts, passed },
+    ...{ averageCorrect: 6, hardest: null },
+  });
+  const { page } = await open('/quiz/todos', {
+    'quiz.trends': { days: [quiz(addDays(civilDayOf(new Date()), -2), 3, 2)] },
+  });
+  const passed = page.getByRole('figure', { name: 'Aprovados por dia' });
+  await passed.getByText('Tabela').click();
+  await expect
+    .poll(async () =>
+      (await passed.getByRole('cell').allInnerTexts()).filter((cell) => cell.includes(',')),
+    )
+    .toEqual(['66,7']);
 });
 
 describe('what is sent', () => {

@@ -181,6 +181,18 @@ describe('readers', () => {
       const texts = (await cells.allInnerTexts()).map((text) => /^[\d.]+%?|^–/.exec(text)?.[0]);
       expect(texts).toEqual([String(readers), ...shares]);
     }
+    // Days of more than a year are told apart by it.
+    const perDayOf = async (period: string) => {
+      await page.getByRole('combobox', { name: 'Período' }).selectOption(period);
+      const figure = page.getByRole('figure', { name: 'Leitores ativos por dia' });
+      if (!(await figure.getByRole('table').isVisible())) await figure.getByText('Tabela').click();
+      await expect
+        .poll(() => figure.getByRole('row').count())
+        .toBe(1 + (period === 'Último ano' ? 365 : 30));
+      return figure.getByRole('row').nth(1).getByRole('cell').first().innerText();
+    };
+    expect(await perDayOf('Últimos 30 dias')).toBe(shown(daysAgo(29)));
+    expect(await perDayOf('Último ano')).toBe(`${shown(daysAgo(364))}/${daysAgo(364).slice(2, 4)}`);
     // The mean of each whole week of ninety days, and of the days so far of the present one.
     await page.getByRole('combobox', { name: 'Período' }).selectOption('Últimos 90 dias');
     const perWeek = page.getByRole('figure', { name: 'Leitores ativos por semana' });

@@ -91,6 +91,8 @@ describe('GET /docs', () => {
       const response = await fetch(new URL(link, `${url}/docs`));
       expect(response.status, link).toBe(200);
       expect((await response.arrayBuffer()).byteLength, link).toBeGreaterThan(100);
+      const caching = link.endsWith('.js') ? 'public, max-age=86400' : 'no-cache';
+      expect(response.headers.get('cache-control'), link).toBe(caching);
     }
   });
 

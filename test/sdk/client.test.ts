@@ -95,6 +95,13 @@ describe('an operation of the SDK', () => {
     expect(onUploadProgress.mock.calls).toEqual([[{ loaded: 2, total: 2 }]]);
   });
 
+  it('says that its token was refused, also while it reports the progress of files', async () => {
+    const stranger = createLeitor({ baseUrl: app.url, token: 'a.b.c' });
+    const call = { onUploadProgress: () => undefined };
+    const error = await failed(stranger.uploadAttachments({ id: 1, arquivo: textFile() }, call));
+    expect([error.status, error.code]).toEqual([401, 'invalid-token']);
+  });
+
   it('takes several files as a list', async () => {
     const { id } = await openTicket(app);
     const arquivo = [textFile('a.txt', 'a'), textFile('b.txt', 'b')];

@@ -77,6 +77,15 @@ describe('verifyWebhook', () => {
     expect(await refusal({ ...late, secrets: secret })).toBe('timestamp-out-of-range');
   });
 
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
+    'refuses a request without %s',
+    async (name) => {
+      const headers = new Headers(signed().headers);
+      headers.delete(name);
+      expect(await refusal({ headers, body, secrets: secret })).toBe('headers-missing');
+    },
+  );
+
   it.each(['', 'x', '1e9', '-1', ' 1'])('refuses the timestamp "%s"', async (text) => {
     const headers = { ...signed().headers, 'webhook-timestamp': text };
     expect(await refusal({ headers, body, secrets: secret })).toBe(
