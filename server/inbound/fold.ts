@@ -135,7 +135,7 @@ const isMarked = (line: string): boolean => /^\s{0,9}>/.test(line);
 
 /** What programs write below everything. */
 const footer =
-  /^\s{0,9}(?:Enviado (?:do|de|desde|a partir) (?:meu|mi|o|Outlook|Yahoo)|Sent from (?:my|Outlook|Yahoo|Mail)|Get Outlook for|Obtenha o Outlook|Obter o Outlook|Obtener Outlook)/i;
+  /^\s{0,9}(?:Enviado (?:do|de|desde|a partir d[eo]) (?:meu|mi|o|Outlook|Yahoo)|Sent from (?:my|Outlook|Yahoo|Mail)|Get Outlook for|Obtenha o Outlook|Obter o Outlook|Obtener Outlook)/i;
 
 /**
  * The first line from which on all lines are quoted with `>`, empty, or what a program writes

@@ -64,6 +64,23 @@ describe('GET /console/messages/{id}/original', () => {
     expect(page).not.toMatch(/fora\.example|<script|onclick|<iframe|<form|<base|href=/);
   });
 
+  it('keeps what lays a mail out', async () => {
+    const tags =
+      'div span p h1 h2 h3 h4 h5 h6 b strong i em u s strike small big sub sup font center blockquote pre code style section article header footer main figure figcaption address q tt abbr';
+    const tables =
+      '<table><caption>c</caption><colgroup><col /></colgroup><thead><tr><th>h</th></tr></thead><tbody><tr><td>d</td></tr></tbody><tfoot><tr><td>f</td></tr></tfoot></table>';
+    const lists = '<ul><li>l</li></ul><ol><li>o</li></ol><dl><dt>t</dt><dd>e</dd></dl><br /><hr />';
+    const attributes =
+      'class="a" id="b" align="c" valign="d" width="e" height="f" bgcolor="g" color="h" border="i" cellpadding="j" cellspacing="k" colspan="l" rowspan="m" dir="n" lang="o" title="p" alt="q" face="r" size="s" type="t" start="u" value="v" hspace="w" vspace="x"';
+    const pieces = [
+      ...tags.split(' ').map((tag) => `<${tag}>x</${tag}>`),
+      ...[tables, lists, `<i ${attributes} style="color:red">x</i>`],
+    ];
+    const { id } = await ingest(withPicture(pieces.join('\n')));
+    const page = await (await originalOf(id)).text();
+    expect(pieces.filter((piece) => !page.includes(piece))).toEqual([]);
+  });
+
   it('has pictures of 10 MB together at most, however often they stand in it', async () => {
     const large = Buffer.concat([Buffer.from(pixel, 'base64'), Buffer.alloc(3_000)]);
     const mail = withPicture('<img src="cid:foto@x">'.repeat(10_000)).toString();

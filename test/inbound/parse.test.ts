@@ -1,3 +1,4 @@
+import { encode } from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../../server/inbound/bytes.ts';
 import { aMail, aMailWith } from './mails.ts';
@@ -28,6 +29,21 @@ describe('the subject of a mail', () => {
 });
 
 describe('words of a header', () => {
+  it('are in the charset of the text, if they say none', async () => {
+    const word = 'Привет';
+    const headers = { Subject: 'ASSUNTO', 'Content-Type': 'multipart/mixed; boundary=b' };
+    const part = 'Content-Type: text/plain; charset=windows-1251\r\n\r\nASSUNTO';
+    const [before = '', ...after] = aMail(headers, `--b\r\n${part}\r\n--b--`)
+      .toString()
+      .split('ASSUNTO');
+    const bytes = encode(word, 'windows-1251');
+    const raw = Buffer.concat([
+      Buffer.from(before),
+      ...after.flatMap((text) => [bytes, Buffer.from(text)]),
+    ]);
+    expect(await readMail(raw)).toMatchObject({ subject: word, text: word });
+  });
+
   it('in ISO-2022-JP may meet, each ending in ASCII (RFC 1468)', async () => {
     const Subject =
       '=?ISO-2022-JP?B?GyRCPzckNyQkJUYlLSU5JUgbKEI=?=\r\n =?ISO-2022-JP?B?GyRCJUklLSVlJWElcyVIGyhC?=';

@@ -59,6 +59,12 @@ it('operations.status names the versions of all processes that use the database'
   );
 });
 
+it('a server is not backed up by the service', async () => {
+  const headers = { authorization: `Bearer ${await app.token({ role: 'admin' })}` };
+  const response = await fetch(`${app.internalUrl}/backup`, { method: 'POST', headers });
+  expect([response.status, response.headers.get('x-error-code')]).toEqual([404, 'not-found']);
+});
+
 it('inbound.get shows a quarantined mail as text, and no other', async () => {
   const html = '<p>Olá,</p><p>quero cancelar.</p><script>alert(1)</script>';
   const mail = aMail({ From: 'ninguém', Subject: 'Cancelar', 'Content-Type': 'text/html' }, html);

@@ -138,9 +138,18 @@ describe('files of a reply', () => {
     expect((await lastMessage(id))?.notice).toBe(
       'E-mail recusado: um dos seus arquivos foi excluído.',
     );
+    const { db } = app.service.contextFor('test');
+    for (const state of ['deleting', 'quarantined']) {
+      const file = await upload(id);
+      const later = { sendEmail: true, undoSeconds: 600 };
+      const waiting = { id, html: 'Oi', attachmentIds: [file], ...later };
+      const { mailId: mail = 0 } = await agent.tickets.reply.mutate(waiting);
+      await sql`update attachments set state = ${state}::attachment_state, lease_until = now()
+        where id = ${file}`.execute(db);
+      expect(await admin.outbox.retry.mutate({ id: mail })).toMatchObject({ status: 'failed' });
+    }
     // One that is not whole in the storage stays, and its mail with it.
     const cut = await upload(id);
-    const { db } = app.service.contextFor('test');
     await sql`update attachments set size = size + 1 where id = ${cut}`.execute(db);
     expect(
       await agent.tickets.reply.mutate({ id, html: 'Oi', attachmentIds: [cut], ...now }),

@@ -1,9 +1,9 @@
-import { chmod, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ledgerHash, readLedger } from '../../server/people/erasure-ledger.ts';
+import { ledgerHash, readLedger, recordErasures } from '../../server/people/erasure-ledger.ts';
 import { replayErasures } from '../../server/people/replay-erasures.ts';
 import { startApp } from '../harness.ts';
 
@@ -58,6 +58,30 @@ describe('the ledger of erasures', { shuffle: false }, () => {
     expect(await readdir(folder)).toHaveLength(1);
     await app.service.jobs.run('attachments-janitor');
     expect(await readdir(folder)).toHaveLength(2);
+  });
+
+  it('gets those that the storage takes, and the others later', async () => {
+    const hash = 'c'.repeat(64);
+    await sql`insert into erasures (id, requested_at, records, unrecorded)
+      select gen_random_uuid(), now(), '[]', ${hash} from generate_series(1, 2)`.execute(ctx.db);
+    const left = async () => {
+      const { rows } = await sql`select from erasures where unrecorded = ${hash}`.execute(ctx.db);
+      return rows.length;
+    };
+    let staged = 0;
+    const stage: typeof ctx.storage.stage = (path) => {
+      staged += 1;
+      return staged === 2 ? Promise.reject(new Error('away')) : ctx.storage.stage(path);
+    };
+    await recordErasures({ ...ctx, storage: { ...ctx.storage, stage } });
+    expect(await left()).toBe(1);
+    await recordErasures(ctx);
+    expect(await left()).toBe(0);
+    const recorded = (await readLedger(ctx.storage, start)).filter((entry) => entry.hash === hash);
+    expect(recorded).toHaveLength(2);
+    for (const name of await readdir(folder)) {
+      if ((await readFile(join(folder, name), 'utf8')).includes(hash)) await rm(join(folder, name));
+    }
   });
 
   it('erases again whom a backup brought back, and nobody else', async () => {

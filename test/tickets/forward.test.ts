@@ -177,6 +177,8 @@ describe('tickets.forward', () => {
     const { id, messageId } = await aTicket();
     const to = [anAddress(), anAddress()];
     const once = { id, messageId, to, html: 'Oi', requestKey: crypto.randomUUID() };
+    // A reply under the same key is something else.
+    await agent.tickets.reply.mutate({ id, html: 'Oi', requestKey: once.requestKey });
     const { mailId, noteId } = await agent.tickets.forward.mutate(once);
     expect(await agent.tickets.forward.mutate(once)).toMatchObject({ mailId, mail: 'waiting' });
     await expect(agent.tickets.forward.mutate({ ...once, to: to.slice(1) })).rejects.toMatchObject(
@@ -354,6 +356,9 @@ describe('the people of a forward', () => {
     await expect(
       agent.tickets.forward.mutate({ id, messageId, to: [anAddress()] }),
     ).rejects.toMatchObject(refused('ticket-closed'));
+    const { db } = app.service.contextFor('test');
+    const mails = db.selectFrom('inbound_mails').select('subject').where('sender', '=', forward.to);
+    expect(await mails.execute()).toEqual([{ subject: null }]);
     expect(await answer(forward)).toMatchObject({ outcome: 'new-ticket' });
   });
 });

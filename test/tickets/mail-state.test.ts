@@ -159,7 +159,9 @@ describe('tickets.mailMessage', () => {
     const [sent] = (await admin.outbox.list.query({ limit: 1 })).items;
     await admin.inbound.ingest.mutate({ raw: aBounce(sent?.mailId ?? '').toString('base64') });
     expect(await threadOf(id)).toEqual([null, 'returned']);
+    expect(await queued()).toContain(id);
     expect(await mailMessage(failed.messageId)).toEqual(mailed);
+    expect(await queued()).not.toContain(id);
     refusal = 550;
     const dropped = await reply(id, atOnce);
     refusal = undefined;
