@@ -185,6 +185,22 @@ describe('attachments of a mail with SCAN_URL', () => {
     expect(messages[0]?.notice).toBe('Anexos recusados: nota.txt');
   });
 
+  it('of a type that may not be uploaded are for agents alone once they are scanned', async () => {
+    await clamd.stop();
+    const contents = Buffer.from('....ftypheic....');
+    const raw = aMailWith([{ name: 'foto.heic', type: 'image/heic', contents }]);
+    const { ticketId = 0 } = await admin.inbound.ingest.mutate({ raw: raw.toString('base64') });
+    const [{ id } = { id: 0 }] = await listOf(ticketId);
+    expect((await download(id)).status).toBe(409);
+    await clamd.start();
+    await later();
+    await scanQuarantined();
+    expect((await download(id)).status).toBe(200);
+    const [listed] = await listOf(ticketId);
+    expect(listed).toMatchObject({ id, emQuarentena: true });
+    expect((await fetch(listed?.downloadUrl ?? '')).status).toBe(409);
+  });
+
   it('wait in quarantine if the scanner is down', async () => {
     await clamd.stop();
     const ticketId = await ingest('tudo bem');

@@ -88,6 +88,16 @@ describe('a callback', () => {
     expect((await browser.visit(callback)).status).toBe(status);
   });
 
+  it('is forgotten with its sign-in at the next one, ten minutes later', async () => {
+    const { db } = app.service.contextFor('test');
+    const begin = () => openBrowser(app).visit('/console/login');
+    await begin();
+    await sql`update sign_ins set created_at = created_at - interval '601 seconds'`.execute(db);
+    await begin();
+    const { rows } = await sql`select from sign_ins`.execute(db);
+    expect(rows).toHaveLength(1);
+  });
+
   it('with a tampered cookie of the sign-in is refused', async () => {
     const browser = openBrowser(app);
     const callback = await browser.choose(person);

@@ -144,6 +144,13 @@ describe('a provider', () => {
     },
   );
 
+  it('that is gone once the person comes back is down', async () => {
+    const { response } = await signInWith(() => {
+      throw new Error('away');
+    });
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'unavailable']);
+  });
+
   it('leaves refused sign-ins in the trail', async () => {
     await signInWith(sign, { error: 'access_denied' });
     const { items } = await (await app.trpc()).audit.list.query({

@@ -120,6 +120,7 @@ describe('the team', () => {
       (await (await bia.mutate('team.set', { email, role })).json()).error?.data.errorCode;
     expect(await code('bia@exemplo.com', null)).toBe('last-administrator');
     expect(await code('bia@exemplo.com', 'editor')).toBe('last-administrator');
+    expect(await code('bia@exemplo.com', 'admin')).toBeUndefined();
     const counting = await bia.mutate('people.erase', { email: 'bia@exemplo.com' });
     const expected = (await counting.json()).result?.data.total;
     const erasing = { email: 'bia@exemplo.com', expected };
