@@ -33,7 +33,8 @@ describe('words of a header', () => {
     const word = 'Привет';
     const headers = { Subject: 'ASSUNTO', 'Content-Type': 'multipart/mixed; boundary=b' };
     const part = 'Content-Type: text/plain; charset=windows-1251\r\n\r\nASSUNTO';
-    const [before = '', ...after] = aMail(headers, `--b\r\n${part}\r\n--b--`)
+    const inner = `Content-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n${part}\r\n--c--`;
+    const [before = '', ...after] = aMail(headers, `--b\r\n${inner}\r\n--b--`)
       .toString()
       .split('ASSUNTO');
     const bytes = encode(word, 'windows-1251');
