@@ -162,6 +162,8 @@ describe('a set of vectors', () => {
       expect(await find('um', 8)).toBeUndefined();
       expect(await find('um', undefined)).toMatchObject({ model: 'um', shortened: false });
       expect(await vectors.openSet(tx, two)).toEqual(set);
+      const own = { ...two, shortened: false };
+      expect(await vectors.openSet(tx, own)).toEqual({ id: set.id, ...own });
       expect(await vectors.openSet(tx, { ...two, dimensions: 4 })).not.toMatchObject({
         id: set.id,
       });

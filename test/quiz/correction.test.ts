@@ -97,6 +97,8 @@ describe('quiz.correct', () => {
     for (let more = 0; more < 10; more += 1) {
       await submit(await aReader(), quiz.id, answersOf(quiz, other, 5));
     }
+    const more = admin.quiz.correct.mutate({ ...correction, expected: 13 });
+    await expect(more).rejects.toMatchObject({ data: { state: '11' } });
     const { regraded } = await admin.quiz.correct.mutate({ ...correction, expected: 10 });
     expect(regraded).toBe(11);
   });

@@ -3,6 +3,7 @@ import type { LanguageModel, ModelRequest } from '../../server/clients/llm.ts';
 import {
   findProblems,
   finishDraft,
+  fitDraft,
   normalizeQuestion,
   type QuizDraft,
   quizMaterial,
@@ -202,5 +203,36 @@ describe('a request for a draft', () => {
     expect(check(draft)).toContain('A resposta de questions.0 aparece na pergunta questions.1.');
     expect(check(draft)).toEqual([]);
     expect(check(aDraft({ title: '' }))).toEqual(['title está vazio.']);
+  });
+});
+
+describe('a draft that an editor can mend', () => {
+  it('has ten questions of four options, each text as it is stored', () => {
+    const text = (name: string) => `\u0000 ${name}\u200b  e\u0301 `;
+    const given = {
+      ...{ title: text('t'), description: text('d') },
+      questions: [
+        {
+          ...{ question: text('q'), options: ['a', 'b', 'c', 'd', 'e'].map(text) },
+          ...{ correctAnswer: text('x'), explanation: text('w') },
+        },
+        { question: 'q', options: ['a'], correctAnswer: ' A ', explanation: '' },
+      ],
+    };
+    const blank = { question: '', options: ['', '', '', ''], correctAnswer: '', explanation: '' };
+    expect(fitDraft(given)).toEqual({
+      ...{ title: 't é', description: 'd é' },
+      questions: [
+        {
+          ...{ question: 'q é', options: ['a é', 'b é', 'c é', 'd é'] },
+          ...{ correctAnswer: 'x é', explanation: 'w é' },
+        },
+        { question: 'q', options: ['a', '', '', ''], correctAnswer: 'a', explanation: '' },
+        ...Array(8).fill(blank),
+      ],
+    });
+    expect(normalizeQuestion({ ...blank, correctAnswer: ' fora  dela ' }).correctAnswer).toBe(
+      'fora dela',
+    );
   });
 });
