@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { countMissingWeek, listReaderWeeks } from '../../db/streaks/weeks.ts';
 import { addDays, civilDayOf, mondayOf } from '../../server/civil-time.ts';
@@ -120,9 +121,16 @@ describe('streaks.overview', () => {
       }
       await check();
     }
+    await sql`insert into streak_days values ('2001-01-01', 3, 1), ('2001-01-01', 0, 0)`.execute(
+      db,
+    );
     await admin.jobs.run.mutate({ name: 'fold-streak-counts' });
     await admin.jobs.run.mutate({ name: 'prune-streak-counts' });
     await check();
+    const left = await sql`
+      select from streak_days where readers = 0 or (streak > 0 and day < ${addDays(civilDayOf(clock.now), -1)}::date)
+    `.execute(db);
+    expect(left.rows).toEqual([]);
     expect(naiveOverview(readers, 1).readers).toBeGreaterThan(3);
   });
 

@@ -90,6 +90,12 @@ describe('streaks.reader', () => {
     expect((await placesOf(second.email)).groups).toEqual([{ ...group, position: 1 }]);
     expect((await placesOf(owner)).groups).toEqual([{ ...group, position: 3 }]);
     expect((await placesOf(owner)).position).toBeNull();
+    // Another group, newer, comes first.
+    clock.now = new Date(clock.now.getTime() + 1_000);
+    const newer = await groups.created(client);
+    await admin.groups.addMember.mutate({ groupId: newer.groupId, email: first.email });
+    const both = (await placesOf(first.email)).groups.map((place) => place.groupId);
+    expect(both).toEqual([newer.groupId, groupId]);
     const { body } = await first.client.getMyRanking({ query: {} });
     expect(body).toMatchObject({ data: { position: ahead.position, of: ahead.of } });
   });
