@@ -60,6 +60,10 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
   await expect
     .poll(() => page.evaluate('shown.slice(4)'))
     .toEqual(['Novo chamado para você: Nota']);
+  await trpc.tickets.addNote.mutate({ id: cited, body: 'E agora?', mentions: [email] });
+  await expect
+    .poll(() => page.evaluate('shown.slice(5)'))
+    .toEqual(['Você foi citado numa nota: Nota']);
   await page.evaluate(
     "visibility = 'visible'; document.dispatchEvent(new Event('visibilitychange'))",
   );
@@ -75,13 +79,13 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
   await page.evaluate("visibility = 'hidden'");
   await assign('Longe');
   await expect
-    .poll(() => page.evaluate('shown.slice(5)'))
+    .poll(() => page.evaluate('shown.slice(6)'))
     .toEqual(['Novo chamado para você: Longe']);
   expect(await page.evaluate('last.tag')).toMatch(/^ticket:\d+:/);
   await choice.uncheck();
   await assign('Sem aviso');
   await expect.poll(() => page.title()).toBe('(2) Fila · leitor');
-  expect(await page.evaluate('shown.length')).toBe(6);
+  expect(await page.evaluate('shown.length')).toBe(7);
   await page.evaluate('last.onclick()');
   await page.getByRole('heading', { level: 1, name: 'Longe' }).waitFor();
 });

@@ -127,7 +127,7 @@ describe('files of a reply', () => {
 
   it('that were deleted keep the mail back, which says so', async () => {
     const id = await openTicket();
-    const attachmentIds = [await upload(id)];
+    const attachmentIds = [await upload(id), await upload(id)];
     const { mailId = 0 } = await agent.tickets.reply.mutate({
       ...{ id, html: 'Oi', attachmentIds, sendEmail: true, undoSeconds: 600 },
     });

@@ -23,6 +23,17 @@ describe('a token that was refused', () => {
     expect(requests).toHaveLength(100);
   });
 
+  it('counts as no failure that a call repeats after', async () => {
+    const busy = failure(503, 'unavailable', { 'retry-after': '0' });
+    const { leitor, requests } = stubService([refused, busy, success([])], {
+      token: 'old',
+      onUnauthorized: () => 'new',
+      retries: 1,
+    });
+    expect(await leitor.listTags()).toEqual([]);
+    expect(requests).toHaveLength(3);
+  });
+
   it('is not renewed for a request that was sent before the renewal and refused after it', async () => {
     let current = 'old';
     let renewals = 0;
