@@ -4,7 +4,7 @@ import type { ItemOf, OutputOf } from '../../console/src/api/client.ts';
 import { addDays, civilDayOf } from '../../server/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { callsOf, openConsole, people, refusing } from './open-console.ts';
-import { button, dialog, row } from './parts.ts';
+import { button, dialog, notice, row } from './parts.ts';
 
 // What administrators do, and what they are told of it.
 
@@ -17,8 +17,6 @@ const open = async (address: string, outputs: Parameters<typeof callsOf>[1]) => 
   await page.goto(`/console${address}`);
   return { page, calls };
 };
-const toast = (page: Page, text: string) =>
-  page.locator('.notice').getByText(text, { exact: true }).waitFor();
 const submit = (page: Page) => dialog(page).locator('button[type=submit]');
 
 describe('the team', () => {
@@ -64,11 +62,11 @@ describe('the team', () => {
     ]);
     await role.selectOption('Edição');
     await submit(page).click();
-    await toast(page, 'O papel de bia@x.com mudou.');
+    await notice(page, 'O papel de bia@x.com mudou.');
     expect(await opened('ana@x.com')).toEqual(['Edição', atOnce]);
     await role.selectOption('Nenhum');
     await submit(page).click();
-    await toast(page, 'O papel de ana@x.com mudou.');
+    await notice(page, 'O papel de ana@x.com mudou.');
     await button(page, 'Adicionar pessoa').click();
     expect(await role.locator('option').allInnerTexts()).toEqual([
       ...['Atendimento', 'Edição', 'Administração'],
@@ -76,7 +74,7 @@ describe('the team', () => {
     expect(await role.locator(':checked').innerText()).toBe('Atendimento');
     await dialog(page).getByLabel('E-mail').fill('nova@x.com');
     await submit(page).click();
-    await toast(page, 'O papel de nova@x.com mudou.');
+    await notice(page, 'O papel de nova@x.com mudou.');
     expect(calls('team.set')).toEqual([
       { email: 'bia@x.com', role: 'editor' },
       { email: 'ana@x.com', role: null },
@@ -94,7 +92,7 @@ describe('the team', () => {
       'sessions.end': undefined,
     });
     await row(page, 'Firefox em Linux').getByRole('button').nth(1).click();
-    await toast(page, 'A sessão de rui@x.com terminou.');
+    await notice(page, 'A sessão de rui@x.com terminou.');
     expect(calls('sessions.end')).toEqual([{ id: 4 }]);
     await page.route(/team\.set/, refusing('last-administrator'));
     await button(page, 'Mudar papel de ana@x.com').click();
@@ -102,7 +100,7 @@ describe('the team', () => {
     // What is written changed is read again, also after a refusal.
     const before = calls('team.list').length;
     await submit(page).click();
-    await toast(page, 'A equipe ficaria sem administrador.');
+    await notice(page, 'A equipe ficaria sem administrador.');
     await expect.poll(() => calls('team.list').length).toBeGreaterThan(before);
     expect(await dialog(page).getByLabel('Papel na equipe').inputValue()).toBe('editor');
     expect(await submit(page).isDisabled()).toBe(false);
@@ -132,10 +130,10 @@ describe('the operation', () => {
       await submit(page).click();
     };
     await run('Publicar o quiz do dia');
-    await toast(page, 'Falhou: A plataforma da newsletter não respondeu.');
+    await notice(page, 'Falhou: A plataforma da newsletter não respondeu.');
     await expect.poll(() => calls('jobs.list')).toHaveLength(2);
     await run('Enviar os e-mails que esperam');
-    await toast(page, 'Deu certo');
+    await notice(page, 'Deu certo');
     expect(calls('jobs.run')).toEqual([{ name: 'daily-quiz' }, { name: 'send-mails' }]);
     const sections = page.getByRole('navigation', { name: 'Operação' }).getByRole('link');
     const current = sections.and(page.locator('[aria-current=page]'));
@@ -173,7 +171,7 @@ describe('the operation', () => {
     await button(page, 'Reativar').click();
     await dialog(page).getByText('a começar pelos avisos que esperam (2)').waitFor();
     await submit(page).click();
-    await toast(page, 'Feito.');
+    await notice(page, 'Feito.');
     await expect.poll(() => calls('webhooks.list')).toHaveLength(2);
   });
 });
@@ -215,7 +213,7 @@ describe('what is sent', () => {
       await submit(page).click();
     };
     await choose('3@x.com', 'Enviar de novo', 'O e-mail sai agora.');
-    await toast(page, 'Situação: Recusado. 550 no such user');
+    await notice(page, 'Situação: Recusado. 550 no such user');
     await choose('4@x.com', 'Enviar de novo', 'O e-mail sai agora, e pode chegar duas vezes.');
     await expect.poll(() => calls('outbox.retry')).toEqual([{ id: 3 }, { id: 4 }]);
     await choose(

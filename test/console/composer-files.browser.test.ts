@@ -2,19 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { openConsole, people } from './open-console.ts';
-import { attach, box, button, dialog } from './parts.ts';
+import { attach, box, button, dialog, focused } from './parts.ts';
 
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
 const trpc = await fixture.app.trpc();
 const mine = await fixture.app.trpc(people.agent);
 
 const filesOf = (page: Page) => page.getByRole('list', { name: 'Anexos da resposta' });
-/** What has the focus: its role or its element. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement: at } = document;
-    return at?.getAttribute('role') ?? at?.tagName;
-  });
 
 describe('files', () => {
   it('that are too large, refused or cut off are not taken, and say why', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { holdUndo, openConsole, people } from './open-console.ts';
-import { attach, box, button } from './parts.ts';
+import { attach, box, button, focused, loseResponse } from './parts.ts';
 
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
 const trpc = await fixture.app.trpc();
@@ -11,12 +11,6 @@ const mine = await fixture.app.trpc(people.agent);
 const filesOf = (page: Page) => page.getByRole('list', { name: 'Anexos da resposta' });
 const lastBody = async (id: number) => (await fixture.messagesOf(id)).at(-1)?.body;
 const composed = async (id: number) => (await mine.tickets.composing.get.query({ id })).html;
-/** What has the focus: its role or its element. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement: at } = document;
-    return at?.getAttribute('role') ?? at?.tagName;
-  });
 
 describe('the box of the reply', () => {
   it('formats what is written, and takes it off again', async () => {
@@ -169,14 +163,7 @@ describe('sending', () => {
     await page.getByText('Guardado', { exact: true }).waitFor();
     // What the service did is not seen here.
     await page.route(/tickets\.get|console\/events/, (route) => route.abort());
-    await page.route(
-      /tickets\.reply/,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await page.route(/tickets\.reply/, loseResponse, { times: 1 });
     await button(page, 'Enviar').click();
     await page.getByText('Sem resposta do serviço.').first().waitFor();
     await button(page, 'Enviar').click();

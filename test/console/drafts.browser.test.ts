@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { goodReply, startReplyFixture } from '../replies/reply-fixtures.ts';
 import { openConsole, people } from './open-console.ts';
-import { heading } from './parts.ts';
+import { heading, loseResponse } from './parts.ts';
 
 const { service: fixture, visit } = await openConsole((env) =>
   startReplyFixture({ env: { ...env, LOW_CONFIDENCE_DRAFTS: 'on' } }),
@@ -130,11 +129,7 @@ describe('the review of drafts', () => {
     await approve.waitFor();
     // The page cannot learn of the approval in another way.
     await page.route(/drafts\.(get|list)|console\/events/, (route) => route.abort());
-    const lose = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await page.route(/drafts\.approve/, lose, { times: 1 });
+    await page.route(/drafts\.approve/, loseResponse, { times: 1 });
     await approve.click();
     await page.getByText('Sem resposta do serviço.').first().waitFor();
     await approve.click();

@@ -1,11 +1,11 @@
 import { simpleParser } from 'mailparser';
-import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { mailEnv } from '../inbound/mail-people.ts';
 import { aMail, aMailWith } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { holdUndo, openConsole, people } from './open-console.ts';
+import { loseResponse } from './parts.ts';
 
 const { service: fixture, visit } = await openConsole((env) =>
   startReplyFixture({ env: { ...env, MAIL_REPLY_TO: mailEnv.MAIL_REPLY_TO } }),
@@ -73,11 +73,7 @@ it('Encaminhar mails a message with files to others, is undone, and shows what t
   expect(await to.inputValue()).toBe('Rui@grafica.example, eva@grafica.example');
   expect(await dialog.getByRole('checkbox', { name: 'senha.txt' }).isChecked()).toBe(false);
   // A failure stays in the dialog, with what was typed; what left already does not leave twice.
-  const lose = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route(/tickets\.forward/, lose, { times: 1 });
+  await page.route(/tickets\.forward/, loseResponse, { times: 1 });
   await confirm.click();
   await dialog.getByRole('alert').getByText('Sem resposta do serviço.').waitFor();
   await dialog.getByRole('textbox', { name: 'Mensagem' }).press('Control+Enter');

@@ -1,31 +1,12 @@
-import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { startApp } from '../harness.ts';
-import { openConsole, people } from './open-console.ts';
+import { people } from './open-console.ts';
+import { check, list, openList, rows, search } from './open-list.ts';
 import { button, heading } from './parts.ts';
 
-const { service: app, visit } = await openConsole(startApp);
-const trpc = await app.trpc();
-const { db } = app.service.contextFor('test');
-// Numbers of more than a few digits.
-await sql`select setval('tickets_id_seq', 123456)`.execute(db);
+const { db, trpc, visit, open, ticketOf } = await openList();
 
-const hour = 3_600_000;
-type NewTicket = Partial<Parameters<typeof trpc.tickets.create.mutate>[0]>;
-/** Opens a ticket so many hours ago. */
-const open = async (main: string, subject: string, ago = 1, fields: NewTicket = {}) => {
-  const createdAt = new Date(Date.now() - ago * hour).toISOString();
-  const ticket = { subject, body: `Sobre ${subject}`, main, createdAt, ...fields };
-  return (await trpc.tickets.create.mutate(ticket)).id;
-};
-const list = (page: Page) => page.getByRole('list', { name: 'Chamados' });
-const rows = (page: Page) => list(page).getByRole('link');
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
-const check = (page: Page, subject: string) =>
-  page.getByRole('checkbox', { name: `Selecionar ${subject}`, exact: true });
-const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
-const ticketOf = (id: number) => trpc.tickets.get.query({ id });
 /** Waits until a row has the focus. */
 const focusedOn = (page: Page, id: number) =>
   page.locator(`a[data-ticket="${id}"]:focus`).waitFor();

@@ -4,6 +4,7 @@ import type { OutputOf } from '../../console/src/api/client.ts';
 import { addDays, civilDayOf } from '../../server/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { callsOf, openConsole, people } from './open-console.ts';
+import { confirm, notice } from './parts.ts';
 
 // What the owner's screens send to the service, which is told what to give.
 
@@ -13,15 +14,7 @@ const today = civilDayOf(new Date());
 const yesterday = addDays(today, -1);
 const email = 'ana@exemplo.com';
 const visitAs = (address: string) => visit(address, people.admin);
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const search = (page: Page) => new URL(page.url()).searchParams;
-/** Fills a dialog and confirms it. */
-const confirm = async (page: Page, fields: Readonly<Record<string, string>> = {}) => {
-  const dialog = page.getByRole('dialog');
-  for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
-  await dialog.locator('button[type=submit]').click();
-  await dialog.waitFor({ state: 'detached' });
-};
 
 describe('a reader', () => {
   const reader: OutputOf<'streaks.reader'> = {
@@ -48,7 +41,7 @@ describe('a reader', () => {
     const day = page.getByRole('dialog').getByLabel('Dia');
     expect([await day.inputValue(), await day.getAttribute('max')]).toEqual([yesterday, today]);
     await confirm(page, { Motivo: ' engano ' });
-    await toast(page, 'Pronto: a sequência é de 2 dias.');
+    await notice(page, 'Pronto: a sequência é de 2 dias.');
     expect(calls('streaks.removeDay')).toEqual([{ email, day: yesterday, reason: 'engano' }]);
     // Another day that is clicked then is the one.
     await calendar.getByTitle('sem leitura').last().click();
@@ -56,7 +49,7 @@ describe('a reader', () => {
     const other = await day.inputValue();
     expect(other).not.toBe(yesterday);
     await confirm(page, { Motivo: 'leu' });
-    await toast(page, 'Este dia já contava.');
+    await notice(page, 'Este dia já contava.');
     await page.getByRole('button', { name: 'Devolver um dia', exact: true }).click();
     expect(await day.inputValue()).toBe('');
     await confirm(page, { Dia: addDays(today, -9), Motivo: 'leu' });
@@ -91,7 +84,7 @@ describe('a reader', () => {
       expect(await submit.isDisabled()).toBe(true);
     }
     await confirm(page, { 'Digite o e-mail da pessoa para confirmar': ` ${email.toUpperCase()} ` });
-    await toast(page, 'Pessoa apagada: 3 registros.');
+    await notice(page, 'Pessoa apagada: 3 registros.');
     expect(calls('people.erase')).toEqual([{ email, dryRun: false, expected: 3 }]);
     await page.waitForURL('**/console/leitores');
     const box = page.getByRole('textbox', { name: 'E-mail do leitor, ou nome' });
@@ -161,7 +154,7 @@ describe('all readers', () => {
     await dialog.getByText('2 leitores perderam a sequência por este dia.').waitFor();
     await confirm(page, { Motivo: 'falhou' });
     // Those that were restored, not those that were counted.
-    await toast(page, 'Dia devolvido a 3 leitores.');
+    await notice(page, 'Dia devolvido a 3 leitores.');
     expect(calls('streaks.addDayForAll')).toEqual([
       { day: yesterday, reason: '.' },
       { day, reason: '.' },

@@ -4,6 +4,7 @@ import type { OutputOf } from '../../console/src/api/client.ts';
 import { addDays, civilDayOf, mondayOf } from '../../server/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { callsOf, openConsole, people } from './open-console.ts';
+import { confirm, notice } from './parts.ts';
 
 // What the owner's screens send to the service, which is told what to give.
 
@@ -12,15 +13,7 @@ const { visit } = await openConsole(startApp);
 const today = civilDayOf(new Date());
 const yesterday = addDays(today, -1);
 const visitAs = (address: string) => visit(address, people.admin);
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const search = (page: Page) => new URL(page.url()).searchParams;
-/** Fills a dialog and confirms it. */
-const confirm = async (page: Page, fields: Readonly<Record<string, string>> = {}) => {
-  const dialog = page.getByRole('dialog');
-  for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
-  await dialog.locator('button[type=submit]').click();
-  await dialog.waitFor({ state: 'detached' });
-};
 
 describe('the reports', () => {
   it('keep what is chosen in the address, and let go of what no longer fits', async () => {
@@ -185,7 +178,7 @@ describe('the operation', () => {
     };
     await act(1, 'Desfazer', 'A resposta sai do chamado e não é enviada.');
     await act(2, 'Enviar de novo', 'O e-mail sai agora.');
-    await toast(page, 'Situação: Recusado. 550 não existe');
+    await notice(page, 'Situação: Recusado. 550 não existe');
     await act(2, 'Descartar', 'O e-mail não é enviado. A resposta continua no chamado.');
     await act(3, 'Enviar de novo', 'O e-mail sai agora, e pode chegar duas vezes.');
     await expect.poll(() => calls('outbox.retry')).toEqual([{ id: 2 }, { id: 3 }]);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 
 // Parts of the console's pages that several tests look for.
 
@@ -19,3 +19,37 @@ export const attach = (page: Page, name: string, buffer = Buffer.from('Olá')) =
     .getByLabel('Anexar arquivo')
     .and(page.locator('input'))
     .setInputFiles({ name, mimeType: 'text/plain', buffer });
+
+/** Waits for a notice. */
+export const notice = (page: Page, text: string) =>
+  page.locator('.notice').getByText(text, { exact: true }).waitFor();
+
+/** Fills a dialog by its labels and confirms it. */
+export const confirm = async (page: Page, fields: Readonly<Record<string, string>> = {}) => {
+  for (const [label, text] of Object.entries(fields)) {
+    await dialog(page).getByLabel(label).fill(text);
+  }
+  await dialog(page).locator('button[type=submit]').click();
+  await dialog(page).waitFor({ state: 'detached' });
+};
+
+/** What has the focus: its role or its element. */
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: at } = document;
+    return at?.getAttribute('role') ?? at?.tagName;
+  });
+
+/** Waits until an element of this role, or of this name, has the focus. */
+export const focusIsOn = (page: Page, role: string) =>
+  page.waitForFunction(
+    (wanted) =>
+      (document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName) === wanted,
+    role,
+  );
+
+/** Lets a request reach the service, whose response never comes. */
+export const loseResponse = async (route: Route): Promise<void> => {
+  await route.fetch();
+  await route.abort();
+};

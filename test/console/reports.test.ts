@@ -1,30 +1,11 @@
 import { createElement } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { InputOf, OutputOf } from '../../console/src/api/client.ts';
+import { describe, expect, it } from 'vitest';
 import { Filters, filterOf } from '../../console/src/reports/filters.tsx';
 import ReportsScreen from '../../console/src/reports/reports-screen.tsx';
 import { given, outlineOf, render } from './render.ts';
+import { counted, fresh, renderOnThursday } from './reports-samples.ts';
 
-beforeEach(() => {
-  // Thursday, in the evening.
-  vi.useFakeTimers({ now: new Date('2026-11-27T01:30:00Z'), toFake: ['Date'] });
-});
-afterEach(() => void vi.useRealTimers());
-
-const fresh = { hit: false } as const;
-
-/** Tickets by period: `[period, open, in progress, resolved]`. */
-const counted = (
-  input: InputOf<'reports.timeSeries'> & object,
-  points: readonly (readonly [string, number, number, number])[],
-  cache: OutputOf<'reports.timeSeries'>['cache'] = fresh,
-) =>
-  given('reports.timeSeries', input, {
-    ...{ from: '', to: '', groupBy: 'day', cache },
-    series: points.map(([period, open, inProgress, resolved]) => ({
-      ...{ period, total: open + inProgress + resolved, open, inProgress, resolved, closed: 0 },
-    })),
-  });
+renderOnThursday();
 
 it('what the address filters by is what the service knows', () => {
   expect(

@@ -1,10 +1,10 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { aMail } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { openConsole, people } from './open-console.ts';
-import { box as boxIn } from './parts.ts';
+import { box as boxIn, focusIsOn, loseResponse } from './parts.ts';
 
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
 const trpc = await fixture.app.trpc();
@@ -15,13 +15,6 @@ const png = Buffer.from(
 );
 
 const draftIn = (page: Page) => page.getByRole('region', { name: 'Rascunho do modelo' });
-/** Waits until an element of this role has the focus. */
-const focused = (page: Page, role: string) =>
-  page.waitForFunction(
-    (wanted) =>
-      (document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName) === wanted,
-    role,
-  );
 
 describe('the draft of the model on its ticket', () => {
   it('is asked for, read whole, and used as the beginning of a reply', async () => {
@@ -44,7 +37,7 @@ describe('the draft of the model on its ticket', () => {
     await boxIn(page).fill('Depois disto');
     await draftIn(page).getByRole('button', { name: 'Usar' }).click();
     await page.getByText('O rascunho está na resposta.').waitFor();
-    await focused(page, 'textbox');
+    await focusIsOn(page, 'textbox');
     await boxIn(page).getByText('Já reenviamos a edição.').waitFor();
     expect(await boxIn(page).innerText()).toMatch(/edição\.\s+Depois disto/);
     await draftIn(page).waitFor({ state: 'detached' });
@@ -85,11 +78,7 @@ describe('the draft of the model on its ticket', () => {
     await approve.waitFor();
     // The page cannot learn of the approval in another way.
     await page.route(/drafts\.list|tickets\.get|console\/events/, (route) => route.abort());
-    const lose = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await page.route(/drafts\.approve/, lose, { times: 1 });
+    await page.route(/drafts\.approve/, loseResponse, { times: 1 });
     await approve.click();
     await page.getByText('Sem resposta do serviço.').first().waitFor();
     await approve.click();

@@ -1,20 +1,12 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { holdUndo, openConsole } from './open-console.ts';
-import { box as boxIn } from './parts.ts';
+import { box as boxIn, focusIsOn } from './parts.ts';
 
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
 const trpc = await fixture.app.trpc();
-
-/** Waits until an element of this role has the focus. */
-const focused = (page: Page, role: string) =>
-  page.waitForFunction(
-    (wanted) =>
-      (document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName) === wanted,
-    role,
-  );
 
 describe('a long conversation', () => {
   it('begins with its newest messages; what was done meanwhile comes with the older ones', async () => {
@@ -75,7 +67,7 @@ describe('what one writes', () => {
       await boxIn(page).press('Control+Enter');
       const undo = page.getByRole('button', { name: 'Desfazer' }).last();
       await undo.waitFor();
-      await focused(page, 'H1');
+      await focusIsOn(page, 'H1');
       await boxIn(page).fill('E mais');
       const places = async () => {
         const [notice, send, box] = await Promise.all([
@@ -101,7 +93,7 @@ describe('what one writes', () => {
     await boxIn(page).fill('Não saiu');
     await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     await page.getByText('Sem resposta do serviço.').waitFor();
-    await focused(page, 'textbox');
+    await focusIsOn(page, 'textbox');
   });
 
   it('gets what is typed right after its key', async () => {
@@ -183,7 +175,7 @@ describe('what one writes', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect((await boxIn(page).textContent())?.trim()).toBe('');
     await boxIn(page).press('Escape');
-    await focused(page, 'H1');
+    await focusIsOn(page, 'H1');
   });
 
   it('can be a note, in a tab of its own, which is kept until it is saved', async () => {
@@ -202,7 +194,7 @@ describe('what one writes', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Salvar nota' }).click();
     await page.getByRole('article').getByText('Só para nós').waitFor();
-    await focused(page, 'H1');
+    await focusIsOn(page, 'H1');
     await boxIn(page).getByText('Meia resposta').waitFor();
   });
 });

@@ -19,12 +19,7 @@ const admin = await app.trpc();
 const ctx = app.service.contextFor('test');
 const { db } = ctx;
 
-const send = () => admin.jobs.run.mutate({ name: 'send-webhooks' });
-const aTicket = () => admin.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Cobrança' });
-const aWebhook = async (url: string) =>
-  (await admin.webhooks.create.mutate({ url, events: ['ticket.created'] })).id;
-
-const { aReceiver, close } = openReceivers(admin);
+const { aReceiver, aTicket, aWebhook, close, send } = openReceivers(admin);
 afterEach(close);
 
 describe('a claimed endpoint', () => {

@@ -65,7 +65,8 @@ const headerPairs = (headers: IncomingHttpHeaders) =>
   Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
 
 /** Receivers of a test file; `close`, after each test, closes them and deletes every webhook. */
-export const openReceivers = ({ webhooks }: Pick<TRPCClient<InternalRouter>, 'webhooks'>) => {
+export const openReceivers = (admin: TRPCClient<InternalRouter>) => {
+  const { webhooks } = admin;
   const open: (() => Promise<unknown>)[] = [];
   const aReceiver: typeof startReceiver = async (behaviour) => {
     const receiver = await startReceiver(behaviour);
@@ -77,5 +78,14 @@ export const openReceivers = ({ webhooks }: Pick<TRPCClient<InternalRouter>, 'we
     const { items } = await webhooks.list.query();
     for (const { id } of items) await webhooks.delete.mutate({ id });
   };
-  return { aReceiver, close };
+  return {
+    aReceiver,
+    close,
+    /** Runs the job that sends what is due. */
+    send: () => admin.jobs.run.mutate({ name: 'send-webhooks' }),
+    aTicket: () => admin.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Cobrança' }),
+    /** A webhook of new tickets. */
+    aWebhook: async (url: string) =>
+      (await webhooks.create.mutate({ url, events: ['ticket.created'] })).id,
+  };
 };

@@ -9,11 +9,10 @@ afterAll(() => app.close());
 const admin = await app.trpc();
 const { db } = app.service.contextFor('test');
 
-const send = () => admin.jobs.run.mutate({ name: 'send-webhooks' });
 const aWebhook = (url: string) => admin.webhooks.create.mutate({ url, events: ['ticket.created'] });
 const aTicket = () => admin.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Entrega' });
 
-const { aReceiver, close } = openReceivers(admin);
+const { aReceiver, close, send } = openReceivers(admin);
 afterEach(close);
 
 describe('webhooks.replay', () => {

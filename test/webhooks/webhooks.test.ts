@@ -7,11 +7,10 @@ const room = await openQuizRoom({ WEBHOOK_ADDRESSES: 'any' });
 afterAll(() => room.close());
 const { admin, db } = room;
 
-const send = () => admin.jobs.run.mutate({ name: 'send-webhooks' });
 const aTicket = async () =>
   (await admin.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Entrega' })).id;
 
-const { aReceiver, close } = openReceivers(admin);
+const { aReceiver, close, send } = openReceivers(admin);
 afterEach(close);
 
 describe('events', () => {
