@@ -53,7 +53,8 @@ export const editionText = (html: string): string => {
     ontext: (text) => {
       if (css !== undefined) css += text;
       if (!showsText(seen())) return;
-      const piece = text.replace(/\s+/g, ' ');
+      // With `\s+` megabytes of blanks overflow the stack of the expression. The last step joins these.
+      const piece = text.replace(/\s{1,1000}/g, ' ');
       pieces.push(piece);
       length += piece.length;
       if (length > maxCharacters) parser.pause();

@@ -94,6 +94,9 @@ describe('a reader', () => {
     };
     await find('Gil da');
     await expect.poll(() => search(page).get('busca')).toBe('Gil da');
+    // The beginning of an e-mail is nobody's page.
+    await find('gil@ex');
+    await expect.poll(() => search(page).get('busca')).toBe('gil@ex');
     await find('Gil@Exemplo.com');
     await page.waitForURL(/leitores\/gil(@|%40)exemplo\.com$/);
     await page.getByRole('link', { name: 'Todos os leitores' }).click();

@@ -30,6 +30,28 @@ describe('a day without a quiz', () => {
     expect(await operation.getByRole('button', { name: 'Publicar' }).count()).toBe(0);
   });
 
+  it('leaves whoever went elsewhere while the model writes where they are', async () => {
+    nextMorning();
+    const page = await visit('/quiz', people.admin);
+    let answers = () => {};
+    const isWritten = new Promise<void>((resolve) => {
+      answers = resolve;
+    });
+    await page.route(/quiz\.draft/, async (route) => {
+      await isWritten;
+      await route.fallback();
+    });
+    await page.getByRole('button', { name: 'Gerar rascunho' }).click();
+    await page.getByText(/^Gerando…/).waitFor();
+    await page.getByRole('link', { name: 'Leitores' }).click();
+    await page.getByRole('textbox', { name: 'E-mail do leitor, ou nome' }).waitFor();
+    const answer = page.waitForResponse(/quiz\.draft/);
+    answers();
+    await (await answer).finished();
+    await page.getByText('Rascunho gerado').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/leitores');
+  });
+
   it('tells the checks from a model that is away, and names warnings before publishing', async () => {
     // Nobody answers the quiz of the day before.
     await room.aQuiz();

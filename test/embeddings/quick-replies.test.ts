@@ -1,34 +1,46 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startMeaningFixture } from './meaning-fixture.ts';
 
-const fixture = await startMeaningFixture();
-afterAll(() => fixture.close());
-const { quickReplies } = await fixture.app.trpc();
-const { db } = fixture.app.service.contextFor('test');
-
-const texts = new Map<number, string>();
-const create = async (title: string, content: string) => {
-  const shortcut = `/x${texts.size}`;
-  const { id } = await quickReplies.create.mutate({ title, content, category: 'geral', shortcut });
-  texts.set(id, title);
-  return id;
-};
-/** The texts that the job sends. */
-const embedded = async () => {
-  const before = fixture.embeddings.calls.length;
-  expect(await fixture.embed()).toBeNull();
-  return fixture.embeddings.calls.slice(before).map(({ input }) => input);
-};
-const foundFor = async (body: string) => {
-  const sources = await fixture.sourcesOf(await fixture.open('Dúvida', body));
-  return sources.flatMap(({ quickReplyId, by }) =>
-    quickReplyId && by.includes('meaning') ? [texts.get(quickReplyId)] : [],
-  );
+/** A service of its own with a settled ticket, whose vector is the first of its set. */
+const openShelf = async () => {
+  const fixture = await startMeaningFixture();
+  onTestFinished(() => fixture.close());
+  const { quickReplies } = await fixture.app.trpc();
+  await fixture.settle('Cobrança', 'Fui cobrado duas vezes.');
+  const titles = new Map<number, string>();
+  return {
+    quickReplies,
+    create: async (title: string, content: string) => {
+      const shortcut = `/x${titles.size}`;
+      const reply = { title, content, category: 'geral', shortcut };
+      const { id } = await quickReplies.create.mutate(reply);
+      titles.set(id, title);
+      return id;
+    },
+    /** The texts that the job sends. */
+    embedded: async () => {
+      const before = fixture.embeddings.calls.length;
+      expect(await fixture.embed()).toBeNull();
+      return fixture.embeddings.calls.slice(before).map(({ input }) => input);
+    },
+    foundFor: async (body: string) => {
+      const sources = await fixture.sourcesOf(await fixture.open('Dúvida', body));
+      return sources.flatMap(({ quickReplyId, by }) =>
+        quickReplyId && by.includes('meaning') ? [titles.get(quickReplyId)] : [],
+      );
+    },
+    vectors: () =>
+      fixture.app.service
+        .contextFor('test')
+        .db.selectFrom('quick_reply_vectors')
+        .select('quick_reply_id')
+        .execute(),
+  };
 };
 
 describe('a quick reply', () => {
   it('is embedded once a text, and found by its meaning until it is deleted', async () => {
-    await fixture.settle('Cobrança', 'Fui cobrado duas vezes.');
+    const { quickReplies, create, embedded, foundFor } = await openShelf();
     const password = await create('Senha', '<p>Clique em <b>credencial</b>.</p>');
     const charge = await create('Fatura', '<p>Estornamos a cobrança.</p>');
     const [, ...ready] = await embedded();
@@ -44,13 +56,10 @@ describe('a quick reply', () => {
   });
 
   it('is one of the five nearest, whatever number there is', async () => {
+    const { create, embedded, foundFor, vectors } = await openShelf();
     for (let n = 0; n < 34; n += 1) await create(`Correio ${n}`, '<p>Mudei de entrega.</p>');
-    expect((await embedded()).map((input) => input.length)).toEqual([32, 2]);
+    expect((await embedded()).slice(1).map((input) => input.length)).toEqual([32, 2]);
     expect(await foundFor('Mudei de endereço.')).toHaveLength(5);
-    const { count } = await db
-      .selectFrom('quick_reply_vectors')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .executeTakeFirstOrThrow();
-    expect(Number(count)).toBe(35);
+    expect(await vectors()).toHaveLength(34);
   });
 });

@@ -33,13 +33,18 @@ describe('quiz.trends', () => {
   });
 
   it('takes a range of a day to 366 days', async () => {
-    const from = '2026-02-01';
-    for (const to of ['2026-01-31', '2027-02-02']) {
+    const { quizDate: to } = await aQuiz();
+    const daysBefore = (days: number) =>
+      new Date(Date.parse(to) - days * 86_400_000).toISOString().slice(0, 10);
+    for (const from of [daysBefore(-1), daysBefore(366)]) {
       await expect(admin.quiz.trends.query({ from, to })).rejects.toMatchObject({
         data: { code: 'BAD_REQUEST' },
       });
     }
-    expect((await admin.quiz.trends.query({ from, to: '2027-02-01' })).days).toHaveLength(4);
-    expect((await admin.quiz.trends.query({ from, to: from })).days).toEqual([]);
+    const dates = async (from: string, until: string) =>
+      (await admin.quiz.trends.query({ from, to: until })).days.map((day) => day.quizDate);
+    expect(await dates(to, to)).toEqual([to]);
+    expect((await dates(daysBefore(365), to)).at(-1)).toBe(to);
+    expect(await dates(daysBefore(365), daysBefore(365))).toEqual([]);
   });
 });

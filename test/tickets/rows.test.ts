@@ -34,7 +34,7 @@ describe('rows of tickets', () => {
       ...{ attachmentCount: 1, hasDraft: false },
     };
     expect((await agent.tickets.list.query({ search: `#${id}` })).items).toMatchObject([row]);
-    const { items } = await agent.tickets.queue.query({});
+    const { items } = await agent.tickets.queue.query({ limit: 100 });
     expect(items.filter((ticket) => ticket.id === id)).toMatchObject([row]);
   });
 });
