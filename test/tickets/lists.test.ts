@@ -210,9 +210,11 @@ describe('tickets.counts', () => {
   it('counts no further than 10 000', async () => {
     const main = crypto.randomUUID();
     const { db } = app.service.contextFor('test');
-    await sql`insert into tickets (subject, main) select 'Dúvida', ${main} from generate_series(1, 10001)`.execute(
-      db,
-    );
+    for (const count of [...Array(10).fill(1_000), 1]) {
+      await sql`insert into tickets (subject, main) select 'Dúvida', ${main} from generate_series(1, ${count}::integer)`.execute(
+        db,
+      );
+    }
     const { counts } = await internal.tickets.counts.query({ views: [{ main }, { main }] });
     expect(counts).toEqual([10_000, 10_000]);
   });
