@@ -23,14 +23,19 @@ describe('a reader', () => {
     days: [{ day: yesterday, origin: 'reading', reason: null }],
     ...{ position: null, of: 0, groups: [] },
   };
+  const removed = { day: yesterday, origin: 'removed', reason: 'engano' } as const;
   const corrected = { currentStreak: 2, maxStreak: 3 };
 
   it('gets or loses the day that was clicked, for a reason', async () => {
     const page = await visitAs('/tags');
+    let { days } = reader;
     const calls = await callsOf(page, {
-      'streaks.reader': reader,
+      'streaks.reader': () => ({ ...reader, days }),
       'streaks.addDay': { ...corrected, changed: false },
-      'streaks.removeDay': { ...corrected, changed: true },
+      'streaks.removeDay': () => {
+        days = [removed];
+        return { ...corrected, changed: true };
+      },
       'people.find': { email, records: [] },
     });
     await page.goto(`/console/leitores/${email.toUpperCase()}`);
@@ -43,6 +48,10 @@ describe('a reader', () => {
     await confirm(page, { Motivo: ' engano ' });
     await notice(page, 'Pronto: a sequência é de 2 dias.');
     expect(calls('streaks.removeDay')).toEqual([{ email, day: yesterday, reason: 'engano' }]);
+    // What became of it is said, and it can be given back.
+    await page.getByRole('status').getByText(': Tirado por administrador').waitFor();
+    await page.getByRole('button', { name: 'Devolver este dia' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Tirar este dia' }).count()).toBe(0);
     // Another day that is clicked then is the one.
     await calendar.getByTitle('sem leitura').last().click();
     await page.getByRole('button', { name: 'Devolver este dia' }).click();
@@ -87,6 +96,7 @@ describe('a reader', () => {
     await notice(page, 'Pessoa apagada: 3 registros.');
     expect(calls('people.erase')).toEqual([{ email, dryRun: false, expected: 3 }]);
     await page.waitForURL('**/console/leitores');
+    await expect.poll(() => page.title()).toBe('Leitores · leitor');
     const box = page.getByRole('textbox', { name: 'E-mail do leitor, ou nome' });
     const find = async (text: string) => {
       await box.fill(text);
@@ -144,6 +154,8 @@ describe('all readers', () => {
     await risk.uncheck();
     await expect.poll(() => calls('streaks.list').at(-1)).toEqual({ minStreak: 30 });
     expect([...search(page)]).toEqual([['minimo', '30']]);
+    // No group is open, whose members would be asked for.
+    expect(calls('groups.members')).toEqual([]);
     await page.getByRole('combobox', { name: 'Período' }).selectOption('Último ano');
     await expect.poll(() => calls('streaks.overview').at(-1)).toEqual({ days: 365 });
 

@@ -24,8 +24,8 @@ export const Calendar = ({
 }: {
   today: string;
   days: readonly Day[];
-  /** Called for the day that is clicked, and whether it counts. */
-  onChoose: (day: string, counts: boolean, text: string) => void;
+  /** Called for the day that is clicked. */
+  onChoose: (day: string) => void;
 }) => {
   const originOf = new Map(days.map(({ day, origin }) => [day, origin]));
   const first = addDays(mondayOf(today), -7 * (weeks - 1));
@@ -54,16 +54,12 @@ export const Calendar = ({
                 {starts.map((start) => {
                   const day = addDays(start, weekday);
                   const origin = originOf.get(day);
-                  const text = `${fullDay(day)}: ${origin ? texts.origins[origin] : texts.unread}`;
+                  const text = textOf(day, origin);
                   if (day > today) return <td key={day} />;
                   return (
                     <td key={day} title={text}>
                       {/* Buttons above give and take a day by the keyboard. */}
-                      <button
-                        type="button"
-                        tabIndex={-1}
-                        onClick={() => onChoose(day, Boolean(origin && origin !== 'removed'), text)}
-                      >
+                      <button type="button" tabIndex={-1} onClick={() => onChoose(day)}>
                         <Sign origin={origin} />
                         <span className="hidden">{text}</span>
                       </button>
@@ -94,6 +90,10 @@ export const Calendar = ({
 };
 
 type Origin = Day['origin'] | undefined;
+
+/** A day, and what it counts for. */
+export const textOf = (day: string, origin: Origin): string =>
+  `${fullDay(day)}: ${origin ? texts.origins[origin] : texts.unread}`;
 
 const Sign = ({ origin }: { origin: Origin }) => (
   <span aria-hidden className={styles.day} data-origin={origin}>

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useRead, write } from '../api/client.ts';
+import { type OutputOf, useRead, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { useSubject } from '../shell/title.ts';
 import { type Action, Actions, useBlocked } from '../ui/actions.tsx';
@@ -8,13 +8,13 @@ import { save } from '../ui/charts/files.ts';
 import { Input, Reason } from '../ui/form.tsx';
 import { Facts, Failed, Loaded, Moment, Panel } from '../ui/page.tsx';
 import { addDays, fullDay } from '../ui/time.ts';
-import { Calendar } from './calendar.tsx';
+import { Calendar, textOf } from './calendar.tsx';
 import { readerTexts as texts } from './texts.ts';
 
 /** A reader's streak, what becomes of it at midnight, their days and places. */
 export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) => {
   const query = useRead('streaks.reader', { email });
-  const [chosen, setChosen] = useState<{ day: string; counts: boolean; text: string }>();
+  const [chosen, setChosen] = useState<string>();
   useSubject(email);
   if (failureOf(query.error)?.errorCode === 'forbidden') return <p>{texts.notAllowed}</p>;
   // Somebody erased must not be shown as they were.
@@ -55,31 +55,8 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
             ]}
           />
           <p>{texts.fates[status](currentStreak, lastDay ? fullDay(addDays(lastDay, 1)) : '')}</p>
-          <Calendar
-            today={data.today}
-            days={data.days}
-            onChoose={(day, counts, text) => setChosen({ day, counts, text })}
-          />
-          {chosen && (
-            <div role="status" className="line">
-              {chosen.text}
-              {isAdmin && (
-                <Actions
-                  actions={[
-                    {
-                      ...changeOf(
-                        chosen.counts ? 'removeDay' : 'addDay',
-                        email,
-                        data.today,
-                        chosen.day,
-                      ),
-                      text: chosen.counts ? texts.removeThisDay : texts.addThisDay,
-                    },
-                  ]}
-                />
-              )}
-            </div>
-          )}
+          <Calendar today={data.today} days={data.days} onChoose={setChosen} />
+          {chosen && <Chosen day={chosen} {...{ email, isAdmin, ...data }} />}
           <ul>
             {data.groups.map(({ groupId, name, position: own, memberCount }) => (
               <li key={groupId}>{texts.placedIn(name, own, memberCount)}</li>
@@ -88,6 +65,30 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
         </Panel>
       )}
     </Loaded>
+  );
+};
+
+/** The day that was clicked as it is now, with the way to correct it. */
+const Chosen = ({
+  day,
+  email,
+  isAdmin,
+  today,
+  days,
+}: Pick<OutputOf<'streaks.reader'>, 'today' | 'days'> & {
+  day: string;
+  email: string;
+  isAdmin: boolean;
+}) => {
+  const origin = days.find((one) => one.day === day)?.origin;
+  const counts = origin !== undefined && origin !== 'removed';
+  const change = changeOf(counts ? 'removeDay' : 'addDay', email, today, day);
+  const text = counts ? texts.removeThisDay : texts.addThisDay;
+  return (
+    <div role="status" className="line">
+      {textOf(day, origin)}
+      {isAdmin && <Actions actions={[{ ...change, text }]} />}
+    </div>
   );
 };
 
