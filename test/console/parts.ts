@@ -48,6 +48,13 @@ export const focusIsOn = (page: Page, role: string) =>
     role,
   );
 
+/** Signs in through the provider's page. */
+export const signIn = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: email }).click();
+  await page.getByRole('navigation', { name: 'Principal' }).waitFor();
+};
+
 /** Lets a request reach the service, whose response never comes. */
 export const loseResponse = async (route: Route): Promise<void> => {
   await route.fetch();

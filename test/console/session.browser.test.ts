@@ -1,18 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
 import { openConsole, refusing } from './open-console.ts';
+import { signIn } from './parts.ts';
 
 const { service: app, visitUnknown } = await openConsole(startApp);
 const trpc = await app.trpc();
-
-/** Signs in through the provider's page. */
-const signIn = async (page: Page, email: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.getByRole('button', { name: email }).click();
-  await page.getByRole('navigation', { name: 'Principal' }).waitFor();
-};
 
 const openTicket = () =>
   trpc.tickets.create.mutate({
@@ -92,6 +86,17 @@ describe('a session of the console', () => {
     await page.goto(`/console/chamados/${id}`);
     await box.getByText('Só deste navegador').waitFor();
     await signOut('Agente');
+    // As long as the session could not be ended, nothing is removed.
+    const failures = page.locator('.notice').filter({ hasText: 'Sem resposta do serviço.' });
+    for (const [n, refuse] of [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill({ status: 503 }),
+    ].entries()) {
+      await page.route(/console\/logout/, refuse, { times: 1 });
+      await asks.getByRole('button', { name: 'Sair' }).click();
+      await failures.nth(n).waitFor();
+      expect(await page.evaluate(() => Object.keys(localStorage).join())).toContain(':text:reply:');
+    }
     await asks.getByRole('button', { name: 'Sair' }).click();
     await signIn(page, 'agente@exemplo.com');
     await page.goto(`/console/chamados/${id}`);
@@ -174,130 +179,9 @@ describe('a session of the console', () => {
     await ended.waitFor({ timeout: beforeAsked });
     // No text is in this browser alone.
     expect(await ended.getByText('está guardado neste navegador').count()).toBe(0);
-  });
-
-  it('asks again for what did not come, and not for what was refused', async () => {
-    const page = await visitUnknown('/fila');
-    await signIn(page, 'agente@exemplo.com');
-    let asked = 0;
-    let refused = 0;
-    await page.route(/quickReplies\.list/, (route) => {
-      asked += 1;
-      return route.abort();
-    });
-    await page.getByRole('link', { name: 'Respostas rápidas' }).click();
-    await page.getByText('Sem resposta do serviço.').waitFor();
-    expect(asked).toBe(3);
-    const data = { errorCode: 'unavailable', httpStatus: 503, requestId: 'r-1' };
-    await page.route(/streaks\.overview/, (route) => {
-      refused += 1;
-      return route.fulfill({ status: 503, json: { error: { message: 'no', code: -1, data } } });
-    });
-    await page.getByRole('link', { name: 'Leitores' }).click();
-    await page.getByText('O serviço está indisponível.').waitFor();
-    expect(refused).toBe(1);
-    await page.unroute(/streaks\.overview/);
-    await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await page.getByText('Leram hoje').waitFor();
-  });
-
-  it('says that there is no connection, and then shows what was missed', async () => {
-    const { id } = await openTicket();
-    const page = await visitUnknown(`/chamados/${id}`);
-    await signIn(page, 'agente@exemplo.com');
-    const conversation = page.getByRole('region', { name: 'Conversa' });
-    await conversation.waitFor();
-    await page.context().setOffline(true);
-    await page.getByText('Sem conexão').waitFor();
-    await page.getByRole('textbox', { name: 'Resposta' }).fill('Escrito no metrô');
-    await trpc.tickets.addMessage.mutate({
-      id,
-      author: 'Maria',
-      origin: 'requester',
-      body: 'Já chegou!',
-    });
-    await page.context().setOffline(false);
-    await conversation.getByText('Já chegou!').waitFor();
-    await page.getByText('Sem conexão').waitFor({ state: 'detached' });
-    await page.getByText('Guardado', { exact: true }).waitFor();
-  });
-
-  it('says in all windows that hints are refused, and still reads what is asked for', async () => {
-    const first = await visitUnknown('/fila');
-    const context = first.context();
-    await context.route('**/console/events', (route) => route.fulfill({ status: 503 }));
-    await signIn(first, 'agente@exemplo.com');
-    const second = await context.newPage();
-    await second.goto('/console/fila');
-    for (const page of [first, second]) {
-      await page.getByText('Sem conexão').waitFor();
-      await page.getByRole('link', { name: 'Tags' }).click();
-      await page.getByText('Nenhuma tag ainda.').waitFor();
-    }
-    await context.unroute('**/console/events');
-    for (const page of [first, second]) {
-      await page.getByText('Sem conexão').waitFor({ state: 'detached' });
-    }
-  });
-
-  it('shows a screen that could not be loaded once the service is back', async () => {
-    const page = await visitUnknown('/fila');
-    await signIn(page, 'agente@exemplo.com');
-    await page.route(/tags-screen|console\/session/, (route) => route.abort());
-    await page.getByRole('link', { name: 'Tags' }).click();
-    await page.getByText('Sem conexão').waitFor();
-    await page.unroute(/tags-screen|console\/session/);
-    await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
-    await page.getByText('Sem conexão').waitFor({ state: 'detached' });
-  });
-
-  it('shows what it missed once a refused stream of hints is taken', async () => {
-    const { id } = await openTicket();
-    const page = await visitUnknown(`/chamados/${id}`);
-    await page.route('**/console/events', (route) => route.fulfill({ status: 503 }));
-    const refused = page.waitForResponse('**/console/events');
-    await signIn(page, 'agente@exemplo.com');
-    await page.getByRole('region', { name: 'Conversa' }).getByText('Não chegou').waitFor();
-    await refused;
-    await trpc.tickets.addNote.mutate({ id, body: 'Enquanto ninguém avisava' });
-    await page.unroute('**/console/events');
-    await page.getByRole('article').getByText('Enquanto ninguém avisava').waitFor();
-  });
-
-  it('shows what was missed while no window had the stream of hints', async () => {
-    const { id } = await openTicket();
-    const first = await visitUnknown(`/chamados/${id}`);
-    await signIn(first, 'agente@exemplo.com');
-    await first.getByRole('region', { name: 'Conversa' }).waitFor();
-    const second = await first.context().newPage();
-    await second.goto(`/console/chamados/${id}`);
-    await second.getByRole('region', { name: 'Conversa' }).waitFor();
-    // It has waited for longer than a window that opens first would.
-    const loaded = await second.evaluate(() => performance.now());
-    await second.waitForFunction((then) => performance.now() > then + 1_100, loaded);
-    const { promise: written, resolve } = Promise.withResolvers<void>();
-    await second.route('**/console/events', async (route) => {
-      await written;
-      await route.continue();
-    });
-    const asked = second.waitForRequest('**/console/events');
-    await first.close();
-    await asked;
-    await trpc.tickets.addNote.mutate({ id, body: 'Entre uma janela e outra' });
-    resolve();
-    await second.getByRole('article').getByText('Entre uma janela e outra').waitFor();
-  });
-
-  it('shows in every window what another agent did, within seconds', async () => {
-    const { id } = await openTicket();
-    const first = await visitUnknown(`/chamados/${id}`);
-    const second = await first.context().newPage();
-    await signIn(first, 'agente@exemplo.com');
-    await second.goto(`/console/chamados/${id}`);
-    await second.getByRole('region', { name: 'Conversa' }).waitFor();
-    await trpc.tickets.addNote.mutate({ id, body: 'De outra pessoa' });
-    for (const page of [first, second]) {
-      await page.getByRole('article').getByText('De outra pessoa').waitFor();
-    }
+    // The only way on is the sign-in.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 400);
+    expect(await ended.getByRole('button').allInnerTexts()).toEqual(['Entrar']);
   });
 });

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ask, useRead, write } from '../api/client.ts';
+import { failureText } from '../api/failure.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
 import { Select } from '../ui/form.tsx';
 import { Button } from '../ui/page.tsx';
 import { createKeptStore, useStore } from '../ui/store.ts';
+import { toast } from '../ui/toasts.tsx';
 import styles from './frame.module.css';
 import { NotificationChoice } from './notifications.tsx';
 import { hasUnsent } from './own.ts';
@@ -53,17 +55,14 @@ export const Account = () => {
           onChange={choose}
         />
         <NotificationChoice />
-        <Button
-          text={shell.signOut}
-          onClick={() => (hasUnsent() ? setAsks(true) : void signOut())}
-        />
+        <Button text={shell.signOut} onClick={() => (hasUnsent() ? setAsks(true) : leave())} />
       </div>
       {asks && (
         <ConfirmDialog
           title={shell.signOut}
           confirm={shell.signOut}
           danger
-          onConfirm={signOut}
+          onConfirm={leave}
           onClose={() => setAsks(false)}
         >
           {shell.signOutWhy}
@@ -72,6 +71,9 @@ export const Account = () => {
     </div>
   );
 };
+
+const leave = (): void =>
+  void signOut().catch((error) => toast(failureText(error), { failed: true }));
 
 /** The colours of the console, in this browser. */
 const scheme = createKeptStore('console:scheme', 'system');

@@ -49,10 +49,13 @@ export const signIn = (): void =>
 
 /**
  * Ends the session, here and at the service, with what this browser keeps of it, and opens the
- * sign-in page.
+ * sign-in page. Throws if the service did not end it.
  */
 export const signOut = async (): Promise<void> => {
-  await fetch('/console/logout', { method: 'POST', headers: { 'X-Console': '1' } });
+  const headers = { 'X-Console': '1' };
+  const { ok, status } = await fetch('/console/logout', { method: 'POST', headers });
+  // By 401 it has ended already.
+  if (!ok && status !== 401) throw new Error(`the session could not be ended: ${status}`);
   forgetOwn();
   location.assign('/console/');
 };
