@@ -44,6 +44,16 @@ describe('the trail', () => {
     expect(auditTexts.parseTarget(typed)).toBe(target);
   });
 
+  it.each([
+    ...['account', 'attachment', 'draft', 'erasure', 'group', 'inbound-mail', 'job', 'sign-in'],
+    ...['signing-key', 'mail', 'quick-reply', 'quiz', 'report', 'session', 'streak', 'tag'],
+    ...['ticket', 'view', 'webhook'],
+  ])('finds what it calls a %s by that name', (kind) => {
+    const said = auditTexts.targetOf(kind, '5');
+    expect(said).not.toBe(`${kind} 5`);
+    expect(auditTexts.parseTarget(said.replace(':', ''))).toBe(`${kind}:5`);
+  });
+
   it('names who did what to what, with links to what has a page', async () => {
     const act = (id: number, change: Partial<ItemOf<'audit.list'>>): ItemOf<'audit.list'> => ({
       ...{ id, at, actor: 'console', actorEmail: 'bia@leitor.example', role: 'admin' },
@@ -157,6 +167,8 @@ it('the team says where each role is from, and which session is whose', async ()
           session(7, 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko Firefox/133.0'),
           session(8, 'curl/8.0'),
           session(9, null),
+          session(10, 'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) Version/12.1 Safari/604.1'),
+          session(11, 'Mozilla/5.0 (compatible) Firefox/133.0'),
         ],
         nextCursor: null,
       },
@@ -179,6 +191,8 @@ it('the team says where each role is from, and which session is whose', async ()
       "7@exemplo.com | Firefox em Linux | 25/11/2026, 09:00 | 09:05 | Encerrar",
       "8@exemplo.com | Desconhecido | 25/11/2026, 09:00 | 09:05 | Encerrar",
       "9@exemplo.com | Desconhecido | 25/11/2026, 09:00 | 09:05 | Encerrar",
+      "10@exemplo.com | Safari em iPad | 25/11/2026, 09:00 | 09:05 | Encerrar",
+      "11@exemplo.com | Desconhecido | 25/11/2026, 09:00 | 09:05 | Encerrar",
     ]
   `);
   expect(html).toContain('aria-label="Encerrar a sessão de 2@exemplo.com: Chrome em Linux"');

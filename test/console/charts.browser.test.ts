@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '../../server/civil-time.ts';
@@ -72,6 +72,19 @@ it('readers are drawn by day, with the year in a year, by week and by streak', a
     .toBe('26/11;29');
   expect(await page.getByRole('figure', { name: 'Leitores ativos por semana' }).count()).toBe(0);
   expect(calls('streaks.overview')).toEqual([{ days: 365 }, { days: 90 }, { days: 30 }]);
+  // The last of many days is the last of fewer.
+  const slider = page.getByRole('slider', { name: 'Leitores ativos por dia' });
+  await period.selectOption('Último ano');
+  await slider.focus();
+  await expect
+    .poll(() => slider.getAttribute('aria-valuetext'))
+    .toBe('27/11/25 · Leitores 0 (leitores)');
+  await page.keyboard.press('End');
+  await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('364');
+  await period.selectOption('Últimos 30 dias');
+  await expect
+    .poll(() => slider.getAttribute('aria-valuetext'))
+    .toBe('26/11, hoje, em curso · Leitores 29 (leitores)');
 });
 
 it('quizzes are drawn by day, with a gap where there was none, and by hour and score', async () => {
@@ -162,6 +175,12 @@ it('tickets are drawn beside those before, also where these are more, and replie
   expect((await csvOf(page, 'Tentativas do quiz por dia')).slice(1, 2)).toEqual([
     'Dia;23/11 a 25/11;16/11 a 18/11',
   ]);
+  // They are counted again every five minutes.
+  const hoursAsked = () =>
+    calls('reports.timeSeries').filter((input) => Object(input).groupBy === 'hourOfWeek').length;
+  const asked = hoursAsked();
+  await page.clock.runFor(300_000);
+  await expect.poll(hoursAsked).toBeGreaterThan(asked);
   // Days in the wrong order are not asked for.
   await page.getByRole('combobox', { name: 'Período', exact: true }).selectOption('own');
   await page.getByLabel('De', { exact: true }).fill('2026-11-27');
@@ -169,9 +188,46 @@ it('tickets are drawn beside those before, also where these are more, and replie
   await page.reload();
   await page.getByText('O período termina antes de começar.').waitFor();
   await csvOf(page, 'Chamados por dia');
-  const asked = [...calls('reports.timeSeries'), ...calls('reports.responseTimes')];
-  expect(asked.filter((input) => JSON.stringify(input).includes('2026-11-27'))).toEqual([]);
+  const all = [...calls('reports.timeSeries'), ...calls('reports.responseTimes')];
+  expect(all.filter((input) => JSON.stringify(input).includes('2026-11-27'))).toEqual([]);
   // An emptied field changes nothing.
   await page.getByLabel('De', { exact: true }).fill('');
   expect(new URL(page.url()).searchParams.get('from')).toBe('2026-11-27');
+});
+
+it('an image of a chart is as the page shows it, and twice as large', async () => {
+  const { page } = await open({
+    'quiz.trends': { days: [] },
+    'streaks.overview': {
+      ...{ readers: 1, readToday: 1, atRisk: 1, distribution: [] },
+      perDay: [20, 21, 22].map((day) => ({ day: `2026-11-${day}`, readers: day })),
+    },
+  });
+  await page.goto('/console/leitores');
+  const figure = page.getByRole('figure', { name: 'Leitores ativos por dia', exact: true });
+  await figure.locator('svg').first().waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    figure.getByRole('button', { name: 'PNG' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('Leitores ativos por dia 2026-11-20 a 2026-11-22.png');
+  const content = await buffer(await file.createReadStream());
+  const shown = await figure.locator('> div').first().boundingBox();
+  expect(content.readUInt32BE(16) / (shown?.width ?? 0)).toBeCloseTo(2, 1);
+  // What it takes from the styles of the page stands in the drawing itself.
+  const line = figure.locator('path[data-nth="0"]').first();
+  expect(await line.evaluate((path) => path.getAttributeNames())).toEqual(
+    expect.arrayContaining([
+      ...['fill', 'fill-opacity', 'font-size', 'stroke', 'stroke-width'],
+      ...['stroke-dasharray', 'stroke-linecap'],
+    ]),
+  );
+  // It has the ground of the page.
+  const corner = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    context?.drawImage(await createImageBitmap(new Blob([bytes])), 0, 0);
+    return [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
+  }, content.toString('base64'));
+  expect(corner).toEqual([246, 245, 242, 255]);
 });

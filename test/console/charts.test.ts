@@ -242,6 +242,9 @@ it.each([
   ['=1;2', `"'=1;2"`],
   ['diz "oi"', '"diz ""oi"""'],
   ['a\nb', '"a\nb"'],
+  ['a\rb', '"a\rb"'],
+  ['\t1', "'\t1"],
+  ['\r1', `"'\r1"`],
   ['a=1', 'a=1'],
 ])('a name %j is the cell %j', (name, cell) => {
   expect(csvOf(namesOf([name], [-1.25]))).toBe(`\uFEFFa;A\r\n${cell};-1,25\r\n`);

@@ -1,5 +1,7 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ask, write } from '../../console/src/api/client.ts';
+import { ask, read, readPages, write } from '../../console/src/api/client.ts';
+import { refresh } from '../../console/src/api/refresh.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -47,4 +49,37 @@ it('a batch has ten calls at most', async () => {
   });
   await Promise.all(Array.from({ length: 11 }, (_, id) => ask('tickets.get', { id })));
   expect(sizes.sort()).toEqual([1, 10]);
+});
+
+it('what is no longer asked for is cut off, a list as well', async () => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    signals.push(signal);
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  const queries = new QueryClient();
+  queries.fetchQuery(read('tickets.get', { id: 5 })).catch(() => undefined);
+  queries.fetchInfiniteQuery(readPages('streaks.list', {})).catch(() => undefined);
+  await vi.waitFor(() => expect(signals.length).toBeGreaterThan(0));
+  expect(signals.some((signal) => signal?.aborted)).toBe(false);
+  await queries.cancelQueries();
+  await vi.waitFor(() => expect(signals.every((signal) => signal?.aborted)).toBe(true));
+});
+
+it('what is being read while something changes is read once more', async () => {
+  const queries = new QueryClient();
+  const answers: ((text: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  queries.setQueryData(['a'], 'long ago');
+  const observer = new QueryObserver(queries, { queryKey: ['a'], queryFn });
+  const stop = observer.subscribe(() => undefined);
+  refresh(queries);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.('after');
+  answers[0]?.('before');
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  stop();
+  queries.clear();
 });

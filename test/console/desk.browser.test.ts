@@ -200,7 +200,15 @@ describe('quick replies', () => {
       expect(await shortcut.evaluate((it: HTMLInputElement) => it.validity.valid)).toBe(false);
     }
     await shortcut.fill('/reenvio');
+    const { promise: looked, resolve } = Promise.withResolvers<void>();
+    await page.route(/quickReplies\.create/, async (route) => {
+      await looked;
+      await route.continue();
+    });
     await save.click();
+    // Once is enough.
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    resolve();
     await page.getByText('Resposta Reenvio salva.').waitFor();
     await page.getByRole('link', { name: 'Reenvio' }).waitFor();
     expect(await row(page, 'Reenvio').innerText()).toMatch(
@@ -230,8 +238,8 @@ describe('quick replies', () => {
     await expect.poll(() => title.inputValue()).toBe('Reenvio da edição');
     await text.getByText('Use o link.').click();
     await page.keyboard.press('Control+End');
-    await page.keyboard.type(' Já.');
-    await preview.getByText('Use o link. Já.').waitFor();
+    await page.keyboard.type(' Já. {{atendente}}, {{nome}}, {{ticket}}, {{newsletter}}');
+    await preview.getByText('Use o link. Já. Agente, Maria Souza, 4711, Bom Dia').waitFor();
     // Somebody else changes it, and it is read again: what is written here stays.
     await trpc.quickReplies.update.mutate({ id: stored?.id ?? 0, shortcut: '/outro' });
     await page.route(/quickReplies\.update/, (route) => route.abort(), { times: 1 });

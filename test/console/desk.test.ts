@@ -114,6 +114,21 @@ it('drafts, tags, notes and quick replies are shown as they are', async () => {
   `);
 });
 
+it('a quick reply names each variable that does not exist once, and is not saved with it', async () => {
+  const edit = async (content: string) => {
+    const dates = { createdAt: now, updatedAt: now };
+    const reply = { id: 1, title: 'Oi', shortcut: '/oi', category: 'geral', content, ...dates };
+    return outlineOf(await render(createElement(EditQuickReply, { reply })));
+  };
+  const known = '{{nome}} {{primeiro_nome}} {{ticket}} {{newsletter}} {{atendente}}';
+  const right = await edit(known);
+  expect(right).not.toContain('{role="alert"}');
+  expect(right).toContain('{type="submit"} Salvar');
+  const wrong = await edit(`${known} {{cupom}} {{ cpf }} {{cupom}}`);
+  expect(wrong).toContain('{role="alert"} Estas variáveis não existem: {{cupom}}, {{ cpf }}\n');
+  expect(wrong).toContain('{type="submit" disabled=""} Salvar');
+});
+
 it('facts, failures and dialogs of the page say what they are for', async () => {
   const asks = createElement(Field, { label: 'Campo', children: createElement('textarea') });
   const shown = [

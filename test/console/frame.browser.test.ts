@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
-import { openConsole, people } from './open-console.ts';
+import { callsOf, openConsole, people } from './open-console.ts';
 
 const { service: app, visit, visitUnknown } = await openConsole(startApp);
 
@@ -60,7 +60,8 @@ describe('the frame of the console', () => {
     const trpc = await app.trpc();
     const word = `zebra${Date.now()}`;
     const fields = { subject: `Uma ${word}`, body: 'Oi', main: 'Geral' };
-    const { id } = await trpc.tickets.create.mutate(fields);
+    const from = { requesterName: 'Rui Prado', requesterEmail: 'rui.prado@exemplo.com' };
+    const { id } = await trpc.tickets.create.mutate({ ...fields, ...from });
     for (let n = 0; n < 9; n += 1) await trpc.tickets.create.mutate({ ...fields, body: word });
     const page = await visit('/tags');
     await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
@@ -101,7 +102,9 @@ describe('the frame of the console', () => {
     await box.fill('xyzw');
     await commands.getByText('Nenhum resultado.').waitFor();
     await box.fill(`#${id}`);
-    await options.filter({ hasText: new RegExp(`#${id}$`) }).click();
+    const best = options.filter({ hasText: new RegExp(`#${id}$`) });
+    expect((await best.innerText()).replace(/\s+/g, ' ')).toBe(`Uma ${word} Rui Prado #${id}`);
+    await best.click();
     await page.getByRole('heading', { level: 1, name: `Uma ${word}` }).waitFor();
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Atalhos' });
@@ -150,6 +153,10 @@ describe('the frame of the console', () => {
     const admins = [...editors, 'Operação', 'Auditoria', 'Equipe'];
     const admin = await visit('/tags', people.admin);
     expect(await titles(admin)).toEqual(admins);
+    const open = menu(admin).and(admin.locator('[data-open]'));
+    expect(await open.first().getAttribute('title')).toBe('Tags');
+    await admin.goto('/console/operacao/tarefas?x=1');
+    await expect.poll(() => open.first().getAttribute('title')).toBe('Operação');
     await admin.setViewportSize({ width: 375, height: 700 });
     const shown = menu(admin).filter({ visible: true });
     await expect.poll(() => shown.count()).toBe(4);
@@ -192,7 +199,13 @@ describe('the frame of the console', () => {
   });
 
   it('shows three notices at most, the last ones, each until it is closed', async () => {
-    const page = await visit('/tags');
+    const trpc = await app.trpc();
+    const fields = { subject: 'Sem avisos', body: 'Oi', main: 'Geral' };
+    const { id } = await trpc.tickets.create.mutate(fields);
+    // There they stand above the reply, elsewhere below the page.
+    const page = await visit(`/chamados/${id}`);
+    await page.getByRole('textbox', { name: 'Resposta' }).waitFor();
+    await page.getByRole('link', { name: 'Tags' }).click();
     await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
     for (const name of ['Um', 'Dois', 'Três', 'Quatro']) {
       await page.getByRole('button', { name: 'Nova tag' }).click();
@@ -222,46 +235,13 @@ describe('the frame of the console', () => {
     await page.mouse.move(5, 400);
     await page.mouse.up();
     await box.fill('outra');
+    // Nor by one that begins beside it.
+    await page.mouse.down();
+    await box.hover();
+    await page.mouse.up();
+    await box.fill('mais uma');
     await page.mouse.click(5, 400);
     await dialog.waitFor({ state: 'detached' });
-  });
-
-  it('opens the list of keys in whatever way a keyboard writes the question mark', async () => {
-    const page = await visit('/');
-    await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();
-    const keys = page.getByRole('dialog', { name: 'Atalhos' });
-    await page.keyboard.press('?');
-    await keys.waitFor();
-    await page.keyboard.press('Escape');
-    await keys.waitFor({ state: 'detached' });
-    // As Windows says AltGr.
-    const altGr = { ctrlKey: true, altKey: true, modifierAltGraph: true };
-    await page.locator('body').dispatchEvent('keydown', { key: '?', ...altGr });
-    await keys.waitFor();
-  });
-
-  it('leads to the search of a screen by a key, also from a ticket on a phone', async () => {
-    const trpc = await app.trpc();
-    const fields = { subject: 'No telefone', body: 'Oi', main: 'Geral' };
-    const { id } = await trpc.tickets.create.mutate(fields);
-    const page = await visit('/respostas-rapidas');
-    const focused = page.locator('input:focus');
-    for (const [address, name, label] of [
-      ['/respostas-rapidas', 'Respostas rápidas', 'Buscar'],
-      ['/leitores', 'Leitores', 'E-mail do leitor'],
-      [`/chamados/${id}`, 'No telefone', 'Buscar'],
-    ] as const) {
-      await page.goto(`/console${address}`);
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-      await page.keyboard.press('/');
-      await page.getByLabel(label, { exact: true }).and(focused).waitFor();
-    }
-    await page.setViewportSize({ width: 375, height: 800 });
-    await page.goto(`/console/chamados/${id}`);
-    await page.getByRole('heading', { level: 1, name: 'No telefone' }).waitFor();
-    await page.keyboard.press('/');
-    await page.getByLabel('Buscar', { exact: true }).and(focused).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/console/fila');
   });
 
   it('sends at most 170 kB for the first screen', async () => {
@@ -317,5 +297,17 @@ describe('the frame of the console', () => {
     const page = await visit('/nada');
     await page.getByRole('heading', { level: 1, name: 'Página não encontrada' }).waitFor();
     await expectAccessible(page);
+    // What is no number, or too long for one, is nobody's ticket or draft.
+    const calls = await callsOf(page, {});
+    for (const [address, title] of [
+      ['/chamados/12x', 'Fila'],
+      ['/chamados/1234567890', 'Fila'],
+      ['/rascunhos/x12', 'Rascunhos'],
+    ] as const) {
+      await page.goto(`/console${address}`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    }
+    const asked = ['tickets.get', 'replies.drafts.get'].flatMap(calls);
+    expect(asked).toEqual([]);
   });
 });

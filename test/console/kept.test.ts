@@ -1,8 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { TRPCClientError } from '@trpc/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { read, readPages } from '../../console/src/api/client.ts';
-import { failureText, failureTextOf, isSignedOut } from '../../console/src/api/failure.ts';
 import { isLong, refresh } from '../../console/src/api/refresh.ts';
 import { addressesIn } from '../../console/src/reply/extras.ts';
 import { extrasOf, restoreExtras } from '../../console/src/shell/extras.ts';
@@ -17,8 +15,6 @@ import {
 import { initialsOf, nameIn } from '../../console/src/shell/people.ts';
 import { includesRole, sessionQuery } from '../../console/src/shell/session.ts';
 import { createKeptStore, createStore, kept } from '../../console/src/ui/store.ts';
-import { failures as published } from '../../contract/index.ts';
-import { errorTable } from '../../server/errors.ts';
 
 /** What a browser has of it, as its own enumerable properties too. */
 class Storage {
@@ -180,50 +176,6 @@ describe('who is signed in', () => {
 
   it('is not known if the service fails', async () => {
     await expect(asked(new Response(null, { status: 500 }))).rejects.toThrow('500');
-  });
-});
-
-describe('a failure', () => {
-  /** Those of the public API that its internal one has, too. */
-  const told =
-    /^(forbidden|rate|unavailable|internal|invalid-(token|request)|tag|quick-reply|ticket|quiz)|attachment|newsletter|no-edition/;
-  const failed = (data?: object) =>
-    new TRPCClientError('no', { result: { error: { message: 'no', code: -32_600, data } } });
-  it.each([
-    [new Error('no'), 'Sem resposta do serviço. Verifique a conexão e tente de novo.'],
-    [failed(), 'Sem resposta do serviço. Verifique a conexão e tente de novo.'],
-    [failed({ errorCode: 'tag-in-use' }), 'Há chamados com esta tag.'],
-    [failed({ errorCode: 'quiz-generation-failed', state: 'not-configured' }), 'O modelo não está'],
-    [failed({ errorCode: 'quiz-generation-failed', state: 'other' }), 'O modelo não respondeu: '],
-    [failed({ errorCode: 'odd', requestId: 'r-1' }), 'Não foi possível (odd). Pedido r-1.'],
-    [failed({ errorCode: 'odd' }), 'Não foi possível (odd).'],
-  ])('%# is said in Portuguese', (error, text) => {
-    expect(failureText(error)).toContain(text);
-  });
-
-  it('of the internal API has a text, but for those that nobody meets in the console', () => {
-    const untold = Object.keys(errorTable).filter((code) => {
-      const isInternal = !(code in published) || told.test(code);
-      return isInternal && failureTextOf(code).includes(`(${code})`);
-    });
-    expect(untold).toEqual([
-      ...['tag-fields-required', 'quiz-fields-required', 'quiz-already-attempted'],
-      ...['cross-site', 'sign-in-failed', 'account-not-found', 'quiz-not-published'],
-      ...['quiz-attempted', 'job-not-found', 'caller-left', 'agent-not-found'],
-      ...['message-not-found', 'composing-changed', 'view-not-found', 'too-many-views'],
-      ...['webhook-not-found', 'webhook-delivery-not-found', 'mail-unreadable'],
-    ]);
-  });
-
-  it('of an upload is said by its code', () => {
-    expect(failureTextOf('attachment-infected')).toBe('O antivírus recusou o arquivo.');
-    expect(failureTextOf(null)).toContain('Sem resposta do serviço.');
-  });
-
-  it('ends the session if nobody is signed in', () => {
-    expect(isSignedOut(failed({ httpStatus: 401 }))).toBe(true);
-    expect(isSignedOut(failed({ httpStatus: 403 }))).toBe(false);
-    expect(isSignedOut(new Error('no'))).toBe(false);
   });
 });
 

@@ -27,7 +27,15 @@ describe('a key', () => {
     await focused(0);
     await page.keyboard.down('j');
     await focused(1);
+    await page.keyboard.down('j');
+    await focused(2);
     await page.keyboard.up('j');
+    await page.keyboard.down('k');
+    await page.keyboard.down('k');
+    await focused(0);
+    await page.keyboard.up('k');
+    await page.keyboard.press('j');
+    await focused(1);
     await page.keyboard.down('x');
     await page.getByText('1 selecionado', { exact: true }).waitFor();
     await page.keyboard.down('x');
@@ -72,6 +80,56 @@ describe('a key', () => {
     const search = { search: 'boleto', sort: 'newest', limit: 30 };
     await expect.poll(() => calls('tickets.list').at(-1)).toEqual(search);
     expect(JSON.stringify(calls('tickets.list'))).not.toContain('busc"');
+    // The service takes no longer search.
+    await dialog(page).getByRole('combobox').fill('x'.repeat(201));
+    await expect
+      .poll(() => calls('tickets.list').at(-1))
+      .toEqual({ ...search, search: 'x'.repeat(200) });
+  });
+
+  it('opens the list of keys in whatever way a keyboard writes the question mark', async () => {
+    const page = await visit('/');
+    await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();
+    const keys = page.getByRole('dialog', { name: 'Atalhos' });
+    await page.keyboard.press('?');
+    await keys.waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    // As Windows says AltGr.
+    const altGr = { ctrlKey: true, altKey: true, modifierAltGraph: true };
+    await page.locator('body').dispatchEvent('keydown', { key: '?', ...altGr });
+    await keys.waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    // With another key it is the browser's.
+    for (const key of ['ctrlKey', 'metaKey']) {
+      await page.locator('body').dispatchEvent('keydown', { key: '?', [key]: true });
+    }
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await keys.count()).toBe(0);
+  });
+
+  it('leads to the search of a screen by a key, also from a ticket on a phone', async () => {
+    const fields = { subject: 'No telefone', body: 'Oi', main: 'Geral' };
+    const { id } = await trpc.tickets.create.mutate(fields);
+    const page = await visit('/respostas-rapidas');
+    const focused = page.locator('input:focus');
+    for (const [address, name, label] of [
+      ['/respostas-rapidas', 'Respostas rápidas', 'Buscar'],
+      ['/leitores', 'Leitores', 'E-mail do leitor'],
+      [`/chamados/${id}`, 'No telefone', 'Buscar'],
+    ] as const) {
+      await page.goto(`/console${address}`);
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.keyboard.press('/');
+      await page.getByLabel(label, { exact: true }).and(focused).waitFor();
+    }
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto(`/console/chamados/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'No telefone' }).waitFor();
+    await page.keyboard.press('/');
+    await page.getByLabel('Buscar', { exact: true }).and(focused).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/fila');
   });
 
   it('of the search selects what stands there, for something else to be typed', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
-import { openConsole, people } from './open-console.ts';
+import { callsOf, openConsole, people } from './open-console.ts';
 
 const { service: app, visit } = await openConsole(startApp);
 const trpc = await app.trpc();
@@ -15,6 +15,7 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
   await expect.poll(() => choice.isChecked()).toBe(true);
   await page.evaluate(`
     globalThis.shown = [];
+    globalThis.tags = new Set();
     globalThis.visibility = 'hidden';
     Object.defineProperty(document, 'visibilityState', { get: () => visibility });
     globalThis.Notification = class {
@@ -23,6 +24,7 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
         shown.push([title, body].join(': '));
         globalThis.last = this;
         this.tag = tag;
+        tags.add(tag);
       }
     };
   `);
@@ -82,6 +84,8 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
     .poll(() => page.evaluate('shown.slice(6)'))
     .toEqual(['Novo chamado para você: Longe']);
   expect(await page.evaluate('last.tag')).toMatch(/^ticket:\d+:/);
+  // What is news twice is shown twice.
+  expect(await page.evaluate('tags.size')).toBe(7);
   await choice.uncheck();
   await assign('Sem aviso');
   await expect.poll(() => page.title()).toBe('(2) Fila · leitor');
@@ -91,7 +95,16 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
 });
 
 it('says that the browser does not allow to be told, and asks it only when it is wanted', async () => {
-  const page = await visit('/fila');
+  const page = await visit('/tags');
+  const calls = await callsOf(page, {});
+  await page.goto('/console/tags');
+  const followed = { sort: 'updated', limit: 100 };
+  await expect
+    .poll(() => calls('tickets.list'))
+    .toEqual([
+      { mentions: 'me', ...followed },
+      { assignee: people.agent.email, ...followed },
+    ]);
   await page.evaluate(`
     globalThis.answers = ['denied', 'granted'];
     globalThis.Notification = class {

@@ -255,6 +255,21 @@ describe('an open quiz', () => {
       d0
       Explicação 0"
     `);
+    // The first of them is open.
+    const tabsOf = async (quiz: Quiz) => {
+      const known = [given('quiz.get', { id: 'q' }, quiz)];
+      const html = await render(createElement(OpenQuiz, { id: 'q' }), known);
+      return [...html.matchAll(/aria-selected="(\w+)"[^>]*>([^<]*)/g)].map((tab) => tab.slice(1));
+    };
+    expect(await tabsOf(aQuiz({ status: 'published' }))).toEqual([
+      ...[
+        ['true', 'Resultados'],
+        ['false', 'Perguntas'],
+        ['false', 'Edição'],
+      ],
+    ]);
+    const draft = await tabsOf(aQuiz({ id: 'q', quizDate: '2026-11-25' }));
+    expect(draft[0]).toEqual(['true', 'Perguntas']);
   });
 });
 

@@ -58,3 +58,31 @@ it('the first of sentences that share as much is the passage', () => {
   const asked = { question: '', correctAnswer: 'Lisboa', explanation: '' };
   expect(findPassages(['Em Recife.', 'Em Lisboa.', 'Em Lisboa.'], [asked])).toEqual([1]);
 });
+
+const ofQuestion = (question: string) => ({ question, correctAnswer: '', explanation: '' });
+it.each([
+  ['words that begin with the same six letters are one', 'O comunicado.', 'comuniquem', true],
+  ['words that begin with the same five letters are two', 'O conteúdo.', 'contestar', false],
+  ['words of three letters count', 'A lua.', 'lua', true],
+  ['words of two letters do not', 'Vai ao ar.', 'ao', false],
+  [
+    'less than a third of the words may be enough',
+    'Alfa beta gama delta.',
+    'alfa beta gama delta épsilon zeta teta iota kapa lambda sigma ômega capa',
+    true,
+  ],
+  [
+    'little more than a quarter of them is not',
+    'Alfa beta gama.',
+    'alfa beta gama épsilon zeta teta iota kapa lambda sigma ômega',
+    false,
+  ],
+])('%s', (_, sentence, words, isFound) => {
+  const asked = [
+    ofQuestion(words),
+    { ...ofQuestion(''), explanation: words },
+    { ...ofQuestion(''), correctAnswer: words },
+  ];
+  const found = findPassages([sentence], asked);
+  expect(found).toEqual(asked.map(() => (isFound ? 0 : undefined)));
+});

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { answering } from '../quiz/quiz-fixtures.ts';
-import { people } from './open-console.ts';
+import { callsOf, people } from './open-console.ts';
 import { openQuizConsole, question } from './quiz-console.ts';
+import { aQuiz } from './quiz-samples.ts';
 
 const { room, visit, nextMorning, getQuiz } = await openQuizConsole();
 
@@ -154,6 +155,7 @@ describe('a day without a quiz', () => {
     at(12.01);
     await page.clock.runFor(72_000);
     await alert.getByText('está pronto e não saiu. Publique agora.').waitFor();
+    await page.getByRole('timer').getByText('O meio-dia passou. Publique agora.').waitFor();
     await page.goto(`/console/quiz/${items.at(-1)?.id}`);
     const open = page.getByRole('navigation', { name: 'Quizzes' }).locator('[aria-current]');
     await expect
@@ -185,4 +187,37 @@ describe('a day without a quiz', () => {
     await page.getByText('Rascunho excluído.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/console/quiz');
   });
+});
+
+it('an edition is shown at the passage of the question that has the focus', async () => {
+  const page = await visit('/quiz');
+  const filling = Array.from({ length: 80 }, (_, n) => `Linha ${n} sem nada.`);
+  const [first = '', second = ''] = ['Um mapa de 1502 apareceu.', 'Curitiba abriu um orquidário.'];
+  const texts = [
+    ['Que mapa?', '1502', first],
+    ['Onde?', 'Curitiba', second],
+  ] as const;
+  const editionText = [first, ...filling, second, ...filling].join('\n');
+  const quiz = aQuiz({ status: 'published', editionText });
+  const questions = texts.map(([question, correctAnswer, explanation], at) => ({
+    ...{ id: `p${at}`, position: at + 1, question, correctAnswer, explanation, formerAnswers: [] },
+    options: [correctAnswer, 'b', 'c', 'd'],
+  }));
+  await callsOf(page, { 'quiz.get': { ...quiz, questions } });
+  await page.goto('/console/quiz/q');
+  const edition = page.getByRole('region', { name: 'Edição' });
+  /** How far below the top of the edition its passage stands, in parts of its height. */
+  const placeOf = (text: string) =>
+    edition.evaluate((box, wanted) => {
+      const mark = [...box.querySelectorAll('mark')].find((one) => one.innerText.includes(wanted));
+      const at = mark?.getBoundingClientRect().top ?? Number.NaN;
+      return Math.round((10 * (at - box.getBoundingClientRect().top)) / box.clientHeight) / 10;
+    }, text);
+  await edition.getByText(second).waitFor();
+  expect(await placeOf(second)).toBeGreaterThan(1);
+  await question(page, 2).focus();
+  await expect.poll(() => placeOf(second)).toBe(0.3);
+  expect(await placeOf(first)).toBeLessThan(0);
+  await question(page, 1).focus();
+  await expect.poll(() => placeOf(first)).toBeGreaterThanOrEqual(0);
 });

@@ -137,6 +137,8 @@ describe('a draft', () => {
 
   it('has one question written anew while the others stay', async () => {
     const { id, page, before } = await open();
+    const calls = await callsOf(page, {});
+    const { revision } = await getQuiz(id);
     await question(page, 3).locator('summary').click();
     await page.getByRole('button', { name: 'Gerar de novo a pergunta 3' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Gerar de novo' }).click();
@@ -146,11 +148,16 @@ describe('a draft', () => {
       text === before[at]?.question ? [] : [at],
     );
     expect(changed).toEqual([2]);
+    // As it was shown: the service refuses it if another changed the draft meanwhile.
+    const questionId = before[2]?.id;
+    expect(calls('quiz.regenerate')).toEqual([{ id, revision, questionId }]);
     await expect.poll(() => box(page, 3).inputValue()).toBe(after[2]?.question);
   });
 
   it('has its order changed, and keeps the focus on the question that moved', async () => {
     const { id, page, before } = await open();
+    const calls = await callsOf(page, {});
+    const { revision } = await getQuiz(id);
     await page.getByRole('button', { name: 'Descer a pergunta 1' }).click();
     await page.getByText('Ordem salva.').waitFor();
     const [first, second, ...rest] = before.map((one) => one.id);
@@ -166,6 +173,8 @@ describe('a draft', () => {
     await expect
       .poll(async () => (await getQuiz(id)).questions.map((one) => one.id).slice(7))
       .toEqual([...rest.slice(5, 6), ...rest.slice(7), ...rest.slice(6, 7)]);
+    const moved = calls('quiz.edit').filter((one) => JSON.stringify(one).includes('"order"'));
+    expect(moved).toMatchObject([{ revision }, { revision: revision + 1 }]);
   });
 
   it('is saved as it was sent, and what was typed since stays unsaved', async () => {

@@ -31,6 +31,7 @@ describe('texts', () => {
     ['questions.0.explanation passa de 1000 letras.', 'A explicação passa de 1000 letras.'],
     ['questions.0.options.2 está vazio.', 'A opção 3 está vazia.'],
     ['questions.0.correctAnswer não é uma das opções.', 'A resposta certa não é uma das opções.'],
+    ['questions.0.options precisa de 4 opções.', 'A lista de opções precisa de 4 opções.'],
     ['questions.9 está em branco.', 'Pergunta 10 está em branco.'],
     [
       'A resposta de questions.1 aparece na pergunta questions.2.',

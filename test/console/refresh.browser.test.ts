@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
-import { callsOf, openConsole } from './open-console.ts';
+import { callsOf, openConsole, people } from './open-console.ts';
 import { box, button, dialog, heading } from './parts.ts';
 
 const { service: app, visit } = await openConsole(startApp);
@@ -58,6 +58,26 @@ describe('a window that is looked at again', () => {
     expect(asked()).toHaveLength(before);
     expect(new Set(asked().map((input) => Object(input).limit))).toEqual(new Set([100]));
   });
+});
+
+it('what was read is read again after half a minute, when it is next needed', async () => {
+  const page = await visit('/tags', people.agent, new Date());
+  const calls = await callsOf(page, {});
+  const go = async (title: string) => {
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await heading(page, title).waitFor();
+  };
+  const comeBack = async () => {
+    await go('Tags');
+    await go('Respostas rápidas');
+    await page.getByText('Nenhuma resposta rápida.').waitFor();
+  };
+  await comeBack();
+  await comeBack();
+  expect(calls('quickReplies.list')).toHaveLength(1);
+  await page.clock.fastForward(31_000);
+  await comeBack();
+  await expect.poll(() => calls('quickReplies.list')).toHaveLength(2);
 });
 
 it('another filter leaves the tickets of the former one on the page, marked, until it has its own', async () => {

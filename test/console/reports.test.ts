@@ -119,11 +119,14 @@ describe('the screen', () => {
       },
     ),
   ];
-  /** Without the options of filters. */
-  const shown = async (address: string, more: typeof known = []) =>
+  const all = async (address: string, more: typeof known = []) =>
     outlineOf(
       await render(createElement(ReportsScreen), [...known, ...more], { address, role: 'agent' }),
-    ).replaceAll(/\n\{value="?\*?.*/g, '');
+    );
+  const options = /\n\{value="?\*?.*/g;
+  /** Without the options of filters. */
+  const shown = async (...asked: Parameters<typeof all>) =>
+    (await all(...asked)).replaceAll(options, '');
 
   it('shows what an agent may see: tickets beside those before, and how long replies took', async () => {
     expect(await shown('/')).toMatchInlineSnapshot(`
@@ -232,6 +235,13 @@ describe('the screen', () => {
       CSV
       Tabela"
     `);
+    const chosen = (await all(address)).match(options) ?? [];
+    expect([chosen[0], chosen[1], ...chosen.slice(-2)].map((line) => line?.trim())).toEqual([
+      expect.stringContaining('{value="*week"} Esta semana'),
+      expect.stringContaining('{value="*day"} Dia'),
+      '{value="category"} Categorias {value="*agent"} Atendentes',
+      '{value="all"} Todas as horas {value="*business"} Horário comercial',
+    ]);
     const inverted = await shown('/?period=own&from=2026-11-27&to=2026-11-26');
     expect(inverted).toContain('{role="alert"} O período termina antes de começar.');
     expect(inverted).not.toMatch(/Tempos de resposta|Este período/);

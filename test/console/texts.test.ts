@@ -92,6 +92,15 @@ describe('what was done to a ticket', () => {
   });
 });
 
+it('every reason to set a mail aside has a text of its own', () => {
+  const reasons = [
+    ...['auto-reply', 'bounce', 'list', 'own-mail', 'too-large', 'unreadable', 'no-sender'],
+    ...['ambiguous-sender', 'unsigned-bounce', 'too-many', 'failed'],
+  ];
+  const texts = reasons.map((reason) => inboundTexts.reasons[reason] ?? '');
+  expect(new Set(texts.filter(Boolean)).size).toBe(reasons.length);
+});
+
 it('a moment that is years away stands for the reader', () => {
   const moment = (text: string) => `em ${text}`;
   expect(snooze.shortly('9999-01-01T00:00:00Z', moment)).toBe('o leitor escrever');

@@ -19,6 +19,9 @@ const person = 'agente@exemplo.com';
 const refused = async (response: Response) => {
   expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'sign-in-failed']);
   expect(response.headers.getSetCookie().filter((line) => line.startsWith('leitor='))).toEqual([]);
+  const page = await response.text();
+  expect(page).toContain('<p>O pedido de entrada expirou, já foi usado ou não confere.</p>');
+  expect(page).toContain('<a href="/console/login">Tentar de novo</a>');
 };
 
 describe('a callback', () => {
@@ -162,7 +165,9 @@ describe('the page after a sign-in', () => {
     'javascript:alert(1)',
     '/console',
     '/console/login',
+    '/console/callback?code=x',
     '/console/logout?x',
+    '/console/session',
     '/docs',
     '',
   ])('is the console instead of %j', async (to) => {
@@ -200,5 +205,25 @@ describe('an address that tries sessions', () => {
       expect(await statusOf(path), path).toBe(429);
     expect(await statusOf('console/session', '203.0.113.2')).toBe(401);
     expect(await statusOf('livez')).toBe(200);
+  });
+
+  it('signs in sixty times a minute at most, and the page says so', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const env = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' };
+    const limited = await startWithProvider([], { env });
+    onTestFinished(limited.close);
+    const begin = (address: string) =>
+      openBrowser(limited).visit('/console/login', { headers: { 'x-forwarded-for': address } });
+    for (let begun = 0; begun < 60; begun += 1) {
+      expect((await begin('203.0.113.1')).status, `${begun}`).toBe(303);
+    }
+    const refusal = await begin('203.0.113.1');
+    const { headers } = refusal;
+    expect([refusal.status, headers.get('x-error-code'), headers.get('retry-after')]).toEqual([
+      ...[429, 'rate-limited', '60'],
+    ]);
+    expect(await refusal.text()).toContain('<p>Muitas tentativas. Espere um minuto.</p>');
+    expect((await begin('203.0.113.2')).status).toBe(303);
   });
 });
