@@ -125,6 +125,16 @@ it('garbage that keeps coming behind an unfinished response costs no more than t
   socket.destroy();
 });
 
+it('a request has 15 s for its headers and two minutes in all; an idle connection stays for 65 s', async () => {
+  const started = Promise.withResolvers<Server>();
+  subscribe('http.server.request.start', (message) =>
+    started.resolve((message as { server: Server }).server),
+  );
+  const idle = await fetch(`${app.url}/livez`);
+  expect(idle.headers.get('keep-alive')).toBe('timeout=65');
+  expect(await started.promise).toMatchObject({ headersTimeout: 15_000, requestTimeout: 120_000 });
+});
+
 describe('headers', () => {
   it('a request without Host is refused in the envelope', async () => {
     const said = await exchange(`GET /support/tags HTTP/1.1\r\n${authorization}\r\n\r\n`);

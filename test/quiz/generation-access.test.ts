@@ -1,15 +1,20 @@
 import { request } from 'node:http';
+import type { Request } from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '../../server/config/roles.ts';
+import { generationActor } from '../../server/http/generation-access.ts';
 import { startApp, type TestApp } from '../harness.ts';
 
-let app: TestApp;
-afterEach(() => app.close());
+let app: TestApp | undefined;
+afterEach(async () => {
+  await app?.close();
+  app = undefined;
+});
 
 /** The status of asking for a quiz. No newsletter is configured, so that being let in is 502. */
 const ask = async (headers: Record<string, string> = {}): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    request(`${app.url}/quiz/admin/generate`, { method: 'POST', headers }, (res) => {
+    request(`${app?.url}/quiz/admin/generate`, { method: 'POST', headers }, (res) => {
       res.resume();
       resolve(res.statusCode);
     })
@@ -17,7 +22,7 @@ const ask = async (headers: Record<string, string> = {}): Promise<number | undef
       .end();
   });
 
-const as = async (role: Role) => ({ authorization: `Bearer ${await app.token({ role })}` });
+const as = async (role: Role) => ({ authorization: `Bearer ${await app?.token({ role })}` });
 const letIn = 502;
 
 describe('QUIZ_GENERATE_AUTH=local, the default', () => {
@@ -72,5 +77,35 @@ describe('QUIZ_GENERATE_AUTH=open', () => {
   it('admits anyone, through a proxy too', async () => {
     app = await startApp({ QUIZ_GENERATE_AUTH: 'open' });
     expect(await ask({ 'x-forwarded-for': '203.0.113.7' })).toBe(letIn);
+  });
+});
+
+describe('a caller on this machine', () => {
+  const isAdmitted = async (remoteAddress: string | undefined, headers: object) => {
+    const req = { socket: { remoteAddress }, headers } as Request;
+    const actor = await generationActor(req, 'local', async () => ({
+      ...{ kind: 'person', subject: 'a', role: 'admin' },
+    }));
+    return actor.kind === 'service';
+  };
+
+  it.each([
+    [['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'], true],
+    [['10.0.0.1', '1.127.0.1', '1270::1', '::2', '1::1', '::11', '::ffff:10.0.0.1'], false],
+    [[undefined], false],
+  ])('has one of %j: %j', async (addresses, expected) => {
+    for (const address of addresses) expect(await isAdmitted(address, {}), address).toBe(expected);
+  });
+
+  it.each([
+    [{ host: 'localhost:3000', origin: 'https://localhost' }, true],
+    [{ host: '127.0.0.1' }, true],
+    [{ host: '[::1]:3000', origin: 'http://[::1]:3000' }, true],
+    [{ host: 'a.localhost' }, false],
+    [{ host: '1127.0.0.1' }, false],
+    [{ host: '[::2]' }, false],
+    [{ host: ':' }, false],
+  ])('sends %j: %j', async (headers, expected) => {
+    expect(await isAdmitted('127.0.0.1', headers)).toBe(expected);
   });
 });
