@@ -7,7 +7,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((running) => running.end('SIGKILL')));
 });
 
-const start = (databaseUrl: string): TestProcess => {
+const start = (databaseUrl: string, env: Record<string, string> = {}): TestProcess => {
   const running = startProcess('server/main.ts', {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
@@ -19,6 +19,7 @@ const start = (databaseUrl: string): TestProcess => {
     RATE_LIMIT: 'off',
     LOAD_SHEDDING: 'off',
     SHUTDOWN_DELAY: '0',
+    ...env,
   });
   started.push(running);
   return running;
@@ -91,6 +92,28 @@ describe('PROCESSES=2', () => {
     expect((await fetch(`${first.public}/readyz`)).status).toBe(200);
     const pids = readyLines(running).map(({ pid }) => pid);
     await running.end('SIGKILL');
+    await expect.poll(() => pids.filter(isAlive)).toEqual([]);
+    await database.drop();
+  });
+
+  it('stops at the interrupt of a terminal, which all processes get, and at once at a second signal', async () => {
+    const database = await clonePostgres();
+    const interrupted = start(database.url);
+    for (const { pid } of await servers(interrupted, 2)) process.kill(pid, 'SIGINT');
+    expect(await interrupted.end('SIGINT')).toBe(0);
+    const stopping = ({ lines }: TestProcess): { signal: string }[] =>
+      lines.filter((line) => line.includes('"msg":"stopping"')).map((line) => JSON.parse(line));
+    // The primary process passes its signal on, and no other came through.
+    expect(
+      stopping(interrupted)
+        .map(({ signal }) => signal)
+        .sort(),
+    ).toEqual(['SIGINT', 'SIGTERM', 'SIGTERM']);
+    const waiting = start(database.url, { SHUTDOWN_DELAY: '60' });
+    const pids = (await servers(waiting, 2)).map(({ pid }) => pid);
+    waiting.child.kill('SIGTERM');
+    await expect.poll(() => stopping(waiting).length).toBe(3);
+    expect(await waiting.end('SIGINT')).toBe(1);
     await expect.poll(() => pids.filter(isAlive)).toEqual([]);
     await database.drop();
   });

@@ -38,11 +38,12 @@ it('every connection has the time-outs, the time zone and the name of the servic
 it('each statement that ended is reported with its error', async () => {
   const ended: EndedStatement[] = [];
   const { db } = await open((statement) => ended.push(statement));
-  await sql`select 1`.execute(db);
+  await sql`select pg_sleep(0.05)`.execute(db);
   await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
   expect(ended).toMatchObject([
-    { sql: 'select 1', error: undefined },
+    { sql: 'select pg_sleep(0.05)', error: undefined },
     { sql: 'select 1 / 0', error: { code: '22012' } },
   ]);
   for (const { seconds } of ended) expect(seconds).toBeLessThan(10);
+  expect(ended[0]?.seconds).toBeGreaterThan(0.04);
 });

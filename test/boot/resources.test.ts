@@ -1,0 +1,43 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { Redis } from '../../server/clients/redis.ts';
+import { parseConfig } from '../../server/config/config.ts';
+import { ledgerKeyOf, openReads } from '../../server/process/open-resources.ts';
+
+const log = pino({ level: 'silent' });
+
+it('a write is recent for a second longer than a replica may be stale', async () => {
+  const kept: unknown[] = [];
+  const redis = {
+    guard: (call: () => unknown) => call(),
+    client: { set: (_key: string, _value: string, options: unknown) => void kept.push(options) },
+  } as unknown as Redis;
+  const nowhere = 'postgres://127.0.0.1:1/leitor';
+  const options = { redis, log, onBroken: () => undefined, onStatement: () => undefined };
+  for (const maxStalenessMs of [undefined, 7_000]) {
+    const database = { url: nowhere, readUrls: [nowhere], poolSize: 1 };
+    const reads = openReads({ database }, { ...options, maxStalenessMs });
+    await reads?.writers.add('person:a');
+    expect(reads?.replicas.staleness()).toMatchObject([
+      { replica: '127.0.0.1:1', usable: false, seconds: expect.any(Number) },
+    ]);
+    expect(reads?.replicas.pick()).toBeUndefined();
+    await reads?.replicas.close();
+  }
+  expect(kept).toEqual([3_000, 8_000].map((value) => ({ expiration: { type: 'PX', value } })));
+  const alone = { url: nowhere, readUrls: [], poolSize: 1 };
+  expect(openReads({ database: alone }, options)).toBeUndefined();
+  expect(openReads({ database: undefined }, options)).toBeUndefined();
+});
+
+it('production has a ledger of erasures only with a key of its own', async () => {
+  const production = {
+    ...{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/leitor' },
+    ...{ AUTH_JWT_SECRET: 's'.repeat(32) },
+  };
+  expect(await ledgerKeyOf(parseConfig(production), log)).toBeUndefined();
+  const key = 'k'.repeat(32);
+  for (const env of [production, {}]) {
+    expect(await ledgerKeyOf(parseConfig({ ...env, ERASURE_LEDGER_KEY: key }), log)).toBe(key);
+  }
+});
