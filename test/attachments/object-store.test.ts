@@ -33,6 +33,25 @@ describe('an object store that fails', () => {
     await storage.close();
   });
 
+  it('signs a link of one object, with its headers, for so long from then', async () => {
+    const location = { bucket: 'anexos', prefix: 'p/', endpoint: 'http://127.0.0.1:1' };
+    const storage = s3Storage({ ...location, region: 'sa-east-1' });
+    const link = { contentType: 'image/png', contentDisposition: 'inline; filename="a.png"' };
+    const now = new Date('2026-03-10T12:00:00Z');
+    const { pathname, searchParams } = new URL(
+      (await storage.presign?.('1/a', { ...link, seconds: 90, now })) ?? '',
+    );
+    expect(pathname).toBe('/anexos/p/1/a');
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      'response-content-type': link.contentType,
+      'response-content-disposition': link.contentDisposition,
+      'X-Amz-Credential': 'teste/20260310/sa-east-1/s3/aws4_request',
+      'X-Amz-Date': '20260310T120000Z',
+      'X-Amz-Expires': '90',
+    });
+    await storage.close();
+  });
+
   const startOn = async (port: number) => {
     const other = await startApp({
       STORAGE_URL: `s3://anexos/p?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`,

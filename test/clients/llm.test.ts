@@ -87,8 +87,11 @@ describe('the client of a language model', () => {
     }
   });
 
-  it('does not repeat an answer that was cut off', async () => {
-    const cut = said('{"word":"sim"}', { finish_reason: 'length' });
+  it.each([
+    ['was cut off', said('{"word":"sim"}', { finish_reason: 'length' })],
+    ['is longer than 100,000 characters', said(`{"word":"sim"}${' '.repeat(99_987)}`)],
+  ])('does not repeat an answer that %s', async (_, cut) => {
+    expect((await askModel([said(`{"word":"sim"}${' '.repeat(99_986)}`)])).sent).toHaveLength(1);
     const { outcome, sent } = await askModel([cut, good]);
     expect(outcome).toEqual({ word: 'sim' });
     expect(sent[1]?.body.messages.slice(2)).toEqual([

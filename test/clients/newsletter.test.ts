@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openNewsletter } from '../../server/clients/newsletter.ts';
 
 const location = { apiKey: 'k', publicationId: 'pub_1', baseUrl: 'https://newsletter.example/v2' };
@@ -6,14 +6,18 @@ const { signal } = new AbortController();
 const moment = new Date('2026-03-10T12:00:00Z');
 const seconds = moment.getTime() / 1_000;
 
-/** A newsletter whose platform answers so, one answer after the other. */
-const given = (...answers: Response[]) => {
+/** A newsletter whose platform answers so, or fails, one answer after the other. */
+const given = (...answers: (Response | Error)[]) => {
   const paths: string[] = [];
-  const newsletter = openNewsletter(location, async (url) => {
-    paths.push(String(url).split('pub_1/')[1] ?? '');
-    return answers.shift() ?? new Response(null, { status: 404 });
+  const requests: RequestInit[] = [];
+  const newsletter = openNewsletter(location, async (url, init = {}) => {
+    paths.push(String(url).split('https://newsletter.example/v2/publications/pub_1/')[1] ?? '');
+    requests.push(init);
+    const answer = answers.shift() ?? new Response(null, { status: 404 });
+    if (answer instanceof Error) throw answer;
+    return answer;
   });
-  return { ...newsletter, paths };
+  return { ...newsletter, paths, requests };
 };
 
 const post = (more: object) => Response.json({ data: { id: 'a', title: 'A', ...more } });
@@ -57,13 +61,25 @@ describe('the newsletter', () => {
     expect(await found.latestEdition(moment, signal)).toEqual({
       ...{ id: `${seconds}`, title: 'A', publishedAt: moment, html: 'Bom dia' },
     });
-    expect(found.paths.at(-1)).toBe(`posts/${seconds}?expand[]=free_web_content`);
+    const query = 'status=confirmed&order_by=publish_date&direction=desc&limit=10';
+    expect(found.paths).toEqual([
+      ...[`posts?${query}&page=1`, `posts?${query}&page=2`],
+      `posts/${seconds}?expand[]=free_web_content`,
+    ]);
+    expect(found.requests[0]).toMatchObject({
+      headers: { authorization: 'Bearer k', accept: 'application/json' },
+      redirect: 'error',
+    });
     const future = given(...Array.from({ length: 6 }, () => page(seconds + 99)));
     expect(await future.latestEdition(moment, signal)).toBeUndefined();
     expect(future.paths).toHaveLength(5);
     const short = given(page(seconds + 99, 9));
     expect(await short.latestEdition(moment, signal)).toBeUndefined();
     expect(short.paths).toHaveLength(1);
+    const last = { data: Array(10).fill({ id: 'a', title: 'A' }), total_pages: 1 };
+    const only = given(Response.json(last));
+    expect(await only.latestEdition(moment, signal)).toBeUndefined();
+    expect(only.paths).toHaveLength(1);
   });
 
   it.each([
@@ -92,6 +108,50 @@ describe('the newsletter', () => {
     );
     await expect(findSubscription('s', signal)).rejects.toMatchObject({ status: 429 });
     expect(paths).toEqual(['subscriptions/s']);
+  });
+
+  it.each([
+    ['of another shape', Response.json({ data: {} }), 'unexpected response shape'],
+    ['over 5 MiB', new Response('x'.repeat(5 * 1_048_576 + 1)), 'response over 5242880 bytes'],
+  ])('fails on a response %s', async (_, answer, message) => {
+    const { findSubscription, paths } = given(answer);
+    await expect(findSubscription('s', signal)).rejects.toThrow(message);
+    expect(paths).toHaveLength(1);
+  });
+
+  it('asks again, after a pause, where no JSON comes or nothing does', async () => {
+    const data = { email: 'ana@exemplo.com.br', status: 'active' };
+    const start = performance.now();
+    const all = [new Response('<html>'), new TypeError('fetch failed'), refusal(502)].map(
+      (answer) => given(answer, Response.json({ data })).findSubscription('s', signal),
+    );
+    expect(await Promise.all(all)).toEqual([data, data, data]);
+    expect(performance.now() - start).toBeGreaterThan(400);
+  });
+
+  it('waits ten seconds for each response', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => timeout.mockRestore());
+    await given().findSubscription('s', signal);
+    expect(timeout.mock.calls).toEqual([[10_000]]);
+  });
+
+  it('neither waits nor asks again once its time is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: moment });
+    const waiting = new AbortController();
+    const { findSubscription, paths } = given(
+      refusal(429, { 'RateLimit-Reset': String(seconds + 30) }),
+    );
+    const failed = expect(findSubscription('s', waiting.signal)).rejects.toThrow(
+      'deadline exceeded',
+    );
+    await vi.waitFor(() => expect(paths).toHaveLength(1));
+    waiting.abort();
+    await failed;
+    const over = given(new TypeError('aborted'), new TypeError('aborted'));
+    const late = over.findSubscription('s', AbortSignal.abort());
+    await expect(late).rejects.toThrow('no readable response');
+    expect([paths, over.paths]).toEqual([['subscriptions/s'], ['subscriptions/s']]);
   });
 
   it('has no subscription that the platform does not know, and asks each time', async () => {
