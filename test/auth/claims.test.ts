@@ -38,6 +38,13 @@ describe('a token', () => {
     });
   });
 
+  it('has a subject of 255 characters and a name of 200 at most', async () => {
+    const longest = { sub: 'x'.repeat(255), name: 'y'.repeat(200) };
+    expect(await personOf(longest)).toEqual({
+      ...{ kind: 'person', role: 'reader', subject: longest.sub, name: longest.name },
+    });
+  });
+
   it.each([
     ['name', 'x'.repeat(201)],
     ['name', 7],
@@ -56,6 +63,8 @@ describe('a token', () => {
   });
 
   it.each([
+    ['sub', ''],
+    ['sub', 'x'.repeat(256)],
     ['email_verified', 'false'],
     ['email', 7],
     ['email', `${'x'.repeat(250)}@exemplo.com.br`],

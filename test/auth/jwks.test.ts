@@ -68,6 +68,26 @@ describe('tokens with published keys', () => {
     expect((await ask(await sign(key))).status).toBe(200);
   });
 
+  it('takes each of several keys by its id, and a token without an id only of the key that alone fits', async () => {
+    const [old, young, other] = [
+      await makeKey('old'),
+      await makeKey('young'),
+      await makeKey('other', 'ES256'),
+    ];
+    keyServer.keys = [old.jwk, young.jwk, other.jwk];
+    const withoutId = ({ privateKey, alg }: typeof old) =>
+      new SignJWT({ roles: ['agent'] })
+        .setProtectedHeader({ alg })
+        .setSubject('pessoa')
+        .setExpirationTime('8h')
+        .sign(privateKey);
+    const statusOf = async (token: string) => (await ask(token)).status;
+    for (const key of [old, young]) expect(await statusOf(await withoutId(key))).toBe(401);
+    for (const key of [old, young, other]) expect(await statusOf(await sign(key))).toBe(200);
+    expect(await statusOf(await withoutId(other))).toBe(200);
+    expect(await statusOf(await sign({ ...old, kid: 'young' }))).toBe(401);
+  });
+
   it('refuses HS256, whatever the secret: the public key, or that of the tests', async () => {
     const key = await makeKey('a');
     keyServer.keys = [key.jwk];

@@ -232,6 +232,14 @@ describe('the configuration', () => {
       sandbox: false,
       seedDemo: false,
     });
+    const local = { SMTP_URL: 'smtp://mail', MAIL_FROM: 'ajuda@exemplo.com.br' };
+    expect(parseConfig({ ...local, IMAP_URL: 'imaps://ana:s@mail' }).inbound.ownAddresses).toEqual([
+      'ajuda@exemplo.com.br',
+    ]);
+    const listed = { CORS_ORIGINS: 'https://a.exemplo.com.br,, https://b.exemplo.com.br ,' };
+    expect(parseConfig(listed).corsOrigins).toEqual([
+      ...['https://a.exemplo.com.br', 'https://b.exemplo.com.br'],
+    ]);
     const free = { EMBEDDINGS_MODEL: 'vetores', EMBEDDINGS_BASE_URL: 'http://aqui' };
     expect(parseConfig(free).embeddings?.apiKey).toBe('none');
     expect(parseConfig({ SEED_DEMO: '0' }).seedDemo).toBe(false);
@@ -305,7 +313,7 @@ describe('a variable', () => {
   it.each(Object.entries(bounds))('%s may be from and to %j', (name, [lowest, highest, beyond]) => {
     for (const value of [lowest, highest])
       expect(() => parseConfig({ ...everything, [name]: value }), value).not.toThrow();
-    for (const value of ['-1', beyond])
+    for (const value of ['-1', String(Number(lowest) - 1), beyond])
       expect(() => parseConfig({ ...everything, [name]: value }), value).toThrow(
         new RegExp(`^${name}: `),
       );

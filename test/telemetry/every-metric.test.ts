@@ -104,6 +104,15 @@ describe('the metrics of a service', () => {
     ]);
   });
 
+  it('are counters if their names end as those of counters do, those of the process too', async () => {
+    const { registry, render } = createMetricsRegistry();
+    const { families } = parseExposition((await render()).text);
+    expect(families.get('nodejs_active_handles')).toBe('gauge');
+    for (const [name, type] of families)
+      expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
+    registry.clear();
+  });
+
   it('measure requests by method, route and status', async () => {
     const { observeRequest, registry } = createMetricsRegistry();
     const observe = (method: string, request: object, statusCode: number, seconds: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idCursor, moment, searched } from '../../server/trpc/fields.ts';
-import { pageOf } from '../../server/trpc/whole-list.ts';
+import { pageOf, wholeList } from '../../server/trpc/whole-list.ts';
 
 describe('what somebody types into a search box', () => {
   it('counts with its first 200 characters, also those of two code units', () => {
@@ -18,6 +18,14 @@ describe('the cursor of a list', () => {
     expect(['0', '2147483647'].map((text) => idCursor.parse(text))).toEqual([0, 2_147_483_647]);
     for (const text of ['', '-1', '1.5', '1e3', ' 1', '2147483648', '12345678901'])
       expect(idCursor.safeParse(text).success, text).toBe(false);
+  });
+
+  it('that is read whole has 300 characters at most, and its page 1,000 items', () => {
+    const cursor = 'x'.repeat(300);
+    for (const input of [{}, { limit: 1 }, { cursor, limit: 1_000 }])
+      expect(wholeList.parse(input)).toEqual(input);
+    for (const input of [{ cursor: `${cursor}x` }, { limit: 0 }, { limit: 1_001 }, { limit: 1.5 }])
+      expect(wholeList.safeParse(input).success, JSON.stringify(input)).toBe(false);
   });
 
   it('that is read whole is the key of its last item, and none after the last page', () => {

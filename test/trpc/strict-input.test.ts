@@ -92,7 +92,7 @@ describe('every procedure', () => {
 });
 
 describe('a strict input', () => {
-  it('is strict inside lists, options, defaults, records and pipes', () => {
+  it('is strict inside lists, options, defaults, records, pipes, tuples and intersections', () => {
     const inner = z.object({ a: z.int().optional() });
     const schema = strictInput(
       z
@@ -103,6 +103,9 @@ describe('a strict input', () => {
           named: z.record(z.string(), inner).optional(),
           piped: inner.transform((value) => value).optional(),
           none: inner.nullable().optional(),
+          pair: z.tuple([inner, z.int()], inner).optional(),
+          both: z.intersection(inner, inner).optional(),
+          oneSide: z.intersection(inner, z.looseObject({})).optional(),
         })
         .refine(({ list }) => list?.length !== 0, 'no empty list')
         .describe('What it is'),
@@ -110,6 +113,8 @@ describe('a strict input', () => {
     expect(schema.description).toBe('What it is');
     expect(schema.parse({ list: [{ a: 1 }] })).toEqual({ list: [{ a: 1 }], preset: {} });
     expect(schema.safeParse({ list: [] }).success).toBe(false);
+    const known = { pair: [{ a: 1 }, 1, { a: 2 }], both: { a: 1 } };
+    expect(schema.parse(known)).toEqual({ ...known, preset: {} });
     const wrong = { b: 1 };
     for (const input of [
       { list: [wrong] },
@@ -118,6 +123,9 @@ describe('a strict input', () => {
       { named: { x: wrong } },
       { piped: wrong },
       { none: wrong },
+      { pair: [wrong, 1] },
+      { pair: [{}, 1, wrong] },
+      { both: wrong },
     ]) {
       expect(schema.safeParse(input).success, JSON.stringify(input)).toBe(false);
     }
