@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
+import { readOutput } from '../cli/output.ts';
 import { withSpinner } from '../cli/spinner.ts';
 import { renderFields, renderTable, textOf } from '../cli/table.ts';
 
@@ -217,5 +218,42 @@ describe('the spinner', () => {
       delayMs: 0,
     });
     expect(await silent).toBe(1);
+  });
+});
+
+describe('the output', () => {
+  const printed = (result: unknown, ...argv: string[]) => readOutput(argv).print(result);
+  const rows = [
+    { id: 1, tags: ['a', 'b'], open: true },
+    { id: 2, note: null },
+  ];
+  const csv = 'id,tags,open,note\r\n1,"[""a"",""b""]",true,\r\n2,,,';
+
+  it.each([
+    ['a list', rows],
+    ['a page', { items: rows, nextCursor: '2' }],
+    ['a time series', { series: rows, from: '2026-03-01' }],
+    ['the differences of a check', { differences: rows, count: 2 }],
+    ['outcomes', { outcomes: rows, done: 2 }],
+  ])('as CSV has a row for each of %s', (_, result) => {
+    expect(printed(result, 'x', '--csv')).toBe(csv);
+  });
+
+  it('as CSV has one row for an object, with what it holds as JSON, and nothing for nothing', () => {
+    const single = { id: 1, outcomes: [], counts: { open: 2 } };
+    expect(printed(single, '--csv')).toBe('id,outcomes,counts\r\n1,[],"{""open"":2}"');
+    expect(printed(undefined, '--csv')).toBe('');
+  });
+
+  it('is JSON, a chart of a time series alone, or a text as it is', () => {
+    const result = { series: [{ period: '2026-03', total: 4 }] };
+    expect(printed(result, 'reports', 'time-series', '--json', '--csv')).toBe(
+      JSON.stringify(result, null, 2),
+    );
+    expect(printed(undefined, '--json')).toBe('null');
+    expect(printed(result, 'reports', 'time-series', '--group-by', 'month')).toContain('4  █');
+    expect(printed(result, 'reports', 'breakdown')).not.toContain('█');
+    expect(printed('a\tb\n', '--json')).toBe('a\tb\n');
+    expect(readOutput(['tags', '--json', 'list', '--csv']).words).toEqual(['tags', 'list']);
   });
 });

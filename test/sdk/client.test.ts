@@ -95,6 +95,24 @@ describe('an operation of the SDK', () => {
     expect(onUploadProgress.mock.calls).toEqual([[{ loaded: 2, total: 2 }]]);
   });
 
+  it('reports the end alone where a page has a fetch of its own, which gets the whole form', async () => {
+    vi.stubGlobal('XMLHttpRequest', class {});
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const bodies: unknown[] = [];
+    const own = createLeitor({
+      ...{ baseUrl: app.url, token: await app.token({ role: 'agent' }) },
+      fetch: (url, init) => {
+        bodies.push(init?.body);
+        return fetch(url, init);
+      },
+    });
+    const { id } = await openTicket(app);
+    const onUploadProgress = vi.fn();
+    await own.uploadAttachments({ id, arquivo: textFile('a.txt', 'oi') }, { onUploadProgress });
+    expect(onUploadProgress.mock.calls).toEqual([[{ loaded: 2, total: 2 }]]);
+    expect(bodies).toEqual([expect.any(FormData)]);
+  });
+
   it('says that its token was refused, also while it reports the progress of files', async () => {
     const stranger = createLeitor({ baseUrl: app.url, token: 'a.b.c' });
     const call = { onUploadProgress: () => undefined };
@@ -107,6 +125,15 @@ describe('an operation of the SDK', () => {
     const arquivo = [textFile('a.txt', 'a'), textFile('b.txt', 'b')];
     expect(await leitor.uploadAttachments({ id, arquivo })).toHaveLength(2);
     expect(await leitor.listTicketAttachments({ id })).toHaveLength(2);
+  });
+
+  it('knows a failure of another build of the package by its name, and of which operation it is', () => {
+    const other = Object.assign(new Error(), { name: 'LeitorError', operation: 'listTags' });
+    expect(isLeitorError(other)).toBe(true);
+    expect(isLeitorError(other, 'listTags')).toBe(true);
+    expect(isLeitorError(other, 'getQuiz')).toBe(false);
+    for (const none of [new Error('LeitorError'), { ...other, name: 'LeitorError' }, undefined])
+      expect(isLeitorError(none)).toBe(false);
   });
 
   it('throws what the service says of a failure', async () => {

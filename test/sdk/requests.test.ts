@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failure, stubService, success } from './stub-service.ts';
 
 describe('a request', () => {
@@ -77,6 +77,15 @@ describe('a request', () => {
     await leitor.receiveNewsletterEvent({ token: 't', uid: 'u', event_type: 'post.sent' });
     expect(requests[0]?.url).toBe('https://api.test/integrations/beehiiv?token=t');
     expect(await requests[0]?.json()).toEqual({ uid: 'u', event_type: 'post.sent' });
+  });
+
+  it('has a file of React Native, which is a plain object, as it is', async () => {
+    const append = vi.spyOn(FormData.prototype, 'append');
+    onTestFinished(() => append.mockRestore());
+    const { leitor } = stubService([success([])]);
+    const arquivo = { uri: 'file:///a.png', name: 'a.png', type: 'image/png' };
+    await leitor.uploadAttachments({ id: 1, arquivo: arquivo as unknown as File });
+    expect(append.mock.calls).toEqual([['arquivo', arquivo]]);
   });
 
   it('has a form with the files by their names, and without what is absent', async () => {
