@@ -11,6 +11,9 @@ const kinds = {
   tags: 'ticket_tags',
 };
 
+/** What mails became, by the column that names it. */
+const mailed = { message_id: 'ticket_messages', note_id: 'ticket_notes' };
+
 /** How many rows of each kind hang on a ticket. */
 export const countTicketContents = async (
   db: Db,
@@ -41,11 +44,14 @@ export const moveTicketContents = async (
       tx,
     );
   }
-  await sql`
-    update inbound_mails set ticket_id = ${intoId}
-    where message_id in (select id from ticket_messages where ticket_id = ${intoId}) and ticket_id = ${fromId}`.execute(
-    tx,
-  );
+  // A statement each: joined by an `or`, neither could use its index.
+  for (const [column, table] of Object.entries(mailed)) {
+    await sql`
+      update inbound_mails set ticket_id = ${intoId}
+      where ${sql.ref(column)} in (select id from ${sql.table(table)} where ticket_id = ${intoId}) and ticket_id = ${fromId}`.execute(
+      tx,
+    );
+  }
   await sql`
     insert into ticket_tags (ticket_id, tag_id) select ${intoId}, tag_id from ticket_tags where ticket_id = ${fromId}
     on conflict do nothing`.execute(tx);
