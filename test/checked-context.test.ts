@@ -3,6 +3,7 @@ import { listTags } from '../db/tags/tags.ts';
 import {
   anybody,
   type Context,
+  noteWrite,
   onlyService,
   requireEmail,
   requireRole,
@@ -50,3 +51,25 @@ describe('a check of the right to call a verb', async () => {
 });
 
 const admin = { kind: 'person', subject: 'a', role: 'admin' } as const;
+
+it('who wrote is known by the e-mail, whatever names their tokens, else by that name', async () => {
+  const written: string[] = [];
+  const replicas = { pick: () => undefined, staleness: () => [], close: async () => {} };
+  const writers = {
+    add: async (writer: string) => void written.push(writer),
+    includes: async () => false,
+  };
+  const person = { kind: 'person', role: 'agent' } as const;
+  const reads = { replicas, writers };
+  for (const actor of [
+    { ...person, subject: 'a', email: 'ana@exemplo.com.br' },
+    { ...person, subject: 'b', email: 'ana@exemplo.com.br' },
+    { ...person, subject: 'b' },
+    { kind: 'service', name: 'x' },
+    { kind: 'anonymous' },
+  ] as const) {
+    await noteWrite({ reads, actor });
+  }
+  const ana = 'person:ana@exemplo.com.br';
+  expect(written).toEqual([ana, ana, 'person:b', 'service', 'anonymous']);
+});

@@ -201,8 +201,16 @@ it('how it looks is the same in all windows of a browser', async () => {
       const { style, dataset } = document.documentElement;
       return [style.colorScheme, dataset.rows];
     });
+  const row = other.locator('a[data-ticket]').first();
+  const height = async () => (await row.boundingBox())?.height ?? 0;
+  await row.waitFor();
+  // In one line, and in three beside a ticket.
+  expect(await height()).toBe(39);
   await page.getByRole('combobox', { name: 'Linhas' }).selectOption('Espaçosas');
   await expect.poll(look).toEqual(['', 'roomy']);
+  expect(await height()).toBe(51);
+  await row.click();
+  await expect.poll(height).toBe(75);
   await page.getByRole('combobox', { name: 'Aparência' }).selectOption('Escura');
   await expect.poll(look).toEqual(['dark', 'roomy']);
   await button(other, 'Conta de Agente').click();

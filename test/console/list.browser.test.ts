@@ -90,6 +90,34 @@ describe('a row', () => {
     expect(await moment.getAttribute('title')).toMatch(/^quinta-feira, 1 de março de 2029/);
   });
 
+  it('has a box to tick in place of its dot where one points, and all have once one is ticked', async () => {
+    const main = crypto.randomUUID();
+    for (const subject of ['Um ponto', 'Dois pontos']) await open(main, subject);
+    const page = await visit(`/fila?main=${main}`);
+    await rows(page).nth(1).waitFor();
+    const items = list(page).getByRole('listitem');
+    /** Of each row whether its box and its dot are seen. */
+    const seen = () =>
+      items.evaluateAll((all) =>
+        all.map((item) => {
+          const [box, dot] = ['input', 'i'].map((name) => item.querySelector(name));
+          const isBox = box ? getComputedStyle(box).opacity === '1' : undefined;
+          return [isBox, dot?.checkVisibility()];
+        }),
+      );
+    const [dot, box] = [
+      [false, true],
+      [true, false],
+    ];
+    await page.mouse.move(640, 5);
+    await expect.poll(seen).toEqual([dot, dot]);
+    await items.first().hover();
+    await expect.poll(seen).toEqual([box, dot]);
+    await check(page, 'Dois pontos').click();
+    await page.mouse.move(640, 5);
+    await expect.poll(seen).toEqual([box, box]);
+  });
+
   it.each([
     ['main=Vazia', 'Ninguém está esperando resposta.'],
     ['main=Vazia&sort=newest', 'Nenhum chamado com este filtro.'],
@@ -264,6 +292,12 @@ describe('filters', () => {
     expect(search(page)).toEqual({ main, search: 'achado', sort: 'newest' });
     await box.press('ArrowDown');
     await focusedOn(page, id);
+    // Of a longer text the first 200 characters are looked for.
+    const long = 'y'.repeat(210);
+    const named = await open(main, long);
+    await box.fill(long);
+    await box.press('Enter');
+    await focusedOn(page, named);
     await box.fill('');
     await expect.poll(() => search(page)).toEqual({ main });
     await row(page, 'Outro').waitFor();

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
-import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { goodReply, startReplyFixture } from '../replies/reply-fixtures.ts';
 import { holdUndo, openConsole } from './open-console.ts';
 import { box as boxIn, focusIsOn } from './parts.ts';
 
@@ -137,6 +137,55 @@ describe('what one writes', () => {
     await page.getByRole('button', { name: 'Negrito' }).waitFor();
     await page.getByRole('button', { name: 'Negrito' }).click();
     await page.getByRole('button', { name: 'Negrito' }).waitFor({ state: 'hidden' });
+  });
+
+  it('has two lines of a draft above it, or all of it, and on a phone no more than is worked with', async () => {
+    const html = `<p>${'Uma linha longa do rascunho. '.repeat(90)}</p>`;
+    fixture.onModelCall(() => ({ html, confidence: 0.9 }));
+    onTestFinished(() => fixture.onModelCall(() => goodReply));
+    const id = await fixture.openTicket();
+    await trpc.replies.drafts.create.mutate({ ticketIds: [id] });
+    await trpc.tickets.assign.mutate({ ids: [id], agentEmail: 'bia@exemplo.com' });
+    const page = await visit(`/chamados/${id}`);
+    const draft = page.getByRole('region', { name: 'Rascunho do modelo' });
+    const height = async () => (await draft.boundingBox())?.height ?? 0;
+    await draft.waitFor();
+    expect(await height()).toBeLessThan(150);
+    await draft.getByRole('button', { name: 'Ver tudo' }).click();
+    // 35 % of the window, and what is around it.
+    await expect.poll(height).toBeGreaterThan(300);
+    expect(await height()).toBeLessThan(400);
+    await draft.getByRole('button', { name: 'Ver menos' }).click();
+
+    await page.setViewportSize({ width: 375, height: 667 });
+    const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
+    const parts = {
+      draft,
+      text: draft.getByText(/^Uma linha longa/),
+      conversation: page.getByRole('region', { name: 'Conversa' }),
+      reader: page.getByRole('complementary', { name: 'Sobre o chamado' }),
+      box: boxIn(page),
+      tools: page.getByRole('toolbar', { name: 'Formatação' }),
+      recipient: page.getByText(/^Para .*@/),
+      byMail: page.getByRole('checkbox', { name: 'Por e-mail' }),
+      number: head.getByText(`#${id}`),
+      assignee: head.getByText('Com bia'),
+    };
+    const shown = async () => {
+      const all = Object.entries(parts).map(async ([name, part]) =>
+        (await part.isVisible()) ? [name] : [],
+      );
+      return (await Promise.all(all)).flat();
+    };
+    await expect.poll(shown).toEqual(['draft', 'conversation', 'box', 'number']);
+    await draft.getByRole('button', { name: 'Ver tudo' }).click();
+    await expect.poll(shown).toEqual(['draft', 'text', 'conversation', 'box', 'number']);
+    await boxIn(page).focus();
+    const writing = ['conversation', 'box', 'tools', 'recipient', 'byMail'];
+    await expect.poll(shown).toEqual(writing);
+    await boxIn(page).press('Escape');
+    await page.getByRole('button', { name: 'Sobre o chamado' }).click();
+    await expect.poll(shown).toEqual(['reader', 'number']);
   });
 
   it('has its menus beside their buttons, where there is room', async () => {

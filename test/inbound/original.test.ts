@@ -71,7 +71,7 @@ describe('GET /console/messages/{id}/original', () => {
       '<table><caption>c</caption><colgroup><col /></colgroup><thead><tr><th>h</th></tr></thead><tbody><tr><td>d</td></tr></tbody><tfoot><tr><td>f</td></tr></tfoot></table>';
     const lists = '<ul><li>l</li></ul><ol><li>o</li></ol><dl><dt>t</dt><dd>e</dd></dl><br /><hr />';
     const attributes =
-      'class="a" id="b" align="c" valign="d" width="e" height="f" bgcolor="g" color="h" border="i" cellpadding="j" cellspacing="k" colspan="l" rowspan="m" dir="n" lang="o" title="p" alt="q" face="r" size="s" type="t" start="u" value="v" hspace="w" vspace="x"';
+      'class="a" id="b" align="c" valign="d" width="e" height="f" bgcolor="g" color="h" border="i" cellpadding="j" cellspacing="k" colspan="l" rowspan="m" dir="n" lang="o" title="p" alt="q" face="r" size="s" type="t" start="u" value="v" hspace="w" vspace="x" nowrap="y"';
     const pieces = [
       ...tags.split(' ').map((tag) => `<${tag}>x</${tag}>`),
       ...[tables, lists, `<i ${attributes} style="color:red">x</i>`],
@@ -79,6 +79,18 @@ describe('GET /console/messages/{id}/original', () => {
     const { id } = await ingest(withPicture(pieces.join('\n')));
     const page = await (await originalOf(id)).text();
     expect(pieces.filter((piece) => !page.includes(piece))).toEqual([]);
+  });
+
+  it('shows pictures of the types that programs draw, which run nothing', async () => {
+    const shown: string[] = [];
+    const types = ['png', 'jpeg', 'jpg', 'gif', 'webp', 'svg+xml', 'tiff'];
+    for (const type of types) {
+      const mail = withPicture('<img src="cid:foto@x">').toString();
+      const { id } = await ingest(Buffer.from(mail.replace('image/png', `image/${type}`)));
+      const page = await (await originalOf(id)).text();
+      if (page.includes(`src="data:image/${type};base64,${pixel}"`)) shown.push(type);
+    }
+    expect(shown).toEqual(types.slice(0, 5));
   });
 
   it('has pictures of 10 MB together at most, however often they stand in it', async () => {

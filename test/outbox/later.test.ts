@@ -1,14 +1,16 @@
 import { simpleParser } from 'mailparser';
-import { afterAll, describe, expect, it } from 'vitest';
-import { lockDueReply } from '../../db/outbox/later.ts';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { listDueReplies, lockDueReply } from '../../db/outbox/later.ts';
 import { inTransaction } from '../../server/context.ts';
 import { ageMails } from '../age.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
+import { startApp } from '../harness.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 
 const fixture = await startReplyFixture();
 afterAll(() => fixture.close());
 const { app, openTicket } = fixture;
+const { db } = app.service.contextFor('test');
 const ana = { role: 'agent', email: 'ana@leitor.com.br', name: 'Ana' } as const;
 const agent = await app.trpc(ana);
 const admin = await app.trpc();
@@ -20,7 +22,7 @@ const ticketOf = (id: number) => agent.tickets.get.query({ id });
 const lastMail = () => simpleParser(fixture.smtp.mails.at(-1)?.source ?? '');
 /** So many days pass, and the job that sends mails runs. */
 const pass = async (count: number) => {
-  await ageMails(app.service.contextFor('test').db, count * 24 * 60);
+  await ageMails(db, count * 24 * 60);
   await admin.jobs.run.mutate({ name: 'send-mails' });
 };
 
@@ -64,6 +66,9 @@ describe('a reply of later', () => {
     expect(mail.attachments.map(({ content }) => content.toString())).toEqual(['Primeiro']);
     expect(mail.messageId).toMatch(/^<ticket-\d+\.message-\d+\./);
     expect(fixture.smtp.mails).toHaveLength(left + 1);
+    // Its text is that of the message alone.
+    const stored = db.selectFrom('outbox').select('content').where('id', '=', mailId);
+    expect(await stored.execute()).toEqual([{ content: null }]);
   });
 
   it('is taken back until then, with its text, files and copies', async () => {
@@ -82,7 +87,8 @@ describe('a reply of later', () => {
     const { id, mailId } = await later();
     const left = fixture.smtp.mails.length;
     const message = { id, author: 'Rui', origin: 'requester', body: 'Já chegou' } as const;
-    await agent.tickets.addMessage.mutate(message);
+    // It is held, and told of, once.
+    for (const _ of 'ab') await agent.tickets.addMessage.mutate(message);
     await pass(2);
     expect(await ticketOf(id)).toMatchObject({
       status: 'open',
@@ -117,14 +123,31 @@ describe('a reply of later', () => {
     await agent.outbox.undo.mutate({ id: items[0]?.id ?? 0 });
   });
 
-  it('is held if one of its files is gone', async () => {
+  it('is held if one of its files is gone, and no other one of its ticket', async () => {
     const { id, fileId } = await later();
+    const other = { id, html: 'Depois', sendEmail: true, sendAt: days(9) };
+    const { mailId: otherId = 0 } = await agent.tickets.reply.mutate(other);
     await agent.attachments.delete.mutate({ id: fileId });
     await pass(2);
+    const held = [{ heldAt: expect.any(String) }, { mailId: otherId, heldAt: null }];
     expect(await ticketOf(id)).toMatchObject({
-      ...{ status: 'open', messages: [{}], later: [{ heldAt: expect.any(String) }] },
+      ...{ status: 'open', messages: [{}], later: held },
       notes: [{ body: expect.stringContaining('não vai sair: o chamado ou um arquivo mudou.') }],
     });
+    await agent.outbox.undo.mutate({ id: otherId });
+  });
+
+  it('is saved after those that were due before, of so many at once', async () => {
+    const id = await openTicket();
+    const reply = async (at: number) =>
+      (await agent.tickets.reply.mutate({ id, html: 'Oi', sendAt: days(at) })).mailId;
+    await admin.jobs.run.mutate({ name: 'send-mails' });
+    const [second, first] = [await reply(2), await reply(1)];
+    await ageMails(db, 3 * 24 * 60);
+    expect(await listDueReplies(db, 1)).toMatchObject([{ mailId: first }]);
+    expect(await listDueReplies(db, 9)).toMatchObject([{ mailId: first }, { mailId: second }]);
+    await admin.jobs.run.mutate({ name: 'send-mails' });
+    expect(await ticketOf(id)).toMatchObject({ messages: [{}, {}, {}], later: [] });
   });
 
   it('waits for its own moment beside others of its ticket, the next one first', async () => {
@@ -177,15 +200,19 @@ describe('a reply of later', () => {
     expect((await rowOf()).items).toMatchObject([{ hasDraft: false }]);
   });
 
-  it('is within 30 days', async () => {
-    const id = await openTicket();
-    const reply = (sendAt: string) =>
-      agent.tickets.reply.mutate({ id, html: 'Oi', sendEmail: true, sendAt });
-    for (const sendAt of [days(0), days(30.01)]) {
-      await expect(reply(sendAt)).rejects.toMatchObject(refused('invalid-request'));
+  it('is within 30 days, to the millisecond', async () => {
+    const now = Date.now();
+    const own = await startApp({}, { now: () => new Date(now) });
+    onTestFinished(() => own.close());
+    const { tickets } = await own.trpc({ role: 'agent' });
+    const { id } = await tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Geral' });
+    const reply = (ms: number) =>
+      tickets.reply.mutate({ id, html: 'Oi', sendAt: new Date(now + ms).toISOString() });
+    const most = 30 * 86_400_000;
+    for (const ms of [0, most + 1]) {
+      await expect(reply(ms)).rejects.toMatchObject(refused('invalid-request'));
     }
-    const { mailId = 0 } = await reply(days(29.99));
-    await agent.outbox.undo.mutate({ id: mailId });
+    for (const ms of [1, most]) expect(await reply(ms)).toMatchObject({ mail: 'waiting' });
   });
 });
 

@@ -2,6 +2,7 @@ import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { listDueMails } from '../../db/outbox/attempts.ts';
 import { countUnsentMails } from '../../db/outbox/outbox.ts';
+import { listThreadMailIds } from '../../db/outbox/threads.ts';
 import { sendDueMails, sendMail } from '../../server/outbox/send.ts';
 import { mailIdOf, replyAddressOf } from '../../server/outbox/signed-ids.ts';
 import { ageMails } from '../age.ts';
@@ -160,13 +161,16 @@ describe('a mail', () => {
     mood = 'dies';
     const unknown = await mail(ticket);
     mood = undefined;
-    await mail(ticket);
+    const newest = await mail(ticket);
     const last = async () => simpleParser(fixture.smtp.mails.at(-1)?.source ?? '');
     expect(await last()).toMatchObject({
       references: [sent.header, unknown.header],
       inReplyTo: unknown.header,
       replyTo: { value: [{ address: await replyAddressOf(ctx, ticket) }] },
     });
+    // Of many, the first and the latest.
+    const upTo = { ticketId: ticket, messageId: newest.messageId + 1 };
+    expect(await listThreadMailIds(ctx.db, upTo, 2)).toEqual([sent.header, newest.header]);
     await outbox.retry.mutate({ id: failed.id });
     const first = await last();
     expect(first).toMatchObject({ messageId: failed.header });

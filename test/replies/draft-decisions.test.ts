@@ -101,6 +101,21 @@ describe('a draft', () => {
     });
   });
 
+  it('has at most 20 000 characters, and is discarded for a reason of 300', async () => {
+    const id = await create(await open('Limites'));
+    const refused = { data: { errorCode: 'invalid-request' } };
+    for (const html of ['', 'a'.repeat(20_001)]) {
+      await expect(drafts.edit.mutate({ id, html })).rejects.toMatchObject(refused);
+    }
+    const html = 'a'.repeat(20_000);
+    expect(await drafts.edit.mutate({ id, html })).toMatchObject({ html });
+    const reason = 'a'.repeat(300);
+    const discard = (why: string) => drafts.discard.mutate({ id, reason: why });
+    await expect(discard(`${reason}a`)).rejects.toMatchObject(refused);
+    await discard(reason);
+    expect(await drafts.get.query({ id })).toMatchObject({ discardReason: reason });
+  });
+
   it('is not made if the ticket got a message or was closed meanwhile', async () => {
     const [written, answered, closed] = [await open('a'), await open('b'), await open('c')];
     for (const [ticketId, meanwhile, reason] of [

@@ -63,7 +63,8 @@ describe('tickets.bulk', () => {
     expect((await internal.tickets.bulk.mutate(bulk)).total).toBe(2);
     const notesOf = async (id: number) => (await get(id)).notes.map(({ body }) => body);
     expect(await notesOf(old)).toEqual([bulk.note]);
-    expect((await get(old)).notes).toMatchObject([{ author: ana, inPrompt: false }]);
+    const createdAt = clock.now.toISOString();
+    expect((await get(old)).notes).toMatchObject([{ author: ana, inPrompt: false, createdAt }]);
     expect([await notesOf(done), await notesOf(newer)]).toEqual([[], []]);
     expect((await get(newer)).status).toBe('open');
     expect((await get(changed)).status).toBe('in_progress');

@@ -74,7 +74,7 @@ describe('tickets.forward', () => {
     const preferences = { signature: '<p>Bia, da Leitor</p>' };
     await agent.me.preferences.set.mutate(preferences);
     const [one, two] = [anAddress(), anAddress()];
-    const { id, messageId, email, noteId } = await forwarded([one, two]);
+    const { id, messageId, email, noteId } = await forwarded([one, two, one.toUpperCase()]);
     await agent.me.preferences.set.mutate({});
     const { recipients, mail } = await lastMail();
     expect(recipients).toEqual([one, two]);
@@ -129,7 +129,7 @@ describe('tickets.forward', () => {
       three.push((await uploadOne(client, id, big())).id);
     await expect(forward(three)).rejects.toMatchObject(refused('attachments-too-large'));
     expect((await ticketOf(id)).notes).toEqual([]);
-    await forward(three.slice(1));
+    await forward([...three.slice(1), ...three.slice(1)]);
     expect((await lastMail()).mail.attachments).toHaveLength(2);
     await forward([]);
     expect((await lastMail()).mail.attachments).toEqual([]);
@@ -200,6 +200,9 @@ describe('tickets.forward', () => {
     const { items } = await agent.tickets.history.query({ id });
     const act = items.find(({ action }) => action === 'tickets.forward');
     expect(act?.changes).toEqual([{ field: 'notes', after: noteId }]);
+    expect(items[0]).toMatchObject({
+      ...{ action: 'outbox.undo', changes: [{ field: 'notes', before: noteId }] },
+    });
   });
 
   it('says on its note whom it did not reach, and opens the ticket if it reached nobody', async () => {
@@ -300,6 +303,11 @@ describe('the answer to a forward', () => {
     expect((await files.downloadAttachment(params)).status).toBe(200);
     const forTeam = await agent.attachments.list.query({ ticketId: id });
     expect(forTeam.items.map(({ name }) => name)).toEqual(['recibo.txt', 'laudo.txt']);
+    // Unless a reply takes them along.
+    await agent.tickets.reply.mutate({ id, html: 'Segue', attachmentIds: [fileId] });
+    const { body } = await reader.listTicketAttachments({ params: { id } });
+    expect(JSON.stringify(body)).toContain('laudo');
+    expect((await reader.downloadAttachment(params)).status).toBe(200);
   });
 });
 

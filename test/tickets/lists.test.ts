@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 
 const clock = { now: new Date('2026-03-10T12:00:00Z') };
-const app = await startApp({}, { now: () => clock.now });
+const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'atendimento@leitor.example' };
+const app = await startApp(mail, { now: () => clock.now });
 afterAll(() => app.close());
 const internal = await app.trpc({ role: 'agent' });
 
@@ -156,6 +157,17 @@ describe('tickets.list', () => {
       (id) => internal.tickets.bulk.mutate({ ids: [id], addTagId: tag.id }),
       (id) => internal.tickets.bulk.mutate({ ids: [id], removeTagId: tag.id }),
       (id) => internal.tickets.bulk.mutate({ ids: [id], setStatus: 'open' }),
+      (id) => internal.tickets.bulk.mutate({ ids: [id], assignTo: bia }),
+      (id) => internal.tickets.bulk.mutate({ ids: [id], note: 'Nota' }),
+      async (id) => {
+        const [message] = (await internal.tickets.get.query({ id })).messages;
+        const forward = { id, messageId: message?.id ?? 0, to: [bia], undoSeconds: 600 };
+        await internal.tickets.forward.mutate(forward);
+      },
+      async (id) => {
+        const [sent] = (await internal.outbox.list.query({ ticketId: id })).items;
+        await internal.outbox.undo.mutate({ id: sent?.id ?? 0 });
+      },
     ];
     for (const [n, change] of changes.entries()) {
       for (const id of n % 2 === 0 ? [first, second] : [second, first]) {

@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailStateOf } from '../../server/outbox/state.ts';
 import { aBounce } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { mergeTwice } from './merge-twice.ts';
@@ -33,6 +34,19 @@ const waitingSince = async (id: number) =>
 const failing = (code: string, errorCode: string) => ({ data: { code, errorCode } });
 
 describe('what became of a mail', () => {
+  it.each([
+    [undefined, 'saved'],
+    ['pending', 'waiting'],
+    ['sending', 'waiting'],
+    ['sent', 'mailed'],
+    ['unknown', 'failed'],
+    ['failed', 'failed'],
+    ['bounced', 'returned'],
+    ['dropped', 'saved'],
+  ] as const)('with the status %s is %s', (status, state) => {
+    expect(mailStateOf(status)).toBe(state);
+  });
+
   it('stands in the result of a reply, in the thread and in the list', async () => {
     const id = await fixture.openTicket();
     expect(await threadOf(id)).toEqual([null]);

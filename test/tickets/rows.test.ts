@@ -68,7 +68,12 @@ it('a row has what we wrote last if the reader wrote nothing, and counts files t
 describe('mentions of a note', () => {
   it('are found by those whom it mentions, and forgotten with them', async () => {
     const id = await open();
-    await agent.tickets.addNote.mutate({ id, body: 'Carla, veja isto', mentions: [carla, carla] });
+    const many = Array.from({ length: 21 }, () => carla);
+    const note = { id, body: 'Carla, veja isto', mentions: many.slice(1) };
+    await agent.tickets.addNote.mutate(note);
+    await expect(agent.tickets.addNote.mutate({ ...note, mentions: many })).rejects.toMatchObject({
+      data: { errorCode: 'invalid-request' },
+    });
     const mine = (by: typeof agent) => by.tickets.list.query({ mentions: 'me' });
     expect((await mine(other)).items.map((ticket) => ticket.id)).toEqual([id]);
     expect((await mine(agent)).items).toEqual([]);
@@ -134,6 +139,32 @@ describe('tickets.mergeCandidates', () => {
     );
     const others = items.filter((ticket) => !ticket.sameRequester).map((ticket) => ticket.id);
     expect(others.sort()).toEqual([alike.resolved, alike.in_progress].sort());
+  });
+
+  it('have most of its words, or of those of its subject, the likest first', async () => {
+    // Words that no other ticket has, of which the longest count.
+    const own = crypto
+      .randomUUID()
+      .slice(0, 6)
+      .replaceAll(/[\dae]/g, (sign) => 'bcdfghjklmnpq'[Number(`0x${sign}`) % 13] ?? '');
+    const ofSubject = [...'bcdfgh'].map((letter) => `z${own}${letter}`);
+    const ofText = [...'bcdfghjk'].map((letter) => `vrmp${own}${letter}`);
+    const alike = (inSubject: number, inText: number) =>
+      open({
+        subject: ofSubject.slice(0, inSubject).join(' ') || 'Outro',
+        body: ofText.slice(0, inText).join(' ') || 'Oi',
+      });
+    const id = await alike(6, 8);
+    const said = await alike(0, 5);
+    const titled = await alike(5, 0);
+    for (const [inSubject, inText] of [
+      [0, 3],
+      [4, 0],
+    ] as const) {
+      await alike(inSubject, inText);
+    }
+    const { items } = await agent.tickets.mergeCandidates.query({ id });
+    expect(items.map((ticket) => ticket.id)).toEqual([titled, said]);
   });
 
   it('are at most five of others', async () => {

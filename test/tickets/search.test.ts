@@ -38,6 +38,9 @@ describe('a search of tickets', () => {
     }
     expect(await own.find('explicação')).toEqual([plain]);
     expect(await own.find('sequencia -edições')).toEqual([plain]);
+    const one = await own.open('A edição não veio.');
+    const { items } = await list('edições', { main: own.main });
+    expect(items[0]).toMatchObject({ id: one, matched: 'A edição não veio.' });
   });
 
   it('finds words of which the last one is half typed, at each of its letters', async () => {
@@ -58,6 +61,20 @@ describe('a search of tickets', () => {
     expect(await own.find('ecebimento')).toEqual([]);
     const views = [{ search: 'o canc', main: own.main }];
     expect((await agent.tickets.counts.query({ views })).counts).toEqual([1]);
+  });
+
+  it('finds a half word whatever ending the word has, which its stem lacks', async () => {
+    const own = amongOwn();
+    const halves = {
+      ...{ ajudari: 'ajudaria', cuidan: 'cuidando', entregu: 'entregue', felizm: 'felizmente' },
+      ...{ atendim: 'atendimento', normalme: 'normalmente', investime: 'investimento' },
+      ...{ otimism: 'otimismo', gerai: 'gerais', malicio: 'malicioso', aplicati: 'aplicativo' },
+      ...{ infelizmen: 'infelizmente', abatimen: 'abatimento' },
+    };
+    for (const [half, word] of Object.entries(halves)) {
+      const id = await own.open(`Foi ${word}.`);
+      expect([half, ...(await own.find(half))]).toEqual([half, id]);
+    }
   });
 
   it('takes a last word as it is in a phrase, behind a minus and of digits', async () => {
@@ -99,14 +116,17 @@ describe('a search of tickets', () => {
         3,
       ]);
     }
-    const seen: number[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await list(`#${id}`, { limit: 1, cursor });
-      seen.push(...page.items.map((ticket) => ticket.id));
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor);
-    expect(seen).toEqual([id, ...mentions.toReversed()]);
+    for (const sort of ['newest', 'updated', 'waiting'] as const) {
+      const seen: number[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await list(`#${id}`, { sort, limit: 1, cursor });
+        seen.push(...page.items.map((ticket) => ticket.id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      const others = sort === 'waiting' ? mentions : mentions.toReversed();
+      expect([sort, ...seen]).toEqual([sort, id, ...others]);
+    }
     expect((await list(`#${id}`, { status: 'closed' })).items).toEqual([]);
     expect(await find('#999999999')).toEqual([]);
     expect(await find('9999999999')).toEqual([]);
