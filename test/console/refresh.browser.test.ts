@@ -101,6 +101,30 @@ it('another filter leaves the tickets of the former one on the page, marked, unt
   await old.waitFor({ state: 'detached' });
 });
 
+it('a view that moves up has no count of another one', async () => {
+  const main = crypto.randomUUID();
+  await open(main, 'Da visão');
+  const mine = await app.trpc(people.agent);
+  const [goes, rises, nothing] = [`A ${main}`, `B ${main}`, crypto.randomUUID()];
+  await mine.views.save.mutate({ name: goes, filter: { main: nothing } });
+  await mine.views.save.mutate({ name: rises, filter: { main } });
+  const page = await visit('/fila');
+  const view = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
+  await expect.poll(() => view(goes).textContent()).toBe(`${goes}0`);
+  await expect.poll(() => view(rises).textContent()).toBe(`${rises}1`);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/tickets\.counts/, async (route) => {
+    // Those of before come with the views that are left.
+    if (!route.request().url().includes(nothing)) await promise;
+    await route.fallback();
+  });
+  await button(page, `Excluir a visão ${goes}`).click();
+  await view(goes).waitFor({ state: 'detached' });
+  expect(await view(rises).textContent()).toBe(rises);
+  resolve();
+  await expect.poll(() => view(rises).textContent()).toBe(`${rises}1`);
+});
+
 it('who else is on a ticket stays on the page while one begins to write', async () => {
   const id = await open('Presença', 'A dois');
   const page = await visit('/tags');
