@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { dropOldestAutomatic } from '../../db/inbound/originals.ts';
 import { inTransaction } from '../../server/context.ts';
 import { removeOriginals } from '../../server/inbound/originals.ts';
@@ -33,6 +33,12 @@ const letAnHourPass = () =>
   sql`update inbound_originals set kept_at = now() - interval '2 hours'`.execute(ctx.db);
 
 describe('a mail as it came', () => {
+  // Automatic ones of other tests would count, and what was dropped be removed.
+  beforeEach(async () => {
+    await inTransaction(ctx, ({ db }) => dropOldestAutomatic(db, { mails: 0, bytes: 0 }));
+    await removeOriginals(ctx, never);
+  });
+
   it('is in the storage, whatever becomes of it, and once if it comes again', async () => {
     const before = (await storedMails()).length;
     const person = aMail(from(aPerson()));

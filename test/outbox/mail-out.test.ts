@@ -72,7 +72,7 @@ describe('files of a reply', () => {
   it('stand in its text where a picture was put, and no other picture does', async () => {
     const id = await openTicket();
     const picture = await upload(id, await aFile('foto.png', 'image/png'));
-    const html = `<p>Veja: <img src="cid:anexo-${picture}" alt="foto"><img src="cid:anexo-1"><img src="https://x.example/"></p>`;
+    const html = `<p>Veja: <img src="cid:anexo-${picture}" alt="foto"><img src="cid:anexo-${picture + 1}"><img src="https://x.example/"></p>`;
     await agent.tickets.reply.mutate({ id, html, attachmentIds: [picture], ...now });
     const message = await lastMessage(id);
     expect(message?.body).toBe(`<p>Veja: <img src="cid:anexo-${picture}" alt="foto" /></p>`);
