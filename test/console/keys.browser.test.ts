@@ -132,6 +132,24 @@ describe('a key', () => {
     expect(new URL(page.url()).pathname).toBe('/console/fila');
   });
 
+  it('of the undo takes back what was sent last, then what was sent before it', async () => {
+    const page = await visit('/tags');
+    const calls = await callsOf(page, { 'outbox.undo': { undone: true } });
+    await page.evaluate((email) => {
+      const sent = [1, 2].map((n) => ({ mailId: n, ticketId: 70 + n, until: Date.now() + 60_000 }));
+      localStorage.setItem(`console:${email}:undo`, JSON.stringify(sent));
+    }, people.agent.email);
+    await page.reload();
+    await heading(page, 'Tags').waitFor();
+    for (const ticketId of [72, 71]) {
+      await page.getByText(`Resposta ao chamado ${ticketId} sai em 10 s`).waitFor();
+      await page.keyboard.press('z');
+      await page.getByText(`Desfeito. O rascunho voltou ao chamado ${ticketId}`).waitFor();
+    }
+    await button(page, 'Desfazer').waitFor({ state: 'detached' });
+    expect(calls('outbox.undo')).toEqual([{ id: 2 }, { id: 1 }]);
+  });
+
   it('of the search selects what stands there, for something else to be typed', async () => {
     const page = await visit('/leitores?busca=gil', people.admin);
     const box = page.getByRole('textbox', { name: 'E-mail do leitor, ou nome' });
