@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type CheckedContext, inTransaction } from '../../server/context.ts';
 import { AppError } from '../../server/errors.ts';
-import { hashOf, type Once, runOnce } from '../../server/idempotency/service.ts';
+import { claimKey, hashOf, type Once, runOnce } from '../../server/idempotency/service.ts';
 import { createTag, listTags } from '../../server/tags/service.ts';
 import { startApp } from '../harness.ts';
 
@@ -130,4 +131,14 @@ describe('the hash of a body', () => {
     expect(new Set(bodies.map((body) => hashOf(body).toString('hex'))).size).toBe(bodies.length);
     expect(hashOf({ a: 1 })).toEqual(hashOf({ a: 1 }));
   });
+});
+
+it('a key is held for three minutes, whatever becomes of its process', async () => {
+  const owner = { caller: 'ana', path: '/um', key: aKey() };
+  await claimKey(base, owner, undefined);
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from lease_until - clock_timestamp())::float8 as seconds
+    from idempotency_keys where key = ${owner.key}`.execute(base.db);
+  expect(rows[0]?.seconds).toBeGreaterThan(120);
+  expect(rows[0]?.seconds).toBeLessThanOrEqual(180);
 });

@@ -182,6 +182,26 @@ describe('the job newsletter-events', () => {
     expect(await rowOf(uid)).toMatchObject({ status: 'done', attempts: 7, error: null });
   });
 
+  it('works on four events at once, and stores 300 characters of why each failed', async () => {
+    const uids: string[] = [];
+    for (let count = 0; count < 5; count += 1) uids.push((await aSubscription()).uid);
+    const [all, asked] = [Promise.withResolvers<never>(), [] as string[]];
+    const findSubscription = (id: string) => {
+      asked.push(id);
+      return all.promise;
+    };
+    const working = handleDueEvents(
+      { ...ctx, newsletter: { ...ctx.newsletter, findSubscription } },
+      new AbortController().signal,
+    );
+    await expect.poll(() => asked.length).toBe(4);
+    const held = await Promise.all(uids.map(rowOf));
+    expect(held.map(({ attempts }) => attempts).sort()).toEqual([0, 1, 1, 1, 1]);
+    all.reject(new Error('x'.repeat(301)));
+    await working;
+    for (const uid of uids) expect((await rowOf(uid)).error).toBe('x'.repeat(300));
+  });
+
   it('gives an event up a day after it arrived', async () => {
     const [old, younger] = [await aSubscription(), await aSubscription()];
     for (const { id } of [old, younger]) {

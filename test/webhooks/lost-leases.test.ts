@@ -109,6 +109,19 @@ describe('a failed attempt', () => {
   });
 });
 
+it('what an endpoint replied is stored in 300 characters', async () => {
+  const webhook = await aWebhook((await aReceiver()).url);
+  await aTicket();
+  const post = async () => ({ outcome: 'failed', status: null, reason: 'x'.repeat(301) }) as const;
+  const open = () => ({ post, close: () => undefined });
+  await sendDueWebhooks(
+    { ...ctx, webhooks: { ...ctx.webhooks, open } },
+    AbortSignal.timeout(60_000),
+  );
+  const { items } = await admin.webhooks.deliveries.query({ id: webhook });
+  expect(items.map(({ error }) => error)).toEqual(['x'.repeat(300)]);
+});
+
 describe('the connection to an endpoint', () => {
   it.each([
     ['an event was accepted', () => ({ outcome: 'delivered', status: 204 }) as const],

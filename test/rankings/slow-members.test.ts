@@ -1,0 +1,48 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import { expect, it } from 'vitest';
+import { listRankedMembers } from '../../db/rankings/group-ranking.ts';
+import type { Schema } from '../../db/schema.ts';
+
+/** A database on which the first statement fails so, and the beginnings of all statements. */
+const failingFirst = (code: string) => {
+  const statements: string[] = [];
+  const executeQuery = async (query: { sql: string }) => {
+    statements.push(query.sql.trim().slice(0, 40));
+    if (statements.length === 1) throw Object.assign(new Error('failed'), { code });
+    return { rows: [] };
+  };
+  const driver = new DummyDriver();
+  driver.acquireConnection = async () => ({
+    executeQuery: executeQuery as never,
+    streamQuery: () => expect.unreachable(),
+  });
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  return { db, statements };
+};
+const group = { id: '00000000-0000-4000-8000-000000000000', isPublic: true };
+const select = expect.stringMatching(/^select email, name/);
+
+it('members of a group that are read too slowly are read once more, in 20 s', async () => {
+  const { db, statements } = failingFirst('57014');
+  expect(await listRankedMembers(db, group)).toEqual([]);
+  expect(statements).toEqual([select, "set local statement_timeout = '20s'", select]);
+});
+
+it('members of a group that cannot be read are not read again', async () => {
+  const { db, statements } = failingFirst('42501');
+  await expect(listRankedMembers(db, group)).rejects.toThrow('failed');
+  expect(statements).toEqual([select]);
+});
