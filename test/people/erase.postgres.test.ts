@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { lockOldTickets } from '../../db/people/retention.ts';
 import { maskEmail } from '../../server/text/email-mask.ts';
 import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
 import { cloneDatabase } from '../database.ts';
@@ -14,6 +15,29 @@ afterAll(async () => {
 });
 const admin = await app.trpc();
 const { db } = app.service.contextFor('test');
+
+it('the retention takes closed tickets that rest longest first, and none that somebody holds', async () => {
+  const ids: number[] = [];
+  onTestFinished(async () => {
+    await sql`update tickets set updated_at = now() where id = any(${ids}::integer[])`.execute(db);
+  });
+  for (const year of [2003, 2001, 2002, 2004]) {
+    const { id } = await openTicket(app);
+    await sql`
+      update tickets set status = 'closed', updated_at = make_date(${year}, 1, 1) where id = ${id}`.execute(
+      db,
+    );
+    ids.push(id);
+  }
+  const [third, first, second] = ids;
+  const take = (limit: number) =>
+    db.transaction().execute((tx) => lockOldTickets(tx, new Date('2003-06-01'), limit));
+  expect(await take(2)).toEqual([first, second]);
+  await db.transaction().execute(async (tx) => {
+    await sql`select from tickets where id = ${first} for update`.execute(tx);
+    expect(await take(9)).toEqual([second, third]);
+  });
+});
 
 describe('an erasure', () => {
   it('waits for a message that is being written, and does not report it as erased', async () => {
