@@ -40,7 +40,8 @@ const texts: [name: string, max: number, draftWith: (text: string) => QuizDraft]
 
 describe('the rules of a draft', () => {
   it.each(texts)('are kept by a %s of %i characters, and not by a longer one', (name, max, of) => {
-    expect(findProblems(of('x'.repeat(max)))).toEqual([]);
+    for (const character of ['x', '😀'])
+      expect(findProblems(of(character.repeat(max)))).toEqual([]);
     expect(findProblems(of('x'.repeat(max + 1)))).toEqual([`${name} passa de ${max} caracteres.`]);
   });
 

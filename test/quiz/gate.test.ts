@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { finishDraft, type QuizDraft } from '../../server/quiz/draft.ts';
+import { examine } from '../../server/quiz/findings.ts';
 import { findGiveaways, findUnsupportedAnswers } from '../../server/quiz/gate.ts';
 import { balancedPositions } from '../../server/quiz/positions.ts';
 
@@ -85,6 +86,17 @@ describe('answers given away', () => {
       'A resposta de questions.0 aparece na pergunta questions.1.',
       'A resposta de questions.1 aparece na pergunta questions.2.',
     ]);
+  });
+
+  it('are warnings, also of a draft that was refused', () => {
+    const draft = draftOf(['Onde?', 'Rio'], ['Como vai o Rio?', 'bem']);
+    const questions = draft.questions.map((question) => ({ ...question, id: '' }));
+    const stored = { ...draft, questions, editionTitle: '', editionText: null };
+    for (const refused of [true, false]) {
+      expect(examine({ ...stored, refused }).warnings).toEqual([
+        'A resposta de questions.0 aparece na pergunta questions.1.',
+      ]);
+    }
   });
 
   it('finds answers of three letters or digits, and no shorter ones', () => {

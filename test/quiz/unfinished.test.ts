@@ -195,6 +195,18 @@ describe('a blank draft', () => {
     });
   });
 
+  it('stays with an editor who begins to write while the model does', async () => {
+    const { id } = await aBlank();
+    const asked = model.requests.length;
+    const release = model.hold();
+    const generating = room.anonymous.generateQuiz();
+    await expect.poll(() => model.requests.length).toBe(asked + 1);
+    await admin.quiz.edit.mutate({ id, title: 'Só o título' });
+    release();
+    expect((await generating).status).toBe(409);
+    expect(await draftOfToday()).toMatchObject({ id, status: 'held', title: 'Só o título' });
+  });
+
   it('has one question written by the model, and the rest stays', async () => {
     const { id, questions, revision } = await aBlank();
     const [first, second] = questions;
