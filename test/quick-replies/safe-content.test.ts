@@ -101,6 +101,7 @@ describe('the content of a quick reply', () => {
     '<img src="https://x/y.png">',
     '<hr>',
     '\u200b',
+    '\u0301',
     '&#8203;',
   ])('refuses %j, of which nothing visible is left', async (html) => {
     expect(await contentOf(html)).toBe('quick-reply-empty');

@@ -1,7 +1,8 @@
+import { SignJWT } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveSessions, roleOfSession } from '../../server/auth/sessions.ts';
 import { cloneDatabase } from '../database.ts';
-import { startApp } from '../harness.ts';
+import { startApp, testSecret } from '../harness.ts';
 import { openBrowser, startWithProvider } from './browser.ts';
 
 const clock = { offsetMs: 0 };
@@ -217,6 +218,27 @@ describe('a session', () => {
     expect((await other.mutate('sessions.end', { id: mine.id })).status).toBe(200);
     expect(await own.who()).toBeUndefined();
     expect(await other.who()).toBeDefined();
+  });
+
+  it('of others is neither listed nor ended by a caller without an e-mail', async () => {
+    await signedIn('editora@exemplo.com');
+    const token = await new SignJWT({ roles: ['agent'] })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject('sem-endereco')
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(testSecret));
+    const authorization = `Bearer ${token}`;
+    const response = await fetch(`${app.internalUrl}/trpc/sessions.list`, {
+      headers: { authorization },
+    });
+    expect((await response.json()).result.data.items).toEqual([]);
+    const [theirs] = await sessionsOf('editora@exemplo.com');
+    const ended = await fetch(`${app.internalUrl}/trpc/sessions.end`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: theirs?.id }),
+    });
+    expect((await ended.json()).error.data.errorCode).toBe('session-not-found');
   });
 
   it('is listed page by page, newest first', async () => {
