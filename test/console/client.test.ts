@@ -68,6 +68,24 @@ it('what is no longer asked for is cut off, a list as well', async () => {
   await vi.waitFor(() => expect(signals.every((signal) => signal?.aborted)).toBe(true));
 });
 
+it('what is read for the first time while something changes is shown, and read once more', async () => {
+  const queries = new QueryClient();
+  const answers: ((text: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  const observer = new QueryObserver(queries, { queryKey: ['a'], queryFn });
+  const stop = observer.subscribe(() => undefined);
+  refresh(queries);
+  refresh(queries);
+  expect(answers).toHaveLength(1);
+  answers[0]?.('before');
+  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(1));
+  expect(observer.getCurrentResult().data).toBe('before');
+  answers.at(-1)?.('after');
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  stop();
+  queries.clear();
+});
+
 it('what is being read while something changes is read once more', async () => {
   const queries = new QueryClient();
   const answers: ((text: string) => void)[] = [];
