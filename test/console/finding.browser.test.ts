@@ -3,7 +3,8 @@ import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
 import { openConsole, people } from './open-console.ts';
 
-const { service: app, visit } = await openConsole(startApp);
+// Whoever works from elsewhere snoozes by the time of São Paulo.
+const { service: app, visit } = await openConsole(startApp, 'Asia/Tokyo');
 const trpc = await app.trpc(people.agent);
 
 type Ticket = Partial<Parameters<typeof trpc.tickets.create.mutate>[0]>;

@@ -11,15 +11,18 @@ import { holdUndo, openConsole } from './open-console.ts';
 import { attach, box } from './parts.ts';
 
 let refused: string | undefined;
-const { service: fixture, visit } = await openConsole((env) =>
-  startReplyFixture({
-    env: { ...env, MAIL_REPLY_TO: 'atendimento@exemplo.com.br' },
-    mail: {
-      onRecipient: (address) => {
-        if (address === refused) throw Object.assign(new Error('unknown'), { responseCode: 550 });
+// Whoever works from elsewhere sends and reads by the time of São Paulo.
+const { service: fixture, visit } = await openConsole(
+  (env) =>
+    startReplyFixture({
+      env: { ...env, MAIL_REPLY_TO: 'atendimento@exemplo.com.br' },
+      mail: {
+        onRecipient: (address) => {
+          if (address === refused) throw Object.assign(new Error('unknown'), { responseCode: 550 });
+        },
       },
-    },
-  }),
+    }),
+  'Asia/Tokyo',
 );
 beforeEach(() => {
   refused = undefined;

@@ -83,11 +83,13 @@ const viewport = { width: 1280, height: 800 };
  * Starts a service, a real OpenID provider and the console in a real browser, for one test file.
  *
  * @param start starts the service with these variables
+ * @param timezoneId where the browser is
  */
 export const openConsole = async <
   Service extends { internalUrl: string; close: () => Promise<void> },
 >(
   start: (env: Record<string, string>) => Promise<Service>,
+  timezoneId = 'America/Sao_Paulo',
 ) => {
   const provider = await startSandboxIdentityProvider('roles', Object.values(people));
   const service = await start({
@@ -124,7 +126,7 @@ export const openConsole = async <
     const context = await browser.newContext({
       baseURL: service.internalUrl,
       locale: 'pt-BR',
-      timezoneId: 'America/Sao_Paulo',
+      timezoneId,
       viewport,
     });
     // As long as tests wait for anything else (`expect.poll`).
