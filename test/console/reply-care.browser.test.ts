@@ -161,6 +161,7 @@ describe('a reply of later', () => {
     for (const html of ['Uma', 'Outra']) {
       await trpc.tickets.reply.mutate({ id, html, sendEmail: true, sendAt });
     }
+    const { later } = await trpc.tickets.get.query({ id });
     const page = await visit(`/chamados/${id}`);
     const undo = page
       .getByRole('region', { name: 'Respostas agendadas' })
@@ -176,7 +177,6 @@ describe('a reply of later', () => {
     for (const nth of [0, 1]) await expect.poll(() => undo.nth(nth).isDisabled()).toBe(true);
     resolve();
     await expect.poll(() => undo.first().isEnabled()).toBe(true);
-    const { later } = await trpc.tickets.get.query({ id });
     expect(callsTo('outbox.undo')).toEqual([{ id: later[0]?.mailId }]);
     expect((await box(page).textContent())?.trim()).toBe('');
     expect(await page.getByRole('textbox', { name: 'Cc' }).count()).toBe(0);
