@@ -69,6 +69,7 @@ describe('an upload that is not a valid form', () => {
     // The parser mistakes the end of this part's header for the start of a boundary and never ends
     // the file.
     ['multipart/form-data; boundary=b', `${part.replace('oi\r\n', '')}--b\r\n--`, 400],
+    ['multipart/form-data; boundary=b', `${part}${part.replace('oi\r\n', '')}--b\r\n--`, 400],
     ['multipart/form-data; boundary=b', `${part}--b--\r\n`, 201],
     ['Multipart/Form-Data; Boundary="b"', `${part}--b--\r\n`, 201],
   ])('%s, %j: %i', async (type, body, status) => {

@@ -151,3 +151,17 @@ describe('the cache in Redis', () => {
     expect(await count()).toBe(before);
   });
 });
+
+it('an outage of Redis is logged once, and its end, each time', async () => {
+  const said: string[] = [];
+  const log = pino({}, { write: (line: string) => said.push(JSON.parse(line).msg) });
+  const redis = openRedis(server.url, log);
+  onTestFinished(() => redis.close());
+  await expect.poll(() => redis.client.isReady).toBe(true);
+  const outage = ['redis is unreachable; continuing without it', 'redis is reachable again'];
+  for (const times of [1, 2]) {
+    const kill = ['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'no'];
+    await redis.client.sendCommand(kill).catch(() => undefined);
+    await expect.poll(() => said).toEqual(Array(times).fill(outage).flat());
+  }
+});

@@ -89,6 +89,9 @@ describe('an embedding service', () => {
     embeddings.answer(() => 'reset');
     expect(await embed()).toBeNull();
     expect(logged(/service is away: settled tickets are not embedded/)).toBe(1);
+    embeddings.answer(() => ({ status: 404 }));
+    expect(await embed()).toMatch(/HTTP 404/);
+    expect(logged(/returns unusable vectors: settled tickets are not embedded/)).toBe(1);
     well();
     expect(await embed()).toBeNull();
     expect(await found()).toContain(charged);

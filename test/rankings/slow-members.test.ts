@@ -9,19 +9,24 @@ import { expect, it } from 'vitest';
 import { listRankedMembers } from '../../db/rankings/group-ranking.ts';
 import type { Schema } from '../../db/schema.ts';
 
-/** A database on which the first statement fails so, and the beginnings of all statements. */
+/**
+ * A database on which the first statement fails so, and the beginnings of all statements, each with
+ * the number of its connection.
+ */
 const failingFirst = (code: string) => {
-  const statements: string[] = [];
-  const executeQuery = async (query: { sql: string }) => {
-    statements.push(query.sql.trim().slice(0, 40));
-    if (statements.length === 1) throw Object.assign(new Error('failed'), { code });
-    return { rows: [] };
-  };
+  const statements: [number, string][] = [];
+  let connections = 0;
   const driver = new DummyDriver();
-  driver.acquireConnection = async () => ({
-    executeQuery: executeQuery as never,
-    streamQuery: () => expect.unreachable(),
-  });
+  driver.acquireConnection = async () => {
+    connections += 1;
+    const connection = connections;
+    const executeQuery = async (query: { sql: string }) => {
+      statements.push([connection, query.sql.trim().slice(0, 40)]);
+      if (statements.length === 1) throw Object.assign(new Error('failed'), { code });
+      return { rows: [] };
+    };
+    return { executeQuery: executeQuery as never, streamQuery: () => expect.unreachable() };
+  };
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -38,11 +43,15 @@ const select = expect.stringMatching(/^select email, name/);
 it('members of a group that are read too slowly are read once more, in 20 s', async () => {
   const { db, statements } = failingFirst('57014');
   expect(await listRankedMembers(db, group)).toEqual([]);
-  expect(statements).toEqual([select, "set local statement_timeout = '20s'", select]);
+  expect(statements).toEqual([
+    [1, select],
+    [2, "set local statement_timeout = '20s'"],
+    [2, select],
+  ]);
 });
 
 it('members of a group that cannot be read are not read again', async () => {
   const { db, statements } = failingFirst('42501');
   await expect(listRankedMembers(db, group)).rejects.toThrow('failed');
-  expect(statements).toEqual([select]);
+  expect(statements).toEqual([[1, select]]);
 });

@@ -42,6 +42,7 @@ describe('the number of points of a range', () => {
     ['year', '0001-12-31', '9999-01-01', undefined],
     ['day', '2026-03-01', addDays('2026-03-01', 9_999), addDays('2026-03-01', 10_000)],
     ['hour', '2026-03-01', addDays('2026-03-01', 415), addDays('2026-03-01', 416)],
+    ['hourOfWeek', '2026-03-01', addDays('2026-03-01', 20_000), undefined],
   ] as const)('is that of its civil periods: %s', (groupBy, from, last, tooLate) => {
     const ending = (to: string) => rangeOf({ from, to, groupBy }, new Date('2026-03-10T12:00:00Z'));
     expect(ending(last)).toEqual({ from, to: last });
