@@ -208,6 +208,10 @@ describe('the failure envelope', () => {
     }
   });
 
+  it('takes a bare percent sign in a query', async () => {
+    expect((await ask('GET', '/support/tags?x=100%')).status).toBe(200);
+  });
+
   it('serves HEAD without a body', async () => {
     const response = await ask('HEAD', '/support/tags');
     expect([response.status, await response.text()]).toEqual([200, '']);

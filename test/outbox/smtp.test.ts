@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   type SmtpBehaviour,
   type SmtpSandbox,
@@ -97,6 +97,16 @@ describe('the SMTP client', () => {
     expect(await send(mail)).toMatchObject({ outcome: 'unknown' });
     await smtp?.close();
     expect(await send(mail)).toMatchObject({ outcome: 'postponed' });
+  });
+
+  it('has 30 seconds for a mail, and 4 for each megabyte of its files', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => timeout.mockRestore());
+    const { send } = await connect({});
+    const file = { name: 'a.bin', type: 'application/pdf', contents: Buffer.alloc(1_048_576) };
+    await send(mail);
+    await send({ ...mail, files: [file, file] });
+    expect(timeout.mock.calls).toEqual([[30_000], [38_000]]);
   });
 
   it('postpones a mail whose deadline is over before it begins', async () => {

@@ -27,7 +27,8 @@ const draftOfToday = async () => {
   return found[0] && admin.quiz.get.query({ id: found[0].id });
 };
 const unfinished = { data: { errorCode: 'quiz-unfinished' } };
-const refuse = () => model.next('nine-questions', 'nine-questions');
+// The last one is kept.
+const refuse = () => model.next('twin-options', 'nine-questions');
 const aBlank = async () =>
   admin.quiz.get.query({ id: (await admin.quiz.draft.mutate({ blank: true })).quizId });
 

@@ -153,10 +153,15 @@ describe('/metrics', () => {
       leaseMs: 0,
     });
     pass(1_000);
+    const started = performance.now();
     const grown = await growth(() => trpc.jobs.run.mutate({ name: 'attachments-janitor' }));
+    const seconds = (performance.now() - started) / 1_000;
     expect(grown('janitor_files_total', { reason: 'upload', outcome: 'removed' })).toBe(1);
     const job = { job_name: 'attachments-janitor' };
     expect(grown('job_run_duration_seconds_count', { ...job, outcome: 'succeeded' })).toBe(1);
+    expect(grown('job_run_duration_seconds_sum', { ...job, outcome: 'succeeded' })).toBeLessThan(
+      seconds,
+    );
     expect(grown('job_last_success_timestamp_seconds', job)).toBeGreaterThan(0);
   });
 
