@@ -103,7 +103,8 @@ describe('the SMTP client', () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     onTestFinished(() => timeout.mockRestore());
     const { send } = await connect({});
-    const file = { name: 'a.bin', type: 'application/pdf', contents: Buffer.alloc(1_048_576) };
+    const contents = Buffer.alloc(1_048_576);
+    const file = { name: 'a.pdf', type: 'application/pdf', contents, cid: undefined };
     await send(mail);
     await send({ ...mail, files: [file, file] });
     expect(timeout.mock.calls).toEqual([[30_000], [38_000]]);
