@@ -1,6 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { getGroupRankingFor } from '../server/rankings/group-ranking.ts';
 import { startApp } from './harness.ts';
+import { noteTimeouts } from './timeouts.ts';
 
 // Neither a newsletter nor a model is configured: what asks one of them fails at once.
 const app = await startApp();
@@ -35,9 +36,8 @@ describe('what waits for another service or a slow statement', () => {
     ['a ranking of a group', 30_000, () => getGroupRankingFor(ctx, crypto.randomUUID())],
     ['a job', 600_000, () => admin.jobs.run.mutate({ name: 'fold-streak-counts' })],
   ])('ends: %s after %i ms', async (_, ms, call) => {
-    const timeout = vi.spyOn(AbortSignal, 'timeout');
-    onTestFinished(() => timeout.mockRestore());
+    const timeouts = noteTimeouts();
     await call().catch(() => undefined);
-    expect(timeout.mock.calls).toEqual([[ms]]);
+    expect(timeouts()).toEqual([ms]);
   });
 });

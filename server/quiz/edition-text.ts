@@ -53,7 +53,8 @@ export const editionText = (html: string): string => {
     ontext: (text) => {
       if (css !== undefined) css += text;
       if (!showsText(seen())) return;
-      // With `\s+` megabytes of blanks overflow the stack of the expression. The last step joins these.
+      // With `\s+` megabytes of blanks overflow the stack of the expression. What is left of them
+      // becomes one below.
       const piece = text.replace(/\s{1,1000}/g, ' ');
       pieces.push(piece);
       length += piece.length;

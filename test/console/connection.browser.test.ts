@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 import { openConsole } from './open-console.ts';
-import { button, signIn } from './parts.ts';
+import { aTicket, button, signIn } from './parts.ts';
 
 const { service: app, visitUnknown } = await openConsole(startApp);
 const trpc = await app.trpc();
 
-const openTicket = () =>
-  trpc.tickets.create.mutate({
-    subject: 'Sem boletim',
-    body: 'Não chegou',
-    main: 'Entrega',
-    requesterEmail: 'maria@exemplo.com.br',
-  });
+const openTicket = () => trpc.tickets.create.mutate(aTicket);
 
 describe('a window of the console', () => {
   it('asks again for what did not come, and not for what was refused', async () => {

@@ -2,6 +2,14 @@ import type { Page, Route } from 'playwright-core';
 
 // Parts of the console's pages that several tests look for.
 
+/** A ticket with a text, a category and a reader. */
+export const aTicket = {
+  subject: 'Sem boletim',
+  body: 'Não chegou',
+  main: 'Entrega',
+  requesterEmail: 'maria@exemplo.com.br',
+};
+
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -3,18 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
 import { openConsole, refusing } from './open-console.ts';
-import { signIn } from './parts.ts';
+import { aTicket, signIn } from './parts.ts';
 
 const { service: app, visitUnknown } = await openConsole(startApp);
 const trpc = await app.trpc();
 
-const openTicket = () =>
-  trpc.tickets.create.mutate({
-    subject: 'Sem boletim',
-    body: 'Não chegou',
-    main: 'Entrega',
-    requesterEmail: 'maria@exemplo.com.br',
-  });
+const openTicket = () => trpc.tickets.create.mutate(aTicket);
 
 // A window asks for its session once a minute anyway.
 const beforeAsked = 20_000;

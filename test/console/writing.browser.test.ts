@@ -42,7 +42,9 @@ describe('a long conversation', () => {
   });
 });
 
-/** Where an element begins once it no longer moves: on a phone the bottom bar leaves for the keyboard. */
+/**
+ * Where an element begins once it no longer moves: on a phone the bottom bar leaves for the keyboard.
+ */
 const settledTop = async (locator: Locator): Promise<number> => {
   let top = Number.NaN;
   await expect

@@ -1,42 +1,18 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Schema } from '../../db/schema.ts';
 import { keepLease } from '../../server/jobs/lease.ts';
+import { stubDatabase } from '../db/stub-database.ts';
 
 afterEach(() => vi.useRealTimers());
 
 /** A database whose every statement succeeds when its reply is let through. */
 const slowDatabase = () => {
   const replies: (() => void)[] = [];
-  class SlowDriver extends DummyDriver {
-    override async acquireConnection() {
-      return {
-        executeQuery: async () => {
-          const { promise, resolve } = Promise.withResolvers<void>();
-          replies.push(resolve);
-          await promise;
-          return { rows: [], numAffectedRows: 1n };
-        },
-        streamQuery: () => {
-          throw new Error('streams nothing');
-        },
-      };
-    }
-  }
-  const db = new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new SlowDriver(),
-      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
+  const db = stubDatabase(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    replies.push(resolve);
+    await promise;
+    return { rows: [], numAffectedRows: 1n };
   });
   return { db, replies };
 };

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   type SmtpBehaviour,
   type SmtpSandbox,
   startSmtpSandbox,
 } from '../../scripts/sandbox/smtp.ts';
 import { openSmtpClient, type SmtpClient } from '../../server/clients/smtp.ts';
+import { noteTimeouts } from '../timeouts.ts';
 
 let smtp: SmtpSandbox | undefined;
 
@@ -100,14 +101,13 @@ describe('the SMTP client', () => {
   });
 
   it('has 30 seconds for a mail, and 4 for each megabyte of its files', async () => {
-    const timeout = vi.spyOn(AbortSignal, 'timeout');
-    onTestFinished(() => timeout.mockRestore());
+    const timeouts = noteTimeouts();
     const { send } = await connect({});
     const contents = Buffer.alloc(1_048_576);
     const file = { name: 'a.pdf', type: 'application/pdf', contents, cid: undefined };
     await send(mail);
     await send({ ...mail, files: [file, file] });
-    expect(timeout.mock.calls).toEqual([[30_000], [38_000]]);
+    expect(timeouts()).toEqual([30_000, 38_000]);
   });
 
   it('postpones a mail whose deadline is over before it begins', async () => {

@@ -1,13 +1,6 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
 import { expect, it } from 'vitest';
 import { listRankedMembers } from '../../db/rankings/group-ranking.ts';
-import type { Schema } from '../../db/schema.ts';
+import { stubDatabase } from '../db/stub-database.ts';
 
 /**
  * A database on which the first statement fails so, and the beginnings of all statements, each with
@@ -15,25 +8,10 @@ import type { Schema } from '../../db/schema.ts';
  */
 const failingFirst = (code: string) => {
   const statements: [number, string][] = [];
-  let connections = 0;
-  const driver = new DummyDriver();
-  driver.acquireConnection = async () => {
-    connections += 1;
-    const connection = connections;
-    const executeQuery = async (query: { sql: string }) => {
-      statements.push([connection, query.sql.trim().slice(0, 40)]);
-      if (statements.length === 1) throw Object.assign(new Error('failed'), { code });
-      return { rows: [] };
-    };
-    return { executeQuery: executeQuery as never, streamQuery: () => expect.unreachable() };
-  };
-  const db = new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (of) => new PostgresIntrospector(of),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
+  const db = stubDatabase(async (query, connection) => {
+    statements.push([connection, query.sql.trim().slice(0, 40)]);
+    if (statements.length === 1) throw Object.assign(new Error('failed'), { code });
+    return { rows: [] };
   });
   return { db, statements };
 };
