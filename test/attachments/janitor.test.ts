@@ -77,6 +77,8 @@ describe('a run of the janitor', () => {
         leaseMs: 0,
       });
     }
+    // A whole one was to be deleted.
+    await sql`update attachments set sha256 = '\\x00' where path = ${paths[1]}`.execute(ctx.db);
     const counted: string[] = [];
     const run = withoutRemoving((path) => path === paths[0]);
     const metrics = {
@@ -86,7 +88,10 @@ describe('a run of the janitor', () => {
     const { removed, failed } = await reconcileAttachments({ ...run, metrics }, { dryRun: false });
     expect(removed.map(({ path }) => path).sort()).toEqual(paths.slice(1));
     expect(failed.map(({ path }) => path)).toEqual(paths.slice(0, 1));
-    expect(counted.sort()).toEqual(['upload failed', 'upload removed', 'upload removed']);
+    expect(counted.sort()).toEqual(['deletion removed', 'upload failed', 'upload removed']);
+    expect(app.logs.at(-1)).toMatchObject({
+      ...{ level: 40, attachment: failed[0]?.id, msg: 'could not delete an abandoned file' },
+    });
     expect((await reconcileAttachments(ctx, { dryRun: false })).removed).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { uploadAttachments } from '../../server/attachments/service.ts';
 import type { IncomingFile } from '../../server/attachments/upload.ts';
@@ -109,6 +110,20 @@ describe('scanning quarantined attachments', () => {
     const { ctx: scanning, scans } = withScanner(() => clean);
     await scanQuarantined(scanning, never);
     expect(scans.map(([contents]) => contents)).toEqual(['fine 2', 'broken 1']);
+  });
+
+  it('goes on past the hundredth, also after one that cannot be scanned', async () => {
+    await quarantine('fine');
+    await sql`insert into attachments (state, ticket_id, name, path, type, size, sha256, created_at, lease_until, scan_due_at)
+      select state, ticket_id, name, path || n, type, size, sha256, created_at, lease_until, scan_due_at
+      from attachments, generate_series(1, 101) n`.execute(ctx.db);
+    await passMs(120_000);
+    const { ctx: scanning, scans } = withScanner(() =>
+      scans.length === 50 ? unavailable() : clean,
+    );
+    const storage = { ...ctx.storage, read: async () => Readable.from([Buffer.from('fine')]) };
+    const result = await scanQuarantined({ ...scanning, storage }, never);
+    expect(result).toEqual({ released: 101, infected: 0, failed: 1 });
   });
 
   it('leaves no file open when nobody listens', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
-import { uploadAttachments } from '../../server/attachments/service.ts';
+import { deleteAttachment, uploadAttachments } from '../../server/attachments/service.ts';
 import type { Context } from '../../server/context.ts';
 import { startApp } from '../harness.ts';
 import { errorCode } from '../public-client.ts';
@@ -13,6 +13,16 @@ const app = await startApp(
 );
 afterAll(() => app.close());
 const agent = await app.client();
+
+/** Deletes the first file of a ticket; its bytes stay where they are for now. */
+const deleteFirst = async (id: number) => {
+  const { status, body } = await agent.listTicketAttachments({ params: { id } });
+  const [first] = status === 200 ? body.data : [];
+  const ctx = app.service.contextFor('test');
+  const remove = () => Promise.reject(new Error('away'));
+  const storage = { ...ctx.storage, remove };
+  await expect(deleteAttachment({ ...ctx, storage }, first?.id ?? 0)).rejects.toThrow('away');
+};
 
 const uploadTo =
   (client: typeof agent, id: number) =>
@@ -28,10 +38,8 @@ describe('ATTACHMENTS_PER_TICKET', () => {
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => upload()));
     expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(3);
     expect(new Set(outcomes)).toEqual(new Set(['stored', '413 too-many-attachments']));
-    const { status, body } = await agent.listTicketAttachments({ params: { id: ticket.id } });
-    const [first] = status === 200 ? body.data : [];
-    await agent.deleteAttachment({ params: { attachmentId: first?.id ?? 0 } });
-    expect(await upload()).toBe('stored');
+    await deleteFirst(ticket.id);
+    expect([await upload(), await upload()]).toEqual(['stored', '413 too-many-attachments']);
   });
 
   it('refuses an upload of several files as a whole', async () => {
@@ -56,13 +64,22 @@ describe('ATTACHMENT_BYTES_PER_PERSON_PER_DAY', () => {
     const second = await openTicket(app, first.email);
     const large = () => textFile('a.txt', 'x'.repeat(1_000));
     expect(await uploadTo(first.requester, first.id)(large())).toBe('stored');
+    const refused = '429 attachment-quota-exceeded';
     const upload = uploadTo(second.requester, second.id);
-    expect(await upload()).toBe('429 attachment-quota-exceeded');
+    expect(await upload()).toBe(refused);
+    await deleteFirst(first.id);
+    expect([await upload(large()), await upload()]).toEqual(['stored', refused]);
     expect(await uploadTo(agent, second.id)(large())).toBe('stored');
     const before = clock.now;
-    clock.now = new Date(before.getTime() + 86_400_001);
-    const later = { email: first.email, expiresAt: new Date(clock.now.getTime() + 60_000) };
-    expect(await uploadTo(await app.client(later), second.id)()).toBe('stored');
+    const uploadAfter = async (ms: number) => {
+      clock.now = new Date(before.getTime() + ms);
+      const expiresAt = new Date(clock.now.getTime() + 60_000);
+      return uploadTo(await app.client({ email: first.email, expiresAt }), second.id)();
+    };
+    expect([await uploadAfter(86_399_999), await uploadAfter(86_400_000)]).toEqual([
+      refused,
+      'stored',
+    ]);
     clock.now = before;
   });
 

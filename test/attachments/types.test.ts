@@ -67,18 +67,30 @@ describe('a name that a system runs', () => {
   const runnable =
     'action apk app appcontent-ms appimage application appref-ms asa ashx asmx asp aspx bash bat cer cgi chm cmd com command cpl csh csproj desktop diagcab dll dqy exe gadget hta htm html inf iqy jar jnlp js jse jsp ksh library-ms lnk mht mhtml mjs msc msi msix msp mst odc oqy phar php php3 php4 php5 php7 php8 pht phtml pif pl ps1 ps1xml psc1 psm1 py pyw rb rdp reg rqy run scf scr sct search-ms searchconnector-ms settingcontent-ms sh shb shs shtm shtml slk stm svg svgz terminal theme url vb vbe vbs webloc website ws wsb wsc wsf wsh xht xhtml xlam xll zsh';
 
-  it('is refused by any of its extensions, and no other name', () => {
-    const isRefused = (extension: string) => {
-      try {
-        refuseRunnable(`nota.pdf.${extension}`);
-        return false;
-      } catch {
-        return true;
-      }
-    };
-    const extensions = runnable.split(' ');
-    expect(extensions.filter((extension) => !isRefused(extension.toUpperCase()))).toEqual([]);
-    const others = ['txt', 'pdf', 'csv', 'xls', 'xlsx', 'xml', 'json', 'exe1', 'p', ''];
-    expect(others.filter(isRefused)).toEqual([]);
+  const isRefused = (name: string) => {
+    try {
+      refuseRunnable(name);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+
+  it('is refused by any of its extensions, whatever follows it, and no other name', () => {
+    for (const end of ['', '.', '. .', '\u200d']) {
+      const named = (extension: string) => `nota.pdf.${extension}${end}`;
+      const names = runnable.split(' ').map((extension) => named(extension.toUpperCase()));
+      expect(names.filter((name) => !isRefused(name))).toEqual([]);
+      const others = ['txt', 'pdf', 'csv', 'xls', 'xlsx', 'xml', 'json', 'ini', 'exe1', 'p', '001'];
+      expect(['', ...others].map(named).filter(isRefused)).toEqual([]);
+    }
+    expect(['exe', 'exe.txt', 'relatório 1.2'].filter(isRefused)).toEqual([]);
+  });
+
+  it.each([
+    ...['nota.txt:x.js', 'nota.hta::$DATA', 'nota.hta:x', 'nota\uff0ehta', 'nota.\uff48ta'],
+    ...['nota.hta\ufe52', 'nota.hta\u3164', 'nota.ht\u0301a'],
+  ])('is refused however it hides: %j', (name) => {
+    expect(isRefused(name)).toBe(true);
   });
 });
