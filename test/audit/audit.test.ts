@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fieldChanges, recordAct, recordRefusal } from '../../server/audit/service.ts';
 import { inTransaction } from '../../server/context.ts';
+import { stubDatabase } from '../db/stub-database.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();
@@ -210,6 +211,14 @@ describe('the audit trail', () => {
     } finally {
       clock.mockRestore();
     }
+  });
+
+  it('fails nothing if it cannot record a refusal, which is logged', async () => {
+    const db = stubDatabase(() => Promise.reject(new Error('away')));
+    const ctx = { ...app.service.contextFor(crypto.randomUUID()), db };
+    await recordRefusal(ctx, { action: 'jobs.run', target: 'jobs.run' });
+    const line = { level: 40, msg: 'could not record a refused act' };
+    expect(app.logs).toContainEqual(expect.objectContaining(line));
   });
 
   it('pages by a cursor, newest first', async () => {

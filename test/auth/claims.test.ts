@@ -65,6 +65,7 @@ describe('a token', () => {
   it.each([
     ['sub', ''],
     ['sub', 'x'.repeat(256)],
+    ['email_verified', false],
     ['email_verified', 'false'],
     ['email', 7],
     ['email', `${'x'.repeat(250)}@exemplo.com.br`],
@@ -112,6 +113,9 @@ describe('the role', () => {
     [['admin', 'agent', 'reader'], 'admin'],
     [['reader', 'agent'], 'agent'],
     [['reader', 'redator'], 'reader'],
+    [['Admin'], 'reader'],
+    [[], 'reader'],
+    [{ admin: true }, 'reader'],
     ['admin', 'admin'],
   ])('of %j is %s', async (roles, role) => {
     expect(await roleOf({ roles })).toBe(role);

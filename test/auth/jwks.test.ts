@@ -2,6 +2,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { startApp, testSecret } from '../harness.ts';
+import { noteTimeouts } from '../timeouts.ts';
 
 interface KeyServer {
   url: string;
@@ -116,7 +117,9 @@ describe('tokens with published keys', () => {
     expect((await ask(oldToken)).status).toBe(200);
     expect((await ask(await sign(await makeKey('unknown')))).status).toBe(401);
     keyServer.keys = [young.jwk];
-    pass(6_000);
+    pass(4_999);
+    expect((await ask(await sign(young))).status).toBe(401);
+    pass(1);
     expect((await ask(await sign(young))).status).toBe(200);
     // Not remembered by this process, so checked against the present keys.
     expect((await ask(await sign(old, 'outra pessoa'))).status).toBe(401);
@@ -128,40 +131,53 @@ describe('tokens with published keys', () => {
     const cached = await sign(old);
     expect((await ask(cached)).status).toBe(200);
     keyServer.keys = [young.jwk];
-    pass(119_000);
+    pass(119_999);
     const late = await sign(old, 'outra pessoa');
     expect((await ask(late)).status).toBe(200);
-    pass(180_000);
+    pass(1);
+    expect((await ask(await sign(old, 'ainda outra'))).status).toBe(401);
+    pass(179_998);
+    expect((await ask(late)).status).toBe(200);
+    pass(1);
     for (const token of [cached, late]) expect((await ask(token)).status).toBe(401);
   });
 
   it('goes on with the known keys for an hour while the key server is down, and comes back', async () => {
     const key = await makeKey('a');
     keyServer.keys = [key.jwk];
+    const fetchedAt = Date.now();
     expect((await ask(await sign(key, 'a'))).status).toBe(200);
     keyServer.failing = true;
-    pass(11 * 60_000);
-    expect((await ask(await sign(key, 'b'))).status).toBe(200);
-    const asked = keyServer.requests;
-    expect((await ask(await sign(key, 'c'))).status).toBe(200);
-    expect(keyServer.requests).toBe(asked);
-    pass(50 * 60_000);
+    // Since the keys were fetched: the server is asked every 10 s at most.
+    for (const [ms, requests] of [
+      [660_000, 2],
+      [669_999, 2],
+      [670_000, 3],
+      [3_600_000, 4],
+    ] as const) {
+      vi.setSystemTime(fetchedAt + ms);
+      expect((await ask(await sign(key, `${ms}`))).status).toBe(200);
+      expect(keyServer.requests, `after ${ms} ms`).toBe(requests);
+    }
+    pass(1);
     const response = await ask(await sign(key, 'd'));
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
     keyServer.failing = false;
-    pass(11_000);
+    pass(9_999);
     expect((await ask(await sign(key, 'd'))).status).toBe(200);
   });
 
-  it('answers 503, not 401, where no key was ever fetched', async () => {
+  it('answers 503, not 401, where no key was ever fetched, after two seconds at most', async () => {
     keyServer.failing = true;
+    const timeouts = noteTimeouts();
     const response = await ask(await sign(await makeKey('a')));
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({
       success: false,
       message: 'Serviço temporariamente indisponível',
     });
+    expect(timeouts()).toEqual([2_000]);
   });
 
   it('does not ask the key server for every token with an unknown key', async () => {

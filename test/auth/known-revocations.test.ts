@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { hashEmail, insertRevocation } from '../../db/tokens/revocations.ts';
 import { watchRevocations } from '../../server/auth/revocations.ts';
@@ -17,16 +17,17 @@ afterEach(async () => {
 });
 
 /** What a process knows, which fetches new revocations only when `refresh` is called. */
-const watch = async () => {
-  let refresh: () => unknown = () => undefined;
-  const interval = vi.spyOn(globalThis, 'setInterval').mockImplementation((work) => {
-    refresh = work;
+const watch = async (log: Logger = pino({ level: 'silent' })) => {
+  const refreshes: (() => unknown)[] = [];
+  const interval = vi.spyOn(globalThis, 'setInterval').mockImplementation((work, ms) => {
+    expect(ms).toBe(2_000);
+    refreshes.push(work);
     return setTimeout(() => undefined);
   });
-  const { isRevoked, stop } = await watchRevocations(db, pino({ level: 'silent' }));
+  const { isRevoked, stop } = await watchRevocations(db, log);
   interval.mockRestore();
   stops.push(stop);
-  return { isRevoked, refresh: async () => refresh() };
+  return { isRevoked, refresh: async () => refreshes[0]?.() };
 };
 
 const email = () => `${crypto.randomUUID()}@exemplo.com.br`;
@@ -86,16 +87,20 @@ describe('the revocations that a process knows', () => {
     expect(isRevoked({ email: person, tokenId: undefined, issuedAt: 0 })).toBe(true);
   });
 
-  it('stay known while the database cannot say, and new ones are fetched afterwards', async () => {
+  it('stay known while the database cannot say, which is logged, and new ones are fetched afterwards', async () => {
     const [known, person] = [email(), email()];
     await revoke({ email: known }, 50);
-    const { isRevoked, refresh } = await watch();
+    const said: unknown[] = [];
+    const { isRevoked, refresh } = await watch(
+      pino({}, { write: (line) => void said.push(JSON.parse(line).msg) }),
+    );
     await db.schema.alterTable('token_revocations').renameTo('revocations_away').execute();
     try {
-      await refresh();
+      for (let time = 0; time < 2; time += 1) await refresh();
     } finally {
       await db.schema.alterTable('revocations_away').renameTo('token_revocations').execute();
     }
+    expect(said).toEqual(Array(2).fill('could not fetch token revocations'));
     expect(isRevoked({ email: known, tokenId: undefined, issuedAt: 0 })).toBe(true);
     await revoke({ email: person }, 50);
     await refresh();

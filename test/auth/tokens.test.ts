@@ -36,25 +36,14 @@ const bad: [string, () => Promise<string | undefined> | string | undefined][] = 
   ],
   ['no exp', async () => `Bearer ${await sign(without('exp'))}`],
   ['no sub', async () => `Bearer ${await sign(without('sub'))}`],
-  ['an empty sub', async () => `Bearer ${await sign({ ...claims(), sub: '' })}`],
   ['a sub with a NUL', async () => `Bearer ${await sign({ ...claims(), sub: 'a\u0000b' })}`],
-  [
-    'a sub of 256 characters',
-    async () => `Bearer ${await sign({ ...claims(), sub: 'x'.repeat(256) })}`,
-  ],
   ['a sub that is a number', async () => `Bearer ${await sign({ ...claims(), sub: 7 })}`],
   ['an exp that is a text', async () => `Bearer ${await sign({ ...claims(), exp: '9999999999' })}`],
   ['alg none', () => `Bearer ${new UnsecuredJWT(claims()).encode()}`],
   ['another key', async () => `Bearer ${await sign(claims(), 'HS256', 'x'.repeat(40))}`],
   ['HS512', async () => `Bearer ${await sign(claims(), 'HS512', testSecret.repeat(2))}`],
-  ['another issuer', async () => `Bearer ${await sign({ ...claims(), iss: 'https://outro' })}`],
-  ['no issuer', async () => `Bearer ${await sign(without('iss'))}`],
   ['another audience', async () => `Bearer ${await sign({ ...claims(), aud: 'outro' })}`],
   ['an e-mail that is none', async () => `Bearer ${await sign({ ...claims(), email: 'x' })}`],
-  [
-    'an unverified e-mail',
-    async () => `Bearer ${await sign({ ...claims(), email_verified: false })}`,
-  ],
   ['a future nbf', async () => `Bearer ${await sign({ ...claims(), nbf: inAnHour() })}`],
 ];
 
@@ -142,6 +131,8 @@ describe('what a token says of a person', () => {
     } finally {
       await db.schema.alterTable('accounts_away').renameTo('accounts').execute();
     }
+    const line = { level: 40, msg: 'could not store the account of a token' };
+    expect(app.logs).toContainEqual(expect.objectContaining(line));
   });
 });
 
@@ -179,46 +170,6 @@ describe('AUTH_MAX_TOKEN_AGE', () => {
     // The first one again, which the process has cached.
     expect(await statusOf(seconds - 590)).toBe(401);
     await limited.close();
-  });
-});
-
-describe('roles', () => {
-  const create = async (roles: unknown, env = app) => {
-    const token = await sign({ ...claims(), roles });
-    const response = await fetch(`${env.url}/support/tags`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    return response.status;
-  };
-
-  it('reads a list or one role, takes the highest and ignores the unknown', async () => {
-    // 400: let through, and refused for its missing body.
-    expect(await create(['agent'])).toBe(400);
-    expect(await create('admin')).toBe(400);
-    expect(await create(['reader', 'agent', 'x'])).toBe(400);
-    expect(await create(['reader'])).toBe(403);
-    expect(await create(['Agent'])).toBe(403);
-    expect(await create([])).toBe(403);
-    expect(await create(undefined)).toBe(403);
-    expect(await create({ agent: true })).toBe(403);
-  });
-
-  it('gives tokens without a role AUTH_DEFAULT_ROLE', async () => {
-    const open = await startApp({ AUTH_DEFAULT_ROLE: 'agent' });
-    expect(await create(undefined, open)).toBe(400);
-    await open.close();
-  });
-
-  it('reads the roles of a nested claim', async () => {
-    const nested = await startApp({ AUTH_ROLES_CLAIM: 'realm_access.roles' });
-    const token = await sign({ ...claims(), roles: [], realm_access: { roles: ['agent'] } });
-    const response = await fetch(`${nested.url}/support/tags`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(response.status).toBe(400);
-    await nested.close();
   });
 });
 

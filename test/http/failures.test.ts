@@ -1,13 +1,15 @@
 import { EventEmitter } from 'node:events';
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError, type ErrorCode } from '../../server/errors.ts';
 import { failureHandler } from '../../server/http/failures.ts';
 
 /** What a failure becomes: the response, the lines of the log and whether it was counted. */
 const fail = async (
   thrown: unknown,
-  { failures = [], headers = {}, sent = false }: FailOptions = {},
+  { failures = [], headers = {}, sent = false, body, cost, actor }: FailOptions = {},
 ) => {
   const lines: unknown[] = [];
   let counted = 0;
@@ -31,10 +33,11 @@ const fail = async (
       response.body = body;
     },
   };
-  const req = Object.assign(new EventEmitter(), {
-    complete: true,
-    headers: {},
-    tsRestRoute: { metadata: { failures, texts: {} } },
+  const req = Object.assign(body ?? new EventEmitter(), {
+    complete: !body,
+    headers: { 'transfer-encoding': 'chunked' },
+    tsRestRoute: { metadata: { failures, texts: {}, cost } },
+    ...(actor && { context: { actor } }),
     log: { error: (_: unknown, message: string) => void lines.push(message) },
   }) as unknown as Request;
   const countRefusal = () => {
@@ -54,6 +57,9 @@ interface FailOptions {
   failures?: ErrorCode[];
   headers?: Record<string, string>;
   sent?: boolean;
+  body?: Readable;
+  cost?: string;
+  actor?: { kind: string };
 }
 
 const undeclared = 'undeclared failure';
@@ -137,5 +143,56 @@ describe('a failure', () => {
   it('after the response has begun cuts it off', async () => {
     const { destroyed, status, body } = await fail(new Error('a bug'), { sent: true });
     expect({ destroyed, status, body }).toEqual({ destroyed: true, status: 0, body: undefined });
+  });
+});
+
+describe('the body of a refused request', () => {
+  const person = { kind: 'person' };
+  const shed = new AppError('unavailable', { retryAfterSeconds: 1 });
+  const usual = [1_048_576, 2_000] as const;
+  const upload = [67_108_864, 20_000] as const;
+
+  it.each([
+    ['of nobody', new AppError('invalid-token'), {}, usual],
+    ['of a person', new AppError('body-too-large'), { actor: person }, usual],
+    ['of an upload of nobody', new AppError('invalid-token'), { cost: 'upload' }, usual],
+    [
+      'of an upload of a person',
+      new AppError('forbidden'),
+      { cost: 'upload', actor: person },
+      upload,
+    ],
+    [
+      'of an upload while nobody can be known',
+      new AppError('unavailable'),
+      { cost: 'upload' },
+      upload,
+    ],
+    ['under load', shed, { cost: 'upload', actor: person }, [65_536, 100] as const],
+  ])('%s is read so far and no further', async (_, thrown, options, [bytes, ms]) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const refuse = () => {
+      const body = new Readable({ read: () => undefined });
+      const refused = { body, response: undefined as Awaited<ReturnType<typeof fail>> | undefined };
+      void fail(thrown, { ...options, body }).then((response) => {
+        refused.response = response;
+      });
+      return refused;
+    };
+    const [long, slow, short] = [refuse(), refuse(), refuse()];
+    long.body.push(Buffer.alloc(bytes));
+    short.body.push(null);
+    vi.advanceTimersByTime(ms - 1);
+    await turn();
+    expect([long.response, slow.response]).toEqual([undefined, undefined]);
+    expect(short.response?.headers).toMatchObject({ Connection: 'close' });
+    long.body.push('x');
+    await turn();
+    expect(long.response).toMatchObject({ headers: { Connection: 'close' } });
+    expect(long.body.isPaused()).toBe(true);
+    vi.advanceTimersByTime(1);
+    await turn();
+    expect(slow.response?.headers).toMatchObject({ Connection: 'close' });
   });
 });

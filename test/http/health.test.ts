@@ -54,15 +54,3 @@ describe('what is shared for a second', () => {
     expect(await share()).toBe(3);
   });
 });
-
-describe('metrics', () => {
-  it('counts requests by route, on the internal listener alone', async () => {
-    await (await app.client()).deleteTag({ params: { id: 999_999 } });
-    const text = await (await fetch(`${app.internalUrl}/metrics`)).text();
-    expect(text).toMatch(
-      /http_request_duration_seconds_count\{method="DELETE",route="\/support\/tags\/:id",status="404"\} 1/,
-    );
-    expect(text).toContain('db_pool_connections{state="waiting"} 0');
-    expect(text).toContain('process_cpu_seconds_total');
-  });
-});

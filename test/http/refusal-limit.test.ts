@@ -71,4 +71,13 @@ describe('the refusals of an address', () => {
     expect(from('2001:db8:0:2::9').check).toThrow('rate-limited');
     from('2001:db8:0:100::1').check();
   });
+
+  it('are known of fifty thousand addresses, those of late', () => {
+    const { from } = setUp();
+    const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+    for (const n of [0, 1]) from(address(n)).count(1_000);
+    for (let n = 2; n <= 50_000; n += 1) from(address(n)).count(1);
+    from(address(0)).check();
+    expect(from(address(1)).check).toThrow('rate-limited');
+  });
 });

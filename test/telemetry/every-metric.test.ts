@@ -1,7 +1,16 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
+import type { Replicas } from '../../db/connection/replicas.ts';
+import { observeJobs } from '../../server/jobs/metrics.ts';
+import { observeBuild } from '../../server/telemetry/build-info.ts';
+import { type GaugeContext, observeDatabase } from '../../server/telemetry/database-gauges.ts';
 import { createMetrics, queryOutcomeOf } from '../../server/telemetry/metrics.ts';
-import { createMetricsRegistry } from '../../server/telemetry/metrics-registry.ts';
+import {
+  createMetricsRegistry,
+  observePool,
+  observeReplicas,
+} from '../../server/telemetry/metrics-registry.ts';
+import { startMinuteChecks } from '../../server/telemetry/minute-checks.ts';
 import { parseExposition } from './exposition.ts';
 
 /** The samples of a registry as `name{labels} value`, without the buckets. */
@@ -139,6 +148,46 @@ describe('the metrics of a service', () => {
       'GET /trpc/tags.list 200 4',
       'GET /trpc/batch 200 5',
       'GET none 404 6',
+    ]);
+  });
+});
+
+describe('the gauges', () => {
+  it('tell used connections of the pool from idle ones, and one replica from another', async () => {
+    const registry = new Registry();
+    observePool(registry, { stats: () => ({ total: 7, idle: 2, waiting: 3 }) });
+    const ages = [
+      { replica: 'a:1', seconds: 4, usable: true },
+      { replica: 'b:1', seconds: 9.5, usable: false },
+    ];
+    observeReplicas(registry, { staleness: () => ages } as Partial<Replicas> as Replicas);
+    expect(await samplesOf(registry)).toEqual([
+      ...['used 5', 'idle 2', 'waiting 3'].map((state) => `db_pool_connections ${state}`),
+      ...['a:1 4', 'b:1 9.5'].map((replica) => `db_replica_staleness_seconds ${replica}`),
+    ]);
+  });
+
+  it('of several processes are added up, except what all of them report alike', () => {
+    const registry = new Registry();
+    // None reads anything before a scrape.
+    observePool(registry, { stats: () => ({ total: 0, idle: 0, waiting: 0 }) });
+    observeReplicas(registry, undefined);
+    observeJobs(registry, { list: async () => [] });
+    observeDatabase(registry, {} as GaugeContext);
+    observeBuild(registry);
+    startMinuteChecks(registry, {
+      readDatabaseTime: async () => undefined,
+      checkStorage: async () => undefined,
+      now: () => new Date(),
+      log: { warn: () => undefined },
+    })();
+    const ofProcesses = registry
+      .getMetricsAsArray()
+      .map((metric) => [Reflect.get(metric, 'name'), Reflect.get(metric, 'aggregator')])
+      .filter(([, aggregator]) => aggregator !== 'max');
+    expect(ofProcesses).toEqual([
+      ['db_pool_connections', 'sum'],
+      ['leitor_clock_offset_seconds', 'first'],
     ]);
   });
 });

@@ -93,16 +93,21 @@ describe('the checks of every minute', () => {
     stop();
   });
 
-  it('log a storage that cannot be used, and go on', async () => {
+  it.each([
+    ["the database's clock could not be read", true],
+    ['the attachment storage cannot be used', false],
+  ])('log each time that %s, and go on', async (message, ofClock) => {
     let broken = true;
+    const check = (fails: boolean) => {
+      if (broken && fails) throw new Error('away');
+      return 0;
+    };
     const { warn, stop } = start(
-      () => 0,
-      async () => {
-        if (broken) throw new Error('no such bucket');
-      },
+      () => check(ofClock),
+      async () => void check(!ofClock),
     );
     await vi.advanceTimersByTimeAsync(60_000);
-    const line = [{ reason: 'no such bucket' }, 'the attachment storage cannot be used'];
+    const line = [{ reason: 'away' }, message];
     expect(warn.mock.calls).toEqual([line, line]);
     broken = false;
     await vi.advanceTimersByTimeAsync(60_000);
