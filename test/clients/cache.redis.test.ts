@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import type { LocalServer } from '../../scripts/servers/local-server.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
@@ -76,9 +76,12 @@ describe('the cache in Redis', () => {
     const { here, there, key, loader, advance } = await setUp();
     await there.cache.getOrLoad(key, loader('one'));
     await here.cache.reload(key, loader('two'));
-    expect((await there.cache.getOrLoad(key, loader('x'))).value).toBe('one');
-    advance(1_000);
-    expect((await there.cache.getOrLoad(key, loader('x'))).value).toBe('two');
+    const seen = async () => (await there.cache.getOrLoad(key, loader('x'))).value;
+    expect(await seen()).toBe('one');
+    advance(999);
+    expect(await seen()).toBe('one');
+    advance(1);
+    expect(await seen()).toBe('two');
   });
 
   it('does not cache a load of another process that was in flight when the cache was cleared', async () => {
@@ -164,4 +167,38 @@ it('an outage of Redis is logged once, and its end, each time', async () => {
     await redis.client.sendCommand(kill).catch(() => undefined);
     await expect.poll(() => said).toEqual(Array(times).fill(outage).flat());
   }
+});
+
+it('a call that fails or takes 100 ms is logged, and none is tried for a second after it', async () => {
+  const outcomes: string[] = [];
+  const said: string[] = [];
+  const log = pino({}, { write: (line: string) => said.push(JSON.parse(line).msg) });
+  const { client, close, guard } = openRedis(server.url, log, (outcome) => outcomes.push(outcome));
+  onTestFinished(close);
+  await expect.poll(() => client.isReady).toBe(true);
+  expect(client.options).toMatchObject({
+    disableOfflineQueue: true,
+    socket: { connectTimeout: 300 },
+  });
+  const { reconnectStrategy } = client.options.socket ?? {};
+  const waits = [0, 1, 5, 6, 90].map(
+    (retries) =>
+      typeof reconnectStrategy === 'function' && reconnectStrategy(retries, new Error('away')),
+  );
+  expect(waits).toEqual([50, 100, 1_600, 2_000, 2_000]);
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const tries: (() => Promise<unknown>)[] = [
+    () => Promise.reject(new Error('refused')),
+    () => new Promise(() => vi.advanceTimersByTime(100)),
+  ];
+  for (const fails of tries) {
+    expect(await guard(fails)).toBeUndefined();
+    vi.setSystemTime(Date.now() + 999);
+    expect(await guard(async () => 'PONG')).toBeUndefined();
+    vi.setSystemTime(Date.now() + 1);
+    expect(await guard(async () => 'PONG')).toBe('PONG');
+  }
+  expect(outcomes).toEqual(Array(2).fill(['failed', 'skipped', 'answered']).flat());
+  expect(said).toEqual(Array(2).fill('redis call failed; continuing without it'));
 });

@@ -89,6 +89,18 @@ describe('the cache of one process', () => {
     expect(loads).toEqual(['a', 'b', 'c']);
   });
 
+  it('caches 32 MiB at most, and lets go of what was not asked for longest', async () => {
+    const { cache, loads, loader } = setUp();
+    // A MiB with the quotation marks, the key and 200 bytes for the entry.
+    const text = 'x'.repeat(1_048_576 - 2 - 2 - 200);
+    const load = (n: number) => cache.getOrLoad(`${n}`, loader(text));
+    for (let n = 10; n < 42; n += 1) await load(n);
+    expect([(await load(10)).hit, (await load(41)).hit]).toEqual([true, true]);
+    await load(42);
+    expect([(await load(10)).hit, (await load(11)).hit]).toEqual([true, false]);
+    expect(loads).toHaveLength(34);
+  });
+
   it('does not cache a load that was in flight when the cache was cleared', async () => {
     const { cache, loader, release, early } = await loadingOld();
     await cache.clear();

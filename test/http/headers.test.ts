@@ -1,7 +1,9 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
+import type { BaseContext } from '../../server/context.ts';
 import { hasCurrentCopy } from '../../server/http/conditional.ts';
 import { callerOf } from '../../server/http/cost-classes.ts';
+import { guard, guardConsole } from '../../server/http/guards.ts';
 import { clientOf } from '../../server/http/internal-caller.ts';
 
 it.each([
@@ -45,4 +47,25 @@ it('a request counts against its person, else against its address, of IPv6 a /56
   const network = of({ ip: '2001:db8:1:2ff::1' });
   expect(of({ ip: '2001:db8:1:200::9' })).toBe(network);
   expect(of({ ip: '2001:db8:1:300::1' })).not.toBe(network);
+});
+
+it.each([
+  ['GET', true],
+  ['HEAD', true],
+  ['POST', false],
+  ['PATCH', false],
+  ['PUT', false],
+  ['DELETE', false],
+])('a %s may read from a replica: %s', async (method, readsOnly) => {
+  const actor = { kind: 'person', subject: 'a', role: 'agent' } as const;
+  const parts = { base: {} as BaseContext, authenticate: async () => actor };
+  const rest = { quizGenerateAuth: 'admin', admit: () => undefined, onVerified: () => undefined };
+  for (const pass of [
+    guard({ ...parts, ...rest } as Parameters<typeof guard>[0]),
+    guardConsole(parts.base, parts.authenticate),
+  ]) {
+    const req = { method, url: '/', id: 'r-1', headers: {}, query: {} } as unknown as Request;
+    await pass(req, {} as Response, () => undefined);
+    expect(req.context?.request).toEqual({ channel: 'http', id: 'r-1', readsOnly });
+  }
 });

@@ -18,6 +18,8 @@ export const openJobEnvironment = async (time: string) => {
   return {
     db,
     clock,
+    /** Every log line of the service so far. */
+    logs: app.logs,
     /** Lets time pass, also for leases and pauses, which go by the database's clock. */
     pass: async (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms);

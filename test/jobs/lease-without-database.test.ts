@@ -10,7 +10,8 @@ const clone = await cloneDatabase();
 afterAll(() => clone.drop());
 
 const leaseMs = 150;
-const log = pino({ level: 'silent' });
+const said: { msg: string; job: string }[] = [];
+const log = pino({}, { write: (line: string) => void said.push(JSON.parse(line)) });
 
 describe('a lease', () => {
   it('is lost once the database has been unreachable for its whole length, and not before', async () => {
@@ -24,6 +25,8 @@ describe('a lease', () => {
     await once(lease.signal, 'abort');
     expect(performance.now() - started).toBeGreaterThanOrEqual(leaseMs);
     expect(lease.signal.reason).toBeInstanceOf(RunLostError);
+    const lines = new Set(said.map(({ msg, job }) => `${job}: ${msg}`));
+    expect([...lines]).toEqual(['noon: could not extend the lease of a job']);
     lease.release();
   });
 });

@@ -111,6 +111,16 @@ describe('a run', () => {
     expect(fine.runs).toHaveLength(1);
     const outcomes = (await runner.list()).map(({ lastRun }) => lastRun?.outcome);
     expect(outcomes).toEqual(['failed', 'succeeded']);
+    const err = expect.objectContaining({ message: 'broken' });
+    expect(environment.logs.slice(-20)).toContainEqual(
+      expect.objectContaining({
+        level: 40,
+        job: 'noon',
+        scheduledFor: noon,
+        msg: 'job failed',
+        err,
+      }),
+    );
   });
 
   it('that the database cannot store begins once it can, and holds no other job up', async () => {
@@ -125,6 +135,9 @@ describe('a run', () => {
       await schema.alterTable('job_runs_away').renameTo('job_runs').execute();
     }
     expect([job.runs.length, here.runs.length]).toEqual([0, 1]);
+    expect(environment.logs).toContainEqual(
+      expect.objectContaining({ level: 50, job: 'noon', msg: 'could not run a due job' }),
+    );
     await runner.tick();
     expect([job.runs.length, here.runs.length]).toEqual([1, 1]);
   });

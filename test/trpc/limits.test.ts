@@ -191,6 +191,9 @@ describe('the calls of a person', () => {
     const response = await read(ana);
     expect(response.status).toBe(200);
     expect(response.headers.get('ratelimit')).toContain('"internal-read"; r=1199;');
+    const tags = `${limited.internalUrl}/trpc/tags.list`;
+    const { headers: ofHead } = await fetch(tags, { method: 'HEAD', headers: ana });
+    expect(ofHead.get('ratelimit')).toContain('"internal-read"; r=1198;');
     await limited.close();
   });
 
