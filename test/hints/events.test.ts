@@ -115,20 +115,6 @@ describe('GET /console/events', () => {
     expect(head.status).toBe(200);
   });
 
-  it('allows a person 20 streams', async () => {
-    const headers = await headersOf('agent', 'muitas@exemplo.com.br');
-    const openOne = async () => {
-      const stream = await openEventStream(app.internalUrl, headers);
-      opened.push(stream);
-      return stream.response;
-    };
-    for (let i = 0; i < 20; i += 1) expect((await openOne()).status).toBe(200);
-    const refused = await openOne();
-    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([429, 'rate-limited']);
-    opened[0]?.leave();
-    await expect.poll(async () => (await openOne()).status).toBe(200);
-  });
-
   it('ends when the person is revoked', async () => {
     const email = 'revogada@exemplo.com.br';
     const [revoked, other] = [
@@ -199,29 +185,16 @@ describe('a stream that was away', () => {
   });
 
   it.each([
-    ['for longer than hints are stored', { at: -1_801 }],
-    ['while the database was restored to an earlier state', { xmin: 1_000_000 }],
-    ['while the service moved to another database', { origin: '0' }],
-  ])('%s is told to fetch everything', async (_when, change: Record<string, string | number>) => {
-    const [origin, at, xmin] = (await open()).lastEventId.split('.');
-    const { at: later = 0, xmin: more = 0, origin: other = '' } = change;
-    const id = `${origin}${other}.${Number(at) + Number(later)}.${Number(xmin) + Number(more)}`;
-    const stream = await open('agent', id);
+    ['is older than hints are stored', (id: string) => id.replace(/\.\d+/, '.1000')],
+    ['is none', () => "1-1-1.1.1'; select 1"],
+  ])('and whose id %s is told to fetch everything, and disturbs nobody', async (_, change) => {
+    const neighbour = await open();
+    const stream = await open('agent', change(neighbour.lastEventId));
     await stream.receives('reset');
     expect(stream.events).toEqual([{ type: 'reset', data: 'reset' }]);
-    const ticket = await newTicket();
-    await stream.receives(`ticket:${ticket.id}`);
+    const { id } = await newTicket();
+    for (const one of [stream, neighbour]) await one.receives(`ticket:${id}`);
   });
-
-  it.each(['x', '1.2', '1-1-1.0.0', `1-1-1.1.${'9'.repeat(40)}`, "1-1-1.1.1'; select 1"])(
-    'with the id %s is told to fetch everything, and disturbs nobody',
-    async (id) => {
-      const [stream, neighbour] = [await open('agent', id), await open()];
-      await stream.receives('reset');
-      const ticket = await newTicket();
-      await neighbour.receives(`ticket:${ticket.id}`);
-    },
-  );
 });
 
 describe('hints', () => {
@@ -229,7 +202,9 @@ describe('hints', () => {
     await sql`delete from hints`.execute(db);
     await insertHint(db, 'presence:1');
     await insertHint(db, 'presence:2');
-    await sql`update hints set at = at - interval '1 hour' where target = 'presence:1'`.execute(db);
+    await sql`update hints set at = at - case target when 'presence:1' then interval '1 hour' else interval '59 minutes' end`.execute(
+      db,
+    );
     const admin = await app.trpc();
     await admin.jobs.run.mutate({ name: 'idempotency-cleanup' });
     const left = await db.selectFrom('hints').select('target').execute();

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { insertDraft } from '../../db/replies/drafts.ts';
+import { recordActs, recordRefusal } from '../../server/audit/service.ts';
 import { inTransaction } from '../../server/context.ts';
 import { insertPendingAttachment } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
@@ -58,6 +59,16 @@ describe('pages are told of the ticket and of the row itself', () => {
     const remove = db.deleteFrom('outbox').where('id', '=', id);
     expect(await toldOf(() => remove.execute())).toEqual(both);
   });
+});
+
+it('pages are told of acts on tickets, drafts and quizzes, unless they were refused', async () => {
+  const kinds = ['ticket', 'draft', 'quiz', 'mail', 'group', 'account'];
+  const acts = kinds.map((kind) => ({ target: `${kind}:7`, changes: [] }));
+  const work = async () => {
+    await inTransaction(ctx, (tx) => recordActs(tx, 'test', acts));
+    await recordRefusal(ctx, { action: 'test', target: 'ticket:8' });
+  };
+  expect(await toldOf(work)).toEqual(['draft:7', 'quiz:7', 'ticket:7']);
 });
 
 it('pages are told of a ticket when the state of a file of it changes, and of nothing else of the file', async () => {
