@@ -5,6 +5,7 @@ import {
   createServer as createNetServer,
   type ListenOptions,
   type Server as NetServer,
+  type Socket,
 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
@@ -60,6 +61,11 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
     requireHostHeader: false,
   });
   refuseClientErrors(server);
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   // Expectations other than 100-continue may be ignored (RFC 9110 §10.1.1). Node's own refusal has
   // no body.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
@@ -88,7 +94,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
     drain: () => {
       draining = true;
     },
-    close: (graceMs) => closeServers(server, others, graceMs),
+    close: (graceMs) => closeServers(server, others, connections, graceMs),
   };
 };
 
@@ -183,6 +189,9 @@ const closed = (server: NetServer): Promise<void> =>
     server.close((error) => (error ? reject(error) : resolve()));
   });
 
+/** How long a new connection may take to send its first byte while its server closes. */
+const firstByteMs = 1_000;
+
 /**
  * Accepts no more connections, and closes those that are open once they are idle, at the latest
  * after `graceMs`.
@@ -190,15 +199,20 @@ const closed = (server: NetServer): Promise<void> =>
 const closeServers = async (
   server: Server,
   others: NetServer[],
+  connections: ReadonlySet<Socket>,
   graceMs: number,
 ): Promise<void> => {
   // Otherwise a connection that becomes idle after its last response stays open for a minute.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  // Browsers and proxies open some in advance. To Node they are not idle.
+  const drop = setTimeout(() => {
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  }, firstByteMs);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   try {
     await Promise.all([server, ...others].map(closed));
   } finally {
     clearInterval(sweep);
-    clearTimeout(cut);
+    for (const timer of [drop, cut]) clearTimeout(timer);
   }
 };

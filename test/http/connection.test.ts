@@ -179,6 +179,24 @@ it('a request that arrives before its application is served by it', async () => 
   await listener.close(0);
 });
 
+it('a listener that closes waits for no connection on which nothing was ever sent', async () => {
+  const listener = await listen({ host: '127.0.0.1', port: 0 });
+  listener.serve(express().get('/', (_req, res) => void res.json({ served: true })));
+  const port = Number(new URL(listener.url).port);
+  const [silent, busy] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  await Promise.all([once(silent, 'connect'), once(busy, 'connect')]);
+  busy.write('GET / HTTP/1.1\r\nHost: leitor\r\n');
+  const closing = listener.close(60_000);
+  const began = performance.now();
+  silent.resume();
+  await once(silent, 'end');
+  expect(performance.now() - began).toBeLessThan(30_000);
+  busy.write('\r\n');
+  const [response] = await once(busy, 'data');
+  expect(statuses(String(response))).toEqual(['HTTP/1.1 200']);
+  await closing;
+});
+
 describe('addresses', () => {
   it.each([
     '/streaks/..;/support/tags',
