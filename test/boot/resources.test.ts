@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Redis } from '../../server/clients/redis.ts';
 import { parseConfig } from '../../server/config/config.ts';
 import { ledgerKeyOf, openReads } from '../../server/process/open-resources.ts';
@@ -12,6 +13,8 @@ it('a write is recent for a second longer than a replica may be stale', async ()
     guard: (call: () => unknown) => call(),
     client: { set: (_key: string, _value: string, options: unknown) => void kept.push(options) },
   } as unknown as Redis;
+  const pools = vi.spyOn(pg, 'Pool');
+  onTestFinished(() => pools.mockRestore());
   const nowhere = 'postgres://127.0.0.1:1/leitor';
   const options = { redis, log, onBroken: () => undefined, onStatement: () => undefined };
   for (const maxStalenessMs of [undefined, 7_000]) {
@@ -25,6 +28,9 @@ it('a write is recent for a second longer than a replica may be stale', async ()
     await reads?.replicas.close();
   }
   expect(kept).toEqual([3_000, 8_000].map((value) => ({ expiration: { type: 'PX', value } })));
+  // The primary and the replica are asked by a connection each, which waits for a second.
+  const asking = { max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000 };
+  expect(pools.mock.calls).toMatchObject(Array(4).fill([asking]));
   const alone = { url: nowhere, readUrls: [], poolSize: 1 };
   expect(openReads({ database: alone }, options)).toBeUndefined();
   expect(openReads({ database: undefined }, options)).toBeUndefined();

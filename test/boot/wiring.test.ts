@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../scripts/servers/local-server.ts';
 import { startService } from '../../server/boot.ts';
 import { parseConfig } from '../../server/config/config.ts';
@@ -60,6 +60,15 @@ describe('a running service', () => {
       config: { publicUrl: app.url },
     });
   });
+});
+
+it('requests in flight have 20 s when the service stops, and jobs ten', async () => {
+  const stopping = await startApp();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await stopping.close();
+  const long = timers.mock.calls.flatMap(([, ms = 0]) => (ms >= 5_000 ? [ms] : []));
+  timers.mockRestore();
+  expect(long).toEqual([10_000, 20_000, 20_000]);
 });
 
 describe('a start that fails', () => {

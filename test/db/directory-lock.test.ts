@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
 import { lockDirectory } from '../../db/connection/directory-lock.ts';
 import { syncChangedFiles } from '../../db/connection/durable-files.ts';
@@ -83,7 +84,12 @@ describe('the files of the embedded database', () => {
   it('are out of reach of other users, also those of an earlier version', async () => {
     const data = join(directory, 'database');
     await mkdir(data, { mode: 0o755 });
+    const [pools, intervals] = [vi.spyOn(pg, 'Pool'), vi.spyOn(globalThis, 'setInterval')];
     await (await openDatabase({ directory: data }, () => undefined)).close();
     expect((await stat(data)).mode & 0o777).toBe(0o700);
+    // All wait for its one connection, and it is synced every ten seconds.
+    expect(pools.mock.calls).toMatchObject([[{ max: 1, connectionTimeoutMillis: 10_000 }]]);
+    expect(intervals.mock.calls.map(([, ms]) => ms)).toContain(10_000);
+    vi.restoreAllMocks();
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
+import pg from 'pg';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { type EndedStatement, openDatabase } from '../../db/connection/database.ts';
 import { clonePostgres } from '../database.ts';
 
@@ -18,7 +19,12 @@ const open = async (onStatement?: (statement: EndedStatement) => void) => {
 };
 
 it('every connection has the time-outs, the time zone and the name of the service', async () => {
+  const pools = vi.spyOn(pg, 'Pool');
+  onTestFinished(() => pools.mockRestore());
   const { db, stats } = await open();
+  expect(pools.mock.calls).toMatchObject([
+    [{ connectionTimeoutMillis: 2_000, idleTimeoutMillis: 30_000, keepAlive: true }],
+  ]);
   const settings = async () => {
     const { rows } = await sql`
       select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,

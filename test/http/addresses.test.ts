@@ -45,13 +45,6 @@ describe('a failure', () => {
   });
 });
 
-it('the document is 304 for a caller who has it', async () => {
-  const etag = (await ask('/openapi.json')).headers.get('etag') ?? '';
-  expect(etag).toMatch(/^"[\w-]{43}"$/);
-  const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
-  expect((await ask('/openapi.json', { headers })).status).toBe(304);
-});
-
 describe('every response', () => {
   it.each(['/support/tags', '/nada', '/livez', '/openapi.json'])(
     'has the headers that protect a browser: %s',

@@ -1,7 +1,10 @@
 import { type IncomingMessage, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import express from 'express';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { compressJson } from '../../server/http/compression.ts';
+import { listen } from '../../server/http/listener.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();
@@ -84,14 +87,22 @@ describe('the ranking of a big group', () => {
     const ranking = (body: Buffer) => JSON.parse(body.toString()).data.ranking;
     expect(ranking(gunzipSync(packed.body))).toEqual(ranking(plain.body));
   });
+});
 
-  it('leaves responses below 1 KiB as they are', async () => {
-    const { headers } = await request('/ai/resources', {
-      authorization,
-      'accept-encoding': 'gzip',
-    });
-    expect(headers['content-encoding']).toBeUndefined();
-  });
+it.each([
+  ['application/json', 1_023, undefined],
+  ['application/json', 1_024, 'gzip'],
+  ['text/plain', 5_000, undefined],
+])('a response of %s with %i bytes is compressed: %s', async (type, bytes, encoding) => {
+  const app = express().use(
+    compressJson,
+    (_req, res) => void res.type(type).send('1'.repeat(bytes)),
+  );
+  const listener = await listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => listener.close(0));
+  listener.serve(app);
+  const { headers } = await fetch(listener.url, { headers: { 'accept-encoding': 'gzip' } });
+  expect(headers.get('content-encoding') ?? undefined).toBe(encoding);
 });
 
 describe('the reference page', () => {

@@ -2,6 +2,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { startApp } from '../harness.ts';
+import { noteTimeouts } from '../timeouts.ts';
 import { openBrowser } from './browser.ts';
 import { discoveryOf } from './discovery.ts';
 
@@ -72,8 +73,11 @@ const signInWith = async (
 };
 
 describe('an ID token', () => {
-  it('as it should be signs in', async () => {
+  it('as it should be signs in, and the provider has ten seconds for each response', async () => {
+    const timeouts = noteTimeouts();
     const { response, who } = await signInWith(sign);
+    // Its keys are fetched in two.
+    expect([...new Set(timeouts())]).toEqual([10_000, 2_000]);
     expect(response.status).toBe(303);
     expect(who).toEqual({ email: 'ana@exemplo.com', name: 'Ana', role: 'admin' });
   });

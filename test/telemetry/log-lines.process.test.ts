@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 
 const program = `
@@ -11,18 +11,29 @@ const program = `
   log.error({ err }, 'it failed');
   log.warn({ err: 'a text' }, 'no error');
 `;
+const readable = `
+  import { createLogger } from './server/telemetry/logging.ts';
+  const log = createLogger('info', true);
+  const request = { requestId: 'r-1', traceId: 't-1', method: 'GET', path: '/a', status: 200 };
+  log.info({ ...request, responseTime: 4 }, 'request completed');
+  log.warn({ mails: 2 }, 'mail is late');
+`;
+const linesOf = async (text: string): Promise<string[]> => {
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', text]);
+  return stripVTControlCharacters(stdout).trim().split('\n');
+};
+
+it('a line for a terminal is a request in short, or a text with what belongs to it', async () => {
+  expect(await linesOf(readable)).toEqual([
+    expect.stringMatching(/^\[\d\d:\d\d:\d\d\] INFO: GET \/a 200 in 4 ms$/),
+    expect.stringMatching(/^\[\d\d:\d\d:\d\d\] WARN: mail is late \{"mails":2\}$/),
+  ]);
+});
 
 it('a line has the name, code, text and cause of an error, and none of its other properties', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--input-type=module',
-    '-e',
-    program,
-  ]);
-  const lines = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(lines).toEqual([
+  const lines = await linesOf(program);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
     {
       level: 50,
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
