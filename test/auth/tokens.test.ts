@@ -172,18 +172,3 @@ describe('AUTH_MAX_TOKEN_AGE', () => {
     await limited.close();
   });
 });
-
-describe('tRPC', () => {
-  it('refuses nobody, bad tokens and readers', async () => {
-    const ask = (authorization?: string) =>
-      fetch(`${app.internalUrl}/trpc/tags.list`, {
-        headers: authorization ? { authorization } : {},
-      });
-    expect((await ask()).status).toBe(401);
-    expect((await ask('Bearer x.y.z')).status).toBe(401);
-    expect((await ask(`Bearer ${await sign({ ...claims(), roles: ['reader'] })}`)).status).toBe(
-      403,
-    );
-    expect((await ask(`Bearer ${await sign(claims())}`)).status).toBe(200);
-  });
-});

@@ -79,25 +79,6 @@ describe('the failure envelope', () => {
     });
   });
 
-  it('refuses 1 MB and 5 MB bodies, with a token and without', async () => {
-    for (const size of [1_000_000, 5_000_000]) {
-      const body = JSON.stringify({ name: 'x'.repeat(size), color: '#000000' });
-      // Beyond the drained bytes the connection closes, and its reset may cut off the response.
-      const status = async (headers: HeadersInit) =>
-        (await fetch(`${app.url}/support/tags`, { method: 'POST', headers, body })).status;
-      const settled = await Promise.allSettled([
-        status(json),
-        status({ 'content-type': 'application/json' }),
-      ]);
-      for (const [i, outcome] of settled.entries()) {
-        if (size === 1_000_000 || outcome.status === 'fulfilled') {
-          expect(outcome).toEqual({ status: 'fulfilled', value: [413, 401][i] });
-        }
-      }
-    }
-    expect((await ask('GET', '/support/tags')).status).toBe(200);
-  });
-
   it('checks the token before the body', async () => {
     const response = await fetch(`${app.url}/support/tags`, {
       method: 'POST',
@@ -163,23 +144,9 @@ describe('the failure envelope', () => {
   });
 
   it.each([
-    ['PUT', '/support/tags', 'GET, HEAD, OPTIONS, POST'],
-    ['DELETE', '/support/tags', 'GET, HEAD, OPTIONS, POST'],
-    ['GET', '/support/tags/1', 'DELETE, OPTIONS'],
-    ['POST', '/support/quick-replies/1', 'OPTIONS, PATCH'],
-  ])('returns 405 with Allow for %s %s', async (method, path, allow) => {
-    const response = await ask(method, path);
-    expect(response.headers.get('allow')).toBe(allow);
-    expect(await failureOf(response)).toEqual({
-      status: 405,
-      code: 'method-not-allowed',
-      message: 'Método não permitido',
-    });
-  });
-
-  it.each([
     ['/support/tags', 'GET, HEAD, OPTIONS, POST'],
     ['/support/tags/1', 'DELETE, OPTIONS'],
+    ['/support/quick-replies/1', 'OPTIONS, PATCH'],
     ['/quiz/submit', 'OPTIONS, POST'],
     ['/quiz/1', 'GET, HEAD, OPTIONS'],
     ['/openapi.json', 'GET, HEAD, OPTIONS'],
@@ -191,7 +158,12 @@ describe('the failure envelope', () => {
       '',
     ]);
     const other = await ask('PUT', path);
-    expect([other.status, other.headers.get('allow')]).toEqual([405, allow]);
+    expect(other.headers.get('allow')).toBe(allow);
+    expect(await failureOf(other)).toEqual({
+      status: 405,
+      code: 'method-not-allowed',
+      message: 'Método não permitido',
+    });
   });
 
   it('refuses URLs with NUL or malformed escapes', async () => {
@@ -222,14 +194,6 @@ describe('the failure envelope', () => {
     const response = await ask('POST', '/support/tags', { headers: json, body });
     expect(response.status).toBe(201);
     expect((await response.json()).data.isDefault).toBe(false);
-  });
-
-  it('keeps an acceptable request id and replaces any other', async () => {
-    const idOf = async (id: string) =>
-      (await ask('GET', '/nada', { headers: { 'x-request-id': id } })).headers.get('x-request-id');
-    expect(await idOf('pedido-42')).toBe('pedido-42');
-    expect(await idOf('a b')).not.toBe('a b');
-    expect(await idOf('x'.repeat(200))).toMatch(/^[\da-f-]{36}$/);
   });
 });
 

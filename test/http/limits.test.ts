@@ -71,55 +71,28 @@ describe('refusals of an address', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
   const from = (address: string) => ({ 'x-forwarded-for': address });
-  const refusals = async (count: number, one: () => Promise<Response>) => {
-    for (let sent = 0; sent < count; sent += 50) {
-      await Promise.all(Array.from({ length: 50 }, async () => (await one()).arrayBuffer()));
-    }
-  };
 
   it.each([
-    ['invalid tokens', '203.0.113.1', '/support/tags', { authorization: 'Bearer a.b.c' }],
-    ['unknown paths', '203.0.113.2', '/nada', {}],
-  ])('are limited: %s', async (_, address, path, extra) => {
-    const headers = { ...from(address), ...extra };
-    await refusals(1_000, () => fetch(app.url + path, { headers }));
-    const refused = await fetch(app.url + path, { headers });
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    const valid = { ...from(address), ...(await bearer()) };
-    expect((await fetch(`${app.url}/support/tags`, { headers: valid })).status).toBe(429);
-    expect((await fetch(`${app.url}/livez`, { headers: from(address) })).status).toBe(200);
-    const neighbour = { ...from('203.0.113.9'), ...(await bearer()) };
-    expect((await fetch(`${app.url}/support/tags`, { headers: neighbour })).status).toBe(200);
-  });
-
-  it('count the bodies that were dropped', async () => {
-    const headers = { ...from('203.0.113.3'), 'content-type': 'application/json' };
-    const body = 'x'.repeat(1_000_000);
-    const upload = () =>
-      fetch(`${app.url}/support/tags`, { method: 'POST', headers, body }).then((r) => r.status);
-    const statuses = [];
-    for (let i = 0; i < 20; i += 1) statuses.push(await upload());
-    expect(statuses[0]).toBe(401);
-    expect(statuses.at(-1)).toBe(429);
-  });
-
-  it('do not count the bodies of a person, who has limits of their own', async () => {
-    const { id, email } = await openTicket(app);
-    const headers = {
-      ...from('203.0.113.4'),
-      authorization: `Bearer ${await app.token({ email })}`,
-    };
-    const file = new File(['x'.repeat(10_000_000)], 'nota.exe', { type: 'text/plain' });
-    for (let sent = 0; sent < 2; sent += 1) {
-      const body = new FormData();
-      body.set('arquivo', file);
-      const upload = { method: 'POST', headers, body };
-      expect((await fetch(`${app.url}/support/${id}/anexos`, upload)).status).toBe(415);
-    }
-    const ranking = await fetch(`${app.url}/streaks/ranking/global`, {
-      headers: from('203.0.113.4'),
-    });
-    expect(ranking.status).toBe(200);
-  });
+    ['invalid tokens', 401, '203.0.113.1', '/support/tags', { authorization: 'Bearer a.b.c' }],
+    ['unknown paths', 404, '203.0.113.2', '/nada', {}],
+  ])(
+    'are limited, with the bodies that were dropped: %s',
+    async (_, status, address, path, extra) => {
+      const headers = { ...from(address), ...extra, 'content-type': 'application/json' };
+      const body = 'x'.repeat(1_000_000);
+      // Each counts 62 times.
+      for (let sent = 0; sent < 17; sent += 1)
+        expect((await fetch(app.url + path, { method: 'POST', headers, body })).status).toBe(
+          status,
+        );
+      const refused = await fetch(app.url + path, { headers });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      const valid = { ...from(address), ...(await bearer()) };
+      expect((await fetch(`${app.url}/support/tags`, { headers: valid })).status).toBe(429);
+      expect((await fetch(`${app.url}/livez`, { headers: from(address) })).status).toBe(200);
+      const neighbour = { ...from('203.0.113.9'), ...(await bearer()) };
+      expect((await fetch(`${app.url}/support/tags`, { headers: neighbour })).status).toBe(200);
+    },
+  );
 });

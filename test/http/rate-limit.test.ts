@@ -1,7 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApp, testSecret } from '../harness.ts';
-import { errorCode } from '../public-client.ts';
 
 const app = await startApp({ RATE_LIMIT: 'on' });
 afterAll(() => app.close());
@@ -11,23 +10,6 @@ beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterAll(() => void vi.useRealTimers());
 
 describe('rate limits', () => {
-  it('allow 60 writes a minute for each caller, then refuse with 429', async () => {
-    const agent = await app.client();
-    const write = () => agent.deleteTag({ params: { id: 999_999 } });
-    for (let i = 0; i < 60; i += 1) expect((await write()).status).toBe(404);
-    const refused = await write();
-    expect(refused.status).toBe(429);
-    expect(errorCode(refused)).toBe('rate-limited');
-    expect(refused.body).toEqual({
-      success: false,
-      message: 'Muitas requisições. Tente novamente em alguns instantes',
-    });
-    const [, left] = /; t=(\d+)$/.exec(refused.headers.get('ratelimit') ?? '') ?? [];
-    expect(refused.headers.get('retry-after')).toBe(left);
-    expect(refused.headers.get('ratelimit-policy')).toMatch(/^"write"; q=60; w=60/);
-    expect(refused.headers.get('ratelimit')).toMatch(/^"write"; r=0/);
-  });
-
   it('count each caller and each cost class separately', async () => {
     const agent = await app.client();
     for (let i = 0; i < 61; i += 1) await agent.deleteTag({ params: { id: 999_999 } });
@@ -36,6 +18,7 @@ describe('rate limits', () => {
     expect((await agent.createTag({ body: { name: '', color: '' } })).status).toBe(429);
     expect((await (await app.client()).deleteTag({ params: { id: 999_999 } })).status).toBe(404);
   });
+
   it('count a caller by the subject of the token, whatever its e-mail', async () => {
     const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     const left = async (sub: string, email?: string) => {

@@ -17,15 +17,12 @@ describe('a service', () => {
     await app.close();
   });
 
-  it.each([
-    ['ahead of', 7_200_000, 7_200],
-    ['behind', -7_200_000, -7_200],
-  ])("reports a clock %s the database's", async (_where, shiftMs, seconds) => {
-    const app = await startApp({}, { now: () => new Date(Date.now() + shiftMs) });
+  it("reports a clock ahead of the database's", async () => {
+    const app = await startApp({}, { now: () => new Date(Date.now() + 7_200_000) });
     const offset = async () =>
       Number(/^leitor_clock_offset_seconds (\S+)$/m.exec(await metricsOf(app))?.[1]);
     // At least so much: the time that the reply took is taken off.
-    await expect.poll(offset).toBeCloseTo(seconds, -1);
+    await expect.poll(offset).toBeCloseTo(7_200, -1);
     await app.close();
   });
 });

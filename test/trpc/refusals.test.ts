@@ -97,20 +97,6 @@ describe('every procedure', () => {
     }
   });
 
-  it('refuses a reader with FORBIDDEN', async () => {
-    const reader = `Bearer ${await app.token({ role: 'reader' })}`;
-    for (const procedure of procedures) {
-      const response = await call(procedure, reader);
-      const { error } = await response.json();
-      expect([procedure.path, response.status, error.data.code, error.data.errorCode]).toEqual([
-        procedure.path,
-        403,
-        'FORBIDDEN',
-        'forbidden',
-      ]);
-    }
-  });
-
   it('refuses an agent the procedures of administrators', async () => {
     const agent = `Bearer ${await app.token({ role: 'agent' })}`;
     const agents = [
