@@ -1,4 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { uploadAttachments } from '../server/attachments/service.ts';
+import { openWebhookSender } from '../server/clients/webhook-sender.ts';
+import { readMailboxJob } from '../server/inbound/job.ts';
 import { getGroupRankingFor } from '../server/rankings/group-ranking.ts';
 import { startApp } from './harness.ts';
 import { noteTimeouts } from './timeouts.ts';
@@ -34,6 +37,29 @@ describe('what waits for another service or a slow statement', () => {
     ],
     ['the state of the storage', 2_000, () => admin.operations.status.query()],
     ['a ranking of a group', 30_000, () => getGroupRankingFor(ctx, crypto.randomUUID())],
+    ['a mail', 20_000, () => admin.inbound.ingest.mutate({ raw: btoa('Subject: Oi\n\nOi') })],
+    [
+      'an upload that failed',
+      2_000,
+      async () => {
+        const { id } = await admin.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'A' });
+        await uploadAttachments(ctx, id, () => Promise.reject(new Error('broken')));
+      },
+    ],
+    [
+      'a webhook',
+      15_000,
+      () => openWebhookSender({ anyAddress: true }).open('http://127.0.0.1:1/').post('{}', {}),
+    ],
+    [
+      'a turn of reading the mailbox',
+      55_000,
+      async () => {
+        const mailbox = { name: 'caixa', read: async () => {} };
+        const { signal } = new AbortController();
+        await readMailboxJob.run({ ...ctx, mailbox }, { scheduledFor: new Date(), signal });
+      },
+    ],
     ['a job', 600_000, () => admin.jobs.run.mutate({ name: 'fold-streak-counts' })],
   ])('ends: %s after %i ms', async (_, ms, call) => {
     const timeouts = noteTimeouts();

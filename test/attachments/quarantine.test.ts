@@ -177,6 +177,9 @@ describe('scanning quarantined attachments', () => {
     const { id } = await quarantine('bad', ticketId);
     await passMs(120_000);
     expect((await scanDue()).result).toEqual({ released: 0, infected: 1, failed: 0 });
+    expect(app.logs.at(-1)).toMatchObject({
+      ...{ level: 40, attachment: id, signature: 'Test.Signature' },
+    });
     expect((await actsOn(id))[0]).toEqual([
       'attachments.reject',
       [{ field: 'signature', after: 'Test.Signature' }],
@@ -244,6 +247,9 @@ describe('scanning an upload', () => {
       ['b.txt', false],
       ['c.txt', true],
     ]);
+    const msg = 'an upload could not be scanned: quarantined';
+    const ids = app.logs.flatMap((line) => (line.msg === msg ? line.attachment : []));
+    expect(ids.slice(-2)).toEqual([rows[0]?.id, rows[2]?.id]);
     expect(scans).toEqual([
       ['broken', 10_000],
       ['fine', 10_000],

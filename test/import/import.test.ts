@@ -237,6 +237,18 @@ describe('reading a file', () => {
   );
 });
 
+it('a quoted value has a thousand lines at most; more are lines of their own', async () => {
+  const recordsOf = async (lines: number) => {
+    const file = await write(`a,b\n"${'x\n'.repeat(lines - 1)}x",1\n`);
+    const limits = { from: 2, size: 9_999, characters: 1_000_000 };
+    const found = [];
+    for await (const { records } of readBatches(file, await findFormat(file), limits))
+      found.push(...records);
+    return found.length;
+  };
+  expect([await recordsOf(1_000), await recordsOf(1_001)]).toEqual([1, 1_001]);
+});
+
 describe('importing members', () => {
   it('adds them in the order of the file', async () => {
     const { groupId } = await internal.groups.create.mutate({

@@ -76,6 +76,16 @@ const file = await archive(
 );
 const options = { file, own: ['suporte@leitor.example'] };
 
+/** A client that keeps what it is asked to import, and these refusals of each batch. */
+const recording = (refused: { index: number; reason: string }[] = []) => {
+  const batches: MailTicket[][] = [];
+  const send = async ({ tickets }: { tickets: MailTicket[] }) => {
+    batches.push(tickets);
+    return { imported: tickets.length - refused.length, known: 0, refused };
+  };
+  return { batches, api: { tickets: { import: { mutate: send } } } as unknown as typeof internal };
+};
+
 describe('importing mails', () => {
   it('makes conversations tickets with their dates, once, and sends nothing', async () => {
     const counted = { imported: 1, known: 0, bad: 2 };
@@ -160,21 +170,31 @@ describe('importing mails', () => {
     const said: unknown[] = [];
     const log = vi.spyOn(console, 'error').mockImplementation((text) => void said.push(text));
     onTestFinished(() => log.mockRestore());
-    const batches: MailTicket[][] = [];
-    const send = async ({ tickets }: { tickets: MailTicket[] }) => {
-      batches.push(tickets);
-      return { imported: tickets.length - 1, known: 0, refused: [{ index: 1, reason: 'não' }] };
-    };
-    const api = { tickets: { import: { mutate: send } } } as unknown as typeof internal;
+    const { api, batches } = recording([{ index: 1, reason: 'não' }]);
     expect(await importMails(api, { file })).toMatchObject({ imported: 202, known: 0, bad: 4 });
     expect(batches.map(({ length }) => length)).toEqual([100, 100, 5]);
     expect(batches.flat().map(({ subject }) => subject)).toEqual(
       mails.map((_, n) => `Assunto ${204 - n}`),
     );
     expect(said).toEqual([
-      expect.stringMatching(/caixa-[\w-]+\.mbox:\d+: /),
+      expect.stringMatching(/caixa-[\w-]+\.mbox:1846: no-sender$/),
       ...['Assunto 203: não', 'Assunto 103: não', 'Assunto 3: não'],
     ]);
+  });
+
+  it.each<[string, number, string, string, number[][]]>([
+    ['501 mails of a conversation', 502, '', 'In-Reply-To: <0@leitora.example>', [[500, 0]]],
+    ['half a million characters', 7, 'x', 'In-Reply-To: <0@leitora.example>', [[5, 0]]],
+    ['a million characters in a request', 11, 'x', '', [Array(10).fill(0), [0]]],
+  ])('takes %s at most', async (_, count, text, answers, messages) => {
+    const { api, batches } = recording();
+    const mails = Array.from({ length: count }, (_, n) => {
+      const date = new Date(Date.UTC(2025, 0, 1, 0, 0, n)).toUTCString();
+      return aMail(`${n}`, ana, date, 'Oi', n > 0 ? answers : '', text.repeat(100_000) || 'Oi');
+    });
+    await importMails(api, { file: await archive(...mails) });
+    const found = batches.map((batch) => batch.map((one) => one.messages?.length));
+    expect(found).toEqual(messages);
   });
 
   it.each([

@@ -110,10 +110,14 @@ describe('a mail that is no person’s', () => {
       subject: 'Férias',
       text: 'Volto em março.',
     });
-    expect(await agent.inbound.dismiss.mutate({ ids: [mail.id] })).toEqual({ dismissed: 1 });
-    expect(await agent.inbound.dismiss.mutate({ ids: [mail.id] })).toEqual({ dismissed: 0 });
+    await ingest(aMail(from(aPerson())));
+    const ids = [(await newest()).id, mail.id];
+    expect(await agent.inbound.dismiss.mutate({ ids })).toEqual({ dismissed: 1 });
+    expect(await newest()).toMatchObject({ id: ids[0], lookedAt: null });
+    expect(await agent.inbound.dismiss.mutate({ ids })).toEqual({ dismissed: 0 });
     expect(count(await agent.inbound.status.query())).toBe(count(before));
-    expect((await newest()).lookedAt).toBe(clock.now.toISOString());
+    const [seen] = (await agent.inbound.list.query({ outcome: 'ignored', limit: 1 })).items;
+    expect(seen).toEqual({ ...mail, lookedAt: clock.now.toISOString() });
     const unseen = await agent.inbound.list.query({ unseen: true, limit: 100 });
     expect(unseen.items.map(({ id }) => id)).not.toContain(mail.id);
     expect(unseen.items.map(({ outcome }) => outcome)).not.toContain('new-ticket');
@@ -161,12 +165,12 @@ describe('a mail that is no person’s', () => {
 
 describe('inbound.retry', () => {
   it('reads the mail of a message again, by the rules of today', async () => {
-    const raw = aMail({ ...from(aPerson()), Subject: 'A edição' }, 'Não chegou.');
-    const { ticketId = 0 } = await ingest(raw);
+    const introduction = 'Em 10/03/2026 11:40, Leitor <suporte@leitor.example> escreveu:';
+    const body = `Não chegou.\r\n\r\n${introduction}\r\n> Cobrança em dobro`;
+    const { ticketId = 0 } = await ingest(aMail({ ...from(aPerson()), Subject: 'A edição' }, body));
     // As a version stored it that could not read it.
-    await sql`update ticket_messages set body = 'N\ufffdo chegou.' where ticket_id = ${ticketId}`.execute(
-      ctx.db,
-    );
+    await sql`update ticket_messages set body = 'N\ufffdo', folded = null, unsent = null
+      where ticket_id = ${ticketId}`.execute(ctx.db);
     await sql`update tickets set subject = 'A edi\ufffd\ufffdo' where id = ${ticketId}`.execute(
       ctx.db,
     );
@@ -177,10 +181,12 @@ describe('inbound.retry', () => {
     expect(await admin.inbound.retry.mutate({ id })).toMatchObject({ ticketId });
     expect(await agent.tickets.get.query({ id: ticketId })).toMatchObject({
       subject: 'A edição',
-      messages: [{ body: 'Não chegou.' }],
+      messages: [{ body: 'Não chegou.', folded: `${introduction}\n> Cobrança em dobro` }],
     });
-    const found = await agent.tickets.list.query({ search: 'chegou' });
-    expect(found.items.map((ticket) => ticket.id)).toContain(ticketId);
+    for (const search of ['chegou', 'dobro']) {
+      const found = await agent.tickets.list.query({ search });
+      expect(found.items.map((ticket) => ticket.id)).toContain(ticketId);
+    }
     // Neither a subject that an agent gave the ticket is changed, nor by a mail that replied.
     await agent.tickets.edit.mutate({ id: ticketId, subject: 'Entrega' });
     await admin.inbound.retry.mutate({ id });

@@ -252,6 +252,18 @@ describe('the sender of a mail', () => {
     expect(await senderOf({ ...group, ...original })).toEqual(sender);
   });
 
+  it('has the name beside the words with which groups rewrite it, unless it has its own', async () => {
+    const nameOf = async (From: string, name = '') => {
+      const sent = { 'Reply-To': `${name} <ana@exemplo.com.br>` };
+      const sender = await senderOf({ From: `${From} <suporte@leitor.example>`, ...sent });
+      return typeof sender === 'object' ? sender.name : sender;
+    };
+    for (const via of ['via', 'por meio de', 'através de', 'mediante'])
+      expect([via, await nameOf(`'Ana Lima' ${via} Suporte`)]).toEqual([via, 'Ana Lima']);
+    expect(await nameOf('Ana Lima para Suporte')).toBeUndefined();
+    expect(await nameOf("'Ana Lima' via Suporte", 'Ana')).toBe('Ana');
+  });
+
   it.each([
     ['mx; dmarc=pass', 'ana@x.com', true],
     ['MX; DMARC=PASS header.from=x.com', 'ana@x.com', true],

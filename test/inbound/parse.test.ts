@@ -1,6 +1,7 @@
 import { encode } from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../../server/inbound/bytes.ts';
+import { decodeText } from '../../server/inbound/characters.ts';
 import { aMail, aMailWith } from './mails.ts';
 import { readAndFold, readMail } from './reading.ts';
 
@@ -45,6 +46,32 @@ describe('words of a header', () => {
     expect(await readMail(raw)).toMatchObject({ subject: word, text: word });
   });
 
+  it.each([
+    ...[
+      ['cp932', 'shift_jis', '日本語'],
+      ['cp936', 'gbk', '中文'],
+      ['cp949', 'euc-kr', '한국어'],
+    ],
+    ...[
+      ['ms949', 'euc-kr', '한국어'],
+      ['cp950', 'big5', '中文'],
+      ['koi8-r', 'koi8-r', 'Привет'],
+    ],
+  ])('in %s are those of %s', (label = '', charset = '', word) => {
+    expect(decodeText(encode(word ?? '', charset), ` "${label.toUpperCase()}"`)).toBe(word);
+  });
+
+  it('are in Windows-1252 if what they are said to be in says nothing', () => {
+    for (const label of [
+      ...['ascii', 'us-ascii', 'ANSI_X3.4-1968', 'unknown-8bit', 'x-unknown', 'default', 'binary'],
+      ...['7bit', '8bit', '', 'nenhum'],
+    ])
+      expect([label, decodeText(Buffer.from('\x80 ação', 'latin1'), label)]).toEqual([
+        label,
+        '€ ação',
+      ]);
+  });
+
   it('in ISO-2022-JP may meet, each ending in ASCII (RFC 1468)', async () => {
     const Subject =
       '=?ISO-2022-JP?B?GyRCPzckNyQkJUYlLSU5JUgbKEI=?=\r\n =?ISO-2022-JP?B?GyRCJUklLSVlJWElcyVIGyhC?=';
@@ -71,6 +98,33 @@ describe('the text of a mail', () => {
     expect((await parts('do texto', '<p>do HTML</p>')).text).toBe('do texto');
     expect((await parts(' ', '<p>do HTML</p>')).text).toBe('do HTML');
     expect((await parts(' ', ' ')).text).toBe('');
+  });
+
+  it('is that of its HTML alone if its text part says that there is HTML, else of both', async () => {
+    const html = '<p>Não recebi a edição</p>';
+    const alone = 'Não recebi a edição';
+    for (const stub of [
+      ...[
+        'It is in HTML',
+        'Use a browser',
+        'Abra no navegador',
+        'Ouvrez le navigateur',
+        'view this',
+      ],
+      ...['Seu cliente de e-mail', 'client de email', 'Your mail client', 'Para visualizar'],
+    ])
+      expect([stub, (await parts(stub, html)).text]).toEqual([stub, alone]);
+    for (const other of ['Segue a nota', 'HTML '.repeat(101).trim()])
+      expect((await parts(other, html)).text).toBe(`${other}\n\n${alone}`);
+  });
+
+  it('is in the charset that its HTML says, unless its headers say one', async () => {
+    const read = async (type: string) => {
+      const head = aMail({ 'Content-Type': type }, '<meta charset="windows-1251"><p>');
+      return (await readMail(Buffer.concat([head, encode('Привет', 'windows-1251')]))).text;
+    };
+    expect(await read('text/html')).toBe('Привет');
+    expect(await read('text/html; charset=windows-1252')).toBe('Ïðèâåò');
   });
 
   it('has 100 000 characters at most, and no control characters', async () => {

@@ -19,8 +19,9 @@ const gateway = { source: 'gateway' } as const;
 /** An attempt at a mail whose process died. */
 const dieReading = async (raw: Buffer) => startReading(ctx.db, await hashKey(raw), 2);
 const attempts = async () => (await sql`select * from inbound_readings`.execute(ctx.db)).rows;
-const letTimePass = () =>
-  sql`update inbound_readings set started_at = started_at - interval '61 seconds'`.execute(ctx.db);
+const pass = async (seconds: number, raw?: Buffer) =>
+  sql`update inbound_readings set started_at = started_at - ${seconds} * interval '1 second'
+    where ${raw === undefined} or mail_hash = ${raw ? await hashKey(raw) : ''}`.execute(ctx.db);
 
 describe('a mail that took the process with it', () => {
   it('once is read again', async () => {
@@ -34,8 +35,11 @@ describe('a mail that took the process with it', () => {
     const mail = aMail(from(aPerson()));
     await dieReading(mail);
     await dieReading(mail);
-    await expect(ingestMail(ctx, mail, gateway)).rejects.toMatchObject({ code: 'unavailable' });
-    await letTimePass();
+    for (const seconds of [0, 58]) {
+      await pass(seconds);
+      await expect(ingestMail(ctx, mail, gateway)).rejects.toMatchObject({ code: 'unavailable' });
+    }
+    await pass(2);
     expect(await ingestMail(ctx, mail, gateway)).toEqual({
       outcome: 'quarantined',
       reason: 'unreadable',
@@ -44,6 +48,16 @@ describe('a mail that took the process with it', () => {
       outcome: 'new-ticket',
     });
     expect(await attempts()).toEqual([]);
+  });
+
+  it('and that nobody came back to for a day is forgotten', async () => {
+    const [old, younger] = [aMail(from(aPerson())), aMail(from(aPerson()))];
+    for (const mail of [old, younger]) await dieReading(mail);
+    await pass(86_400, old);
+    await pass(86_000, younger);
+    await ingestMail(ctx, aMail(from(aPerson())), gateway);
+    expect(await attempts()).toMatchObject([{ mail_hash: await hashKey(younger) }]);
+    await ingestMail(ctx, younger, gateway);
   });
 });
 

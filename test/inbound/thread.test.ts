@@ -143,6 +143,22 @@ describe('a reply', () => {
     expect(last?.folded).toContain('Reenviamos.');
   });
 
+  it('folds the text of our last ten answers away, however it is quoted, and no other', async () => {
+    const { email, ticketId, replyTo } = await opened();
+    const words = 'zero um dois três quatro cinco seis sete oito nove dez'.split(' ');
+    const texts = words.map((word) => `Esta é a resposta número ${word} de hoje`);
+    for (const body of texts)
+      await agent.tickets.addMessage.mutate({ id: ticketId, author: 'Bia', origin: 'agent', body });
+    const foldedOf = async (text = '') => {
+      await ingest(aMail({ ...from(email), References: replyTo }, `Chegou.\r\n\r\n${text}`));
+      return (await ticket(ticketId)).messages.at(-1)?.folded;
+    };
+    expect(await foldedOf(texts[1])).toBe(texts[1]);
+    expect(await foldedOf(texts[10])).toBe(texts[10]);
+    expect(await foldedOf(texts[0])).toBeNull();
+    expect(await foldedOf('Bom dia! A edição de hoje não chegou.')).toBeNull();
+  });
+
   it('from a stranger who guessed the Message-ID opens a ticket of their own', async () => {
     const { ticketId, replyTo } = await opened();
     const forged = await ingest(aMail({ ...from(aPerson()), 'In-Reply-To': replyTo }));

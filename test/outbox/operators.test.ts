@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { listDueMails } from '../../db/outbox/attempts.ts';
@@ -244,6 +245,49 @@ describe('a mail', () => {
       { id: ids[0], status: 'unknown', error: 'the process stopped while sending' },
     ]);
     expect(fixture.app.logs).toContainEqual(expect.objectContaining({ level: 40, mails: 1 }));
+  });
+
+  it('leaves with all that are due, however many, four at a time, until the run is stopped', async () => {
+    const id = await fixture.openTicket();
+    const dueMails = (count: number) =>
+      sql`with written as (
+          insert into ticket_messages (ticket_id, author, origin, body, created_at)
+          select ${id}, 'Ana', 'agent', 'Oi', now() from generate_series(1, ${count}::integer) returning id
+        ) insert into outbox (ticket_id, message_id, mail_id, recipient, subject, due_at)
+        select ${id}, id, id, 'ana@exemplo.com.br', 'Oi', now() from written`.execute(ctx.db);
+    const stop = new AbortController();
+    const held: (() => void)[] = [];
+    let isHolding = true;
+    const send = async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.push(resolve);
+      if (isHolding) await promise;
+      return { outcome: 'sent' } as const;
+    };
+    const sending = ctx.mail && { ...ctx, mail: { ...ctx.mail, send, perHour: 100 } };
+    if (!sending) throw new Error('no mail');
+    await dueMails(51);
+    const sent = sendDueMails(sending, stop.signal);
+    await expect.poll(() => held.length).toBe(4);
+    expect((await countUnsentMails(ctx.db)).counts).toMatchObject({ pending: 47, sending: 4 });
+    isHolding = false;
+    for (const release of held) release();
+    await sent;
+    expect(held).toHaveLength(51);
+    await dueMails(6);
+    isHolding = true;
+    const stopped = sendDueMails(sending, stop.signal);
+    await expect.poll(() => held.length).toBe(55);
+    stop.abort();
+    for (const release of held) release();
+    await stopped;
+    expect((await countUnsentMails(ctx.db)).counts.pending).toBe(2);
+    const broken = { ...sending.mail, send: () => Promise.reject(new Error('broken')) };
+    const [next = 0] = await listDueMails(ctx.db, 1);
+    expect(await sendMail({ ...ctx, mail: broken }, next)).toBe('waiting');
+    expect(fixture.app.logs.at(-1)).toMatchObject({
+      ...{ level: 50, mail: next, msg: 'sending a mail failed' },
+    });
   });
 
   it('that is due first leaves first, and the oldest one that waits is measured', async () => {

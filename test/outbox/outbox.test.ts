@@ -205,8 +205,10 @@ describe('the log', () => {
         throw refusal(550);
       },
     });
-    await mailed([await fixture.openTicket({ email: 'segredo@exemplo.com.br' })]);
-    expect(fixture.app.logs.some(({ msg }) => msg === 'mail not sent')).toBe(true);
+    const ticket = await fixture.openTicket({ email: 'segredo@exemplo.com.br' });
+    await mailed([ticket]);
+    const logged = fixture.app.logs.filter(({ msg }) => msg === 'mail not sent');
+    expect(logged).toMatchObject([{ level: 40, mail: 1, ticket, outcome: 'rejected' }]);
     expect(JSON.stringify(fixture.app.logs)).not.toContain('segredo');
   });
 });

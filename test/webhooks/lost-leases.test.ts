@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { updateDelivered, updateFailedAttempt } from '../../db/webhooks/deliveries.ts';
 import {
   claimWebhook,
@@ -124,17 +124,18 @@ it('what an endpoint replied is stored in 300 characters', async () => {
 
 describe('the connection to an endpoint', () => {
   it.each([
-    ['an event was accepted', () => ({ outcome: 'delivered', status: 204 }) as const],
-    ['one was not', () => ({ outcome: 'failed', status: null, reason: 'timeout' }) as const],
+    ['an event was accepted', 0, () => ({ outcome: 'delivered', status: 204 }) as const],
+    ['one was not', 0, () => ({ outcome: 'failed', status: null, reason: 'timeout' }) as const],
     [
-      'sending broke',
+      'sending broke, which is logged',
+      1,
       () => {
         throw new Error('broken');
       },
     ],
-  ])('is closed once %s and no other waits', async (_, answer) => {
+  ])('is closed once %s and no other waits', async (_, errors, answer) => {
     const { url } = await aReceiver();
-    await aWebhook(url);
+    const webhook = await aWebhook(url);
     await aTicket();
     const calls: string[] = [];
     const open = (to: string) => {
@@ -150,5 +151,36 @@ describe('the connection to an endpoint', () => {
       AbortSignal.timeout(60_000),
     );
     expect(calls).toEqual([`open ${url}`, 'post', 'close']);
+    const broken = { level: 50, webhook, msg: 'sending to a webhook failed' };
+    const logged = app.logs.filter((line) => line.webhook === webhook && line.level === 50);
+    expect(logged).toMatchObject(Array(errors).fill(broken));
+  });
+
+  it('is held for half a minute, then others have their turn; after five minutes none begins', async () => {
+    const [busy, slow] = [await aReceiver(), await aReceiver()];
+    for (const { url } of [busy, slow]) await aWebhook(url);
+    for (let count = 0; count < 12; count += 1) await aTicket();
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => clock.mockRestore());
+    const turns: number[] = [];
+    const over = Promise.withResolvers<void>();
+    const open = (url: string) => {
+      if (url === busy.url) turns.push(0);
+      const post = async () => {
+        if (url === slow.url) await over.promise;
+        else {
+          turns.push((turns.pop() ?? 0) + 1);
+          now += now === 0 ? 29_999 : 30_000;
+        }
+        if (now > 300_000) over.resolve();
+        return { outcome: 'delivered', status: 204 } as const;
+      };
+      return { post, close: () => undefined };
+    };
+    const sending = { ...ctx, webhooks: { ...ctx.webhooks, open } };
+    await sendDueWebhooks(sending, new AbortController().signal);
+    // At 59 999 ms the second one begins, at 299 999 ms the last one.
+    expect(turns).toEqual([2, ...Array(9).fill(1)]);
   });
 });
