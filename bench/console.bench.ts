@@ -1,6 +1,7 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { buildConsole } from '../scripts/build-console.ts';
 import { startSandboxIdentityProvider } from '../scripts/sandbox/identity-provider.ts';
+import { chromiumOptions } from '../scripts/servers/chromium.ts';
 import { freePort } from '../scripts/servers/local-server.ts';
 import { findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
 import { openBrowser } from '../test/sessions/browser.ts';
@@ -31,10 +32,7 @@ const startConsole = async () => {
     OIDC_CLIENT_ID: provider.clientId,
     OIDC_CLIENT_SECRET: provider.clientSecret,
   });
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  const browser = await chromium.launch(chromiumOptions());
   const { jar, signIn } = openBrowser({ internalUrl });
   await signIn(agent.email);
   const cookies = [...jar].map(([name, value]) => ({ name, value, url: internalUrl }));

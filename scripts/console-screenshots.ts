@@ -10,6 +10,7 @@ import { buildConsole } from './build-console.ts';
 import { runTool } from './run-tool.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
 import { seedDemo } from './seed/demo.ts';
+import { chromiumOptions } from './servers/chromium.ts';
 
 // `npm run console:screenshots [folder]`: signs in to a service with demo data and takes pictures
 // of each screen for docs/console.md.
@@ -102,10 +103,7 @@ await runTool(async () => {
   await buildConsole();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'leitor-screenshots-'));
   const demo = await startDemo(dataDirectory);
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  const browser = await chromium.launch(chromiumOptions());
   try {
     await mkdir(folder, { recursive: true });
     const pages = new Map<Shot['person'], Page>();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { reasonOf } from '../server/text/reason.ts';
+import { findChromium } from './servers/chromium.ts';
 import { findClamd, startClamd } from './servers/clamd.ts';
 import { findDovecot } from './servers/dovecot.ts';
 import { findExim } from './servers/exim.ts';
@@ -147,10 +148,12 @@ const run = async (): Promise<number> => {
   }
   if (embedded || proof || faults || watch) {
     // No browser.
-  } else if (existsSync('/usr/bin/chromium') && existsSync('scripts/proof/node_modules')) {
+  } else if (findChromium() && existsSync('scripts/proof/node_modules')) {
     groups.push('browser');
   } else {
-    leftOut.push('browser (install Chromium and run `npm ci --prefix scripts/proof`)');
+    leftOut.push(
+      'browser (install chromium-headless-shell and run `npm ci --prefix scripts/proof`)',
+    );
   }
   await addModel(embedded || proof || faults || watch);
   if (env.TEST_DATABASE === 'pgbouncer') {

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { buildConsole } from '../../scripts/build-console.ts';
+import { chromiumOptions } from '../../scripts/servers/chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,10 +12,7 @@ declare module 'vitest' {
 
 /** Builds the console if its sources changed, and starts one browser for all its tests. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const [server] = await Promise.all([
-    chromium.launchServer({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] }),
-    buildConsole(),
-  ]);
+  const [server] = await Promise.all([chromium.launchServer(chromiumOptions()), buildConsole()]);
   project.provide('chromium', server.wsEndpoint());
   return () => server.close();
 };

@@ -1,0 +1,16 @@
+import { findProgram } from '../programs.ts';
+
+/** Chromium: its headless shell if that is installed, which takes far less of the processor. */
+export const findChromium = (): string | undefined =>
+  findProgram('chromium-headless-shell') ?? findProgram('chromium');
+
+/**
+ * What Playwright starts it with.
+ *
+ * @throws Error if it is not installed
+ */
+export const chromiumOptions = () => {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('needs Chromium: install chromium-headless-shell');
+  return { executablePath, args: ['--no-sandbox'] };
+};
