@@ -62,13 +62,18 @@ describe('a running service', () => {
   });
 });
 
-it('requests in flight have 20 s when the service stops, and jobs ten', async () => {
-  const stopping = await startApp();
+it('requests in flight have 20 s when the service stops, and jobs ten, and nothing repeats after it', async () => {
+  const begun = vi.spyOn(globalThis, 'setInterval');
+  const ended = vi.spyOn(globalThis, 'clearInterval');
+  const stopping = await startApp({ LOAD_SHEDDING: 'on' });
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await stopping.close();
   const long = timers.mock.calls.flatMap(([, ms = 0]) => (ms >= 5_000 ? [ms] : []));
-  timers.mockRestore();
   expect(long).toEqual([10_000, 20_000, 20_000]);
+  const intervals = begun.mock.results.map(({ value }) => value);
+  expect(intervals.length).toBeGreaterThanOrEqual(6);
+  expect(intervals.filter((one) => !ended.mock.calls.some(([id]) => id === one))).toEqual([]);
+  vi.restoreAllMocks();
 });
 
 describe('a start that fails', () => {

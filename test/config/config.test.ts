@@ -41,9 +41,6 @@ describe('parseConfig', () => {
   });
 
   it.each([
-    [{ PORT: 'abc' }, /^PORT: /],
-    [{ PORT: '70000' }, /^PORT: /],
-    [{ SHUTDOWN_DELAY: '61' }, /^SHUTDOWN_DELAY: /],
     [{ DATABASE_READ_URL: 'postgres://db/leitor' }, /^DATABASE_READ_URL: needs DATABASE_URL,/],
     [
       { ...production, DATABASE_READ_URL: 'postgres://a/leitor, mysql://b' },
@@ -55,7 +52,6 @@ describe('parseConfig', () => {
     ],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: must be a postgres:\/\/ URL$/],
     [{ AUTH_JWT_SECRET: 'short' }, /^AUTH_JWT_SECRET: must be at least 32 bytes long$/],
-    [{ AUTH_DEFAULT_ROLE: 'root' }, /^AUTH_DEFAULT_ROLE: /],
     [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL: must be an http or https URL$/],
     [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY: must be a number of proxies/],
     [{ TRUST_PROXY: 'abc' }, /^TRUST_PROXY: must be a number of proxies/],
@@ -67,17 +63,8 @@ describe('parseConfig', () => {
       { AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: 'https://a.b/keys' },
       /AUTH_JWT_SECRET, AUTH_JWKS_URL: set one of them/,
     ],
-    [
-      { ...production, AUTH_JWT_SECRET: '', AUTH_JWKS_URL: 'https://a.b/keys', AUTH_ISSUER: 'a' },
-      /^AUTH_ISSUER, AUTH_AUDIENCE: are required in production with AUTH_JWKS_URL$/,
-    ],
     [{ ...production, AUTH_DEFAULT_ROLE: 'admin' }, /^AUTH_DEFAULT_ROLE: must not be admin/],
     [{ ...production, QUIZ_GENERATE_AUTH: 'local' }, /^QUIZ_GENERATE_AUTH: must not be local/],
-    [
-      { QUIZ_GENERATE_AUTH: 'local', PUBLIC_URL: 'https://api.exemplo.com.br' },
-      /^QUIZ_GENERATE_AUTH: local needs a PUBLIC_URL on this machine/,
-    ],
-    [{ AUTH_JWT_PREVIOUS_SECRETS: secret }, /^AUTH_JWT_PREVIOUS_SECRETS: needs AUTH_JWT_SECRET$/],
     [
       { AUTH_JWT_SECRET: secret, AUTH_JWT_PREVIOUS_SECRETS: `${secret},short` },
       /^AUTH_JWT_PREVIOUS_SECRETS\.1: must be at least 32 bytes long$/,

@@ -42,12 +42,6 @@ describe('GET /openapi.json', () => {
     const again = await fetch(`${url}/openapi.json`, { headers });
     expect(again.status).toBe(304);
   });
-
-  it('refuses another method with 405 and Allow', async () => {
-    const response = await fetch(`${url}/openapi.json`, { method: 'POST' });
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-  });
 });
 
 describe('the documents', () => {

@@ -2,7 +2,11 @@ import { get, request } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 
-const app = await startApp({ INTERNAL_ALLOWED_HOSTS: 'Leitor.exemplo.com.br' });
+const app = await startApp({
+  INTERNAL_ALLOWED_HOSTS: 'Leitor.exemplo.com.br',
+  CONSOLE_URL: 'https://console.exemplo.com.br',
+  ...{ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'console', OIDC_CLIENT_SECRET: 'x' },
+});
 afterAll(() => app.close());
 const authorization = `Bearer ${await app.token({ role: 'agent' })}`;
 
@@ -68,6 +72,7 @@ describe('the internal listener', () => {
     'leitor:3001',
     'leitor.exemplo.com.br',
     'LEITOR.exemplo.com.br:3001',
+    'console.exemplo.com.br',
   ])('serves %s', async (host) => expect(await statusFor(host)).toBe(200));
 
   it.each([

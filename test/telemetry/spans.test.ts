@@ -146,16 +146,20 @@ describe('the span of a request', () => {
   });
 
   const traced = { headers: { traceparent: sampled } };
-  it.each([
+  const untraced = { headers: { traceparent: sampled.replace(/01$/, '00') } };
+  it.each<[string, object, boolean, string?]>([
     ['always_off', traced, false],
     ['always_on', {}, true],
     ['traceidratio', {}, true],
+    ['traceidratio', traced, false, '0'],
+    ['parentbased_always_on', untraced, false],
     ['parentbased_always_off', {}, false],
     ['parentbased_always_off', traced, true],
     ['parentbased_always_on', {}, true],
     ['parentbased_traceidratio', {}, true],
-  ])('by the sampler %s of %j is exported: %s', async (sampler, fields, exported) => {
-    const span = await requested(fields, 200, true, { OTEL_TRACES_SAMPLER: sampler });
+  ])('by the sampler %s of %j is exported: %s', async (sampler, fields, exported, ratio = '1') => {
+    const env = { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio };
+    const span = await requested(fields, 200, true, env);
     expect(span !== undefined).toBe(exported);
   });
 });

@@ -133,25 +133,6 @@ describe('traces', () => {
     expect(one(spans, 'POST /trpc/quiz.generate')).toMatchObject({ traceId: call.traceId });
   });
 
-  it('respect the caller’s sampling and the ratio', async () => {
-    const { env, spans } = await collector();
-    const app = await startApp(env);
-    await fetch(`${app.url}/streaks/ranking/global`, {
-      headers: { traceparent: traceparent.replace(/01$/, '00') },
-    });
-    await fetch(`${app.url}/livez`);
-    await app.close();
-    expect(spans).toEqual([]);
-    const none = await startApp({
-      ...env,
-      OTEL_TRACES_SAMPLER: 'traceidratio',
-      OTEL_TRACES_SAMPLER_ARG: '0',
-    });
-    await fetch(`${none.url}/streaks/ranking/global`, { headers: { traceparent } });
-    await none.close();
-    expect(spans).toEqual([]);
-  });
-
   it('are protocol buffers by default', async () => {
     const { env, posts } = await collector();
     const { OTEL_EXPORTER_OTLP_PROTOCOL: _, ...rest } = env;
