@@ -144,11 +144,4 @@ describe('operators', () => {
       data: { code: 'NOT_FOUND', errorCode: 'attachment-not-found' },
     });
   });
-
-  it('need the administrator role for the janitor', async () => {
-    const internal = await app.trpc({ role: 'agent' });
-    await expect(internal.attachments.janitor.mutate({})).rejects.toMatchObject({
-      data: { code: 'FORBIDDEN' },
-    });
-  });
 });

@@ -111,16 +111,12 @@ describe('names, from the upload to the download', async () => {
   const ticket = await openTicket(app);
 
   it.each([
-    'relatório de março.txt',
     'aspas "duplas" e \'simples\'.txt',
-    '100%.txt',
-    'a%20b.txt',
+    'a%20b 100%.txt',
     'ponto;e=vírgula, etc.txt',
-    'çãõ €.txt',
-    '日本語のファイル.txt',
+    '日本語 çãõ €.txt',
     '👩‍👩‍👧.txt',
     `${'é'.repeat(396)}.txt`,
-    `${'x'.repeat(396)}.txt`,
   ])('%s is unchanged', async (name) => {
     const stored = await uploadOne(agent, ticket.id, textFile(name));
     expect(stored.nomeArquivo).toBe(name);
@@ -133,15 +129,6 @@ describe('names, from the upload to the download', async () => {
     expect(header).toMatch(/^attachment; filename="[\w.-]{1,180}"; filename\*=/);
     const [, encoded = ''] = /filename\*=UTF-8''([^;]+)/.exec(header) ?? [];
     expect(decodeURIComponent(encoded)).toBe(name);
-  });
-
-  it.each([
-    ['pasta/nota.txt', 'nota.txt'],
-    ['..\\..\\nota.txt', 'nota.txt'],
-    ['linha\r\nnova.txt', 'linhanova.txt'],
-    ['fatura\u202Efdp.txt', 'faturafdp.txt'],
-  ])('%j becomes %j', async (given, shown) => {
-    expect((await uploadOne(agent, ticket.id, textFile(given))).nomeArquivo).toBe(shown);
   });
 
   it.each([

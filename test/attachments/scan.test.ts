@@ -135,29 +135,6 @@ describe('an upload that the scanner cannot scan', () => {
     expect((await uploadOne(agent, id, textFile())).emQuarentena).toBe(true);
   });
 
-  it('does not hold back the others: after three failures the run ends, and those go to the end of the line', async () => {
-    await clamd.stop();
-    const { id } = await openTicket(app);
-    for (const n of [1, 2, 3]) await uploadOne(agent, id, textFile(`${n}.txt`, `poison ${n}`));
-    const last = await uploadOne(agent, id, textFile('4.txt', 'fine'));
-    await clamd.start();
-    clamd.setReply((contents) => (contents.includes('poison') ? undefinedVerdict : 'stream: OK'));
-    await later();
-    await scanQuarantined();
-    expect((await download(last.id)).status).toBe(409);
-    await later(1_000);
-    await scanQuarantined();
-    expect((await download(last.id)).status).toBe(200);
-  });
-
-  it('can be deleted', async () => {
-    await clamd.stop();
-    const { id } = await openTicket(app);
-    const { id: attachmentId } = await uploadOne(agent, id, textFile());
-    expect((await agent.deleteAttachment({ params: { attachmentId } })).status).toBe(200);
-    expect(await listOf(id)).toEqual([]);
-  });
-
   it('is not touched by the janitor, however long it waits', async () => {
     await clamd.stop();
     const { id } = await openTicket(app);
@@ -167,8 +144,6 @@ describe('an upload that the scanner cannot scan', () => {
     expect(await readFile(join(app.directory, 'files', caminhoArquivo), 'utf8')).toBe('Olá');
   });
 });
-
-const undefinedVerdict = 'stream: scan failed ERROR';
 
 describe('attachments of a mail with SCAN_URL', () => {
   const ingest = async (contents: string) => {

@@ -201,14 +201,8 @@ describe('the parts of a form', () => {
     ['UTF-8', Buffer.from('filename="ação.txt"'), 'ação.txt'],
     ['Windows-1252', Buffer.from('filename="edi\xe7\xe3o \x96 1.txt"', 'latin1'), 'edição – 1.txt'],
     ['encoded words', 'filename="=?UTF-8?B?YcOnw6NvLnR4dA==?="', 'ação.txt'],
-    [
-      'encoded words in two pieces',
-      'filename="=?iso-8859-1?q?edi=E7?= =?utf-8?q?_=C3=A3.txt?="',
-      'ediç ã.txt',
-    ],
     ['RFC 5987', "filename=x; filename*=UTF-8''a%C3%A7%C3%A3o%20%E2%82%AC.txt", 'ação €.txt'],
     ['RFC 5987 in Latin-1', "filename*=iso-8859-1''a%E7%E3o.txt", 'ação.txt'],
-    ['no encoding', 'filename="=?utf-9?B?YQ==?=.txt"', '=?utf-9?B?YQ==?=.txt'],
   ])('have names in %s', async (_, disposition, name) => {
     expect(await send([form(disposition, 'oi')])).toMatchObject(named(name));
   });

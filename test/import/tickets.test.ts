@@ -289,11 +289,4 @@ describe('importing tickets', () => {
     const ours = items.filter((ticket) => ticket.main === main);
     expect(ours.map(({ subject }) => subject)).toEqual(['Edição', 'Edição']);
   });
-
-  it('is for administrators', async () => {
-    const agent = await app.trpc({ role: 'agent' });
-    await expect(agent.tickets.import.mutate({ tickets: [] })).rejects.toMatchObject({
-      data: { errorCode: 'forbidden' },
-    });
-  });
 });

@@ -213,20 +213,3 @@ describe('inbound.retry', () => {
     });
   });
 });
-
-it('what arrived is counted for 24 hours', async () => {
-  const counted = async () => (await agent.inbound.status.query()).lastDay;
-  const pass = (ms: number) => {
-    clock.now = new Date(clock.now.getTime() + ms);
-  };
-  pass(2 * 86_400_000);
-  for (const raw of [aMail(from(aPerson())), automatic(), automatic()]) await ingest(raw);
-  const all = [
-    { outcome: 'ignored', count: 2 },
-    { outcome: 'new-ticket', count: 1 },
-  ];
-  pass(86_400_000);
-  expect(await counted()).toEqual(all);
-  pass(1);
-  expect(await counted()).toEqual([]);
-});

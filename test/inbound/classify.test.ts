@@ -218,6 +218,8 @@ describe('the sender of a mail', () => {
     ],
     ['Ana "aspas <ana@exemplo.com.br>', 'ana@exemplo.com.br', 'Ana "aspas'],
     ['<mailto:ana@exemplo.com.br>', 'ana@exemplo.com.br', undefined],
+    ['ana@x.com <ANA@x.com>', 'ana@x.com', undefined],
+    ['Ana Lima <ana@x.com> (de férias: bia@x.com)', 'ana@x.com', 'Ana Lima'],
   ])('of %s is %s', async (From, address, name) => {
     expect(await senderOf({ From })).toEqual({ address, name });
   });

@@ -141,18 +141,6 @@ describe('attachments', () => {
     }
   });
 
-  it('are twenty of a mail at most; the others are noted', async () => {
-    const files = Array.from({ length: 21 }, (_, n) => ({
-      name: `${n + 1}.txt`,
-      type: 'text/plain',
-      contents: Buffer.from('a'),
-    }));
-    const { ticketId = 0 } = await ingest(aMailWith(files, from(aPerson())));
-    const { items: stored } = await agent.attachments.list.query({ ticketId });
-    expect(stored.map(({ name }) => name)).toEqual(files.slice(0, 20).map(({ name }) => name));
-    expect((await ticket(ticketId)).messages[0]?.notice).toBe('Anexos recusados: 21.txt');
-  });
-
   it('are stored once each, however many requests bring the mail, even with the same name and size', async () => {
     const contents = ['um', 'dois', 'seis'].map((text) => Buffer.from(`anexo ${text}`));
     const file = { name: 'nota.txt', type: 'text/plain' };

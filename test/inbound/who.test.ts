@@ -32,14 +32,6 @@ describe('who a mail is from', () => {
     const From = 'Ana <=?utf-8?q?a=00b?=@exemplo.com.br>';
     expect(await outcomeOf({ From })).toEqual(['quarantined', 'no-sender']);
   });
-
-  it.each([
-    '"Lima, Ana (ana@outra.example)" <ANA@exemplo.com.br>',
-    'ana@exemplo.com.br <ana@exemplo.com.br>',
-    'Ana Lima <ana@exemplo.com.br> (de férias: bia@exemplo.com.br)',
-  ])('is one person with %s', async (From) => {
-    expect(await outcomeOf({ From })).toEqual(['new-ticket', undefined]);
-  });
 });
 
 describe('whoever a mail is from', () => {

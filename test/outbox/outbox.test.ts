@@ -106,71 +106,9 @@ describe('a mail server that fails', () => {
     await sendDue();
     expect(fixture.smtp.mails).toEqual([]);
   });
-
-  it('temporarily: the job sends the mail later, once', async () => {
-    let busy = true;
-    const { fixture, mailed, statuses, pass, sendDue } = await open({
-      onRecipient: () => {
-        if (busy) throw refusal(451);
-      },
-    });
-    expect(await mailed([await fixture.openTicket()])).toEqual([false]);
-    expect(await statuses()).toEqual(['pending']);
-    busy = false;
-    await sendDue();
-    expect(fixture.smtp.mails).toHaveLength(0);
-    await pass(1);
-    await sendDue();
-    await pass(60);
-    await sendDue();
-    expect(fixture.smtp.mails).toHaveLength(1);
-    expect(await statuses()).toEqual(['sent']);
-  });
-
-  it('to connect: the mail stays pending', async () => {
-    const { fixture, mailed, statuses } = await open();
-    await fixture.smtp.close();
-    expect(await mailed([await fixture.openTicket()])).toEqual([false]);
-    expect(await statuses()).toEqual(['pending']);
-  });
-
-  it('after receiving the text: the mail is unknown and only an operator retries it', async () => {
-    let dying = true;
-    const { fixture, mailed, statuses, pass, sendDue, outbox } = await open({
-      onMail: (_mail, drop) => {
-        if (!dying) return;
-        drop();
-        throw new Error('died');
-      },
-    });
-    expect(await mailed([await fixture.openTicket()])).toEqual([false]);
-    expect(await statuses()).toEqual(['unknown']);
-    dying = false;
-    for (const minutes of [5, 60, 1_500]) {
-      await pass(minutes);
-      await sendDue();
-    }
-    expect(fixture.smtp.mails).toHaveLength(0);
-    const [mail] = (await outbox.list.query({ status: 'unknown' })).items;
-    expect(await outbox.retry.mutate({ id: mail?.id ?? 0 })).toMatchObject({ status: 'sent' });
-    expect(fixture.smtp.mails).toHaveLength(1);
-  });
 });
 
 describe('limits of outgoing mail', () => {
-  it('sends at most MAIL_PER_HOUR mails an hour and the rest later', async () => {
-    const { fixture, mailed, statuses, pass, sendDue } = await open({}, { MAIL_PER_HOUR: '3' });
-    const tickets = await Promise.all(Array.from({ length: 5 }, () => fixture.openTicket()));
-    expect((await mailed(tickets)).filter(Boolean)).toHaveLength(3);
-    await pass(30);
-    await sendDue();
-    expect(fixture.smtp.mails).toHaveLength(3);
-    await pass(31);
-    await sendDue();
-    expect(fixture.smtp.mails).toHaveLength(5);
-    expect(await statuses()).toEqual(Array(5).fill('sent'));
-  });
-
   it('sends none while MAIL is off: mails wait and can be dropped', async () => {
     const { fixture, mailed, statuses, pass, sendDue, outbox } = await open({}, { MAIL: 'off' });
     expect(await mailed([await fixture.openTicket(), await fixture.openTicket()])).toEqual([

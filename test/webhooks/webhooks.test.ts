@@ -112,21 +112,6 @@ describe('events', () => {
     await send();
     expect(receiver.received).toEqual([]);
   });
-
-  it('go after the days of the retention', async () => {
-    const receiver = await aReceiver();
-    const { id } = await admin.webhooks.create.mutate({
-      url: receiver.url,
-      events: ['ticket.created'],
-    });
-    await aTicket();
-    await db
-      .updateTable('webhook_deliveries')
-      .set({ occurred_at: new Date(room.clock.now.getTime() - 31 * 86_400_000) })
-      .execute();
-    await admin.jobs.run.mutate({ name: 'retention' });
-    expect((await admin.webhooks.deliveries.query({ id })).items).toEqual([]);
-  });
 });
 
 describe('webhooks.rotate', () => {
@@ -220,20 +205,11 @@ describe('webhooks.create', () => {
     expect(outcomes.filter((outcome) => outcome.includes('too-many-webhooks'))).toHaveLength(3);
   });
 
-  it('and everything else is for administrators, and of webhooks that exist', async () => {
-    const agent = await room.agent();
-    await expect(
-      agent.webhooks.create.mutate({ url: 'https://a.example/', events: ['ticket.created'] }),
-    ).rejects.toMatchObject({ data: { errorCode: 'forbidden' } });
-    await expect(agent.webhooks.list.query()).rejects.toThrow('forbidden');
-    await expect(agent.webhooks.deliveries.query({ id: 1 })).rejects.toThrow('forbidden');
+  it('and everything else is of webhooks that exist', async () => {
     const unknown = { id: 999_999 };
-    for (const verb of ['delete', 'enable', 'rotate'] as const) {
-      await expect(agent.webhooks[verb].mutate(unknown)).rejects.toThrow('forbidden');
+    for (const verb of ['delete', 'enable', 'rotate'] as const)
       await expect(admin.webhooks[verb].mutate(unknown)).rejects.toThrow('webhook-not-found');
-    }
     const replay = { ...unknown, deliveryId: '1' };
-    await expect(agent.webhooks.replay.mutate(replay)).rejects.toThrow('forbidden');
     await expect(admin.webhooks.replay.mutate(replay)).rejects.toThrow('webhook-not-found');
     await expect(admin.webhooks.deliveries.query(unknown)).rejects.toThrow('webhook-not-found');
   });
