@@ -27,14 +27,16 @@ export const grade = (
   answers: readonly GivenAnswer[],
 ): GradedAnswer[] => {
   if (answers.length === 0) {
-    throw new AppError('invalid-request', { detail: 'answers deve ter no mínimo 1 resposta' });
+    const detail = 'answers deve ter no mínimo 1 resposta';
+    throw new AppError('invalid-request', { detail, field: 'answers' });
   }
   const given = new Map<string, string>();
   for (const [index, { fieldId, answer }] of answers.entries()) {
     const question = questions.find(({ id }) => id === fieldId);
-    if (!question) throw refusal(index, 'fieldId não é uma pergunta deste quiz');
-    if (given.has(fieldId)) throw refusal(index, 'fieldId repete uma pergunta');
-    if (!question.options.includes(answer)) throw refusal(index, 'answer não é uma das opções');
+    if (!question) throw refusal(`${index}.fieldId`, 'não é uma pergunta deste quiz');
+    if (given.has(fieldId)) throw refusal(`${index}.fieldId`, 'repete uma pergunta');
+    if (!question.options.includes(answer))
+      throw refusal(`${index}.answer`, 'não é uma das opções');
     given.set(fieldId, answer);
   }
   return questions.map((question) => {
@@ -46,5 +48,7 @@ export const grade = (
 const isCorrect = ({ correctAnswer, formerAnswers }: AnsweredQuestionRow, answer: string) =>
   answer === correctAnswer || formerAnswers.includes(answer);
 
-const refusal = (index: number, problem: string): AppError =>
-  new AppError('invalid-request', { detail: `answers.${index}.${problem}` });
+const refusal = (place: string, problem: string): AppError => {
+  const field = `answers.${place}`;
+  return new AppError('invalid-request', { detail: `${field} ${problem}`, field });
+};
