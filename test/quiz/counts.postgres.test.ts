@@ -14,8 +14,10 @@ const count = () =>
 const later = (minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * minuteMs);
 };
-const storedOf = async ({ id }: AnsweredQuiz) => {
-  const [row] = await listStoredCounts(db, [id], clock.now);
+/** What may be shown of a quiz in so many minutes. */
+const storedOf = async ({ id }: AnsweredQuiz, minutes = 0) => {
+  const at = new Date(clock.now.getTime() + minutes * minuteMs);
+  const [row] = await listStoredCounts(db, [id], at);
   return row?.counts.results.reduce((sum, { attempts }) => sum + attempts, 0);
 };
 
@@ -35,13 +37,24 @@ it('misses no attempt that is stored while it counts', async () => {
   expect(await storedOf(quiz)).toBe(1);
   await tx.commit().execute();
   // It may be shown for ten minutes, and is counted again after five.
-  expect([await count(), await storedOf(quiz)]).toEqual([0, 1]);
-  later(11);
-  expect(await storedOf(quiz)).toBeUndefined();
+  expect([await storedOf(quiz, 9.99), await storedOf(quiz, 10)]).toEqual([1, undefined]);
+  later(5);
+  expect(await count()).toBe(0);
+  later(0.01);
   expect(await count()).toBe(1);
   expect(await storedOf(quiz)).toBe(2);
   later(100 * 1_440);
   expect([await count(), await storedOf(quiz)]).toEqual([0, 2]);
+});
+
+it('counts the quiz of the day again after twenty seconds, and shows it for a minute', async () => {
+  const quiz = await room.aQuiz();
+  expect(await count()).toBe(1);
+  expect([await storedOf(quiz, 0.99), await storedOf(quiz, 1)]).toEqual([0, undefined]);
+  later(20 / 60);
+  expect(await count()).toBe(0);
+  later(0.01);
+  expect(await count()).toBe(1);
 });
 
 it('is true after submissions, corrections and erasures beside two processes that count', async () => {

@@ -100,6 +100,9 @@ describe('the edition of a quiz', () => {
   it('has at least 200 characters', async () => {
     withEdition({ html: `<p>${'x'.repeat(199)}</p>` });
     await expect(generation()).rejects.toThrow('no-edition-available');
+    expect(room.logs).toContainEqual(
+      expect.objectContaining({ level: 40, edition: room.newsletter.editions[0]?.id }),
+    );
     withEdition({ html: `<p>${'x'.repeat(200)}</p>` });
     expect(await generation()).toEqual({ quizId: expect.any(String) });
   });

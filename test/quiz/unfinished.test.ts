@@ -59,7 +59,12 @@ describe('a quiz that the checks refused', () => {
     const { client } = await room.aReader();
     expect((await client.getTodaysQuiz()).status).toBe(404);
     await at(13);
-    expect(await draftOfToday()).toMatchObject({ status: 'published' });
+    const published = await draftOfToday();
+    expect(published).toMatchObject({ status: 'published' });
+    // One that was to replace the day's quiz is no draft beside it.
+    refuse();
+    await expect(admin.quiz.generate.mutate({ overwrite: true })).rejects.toThrow();
+    expect(await draftOfToday()).toEqual(published);
   });
 
   it('is read again before it is published if only what was too much of it is gone', async () => {
@@ -145,6 +150,7 @@ describe('a blank draft', () => {
       title: 'À mão',
       questions: [{ id: first, question: 'Quem?', options: ['eu', 'tu'] }],
     });
+    expect(half.editionId).toBe(room.newsletter.editions.at(-1)?.id);
     expect(half.questions[0]?.options).toEqual(['eu', 'tu', '', '']);
     expect(half.findings).toContain('questions.0.options.2 está vazio.');
     await expect(admin.quiz.publish.mutate({ id })).rejects.toMatchObject(unfinished);
@@ -188,12 +194,31 @@ describe('a blank draft', () => {
     expect((await room.anonymous.generateQuiz()).status).toBe(409);
     await at(12);
     expect(model.requests).toHaveLength(asked);
-    expect(await draftOfToday()).toMatchObject({ id, status: 'held', title: 'Só o título' });
+    const reason = 'ainda há o que resolver';
+    expect(await draftOfToday()).toMatchObject({
+      id,
+      status: 'held',
+      reason,
+      title: 'Só o título',
+    });
+    const { items } = await admin.audit.list.query({ target: `quiz:${id}`, action: 'quiz.hold' });
+    expect(items.map(({ changes }) => changes)).toEqual([
+      [{ field: 'held', before: false, after: true }],
+    ]);
     expect(await admin.quiz.today.query()).toMatchObject({
       missing: true,
       reason: 'unfinished',
       quizId: id,
     });
+    const { quizId } = await admin.quiz.generate.mutate({ overwrite: true });
+    expect(await draftOfToday()).toMatchObject({ id: quizId, status: 'published' });
+  });
+
+  it('is held at noon, too, if an editor had the model write a question', async () => {
+    const { id, questions } = await aBlank();
+    await admin.quiz.regenerate.mutate({ id, questionId: questions[0]?.id ?? '' });
+    await at(12);
+    expect(await draftOfToday()).toMatchObject({ id, status: 'held' });
   });
 
   it('stays with an editor who begins to write while the model does', async () => {
@@ -272,6 +297,9 @@ describe('quiz.today', () => {
     expect(await today()).toMatchObject({ missing: false, reason: null });
     const { editions } = room.newsletter;
     room.newsletter.editions = [];
+    // Noon, before the job has run.
+    room.clock.now = new Date(day + dayMs / 2);
+    expect(await today()).toMatchObject({ missing: true, reason: 'not-generated', error: null });
     await at(12);
     room.newsletter.editions = editions;
     expect(await today()).toMatchObject({

@@ -77,7 +77,8 @@ describe('quiz.unpublish', () => {
     const at = clock.now;
     await admin.quiz.unpublish.mutate({ id: quiz.id, reason: 'edição retirada' });
     clock.now = new Date(at.getTime() + 60_000);
-    await admin.quiz.unpublish.mutate({ id: quiz.id, reason: 'outra vez' });
+    const again = await admin.quiz.unpublish.mutate({ id: quiz.id, reason: 'outra vez' });
+    expect(again).toMatchObject({ dryRun: false, total: 0 });
     expect(await reasonOf(quiz.id)).toEqual({ at, reason: 'edição retirada' });
     const hidden = {
       action: 'quiz.unpublish',
