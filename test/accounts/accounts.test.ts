@@ -85,6 +85,14 @@ describe('accounts', () => {
     expect((await internal.accounts.get.query({ email: other })).name).toBe('Ana [2J Lima');
   });
 
+  it('have a name of 120 characters at most', async () => {
+    const email = `${crypto.randomUUID()}@exemplo.com.br`;
+    await internal.accounts.upsert.mutate({ email, name: 'x'.repeat(120) });
+    await expect(
+      internal.accounts.upsert.mutate({ email, name: 'x'.repeat(121) }),
+    ).rejects.toMatchObject({ data: { errorCode: 'invalid-request' } });
+  });
+
   it('is for administrators', async () => {
     const agent = await app.trpc({ role: 'agent' });
     const forbidden = { data: { code: 'FORBIDDEN' } };

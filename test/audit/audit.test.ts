@@ -81,17 +81,22 @@ describe('the audit trail', () => {
 
   it('has a whole row for each ticket of a bulk change', async () => {
     const email = 'em.lote@exemplo.com.br';
-    const busy = await app.trpc({ role: 'agent', email, subject: 'pessoa-em-lote' });
+    const person = { role: 'agent', email, subject: 'pessoa-em-lote' } as const;
     const ticket = { subject: 'Oi', body: 'Olá', main: 'Conta' };
     const ids = [
       (await admin.tickets.create.mutate(ticket)).id,
       (await admin.tickets.create.mutate(ticket)).id,
     ];
-    await busy.tickets.bulk.mutate({ ids, setStatus: 'closed' });
+    const authorization = `Bearer ${await app.token(person)}`;
+    await fetch(`${app.internalUrl}/trpc/tickets.bulk`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'x-leitor-client': 'mcp' },
+      body: JSON.stringify({ ids, setStatus: 'closed' }),
+    });
     const { items } = await admin.audit.list.query({ actor: email });
     const row = {
       ...{ actor: 'pessoa-em-lote', actorEmail: email, role: 'agent', actingFor: null },
-      ...{ channel: 'trpc', client: null, action: 'tickets.bulk', outcome: 'done' },
+      ...{ channel: 'trpc', client: 'mcp', action: 'tickets.bulk', outcome: 'done' },
       ...{ id: expect.any(Number), at: expect.any(String), requestId: expect.any(String) },
       changes: [{ field: 'status', before: 'open', after: 'closed' }],
     };

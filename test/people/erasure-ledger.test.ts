@@ -52,6 +52,9 @@ describe('the ledger of erasures', { shuffle: false }, () => {
     await writeFile(folder, 'no folder');
     await erase('bia@exemplo.com.br');
     expect(await total('bia@exemplo.com.br')).toBe(0);
+    expect(app.logs).toContainEqual(
+      expect.objectContaining({ level: 40, msg: 'the ledger lacks erasures' }),
+    );
     await chmod(folder, 0o600);
     await rename(folder, `${folder}-file`);
     await rename(`${folder}-away`, folder);

@@ -52,6 +52,12 @@ describe('the retention job', () => {
     expect(items).toMatchObject([
       { action: 'people.retain', channel: 'job', changes: [{ field: 'removed', after: 1 }] },
     ]);
+    expect(app.logs).toContainEqual(
+      expect.objectContaining({
+        ...{ level: 30, msg: 'retention enforced' },
+        removed: expect.objectContaining({ tickets: 1 }),
+      }),
+    );
     const { rows } = await sql`
       select from pg_class where relispartition and relname = 'audit_log_2026_07'`.execute(db);
     expect(rows).toHaveLength(1);

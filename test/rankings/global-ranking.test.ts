@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GlobalRanking } from '../../contract/index.ts';
+import { refreshGlobalRanking } from '../../server/rankings/global-ranking.ts';
+import { stubDatabase } from '../db/stub-database.ts';
 import { startApp, type TestApp } from '../harness.ts';
 
 let app: TestApp;
@@ -182,9 +184,25 @@ describe('GET /streaks/ranking/global', () => {
     const without = await ranking();
     expect(without.ranking.map((entry) => entry.displayName)).toEqual(['Leitor Anônimo']);
     expect(without.cacheInfo.ttl).toBe(60);
+    expect(app.logs).toContainEqual(
+      expect.objectContaining({ level: 40, msg: 'building the global ranking without names' }),
+    );
     await db.schema.alterTable('accounts_away').renameTo('accounts').execute();
     now = new Date(now.getTime() + 60_000);
     expect((await ranking()).ranking.map((entry) => entry.displayName)).toEqual(['Maria']);
+  });
+
+  it('goes without names if they are locked, and fails if reading them does otherwise', async () => {
+    const outcomes: unknown[] = [];
+    for (const code of ['55P03', '57014', '08006']) {
+      const db = stubDatabase(async ({ sql: text }) => {
+        if (text.includes('accounts')) throw Object.assign(new Error('failed'), { code });
+        return { rows: [] };
+      });
+      const made = refreshGlobalRanking({ ...app.service.contextFor('test'), db });
+      outcomes.push(await made.then((built) => built.ranking).catch((error) => error.code));
+    }
+    expect(outcomes).toEqual([[], '57014', '08006']);
   });
 
   it('without names ends at 05:00 in São Paulo like any other', async () => {

@@ -98,6 +98,14 @@ describe('GET /streaks/me/ranking', () => {
     expect(await myRanking('a0@x.com')).toEqual({ position: null, of: 1, entries: [] });
   });
 
+  it('has no place before the first, and counts whom it shows, while the counts lag behind', async () => {
+    await aReader('az@x.com', 4, 4, clock.now);
+    await aReader('eu@x.com', 3, 3, clock.now);
+    await sql`truncate streak_count_deltas`.execute(db);
+    const { position, of, entries } = await myRanking('eu@x.com');
+    expect([position, of, entries.map((entry) => entry.position)]).toEqual([1, 2, [1, 1]]);
+  });
+
   it('counts a reader whose reading has the clock of a process that is ahead', async () => {
     clock.now = new Date('2026-03-10T13:58:00Z');
     await aReader('eu@x.com', 3, 3, clock.now);

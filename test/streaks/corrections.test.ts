@@ -167,21 +167,23 @@ describe('streaks.addDay and streaks.removeDay', () => {
     const unknown = { email: reader(), new: true };
     await expect(add('2026-02-07', unknown)).rejects.toMatchObject(out);
     expect(await add('2026-02-08', unknown)).toMatchObject({ changed: true });
-    // Two whose ticket and account are of the evening of 31 January in São Paulo.
+    // Those whose ticket and account are of the evening of 31 January in São Paulo.
     const [known, account] = [{ email: reader() }, { email: reader() }];
     const ticket = { subject: 'Oi', body: 'Olá', main: 'Conta', status: 'open' as const };
     const createdAt = '2026-02-01T01:00:00Z';
     await internal.tickets.import.mutate({
       tickets: [{ ...ticket, createdAt, externalId: known.email, requesterEmail: known.email }],
     });
-    await internal.accounts.upsert.mutate(account);
+    // One of them has read since.
+    const both = { email };
+    for (const person of [account, both]) await internal.accounts.upsert.mutate(person);
     await app.service
       .contextFor('test')
       .db.updateTable('accounts')
       .set({ created_at: new Date(createdAt) })
-      .where('email', '=', account.email)
+      .where('email', 'in', [account.email, both.email])
       .execute();
-    for (const person of [known, account]) {
+    for (const person of [known, account, both]) {
       await expect(add('2026-01-30', person)).rejects.toMatchObject(out);
       expect(await add('2026-01-31', person)).toMatchObject({ changed: true });
     }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const tomorrow = { day: addDays(today, 1), at: new Date() };
   await creditReading(app.service.contextFor('test').db, { email: `gil@${domain}`, ...tomorrow });
   await internal.accounts.upsert.mutate({ email: `caio@${domain}`, name: 'Caio Conceição' });
-  const profile = await app.client({ email: `fabio@${domain}` });
+  const profile = await app.client({ email: `fabio@${domain}`, name: 'José' });
   await profile.updateMyStreakProfile({ body: { displayName: 'Zé Lima' } });
 });
 
@@ -63,6 +63,7 @@ describe('streaks.list', () => {
       lastDay: '2026-05-12',
       atRisk: true,
     });
+    expect(items[5]).toMatchObject({ name: 'Zé Lima' });
     expect(items[6]).toMatchObject({ currentStreak: 0, maxStreak: 40, atRisk: false });
     await expect(internal.streaks.list.query({ cursor: 'x' })).rejects.toMatchObject({
       data: { code: 'BAD_REQUEST' },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addDays, civilDayOf } from '../../server/civil-time.ts';
 import { groupActions } from '../groups/group-fixtures.ts';
@@ -98,6 +99,18 @@ describe('streaks.reader', () => {
     expect(both).toEqual([newer.groupId, groupId]);
     const { body } = await first.client.getMyRanking({ query: {} });
     expect(body).toMatchObject({ data: { position: ahead.position, of: ahead.of } });
+  });
+
+  it('has the places in fifty groups at most', async () => {
+    const { email } = await room.aReader();
+    await read(email, 0);
+    await sql`
+      with made as (
+        insert into groups (name, is_public, owner_email, created_at)
+        select 'Clube', true, 'dona@exemplo.com.br', now() from generate_series(1, 51) returning id
+      )
+      insert into group_members (group_id, email) select id, ${email} from made`.execute(room.db);
+    expect((await readerOf(email)).groups).toHaveLength(50);
   });
 
   it('is for agents if the reader has a ticket, and of nobody unknown', async () => {

@@ -113,6 +113,15 @@ describe('the team', () => {
     expect(own((await operator.me.get.query()).team)).toEqual([today, lia]);
   });
 
+  it('has at most a thousand people to assign tickets to', async () => {
+    const { db } = app.service.contextFor('test');
+    await sql`insert into team (email, role, created_at)
+      select '0muitos' || n, 'agent', now() from generate_series(1, 1001) n`.execute(db);
+    const { team } = await operator.me.get.query();
+    await sql`delete from team where email like '0muitos%'`.execute(db);
+    expect(team).toHaveLength(1_000);
+  });
+
   it('keeps an administrator if its roles are all there is', async () => {
     await set('bia@exemplo.com', 'admin');
     const bia = await signedIn('bia@exemplo.com');
@@ -142,8 +151,19 @@ describe('the team', () => {
     const caio = await signedIn('caio@exemplo.com');
     const { items: sessions } = await operator.sessions.list.query();
     const session = sessions.find(({ email }) => email === 'eli@exemplo.com');
-    for (const role of [null, 'agent', null, 'agent'] as const) await set('eli@exemplo.com', role);
+    // The same role again is no act.
+    for (const role of [null, null, 'editor', 'agent', 'agent'] as const)
+      await set('eli@exemplo.com', role);
     expect(await eli.who()).toBeUndefined();
+    const { items: acts } = await operator.audit.list.query({ target: 'account:eli@exemplo.com' });
+    expect(acts.map(({ action, changes }) => [action, changes])).toEqual(
+      [
+        { field: 'role', before: 'editor', after: 'agent' },
+        { field: 'role', before: null, after: 'editor' },
+        { field: 'role', before: 'agent', after: null },
+        { field: 'role', before: null, after: 'agent' },
+      ].map((change) => ['team.set', [change]]),
+    );
     expect(await caio.who()).toMatchObject({ role: 'agent' });
     const { items } = await operator.audit.list.query({ target: `session:${session?.id}` });
     expect(items.map(({ action }) => action)).toEqual(['sessions.end', 'sessions.start']);

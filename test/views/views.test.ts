@@ -165,12 +165,13 @@ describe('me.preferences', () => {
     const agent = await anAgent();
     const nested = (levels: number) => ({ a: JSON.parse('['.repeat(levels) + ']'.repeat(levels)) });
     const frame = JSON.stringify({ a: '' }).length;
-    for (const fits of [{ a: 'x'.repeat(16_384 - frame) }, nested(31)]) {
+    const signed = (length: number) => ({ signature: 'x'.repeat(length) });
+    for (const fits of [{ a: 'x'.repeat(16_384 - frame) }, nested(31), signed(5_000)]) {
       await agent.me.preferences.set.mutate(fits);
       expect(await agent.me.preferences.get.query()).toEqual(fits);
     }
     const tooMuch = [{ a: 'x'.repeat(16_385 - frame) }, { a: 'é'.repeat(8_192) }, nested(32)];
-    for (const preferences of [...tooMuch, nested(2_000)]) {
+    for (const preferences of [...tooMuch, nested(2_000), signed(5_001)]) {
       await expect(agent.me.preferences.set.mutate(preferences)).rejects.toMatchObject(
         refused('invalid-request'),
       );

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { Tx } from '../../db/connection/database.ts';
+import { findAddressesByHash } from '../../db/people/erasures.ts';
+import { countLostDay, restoreDay } from '../../db/streaks/restore-day.ts';
+import { stubDatabase } from '../db/stub-database.ts';
+
+const day = '2026-05-12';
+
+it.each<[string, (tx: Tx) => Promise<unknown>]>([
+  ['who lost a day', (tx) => countLostDay(tx, day)],
+  [
+    'readers whose day is restored',
+    (tx) => restoreDay(tx, { day, at: new Date(), after: '', limit: 1 }),
+  ],
+])('%s are read without a time limit', async (_, read) => {
+  const statements: string[] = [];
+  const db = stubDatabase(async (query) => {
+    statements.push(query.sql.trim());
+    return { rows: [] };
+  });
+  await db.transaction().execute(read);
+  expect(statements).toEqual([
+    'set local statement_timeout = 0',
+    expect.not.stringContaining('statement_timeout'),
+  ]);
+});
+
+it('each column of addresses is looked through without a time limit, in a transaction of its own', async () => {
+  const statements: string[] = [];
+  const db = stubDatabase(async (query, connection) => {
+    statements.push(`${connection} ${query.sql.trim().split(' ')[0]}`);
+    return { rows: [] };
+  });
+  await findAddressesByHash(db, Buffer.alloc(32), ['a']);
+  expect(statements).toEqual(
+    Array.from({ length: statements.length / 2 }, (_, n) => [
+      `${n + 1} set`,
+      `${n + 1} select`,
+    ]).flat(),
+  );
+});

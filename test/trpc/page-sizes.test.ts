@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { internalRouter } from '../../server/internal-router.ts';
+
+const counted = z.object({
+  minimum: z.number(),
+  maximum: z.number(),
+  default: z.number().optional(),
+});
+const definition = z.object({ inputs: z.array(z.instanceof(z.ZodType)) });
+const withProperties = z.object({ properties: z.record(z.string(), z.unknown()).optional() });
+
+/** How many items, days or weeks a procedure returns, as `least to most, default`. */
+const sizes = Object.entries(internalRouter._def.procedures).flatMap(([path, procedure]) => {
+  const [schema] = definition.parse(Reflect.get(procedure, '_def')).inputs;
+  if (!schema) return [];
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(withProperties.parse(json).properties ?? {}).flatMap(([name, property]) => {
+    if (!['limit', 'days', 'weeks'].includes(name)) return [];
+    const { minimum, maximum, default: usual } = counted.parse(property);
+    return [[`${path} ${name}`, `${minimum} to ${maximum}, ${usual}`]];
+  });
+});
+
+/** A page, and a short list that comes whole unless `limit` is given. */
+const usual = ['1 to 100, 20', '1 to 1000, undefined'];
+const others = {
+  'audit.list limit': '1 to 1000, 50',
+  'streaks.list limit': '1 to 1000, 50',
+  'streaks.overview days': '1 to 366, 30',
+  'streaks.retention weeks': '1 to 53, 9',
+  'team.list limit': '1 to 100, 50',
+  'tickets.history limit': '1 to 100, 100',
+  'tickets.messages limit': '1 to 100, 50',
+  'views.list limit': '1 to 150, 150',
+};
+
+it('lists of the internal API have 20 items and 100 at most, but for some', () => {
+  const unusual = sizes.filter(([, size = '']) => !usual.includes(size));
+  expect(Object.fromEntries(unusual)).toEqual(others);
+  expect(sizes.length).toBeGreaterThan(15);
+});
