@@ -12,7 +12,7 @@ it('of an undo and the sending of a mail exactly one happens, whatever process d
   const clone = await clonePostgres();
   const fixture = await startReplyFixture({ database: clone.location });
   const ctx = fixture.app.service.contextFor('test');
-  const rounds = 40;
+  const rounds = 21;
   const seen = { undone: 0, sent: 0 };
   for (let round = 0; round < rounds; round += 1) {
     const ticket = await fixture.openTicket();
