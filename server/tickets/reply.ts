@@ -3,7 +3,7 @@ import type { TicketRow } from '../../db/tickets/tickets.ts';
 import { type Context, requireRole, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { fillVariables } from '../quick-replies/variables.ts';
-import { hasText, picturesIn, safePicturedHtml } from '../text/html.ts';
+import { safePicturedHtml } from '../text/html.ts';
 import { asHtml } from '../text/plain-text.ts';
 import { agentNameOf, authorOf } from './author.ts';
 import { type Sending, type SentReply, sendReply } from './send-reply.ts';
@@ -16,7 +16,7 @@ export type ReplyText = { html: string } | { quickReplyId: number };
  * `undoSeconds` in which `outbox.undo` takes both back (docs/behaviour.md#tickets).
  *
  * @throws AppError as {@link sendReply}, and `ticket-merged`, `quick-reply-not-found`,
- * `reply-empty`, `reply-variables-missing` naming the variables without a value
+ * `reply-variables-missing` naming the variables without a value
  */
 export const replyToTicket = (
   ctx: Context,
@@ -51,7 +51,5 @@ const replyHtml = async (tx: TxContext, ticket: TicketRow, text: ReplyText): Pro
   if (missing.length > 0) {
     throw new AppError('reply-variables-missing', { detail: missing.join(', ') });
   }
-  const safe = safePicturedHtml(html);
-  if (!hasText(safe) && picturesIn(safe).length === 0) throw new AppError('reply-empty');
-  return safe;
+  return safePicturedHtml(html);
 };

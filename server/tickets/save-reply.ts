@@ -5,7 +5,7 @@ import type { CcRow } from '../../db/tickets/messages.ts';
 import type { TicketRow } from '../../db/tickets/tickets.ts';
 import type { TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { picturesIn, safePicturedHtml } from '../text/html.ts';
+import { hasText, picturesIn, safePicturedHtml } from '../text/html.ts';
 import { appendMessage, setTicketStatus } from './service.ts';
 
 /** The files of a mail, together. */
@@ -32,7 +32,7 @@ export interface ReplyToSave extends WrittenReply {
  * Checks the files of a reply, and takes pictures of others out of its text.
  *
  * @throws AppError `attachment-not-found`, also of a file of the reader; `attachment-quarantined`,
- * `attachments-too-large`
+ * `attachments-too-large`; `reply-empty` if neither text nor picture is left
  */
 export const requireFiles = async <Reply extends ReplyToSave>(
   tx: TxContext,
@@ -42,6 +42,7 @@ export const requireFiles = async <Reply extends ReplyToSave>(
   const ids = [...new Set(reply.attachmentIds)];
   requireSendable(await lockTeamFiles(tx.db, ticket.id, ids), ids.length);
   const body = safePicturedHtml(reply.body, (id) => ids.includes(id));
+  if (!hasText(body) && picturesIn(body).length === 0) throw new AppError('reply-empty');
   return { ...reply, attachmentIds: ids, body };
 };
 

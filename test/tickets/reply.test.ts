@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { fixture, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 
@@ -157,10 +158,22 @@ describe('tickets.reply', () => {
     await expect(
       internal.tickets.reply.mutate({ id, html: 'Olá, {{nome}} {{cupom}} {{ticket}}' }),
     ).rejects.toMatchObject({ message: 'nome, cupom', ...failing('reply-variables-missing') });
-    await expect(internal.tickets.reply.mutate({ id, html: '<p> </p>' })).rejects.toMatchObject(
-      failing('reply-empty'),
-    );
+    // The second one shows a file that does not go with it.
+    for (const html of ['<p> </p>', '<p><img src="cid:anexo-1" /></p>']) {
+      await expect(internal.tickets.reply.mutate({ id, html })).rejects.toMatchObject(
+        failing('reply-empty'),
+      );
+    }
     expect((await internal.tickets.get.query({ id })).messages).toHaveLength(1);
+  });
+
+  it('may be a picture alone', async () => {
+    const { id } = await aTicket();
+    const photo = await fixture('foto.png', 'image/png');
+    const file = await uploadOne(await app.client({ role: 'agent' }), id, photo);
+    const html = `<p><img src="cid:anexo-${file.id}" alt="foto" /></p>`;
+    await internal.tickets.reply.mutate({ id, html, attachmentIds: [file.id] });
+    expect((await lastMessage(id))?.body).toBe(html);
   });
 
   it('refuses a variable without a value, and never names an agent by the e-mail', async () => {
