@@ -182,6 +182,9 @@ describe('another model', () => {
     const pglite = await newVectorDatabase();
     const first = await startMeaningFixture({ database: { pglite } });
     const id = await first.settle('Cobrança', 'Fui cobrado duas vezes.');
+    const reply = { title: 'Estorno', content: 'Da cobrança.', category: 'geral', shortcut: '/e' };
+    const { quickReplies } = await first.app.trpc();
+    const { id: quickReplyId } = await quickReplies.create.mutate(reply);
     expect(await first.embed()).toBeNull();
     await first.app.close();
     const second = await startMeaningFixture({
@@ -189,16 +192,21 @@ describe('another model', () => {
       env: { EMBEDDINGS_MODEL: 'dois', EMBEDDINGS_DIMENSIONS: '10' },
     });
     const question = await second.open('Problema', 'Lançamento em duplicidade.');
-    expect((await second.sourcesOf(question)).map(({ ticketId }) => ticketId)).toEqual([id]);
-    expect(second.embeddings.calls.at(-1)).toMatchObject({ model: 'um' });
-    expect(second.embeddings.calls.at(-1)?.dimensions).toBeUndefined();
+    const found = [{ ticketId: id }, { quickReplyId }];
+    const calls = () => second.embeddings.calls.map((call) => [call.model, call.dimensions]);
+    expect(await second.sourcesOf(question)).toMatchObject(found);
+    expect(calls()).toEqual([['um', undefined]]);
     expect(await second.embed()).toBeNull();
-    expect((await second.sourcesOf(question)).map(({ ticketId }) => ticketId)).toEqual([id]);
-    expect(second.embeddings.calls.at(-1)).toMatchObject({ model: 'dois', dimensions: 10 });
-    const { rows } = await pglite.query<{ tables: number }>(
-      "select count(*)::integer as tables from pg_tables where tablename like 'ticket_vectors_%'",
-    );
-    expect(rows).toEqual([{ tables: 1 }]);
+    expect(await second.sourcesOf(question)).toMatchObject(found);
+    expect(calls().slice(1)).toEqual(Array(3).fill(['dois', 10]));
+    await second.app
+      .trpc()
+      .then((trpc) => trpc.quickReplies.update.mutate({ id: quickReplyId, title: 'Volta' }));
+    expect(await second.embed()).toBeNull();
+    const { rows } = await pglite.query(`
+      select (select count(*)::integer from pg_tables where tablename like 'ticket_vectors_%') as tables,
+        (select count(*)::integer from quick_reply_vectors) as replies`);
+    expect(rows).toEqual([{ tables: 1, replies: 1 }]);
     await first.close().catch(() => undefined);
     await second.close();
     await pglite.close();

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { meaningOf } from './fake-embeddings.ts';
 import { startMeaningFixture } from './meaning-fixture.ts';
 
 /** A service of its own with a settled ticket, whose vector is the first of its set. */
@@ -9,6 +10,7 @@ const openShelf = async () => {
   await fixture.settle('Cobrança', 'Fui cobrado duas vezes.');
   const titles = new Map<number, string>();
   return {
+    embeddings: fixture.embeddings,
     quickReplies,
     create: async (title: string, content: string) => {
       const shortcut = `/x${titles.size}`;
@@ -61,5 +63,18 @@ describe('a quick reply', () => {
     expect((await embedded()).slice(1).map((input) => input.length)).toEqual([32, 2]);
     expect(await foundFor('Mudei de endereço.')).toHaveLength(5);
     expect(await vectors()).toHaveLength(34);
+  });
+
+  it('waits for a later run while its vectors are not those of the tickets', async () => {
+    const { create, embedded, embeddings, vectors } = await openShelf();
+    await embedded();
+    await create('Senha', 'Troque-a.');
+    for (const dimensions of [12, undefined]) {
+      expect(await vectors()).toEqual([]);
+      const of = (text: string) => meaningOf(text, dimensions);
+      embeddings.answer(({ input }) => ({ vectors: input.map(of) }));
+      expect(await embedded()).toEqual([['Senha. Troque-a.']]);
+    }
+    expect(await vectors()).toHaveLength(1);
   });
 });

@@ -5,6 +5,7 @@ import type { EmbeddingOutcome, EmbeddingRequest } from '../../server/clients/em
 import type { CheckedContext } from '../../server/context.ts';
 import { embedTicketsJob } from '../../server/embeddings/job.ts';
 import { findNearTickets } from '../../server/embeddings/near-tickets.ts';
+import { stubDatabase } from '../db/stub-database.ts';
 import { readMetrics } from '../telemetry/exposition.ts';
 import { startMeaningFixture } from './meaning-fixture.ts';
 
@@ -132,6 +133,20 @@ describe('the job that embeds tickets', () => {
       'the embedding service is unusable: x',
     );
     expect(await vectors.findReadySet(ctx.db)).toMatchObject({ model: 'um', dimensions: 8 });
+  });
+
+  it('says who must install pgvector if it may not', async () => {
+    const db = stubDatabase(async ({ sql: statement }) => {
+      if (statement.startsWith('create extension')) throw new Error('permission denied');
+      return { rows: [{ state: 'available' } as never] };
+    });
+    const { of, asked } = served(failure('unavailable'));
+    const before = fixture.app.logs.length;
+    await run({ ...of, db });
+    expect(asked).toEqual([]);
+    const detail = 'an administrator of the database must run: create extension vector';
+    const [, warning] = fixture.app.logs.slice(before);
+    expect(warning).toMatchObject({ level: 40, reason: 'no-extension', detail });
   });
 });
 

@@ -111,6 +111,15 @@ describe('what a reply is written from', () => {
     ]);
     const [draft] = (await internal.replies.drafts.list.query({ ticketId: id })).items;
     expect(draft?.sources).toMatchObject([{ quickReplyId }]);
+    // A fifth of the words of a question.
+    for (const [subject, count] of [
+      ['xbrr xcrr xdrr', 1],
+      ['xbrr xcrr xdrr xfrr xgrr', 0],
+    ] as const) {
+      await sourcesOf(await fixture.openTicket({ subject, body: 'endereço' }));
+      const given = materialOf(fixture.model.calls.at(-1)).respostasProntas ?? [];
+      expect(given).toHaveLength(count);
+    }
     await internal.quickReplies.delete.mutate({ id: quickReplyId });
   });
 });
