@@ -65,7 +65,7 @@ describe('a model with tools', () => {
     const call = (id: string) => ({
       id,
       type: 'function' as const,
-      function: { name: 'longa', arguments: `{"x":"${'x'.repeat(id === 'a' ? 60_000 : 1)}"}` },
+      function: { name: 'longa', arguments: `{"x":"${'x'.repeat(id === 'a' ? 49_993 : 1)}"}` },
     });
     const [own, ...results] = await runner.run({
       role: 'assistant',

@@ -118,6 +118,28 @@ describe('the client of a language model', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('has eight requests in flight at most', async () => {
+    const waiting: (() => void)[] = [];
+    const fetch = async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.push(resolve);
+      await promise;
+      return Response.json(good);
+    };
+    const endpoint = { apiKey: 'chave', baseUrl: 'http://modelo.example/v1', model: 'm' };
+    const llm = openLanguageModel(endpoint, { fetch });
+    const request = {
+      ...{ instructions: 'Diga.', material: { label: 'texto', text: 'Oi' }, attemptMs: 20_000 },
+      ...{ answer: { name: 'word', schema: wordAnswer }, signal: new AbortController().signal },
+    };
+    const asked = Promise.all(Array.from({ length: 9 }, () => llm.ask(request)));
+    for (const count of [8, 1]) {
+      await vi.waitFor(() => expect(waiting).toHaveLength(count), 60_000);
+      for (const release of waiting.splice(0)) release();
+    }
+    expect(await asked).toHaveLength(9);
+  });
+
   it('tries a busy service three times', async () => {
     expect((await askModel([503, 429, good])).outcome).toEqual({ word: 'sim' });
     const { outcome, sent } = await askModel([503]);

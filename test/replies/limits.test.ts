@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { previewReplies, saveReplies } from '../../server/replies/service.ts';
 import { ageMails } from '../age.ts';
+import { holdTimeouts } from '../timeouts.ts';
 import { materialOf } from './fake-model.ts';
 import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
 
@@ -55,42 +56,57 @@ describe('a batch of slow tickets', () => {
       Number(materialOf(call).ticket.assunto) < 2 ? goodReply : forEver(),
     );
     const ctx = fixture.app.service.contextFor('test');
-    const outcomes = await previewReplies(ctx, ids, undefined, { deadlineMs: 10_000 });
+    // 95 % of the deadline.
+    const pass = holdTimeouts(95_000);
+    const options = { author: 'IA Assistant', sendEmail: true, batch: undefined };
+    const mails = fixture.smtp.mails.length;
+    const generating = () => vi.waitFor(() => expect(fixture.model.open.now).toBe(8), 60_000);
+    const previews = previewReplies(ctx, ids, undefined, { deadlineMs: 100_000 });
+    await generating();
+    pass();
+    const outcomes = await previews;
     expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.reason))).toEqual([
       ...Array(2).fill('ok'),
       ...Array(9).fill('too-late'),
     ]);
-    const saved = await saveReplies(
-      ctx,
-      ids,
-      { author: 'IA Assistant', sendEmail: true, batch: undefined },
-      { deadlineMs: 10_000 },
-    );
+    await vi.waitFor(() => expect(fixture.model.open.now).toBe(0), 60_000);
+    const saving = saveReplies(ctx, ids, options, { deadlineMs: 100_000 });
+    await generating();
+    await vi.waitFor(() => expect(fixture.smtp.mails).toHaveLength(mails + 2), 60_000);
+    pass();
+    const saved = await saving;
     expect(saved.filter((outcome) => outcome.ok && outcome.emailSent)).toHaveLength(2);
     expect(saved.filter((outcome) => !outcome.ok && outcome.reason === 'too-late')).toHaveLength(9);
   });
 });
 
 describe('a batch with a slow mail server', () => {
-  it('responds by its deadline; mails that are not sent by then stay in the outbox', {
-    retry: 2,
-  }, async () => {
+  it('sends five mails at once and responds by its deadline; what is not sent by then stays in the outbox', async () => {
     fixture.onModelCall(() => goodReply);
-    let hangs = true;
+    let [hangs, reached] = [true, 0];
     const slow = await startReplyFixture({
-      mail: { onRecipient: () => (hangs ? forEver() : undefined) },
+      mail: {
+        onRecipient: () => {
+          reached += 1;
+          return hangs ? forEver() : undefined;
+        },
+      },
     });
-    const ids = await Promise.all(Array.from({ length: 3 }, () => slow.openTicket()));
+    const ids = await Promise.all(Array.from({ length: 6 }, () => slow.openTicket()));
     const ctx = slow.app.service.contextFor('test');
+    const pass = holdTimeouts(88_200);
+    const options = { author: 'IA Assistant', sendEmail: true, batch: undefined };
+    const saving = saveReplies(ctx, ids, options);
+    await vi.waitFor(async () => {
+      for (const id of ids) expect(await slow.messagesOf(id)).toHaveLength(2);
+      expect(reached).toBe(5);
+    }, 60_000);
+    pass();
     const started = performance.now();
-    const outcomes = await saveReplies(
-      ctx,
-      ids,
-      { author: 'IA Assistant', sendEmail: true, batch: undefined },
-      { deadlineMs: 6_000 },
-    );
+    const outcomes = await saving;
     // The mail server's time-outs are 10 s and more.
     expect(performance.now() - started).toBeLessThan(10_000);
+    expect(reached).toBe(5);
     expect(outcomes.map((outcome) => outcome.ok && outcome.emailSent)).toEqual(
       ids.map(() => false),
     );
@@ -109,13 +125,18 @@ describe('a batch with a slow mail server', () => {
 
   it('lets an attempt whose text the server has go on after the deadline', async () => {
     const { promise: accepted, resolve: accept } = Promise.withResolvers<void>();
-    const slow = await startReplyFixture({ mail: { onMail: () => accepted } });
-    const outcomes = await saveReplies(
-      slow.app.service.contextFor('test'),
-      [await slow.openTicket()],
-      { author: 'IA Assistant', sendEmail: true, batch: undefined },
-      { deadlineMs: 6_000 },
-    );
+    const pass = holdTimeouts(88_200);
+    const slow = await startReplyFixture({
+      mail: {
+        onMail: () => {
+          pass();
+          return accepted;
+        },
+      },
+    });
+    const options = { author: 'IA Assistant', sendEmail: true, batch: undefined };
+    const ids = [await slow.openTicket()];
+    const outcomes = await saveReplies(slow.app.service.contextFor('test'), ids, options);
     expect(outcomes).toMatchObject([{ ok: true, emailSent: false }]);
     accept();
     const trpc = await slow.app.trpc();
