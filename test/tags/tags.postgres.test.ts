@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
+import { untilBlocked } from '../locks.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -31,21 +33,33 @@ describe('concurrent changes of tags', () => {
     expect(body.success && body.data.filter((tag) => tag.isDefault)).toHaveLength(1);
   });
 
-  it('moving and removing the default concurrently leaves at most one, without errors', async () => {
+  it('every change of the default waits for the one before, and locks nothing until then', async () => {
     const internal = await app.trpc();
-    const created = await times(10, (i) =>
-      internal.tags.create.mutate({ name: `Disputa ${i}`, color: '#000000' }),
-    );
-    const ids = created.map(({ id }) => id);
-    // In rounds: on a busy machine sixty would wait too long for a connection.
-    for (let round = 0; round < 5; round += 1) {
-      await times(12, (i) =>
-        internal.tags.update.mutate({ id: ids[i % ids.length] ?? 0, isDefault: i % 3 !== 0 }),
-      );
+    const { db } = app.service.contextFor('test');
+    const former = { name: 'Fila', color: '#000000', isDefault: true };
+    const { id } = await internal.tags.create.mutate(former);
+    const { id: otherId } = await internal.tags.create.mutate({ ...former, name: 'Outra' });
+    const change = { id, name: 'Nova', isDefault: true };
+    for (const [held, created, expected] of [
+      [sql`select lock_default_tag()`, 'Nova', 'tag-name-taken'],
+      [sql`select from tags where id = ${otherId} for update`, 'Mais', 'created'],
+    ] as const) {
+      await internal.tags.update.mutate({ id: otherId, isDefault: true });
+      const { changes } = await db.transaction().execute(async (tx) => {
+        await held.execute(tx);
+        const target = expected === 'created' ? { id: otherId, isDefault: true } : change;
+        const updated = internal.tags.update.mutate(target).then(() => 'updated');
+        await untilBlocked(db, 1);
+        const creating = internal.tags.create.mutate({ ...former, name: created });
+        const outcome = creating.then(
+          () => 'created',
+          (error) => error.data.errorCode,
+        );
+        await untilBlocked(db, 2);
+        return { changes: [updated, outcome] };
+      });
+      expect(await Promise.all(changes)).toEqual(['updated', expected]);
     }
-    const after = await agent.listTags();
-    const left = after.body.success ? after.body.data.filter((tag) => tag.isDefault) : [];
-    expect(left.length).toBeLessThanOrEqual(1);
   });
 
   it('a tag added to a ticket while it is deleted is either kept or on no ticket', async () => {

@@ -253,28 +253,3 @@ describe('DELETE /support/tags/{id}', () => {
     expect((await agent.deleteTag({ params: { id: 2_147_483_647 } })).status).toBe(404);
   });
 });
-
-describe('tRPC tags', () => {
-  it('updates the given fields only, and moves the default', async () => {
-    const tag = await aTag();
-    const renamed = await internal.tags.update.mutate({ id: tag.id, name: `${tag.name} nova` });
-    expect(renamed).toMatchObject({ name: `${tag.name} nova`, color: tag.color });
-    const other = await aTag({ isDefault: true });
-    await internal.tags.update.mutate({ id: tag.id, isDefault: true });
-    expect(await defaults()).toEqual([tag.id]);
-    await internal.tags.update.mutate({ id: tag.id, isDefault: false });
-    expect(await defaults()).toEqual([]);
-    await expect(
-      internal.tags.update.mutate({ id: tag.id, name: other.name.toUpperCase() }),
-    ).rejects.toMatchObject({ data: { code: 'CONFLICT', errorCode: 'tag-name-taken' } });
-  });
-
-  it('returns NOT_FOUND for a missing tag', async () => {
-    const missing = { id: 2_147_483_647 };
-    const notFound = { data: { code: 'NOT_FOUND', errorCode: 'tag-not-found' } };
-    await expect(internal.tags.delete.mutate(missing)).rejects.toMatchObject(notFound);
-    await expect(
-      internal.tags.update.mutate({ ...missing, isDefault: true }),
-    ).rejects.toMatchObject(notFound);
-  });
-});

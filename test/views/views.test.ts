@@ -23,6 +23,7 @@ describe('views', () => {
     await agent.views.save.mutate({ id, name: 'Abertos', filter: { status: 'open' } });
     const { items } = await agent.views.list.query();
     expect(items).toMatchObject([{ id, name: 'Abertos', filter: { status: 'open' } }]);
+    expect((items[0]?.updatedAt ?? '') > saved.updatedAt).toBe(true);
     await agent.views.delete.mutate({ id });
     // A name or a filter may name a person.
     const { items: acts } = await (await app.trpc()).audit.list.query({ target: `view:${id}` });
