@@ -127,10 +127,13 @@ describe('tickets.bulk', () => {
     const byIds = { ids, dryRun: true };
     expect(await internal.tickets.bulk.mutate({ ...byIds, setStatus: 'closed' })).toEqual(counted);
     expect(await internal.tickets.assign.mutate({ ...byIds, agentEmail: ana })).toEqual(counted);
-    await expect(internal.tickets.bulk.mutate({ ...close, expected: 3 })).rejects.toMatchObject({
-      message: '2 tickets are selected, not 3',
-      data: { code: 'CONFLICT', errorCode: 'bulk-outdated', state: '2' },
-    });
+    for (const selection of [{ filter: { main } }, { ids }]) {
+      const wrong = { ...selection, setStatus: 'closed', expected: 3 } as const;
+      await expect(internal.tickets.bulk.mutate(wrong)).rejects.toMatchObject({
+        message: '2 tickets are selected, not 3',
+        data: { code: 'CONFLICT', errorCode: 'bulk-outdated', state: '2' },
+      });
+    }
     const untouched = { status: 'open', assigneeEmail: null };
     expect(await Promise.all(ids.map(get))).toMatchObject([untouched, untouched]);
     await internal.tickets.bulk.mutate({ ...close, expected: 2 });

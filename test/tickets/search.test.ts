@@ -103,6 +103,7 @@ describe('a search of tickets', () => {
       expect(await find(typed), typed).toEqual([id]);
     }
     expect(await find('beatriz_n.alves@exemplo.com.br')).toEqual([id]);
+    expect(await find('bea')).toContain(id);
     for (const typed of ['eatriz_n', 'beatriz%', 'be'])
       expect(await find(typed), typed).toEqual([]);
   });
@@ -145,6 +146,51 @@ describe('a search of tickets', () => {
     expect(newer?.matched).toBe('E o débito? Nada de crédito ainda.');
     expect((await list('déb')).items[0]?.matched).toBe(newer?.matched);
     expect((await agent.tickets.list.query({})).items[0]?.matched).toBeNull();
+  });
+
+  it('shows a passage of the first 10 000 characters of the newest 20 messages, of one of 20 words', async () => {
+    const own = amongOwn();
+    const say = (id: number, body: string) =>
+      agent.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body });
+    const matched = async (search: string) =>
+      (await list(search, { main: own.main })).items.map((ticket) => ticket.matched?.slice(-8));
+    const pad = (length: number) => 'a '.repeat(length / 2);
+    await own.open(`${pad(9_990)}zangado`);
+    await own.open(`${pad(10_000)}zangado`);
+    expect(await matched('zangado')).toEqual([undefined, ' zangado']);
+    const id = await own.open('Uma zebra');
+    for (let n = 0; n < 19; n += 1) await say(id, 'Oi');
+    expect(await matched('zebra')).toEqual(['ma zebra']);
+    await say(id, 'Oi');
+    expect(await matched('zebra')).toEqual([undefined]);
+    const words = [...'bcdfg'].flatMap((a) => [...'bcdfg'].map((b) => `x${a}${b}zz`)).slice(0, 21);
+    const [twentieth = '', last = ''] = words.slice(19);
+    const many = await own.open(words.slice(0, 19).join(' '));
+    for (const word of [twentieth, last]) await say(many, word);
+    expect(await matched(words.join(' '))).toEqual([twentieth]);
+    await own.open(`Em maio, ${pad(40)}a mala`);
+    expect(await matched('mala')).toEqual(['a a mala']);
+  });
+
+  it('finds the first 50 000 characters of a message and 200 000 of a ticket', async () => {
+    const own = amongOwn();
+    const pad = (length: number) => 'a '.repeat(length / 2);
+    const id = await own.open(`${pad(49_990)}zumbido`);
+    const beyond = await own.open(`${pad(50_000)}zumbido`);
+    const say = async (body: string) => {
+      await agent.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body });
+    };
+    for (const body of [pad(50_000), pad(50_000), 'zangao', pad(51_000), 'marimbondo']) {
+      await say(body);
+    }
+    expect(await own.find('marimbondo')).toEqual([id]);
+    for (const change of [beyond, id]) {
+      expect(await own.find('zumbido')).toEqual([id]);
+      await agent.tickets.edit.mutate({ id: change, subject: 'Outro' });
+    }
+    expect(await own.find('zumbido')).toEqual([id]);
+    expect(await own.find('zangao')).toEqual([id]);
+    expect(await own.find('marimbondo')).toEqual([]);
   });
 });
 

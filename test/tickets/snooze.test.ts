@@ -102,7 +102,7 @@ describe('tickets.snooze', () => {
 
   it('ends with null, with a moment that is over, and when the ticket is settled', async () => {
     const id = await open();
-    for (const until of [null, later(-1)]) {
+    for (const until of [null, later(-1), later(0)]) {
       await agent.tickets.snooze.mutate({ ids: [id], until: later(1) });
       expect(await seen(id)).toEqual(away);
       await agent.tickets.snooze.mutate({ ids: [id], until });
