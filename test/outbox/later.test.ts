@@ -32,8 +32,8 @@ const later = async (more: { sendEmail?: boolean } = {}) => {
   const file = await uploadOne(files, id, textFile('um.txt', 'Primeiro'));
   await agent.tickets.composing.save.mutate({ id, html: '<p>Até amanhã</p>', revision: 0 });
   const reply = {
-    ...{ id, html: '<p>Até amanhã</p>', attachmentIds: [file.id], cc: ['bia@exemplo.com.br'] },
-    ...{ resolve: true, sendEmail: true, sendAt: days(1) },
+    ...{ id, html: '<p>Até amanhã</p>', attachmentIds: [file.id] },
+    ...{ resolve: true, sendEmail: true, sendAt: days(1), cc: Array(2).fill('bia@exemplo.com.br') },
   };
   const sent = await agent.tickets.reply.mutate({ ...reply, ...more });
   return { id, fileId: file.id, sent, mailId: sent.mailId ?? 0 };
@@ -55,6 +55,7 @@ describe('a reply of later', () => {
       id,
     );
     expect(fixture.smtp.mails).toHaveLength(left);
+    await agent.tickets.edit.mutate({ id, requesterEmail: 'outra@exemplo.com.br' });
     await pass(2);
     const after = await ticketOf(id);
     expect(after).toMatchObject({ status: 'resolved', later: [] });
@@ -64,6 +65,8 @@ describe('a reply of later', () => {
     });
     const mail = await lastMail();
     expect(mail.attachments.map(({ content }) => content.toString())).toEqual(['Primeiro']);
+    // Who was to get it when it was written, still does.
+    expect(mail.to).toMatchObject({ value: [{ address: before.requesterEmail }] });
     expect(mail.messageId).toMatch(/^<ticket-\d+\.message-\d+\./);
     expect(fixture.smtp.mails).toHaveLength(left + 1);
     // Its text is that of the message alone.
