@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
 import { type Grouping, selectTimeSeries, type TimeSeriesQuery } from '../../db/reports/reports.ts';
+import { foldResponseDays } from '../../db/reports/response-days.ts';
 import {
   foldTicketCounts,
   listCountDifferences,
@@ -247,8 +248,10 @@ describe('maintaining the counts', () => {
       db,
     );
     await foldTicketCounts(db, 100);
+    await db.transaction().execute((tx) => foldResponseDays(tx, 1_000_000));
     await sql`truncate tickets cascade`.execute(db);
-    expect(await db.selectFrom('ticket_counts').selectAll().execute()).toEqual([]);
+    for (const table of ['ticket_counts', 'ticket_response_times', 'ticket_response_days'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
     expect(await db.transaction().execute((tx) => listCountDifferences(tx, 10))).toEqual([]);
   });
 

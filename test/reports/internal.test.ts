@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { foldResponseTimes } from '../../server/reports/ledger.ts';
 import { startReportsApp, uniqueCategory } from './report-fixtures.ts';
 
 const app = await startReportsApp();
@@ -163,6 +164,9 @@ describe('rebuilding the counts, and the job after it,', () => {
       .execute();
     expect(await repliesOf()).toMatchObject([{ tickets: 7 }]);
     await internal.reports.rebuild.mutate();
+    const ctx = app.service.contextFor('test');
+    // Two days at once, of which no second ones follow in a process that stops.
+    expect(await foldResponseTimes(ctx, AbortSignal.abort())).toBe(2);
     await fold();
     expect(await repliesOf()).toEqual(right);
   });

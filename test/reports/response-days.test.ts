@@ -128,9 +128,38 @@ describe('response times by day', () => {
     );
   });
 
+  it('are those of the day in São Paulo, up to its end, after each kind of change', async () => {
+    const [day, main] = ['2026-03-14', 'Categoria 0'];
+    const query = { from: day, to: day, by: 'category' } as const;
+    const add = (at: string, status = 'open') =>
+      sql`
+        insert into tickets (subject, main, status, created_at, updated_at)
+        values ('Oi', ${main}, ${status}::ticket_status, ${at}, ${at}::timestamptz + interval '2 hours')`.execute(
+        db,
+      );
+    const last = sql`id = (select max(id) from tickets)`;
+    await add('2026-03-14T15:00:00Z', 'closed');
+    const settled = { tickets: 1, resolutions: 1, resolutionMedianSeconds: 7_200 };
+    expect(await selectResponseTimes(db, query)).toMatchObject([settled]);
+    for (const change of [
+      () => add('2026-03-15T02:59:59Z'),
+      () => sql`update tickets set status = 'closed', updated_at = now() where ${last}`.execute(db),
+      () => sql`update tickets set main = 'Categoria 1' where ${last}`.execute(db),
+      () => sql`delete from tickets where ${last}`.execute(db),
+    ]) {
+      await fold(50);
+      const before = await measure(query);
+      expect(await selectResponseTimes(db, query)).toEqual(before);
+      await change();
+      const after = await measure(query);
+      expect(after).not.toEqual(before);
+      expect(await selectResponseTimes(db, query)).toEqual(after);
+    }
+  });
+
   it('are exact for thousands of tickets, of which many took as long', async () => {
     await insert(
-      9_000,
+      6_600,
       '2026-03-05',
       sql`case when i % 3 = 0 then 3600 else i * 7919 % 86400 + 0.25 end`,
     );
