@@ -44,33 +44,11 @@ describe('the content of a quick reply', () => {
   it.each([...unsafe, ...safe.map((content): [string, string] => [content, content])])(
     '%s is stored as %s, when it is created and when it is changed',
     async (content, stored) => {
-      const { id, content: created } = await aReply(content);
-      expect(created).toBe(stored);
-      const changed = await aReply('<p>Outra</p>');
-      expect(await quickReplies.update.mutate({ id: changed.id, content })).toMatchObject({
-        content: stored,
-      });
-      const { items: listed } = await quickReplies.list.query({});
-      for (const reply of listed.filter((row) => [id, changed.id].includes(row.id))) {
-        expect(reply.content).toBe(stored);
-      }
+      expect(await aReply(content)).toMatchObject({ content: stored });
+      const { id } = await aReply('<p>Outra</p>');
+      expect(await quickReplies.update.mutate({ id, content })).toMatchObject({ content: stored });
     },
   );
-
-  it('keeps safe HTML and removes what could run or load', async () => {
-    const reply = await aReply();
-    const { body } = await agent.updateQuickReply({
-      params: { quickReplyId: reply.id },
-      body: {
-        conteudo:
-          '<p onclick="x()">Oi <b>você</b><script>alert(1)</script><img src="https://x/y.png">' +
-          '<a href="javascript:alert(1)">a</a><a href="https://leitor.com.br">b</a></p>',
-      },
-    });
-    expect(body).toMatchObject({
-      data: { conteudo: '<p>Oi <b>você</b><a>a</a><a href="https://leitor.com.br">b</a></p>' },
-    });
-  });
 
   const contentOf = async (conteudo: string) => {
     const reply = await aReply();
@@ -96,6 +74,7 @@ describe('the content of a quick reply', () => {
 
   it.each([
     '<script>x</script>',
+    ' ',
     '<p> </p>',
     '<p>&nbsp;</p>',
     '<img src="https://x/y.png">',
@@ -110,17 +89,8 @@ describe('the content of a quick reply', () => {
     });
   });
 
-  it('refuses a blank one, at the creation and in a change', async () => {
-    expect(await contentOf(' ')).toBe('quick-reply-empty');
-    await expect(aReply(' ')).rejects.toMatchObject({ data: { errorCode: 'quick-reply-empty' } });
-  });
-
-  it('sanitises what is created and what removing a tag would create', async () => {
-    expect((await aReply('<p onclick="x()">Oi</p>')).content).toBe('<p>Oi</p>');
+  it('is also rid of what removing a tag would create', async () => {
     const nested = await contentOf('<p>a<sc<script>x</script>ript>alert(1)</sc</p>');
     expect(nested).not.toMatch(/<script/i);
-    expect(await contentOf('<a href="//x.com">a</a> <a href="tel:+55">b</a>')).toBe(
-      '<a>a</a> <a>b</a>',
-    );
   });
 });

@@ -162,33 +162,6 @@ describe('POST /support/fast-response/lote with salvar', () => {
     expect((await fixture.messagesOf(id)).at(-1)).toMatchObject({ author: 'Equipe Leitor' });
   });
 
-  it('does not save a reply of low confidence and gives the reason', async () => {
-    const [low, just] = [
-      await fixture.openTicket({ subject: 'difícil' }),
-      await fixture.openTicket(),
-    ];
-    fixture.onModelCall((call) => ({
-      ...goodReply,
-      confidence: materialOf(call).ticket.assunto === 'difícil' ? 0.77 : 0.78,
-    }));
-    expect(await fixture.save([low, just])).toMatchObject({
-      salvos: 1,
-      falhas: 1,
-      resultados: [
-        {
-          ticket_id: low,
-          sucesso: false,
-          resposta_salva: false,
-          email_enviado: false,
-          confianca: expect.closeTo(0.77 * 0.9),
-          erro: 'Confiança muito baixa para salvar automaticamente',
-        },
-        { ticket_id: just, sucesso: true, confianca: 0.702 },
-      ],
-    });
-    expect(await fixture.messagesOf(low)).toHaveLength(1);
-  });
-
   it('reports unknown tickets and model failures in their places', async () => {
     const [a, b] = [
       await fixture.openTicket({ subject: 'sem resposta' }),

@@ -276,7 +276,8 @@ describe('the counts of drafts', () => {
   it('are by category, in order; only approved drafts count as edited', async () => {
     later(3_600_000);
     const from = now.toISOString();
-    const kept = await create(await open('Zebra'));
+    const kept = await create(await open('Abelha'));
+    await create(await open('Zebra'));
     const [edited, discarded, pending] = [
       await create(await open('Abelha')),
       await create(await open('Abelha')),
@@ -291,8 +292,8 @@ describe('the counts of drafts', () => {
     const to = new Date(now.getTime() + 1).toISOString();
     expect(await drafts.counts.query({ from, to })).toEqual({
       categories: [
-        { main: 'Abelha', created: 3, approved: 1, edited: 1, discarded: 1, changedShare: 1 },
-        { main: 'Zebra', created: 1, approved: 1, edited: 0, discarded: 0, changedShare: 0 },
+        { main: 'Abelha', created: 4, approved: 2, edited: 1, discarded: 1, changedShare: 0.5 },
+        { main: 'Zebra', created: 1, approved: 0, edited: 0, discarded: 0, changedShare: null },
       ],
     });
   });

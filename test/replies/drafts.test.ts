@@ -168,40 +168,6 @@ describe('replies.drafts', () => {
     expect(await trpc.replies.drafts.get.query({ id })).toMatchObject({ status: 'pending' });
     await trpc.replies.drafts.approve.mutate({ id, sendEmail: false });
   });
-
-  it('counts approved, edited and discarded drafts by category', async () => {
-    const open = () =>
-      trpc.tickets.create
-        .mutate({ subject: 'Brinde', body: 'Cadê o brinde?', main: 'Brindes' })
-        .then(({ id }) => id);
-    const [kept, edited, discarded] = [
-      await createDraft(await open()),
-      await createDraft(await open()),
-      await createDraft(await open()),
-    ];
-    await createDraft(await open());
-    await trpc.replies.drafts.edit.mutate({
-      id: edited,
-      html: '<p>Olá! Já enviamos a edição.</p>',
-    });
-    for (const id of [kept, edited]) {
-      await trpc.replies.drafts.approve.mutate({ id, sendEmail: false });
-    }
-    await trpc.replies.drafts.discard.mutate({ id: discarded });
-    const period = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
-    const { categories } = await trpc.replies.drafts.counts.query(period);
-    const [counts] = categories.filter(({ main }) => main === 'Brindes');
-    expect(counts).toMatchObject({ created: 4, approved: 2, edited: 1, discarded: 1 });
-    // One of five words was replaced in one of two drafts.
-    expect(counts?.changedShare).toBeCloseTo(0.1);
-  });
-
-  it('is for agents', async () => {
-    const reader = await fixture.app.trpc({ role: 'reader' });
-    await expect(reader.replies.drafts.list.query({})).rejects.toMatchObject({
-      data: { code: 'FORBIDDEN' },
-    });
-  });
 });
 
 describe('a saving batch', () => {
@@ -220,22 +186,6 @@ describe('a saving batch', () => {
     const { items } = await trpc.replies.drafts.list.query({ ticketId: other });
     const low = { ticketId: other, ok: false, reason: 'low-confidence', confidence: 0.36 };
     expect(saved).toEqual({ ...low, draftId: items[0]?.id });
-  });
-
-  it('refuses tickets that are closed or already answered, without asking the model', async () => {
-    const [closed, answered] = [await fixture.openTicket(), await fixture.openTicket()];
-    await trpc.tickets.setStatus.mutate({ id: closed, status: 'closed' });
-    await fixture.save([answered], { enviar_email: true });
-    const before = { mails: fixture.smtp.mails.length, calls: fixture.model.calls.length };
-    const { resultados } = await fixture.save([closed, answered], { enviar_email: true });
-    expect(resultados.map(({ erro }) => erro)).toEqual([
-      'O ticket está fechado',
-      'O ticket já foi respondido e não tem mensagem nova do cliente',
-    ]);
-    expect(fixture.smtp.mails).toHaveLength(before.mails);
-    expect(fixture.model.calls).toHaveLength(before.calls);
-    await writeAsRequester(answered);
-    expect(await fixture.save([answered])).toMatchObject({ salvos: 1 });
   });
 });
 

@@ -1,39 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '../../server/civil-time.ts';
 import { rangeOf } from '../../server/reports/range.ts';
-import { startReportsApp } from './report-fixtures.ts';
-
-const app = await startReportsApp();
-afterAll(() => app.close());
-beforeEach(app.reset);
-
-const clientOf = (name: string) =>
-  app.client({ role: 'agent', email: `${name}-${crypto.randomUUID()}@exemplo.com.br` });
-
-describe('the range of a report', () => {
-  it('starts 30 days before a last day that is earlier than the default range', async () => {
-    const { data } = await app.series({ data_fim: '2026-01-31' });
-    expect(data.periodo).toEqual({ inicio: '2026-01-01', fim: '2026-01-31' });
-    expect(data.serie).toHaveLength(31);
-    const inside = await app.series({ data_fim: '2026-02-20' });
-    expect(inside.data.periodo).toEqual({ inicio: '2026-02-08', fim: '2026-02-20' });
-  });
-
-  it('has 10 000 points at most', async () => {
-    const agent = await clientOf('pontos');
-    const query = {
-      data_inicio: '2025-01-01',
-      data_fim: '2026-02-20',
-      agrupar_por: 'hora',
-    } as const;
-    const accepted = await agent.getTicketTimeSeries({ query });
-    expect(accepted.status).toBe(200);
-    const refused = await agent.getTicketTimeSeries({
-      query: { ...query, data_fim: '2026-02-21' },
-    });
-    expect(refused.status).toBe(400);
-  });
-});
 
 describe('the number of points of a range', () => {
   it.each([

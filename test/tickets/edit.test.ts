@@ -40,7 +40,9 @@ describe('tickets.edit', () => {
       requesterName: 'Maria',
       requesterEmail: 'maria@exemplo.com.br',
     });
+    await internal.tickets.edit.mutate({ id, subject: 'Da Maria', requesterName: null });
     expect(await actsOf(id, 'tickets.edit')).toEqual([
+      [{ field: 'subject' }, { field: 'requesterName' }],
       [
         { field: 'main', before: 'Geral', after: 'Financeiro' },
         { field: 'issue', before: 'Boleto', after: null },

@@ -243,15 +243,4 @@ describe('tickets.merge', () => {
       total: 3,
     });
   });
-
-  it('keeps the counts of reports right', async () => {
-    const main = crypto.randomUUID();
-    const fromId = await aTicket({ main });
-    const intoId = await aTicket({ main });
-    await mergeTwice(agent, { fromId, intoId });
-    const day = clock.now.toISOString().slice(0, 10);
-    const report = await agent.reports.timeSeries.query({ from: day, to: day, main });
-    expect(JSON.stringify(report)).toContain('"total":2');
-    expect(JSON.stringify(report)).toContain('"closed":1');
-  });
 });

@@ -15,6 +15,12 @@ const aTicket = (fields: { requesterEmail?: string; requesterName?: string } = {
   });
 
 describe('tickets.create and get', () => {
+  /** What a new ticket has not. */
+  const unused = {
+    ...{ status: 'open', followsId: null, assigneeEmail: null, mergedInto: null },
+    ...{ tags: [], notes: [], later: [], replyAll: [], snoozedUntil: null, messagesCursor: null },
+  };
+
   it('opens a ticket whose body is its first message', async () => {
     const { id, messageId } = await internal.tickets.create.mutate({
       requesterEmail: 'Maria@Exemplo.com.br',
@@ -29,13 +35,11 @@ describe('tickets.create and get', () => {
     expect(await internal.tickets.get.query({ id })).toEqual({
       id,
       subject: 'Edição não chegou',
-      status: 'open',
       main: 'Entrega',
       issue: 'Não recebida',
       newsletter: 'Bom Dia',
       requesterEmail: 'maria@exemplo.com.br',
       requesterName: 'Maria Souza',
-      followsId: null,
       createdAt: '2026-03-10T14:30:00.000Z',
       updatedAt: '2026-03-10T14:30:00.000Z',
       messages: [
@@ -53,14 +57,7 @@ describe('tickets.create and get', () => {
           createdAt: '2026-03-10T14:30:00.000Z',
         },
       ],
-      tags: [],
-      notes: [],
-      snoozedUntil: null,
-      later: [],
-      replyAll: [],
-      messagesCursor: null,
-      assigneeEmail: null,
-      mergedInto: null,
+      ...unused,
     });
   });
 
@@ -69,13 +66,11 @@ describe('tickets.create and get', () => {
     expect(await internal.tickets.get.query({ id })).toEqual({
       id,
       subject: 'Cobrança duplicada',
-      status: 'open',
       main: 'Financeiro',
       issue: null,
       newsletter: null,
       requesterEmail: null,
       requesterName: null,
-      followsId: null,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
       messages: [
@@ -85,14 +80,7 @@ describe('tickets.create and get', () => {
           createdAt: now.toISOString(),
         }),
       ],
-      tags: [],
-      notes: [],
-      snoozedUntil: null,
-      later: [],
-      replyAll: [],
-      messagesCursor: null,
-      assigneeEmail: null,
-      mergedInto: null,
+      ...unused,
     });
   });
 
@@ -217,30 +205,5 @@ describe('the audit trail of a ticket', () => {
       ['tickets.addTag', [{ field: 'tags', after: tag.id }]],
       ['tickets.removeTag', [{ field: 'tags', before: tag.id }]],
     ]);
-  });
-
-  it('says that an edit changed the requester and the subject, without former and new values', async () => {
-    const { id } = await internal.tickets.create.mutate({
-      requesterName: 'Zulmira Antes',
-      requesterEmail: 'zulmira.antes@exemplo.com.br',
-      subject: 'Cobrança da Zulmira',
-      body: 'Oi',
-      main: 'Financeiro',
-    });
-    await internal.tickets.edit.mutate({
-      id,
-      subject: 'Estorno da Zulmira',
-      requesterName: 'Zulmira Depois',
-      requesterEmail: 'zulmira.depois@exemplo.com.br',
-    });
-    await internal.tickets.edit.mutate({ id, requesterName: null });
-    const admin = await app.trpc();
-    const { items } = await admin.audit.list.query({
-      target: `ticket:${id}`,
-      action: 'tickets.edit',
-    });
-    const fields = items.map(({ changes }) => changes.map(({ field }) => field).sort());
-    expect(fields).toEqual([['requesterName'], ['requesterEmail', 'requesterName', 'subject']]);
-    expect(JSON.stringify(items.map(({ changes }) => changes))).not.toMatch(/zulmira/i);
   });
 });

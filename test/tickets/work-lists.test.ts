@@ -167,13 +167,6 @@ describe('tickets.list search', () => {
 });
 
 describe('tickets.list', () => {
-  it('pages from newest to oldest without gaps or repeats', async () => {
-    const main = crypto.randomUUID();
-    const ids: number[] = [];
-    for (let i = 0; i < 7; i += 1) ids.unshift((await aTicket({ main })).id);
-    expect(await allPages({ main, limit: 3 })).toEqual(ids);
-  });
-
   it('filters by status, tag, Portuguese words of the subject and e-mail', async () => {
     const main = crypto.randomUUID();
     const email = `${main}@exemplo.com.br`;
