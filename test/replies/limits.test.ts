@@ -25,6 +25,8 @@ const tickets = async (count: number): Promise<number[]> => {
   return ids;
 };
 
+const options = { author: 'IA Assistant', sendEmail: true, batch: undefined };
+
 const forEver = () => new Promise<never>(() => undefined);
 
 describe('a batch of slow tickets', () => {
@@ -58,7 +60,6 @@ describe('a batch of slow tickets', () => {
     const ctx = fixture.app.service.contextFor('test');
     // 95 % of the deadline.
     const pass = holdTimeouts(95_000);
-    const options = { author: 'IA Assistant', sendEmail: true, batch: undefined };
     const mails = fixture.smtp.mails.length;
     const generating = () => vi.waitFor(() => expect(fixture.model.open.now).toBe(8), 60_000);
     const previews = previewReplies(ctx, ids, undefined, { deadlineMs: 100_000 });
@@ -95,7 +96,6 @@ describe('a batch with a slow mail server', () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => slow.openTicket()));
     const ctx = slow.app.service.contextFor('test');
     const pass = holdTimeouts(88_200);
-    const options = { author: 'IA Assistant', sendEmail: true, batch: undefined };
     const saving = saveReplies(ctx, ids, options);
     await vi.waitFor(async () => {
       for (const id of ids) expect(await slow.messagesOf(id)).toHaveLength(2);
@@ -134,7 +134,6 @@ describe('a batch with a slow mail server', () => {
         },
       },
     });
-    const options = { author: 'IA Assistant', sendEmail: true, batch: undefined };
     const ids = [await slow.openTicket()];
     const outcomes = await saveReplies(slow.app.service.contextFor('test'), ids, options);
     expect(outcomes).toMatchObject([{ ok: true, emailSent: false }]);

@@ -51,16 +51,6 @@ describe('what a reply is written from', () => {
     expect(await sourcesOf(await fixture.openTicket(texts))).toBe(1);
   });
 
-  it('is never the ticket itself', async () => {
-    const texts = { subject: 'Podcast', body: 'O episódio do podcast parou na metade.' };
-    const settled = await fixture.openTicket(texts);
-    await answer(settled, 'Publicamos o episódio de novo.');
-    await ask(settled, 'Obrigado.');
-    await settle(settled);
-    expect(await sourcesOf(settled)).toBe(0);
-    expect(await sourcesOf(await fixture.openTicket(texts))).toBe(1);
-  });
-
   it('is a quick reply with the values of the ticket, whose links a reply may use', async () => {
     const internal = await fixture.app.trpc();
     const link = '<a href="https://banca.example/e">banca</a>';
