@@ -93,14 +93,6 @@ describe('accounts', () => {
     ).rejects.toMatchObject({ data: { errorCode: 'invalid-request' } });
   });
 
-  it('is for administrators', async () => {
-    const agent = await app.trpc({ role: 'agent' });
-    const forbidden = { data: { code: 'FORBIDDEN' } };
-    const account = { email: 'a@b.com' };
-    await expect(agent.accounts.get.query(account)).rejects.toMatchObject(forbidden);
-    await expect(agent.accounts.upsert.mutate(account)).rejects.toMatchObject(forbidden);
-  });
-
   it('returns NOT_FOUND for an unknown account', async () => {
     await expect(
       internal.accounts.get.query({ email: 'ninguem@exemplo.com.br' }),

@@ -226,25 +226,6 @@ describe('the audit trail', () => {
     expect(app.logs).toContainEqual(expect.objectContaining(line));
   });
 
-  it('pages by a cursor, newest first', async () => {
-    const person = 'paginada@exemplo.com.br';
-    const busy = await app.trpc({ role: 'agent', email: person });
-    const ids: number[] = [];
-    for (const _ of [1, 2, 3]) {
-      const name = `Tag ${crypto.randomUUID()}`;
-      ids.push((await busy.tags.create.mutate({ name, color: '#1D4ED8' })).id);
-    }
-    const first = await admin.audit.list.query({ actor: person, limit: 2 });
-    const second = await admin.audit.list.query({
-      actor: person,
-      limit: 2,
-      cursor: first.nextCursor ?? undefined,
-    });
-    const targets = [...first.items, ...second.items].map(({ target }) => target);
-    expect(targets).toEqual(ids.reverse().map((id) => `tag:${id}`));
-    expect(second.nextCursor).toBeNull();
-  });
-
   it('lists the acts of a time, its end not included', async () => {
     const clock = { now: new Date('2026-03-10T15:00:00.000Z') };
     const timed = await startApp({}, { now: () => clock.now });
@@ -260,9 +241,5 @@ describe('the audit trail', () => {
     expect(await minutes({ to })).toEqual([1, 0]);
     expect(await minutes({ from, to })).toEqual([1]);
     await timed.close();
-  });
-
-  it('is for administrators', async () => {
-    await expect(agent.audit.list.query({})).rejects.toMatchObject({ data: { code: 'FORBIDDEN' } });
   });
 });

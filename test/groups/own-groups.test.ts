@@ -36,47 +36,6 @@ describe('groups of readers', () => {
     expect([response.status, errorCode(response)]).toEqual([400, 'invalid-request']);
   });
 
-  it('show their members to the owner, who removes them', async () => {
-    const [owner, friend] = [await aReader(), await aReader()];
-    const { groupId } = await created(owner.client);
-    const { token } = await invited(owner.client, groupId);
-    await friend.client.joinGroup({ body: { token } });
-    const members = await membersOf(owner.client, groupId);
-    expect(members).toMatchObject([
-      { isOwner: true, email: `${owner.email.slice(0, 2)}***@exemplo.com.br` },
-      { isOwner: false, displayName: 'Leitor Anônimo' },
-    ]);
-    const params = { groupId, memberId: members[1]?.memberId ?? 0 };
-    expect((await owner.client.removeGroupMember({ params })).status).toBe(200);
-    expect(errorCode(await owner.client.removeGroupMember({ params }))).toBe(
-      'group-member-not-found',
-    );
-    expect((await friend.client.getGroupRanking({ params: { groupId } })).status).toBe(403);
-  });
-
-  it('pass to a member, by choice or when the owner leaves, and end with the last one', async () => {
-    const readers = await Promise.all(Array.from({ length: 3 }, aReader));
-    const [first, second, third] = readers.map(({ client }) => client);
-    if (!first || !second || !third) throw new Error('unreachable');
-    const { groupId } = await created(first);
-    const { token } = await invited(first, groupId);
-    await second.joinGroup({ body: { token } });
-    await third.joinGroup({ body: { token } });
-    const members = await membersOf(first, groupId);
-    const ownerMemberId = members[2]?.memberId ?? 0;
-    const passed = await first.updateGroup({
-      params: { groupId },
-      body: { ownerMemberId, name: 'Novo' },
-    });
-    expect(passed.body).toMatchObject({ data: { role: 'member', groupName: 'Novo' } });
-    expect(await rolesIn(third)).toEqual([[groupId, 'owner', 3]]);
-    expect((await third.leaveGroup({ params: { groupId } })).status).toBe(200);
-    expect(await rolesIn(first)).toEqual([[groupId, 'owner', 2]]);
-    await first.leaveGroup({ params: { groupId } });
-    await second.leaveGroup({ params: { groupId } });
-    expect((await second.getGroupRanking({ params: { groupId } })).status).toBe(404);
-  });
-
   it('are at most 50 a reader', async () => {
     const { client } = await aReader();
     for (let count = 0; count < 50; count += 1) await created(client, true);

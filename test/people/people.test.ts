@@ -212,15 +212,6 @@ describe('people.erase', () => {
     expect(await admin.reports.check.query()).toEqual({ differences: [] });
   });
 
-  it('passes a group on to its earliest other member', async () => {
-    const { email, groupId } = await aPerson();
-    const { total } = await admin.people.erase.mutate({ email });
-    await admin.people.erase.mutate({ email, dryRun: false, expected: total });
-    const { items } = await admin.groups.list.query({ limit: 100 });
-    const [own] = items.filter((group) => group.groupId === groupId);
-    expect(own).toMatchObject({ ownerEmail: 'outra@exemplo.com.br' });
-  });
-
   it('refuses when there is more than the dry run showed, and erases nothing', async () => {
     const { email, ticketId } = await aPerson();
     const { total } = await admin.people.erase.mutate({ email, dryRun: true });

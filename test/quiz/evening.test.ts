@@ -48,33 +48,3 @@ describe("today's quiz", () => {
     expect(await todayAt('2026-09-02T03:00:00Z')).toBe(404);
   });
 });
-
-describe('a reading', () => {
-  it('of the evening credits the day in São Paulo, and one after midnight the next', async () => {
-    const email = `${crypto.randomUUID()}@exemplo.com.br`;
-    const readAt = async (moment: string) => {
-      clock.now = new Date(moment);
-      return admin.streaks.recordReading.mutate({ email });
-    };
-    expect(await readAt('2026-07-10T12:00:00Z')).toMatchObject({ currentStreak: 1 });
-    expect(await readAt('2026-07-11T02:59:59Z')).toMatchObject({ currentStreak: 1 });
-    expect(await readAt('2026-07-11T03:00:00Z')).toMatchObject({ currentStreak: 2 });
-    expect(await readAt('2026-07-12T01:00:00Z')).toMatchObject({ currentStreak: 2 });
-  });
-});
-
-describe('the global ranking', () => {
-  const ttlAt = async (moment: string) => {
-    clock.now = new Date(moment);
-    const { body, status } = await (await room.client()).getGlobalRanking();
-    if (status !== 200) throw new Error(String(status));
-    return body.data.cacheInfo;
-  };
-
-  it('expires at 05:00 in São Paulo, not before and not after', async () => {
-    await ttlAt('2026-08-01T12:00:00Z');
-    expect(await ttlAt('2026-08-02T07:59:30Z')).toEqual({ cached: true, ttl: 30 });
-    expect(await ttlAt('2026-08-02T08:00:00Z')).toEqual({ cached: false, ttl: 86_400 });
-    expect(await ttlAt('2026-08-02T08:00:01Z')).toEqual({ cached: true, ttl: 86_399 });
-  });
-});

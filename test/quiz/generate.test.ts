@@ -46,15 +46,8 @@ describe('POST /quiz/admin/generate', () => {
       expect(question.options).toContain(question.correctAnswer);
     }
     expect(JSON.stringify(quiz)).toContain('Banco Central');
-  });
-
-  it('shuffles options: the model puts the correct one first', async () => {
-    await generate();
-    const [summary] = await stored();
-    const quiz = await admin.quiz.get.query({ id: summary?.id ?? '' });
-    const places = quiz.questions.map(({ options, correctAnswer }) =>
-      options.indexOf(correctAnswer),
-    );
+    // The model puts the correct one first.
+    const places = quiz.questions.map((one) => one.options.indexOf(one.correctAnswer));
     expect(new Set(places).size).toBeGreaterThan(1);
   });
 

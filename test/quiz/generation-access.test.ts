@@ -37,21 +37,25 @@ describe('QUIZ_GENERATE_AUTH=local, the default', () => {
     }
   });
 
-  it.each([
-    ['x-forwarded-for', '127.0.0.1'],
-    ['x-forwarded-proto', 'https'],
-    ['x-forwarded-host', 'localhost'],
-    ['forwarded', 'for=127.0.0.1'],
-    ['via', '1.1 proxy'],
-    ['x-real-ip', '127.0.0.1'],
-    ['origin', 'https://malicioso.exemplo.com'],
-    ['origin', 'null'],
-    ['host', 'malicioso.exemplo.com'],
-  ])('requires an administrator if %s is %s', async (name, value) => {
+  it('requires an administrator if a header says that the caller is elsewhere', async () => {
     app = await startApp({ TRUST_PROXY: '1' });
-    expect(await ask({ [name]: value })).toBe(401);
-    expect(await ask({ [name]: value, ...(await as('agent')) })).toBe(403);
-    expect(await ask({ [name]: value, ...(await as('admin')) })).toBe(letIn);
+    const foreign = [
+      ['x-forwarded-for', '127.0.0.1'],
+      ['x-forwarded-proto', 'https'],
+      ['x-forwarded-host', 'localhost'],
+      ['forwarded', 'for=127.0.0.1'],
+      ['via', '1.1 proxy'],
+      ['x-real-ip', '127.0.0.1'],
+      ['origin', 'https://malicioso.exemplo.com'],
+      ['origin', 'null'],
+      ['host', 'malicioso.exemplo.com'],
+    ] as const;
+    for (const [name, value] of foreign) {
+      const headers = { [name]: value };
+      const statuses = [await ask(headers), await ask({ ...headers, ...(await as('agent')) })];
+      expect([name, ...statuses]).toEqual([name, 401, 403]);
+      expect(await ask({ ...headers, ...(await as('admin')) }), name).toBe(letIn);
+    }
   });
 });
 

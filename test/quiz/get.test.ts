@@ -97,14 +97,4 @@ describe('GET /quiz/{id}', () => {
       expect(errorCode(response)).toBe('quiz-already-attempted');
     }
   });
-
-  it('refuses a missing token with the message of quiz routes', async () => {
-    const quiz = await aQuiz();
-    const response = await room.anonymous.getQuiz({ params: { id: quiz.id } });
-    expect(response.status).toBe(401);
-    expect(response.body).toEqual({
-      success: false,
-      message: 'Token de autenticação inválido ou ausente',
-    });
-  });
 });

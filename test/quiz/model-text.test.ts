@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LanguageModel } from '../../server/clients/llm.ts';
 import { findProblems, type QuizDraft } from '../../server/quiz/draft.ts';
-import { findSlips } from '../../server/quiz/gate.ts';
 import { requestDraft } from '../../server/quiz/generate.ts';
 import { mendDraft } from '../../server/quiz/model-text.ts';
 
@@ -97,50 +96,6 @@ describe('options of a model', () => {
     expect(findProblems(draft)).toEqual([
       'questions.0.options precisa de 4 opções diferentes entre si.',
     ]);
-  });
-
-  it.each([
-    'Todas as anteriores',
-    'todas as alternativas anteriores.',
-    'Nenhuma das anteriores',
-    'Nenhuma das alternativas está correta',
-    'Todas estão corretas',
-    'As opções acima',
-    'Qualquer uma das anteriores',
-    'Ambas',
-    'N.D.A.',
-    'A e B',
-    'Apenas A e C',
-    'Alternativas a, b e c',
-    'All of the above',
-    'Ninguna de las anteriores',
-  ])('that speak of others are refused: %s', (option) => {
-    const draft = mendDraft(draftWith({ options: ['Ouro', 'Prata', 'Cobre', option] }));
-    expect(findSlips(draft)).toEqual([
-      'questions.0.options.3 fala de outras opções, e a ordem delas muda.',
-    ]);
-  });
-
-  it.each(['Todos os estados', 'Nenhuma', 'Vitaminas A e C', 'Todas as capitais', 'A e não B2'])(
-    'that do not are taken: %s',
-    (option) => {
-      expect(findSlips(draftWith({ options: ['Ouro', 'Prata', 'Cobre', option] }))).toEqual([]);
-    },
-  );
-
-  it('are not named by their letters, and no Markdown is left', () => {
-    for (const explanation of ['A alternativa B diz isso.', 'Foi a letra (C).']) {
-      expect(findSlips(draftWith({ explanation }))).toEqual([
-        'questions.0 cita uma opção pela letra, e a ordem delas muda.',
-      ]);
-    }
-    expect(findSlips(draftWith({ explanation: 'sobrou **isto' }))).toEqual([
-      'questions.0 tem Markdown.',
-    ]);
-    expect(findSlips(draftWith({ question: 'Complete: “_____ subiu” (1)' }))).toEqual([]);
-    expect(findSlips(draftWith({ explanation: 'A opção foi a melhor; veja A Bolsa.' }))).toEqual(
-      [],
-    );
   });
 });
 

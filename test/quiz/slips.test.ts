@@ -76,12 +76,12 @@ describe('options that speak of others', () => {
     expect(taken(option)).toBe(false);
   });
 
-  it.each(['Ambas as capitais', 'Acima de tudo', 'NDB', 'A e E', 'Vitamina B', 'Letra'])(
-    'are not: %s',
-    (option) => {
-      expect(taken(option)).toBe(true);
-    },
-  );
+  it.each([
+    ...['Ambas as capitais', 'Acima de tudo', 'NDB', 'A e E', 'Vitamina B', 'Letra', 'Nenhuma'],
+    ...['Todos os estados', 'Todas as capitais', 'Vitaminas A e C', 'A e não B2'],
+  ])('are not: %s', (option) => {
+    expect(taken(option)).toBe(true);
+  });
 });
 
 describe('an option that is named by its letter', () => {
@@ -105,7 +105,7 @@ describe('an option that is named by its letter', () => {
     expect(findSlips(draftWith({ explanation: text }))).toEqual([named]);
   });
 
-  it.each(['A opção Brasil', 'A letra E', 'A alternativa é boa', 'O item: Cobre'])(
+  it.each(['A opção Brasil', 'A letra E', 'A alternativa é boa', 'O item: Cobre', 'veja A Bolsa'])(
     'is not: %s',
     (text) => {
       expect(findSlips(draftWith({ question: text, explanation: text }))).toEqual([]);
@@ -126,7 +126,7 @@ describe('Markdown that is left', () => {
     }
   });
 
-  it.each(['2 * 3', 'a_b__c', '#1 em vendas', 'um ~ dois', 'lista [1] (2)'])(
+  it.each(['2 * 3', 'a_b__c', '#1 em vendas', 'um ~ dois', 'lista [1] (2)', '_____ (1)'])(
     'is not: %s',
     (text) => {
       expect(findSlips(draftWith({ question: text }, { title: text }))).toEqual([]);

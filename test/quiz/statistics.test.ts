@@ -88,11 +88,7 @@ describe('quiz.statistics', () => {
     expect([all, attemptsByHour[20]]).toEqual([2, 1]);
   });
 
-  it('is for editors, and of quizzes that were published', async () => {
-    const { id } = await aQuiz();
-    await expect((await room.agent()).quiz.statistics.query({ id })).rejects.toMatchObject({
-      data: { errorCode: 'forbidden' },
-    });
+  it('is of quizzes that were published', async () => {
     for (const unknown of ['x', crypto.randomUUID()]) {
       await expect(editor.quiz.statistics.query({ id: unknown })).rejects.toMatchObject({
         data: { errorCode: 'quiz-not-found' },

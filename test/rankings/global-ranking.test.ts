@@ -67,10 +67,6 @@ describe('GET /streaks/ranking/global', () => {
     });
   });
 
-  it('returns an empty ranking without readers', async () => {
-    expect((await ranking()).ranking).toEqual([]);
-  });
-
   it('ignores an invalid token', async () => {
     const response = await fetch(`${app.url}/streaks/ranking/global`, {
       headers: { authorization: 'Bearer nonsense' },

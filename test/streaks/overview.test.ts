@@ -133,18 +133,4 @@ describe('streaks.overview', () => {
     expect(left.rows).toEqual([]);
     expect(naiveOverview(readers, 1).readers).toBeGreaterThan(3);
   });
-
-  it('has 30 days unless it is told how many, 366 at most, for agents', async () => {
-    expect((await agent.streaks.overview.query()).perDay).toHaveLength(30);
-    expect((await agent.streaks.overview.query({ days: 366 })).perDay).toHaveLength(366);
-    for (const days of [0, 367]) {
-      await expect(agent.streaks.overview.query({ days })).rejects.toMatchObject({
-        data: { errorCode: 'invalid-request' },
-      });
-    }
-    const reader = await app.trpc({ role: 'reader' });
-    await expect(reader.streaks.overview.query()).rejects.toMatchObject({
-      data: { errorCode: 'forbidden' },
-    });
-  });
 });

@@ -114,20 +114,6 @@ describe('streaks.recordReading', () => {
     await expect(at(300_001)).rejects.toMatchObject({ data: { errorCode: 'invalid-request' } });
     await expect(at(300_000)).resolves.toMatchObject({ currentStreak: 1 });
   });
-
-  it('is for administrators only', async () => {
-    const agent = await app.trpc({ role: 'agent' });
-    const forbidden = { data: { code: 'FORBIDDEN' } };
-    const email = reader();
-    await expect(agent.streaks.recordReading.mutate({ email })).rejects.toMatchObject(forbidden);
-    const readings = [{ email, at: '2026-03-09' }];
-    await expect(agent.streaks.importReadings.mutate({ readings })).rejects.toMatchObject(
-      forbidden,
-    );
-    await expect(internal.streaks.get.query({ email })).rejects.toMatchObject({
-      data: { errorCode: 'person-not-found' },
-    });
-  });
 });
 
 describe('streaks.importReadings', () => {
