@@ -22,6 +22,10 @@ describe('a scan', () => {
     clamd.setReply(() => 'stream: Win.Test.EICAR_HDB-1 FOUND');
     const verdict = await scanner.scan(contentsOf('c'), 60_000);
     expect(verdict).toEqual({ infected: true, signature: 'Win.Test.EICAR_HDB-1' });
+    clamd.setReply((contents) => `stream: ${'x'.repeat(Number(contents))} FOUND`);
+    const long = await scanner.scan(contentsOf('200'), 60_000);
+    expect(long).toEqual({ infected: true, signature: 'x'.repeat(200) });
+    await expect(scanner.scan(contentsOf('201'), 60_000)).rejects.toEqual(failure);
   });
 
   it('fails at its deadline if the scanner is silent, and so do scans that wait for a turn', async () => {
@@ -32,9 +36,10 @@ describe('a scan', () => {
     // Those that wait are past their deadline when the first ones end, on a busy machine too.
     const scan = (timeoutMs: number) => scanner.scan(contentsOf('a'), timeoutMs);
     const scans = Array.from({ length: 12 }, (_, index) => scan(index < 4 ? 2_000 : 50));
+    await expect.poll(() => clamd.scanned.length).toBe(4);
     const outcomes = await Promise.allSettled(scans);
     expect(outcomes).toEqual(outcomes.map(() => ({ status: 'rejected', reason: failure })));
-    expect(clamd.scanned.length).toBeLessThanOrEqual(4);
+    expect(clamd.scanned).toHaveLength(4);
   });
 
   it('fails if nobody listens, or the connection breaks amid the contents', async () => {

@@ -126,6 +126,24 @@ describe('importing tickets', () => {
     );
   });
 
+  it('has no moment in the future, and changed last with its last message', async () => {
+    const email = anEmail();
+    const at = (createdAt: string) => [
+      { author: 'Bia', origin: 'agent' as const, body: 'Oi', createdAt },
+    ];
+    const later = '2026-03-11T00:00:00Z';
+    const tickets = [
+      ...[{ createdAt: later }, { updatedAt: later }, { messages: at(later) }],
+      {
+        requesterEmail: email,
+        messages: [...at('2025-03-05T10:00:00Z'), ...at('2025-03-04T10:00:00Z')],
+      },
+    ].map(aTicket);
+    const { refused } = await internal.tickets.import.mutate({ tickets });
+    expect(refused.map(({ index }) => index)).toEqual([0, 1, 2]);
+    expect(await ticketsOf(email)).toMatchObject([{ updatedAt: '2025-03-05T10:00:00.000Z' }]);
+  });
+
   it('sends no mail and no webhook', async () => {
     const url = 'https://exemplo.com.br/eventos';
     const events = ['ticket.created', 'ticket.replied'] as const;
@@ -181,7 +199,7 @@ describe('importing tickets', () => {
       aTicket(ours),
       aTicket({ ...ours, tags: ['Nenhuma'] }),
       aTicket({ ...ours, status: 'solved' }),
-      aTicket({ ...ours, createdAt: '2026-03-11T00:00:00Z' }),
+      aTicket({ ...ours, updatedAt: '2026-03-11T00:00:00Z' }),
       aTicket({ ...ours, isue: 'Estorno' }),
       { ...aTicket(ours), externalId: undefined },
       aTicket({

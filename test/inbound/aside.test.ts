@@ -44,6 +44,10 @@ describe('a mail as it came', () => {
     const person = aMail(from(aPerson()));
     for (const raw of [person, automatic(), aMail({ From: 'ninguém' }), person]) await ingest(raw);
     expect((await storedMails()).length - before).toBe(3);
+    // Only automatic ones are bounded.
+    const rows = ctx.db.selectFrom('inbound_originals').select('automatic').orderBy('id', 'desc');
+    const kinds = (await rows.limit(3).execute()).map(({ automatic }) => automatic);
+    expect(kinds).toEqual([false, true, false]);
   });
 
   it('is removed with what is known of it', async () => {

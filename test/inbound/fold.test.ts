@@ -117,6 +117,28 @@ describe('a quotation', () => {
     expect(fold(`Chegou!\n\n${other}`).folded).toBeUndefined();
   });
 
+  it('ends with a signature of nineteen lines at most', () => {
+    const foldedOf = (lines: number) => {
+      const signature = Array(lines).fill('Ana').join('\n');
+      const text = `Oi\n\nEm 10/03/2026 11:40, Leitor escreveu:\n> Oi\n\n-- \n${signature}`;
+      return fold(text).visible === 'Oi';
+    };
+    expect([foldedOf(19), foldedOf(20)]).toEqual([true, false]);
+  });
+
+  it('is introduced by a sentence of four lines at most, or by headers of fourteen', () => {
+    const sentence = (...lines: string[]) =>
+      fold(`Oi\n\n${lines.join('\n')} <suporte@leitor.example> escreveu:\n> Oi`).visible === 'Oi';
+    expect(sentence('Em 10/03/2026', '11:40,', 'Leitor', 'Manhã')).toBe(true);
+    expect(sentence('Em 10/03/2026', '11:40,', 'Leitor', 'da', 'Manhã')).toBe(false);
+    const headers = (others: number) => {
+      const to = `Para: Ana <ana@exemplo.com.br>\n${'<bia@exemplo.com.br>;\n'.repeat(others)}`;
+      const block = `De: Leitor\nData: 10/03/2026 11:40\n${to}Assunto: Oi`;
+      return fold(`Oi\n\n${block}\n\nReenviamos.`).visible === 'Oi';
+    };
+    expect([headers(10), headers(11)]).toEqual([true, false]);
+  });
+
   it('begins with its own introduction, not with a date above it', () => {
     const quoted = 'Em 10/03/2026 11:40, Leitor <suporte@leitor.example> escreveu:\n> Oi';
     const written = 'No dia 5 de março de 2026 paguei.';
@@ -206,6 +228,12 @@ describe('the text of a mail of ours', () => {
         unsent: undefined,
       });
     }
+  });
+
+  it('is one from five words on', () => {
+    const sent = ['um dois três quatro cinco seis'];
+    expect(fold('Oi\n\num dois três quatro', { sent })).toMatchObject(nothingFolded);
+    expect(fold('Oi\n\num dois três quatro cinco', { sent }).visible).toBe('Oi');
   });
 
   it('is left out of what searches find; what it quotes of others is not', () => {

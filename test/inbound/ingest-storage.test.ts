@@ -136,6 +136,9 @@ describe('attachments', () => {
       expect(outcome).toBe('new-ticket');
       expect(await namesOf(ticketId)).toEqual(['nota.txt']);
       expect((await ticket(ticketId)).messages[0]?.notice).toBe('Anexos recusados: banco.txt');
+      // What the sender did wrong is no fault.
+      const logged = app.logs.filter(({ msg }) => msg === 'an attachment is refused');
+      expect(logged).toMatchObject([{ level: 50 }]);
     } finally {
       await sql`alter table attachments drop constraint refused`.execute(db);
     }

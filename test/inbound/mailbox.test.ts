@@ -206,6 +206,12 @@ describe('the quarantine', () => {
         outcome: 'quarantined',
         reason: 'failed',
       });
+      const levelsOf = (text: string) =>
+        app.logs.flatMap(({ msg, level }) => (msg === text ? level : []));
+      expect(levelsOf('ingesting a mail failed')).toEqual([50]);
+      expect(app.logs.findLast(({ msg }) => msg === 'a mail is in quarantine')).toMatchObject({
+        ...{ level: 40, reason: 'failed' },
+      });
       const [failed] = await quarantined('failed');
       await expect(agent.inbound.retry.mutate({ id: failed?.id ?? 0 })).rejects.toMatchObject({
         data: { code: 'FORBIDDEN' },

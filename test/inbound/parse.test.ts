@@ -1,5 +1,6 @@
 import { encode } from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { addressesIn } from '../../server/inbound/addresses.ts';
 import { hashKey } from '../../server/inbound/bytes.ts';
 import { decodeText } from '../../server/inbound/characters.ts';
 import { aMail, aMailWith } from './mails.ts';
@@ -119,18 +120,19 @@ describe('the text of a mail', () => {
   });
 
   it('is that behind a large image, and says if something was cut', async () => {
-    const html = (before: number, after = 0) =>
-      readMail(
-        aMail(
-          { 'Content-Type': 'text/html' },
-          `<p>Olá</p>\r\n<img src="data:image/png;base64,${'A'.repeat(before)}">\r\n<p>Não veio</p>${'<!-- -->'.repeat(after)}`,
-        ),
-      );
+    const bodyOf = (before: number, after = 0) =>
+      `<p>Olá</p>\r\n<img src="data:image/png;base64,${'A'.repeat(before)}">\r\n<p>Não veio</p>${'<!-- -->'.repeat(after)}`;
+    const html = (...sizes: Parameters<typeof bodyOf>) =>
+      readMail(aMail({ 'Content-Type': 'text/html' }, bodyOf(...sizes)));
     expect(await html(450_000)).toMatchObject({
       text: expect.stringMatching(/^Olá\s+Não veio$/),
       isCut: false,
     });
-    expect(await html(1_100_000)).toMatchObject({ text: 'Olá', isCut: true });
+    // A mebibyte of texts is read.
+    const most = 1_048_576 - Buffer.byteLength(bodyOf(0));
+    expect(await html(most)).toMatchObject({ isCut: false });
+    expect(await html(most + 1)).toMatchObject({ isCut: true });
+    expect(await html(most + 100)).toMatchObject({ text: 'Olá', isCut: true });
     expect(await html(0, 26_000)).toMatchObject({ isCut: true });
     expect(await html(0, 24_000)).toMatchObject({ isCut: false });
     expect(await readMail(aMail({}, 'a '.repeat(50_001)))).toMatchObject({ isCut: true });
@@ -274,6 +276,19 @@ describe('the parts of a mail', () => {
     expect(mail.references).toEqual(ids.toReversed().slice(0, 50));
     expect(mail.sender).toMatchObject({ name: 'a'.repeat(120) });
     expect(mail.dedupeKey).toBe(await hashKey(endless));
+    const reported = async (bytes: number) => {
+      const id = '\nMessage-ID: <ticket-1.message-2@x.com>';
+      const headers = { 'Content-Type': 'message/rfc822' };
+      const { bounce } = await readMail(aMail(headers, 'a'.repeat(bytes - id.length) + id));
+      return bounce?.mailId;
+    };
+    expect(await reported(1_048_576)).toBe('<ticket-1.message-2@x.com>');
+    expect(await reported(1_048_577)).toBeUndefined();
+    const headOf = (bytes: number) =>
+      readMail(aMail({ To: 'a'.repeat(bytes - aMail({ To: '' }, '').length) }));
+    await headOf(131_072);
+    await expect(headOf(131_073)).rejects.toThrow('header');
+    expect(addressesIn('a@b.cd,'.repeat(3_000))).toHaveLength(2_857);
     const longAddress = { From: `${'a'.repeat(250)}@exemplo.com.br` };
     expect((await readMail(aMail(longAddress))).sender).toBe('no-sender');
   });

@@ -148,6 +148,10 @@ describe('a mail in a mail', () => {
     );
     expect(attachments).toMatchObject([{ name: 'Nível 1.eml', type: 'message/rfc822' }]);
     expect((await read(3)).text).toContain('O mais fundo');
+    const long = `Subject: ${'a'.repeat(600)}\r\n\r\nOi`;
+    const cut = await readMail(aMail({ 'Content-Type': 'message/rfc822' }, long));
+    expect(cut.text.split('\n')[1]).toBe(`Assunto: ${'a'.repeat(500)}`);
+    expect(cut.attachments).toMatchObject([{ name: `${'a'.repeat(100)}.eml` }]);
     const deepest = await read(4);
     expect(deepest.text).not.toContain('O mais fundo');
     expect(deepest.text.match(/De: a\d/g)).toEqual(['De: a4', 'De: a3', 'De: a2']);

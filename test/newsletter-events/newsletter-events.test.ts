@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { handleDueEvents } from '../../server/newsletter-events/service.ts';
 import { startApp } from '../harness.ts';
 import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 
@@ -156,7 +157,12 @@ describe('post.sent', () => {
     const asked = room.model.requests.length;
     const [edition] = room.newsletter.editions.filter((one) => one.publishedAt <= now);
     const uid = await send('post.sent', { id: edition?.id });
-    await work();
+    // In São Paulo it is still the same day.
+    const late = {
+      ...room.service.contextFor('test'),
+      now: () => new Date('2026-05-13T02:59:59Z'),
+    };
+    await handleDueEvents(late, new AbortController().signal);
     expect(await statusesOf(uid)).toEqual(['done']);
     expect((await admin.quiz.list.query()).items).toMatchObject([
       { id, status: 'held', title: 'Corrigido' },

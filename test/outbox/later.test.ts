@@ -2,6 +2,7 @@ import { simpleParser } from 'mailparser';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { listDueReplies, lockDueReply } from '../../db/outbox/later.ts';
 import { inTransaction } from '../../server/context.ts';
+import { saveReplies } from '../../server/replies/service.ts';
 import { ageMails } from '../age.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
@@ -16,6 +17,8 @@ const agent = await app.trpc(ana);
 const admin = await app.trpc();
 const files = await app.client(ana);
 
+const actorOf = ({ email }: typeof ana) =>
+  ({ kind: 'person', subject: email, email, role: 'agent' }) as const;
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
 const refused = (errorCode: string) => ({ data: { errorCode } });
 const ticketOf = (id: number) => agent.tickets.get.query({ id });
@@ -235,6 +238,11 @@ describe('the signature of an agent', () => {
     expect((await ticketOf(id)).messages.at(-1)?.body).toBe('<p>Oi</p>');
     await admin.tickets.reply.mutate({ id, html: '<p>Oi</p>', ...now });
     expect((await lastMail()).html).not.toContain('Ana');
+    // Nor has what a model wrote, whoever asked for it.
+    const automatic = await openTicket();
+    const ctx = { ...app.service.contextFor('test'), actor: actorOf(ana) };
+    await saveReplies(ctx, [automatic], { author: 'IA', sendEmail: true, batch: undefined });
+    expect(await lastMail()).toMatchObject({ html: expect.not.stringContaining('Ana ·') });
     for (const wrong of [5, 'a'.repeat(5_001)]) {
       await expect(agent.me.preferences.set.mutate({ signature: wrong })).rejects.toMatchObject(
         refused('invalid-request'),

@@ -62,6 +62,12 @@ describe('sanitising the HTML of a reply', () => {
     expect(picturesIn(safePicturedHtml(given))).toEqual([5, 6]);
   });
 
+  it('reads elements in elements twenty deep, and forty for their text', () => {
+    expect(safeReplyHtml(`${'<b>'.repeat(30)}x`)).toMatch(/^(<b>){20}x/);
+    const text = (depth: number) => htmlText(`${'<div>'.repeat(depth)}x`);
+    expect([text(40), text(41)]).toEqual(['x', '...']);
+  });
+
   it('tells readable text from empty markup', () => {
     for (const html of ['<p>Oi</p>', '7', '<b>é</b>']) expect(hasText(html)).toBe(true);
     for (const html of ['', '<p> </p>', '<br>', '<a href="https://exemplo.com.br"></a>', '…']) {

@@ -254,6 +254,10 @@ describe('the answer to a forward', () => {
     });
     const told = await agent.tickets.list.query({ mentions: 'me', limit: 100 });
     expect(told.items.map((item) => item.id)).toContain(id);
+    const { items: acts } = await admin.audit.list.query({ target: `ticket:${id}`, limit: 1 });
+    expect(acts).toMatchObject([
+      { action: 'inbound.ingest', changes: [{ field: 'notes', after: notes[1]?.id }] },
+    ]);
     const { items: found } = await agent.tickets.list.query({ search: 'estornado' });
     expect(found.map((item) => item.id)).not.toContain(id);
   });
