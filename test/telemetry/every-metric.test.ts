@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Replicas } from '../../db/connection/replicas.ts';
 import { observeJobs } from '../../server/jobs/metrics.ts';
 import { observeBuild } from '../../server/telemetry/build-info.ts';
@@ -122,6 +122,31 @@ describe('the metrics of a service', () => {
     registry.clear();
   });
 
+  it('have buckets for what they measure, in seconds', () => {
+    const { registry } = createMetricsRegistry();
+    const outside = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+    const buckets = registry
+      .getMetricsAsArray()
+      .map((metric) => [Reflect.get(metric, 'name'), Reflect.get(metric, 'upperBounds')])
+      .filter(([name, bounds]) => bounds && !/^(nodejs|process)_/.test(name));
+    expect(Object.fromEntries(buckets)).toEqual({
+      http_request_duration_seconds: [
+        ...[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      ],
+      db_query_duration_seconds: [
+        ...[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 10],
+      ],
+      storage_operation_duration_seconds: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60],
+      job_run_duration_seconds: [0.01, 0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600],
+      ...Object.fromEntries(
+        ['model_request', 'embedding_request', 'newsletter_request', 'mail_send', 'scan'].map(
+          (name) => [`${name}_duration_seconds`, outside],
+        ),
+      ),
+    });
+    registry.clear();
+  });
+
   it('measure requests by method, route and status', async () => {
     const { observeRequest, registry } = createMetricsRegistry();
     const observe = (method: string, request: object, statusCode: number, seconds: number) =>
@@ -165,6 +190,23 @@ describe('the gauges', () => {
       ...['used 5', 'idle 2', 'waiting 3'].map((state) => `db_pool_connections ${state}`),
       ...['a:1 4', 'b:1 9.5'].map((replica) => `db_replica_staleness_seconds ${replica}`),
     ]);
+  });
+
+  it('of jobs say when each succeeded, else when it first ran or the process started', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 9_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const registry = new Registry();
+    const of = (name: string, success: number | null, first: number | null) => ({
+      ...{ name, schedule: '', nextRun: new Date(), lastRun: null },
+      lastSuccessAt: success === null ? null : new Date(success),
+      firstRunAt: first === null ? null : new Date(first),
+    });
+    const statuses = [of('a', 5_000, 1_000), of('b', null, 2_000), of('c', null, null)];
+    observeJobs(registry, { list: async () => statuses });
+    vi.setSystemTime(20_000);
+    expect(await samplesOf(registry)).toEqual(
+      ['a 5', 'b 2', 'c 9'].map((job) => `job_last_success_timestamp_seconds ${job}`),
+    );
   });
 
   it('of several processes are added up, except what all of them report alike', () => {
