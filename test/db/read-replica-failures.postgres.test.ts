@@ -112,10 +112,6 @@ describe.skipIf(lacksPostgres)('a replica', () => {
     await expect
       .poll(async () => (await readMetrics(app)).sum('db_replica_staleness_seconds'))
       .toBeLessThan(2);
-    // Each change is logged, once.
-    const changes = app.logs.filter(({ replica }) => replica).map(({ level }) => level);
-    expect(changes.slice(0, 3)).toEqual([30, 40, 30]);
-    expect(changes.filter((level, at) => level === changes[at - 1])).toEqual([]);
   });
 
   it('that is killed loses no request, and is read again when it is back', async () => {
@@ -140,8 +136,6 @@ describe.skipIf(lacksPostgres)('a replica', () => {
     );
     expect(await result).toEqual([{ standby: false }]);
     expect(await countReads(app, 'replica-failed')).toBeGreaterThan(0);
-    const line = { level: 40, msg: 'a read failed on a replica; repeating it on the primary' };
-    expect(app.logs).toContainEqual(expect.objectContaining(line));
     await stopReading();
   });
 
