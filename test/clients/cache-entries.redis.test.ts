@@ -145,7 +145,7 @@ it('a lookup is counted where it was, once each, and by the copy of the process 
   const { load, started, release } = pausedLoad();
   const expiresAt = () => new Date(time + 60_000);
   const lookUp = () => reports.getOrLoad(key, { load, expiresAt, schema: z.string() });
-  const counted = async (passMs: number, looksUp = () => lookUp()) => {
+  const counted = async (passMs: number, looksUp: () => Promise<unknown> = lookUp) => {
     looks.length = 0;
     time += passMs;
     await looksUp();

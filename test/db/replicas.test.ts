@@ -22,7 +22,7 @@ beforeEach(() => {
     one: { lsn: '100', server: '1/a' },
     two: { lsn: '100', server: '1/a' },
   });
-  vi.spyOn(pg, 'Pool').mockImplementation(function pool(this: pg.Pool, options) {
+  vi.spyOn(pg, 'Pool').mockImplementation(function pool(this: pg.Pool, options?: pg.PoolConfig) {
     const query = async () => {
       const host = hostOf(options);
       if (host === 'two') asked += 1;
@@ -30,13 +30,13 @@ beforeEach(() => {
       if (!row) throw new Error('away');
       return { rows: [row] };
     };
-    return Object.assign(this, { on: () => this, query, end: async () => undefined, options });
-  } as typeof pg.Pool.prototype.constructor);
+    Object.assign(this, { on: () => this, query, end: async () => undefined, options });
+  });
   vi.spyOn(pg, 'Client').mockImplementation(function client(this: pg.Client) {
     const query = async () => ({ rows: [{ mark: 'on' }] });
     const nothing = async () => undefined;
-    return Object.assign(this, { on: () => this, query, connect: nothing, end: nothing });
-  } as typeof pg.Client.prototype.constructor);
+    Object.assign(this, { on: () => this, query, connect: nothing, end: nothing });
+  });
   replicas = openReplicas({
     primaryUrl: 'postgres://primary/leitor',
     urls: ['postgres://one:1/leitor', 'postgres://two:2/leitor'],
