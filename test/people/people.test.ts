@@ -65,6 +65,14 @@ const dump = async (): Promise<string> => {
 };
 
 describe('people.find', () => {
+  it('takes addresses of 254 characters at most', async () => {
+    const longest = `${'a'.repeat(242)}@exemplo.com`;
+    expect(await admin.people.find.query({ email: longest })).toMatchObject({ email: longest });
+    await expect(admin.people.find.query({ email: `a${longest}` })).rejects.toMatchObject({
+      data: { errorCode: 'invalid-request' },
+    });
+  });
+
   it('counts the records of a person by kind', async () => {
     const { email } = await aPerson();
     const { records } = await admin.people.find.query({ email });

@@ -101,6 +101,11 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
         { currentStreak: 1, lastInteractionDate: `09/03/2026 ${moment}` },
       ]);
     }
+    const only = { email, day: '2026-03-09', reason: 'engano' };
+    await internal.streaks.removeDay.mutate(only);
+    expect((await rankingOf(groupId)).ranking).toMatchObject([
+      { currentStreak: 0, maxStreak: 0, lastInteractionDate: null },
+    ]);
   });
 
   it('lists members however long ago they read', async () => {
@@ -185,6 +190,8 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
     } finally {
       await db.schema.alterTable('accounts_away').renameTo('accounts').execute();
     }
+    await db.deleteFrom('accounts').where('email', '=', email).execute();
+    expect(await nameOf()).toBe('Leitor Anônimo');
   });
 });
 

@@ -1,10 +1,26 @@
 import { afterAll, expect, it } from 'vitest';
+import { creditReading, findStreak } from '../../db/streaks/streaks.ts';
 import { startApp } from '../harness.ts';
+import { untilBlocked } from '../locks.ts';
 import { openReaders } from './streak-fixtures.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
 const { internal, aReader } = await openReaders(app);
+
+it('a reader whose first two readings are stored at once has both days, and the later activity', async () => {
+  const { db } = app.service.contextFor('test');
+  const email = 'duas@exemplo.com.br';
+  const [early, late] = [new Date('2026-03-09T12:00:00Z'), new Date('2026-03-10T12:00:00Z')];
+  const crediting = await db.transaction().execute(async (tx) => {
+    await creditReading(tx, { email, day: '2026-03-10', at: late });
+    const second = creditReading(db, { email, day: '2026-03-09', at: early });
+    await untilBlocked(db, 1);
+    return { second };
+  });
+  expect(await crediting.second).toEqual({ currentStreak: 2, maxStreak: 2 });
+  expect(await findStreak(db, email)).toMatchObject({ lastInteractionAt: late });
+});
 
 it('a reader of many groups reads while they hide and rename themselves', async () => {
   const { client, email } = await aReader();

@@ -10,16 +10,21 @@ const counted = z.object({
 const definition = z.object({ inputs: z.array(z.instanceof(z.ZodType)) });
 const withProperties = z.object({ properties: z.record(z.string(), z.unknown()).optional() });
 
-/** How many items, days or weeks a procedure returns, as `least to most, default`. */
-const sizes = Object.entries(internalRouter._def.procedures).flatMap(([path, procedure]) => {
-  const [schema] = definition.parse(Reflect.get(procedure, '_def')).inputs;
-  if (!schema) return [];
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(withProperties.parse(json).properties ?? {}).flatMap(([name, property]) => {
-    if (!['limit', 'days', 'weeks'].includes(name)) return [];
-    const { minimum, maximum, default: usual } = counted.parse(property);
-    return [[`${path} ${name}`, `${minimum} to ${maximum}, ${usual}`]];
+/** The fields of the inputs that have one of these names, by procedure and name. */
+const fields = (...names: string[]) =>
+  Object.entries(internalRouter._def.procedures).flatMap(([path, procedure]) => {
+    const [schema] = definition.parse(Reflect.get(procedure, '_def')).inputs;
+    if (!schema) return [];
+    const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    return Object.entries(withProperties.parse(json).properties ?? {})
+      .filter(([name]) => names.includes(name))
+      .map(([name, field]) => ({ name: `${path} ${name}`, field }));
   });
+
+/** How many items, days or weeks procedures return, as `least to most, default`. */
+const sizes = fields('limit', 'days', 'weeks').map(({ name, field }) => {
+  const { minimum, maximum, default: whole } = counted.parse(field);
+  return [name, `${minimum} to ${maximum}, ${whole}`];
 });
 
 /** A page, and a short list that comes whole unless `limit` is given. */
@@ -39,4 +44,14 @@ it('lists of the internal API have 20 items and 100 at most, but for some', () =
   const unusual = sizes.filter(([, size = '']) => !usual.includes(size));
   expect(Object.fromEntries(unusual)).toEqual(others);
   expect(sizes.length).toBeGreaterThan(15);
+});
+
+it('reasons have 300 characters at most', () => {
+  const reasons = fields('reason');
+  expect(reasons.length).toBeGreaterThan(5);
+  const longest = reasons.map(({ name, field }) => ({
+    name,
+    most: Reflect.get(Object(field), 'maxLength'),
+  }));
+  expect(longest.filter(({ most }) => most !== 300)).toEqual([]);
 });
