@@ -25,7 +25,8 @@ describe('a group whose owner leaves', () => {
     await created(elsewhere.client);
     const { groupId } = await created(owner.client);
     await join(groupId, owner.client, early.client, late.client);
-    expect((await owner.client.leaveGroup({ params: { groupId } })).status).toBe(200);
+    const params = { groupId: groupId.toUpperCase() };
+    expect((await owner.client.leaveGroup({ params })).status).toBe(200);
     expect(await rolesIn(owner.client)).toEqual([]);
     expect(await rolesIn(early.client)).toEqual([[groupId, 'owner', 2]]);
     expect(await rolesIn(late.client)).toEqual([[groupId, 'member', 2]]);
@@ -93,7 +94,7 @@ describe('an owner who is not a member', () => {
     const { groupId } = await created(owner.client);
     await join(groupId, owner.client, friend.client);
     const [me] = await membersOf(owner.client, groupId);
-    const params = { groupId, memberId: me?.memberId ?? 0 };
+    const params = { groupId: groupId.toUpperCase(), memberId: me?.memberId ?? 0 };
     expect((await owner.client.removeGroupMember({ params })).status).toBe(200);
     expect(await rolesIn(owner.client)).toEqual([[groupId, 'owner', 1]]);
     expect((await auditOf(groupId))[0]).toEqual(['groups.removeMember', { field: 'member' }]);
@@ -141,7 +142,8 @@ describe('passing a group on', () => {
     await join(groupId, owner.client, friend.client);
     const [, heir] = await membersOf(owner.client, groupId);
     const body = { name: 'Novo', isPublic: true, ownerMemberId: heir?.memberId ?? 0 };
-    const passed = await owner.client.updateGroup({ params: { groupId }, body });
+    const params = { groupId: groupId.toUpperCase() };
+    const passed = await owner.client.updateGroup({ params, body });
     expect(passed.body).toMatchObject({
       data: { groupName: 'Novo', isPublic: true, role: 'member', memberCount: 2 },
     });

@@ -65,8 +65,8 @@ describe('a question that the model writes anew', () => {
     expect(questions[0]?.question).toBe(former);
   });
 
-  it('goes back to the model if it is missing, has no support or is given away, this the first time only', async () => {
-    const { id, first } = await aDraft();
+  it('goes back to the model with what is wrong with it, if it is given away the first time only', async () => {
+    const { id, first, others } = await aDraft();
     const givenAway = quizOf(aQuestion('O que se vê ali?', 'o mar aberto'));
     const edit = { id: first.id, question: '' };
     const { questions } = await admin.quiz.edit.mutate({ id, questions: [edit] });
@@ -78,10 +78,15 @@ describe('a question that the model writes anew', () => {
     const given = 'A resposta de questions.1 aparece na pergunta questions.2.';
     expect((await rewrite(id, of, givenAway, givenAway)).problems).toEqual([[given], []]);
     const unsupported = quizOf(aQuestion('Quantas são?', '98765'));
-    const { problems, instructions } = await rewrite(id, of, quizOf(), unsupported, givenAway);
+    const repeated = quizOf(aQuestion(others[3] ?? ''));
+    const ofOthers = quizOf(aQuestion('O que se vê?', 'Todas as anteriores'));
+    const wrong = [quizOf(), unsupported, repeated, ofOthers];
+    const { problems, instructions } = await rewrite(id, of, ...wrong, givenAway);
     expect(problems).toEqual([
       ['Falta a pergunta.'],
       ['questions.1.correctAnswer tem um número ou nome que não está na edição.'],
+      ['Há perguntas repetidas.'],
+      ['questions.1.options.0 fala de outras opções, e a ordem delas muda.'],
       [],
     ]);
     // Those that are blank are not named.

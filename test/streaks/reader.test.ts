@@ -110,7 +110,9 @@ describe('streaks.reader', () => {
         select 'Clube', true, 'dona@exemplo.com.br', now() from generate_series(1, 51) returning id
       )
       insert into group_members (group_id, email) select id, ${email} from made`.execute(room.db);
-    expect((await readerOf(email)).groups).toHaveLength(50);
+    const ids = (await readerOf(email)).groups.map(({ groupId }) => groupId);
+    expect(ids).toHaveLength(50);
+    expect(ids).toEqual(ids.toSorted().reverse());
   });
 
   it('is for agents if the reader has a ticket, and of nobody unknown', async () => {

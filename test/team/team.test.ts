@@ -95,14 +95,15 @@ describe('the team', () => {
     await signIn('lia@exemplo.com', null, 'agent', 30 * 24 - 1);
     await signIn('velha@exemplo.com', 'Velha', 'admin', 30 * 24 + 1);
     await signIn('reader@exemplo.com', 'Rui', 'reader', 1);
-    await operator.accounts.upsert.mutate({ email: 'lia@exemplo.com', name: 'Lia' });
+    for (const name of ['lia', 'hoje'])
+      await operator.accounts.upsert.mutate({ email: `${name}@exemplo.com`, name: 'Conta' });
     const wanted = ['hoje', 'lia', 'velha', 'reader'].map((name) => `${name}@exemplo.com`);
     const own = <Row extends { email: string }>(rows: Row[]) =>
       rows.filter(({ email }) => wanted.includes(email));
     const { items } = await operator.team.list.query({ limit: 100 });
     const [today, lia, reader] = [
       { email: 'hoje@exemplo.com', name: 'Depois', role: 'editor' },
-      { email: 'lia@exemplo.com', name: 'Lia', role: 'agent' },
+      { email: 'lia@exemplo.com', name: 'Conta', role: 'agent' },
       { email: 'reader@exemplo.com', name: 'Rui', role: 'reader' },
     ];
     expect(own(items)).toEqual([
