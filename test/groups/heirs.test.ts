@@ -47,14 +47,6 @@ describe('a group whose owner leaves', () => {
       expect((await auditOf(groupId)).map(([action]) => action)).toEqual(['groups.create']);
     }
   });
-
-  it('is left by its members one by one, and by nobody from their other groups', async () => {
-    const [owner, friend] = [await aReader(), await aReader()];
-    const [left, kept] = [await created(owner.client), await created(owner.client)];
-    for (const { groupId } of [left, kept]) await join(groupId, owner.client, friend.client);
-    await friend.client.leaveGroup({ params: { groupId: left.groupId } });
-    expect(await rolesIn(friend.client)).toEqual([[kept.groupId, 'member', 2]]);
-  });
 });
 
 describe('an owner who is not a member', () => {
@@ -121,17 +113,6 @@ describe('the members of another group', () => {
     expect((await membersOf(other.client, theirs.groupId)).length).toBe(2);
     const { body } = await owner.client.listMyGroups();
     expect(body).toMatchObject({ data: [{ groupName: 'Clube' }] });
-  });
-
-  it('stay in it when a person of both is removed from one', async () => {
-    const [owner, friend] = [await aReader(), await aReader()];
-    const [first, second] = [await created(owner.client), await created(owner.client)];
-    for (const { groupId } of [first, second]) await join(groupId, owner.client, friend.client);
-    const [, member] = await membersOf(owner.client, first.groupId);
-    await owner.client.removeGroupMember({
-      params: { groupId: first.groupId, memberId: member?.memberId ?? 0 },
-    });
-    expect(await rolesIn(friend.client)).toEqual([[second.groupId, 'member', 2]]);
   });
 });
 

@@ -132,17 +132,6 @@ describe('an erasure', () => {
     ]);
   });
 
-  it('takes the person out of the cached ranking', async () => {
-    const email = anEmail();
-    await admin.accounts.upsert.mutate({ email, name: 'Zoraide da Silva' });
-    await admin.streaks.recordReading.mutate({ email });
-    await admin.streaks.refreshGlobalRanking.mutate();
-    const ranked = async () => JSON.stringify(await admin.streaks.globalRanking.query());
-    expect(await ranked()).toContain('Zoraide');
-    await erase(email);
-    expect(await ranked()).not.toContain('Zoraide');
-  });
-
   it('succeeds while the storage fails, and leaves no name on what is still to be removed', async () => {
     const email = anEmail();
     const ticketId = await openTicket();

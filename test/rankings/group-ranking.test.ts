@@ -117,11 +117,6 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
     ]);
   });
 
-  it('returns an empty list for a group without members', async () => {
-    const groupId = await createGroup(true);
-    expect(await rankingOf(groupId)).toMatchObject({ ranking: [], group: { memberCount: 0 } });
-  });
-
   it('numbers positions without gaps in a group of several pages', async () => {
     const groupId = await createGroup(true);
     const members = Array.from({ length: 10_500 }, (_, n) => ({ groupId, email: `p${n}@x.com` }));

@@ -24,19 +24,6 @@ const global = async () => {
 };
 
 describe('PATCH /streaks/me', () => {
-  it('leaves the fields in the audit trail, but not the name', async () => {
-    const { client, email } = await aReader();
-    const body = { displayName: 'Mari', rankingVisibility: 'anonymous' as const };
-    await client.updateMyStreakProfile({ body });
-    const { items } = await internal.audit.list.query({ target: `streak:${email}` });
-    expect(items.map(({ changes }) => changes)).toEqual([
-      expect.arrayContaining([
-        { field: 'displayName' },
-        { field: 'rankingVisibility', after: 'anonymous' },
-      ]),
-    ]);
-  });
-
   it('changes only the given fields, and nothing without any', async () => {
     const { client, email } = await aReader('Nome da Conta');
     const change = async (body: UpdateMyStreak) => {
