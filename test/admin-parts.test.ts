@@ -12,7 +12,7 @@ import { readNulls, readShownCommands } from '../cli/commands.ts';
 import { findConnection } from '../cli/connection.ts';
 import { describeFailure, UnreachableError, UsageError } from '../cli/failure.ts';
 import { describeOption } from '../cli/option-help.ts';
-import { hasFailed, renderResult } from '../cli/result.ts';
+import { hasFailed, nextCursorOf, renderResult } from '../cli/result.ts';
 import { LeitorError } from '../packages/sdk/src/index.ts';
 import { testSecret } from './harness.ts';
 
@@ -225,6 +225,15 @@ describe('a command line', () => {
       readCommandLine('tags delete --id 1 --all'.split(' '), readShownCommands()),
     ).toThrow("option '--all' is for lists with pages");
   });
+
+  it.each([
+    ['tickets set-status --id 1 --status open --status closed', 'status'],
+    ['replies drafts edit --id 1 --html a --html b', 'html'],
+  ])('repeats no other option: %s', (text, option) => {
+    expect(() => readCommandLine(text.split(' '), readShownCommands())).toThrow(
+      `option '--${option}' is given 2 times`,
+    );
+  });
 });
 
 describe('a call', () => {
@@ -258,6 +267,9 @@ describe('a call', () => {
     inputs.length = 0;
     await all({ limit: 3 });
     expect(inputs).toEqual([{ limit: 3 }, { limit: 3, cursor: 'c' }]);
+    expect([7, 'c', null].map((nextCursor) => nextCursorOf({ items: [], nextCursor }))).toEqual([
+      ...[7, 'c', undefined],
+    ]);
     // What has no pages is one result.
     expect(await callFor(async () => 7, { ...line, all: true })({})).toBe(7);
   });

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
-import { signedToken, startApp, type TestApp } from '../harness.ts';
+import { startApp, type TestApp } from '../harness.ts';
 import { openBrowser } from '../sessions/browser.ts';
 import { discoveryOf } from '../sessions/discovery.ts';
 
@@ -27,23 +27,6 @@ const round = async (env: Record<string, string>, check: (app: TestApp) => Promi
 const [old, next] = ['antigo-'.repeat(6), 'novo-secreto-'.repeat(4)];
 
 describe('rotating', () => {
-  it('the secret that signs tokens refuses none', async () => {
-    const accepts =
-      (...secrets: string[]) =>
-      async (app: TestApp) => {
-        for (const secret of secrets) {
-          const token = await signedToken({ role: 'agent', email: 'bia@exemplo.com' }, secret);
-          const headers = { authorization: `Bearer ${token}` };
-          expect((await fetch(`${app.url}/support/tags`, { headers })).status).toBe(200);
-        }
-      };
-    await round({ AUTH_JWT_SECRET: old }, accepts(old));
-    await round({ AUTH_JWT_SECRET: old, AUTH_JWT_PREVIOUS_SECRETS: next }, accepts(old));
-    await round({ AUTH_JWT_SECRET: next, AUTH_JWT_PREVIOUS_SECRETS: old }, accepts(old, next));
-    await round({ AUTH_JWT_SECRET: next }, accepts(next));
-    await closeAll();
-  });
-
   it("the secret of the newsletter's events refuses none", async () => {
     const accepts =
       (...secrets: string[]) =>

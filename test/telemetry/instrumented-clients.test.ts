@@ -120,6 +120,10 @@ describe('the newsletter', () => {
       ['sub_1', signal],
     ]);
     expect(await sumsOf('newsletter_request_duration_seconds_sum')).toEqual(['ok 2.5']);
+    const away = recorder(calls, undefined, new Error('away'));
+    const failing = instrumentNewsletter({ ...newsletter, latestEdition: away }, instruments);
+    await expect(failing.latestEdition(moment, signal)).rejects.toThrow('away');
+    expect(await sumsOf('newsletter_request_duration_seconds_sum')).toContain('failed 2.5');
   });
 });
 

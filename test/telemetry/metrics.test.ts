@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ageMails } from '../age.ts';
-import {
-  insertPendingAttachment,
-  openTicket,
-  textFile,
-  uploadOne,
-} from '../attachments/attachment-helpers.ts';
-import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
+import { insertPendingAttachment, openTicket } from '../attachments/attachment-helpers.ts';
 import { modelUsage } from '../replies/fake-model.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { type Exposition, readMetrics } from './exposition.ts';
@@ -63,20 +57,6 @@ describe('/metrics', () => {
     expect(grown('db_query_duration_seconds_count', { outcome: 'failed' })).toBe(1);
   });
 
-  it('counts cache lookups', async () => {
-    await trpc.streaks.refreshGlobalRanking.mutate();
-    pass(1_500);
-    const grown = await growth(async () => {
-      for (let i = 0; i < 3; i += 1) await trpc.streaks.globalRanking.query();
-      await trpc.reports.filters.query();
-      await trpc.reports.filters.query();
-    });
-    const looks = (cache: string, result: string) =>
-      grown('cache_lookups_total', { cache, layer: 'memory', result });
-    expect([looks('streaks', 'hit'), looks('streaks', 'miss')]).toEqual([3, 0]);
-    expect([looks('reports', 'hit'), looks('reports', 'miss')]).toEqual([1, 1]);
-  });
-
   it('measures requests to the model and counts their tokens, by purpose', async () => {
     const tickets = [await fixture.openTicket(), await fixture.openTicket()];
     const grown = await growth(() => fixture.preview(tickets));
@@ -117,33 +97,6 @@ describe('/metrics', () => {
     expect((await readMetrics(app)).sum('outbox_oldest_pending_age_seconds')).toBe(0);
   });
 
-  it('measures operations and bytes of the storage', async () => {
-    const agent = await app.client();
-    const ticket = await openTicket(app);
-    const contents = 'Olá, arquivo!';
-    const size = Buffer.byteLength(contents);
-    const grown = await growth(async () => {
-      pass(600_000);
-      const { id } = await uploadOne(agent, ticket.id, textFile('nota.txt', contents));
-      await agent.downloadAttachment({ params: { attachmentId: id } });
-      // An upload that is on its way is not stored yet.
-      await insertPendingAttachment(app, {
-        ticketId: ticket.id,
-        path: `support/${ticket.id}/pendente.txt`,
-        createdAt: clock.now,
-        leaseMs: 86_400_000,
-      });
-    });
-    expect(grown('storage_bytes_total', { direction: 'written' })).toBe(size);
-    expect(grown('storage_bytes_total', { direction: 'read' })).toBe(size);
-    const count = 'storage_operation_duration_seconds_count';
-    for (const operation of ['stage', 'store', 'read']) {
-      expect(grown(count, { operation, outcome: 'ok' })).toBe(1);
-    }
-    expect(grown('attachments_stored')).toBe(1);
-    expect(grown('attachments_stored_bytes')).toBe(size);
-  });
-
   it('counts what the janitor removes, and reports when its job succeeded', async () => {
     const ticket = await openTicket(app);
     await insertPendingAttachment(app, {
@@ -178,34 +131,5 @@ describe('/metrics', () => {
     const values = samples.flatMap(({ labels: { le, ...labels } }) => Object.values(labels));
     expect(values.length).toBeGreaterThan(100);
     expect(values.filter((value) => /@|[0-9a-f]{8}-|\d{4,}/.test(value))).toEqual([]);
-  });
-});
-
-describe('/metrics of a newsroom', () => {
-  it('counts requests to the newsletter and jobs that fail', async () => {
-    const newsroom = await startAppWithNewsletter();
-    try {
-      const internal = await newsroom.trpc();
-      await internal.quiz.generate.mutate();
-      const { sum } = await readMetrics(newsroom);
-      expect(sum('newsletter_request_duration_seconds_count', { outcome: 'ok' })).toBe(1);
-      expect(sum('model_request_duration_seconds_count', { purpose: 'quiz', outcome: 'ok' })).toBe(
-        1,
-      );
-    } finally {
-      await newsroom.close();
-    }
-    const away = await startAppWithNewsletter({ BEEHIIV_BASE_URL: 'http://127.0.0.1:1' });
-    try {
-      const internal = await away.trpc();
-      const run = await internal.jobs.run.mutate({ name: 'daily-quiz' });
-      expect(run.outcome).toBe('failed');
-      const { sum } = await readMetrics(away);
-      expect(sum('newsletter_request_duration_seconds_count', { outcome: 'failed' })).toBe(1);
-      const job = { job_name: 'daily-quiz', outcome: 'failed' };
-      expect(sum('job_run_duration_seconds_count', job)).toBe(1);
-    } finally {
-      await away.close();
-    }
   });
 });
