@@ -160,6 +160,9 @@ describe('the attachments of a person who is erased', () => {
     expect(await mine()).toHaveLength(3);
     await remove(withoutRemoving((path) => path === stored[0]));
     expect(await mine()).toEqual(stored.slice(0, 1));
+    expect(app.logs.at(-1)).toMatchObject({
+      ...{ level: 40, msg: 'could not remove an erased attachment' },
+    });
     const { removed } = await reconcileAttachments(ctx, { dryRun: false });
     expect(removed.map(({ path }) => path)).toEqual(stored.slice(0, 1));
     expect(await mine()).toEqual([]);

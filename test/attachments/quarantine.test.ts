@@ -199,6 +199,9 @@ describe('scanning quarantined attachments', () => {
     const storage = { ...ctx.storage, remove: unavailable };
     const result = await scanQuarantined({ ...scanning, storage }, never);
     expect(result).toEqual({ released: 0, infected: 2, failed: 0 });
+    const logged = app.logs.filter(({ msg }) => msg === 'could not remove an infected file');
+    const ids = bad.map(({ id }) => ({ level: 40, attachment: id }));
+    expect(logged).toMatchObject(ids);
     const paths = bad.map(({ caminhoArquivo }) => caminhoArquivo);
     expect(await storedFiles(app.directory)).toEqual(expect.arrayContaining(paths));
     const { removed } = await admin.attachments.janitor.mutate();

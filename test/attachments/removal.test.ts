@@ -110,6 +110,8 @@ describe('while the storage is unavailable', () => {
       expect((await agent.listTags()).status).toBe(200);
     });
     expect(await storedFiles(app.directory)).toEqual(files);
+    const leftBehind = 'could not roll back an upload; left to the janitor';
+    expect(app.logs.filter(({ msg }) => msg === leftBehind)).toHaveLength(2);
     // Repeating the failed deletion finishes it.
     expect((await agent.deleteAttachment(one)).status).toBe(200);
     await uploadOne(agent, ticket.id, textFile());

@@ -132,8 +132,8 @@ describe('an upload that is not a valid form', () => {
     };
     await refused();
     const before = timers();
-    for (let i = 0; i < 30; i += 1) await refused();
-    await expect.poll(timers).toBeLessThan(before + 15);
+    for (let i = 0; i < 16; i += 1) await refused();
+    await expect.poll(timers).toBeLessThan(before + 8);
   });
 });
 

@@ -88,8 +88,12 @@ const recording = (refused: { index: number; reason: string }[] = []) => {
 
 describe('importing mails', () => {
   it('makes conversations tickets with their dates, once, and sends nothing', async () => {
+    const said: string[] = [];
+    const log = vi.spyOn(console, 'error').mockImplementation((text) => void said.push(text));
+    onTestFinished(() => log.mockRestore());
     const counted = { imported: 1, known: 0, bad: 2 };
     expect(await importMails(internal, { ...options, dryRun: true })).toMatchObject(counted);
+    expect(said.map((text) => text.split(': ')[1])).toEqual(['auto-reply', 'no date']);
     expect((await internal.tickets.list.query({ search: 'ana@leitora.example' })).items).toEqual(
       [],
     );

@@ -258,15 +258,4 @@ describe('the quarantine', () => {
     const [{ ticketId } = {}] = (await agent.inbound.list.query({ limit: 1 })).items;
     expect(await namesOf(ticketId ?? 0)).toEqual(['nota.txt']);
   });
-
-  it('takes a mail without a sender, and lets it be read again', async () => {
-    const mail = aMail({ From: 'ninguém' });
-    expect(await ingest(mail)).toEqual({ outcome: 'quarantined', reason: 'no-sender' });
-    const { items } = await agent.inbound.list.query({ outcome: 'quarantined', limit: 1 });
-    expect(items).toMatchObject([{ reason: 'no-sender', ticketId: null }]);
-    const admin = await app.trpc();
-    expect(await admin.inbound.retry.mutate({ id: items[0]?.id ?? 0 })).toMatchObject({
-      outcome: 'quarantined',
-    });
-  });
 });

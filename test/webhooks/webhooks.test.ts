@@ -205,6 +205,21 @@ describe('webhooks.create', () => {
     expect(outcomes.filter((outcome) => outcome.includes('too-many-webhooks'))).toHaveLength(3);
   });
 
+  it('has an address of 2 000 characters at most, and its former secret signs for a week at most', async () => {
+    const urlOf = (length: number) => 'https://exemplo.com.br/'.padEnd(length, 'x');
+    const events = ['ticket.created' as const];
+    const { id } = await admin.webhooks.create.mutate({ url: urlOf(2_000), events });
+    await admin.webhooks.rotate.mutate({ id, overlapHours: 168 });
+    await admin.webhooks.deliveries.query({ id, limit: 100 });
+    for (const refused of [
+      admin.webhooks.create.mutate({ url: urlOf(2_001), events }),
+      admin.webhooks.create.mutate({ url: urlOf(30), events: [] }),
+      ...[168.1, -1].map((overlapHours) => admin.webhooks.rotate.mutate({ id, overlapHours })),
+      ...[0, 101].map((limit) => admin.webhooks.deliveries.query({ id, limit })),
+    ])
+      await expect(refused).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
+  });
+
   it('and everything else is of webhooks that exist', async () => {
     const unknown = { id: 999_999 };
     for (const verb of ['delete', 'enable', 'rotate'] as const)
