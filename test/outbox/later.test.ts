@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { listDueReplies, lockDueReply } from '../../db/outbox/later.ts';
 import { inTransaction } from '../../server/context.ts';
 import { saveReplies } from '../../server/replies/service.ts';
+import { replyToTicket } from '../../server/tickets/reply.ts';
 import { ageMails } from '../age.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
@@ -125,6 +126,11 @@ describe('a reply of later', () => {
     // A forward is no reply of later.
     const { items } = await agent.outbox.list.query({ ticketId: other });
     expect(items).toMatchObject([{ waitingFor: 'undo' }]);
+    const alone = { sendEmail: false, undoSeconds: 0, sendAt: new Date(days(1)) };
+    await replyToTicket(ctx, other, { html: 'Oi' }, alone);
+    await agent.tickets.addMessage.mutate({ ...message, id: other });
+    // Nobody is told who has no address.
+    expect((await ticketOf(other)).notes.at(-1)).toMatchObject({ author: 'leitor', mentions: [] });
     // It would leave when a test after this one lets days pass.
     await agent.outbox.undo.mutate({ id: items[0]?.id ?? 0 });
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aMail } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { mergeTwice } from '../tickets/merge-twice.ts';
 
 const fixture = await startReplyFixture();
 afterAll(() => fixture.close());
@@ -193,6 +194,16 @@ describe('a person of whom the service holds records of most kinds', () => {
     await erase(before);
     const left = async (ticketId: number) => (await admin.outbox.list.query({ ticketId })).items;
     expect([await left(leaving), await left(coming)]).toEqual([[], []]);
+  });
+
+  it('is found in what they wrote on tickets that are nobody’s now', async () => {
+    const email = anEmail();
+    const [intoId, fromId] = [await openTicket({ email }), await openTicket({ email })];
+    expect(await countsOf(email)).toMatchObject({ tickets: 2, messages: 2 });
+    await admin.tickets.edit.mutate({ id: intoId, requesterEmail: null });
+    expect(await countsOf(email)).toMatchObject({ tickets: 1, messages: 2 });
+    await mergeTwice(admin, { fromId, intoId, differentRequesters: true });
+    expect(await countsOf(email)).toMatchObject({ tickets: 1, messages: 2 });
   });
 
   it('is forgotten by the statistics of words, but for common ones', async () => {

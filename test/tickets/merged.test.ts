@@ -155,6 +155,20 @@ describe('tickets.merge', () => {
     expect(own).toMatchObject([{ id: intoId, waitingSince }]);
   });
 
+  it('takes the first ticket out of those that answers are found in', async () => {
+    const [fromId, intoId] = [await aTicket(), await aTicket()];
+    await say(fromId, 'agent');
+    await agent.tickets.setStatus.mutate({ id: fromId, status: 'resolved' });
+    const { db } = app.service.contextFor('test');
+    const found = db
+      .selectFrom('ticket_search')
+      .select('ticket_id')
+      .where('ticket_id', '=', fromId);
+    expect(await found.execute()).toHaveLength(1);
+    await mergeTwice(agent, { fromId, intoId });
+    expect(await found.execute()).toEqual([]);
+  });
+
   it('shows the mails that came for the first ticket with the other one', async () => {
     const sender = `${crypto.randomUUID()}@exemplo.com.br`;
     for (let mails = 0; mails < 2; mails += 1) {

@@ -57,6 +57,9 @@ describe('tickets.presence', () => {
     for (const state of ['viewing', 'typing', 'viewing'] as const) await show(ana, id, state);
     const rows = db.selectFrom('ticket_presence').select('state').where('ticket_id', '=', id);
     expect(await rows.execute()).toEqual([{ state: 'viewing' }]);
+    const married = await app.trpc({ role: 'agent', email: 'ana@leitor.com.br', name: 'Ana Reis' });
+    await show(married, id, 'viewing');
+    expect(await show(bia, id, 'viewing')).toMatchObject([{ name: 'Ana Reis' }]);
     const { items } = await (await app.trpc()).audit.list.query({ target: `ticket:${id}` });
     expect(items.map(({ action }) => action)).toEqual(['tickets.create']);
   });
