@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/config/config.ts';
 import { AppError } from '../../server/errors.ts';
 import { previewReplies, saveReplies } from '../../server/replies/service.ts';
+import { createTicket } from '../../server/tickets/service.ts';
 import { testSecret } from '../harness.ts';
 import { noteTimeouts } from '../timeouts.ts';
 import { materialOf } from './fake-model.ts';
@@ -84,6 +85,13 @@ describe('what the model is given', () => {
     await write(id, 'requester', 'Sim, o tambor furou.');
     await fixture.preview([id]);
     expect(answers()).toEqual(['Afinamos a guitarra.']);
+  });
+
+  it('is also what a mail quoted that no mail of ours said', async () => {
+    const quoting = { subject: 'Oi', body: 'Sim', main: 'Geral', unsent: 'Quer outro?' };
+    const { id } = await createTicket(ctx, quoting);
+    await fixture.preview([id]);
+    expect(askedWith().ticket.mensagens).toEqual([{ de: 'cliente', texto: 'Sim\n\nQuer outro?' }]);
   });
 
   it('holds 3,000 characters of an answer, its beginning and its end', async () => {

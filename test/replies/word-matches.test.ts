@@ -73,6 +73,10 @@ describe('the search by words', () => {
         [older, 0.5],
       ]);
       expect(await ask(tx, { text: 'xnada' })).toEqual([]);
+      const late = await add(tx, 'xlate', { status: 'closed', answers: [] });
+      const answer = { ticket_id: late, author: 'Ana', origin: 'agent', body: 'Sim.' } as const;
+      await tx.insertInto('ticket_messages').values(answer).execute();
+      expect(await ask(tx, { text: 'xlate' })).toEqual([[late, 1]]);
     }));
 
   it('goes by the rarest words: common ones count little and find nothing by themselves', () =>

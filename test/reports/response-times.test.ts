@@ -156,6 +156,11 @@ describe('reports.responseTimes', () => {
       .where('ticket_id', '=', id)
       .execute();
     expect(await report(byAgent)).toMatchObject(expected);
+    // As an undo does.
+    const ofBia = db.deleteFrom('ticket_messages').where('ticket_id', '=', id);
+    await ofBia.where('author', '=', bia).execute();
+    const [, ofModel] = expected;
+    expect(await report(byAgent)).toMatchObject([{ ...ofModel, resolutions: 1 }]);
   });
 
   it('counts by agent: the first reply for who wrote it, the resolution for who replied last', async () => {

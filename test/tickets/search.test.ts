@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createTicket } from '../../server/tickets/service.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();
@@ -37,6 +38,10 @@ describe('a search of tickets', () => {
       expect(await own.find(typed), typed).toEqual([id]);
     }
     expect(await own.find('explicação')).toEqual([plain]);
+    // What it quoted that no mail of ours said.
+    const quoting = { subject: 'Oi', body: 'Sim', main: own.main, unsent: 'zarabatana' };
+    const quoted = await createTicket(app.service.contextFor('test'), quoting);
+    expect(await own.find('zarabatana')).toEqual([quoted.id]);
     expect(await own.find('sequencia -edições')).toEqual([plain]);
     const one = await own.open('A edição não veio.');
     const { items } = await list('edições', { main: own.main });
