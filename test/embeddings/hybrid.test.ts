@@ -7,7 +7,7 @@ import { startMeaningFixture } from './meaning-fixture.ts';
 
 const fixture = await startMeaningFixture();
 afterAll(() => fixture.close());
-const { tickets, replies, people } = await fixture.app.trpc();
+const { tickets, people } = await fixture.app.trpc();
 
 const charged = await fixture.settle('Cobrança', 'Fui cobrado duas vezes no cartão.');
 const locked = await fixture.settle('Acesso', 'Perdi minha senha e não consigo entrar.');
@@ -47,14 +47,6 @@ describe('the search for similar tickets', () => {
     expect(first).toMatchObject({ ticketId: locked, by: ['words', 'meaning'], score: 1 });
   });
 
-  it('is written into drafts', async () => {
-    const asked = await fixture.open('Senha', 'Perdi a senha.');
-    const { outcomes } = await replies.drafts.create.mutate({ ticketIds: [asked] });
-    expect(outcomes[0]).toMatchObject({ ok: true, confidence: 0.9 });
-    const { items } = await replies.drafts.list.query({ ticketId: asked });
-    expect(items[0]?.sources[0]).toMatchObject({ ticketId: locked, by: ['words', 'meaning'] });
-  });
-
   it('never finds the ticket itself, nor one that is open again', async () => {
     await tickets.addMessage.mutate({
       id: late,
@@ -91,16 +83,6 @@ describe('the search for similar tickets', () => {
     const asked = await own.open('Conta', 'Não consigo acesso para entrar.');
     const [first] = await own.sourcesOf(asked);
     expect(first).toMatchObject({ ticketId: answered, by: ['meaning'] });
-  });
-
-  it('sends no personal data of settled tickets to the embedding service', async () => {
-    await fixture.settle(
-      'Podcast',
-      'O áudio parou. Meu telefone é 11 98765-4321, maria@exemplo.com.br',
-    );
-    await fixture.embed();
-    const [sent] = fixture.embeddings.calls.at(-1)?.input ?? [];
-    expect(sent).toBe('Podcast. O áudio parou. Meu telefone é [número], [e-mail]');
   });
 
   it('embeds a question again that changed', async () => {

@@ -92,14 +92,6 @@ describe('POST /support/fast-response/lote without salvar', () => {
     expect(JSON.stringify(materials)).not.toContain('difícil');
   });
 
-  it('returns replies of any confidence', async () => {
-    fixture.onModelCall(() => ({ ...goodReply, confidence: 0.1 }));
-    expect(await fixture.preview([await fixture.openTicket()])).toMatchObject({
-      sucesso: 1,
-      respostas: [{ confianca: 0.09 }],
-    });
-  });
-
   it('takes 50 tickets and refuses 51', async () => {
     const client = await fixture.app.client();
     const ids = Array.from({ length: 51 }, (_, index) => 1_900_000_000 + index);
@@ -154,6 +146,9 @@ describe('POST /support/fast-response/lote with salvar', () => {
       body: '<p>Olá! Já reenviamos a edição.</p>',
     });
     expect(fixture.smtp.mails).toHaveLength(mails);
+    const { audit } = await fixture.app.trpc();
+    const { items } = await audit.list.query({ target: `ticket:${id}`, action: 'replies.save' });
+    expect(items).toMatchObject([{ changes: [{ field: 'confidence', after: 0.81 }] }]);
   });
 
   it('saves the reply with the given author', async () => {

@@ -113,7 +113,6 @@ describe('tickets.create and get', () => {
       { main: 'a'.repeat(121) },
       { issue: ' ' },
       { newsletter: 'a'.repeat(121) },
-      { body: 'a'.repeat(1_048_577) },
     ]) {
       await expect(
         internal.tickets.create.mutate({ subject: 'a', body: 'x', main: 'x', ...wrong }),
