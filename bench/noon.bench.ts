@@ -8,10 +8,10 @@ import { type LocalServer, stopProcess } from '../scripts/servers/local-server.t
 import { durable, findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
 import { findRedis, startRedis } from '../scripts/servers/redis.ts';
 import { type Benchmark, ignoreIdleErrors, table } from './benchmark.ts';
+import { fillQuizzes } from './fill-quizzes.ts';
 import { benchSecret, type MeasuredProcess, startService } from './measured-process.ts';
 import type { NoonOutcome, NoonTask } from './noon/load.ts';
 import { attempt, quizId } from './peers/requests.ts';
-import { fillQuizzes } from './quiz-submit/fill.ts';
 
 const sizes = {
   short: {

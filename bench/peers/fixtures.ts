@@ -4,7 +4,7 @@ import { createClient } from '@redis/client';
 import pg from 'pg';
 import { z } from 'zod';
 import { signToken } from '../../server/auth/tokens.ts';
-import { emailOf } from '../quiz-submit/submissions.ts';
+import { emailOf } from '../fill-quizzes.ts';
 import { type SharedState, sendRequest } from './check.ts';
 import { type Fixture, firstUpload, readersPerServer, uploadTicket } from './requests.ts';
 

@@ -2,8 +2,8 @@ import { openDatabase } from '../../db/connection/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { runStatement } from '../../scripts/servers/postgres.ts';
 import { ignoreIdleErrors } from '../benchmark.ts';
+import { fillQuizzes } from '../fill-quizzes.ts';
 import { fillTickets } from '../fill-tickets.ts';
-import { fillQuizzes } from '../quiz-submit/fill.ts';
 import { groupId } from './requests.ts';
 
 // One member in twenty has neither an account nor a streak.
