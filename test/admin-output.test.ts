@@ -33,6 +33,10 @@ describe('a table', () => {
     );
   });
 
+  it('has one space for control characters, and lines end as they do elsewhere', () => {
+    expect(textOf('a\u0000\u0007\b\tb\u007fc\u0085d\r\ne\rf\ng')).toBe('a b c d\ne\nf\ng');
+  });
+
   it.each([120, 60, 45, 40])('wraps texts to fit a terminal of %i columns', (width) => {
     const lines = renderTable(rows, width).split('\n');
     expect(new Set(lines.map((line) => stringWidth(line))).size).toBe(1);

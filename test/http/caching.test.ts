@@ -5,6 +5,7 @@ import express from 'express';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { compressJson } from '../../server/http/compression.ts';
 import { listen } from '../../server/http/listener.ts';
+import { quizResponse } from '../../server/quiz/wire.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();
@@ -60,6 +61,32 @@ describe('the list of tags', () => {
     const changed = await request(path, { authorization, 'if-none-match': etag });
     expect(changed.status).toBe(200);
     expect(changed.headers.etag).not.toBe(etag);
+  });
+});
+
+describe('a quiz', () => {
+  const quiz = {
+    ...{ id: 'a', title: 'b', description: 'c', quizDate: '2026-05-12', minCorrectAnswers: 6 },
+    questions: [{ id: 'd', question: 'e', type: 'radio' as const, position: 1, options: ['f'] }],
+  };
+  const versionOf = (sent: typeof quiz) => {
+    let version = '';
+    const response = Object.create(express.response);
+    response.set = ({ ETag }: { ETag: string }) => {
+      version = ETag;
+    };
+    quizResponse(response, sent);
+    return version;
+  };
+
+  it('has a new version with each change that readers see, and else the same', () => {
+    const others: Partial<typeof quiz>[] = [
+      ...[{ id: 'x' }, { title: 'x' }, { description: 'x' }, { quizDate: '2026-05-13' }],
+      ...[{ minCorrectAnswers: 7 }, { questions: [] }],
+    ];
+    const versions = [quiz, ...others.map((changed) => ({ ...quiz, ...changed }))].map(versionOf);
+    expect(new Set(versions).size).toBe(versions.length);
+    expect(versionOf({ ...quiz })).toBe(versions[0]);
   });
 });
 

@@ -166,6 +166,12 @@ describe('the text of a mail', () => {
 });
 
 describe('the parts of a mail', () => {
+  it('are files as they are, however long a text they hold', async () => {
+    const contents = Buffer.alloc(1_100_000, 'a,b\r\n');
+    const mail = await readMail(aMailWith([{ name: 'lista.csv', type: 'text/csv', contents }]));
+    expect([mail.isCut, mail.attachments[0]?.contents]).toEqual([false, contents]);
+  });
+
   it('are its key, people, references and attachments', async () => {
     const mail = await readMail(
       aMailWith([{ name: 'nota.txt', type: 'Text/Plain', contents: Buffer.from('nota') }], {

@@ -14,10 +14,12 @@ const jwk = { ...(await exportJWK(pair.publicKey)), alg: 'RS256', use: 'sig' };
 type Claims = JWTPayload & { nonce?: string };
 let idToken: (claims: Claims) => Promise<string> | string;
 let nonce = '';
-/** What the provider sends instead of tokens. */
-let failing: { status: number; type: string; body: string } | undefined;
+/** What the provider sends instead of tokens, with a secret alone if there is one. */
+let failing:
+  | { status: number; type: string; body: string; secret?: string; challenge?: string }
+  | undefined;
 
-const provider = await startStubServer(({ url }) => {
+const provider = await startStubServer(({ url, body }) => {
   if (url.pathname === '/.well-known/openid-configuration') {
     return {
       status: 200,
@@ -26,8 +28,10 @@ const provider = await startStubServer(({ url }) => {
   }
   if (url.pathname === '/keys') return { status: 200, json: { keys: [jwk] } };
   return async (res) => {
-    if (failing) {
-      res.writeHead(failing.status, { 'content-type': failing.type }).end(failing.body);
+    if (failing && body.includes(failing.secret ?? '')) {
+      const { status, type, challenge } = failing;
+      const headers = { 'content-type': type, ...(challenge && { 'www-authenticate': challenge }) };
+      res.writeHead(status, headers).end(failing.body);
       return;
     }
     const seconds = Math.floor(Date.now() / 1_000);
@@ -74,8 +78,10 @@ const signInWith = async (
 
 describe('an ID token', () => {
   it('as it should be signs in, and the provider has ten seconds for each response', async () => {
+    const service = await startApp(env);
+    onTestFinished(service.close);
     const timeouts = noteTimeouts();
-    const { response, who } = await signInWith(sign);
+    const { response, who } = await signInWith(sign, {}, service);
     // Its keys are fetched in two.
     expect([...new Set(timeouts())]).toEqual([10_000, 2_000]);
     expect(response.status).toBe(303);
@@ -145,6 +151,23 @@ describe('a provider', () => {
       });
       const { response } = await signInWith(sign);
       expect(response.status).toBe(shown);
+    },
+  );
+
+  it.each([
+    ['{"error":"invalid_client"}', ''],
+    ['', 'Basic realm="clients"'],
+  ])(
+    'that refuses a new secret by %s or a challenge is sent the former one',
+    async (body, challenge) => {
+      const secrets = { OIDC_CLIENT_SECRET: 'recente', OIDC_CLIENT_PREVIOUS_SECRET: 'segredo' };
+      const service = await startApp({ ...env, ...secrets });
+      failing = { status: 401, type: 'application/json', body, secret: 'recente', challenge };
+      onTestFinished(async () => {
+        failing = undefined;
+        await service.close();
+      });
+      expect((await signInWith(sign, {}, service)).who).toMatchObject({ email: 'ana@exemplo.com' });
     },
   );
 
