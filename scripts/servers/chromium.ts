@@ -12,5 +12,7 @@ export const findChromium = (): string | undefined =>
 export const chromiumOptions = () => {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('needs Chromium: install chromium-headless-shell');
-  return { executablePath, args: ['--no-sandbox'] };
+  // The names of downloads keep their accents.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  return { executablePath, args: ['--no-sandbox'], env };
 };

@@ -143,10 +143,14 @@ describe('snoozing', () => {
     const [today, tomorrow] = [0, 1].map((n) => days.format(Date.now() + n * 86_400_000));
     const day = page.getByLabel('Dia', { exact: true });
     expect(await day.inputValue()).toBe(tomorrow);
-    await day.fill(today ?? '');
-    expect(await day.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
+    const snooze = page.getByRole('dialog').getByRole('button', { name: 'Adiar' });
+    for (const wrong of ['', today ?? '']) {
+      await day.fill(wrong);
+      await snooze.click();
+      expect(await day.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
+    }
     await day.fill('2029-05-01');
-    await page.getByRole('dialog').getByRole('button', { name: 'Adiar' }).click();
+    await snooze.click();
     await page.getByText('Chamado adiado.').waitFor();
     expect((await trpc.tickets.get.query({ id })).snoozedUntil).toBe('2029-05-01T11:00:00.000Z');
     await page.getByRole('button', { name: 'Desfazer' }).click();

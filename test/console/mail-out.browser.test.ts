@@ -243,8 +243,8 @@ describe('a reply of later', () => {
     expect(await at.inputValue()).toBe(`${tomorrow()}T08:00`);
     const dayAfter = (days: number) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    for (const day of ['2020-01-01', dayAfter(31)]) {
-      await at.fill(`${day}T23:30`);
+    for (const moment of ['', '2020-01-01T23:30', `${dayAfter(31)}T23:30`]) {
+      await at.fill(moment);
       await press(page, 'Agendar');
       expect(await at.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
     }
