@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../scripts/servers/local-server.ts';
 import { startService } from '../../server/boot.ts';
 import { parseConfig } from '../../server/config/config.ts';
@@ -63,17 +63,19 @@ describe('a running service', () => {
 });
 
 it('requests in flight have 20 s when the service stops, and jobs ten, and nothing repeats after it', async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
   const begun = vi.spyOn(globalThis, 'setInterval');
   const ended = vi.spyOn(globalThis, 'clearInterval');
   const stopping = await startApp({ LOAD_SHEDDING: 'on' });
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await stopping.close();
-  const long = timers.mock.calls.flatMap(([, ms = 0]) => (ms >= 5_000 ? [ms] : []));
-  expect(long).toEqual([10_000, 20_000, 20_000]);
+  // A pool of connections has long ones of its own.
+  const long = timers.mock.calls.map(([, ms]) => ms);
+  expect(long).toContain(10_000);
+  expect(long.filter((ms) => ms === 20_000)).toHaveLength(2);
   const intervals = begun.mock.results.map(({ value }) => value);
   expect(intervals.length).toBeGreaterThanOrEqual(6);
   expect(intervals.filter((one) => !ended.mock.calls.some(([id]) => id === one))).toEqual([]);
-  vi.restoreAllMocks();
 });
 
 describe('a start that fails', () => {

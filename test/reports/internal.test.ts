@@ -145,8 +145,10 @@ describe('rebuilding the counts', () => {
 describe('rebuilding the counts, and the job after it,', () => {
   it('corrects the times of responses', async () => {
     const main = uniqueCategory();
-    const { id } = await createTicket({ main, createdAt: '2026-03-05T12:00:00Z' });
-    await internal.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body: 'Oi' });
+    for (const createdAt of ['2026-03-05T12:00:00Z', '2026-03-06T12:00:00Z']) {
+      const { id } = await createTicket({ main, createdAt });
+      await internal.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body: 'Oi' });
+    }
     const fold = () => internal.jobs.run.mutate({ name: 'fold-ticket-counts' });
     const repliesOf = async () => {
       await internal.reports.clearCache.mutate();
