@@ -213,6 +213,7 @@ const closeServers = async (
     await Promise.all([server, ...others].map(closed));
   } finally {
     clearInterval(sweep);
-    for (const timer of [drop, cut]) clearTimeout(timer);
+    clearTimeout(drop);
+    clearTimeout(cut);
   }
 };
