@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { hashEmail, insertRevocation } from '../../db/tokens/revocations.ts';
 import { watchRevocations } from '../../server/auth/revocations.ts';
 import { startApp } from '../harness.ts';
+import { loggerInto } from '../logger.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -92,9 +93,7 @@ describe('the revocations that a process knows', () => {
     const [known, person] = [email(), email()];
     await revoke({ email: known }, 50);
     const said: unknown[] = [];
-    const { isRevoked, refresh } = await watch(
-      pino({}, { write: (line) => void said.push(JSON.parse(line).msg) }),
-    );
+    const { isRevoked, refresh } = await watch(loggerInto(said));
     await db.schema.alterTable('token_revocations').renameTo('revocations_away').execute();
     try {
       for (let time = 0; time < 2; time += 1) await refresh();

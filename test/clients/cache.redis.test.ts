@@ -7,6 +7,7 @@ import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { openCaches } from '../../server/clients/cache.ts';
 import { openRedisStore } from '../../server/clients/cache-stores.ts';
 import { openRedis } from '../../server/clients/redis.ts';
+import { loggerInto } from '../logger.ts';
 import { pausedLoad } from './paused-load.ts';
 
 let server: LocalServer;
@@ -157,7 +158,7 @@ describe('the cache in Redis', () => {
 
 it('an outage of Redis is logged once, and its end, each time', async () => {
   const said: string[] = [];
-  const log = pino({}, { write: (line: string) => said.push(JSON.parse(line).msg) });
+  const log = loggerInto(said);
   const redis = openRedis(server.url, log);
   onTestFinished(() => redis.close());
   await expect.poll(() => redis.client.isReady).toBe(true);
@@ -172,7 +173,7 @@ it('an outage of Redis is logged once, and its end, each time', async () => {
 it('a call that fails or takes 100 ms is logged, and none is tried for a second after it', async () => {
   const outcomes: string[] = [];
   const said: string[] = [];
-  const log = pino({}, { write: (line: string) => said.push(JSON.parse(line).msg) });
+  const log = loggerInto(said);
   const { client, close, guard } = openRedis(server.url, log, (outcome) => outcomes.push(outcome));
   onTestFinished(close);
   await expect.poll(() => client.isReady).toBe(true);

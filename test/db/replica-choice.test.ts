@@ -1,8 +1,8 @@
-import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import type { Db } from '../../db/connection/database.ts';
 import type { CheckedContext } from '../../server/context.ts';
 import { noteWrite, readFromReplica } from '../../server/context.ts';
+import { loggerInto } from '../logger.ts';
 
 const did: unknown[] = [];
 const said: string[] = [];
@@ -25,7 +25,7 @@ const readOf = async (
   };
   const ctx = {
     ...{ db, request: { readsOnly }, actor: { kind: 'person', subject: 'a', email: 'a@x.com' } },
-    log: pino({}, { write: (line) => void said.push(JSON.parse(line).msg) }),
+    log: loggerInto(said),
     metrics: { replicaRead: (outcome: string) => void did.push(outcome) },
     reads: {
       writers: {

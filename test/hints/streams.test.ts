@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import type { Response } from 'express';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Role } from '../../server/config/roles.ts';
 import type { Actor } from '../../server/context.ts';
@@ -8,6 +7,7 @@ import { AppError } from '../../server/errors.ts';
 import { idOf, parseId, reaches } from '../../server/hints/position.ts';
 import { createHintStreams, type HintStreams } from '../../server/hints/streams.ts';
 import { stubDatabase } from '../db/stub-database.ts';
+import { loggerInto } from '../logger.ts';
 
 /** What the database knows and how it is asked: when, and for how many hints. */
 const database = { targets: [] as string[], isAway: false, asked: [] as unknown[][] };
@@ -29,7 +29,7 @@ beforeEach(() => {
     }));
     return { rows: rows as never[] };
   });
-  const log = pino({}, { write: (line: string) => void said.push(JSON.parse(line).msg) });
+  const log = loggerInto(said);
   const replicas = { pick: () => undefined, staleness: () => [], close: async () => {} };
   const writers = {
     add: async (writer: string) => void wrote.push(writer),

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { internalAuthenticator } from '../../server/auth/sessions.ts';
 import { stubDatabase } from '../db/stub-database.ts';
+import { loggerInto } from '../logger.ts';
 
 const consoleUrl = 'http://127.0.0.1:3001';
 const now = new Date('2026-03-10T12:00:00Z');
@@ -29,7 +29,7 @@ const come = async (agoMs: number, method = 'GET', fails = false) => {
   });
   const authenticate = internalAuthenticator({
     ...{ db, consoleUrl, now: () => now, authenticate: async () => ({ kind: 'anonymous' }) },
-    log: pino({}, { write: (line) => void logged.push(JSON.parse(line).msg) }),
+    log: loggerInto(logged),
   });
   const headers = { cookie: 'a=b; leitor=segredo', 'sec-fetch-site': 'same-origin' };
   return { actor: await authenticate({ method, headers } as Request), stored, logged };
