@@ -205,12 +205,15 @@ it('a ticket is opened from the palette without a reader, and edited until it ha
   expect(search(page)).toEqual({ sort: 'newest' });
   const anonymous = { requesterEmail: null, requesterName: null, issue: null };
   expect(await ticketOf(id)).toMatchObject({ ...anonymous, subject: 'Sem nome', main: 'Usual' });
-  const edit = async (values: Record<string, string>) => {
+  const edit = async (values: Record<string, string>, meanwhile?: () => Promise<unknown>) => {
     await button(page, 'Mais ações').click();
     await button(page, 'Editar chamado').click();
+    await meanwhile?.();
     for (const [name, value] of Object.entries(values)) await field(name).fill(value);
+    const fetched = page.waitForResponse((it) => it.url().includes('tickets.get'));
     await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await fetched;
   };
   const edited = { subject: 'Sem nome', main: 'Outra' };
   const named = { requesterEmail: 'ana@exemplo.com.br', requesterName: 'Ana', issue: 'Atraso' };
@@ -228,6 +231,8 @@ it('a ticket is opened from the palette without a reader, and edited until it ha
     await edit(values);
     expect(await ticketOf(id)).toMatchObject({ ...expected, ...edited });
   }
+  await edit({ Nome: 'Bia' }, () => trpc.tickets.edit.mutate({ id, main: 'De outra pessoa' }));
+  expect(await ticketOf(id)).toMatchObject({ main: 'De outra pessoa', requesterName: 'Bia' });
   await page.getByText('Chamado editado.').first().waitFor();
   await button(page, 'Resolver').click();
   await page.getByText(`Chamado ${id} resolvido.`).waitFor();

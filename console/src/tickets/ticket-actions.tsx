@@ -82,10 +82,13 @@ export const TicketActions = ({
             confirm: actions.save,
             run: ({ email, name, subject, main, issue }) =>
               write('tickets.edit', {
-                ...{ id, subject, main },
-                requesterEmail: email || null,
-                requesterName: name || null,
-                issue: issue || null,
+                id,
+                ...differences(ticket, {
+                  ...{ subject, main },
+                  requesterEmail: email || null,
+                  requesterName: name || null,
+                  issue: issue || null,
+                }),
               }),
             done: texts.edited,
           },
@@ -106,3 +109,12 @@ export const TicketActions = ({
     </>
   );
 };
+
+/** The fields that are not as shown: what others change meanwhile stays. */
+const differences = <Fields extends Partial<OpenTicket>>(
+  shown: OpenTicket,
+  fields: Fields,
+): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== shown[name as keyof OpenTicket]),
+  ) as Partial<Fields>;
