@@ -119,9 +119,12 @@ describe('tags', () => {
     expect(tag).toMatchObject({ name: 'Cobrança', color: '#336699', isDefault: true });
     await page.getByRole('button', { name: 'Editar Cobrança' }).click();
     expect(await dialog(page).getByRole('checkbox', { name: 'Padrão' }).isChecked()).toBe(true);
-    await page.keyboard.press('Escape');
     const colour = row(page, 'Cobrança').locator('[style]');
     expect(await colour.getAttribute('style')).toContain('#336699');
+    // What somebody else changes meanwhile stays.
+    await trpc.tags.update.mutate({ id: tag?.id ?? 0, color: '#993366' });
+    await dialog(page).getByRole('button', { name: 'Salvar' }).click();
+    await expect.poll(() => colour.getAttribute('style')).toContain('#993366');
     const { id } = await trpc.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Outros' });
     await trpc.tickets.addTag.mutate({ id, tagId: tag?.id ?? 0 });
     await page.getByRole('button', { name: 'Excluir Cobrança' }).click();
@@ -252,7 +255,9 @@ describe('quick replies', () => {
     await preview.getByText('Use o link. Já.').waitFor();
     await save.click();
     await page.getByRole('link', { name: 'Reenvio da edição' }).click();
-    expect((await trpc.quickReplies.list.query()).items[0]?.content).toContain('o link. Já.');
+    expect((await trpc.quickReplies.list.query()).items).toMatchObject([
+      { shortcut: '/outro', content: expect.stringContaining('o link. Já.') },
+    ]);
     await page.getByRole('button', { name: 'Excluir' }).click();
     await dialog(page).getByText('O que já foi enviado com ela fica.').waitFor();
     await dialog(page).getByRole('button', { name: 'Excluir' }).click();

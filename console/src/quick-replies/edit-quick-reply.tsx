@@ -7,7 +7,7 @@ import { fillVariables } from '../reply/quick-replies.tsx';
 import { asHtml, ReplyHtml } from '../reply/reply-html.tsx';
 import { useSession } from '../shell/session.ts';
 import { Actions } from '../ui/actions.tsx';
-import { type Fields, Form, Input, Toolbar } from '../ui/form.tsx';
+import { changedFields, type Fields, Form, Input, Toolbar } from '../ui/form.tsx';
 import { Panel } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { quickReplyTexts as texts } from './texts.ts';
@@ -39,7 +39,8 @@ export const EditQuickReply = ({
       if (!reply) return write('quickReplies.create', { ...written, content });
       // A text that nobody touched stays as it was written.
       const changed = content === stored.content ? undefined : content;
-      return write('quickReplies.update', { id: reply.id, ...written, content: changed });
+      const changes = { ...changedFields(stored, written), content: changed };
+      return write('quickReplies.update', { id: reply.id, ...changes });
     },
     onSuccess: (_, { title = '' }) => {
       toast(texts.saved(title));

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type OutputOf, read, useRead, write } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { type Action, Actions, useBlocked } from '../ui/actions.tsx';
-import { Check, Input } from '../ui/form.tsx';
+import { Check, changedFields, Input } from '../ui/form.tsx';
 import { Loaded, Moment, Page, TagName } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
 import { tagTexts as texts } from './texts.ts';
@@ -49,7 +49,9 @@ const edit = (tag?: Tag): Action => ({
   confirm: texts.save,
   run: async ({ name = '', color = '', isDefault }) => {
     const fields = { name, color, isDefault: isDefault !== undefined };
-    await (tag ? write('tags.update', { id: tag.id, ...fields }) : write('tags.create', fields));
+    await (tag
+      ? write('tags.update', { id: tag.id, ...changedFields(tag, fields) })
+      : write('tags.create', fields));
     return texts.saved(name);
   },
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useWrite, write } from '../api/client.ts';
 import { useNames } from '../shell/people.ts';
 import { Actions } from '../ui/actions.tsx';
+import { changedFields } from '../ui/form.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { AssignDialog, TagDialog } from './choose-dialogs.tsx';
 import { Merge, mergeInto } from './merge.tsx';
@@ -83,7 +84,7 @@ export const TicketActions = ({
             run: ({ email, name, subject, main, issue }) =>
               write('tickets.edit', {
                 id,
-                ...differences(ticket, {
+                ...changedFields(ticket, {
                   ...{ subject, main },
                   requesterEmail: email || null,
                   requesterName: name || null,
@@ -109,12 +110,3 @@ export const TicketActions = ({
     </>
   );
 };
-
-/** The fields that are not as shown: what others change meanwhile stays. */
-const differences = <Fields extends Partial<OpenTicket>>(
-  shown: OpenTicket,
-  fields: Fields,
-): Partial<Fields> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value !== shown[name as keyof OpenTicket]),
-  ) as Partial<Fields>;

@@ -131,3 +131,13 @@ export const Form = ({
     }}
   />
 );
+
+/** The fields that are not as they were shown: what others change meanwhile stays. */
+export const changedFields = <Shown extends object, Given extends object>(
+  shown: Shown,
+  fields: Given,
+): Partial<Given> => {
+  const before = new Map(Object.entries(shown));
+  const changed = Object.entries(fields).filter(([name, value]) => value !== before.get(name));
+  return Object.fromEntries(changed) as Partial<Given>;
+};
