@@ -112,7 +112,8 @@ export const openConsole = async <
     for (const other of context.pages()) if (other !== page) await other.close();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.goto('about:blank');
+    // Of the same origin: the window keeps its process, and to start one takes half of a visit.
+    await page.goto('/console/assets/none');
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
     await context.clearPermissions();
