@@ -123,7 +123,7 @@ describe('a backup', () => {
       return (await fetch(`${app.internalUrl}/backup`, { method: 'POST', headers })).status;
     };
     expect(await post()).toBe(401);
-    expect(await post(`Bearer ${await app.token({ role: 'agent' })}`)).toBe(403);
+    expect(await post(`Bearer ${await app.token({ role: 'editor' })}`)).toBe(403);
     const { items } = await (await app.trpc()).audit.list.query({ action: 'backup.create' });
     expect(items).toEqual([]);
   });

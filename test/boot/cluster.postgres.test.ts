@@ -89,6 +89,7 @@ describe('PROCESSES=2', () => {
     process.kill(first.pid, 'SIGKILL');
     const replacement = (await servers(running, 3)).at(-1);
     expect(replacement?.public).toBe(first.public);
+    await running.line(new RegExp(`"signal":"SIGKILL","pid":${first.pid},"msg":"a process ended`));
     expect((await fetch(`${first.public}/readyz`)).status).toBe(200);
     const pids = readyLines(running).map(({ pid }) => pid);
     await running.end('SIGKILL');

@@ -1,11 +1,13 @@
 import pg from 'pg';
-import { pino } from 'pino';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Redis } from '../../server/clients/redis.ts';
 import { parseConfig } from '../../server/config/config.ts';
 import { ledgerKeyOf, openReads } from '../../server/process/open-resources.ts';
+import { loggerInto } from '../logger.ts';
 
-const log = pino({ level: 'silent' });
+const said: string[] = [];
+const log = loggerInto(said);
+beforeEach(() => void said.splice(0));
 
 it('a write is recent for a second longer than a replica may be stale', async () => {
   const kept: unknown[] = [];
@@ -27,6 +29,8 @@ it('a write is recent for a second longer than a replica may be stale', async ()
     expect(reads?.replicas.pick()).toBeUndefined();
     await reads?.replicas.close();
   }
+  const away = 'DATABASE_READ_URL: a replica is left out: connect ECONNREFUSED 127.0.0.1:1';
+  expect(said).toEqual([away, away]);
   expect(kept).toEqual([3_000, 8_000].map((value) => ({ expiration: { type: 'PX', value } })));
   // The primary and the replica are asked by a connection each, which waits for a second.
   const asking = { max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000 };
@@ -42,6 +46,7 @@ it('production has a ledger of erasures only with a key of its own', async () =>
     ...{ AUTH_JWT_SECRET: 's'.repeat(32) },
   };
   expect(await ledgerKeyOf(parseConfig(production), log)).toBeUndefined();
+  expect(said).toEqual(['no ledger of erasures: ERASURE_LEDGER_KEY is not set']);
   const key = 'k'.repeat(32);
   for (const env of [production, {}]) {
     expect(await ledgerKeyOf(parseConfig({ ...env, ERASURE_LEDGER_KEY: key }), log)).toBe(key);

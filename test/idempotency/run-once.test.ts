@@ -125,6 +125,18 @@ it('a result that was committed is returned again, although the work failed afte
   expect(await runOnce(base, once, async () => 2)).toBe(1);
 });
 
+it('a failure stays what it was if its key cannot be released, which is logged', async () => {
+  const { schema } = base.db;
+  const failing = runOnce(base, onceFor(aKey()), async () => {
+    await schema.alterTable('idempotency_keys').renameTo('away').execute();
+    throw new AppError('tag-in-use');
+  });
+  await expect(failing).rejects.toThrow('tag-in-use');
+  await schema.alterTable('away').renameTo('idempotency_keys').execute();
+  const msg = expect.stringMatching(/^could not release an idempotency key/);
+  expect(app.logs).toContainEqual(expect.objectContaining({ level: 40, msg }));
+});
+
 describe('the hash of a body', () => {
   it('differs with every value, and takes no body for none', () => {
     const bodies = [undefined, null, {}, { a: 1 }, { a: '1' }, { a: [1] }, { b: 1 }];

@@ -29,13 +29,14 @@ describe('what an agent is writing', () => {
     expect(await composing.save.mutate({ id, html: '<p>Oi</p>', revision: 0 })).toEqual({
       revision: 1,
     });
+    const saved = { html: 'De Bia', revision: 1, savedAt: clock.now.toISOString() };
     await bia.tickets.composing.save.mutate({ id, html: 'De Bia', revision: 0 });
-    expect(await composing.get.query({ id })).toEqual({
-      html: '<p>Oi</p>',
-      revision: 1,
-      savedAt: clock.now.toISOString(),
-    });
     expect(await composing.get.query({ id: other })).toEqual(nothing(0));
+    await composing.save.mutate({ id: other, html: 'De Bia', revision: 0 });
+    await composing.save.mutate({ id, html: 'Olá', revision: 1 });
+    expect(await composing.get.query({ id })).toEqual({ ...saved, html: 'Olá', revision: 2 });
+    expect(await composing.get.query({ id: other })).toEqual(saved);
+    expect(await bia.tickets.composing.get.query({ id })).toEqual(saved);
   });
 
   it('is saved over the revision that was seen, and never over another one', async () => {
@@ -124,16 +125,17 @@ describe('what an agent is writing', () => {
     ).rejects.toMatchObject({ data: { errorCode: 'forbidden' } });
   });
 
-  it('is deleted 30 days after the last save', async () => {
-    const [old, young] = [await openTicket(), await openTicket()];
-    const run = () => admin.jobs.run.mutate({ name: 'forget-reply-batches' });
-    await composing.save.mutate({ id: old, html: 'a', revision: 0 });
+  it('is deleted 30 days after the last save, and what is left of it 30 days after its end', async () => {
+    const [old, saved, discarded] = [await openTicket(), await openTicket(), await openTicket()];
+    const ids = [old, saved, discarded];
+    for (const id of ids) await composing.save.mutate({ id, html: 'a', revision: 0 });
     clock.now = new Date(clock.now.getTime() + 1);
-    await composing.save.mutate({ id: young, html: 'a', revision: 0 });
+    await composing.save.mutate({ id: saved, html: 'a', revision: 1 });
+    await composing.discard.mutate({ id: discarded });
     clock.now = new Date(clock.now.getTime() + 30 * 86_400_000);
-    await run();
-    const left = [await composing.get.query({ id: old }), await composing.get.query({ id: young })];
-    expect(left.map(({ html }) => html)).toEqual([null, 'a']);
+    await admin.jobs.run.mutate({ name: 'forget-reply-batches' });
+    const left = await Promise.all(ids.map((id) => composing.get.query({ id })));
+    expect(left.map(({ revision }) => revision)).toEqual([0, 2, 2]);
   });
 
   it('is erased with a closed ticket that is old enough', async () => {

@@ -6,6 +6,7 @@ const app = await startApp();
 afterAll(() => app.close());
 const { db } = app.service.contextFor('test');
 const ana = await app.trpc({ role: 'agent', email: 'ana@leitor.com.br', name: 'Ana Lima' });
+const married = await app.trpc({ role: 'agent', email: 'ana@leitor.com.br', name: 'Ana Reis' });
 const bia = await app.trpc({ role: 'agent', email: 'bia@leitor.com.br' });
 
 const aTicket = async () =>
@@ -32,6 +33,7 @@ describe('tickets.presence', () => {
     expect(await show(bia, other, 'typing')).toEqual([]);
     expect(await show(ana, id, 'typing')).toEqual(seesBia);
     expect(await show(bia, id, 'viewing')).toEqual(seesAna('typing'));
+    expect(await show(bia, other, 'left')).toEqual([]);
     expect(await show(ana, id, 'left')).toEqual(seesBia);
     expect(await show(ana, id, 'left')).toEqual(seesBia);
     expect(await show(bia, id, 'viewing')).toEqual([]);
@@ -57,7 +59,6 @@ describe('tickets.presence', () => {
     for (const state of ['viewing', 'typing', 'viewing'] as const) await show(ana, id, state);
     const rows = db.selectFrom('ticket_presence').select('state').where('ticket_id', '=', id);
     expect(await rows.execute()).toEqual([{ state: 'viewing' }]);
-    const married = await app.trpc({ role: 'agent', email: 'ana@leitor.com.br', name: 'Ana Reis' });
     await show(married, id, 'viewing');
     expect(await show(bia, id, 'viewing')).toMatchObject([{ name: 'Ana Reis' }]);
     const { items } = await (await app.trpc()).audit.list.query({ target: `ticket:${id}` });
@@ -72,6 +73,7 @@ describe('tickets.presence', () => {
       [bia, 'viewing', 1],
       [ana, 'typing', 1],
       [ana, 'typing', 0],
+      [married, 'typing', 1],
       [ana, 'left', 1],
       [ana, 'left', 0],
     ];

@@ -69,7 +69,7 @@ describe('mentions of a note', () => {
   it('are found by those whom it mentions, and forgotten with them', async () => {
     const id = await open();
     const many = Array.from({ length: 21 }, () => carla);
-    const note = { id, body: 'Carla, veja isto', mentions: many.slice(1) };
+    const note = { id, body: 'Carla, veja isto', mentions: [...many.slice(2), 'ana@a.example'] };
     await agent.tickets.addNote.mutate(note);
     await expect(agent.tickets.addNote.mutate({ ...note, mentions: many })).rejects.toMatchObject({
       data: { errorCode: 'invalid-request' },
@@ -81,7 +81,7 @@ describe('mentions of a note', () => {
       counts: [1],
     });
     const { notes } = await other.tickets.get.query({ id });
-    expect(notes).toMatchObject([{ body: 'Carla, veja isto', mentions: [carla] }]);
+    expect(notes).toMatchObject([{ body: 'Carla, veja isto', mentions: ['ana@a.example', carla] }]);
 
     const into = await open();
     const merge = { fromId: id, intoId: into };

@@ -42,7 +42,7 @@ describe('tickets.snooze', () => {
     const [shown] = (await agent.tickets.list.query({ search: `#${id}` })).items;
     expect(shown).toMatchObject({ id, status: 'open', snoozedUntil: until });
     expect(await agent.tickets.get.query({ id })).toEqual({ ...ticket, snoozedUntil: until });
-    clock.now = new Date(later(21));
+    clock.now = new Date(until);
     expect(await seen(id)).toEqual(inQueue);
     expect(await agent.tickets.get.query({ id })).toMatchObject({ snoozedUntil: null });
     const row = async () => (await agent.tickets.list.query({ search: `#${id}` })).items;
@@ -76,6 +76,7 @@ describe('tickets.snooze', () => {
       { id: gone, ok: false, reason: 'ticket-merged' },
     ]);
     await agent.tickets.snooze.mutate({ ids: [id], until: other });
+    expect(await agent.tickets.get.query({ id })).toMatchObject({ snoozedUntil: other });
     const changes = async (ticketId: number) =>
       (
         await admin.audit.list.query({ target: `ticket:${ticketId}`, action: 'tickets.snooze' })
