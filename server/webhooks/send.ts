@@ -62,26 +62,28 @@ const takeTurn = async (
   claim: ClaimedWebhook,
   signal: AbortSignal,
 ): Promise<void> => {
-  const connection = ctx.webhooks.open(claim.url);
   const end = performance.now() + turnMs;
   try {
-    while (performance.now() < end && !signal.aborted) {
-      const secrets = await webhooks.extendClaim(ctx.db, claim, leaseMs);
-      if (!secrets) return;
-      const delivery = await deliveries.findNextDelivery(ctx.db, claim.id);
-      if (!delivery) break;
-      const { body, headers } = signedMessage(delivery, secrets, new Date());
-      const result = await ctx.span('webhook send', { 'leitor.event': delivery.type }, () =>
-        connection.post(body, headers),
-      );
-      if (!(await store(ctx, claim, delivery, result))) return;
-      claim.failures = 0;
+    const connection = ctx.webhooks.open(claim.url);
+    try {
+      while (performance.now() < end && !signal.aborted) {
+        const secrets = await webhooks.extendClaim(ctx.db, claim, leaseMs);
+        if (!secrets) return;
+        const delivery = await deliveries.findNextDelivery(ctx.db, claim.id);
+        if (!delivery) break;
+        const { body, headers } = signedMessage(delivery, secrets, new Date());
+        const result = await ctx.span('webhook send', { 'leitor.event': delivery.type }, () =>
+          connection.post(body, headers),
+        );
+        if (!(await store(ctx, claim, delivery, result))) return;
+        claim.failures = 0;
+      }
+      await webhooks.releaseWebhook(ctx.db, claim);
+    } finally {
+      connection.close();
     }
-    await webhooks.releaseWebhook(ctx.db, claim);
   } catch (error) {
     ctx.log.error({ err: error, webhook: claim.id }, 'sending to a webhook failed');
-  } finally {
-    connection.close();
   }
 };
 

@@ -156,6 +156,23 @@ describe('the connection to an endpoint', () => {
     expect(logged).toMatchObject(Array(errors).fill(broken));
   });
 
+  it('that cannot be opened is logged, and holds no other back', async () => {
+    const [broken, fine] = [await aReceiver(), await aReceiver()];
+    const [webhook] = [await aWebhook(broken.url), await aWebhook(fine.url)];
+    await aTicket();
+    const open: typeof ctx.webhooks.open = (url) => {
+      if (url === broken.url) throw new Error('no connection');
+      return ctx.webhooks.open(url);
+    };
+    await sendDueWebhooks(
+      { ...ctx, webhooks: { ...ctx.webhooks, open } },
+      new AbortController().signal,
+    );
+    expect(fine.received).toHaveLength(1);
+    const logged = app.logs.filter((line) => line.webhook === webhook);
+    expect(logged).toMatchObject([{ level: 50, msg: 'sending to a webhook failed' }]);
+  });
+
   it('is held for half a minute, then others have their turn; after five minutes none begins', async () => {
     const [busy, slow] = [await aReceiver(), await aReceiver()];
     for (const { url } of [busy, slow]) await aWebhook(url);
