@@ -27,9 +27,8 @@ export const addressesIn = (value: string | undefined, charset?: string): Mailbo
       return inBrackets.flatMap((text) => mailbox(text, decodeHeader(name, charset), charset));
     }
     // Without brackets the words with an @ are addresses.
-    return bare
-      .replaceAll(/\s{0,99}([@.])\s{0,99}/g, '$1')
-      .split(/(?!\S*")\s+/)
+    const words = bare.replaceAll(/\s{0,99}([@.])\s{0,99}/g, '$1').match(/(?:"[^"]*"|\S)+/g) ?? [];
+    return words
       .filter((word) => word.includes('@'))
       .flatMap((word) => mailbox(word, decodeHeader(comment, charset), charset));
   });

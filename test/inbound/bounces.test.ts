@@ -236,20 +236,27 @@ describe('what a server writes about a mail of ours', () => {
 
   it('has the reason of the report first, then of the text, then its status', () => {
     const text = '550 5.1.1 in words';
-    const status = 'Action: failed\r\nStatus: 5.2.2';
-    const diagnosed = `${status}\r\nDiagnostic-Code: smtp; 552 full`;
+    const status = 'ACTION:\tFAILED\r\nSTATUS:\t4.2.2';
+    const diagnosed = `X-${status}\r\nDIAGNOSTIC-CODE:\tsmtp; 552 full`;
     expect(read(text, diagnosed)?.reason).toBe('smtp; 552 full');
     expect(read(text, status)?.reason).toBe(text);
-    expect(read('', status)?.reason).toBe('5.2.2');
-    expect(read('', 'Status: 2.0.0')?.reason).toBe('undeliverable');
+    expect(read('', status)?.reason).toBe('4.2.2');
+    const others = 'X-Action: failed\r\nAction: delayed\r\nX-Status: 5.0.0\r\nStatus: 2.0.0';
+    expect(read('', others)).toMatchObject({ failed: false, reason: 'undeliverable' });
   });
 
   it('is about the returned mail, not those that it refers to', () => {
     const id = (number: number) => `<ticket-1.note-${number}.abcdefghijklmnop@leitor.example>`;
     const named = `References: ${id(1)}\nIn-Reply-To: ${id(2)}`;
     expect(read(`References: ${id(1)}`)?.mailId).toBe('<ticket-1.message-2@leitor.example>');
-    expect(read(`${named}\nOriginal-Message-ID: ${id(3)}`)?.mailId).toBe(id(3));
-    expect(readBounce([{ type: 'text/plain', text: named }], '')?.mailId).toBe(id(2));
+    expect(read(`${named}\n> ORIGINAL-MESSAGE-ID: ${id(3)}`)?.mailId).toBe(id(3));
+    const inHtml = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    for (const text of [named, inHtml(named), named.replace('In-Reply', 'IN-REPLY')])
+      expect(readBounce([{ type: 'text/plain', text }], '')?.mailId).toBe(id(2));
+    const quoted = `${id(1)}\n> In-Reply-To: ${id(2)}\n> X-${inHtml(`Message-ID: ${id(3)}`)}`;
+    expect(readBounce([{ type: 'text/plain', text: quoted }], '')?.mailId).toBe(id(1));
+    const html = `${id(1)}\n${inHtml(`Message-ID: ${id(3)}`)}`;
+    expect(readBounce([{ type: 'text/html', text: html }], '')?.mailId).toBe(id(3));
     expect(readBounce([], `References: ${id(1)}`)).toMatchObject({
       mailId: id(1),
       isReturned: false,

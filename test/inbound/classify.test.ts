@@ -56,7 +56,7 @@ describe('the kind of a mail', () => {
     [{ 'List-Id': '<lista.exemplo.com.br>', Precedence: 'list' }, 'list'],
     [{ 'List-Unsubscribe': '<mailto:x@x.example>', Precedence: 'bulk' }, 'list'],
     [{ 'List-Unsubscribe': '<mailto:x@x.example>', 'Feedback-ID': '1:2:3' }, 'list'],
-    [{ 'Return-Path': '<>', From: 'Mailer-Daemon@exemplo.com.br' }, 'bounce'],
+    [{ 'Return-Path': '<>', From: 'MAILER-DAEMON <mx@exemplo.com.br>' }, 'bounce'],
     [{ 'Return-Path': '<>', Subject: 'Undeliverable: Ajuda' }, 'bounce'],
     [{ 'X-Failed-Recipients': 'ana@exemplo.com.br', 'Return-Path': '<>' }, 'bounce'],
     [{ From: 'mail.delivery.system@mx.example', Subject: 'Permanent Delivery Failure' }, 'bounce'],
@@ -138,7 +138,7 @@ describe('the kind of a mail', () => {
       const headers = { From: `${name}@loja.example`, 'Return-Path': '<>' };
       expect([name, await kindOf(headers)]).toContain('bounce');
     }
-    for (const From of ['Ana <no@loja.example>', 'nova-reply@loja.example'])
+    for (const From of ['Ana <no@loja.example>', 'casano-reply@loja.example'])
       expect(await kindOf({ From, 'Return-Path': '<>' })).toBe('person');
   });
 
@@ -152,7 +152,7 @@ describe('the kind of a mail', () => {
         'Error below:\r\n550 - Requested action not taken: no such user',
         '550 5.1.1 no such user',
         '421-#4.7.0 try later',
-        'Transcript of session follows',
+        'Oi.\r\nTranscript of session follows',
         'It could not be delivered to: ana',
       ]) {
         const { kind } = await readMail(aMail(headers, refusal));
@@ -217,7 +217,9 @@ describe('the sender of a mail', () => {
       'ana@outra.example,',
     ],
     ['Ana "aspas <ana@exemplo.com.br>', 'ana@exemplo.com.br', 'Ana "aspas'],
-    ['<mailto:ana@exemplo.com.br>', 'ana@exemplo.com.br', undefined],
+    ['<MAILTO:ana@exemplo.com.br>', 'ana@exemplo.com.br', undefined],
+    ['<@rota.example:ana@x.com>', 'ana@x.com', undefined],
+    ['"ana da lima"@x.com', '"ana da lima"@x.com', undefined],
     ['ana@x.com <ANA@x.com>', 'ana@x.com', undefined],
     ['Ana Lima <ana@x.com> (de férias: bia@x.com)', 'ana@x.com', 'Ana Lima'],
   ])('of %s is %s', async (From, address, name) => {

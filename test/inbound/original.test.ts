@@ -37,8 +37,8 @@ const withPicture = (html: string, headers = from(aPerson())) =>
 describe('GET /console/messages/{id}/original', () => {
   it('shows the HTML of a mail in a sandbox, with its own pictures and nothing from outside', async () => {
     const html = `<style>p { background: url(https://fora.example/a.png) } @import "https://fora.example/b.css";</style>
-      <p style="color:red;background:url('https://fora.example/c.png');cursor:u\\72l(x)" onclick="x()">A edição <b>veio</b> assim</p>
-      <img src="cid:foto@x" alt="foto"><img src="https://fora.example/d.png"><a href="https://link.example/pedido">pedido</a>
+      <p style="color:red;background:url('https://fora.example/c.png');cursor:u\\72l(x);content:IMAGE-SET('https://fora.example/f.png' 1x)" onclick="x()">A edição <b>veio</b> assim</p>
+      <img src="cid:foto%40x" alt="foto" style="width:9px;background:URL(https://fora.example/g.png"><img src="https://fora.example/d.png"><a href="https://link.example/pedido">pedido</a>
       <script>alert(1)</script><iframe src="https://fora.example/e"></iframe><base href="https://fora.example/"><form action="https://fora.example/"></form>`;
     const message = await ingest(withPicture(html));
     expect(message).toMatchObject({
@@ -57,6 +57,7 @@ describe('GET /console/messages/{id}/original', () => {
     const page = await response.text();
     expect(page).toContain(`src="data:image/png;base64,${pixel}"`);
     expect(page).toContain('color:red');
+    expect(page).toContain('style="width:9px;background:none');
     expect(page).not.toContain('\\');
     // Of alternatives the last one is shown.
     expect(page).not.toContain('<pre');
@@ -111,7 +112,7 @@ describe('GET /console/messages/{id}/original', () => {
     const { id } = await ingest(aMail(from(aPerson())));
     expect((await originalOf(id, 'reader')).status).toBe(403);
     expect((await fetch(`${app.internalUrl}/console/messages/${id}/original`)).status).toBe(401);
-    for (const unknown of ['999999999', '0', 'x']) {
+    for (const unknown of ['999999999', '0', 'x', `x${id}`, `${id}x`, `0${id}`]) {
       expect((await originalOf(unknown)).status).toBe(404);
     }
   });

@@ -2,7 +2,6 @@ import { encode } from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { addressesIn } from '../../server/inbound/addresses.ts';
 import { hashKey } from '../../server/inbound/bytes.ts';
-import { decodeText } from '../../server/inbound/characters.ts';
 import { aMail, aMailWith } from './mails.ts';
 import { readAndFold, readMail } from './reading.ts';
 
@@ -27,41 +26,6 @@ describe('the subject of a mail', () => {
   it('has no characters that change how a list shows it', async () => {
     const Subject = '=?utf-8?Q?fatura=E2=80=AE_gpj=E2=80=8B=00.exe?=';
     expect((await readMail(aMail({ Subject }))).subject).toBe('fatura gpj .exe');
-  });
-});
-
-describe('words of a header', () => {
-  it('are in the charset of the text, if they say none', async () => {
-    const word = 'Привет';
-    const headers = { Subject: 'ASSUNTO', 'Content-Type': 'multipart/mixed; boundary=b' };
-    const part = 'Content-Type: text/plain; charset=windows-1251\r\n\r\nASSUNTO';
-    const inner = `Content-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n${part}\r\n--c--`;
-    const [before = '', ...after] = aMail(headers, `--b\r\n${inner}\r\n--b--`)
-      .toString()
-      .split('ASSUNTO');
-    const bytes = encode(word, 'windows-1251');
-    const raw = Buffer.concat([
-      Buffer.from(before),
-      ...after.flatMap((text) => [bytes, Buffer.from(text)]),
-    ]);
-    expect(await readMail(raw)).toMatchObject({ subject: word, text: word });
-  });
-
-  it('are in Windows-1252 if what they are said to be in says nothing', () => {
-    for (const label of [
-      ...['ascii', 'us-ascii', 'ANSI_X3.4-1968', 'unknown-8bit', 'x-unknown', 'default', 'binary'],
-      ...['7bit', '8bit', '', 'nenhum'],
-    ])
-      expect([label, decodeText(Buffer.from('\x80 ação', 'latin1'), label)]).toEqual([
-        label,
-        '€ ação',
-      ]);
-  });
-
-  it('in ISO-2022-JP may meet, each ending in ASCII (RFC 1468)', async () => {
-    const Subject =
-      '=?ISO-2022-JP?B?GyRCPzckNyQkJUYlLSU5JUgbKEI=?=\r\n =?ISO-2022-JP?B?GyRCJUklLSVlJWElcyVIGyhC?=';
-    expect((await readMail(aMail({ Subject }))).subject).toBe('新しいテキストドキュメント');
   });
 });
 
@@ -243,6 +207,16 @@ describe('the parts of a mail', () => {
       const mail = await readMail(aMail({ 'Content-Type': `${type}; boundary="b"` }, body));
       expect(mail.text).toBe('Um\n-- \nAna\n\nDois');
     }
+  });
+
+  it('are apart if their boundary is not the declared one, unless no header follows it', async () => {
+    const textOf = async (body: string) =>
+      (await readMail(aMail({ 'Content-Type': 'multipart/mixed; boundary=a' }, body))).text;
+    const parts = ['--b \t\r\ncontent-type: text/plain', '\r\nUm\r\n--b--'].join('\r\n');
+    for (const body of [parts, `Oi\r\n${parts}`, parts.replaceAll('\r', '')])
+      expect([body, await textOf(body)]).toEqual([body, 'Um']);
+    const without = parts.replace('content-', 'x-');
+    expect(await textOf(without)).toBe(without.replaceAll('\r', ''));
   });
 
   it('are also those that a program wrote into the text (uuencode)', async () => {

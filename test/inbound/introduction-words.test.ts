@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { foldQuotes } from '../../server/inbound/fold.ts';
+
+const fold = (text: string) => foldQuotes(text, { sent: [], isForward: false });
+const nothingFolded = { folded: undefined, unsent: undefined };
+
+describe('the words of an introduction', () => {
+  const quoted = 'Reenviamos a edição de hoje.';
+  const unsentOf = (introduction: string) => fold(`Chegou!\n\n${introduction}\n${quoted}`).unsent;
+  const headers = {
+    from: 'De',
+    date: 'Data',
+    to: 'Para',
+    subject: 'Assunto',
+  };
+  const values = {
+    from: 'Leitor <suporte@leitor.example>',
+    date: '10/03/2026 11:40',
+    to: 'Ana <ana@exemplo.com.br>',
+    subject: 'Re: Ajuda',
+  };
+  type Name = keyof typeof headers;
+  const block = (labels: Record<Name, string>, more = '') =>
+    `${(['from', 'date', 'to', 'subject'] as const).map((name) => `${labels[name]}: ${values[name]}`).join('\n')}\n${more}`;
+
+  it.each([
+    ...['wrote', 'escreveu', 'escribió', 'escreve', 'escribe', 'ha scritto', 'a écrit', 'schrieb'],
+    ...['het volgende geschreven', 'skrev', 'kirjoitti', 'napisał', 'napisała', 'napisał(a)'],
+    ...['написал', 'написала', 'написал(а)', 'написав', 'пишет', 'пише'],
+  ])('may be a sentence with the verb %s', (verb) => {
+    const twice = `${values.from}<mailto:suporte@leitor.example>`;
+    const sentence = `On 10/03/2026 11:40, ${values.from} ${verb}:`;
+    for (const written of [
+      ...[sentence, sentence.toUpperCase(), `Em 10/03/2026 11:40, ${twice} ${verb}:`],
+      ...[`${twice} ${verb} em 10/03/2026 11:40:`, `${sentence.slice(0, -1)} --`],
+      `--- Em 10/03/2026 11:40, suporte@leitor.example ${verb} ---`,
+    ]) {
+      expect([written, unsentOf(written)]).toEqual([written, quoted]);
+    }
+  });
+
+  it('may have a date behind the verb, or a time and by whom', () => {
+    for (const at of ['em ', 'on ', 'el ', 'no dia ', 'às ', 'at ', 'am ', 'den ', 'op ', '('])
+      expect([at, unsentOf(`${values.from} wrote ${at}10/03/2026 11:40:`)]).toEqual([at, quoted]);
+    expect(unsentOf(`${values.from} wrote de 10/03/2026 11:40:`)).toBeUndefined();
+    for (const by of ['por', 'by', 'par', 'von', 'da', 'de', 'from'])
+      for (const zone of ['', ' AM', ' BRT', ' GMT-03:00', ' UTC+1', ' -0300', '+1']) {
+        const written = `10/03/2026, 11:40${zone} ${by} suporte@leitor.example:`;
+        expect([written, unsentOf(written)]).toEqual([written, quoted]);
+      }
+  });
+
+  it.each([
+    ...['On 10/03/2026', 'Em 10/03/2026', 'No dia 10/03/2026', 'Na ter, 10/03/2026'],
+    ...['Às 11:40, 10/03/2026', 'El 10/03/2026', 'En 10/03/2026', 'Il 10/03/2026'],
+    ...['Le 10/03/2026', 'Am 10/03/2026', 'Op 10/03/2026', 'Den 10/03/2026', '2026-03-10'],
+    ...['10/03/2026', '1.3.26', '01-03-2026', '-- On 10/03/2026'],
+  ])('may begin right below a sentence of somebody with %s', (start) => {
+    const found = fold(`Chegou sim\n${start} 11:40, ${values.from} wrote:\n> ${quoted}`);
+    expect(found).toMatchObject({ visible: 'Chegou sim', unsent: quoted });
+  });
+
+  const told =
+    'isto isso recebi recebemos chegou veio this that received got recibí me nos us a o as os um uma que este esta esse essa the an la el los las un una';
+  it.each(told.split(' '))('are no program’s if somebody tells something with %s', (word) => {
+    const sentence = (between: string) =>
+      unsentOf(`Em 10/03/2026 às 11:40 ${between} Loja <loja@x.example> escreveu:`);
+    expect([sentence(word), sentence('Bia')]).toEqual([undefined, quoted]);
+  });
+
+  const pronouns =
+    'eu ela ele elas eles você vocês alguém me you he she they we yo ella él ellos usted';
+  it.each(pronouns.split(' '))('are no program’s if the name is %s', (pronoun) => {
+    const folded = (name: string) =>
+      fold(`Oi\n\nEm 10/03/2026 11:40, ${name} escreveu:\n> Oi`).folded !== undefined;
+    expect([folded(pronoun), folded('ana')]).toEqual([false, true]);
+  });
+
+  it('have a day or a time, however that is written', () => {
+    const found = (date: string) => [
+      fold(`Oi\n\nEm ${date}, Leitor escreveu:\n> Oi`).folded !== undefined,
+      unsentOf(block(headers).replace(values.date, date)) === quoted,
+    ];
+    for (const time of ['ter 11:40', 'ter 11h40', 'ter 11.40', '10/03/26 9:40'])
+      expect([time, ...found(time)]).toEqual([time, true, true]);
+    for (const day of ['10/03/1999', '10/03/2026', '1-3-26', '10.03.2026'])
+      expect([day, ...found(day)]).toEqual([day, true, false]);
+    for (const other of ['ter 11.40.1', 'ter', '10/03'])
+      expect([other, ...found(other)]).toEqual([other, false, false]);
+    for (const verbFirst of ['am 10.03.2026 schrieb', 'op 10-03-2026 schreef', 'den 1/3/26 SKREV'])
+      expect(fold(`Oi\n\n${verbFirst} Leitor:\n> Oi`).visible).toBe('Oi');
+  });
+
+  it.each([
+    ...['Original Message', 'Mensagem original', 'Mensaje original', 'Mensagem anterior'],
+    ...['Reply above', 'Reply message', 'Original-Nachricht', 'Ursprüngliche Nachricht'],
+    ...["Message d'origine", 'Message d’origine', 'Messaggio originale', 'Oorspronkelijk bericht'],
+    ...['Oprindelig besked', 'Oprindelig meddelelse', 'Ursprungligt meddelande'],
+  ])('may be the title %s', (title) => {
+    expect(unsentOf(`-----${title}-----`)).toBe(quoted);
+  });
+
+  it.each<[Name, string]>([
+    ['from', 'From|De|Von|Da|Van|Från|Fra|Od|От|发件人'],
+    [
+      'date',
+      'Sent|Sent at|Date|Enviado|Enviada|Enviadas|Enviado(s)|Enviado em|Enviado el|Enviada às|Data|Data de envio|Fecha|Gesendet|Datum|Inviato|Envoyé|Envoyé le|Message du|Verzonden|Skickat|Sendt|Dato|Wysłano|Дата|发送时间',
+    ],
+    ['to', 'To|Para|An|A|À|Aan|Till|Til|Do|Кому|收件人'],
+    [
+      'subject',
+      'Subject|Assunto|Asunto|Betreff|Oggetto|Objet|Sujet|Onderwerp|Ämne|Emne|Temat|Тема|主题',
+    ],
+  ])('may be headers, in any language: %s', (name, labels) => {
+    for (const label of labels.split('|')) {
+      expect([label, unsentOf(block({ ...headers, [name]: label }))]).toEqual([label, quoted]);
+    }
+    expect(unsentOf(block({ ...headers, [name]: 'Xyz' }))).toBeUndefined();
+  });
+
+  it('may be headers in capitals, with wide colons, quoted or without colons', () => {
+    const whole = block(headers, 'Cc: Bia\n');
+    const quotedBlock = `${whole}\n${quoted}`.replaceAll(/^/gm, '> ');
+    expect(unsentOf(whole.toUpperCase())).toBe(quoted);
+    expect(unsentOf(whole.replaceAll(/: /g, '：'))).toBe(quoted);
+    expect(fold(`Chegou!\n\n${quotedBlock}`)).toMatchObject({ folded: quotedBlock });
+    const bare = `From "Leitor" <suporte@leitor.example>\nTo ana@x.example\nSubject Ajuda\n`;
+    expect(unsentOf(`------ ORIGINAL MESSAGE ------\n${bare}`)).toBe(quoted);
+  });
+
+  it('may have other headers below', () => {
+    for (const label of [
+      ...['Cc', 'Cco', 'Bcc', 'CCO', 'Copie à', 'Kopie', 'Kopia', 'Reply-To', 'Responder a'],
+      ...['Responder para', 'Risposta', 'Importance', 'Importância', 'Prioridade', 'Attachments'],
+      'Anexos',
+    ]) {
+      expect([label, unsentOf(block(headers, `${label}: Bia\n`))]).toEqual([label, quoted]);
+    }
+  });
+
+  it.each([
+    ...['---- Forwarded message ----', 'Mensagem encaminhada', 'Mensaje reenviado'],
+    ...['Begin forwarded message:', 'INÍCIO DA MENSAGEM ENCAMINHADA:'],
+    ...['Início da mensagem reenviada:', 'Inicio del mensaje reenviado:'],
+  ])('introduce nothing below %s', (line) => {
+    const text = `Vejam:\n\n${line}\n\n${block(headers)}\n${quoted}`;
+    expect(fold(text)).toEqual({ visible: text, ...nothingFolded });
+  });
+});
