@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -47,10 +48,53 @@ const refuseWith = (responseCode: number) => () => {
 };
 
 describe('the SMTP client', () => {
-  it('reports a mail as sent after the 250 reply', async () => {
+  it('sends everything that a mail has, and that it is an answer of a program', async () => {
     const { send } = await connect({});
-    expect(await send(mail)).toEqual({ outcome: 'sent' });
-    expect(smtp?.mails).toHaveLength(1);
+    const file = (name: string, cid?: string) => ({
+      ...{ name, type: 'image/png', contents: Buffer.from(name), cid },
+    });
+    const to = { address: 'maria@exemplo.com.br', name: 'Maria' };
+    const cc = [
+      { email: 'ana@exemplo.com.br', name: 'Ana' },
+      { email: 'bia@exemplo.com.br', name: null },
+    ];
+    const files = [file('a.png', 'um@exemplo.com.br'), file('b.png')];
+    const thread = ['<0@exemplo.com.br>', '<00@exemplo.com.br>'];
+    const more = { replyTo: 'oi@exemplo.com.br', automatic: true };
+    expect(await send({ ...mail, ...more, to, cc, files, thread })).toEqual({ outcome: 'sent' });
+    const { headers, ...parsed } = await simpleParser(smtp?.mails[0]?.source ?? '');
+    expect(parsed).toMatchObject({
+      from: { text: 'atendimento@exemplo.com.br' },
+      to: { text: '"Maria" <maria@exemplo.com.br>' },
+      cc: { text: '"Ana" <ana@exemplo.com.br>, bia@exemplo.com.br' },
+      replyTo: { text: 'oi@exemplo.com.br' },
+      ...{ messageId: mail.mailId, inReplyTo: thread[1], references: thread },
+      ...{ subject: 'Oi', text: 'Oi', html: '<p>Oi</p>' },
+      attachments: [
+        { contentDisposition: 'inline', cid: 'um@exemplo.com.br', filename: 'a.png' },
+        { contentDisposition: 'attachment', filename: 'b.png', content: files[1]?.contents },
+      ],
+    });
+    expect(headers.get('auto-submitted')).toBe('auto-replied');
+    expect(headers.get('x-auto-response-suppress')).toBe('All');
+  });
+
+  it('is of the recipient alone unless a mail has several, of whom one suffices', async () => {
+    const refused = (address: string) =>
+      address === mail.to.address ? refuseWith(451)() : undefined;
+    const { send } = await connect({ onRecipient: refused });
+    const others = [{ email: 'ana@exemplo.com.br', name: null }];
+    expect(await send({ ...mail, cc: others })).toMatchObject({ outcome: 'postponed' });
+    expect(await send({ ...mail, alsoTo: others })).toEqual({
+      outcome: 'sent',
+      refused: [{ address: mail.to.address, reason: expect.stringMatching(/^EENVELOPE: .*451/) }],
+    });
+  });
+
+  it('goes on with a mail whose text the server has when its deadline is over', async () => {
+    const deadline = new AbortController();
+    const { send } = await connect({ onMail: () => deadline.abort() });
+    expect(await send(mail, deadline.signal)).toEqual({ outcome: 'sent' });
   });
 
   it.each<Attempt>([
@@ -146,11 +190,5 @@ describe('the SMTP client', () => {
       reason: expect.stringMatching(/^EAUTH: .*535/),
     });
     await new Promise<void>((resolve) => server.close(resolve));
-  });
-
-  it('postpones a mail while the server is unreachable', async () => {
-    const { send } = await connect({});
-    await smtp?.close();
-    expect(await send(mail)).toMatchObject({ outcome: 'postponed' });
   });
 });
