@@ -152,8 +152,18 @@ describe('an XLSX archive', () => {
     const { name, contents } = relations('xl/_rels/workbook.xml.rels', link('vbaProject'));
     const utf16 = Buffer.from(`\ufeff${contents}`, 'utf16le');
     expect(await judged(workbook({ name, contents: utf16 }))).toBe(refused);
-    const other = Buffer.from(`<?xml version="1.0" encoding="utf-7"?>${contents}`);
-    expect(await judged(workbook({ name, contents: other }))).toBe(refused);
+  });
+
+  it('is in an encoding that packages may have', async () => {
+    const { name, contents } = relations('xl/_rels/workbook.xml.rels');
+    const inEncoding = (encoding: string) =>
+      judged(
+        workbook({ name, contents: `<?xml version="1.0" encoding='${encoding}'?>${contents}` }),
+      );
+    for (const encoding of ['UTF-8', 'utf8', 'UTF-16', 'us-ascii', 'ASCII'])
+      expect([encoding, await inEncoding(encoding)]).toEqual([encoding, 'accepted']);
+    for (const encoding of ['utf-7', 'xutf-8', 'utf-8x', 'iso-8859-1'])
+      expect([encoding, await inEncoding(encoding)]).toEqual([encoding, refused]);
   });
 
   const types = (overrides: string): ArchivePart => ({
@@ -186,7 +196,7 @@ describe('an XLSX archive', () => {
   );
 
   it('may have its workbook under another name, which must be a workbook without macros', async () => {
-    const root = relations('_rels/.rels', link('officeDocument', 'livro/a.xml'));
+    const root = relations('_rels/.rels', link('OFFICEDOCUMENT', 'livro/a.xml'));
     const book = { name: 'livro/a.xml', contents: '<workbook/>' };
     const archive = (type: string) =>
       zipArchive([types(override('/livro/a.xml', type)), root, book]);

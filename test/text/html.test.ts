@@ -7,6 +7,7 @@ import {
   picturesIn,
   safePicturedHtml,
   safeReplyHtml,
+  withoutFiles,
 } from '../../server/text/html.ts';
 import { hostileHtml } from './hostile-html.ts';
 
@@ -96,6 +97,8 @@ describe('the text of a message', () => {
     expect(text).toMatch(/^começo[\s\S]*\[…\][\s\S]*fim$/);
     expect(messageText('12345678', 8)).toBe('12345678');
     expect(messageText('123456789', 8)).toBe('123456\n[…]\n89');
+    expect(messageText('12345😀8901', 8)).toBe('12345\n[…]\n01');
+    expect(messageText('1234567890😀1', 8)).toBe('123456\n[…]\n1');
     expect(messageText('<p>123</p><style>p{}</style><img alt="x" src="y">', 8)).toBe('123');
   });
 });
@@ -106,6 +109,7 @@ describe('the text of HTML', () => {
       '<table><tr><th>Dia</th><th>Valor</th></tr><tr><td>1</td><td><p>2</p></td></tr></table>',
       'Dia\tValor\n1\t2',
     ],
+    ['<table><tr><td>1<td></tr><tr><td></td><td>2</td></tr></table>', '1\n2'],
     ['<h1>Título</h1><p>Texto</p>', 'Título\n\nTexto'],
     ['<p>um</p><p>dois<br>três</p>', 'um\n\ndois\ntrês'],
     ['<a href="https://x.example/a">aqui</a>', 'aqui [https://x.example/a]'],
@@ -116,5 +120,11 @@ describe('the text of HTML', () => {
     ['<head><title>T</title></head><style>p{}</style><script>x()</script><img alt="i">só', 'só'],
   ])('%s is %j', (html, text) => {
     expect(htmlText(html).trim()).toBe(text);
+  });
+
+  it('is read without the files that are in its attributes', () => {
+    const html = (one: string, two: string) => `<img src="${one}" alt='${two}' title="a">`;
+    const [one, two] = ["DATA:image/png;base64,A'A", 'data:x"y'].map((data) => data.slice(0, -2));
+    expect(withoutFiles(html(one ?? '', two ?? ''))).toBe(html('', ''));
   });
 });

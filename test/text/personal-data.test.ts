@@ -20,7 +20,9 @@ describe('masking personal data', () => {
     ['RG 12.345.678-X', 'RG [número]'],
     ['rg: 1234567', 'rg: [número]'],
     ['12.345.678/0001-90', '[número]'],
-    ['pix 9f1b2c3d-e89b-42d3-a456-426614174abc', 'pix [número]'],
+    ['9f1b2c3d-e89b-42d3-a456-426614174abc', '[número]'],
+    ['a 9F1B2C3DE89B42D3A456426614174ABC', 'a [número]'],
+    ['12.345/6-7', '[número]'],
     ['rastreio AA123456789BR', 'rastreio [número]'],
     ['conta 12345-6, agência 0123', 'conta [número], agência [número]'],
     ['ana.lima arroba gmail ponto com', '[e-mail]'],
@@ -46,10 +48,13 @@ describe('masking personal data', () => {
   const references =
     'pedido, pedidos, encomenda, compra, protocolo, contrato, matrícula, matricula, assinatura, fatura, boleto, nota fiscal, nf, nfe, nf-e, rastreio, rastreamento, código de rastreio, codigo de rastreamento, agência, agencia, conta, conta corrente, rg, cpf, cnpj, cnh, cep, passaporte, título de eleitor, titulo de eleitor, cartão, cartao, chave pix, chave de pix, chave do pix, pix';
   it.each(references.split(', '))('masks what %s names', (word) => {
-    for (const between of [' ', ': ', ' #', ' nº ', ' número ', ' - ', ' é ']) {
+    const betweens = ' |: | #| = | nº | nº: | no # | n. | núm. | num | número | - | – | é ';
+    for (const between of betweens.split('|')) {
       const said = `${word}${between}`.normalize('NFKC');
       expect(maskPersonalData(`${said}BR-482`, null)).toBe(`${said}[número]`);
       expect(maskPersonalData(`${said}Maria`, null)).toBe(`${said}Maria`);
+      const shouted = said.toUpperCase().normalize('NFKC');
+      expect(maskPersonalData(`${shouted}BR-482`, null)).toBe(`${shouted}[número]`);
     }
   });
 
@@ -78,7 +83,7 @@ describe('masking personal data', () => {
   });
 
   it.each([
-    'ana (arroba) gmail ponto com',
+    'ana (ARROBA) gmail PONTO com',
     'ana [at] gmail [dot] com',
     'ana {at} gmail.com',
     'ana_1 arroba gmail ponto com ponto br',

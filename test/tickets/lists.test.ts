@@ -194,7 +194,14 @@ describe('tickets.list', () => {
         const page = { main, sort: other, cursor: nextCursor ?? '' };
         await expect(internal.tickets.list.query(page)).rejects.toMatchObject(refused);
       }
-      for (const cursor of ['', '1', `${sort}_1`, `${sort}_4294967296_0`, `${sort}_1_x`]) {
+      for (const cursor of [
+        '',
+        '1',
+        `${sort}_1`,
+        `${sort}_4294967296_0`,
+        `${sort}_1_1x`,
+        `0${sort}_1_1`,
+      ]) {
         const page = { main, sort, cursor };
         await expect(internal.tickets.list.query(page)).rejects.toMatchObject(refused);
       }
