@@ -185,9 +185,8 @@ describe('a note', () => {
 
 describe('the signature', () => {
   it('is shown when it is opened again, and is saved only if it was changed', async () => {
-    await mine.me.preferences.set.mutate({
-      ...{ signature: '<p>Equipe <b>Leitor</b></p>', afterSending: 'stay' },
-    });
+    const signature = '<p>Equipe <b>Leitor</b></p>';
+    await mine.me.preferences.set.mutate({ signature });
     const page = await visit(`/chamados/${await fixture.openTicket()}`);
     await button(page, 'Assinatura').click();
     const text = dialog(page).getByRole('textbox', { name: 'Assinatura' });
@@ -203,6 +202,8 @@ describe('the signature', () => {
     await dialog(page).getByRole('button', { name: 'Link' }).click();
     await text.locator('a[href="mailto:a@exemplo.com.br"]').waitFor();
     await text.fill('');
+    // In another browser of theirs.
+    await mine.me.preferences.set.mutate({ signature, afterSending: 'stay' });
     await save.click();
     await page.getByText('Assinatura salva.').waitFor();
     await dialog(page).waitFor({ state: 'detached' });

@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useRead, useWrite } from '../api/client.ts';
+import { useRead } from '../api/client.ts';
+import { setPreferences } from '../shell/preferences.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Button } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
@@ -15,7 +17,8 @@ export const Signature = ({ onClose }: { onClose: () => void }) => {
   useEffect(() => {
     if (typeof stored === 'string') editor.current?.setHtml(stored);
   }, [stored]);
-  const set = useWrite('me.preferences.set', {
+  const set = useMutation({
+    mutationFn: (signature: string) => setPreferences({ signature }),
     onSuccess: () => {
       toast(texts.signatureSaved);
       onClose();
@@ -29,7 +32,7 @@ export const Signature = ({ onClose }: { onClose: () => void }) => {
           text={texts.saveSignature}
           className="primary"
           disabled={preferences === undefined || html === undefined || set.isPending}
-          onClick={() => set.mutate({ ...preferences, signature: html ?? '' })}
+          onClick={() => set.mutate(html ?? '')}
         />
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ask, useRead, write } from '../api/client.ts';
+import { useRead } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
 import { Select } from '../ui/form.tsx';
@@ -11,6 +11,7 @@ import styles from './frame.module.css';
 import { NotificationChoice } from './notifications.tsx';
 import { hasUnsent } from './own.ts';
 import { initialsOf } from './people.ts';
+import { setPreferences } from './preferences.ts';
 import { signOut, useSession } from './session.ts';
 import { shell } from './texts.ts';
 
@@ -102,12 +103,7 @@ const landings = ['stay', 'next', 'list'] as const;
 export const useLanding = () => {
   const preferences = useRead('me.preferences.get').data;
   const choose = useMutation({
-    // What else is among them stays, also if it was not read yet.
-    mutationFn: async (afterSending: string) =>
-      write('me.preferences.set', {
-        ...(await ask('me.preferences.get', undefined)),
-        afterSending,
-      }),
+    mutationFn: (afterSending: string) => setPreferences({ afterSending }),
   });
   return {
     landing: landings.find((landing) => landing === preferences?.afterSending) ?? 'stay',
