@@ -108,7 +108,9 @@ describe('a backup', () => {
     await expect(backUp(unreadable)).rejects.toThrow('unavailable');
     const deletedMeanwhile = storageWith(async (path) => {
       if (path !== lost) return Readable.from([Buffer.from(contents)]);
-      await ctx.db.deleteFrom('attachments').where('path', '=', lost).execute();
+      await sql`update attachments set state = 'deleting', lease_until = now() where path = ${lost}`.execute(
+        ctx.db,
+      );
       throw new AppError('unavailable');
     });
     const { manifest } = await backUp(deletedMeanwhile);

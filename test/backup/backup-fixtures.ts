@@ -88,29 +88,24 @@ export const listTagNames = async ({ agent }: RunningService): Promise<Set<strin
   new Set((await agent.listTags()).map(({ name }) => name));
 
 /**
- * Starts backups to a file and kills each (SIGKILL) once it writes; returns how many were killed
- * before they ended. Throws if one that was killed left something that `restore --check` accepts.
+ * Starts a backup to a file and kills it (SIGKILL) while it writes: again, if it ended before.
+ * Throws if what is left is something that `restore --check` accepts.
  */
-export const killBackups = async (file: string, env: Record<string, string>): Promise<number> => {
+export const killBackup = async (file: string, env: Record<string, string>): Promise<void> => {
   const leftovers = [`${file}.partial`, `${file}.partial.database`];
-  let killed = 0;
-  for (let round = 0; round < 3; round += 1) {
+  for (;;) {
     const running = startProgram([process.execPath, 'scripts/backup.ts', file], {
       AUTH_JWT_SECRET: secret,
       ...env,
     });
     while (!hasEnded(running.child) && !leftovers.some(existsSync)) await pause(1);
     await running.end('SIGKILL');
-    if (existsSync(file)) {
-      await rm(file);
-      continue;
-    }
-    killed += 1;
-    for (const left of leftovers.filter(existsSync)) {
-      const { code, text } = await runScript('restore', ['--check', left], {});
-      if (code === 0) throw new Error(`restore accepts what a killed backup left: ${text}`);
-      await rm(left);
-    }
+    if (!existsSync(file)) break;
+    await rm(file);
   }
-  return killed;
+  for (const left of leftovers.filter(existsSync)) {
+    const { code, text } = await runScript('restore', ['--check', left], {});
+    if (code === 0) throw new Error(`restore accepts what a killed backup left: ${text}`);
+    await rm(left);
+  }
 };

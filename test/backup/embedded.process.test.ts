@@ -7,7 +7,7 @@ import {
   addAttachment,
   attachmentIsWhole,
   createTags,
-  killBackups,
+  killBackup,
   listTagNames,
   type RunningService,
   runScript,
@@ -44,7 +44,7 @@ describe('backup and restore of the embedded database', () => {
     expect(names.length).toBeGreaterThan(acknowledged.length);
     const acts = await service.admin.audit.list.query({ action: 'backup.create' });
     expect(acts.items).toHaveLength(1);
-    expect(await killBackups(join(directory, 'killed.tar'), env)).toBeGreaterThan(0);
+    await killBackup(join(directory, 'killed.tar'), env);
 
     const bytes = await readFile(archive);
     const damaged = Buffer.from(bytes);

@@ -141,23 +141,26 @@ describe('a job that runs once', () => {
 });
 
 describe('the runs of a job', () => {
-  it('are deleted after 90 days, and not those of other jobs', async () => {
+  it('are deleted after 90 days, unless they are held, and not those of other jobs', async () => {
     environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
     const yearly = { ...noonJob(), name: 'yearly', schedule: '0 12 10 3 *' };
     const runner = environment.runner([noonJob(), yearly]);
     const firstRuns = async () =>
       (await runner.list()).map(({ firstRunAt }) => firstRunAt?.toISOString());
+    const holdUntil = (until: Date) =>
+      environment.db.updateTable('job_runs').set({ lease_until: until }).execute();
     await runner.tick();
-    await environment.db
-      .updateTable('job_runs')
-      .set({ lease_until: new Date(0) })
-      .execute();
+    await holdUntil(new Date(0));
     await at('2026-06-08T15:00:00.000Z');
     await runner.tick();
     expect(await firstRuns()).toEqual(['2026-03-10T15:00:00.000Z', '2026-03-10T15:00:00.000Z']);
     await at('2026-06-09T15:00:00.000Z');
     await runner.tick();
     expect(await firstRuns()).toEqual(['2026-06-08T15:00:00.000Z', '2026-03-10T15:00:00.000Z']);
+    await holdUntil(new Date('2100-01-01'));
+    await at('2026-12-09T15:00:00.000Z');
+    await runner.tick();
+    expect((await firstRuns())[0]).toBe('2026-06-08T15:00:00.000Z');
   });
 });
 

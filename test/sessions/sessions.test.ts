@@ -173,11 +173,13 @@ describe('a session', () => {
     const [session] = await sessionsOf('revogada@exemplo.com');
     const ids = [session?.id ?? 0];
     expect(await liveSessions(db, ids, now())).toEqual(new Map([[session?.id, 'agent']]));
-    await admin.tokens.revoke.mutate({
-      email: 'revogada@exemplo.com',
-      issuedBefore: new Date(Date.now() + 1_000).toISOString(),
-    });
-    expect(await browser.who()).toBeUndefined();
+    const stored = db.selectFrom('sessions').select('issued_at as issuedAt').where('id', 'in', ids);
+    const { issuedAt } = await stored.executeTakeFirstOrThrow();
+    for (const ms of [0, 1]) {
+      const issuedBefore = new Date(issuedAt.getTime() + ms).toISOString();
+      await admin.tokens.revoke.mutate({ email: 'revogada@exemplo.com', issuedBefore });
+      expect((await browser.who()) !== undefined).toBe(ms === 0);
+    }
     expect(await liveSessions(db, ids, now())).toEqual(new Map());
   });
 
@@ -206,6 +208,7 @@ describe('a session', () => {
     const refused = await own.mutate('sessions.end', { id: theirs?.id });
     expect((await refused.json()).error.data.errorCode).toBe('session-not-found');
     expect((await other.mutate('sessions.end', { id: mine.id })).status).toBe(200);
+    expect((await other.mutate('sessions.end', { id: mine.id })).status).toBe(404);
     expect(await own.who()).toBeUndefined();
     expect(await other.who()).toBeDefined();
   });
