@@ -78,14 +78,9 @@ describe('variables that contradict each other', () => {
   });
 });
 
-describe('a number out of its bounds', () => {
+describe('a value that a variable cannot have', () => {
   it.each([
-    ['DATABASE_POOL', '0'],
-    ['MODEL_MAX_OUTPUT_TOKENS', '99'],
-    ['MODEL_TOKENS_PER_DAY', '0'],
-    ['MAIL_PER_HOUR', '0'],
     ['MAIL_PER_HOUR', '1.5'],
-    ['RETENTION_AUDIT_DAYS', '0'],
     ['AUTH_MAX_TOKEN_AGE', '1.5h'],
     ['AUTH_MAX_TOKEN_AGE', '-90'],
     ['BEEHIIV_WEBHOOK_SECRET', 'w'.repeat(23)],
@@ -114,16 +109,11 @@ describe('the console', () => {
       /^OIDC_ISSUER, .*: set all/,
     );
     expect(() => parseConfig({ CONSOLE_URL: 'https://x.com/a' })).toThrow(/^CONSOLE_URL: must be/);
-    const production = {
-      ...oidc,
-      NODE_ENV: 'production',
-      DATABASE_URL: 'postgres://db/leitor',
-      AUTH_JWT_SECRET: secret,
-    };
-    expect(() => parseConfig(production)).toThrow(/^CONSOLE_URL: is required/);
-    const plain = { ...production, CONSOLE_URL: 'http://console.exemplo.com.br' };
+    const served = { ...production, ...oidc };
+    expect(() => parseConfig(served)).toThrow(/^CONSOLE_URL: is required/);
+    const plain = { ...served, CONSOLE_URL: 'http://console.exemplo.com.br' };
     expect(() => parseConfig(plain)).toThrow(/^OIDC_ISSUER, CONSOLE_URL: must be https/);
-    const safe = { ...production, CONSOLE_URL: 'https://console.exemplo.com.br' };
+    const safe = { ...served, CONSOLE_URL: 'https://console.exemplo.com.br' };
     expect(() => parseConfig(safe)).not.toThrow();
     expect(() => parseConfig({ ...safe, OIDC_ISSUER: 'http://contas.exemplo.com.br' })).toThrow(
       /^OIDC_ISSUER, CONSOLE_URL: must be https/,

@@ -163,12 +163,20 @@ describe('the configuration', () => {
 
   it('leaves out what is not configured', () => {
     expect(parseConfig({ PUBLIC_URL: '', RETENTION_AUDIT_DAYS: '' })).toMatchObject({
+      environment: 'development',
+      listen: { host: '127.0.0.1', port: 3_000 },
+      internalListen: { host: '127.0.0.1', port: 3_001 },
       internalHosts: [],
+      dataDirectory: '.data',
+      database: undefined,
       publicUrl: undefined,
       streaksPublicUrl: undefined,
       redisUrl: undefined,
       storage: { directory: '.data/files' },
-      auth: { previousSecrets: [], maxTokenAgeMs: undefined },
+      auth: {
+        ...{ keys: undefined, previousSecrets: [], maxTokenAgeMs: undefined },
+        ...{ rolesClaim: 'roles', defaultRole: 'reader' },
+      },
       quizReviewAt: undefined,
       quizGenerateAuth: 'local',
       llm: undefined,
@@ -198,8 +206,10 @@ describe('the configuration', () => {
       replies: { minConfidence: 0.7, linkHosts: [], draftLowConfidence: false },
       webhooks: { addresses: 'public' },
       sandbox: true,
+      seedDemo: true,
       rateLimit: true,
       loadShedding: false,
+      shutdownDelayMs: 0,
       logLevel: 'info',
       trustProxy: undefined,
       corsOrigins: [],

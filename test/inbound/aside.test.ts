@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { dropOldestAutomatic } from '../../db/inbound/originals.ts';
+import { dropOldestAutomatic, touchOriginal } from '../../db/inbound/originals.ts';
 import { inTransaction } from '../../server/context.ts';
 import { removeOriginals } from '../../server/inbound/originals.ts';
 import { replyAddressOf } from '../../server/outbox/signed-ids.ts';
@@ -65,6 +65,13 @@ describe('a mail as it came', () => {
     await ingest(automatic());
     const { id } = await newest();
     await sql`delete from inbound_mails where id = ${id}`.execute(ctx.db);
+    expect(await removeOriginals(ctx, never)).toBe(0);
+    await letAnHourPass();
+    // The same mail is being stored again.
+    const { rows } = await sql<{ hash: string }>`select hash from inbound_originals`.execute(
+      ctx.db,
+    );
+    expect(await touchOriginal(ctx.db, rows[0]?.hash ?? '')).toMatchObject({ stored: true });
     expect(await removeOriginals(ctx, never)).toBe(0);
     await letAnHourPass();
     expect(await removeOriginals(ctx, never)).toBe(1);
@@ -193,7 +200,16 @@ describe('inbound.retry', () => {
     }
     // Neither a subject that an agent gave the ticket is changed, nor by a mail that replied.
     await agent.tickets.edit.mutate({ id: ticketId, subject: 'Entrega' });
+    const said = { id: ticketId, author: 'Bia', origin: 'agent', body: 'Oi' } as const;
+    await agent.tickets.addMessage.mutate(said);
+    await agent.tickets.setStatus.mutate({ id: ticketId, status: 'resolved' });
+    await sql`update ticket_search set tsv = '' where ticket_id = ${ticketId}`.execute(ctx.db);
     await admin.inbound.retry.mutate({ id });
+    const { rows } =
+      await sql`select from ticket_search where ticket_id = ${ticketId} and tsv <> ''`.execute(
+        ctx.db,
+      );
+    expect(rows).toHaveLength(1);
     const reply = { ...from('ana@exemplo.com.br'), Subject: 'Re: Entrega' };
     const To = (await replyAddressOf(ctx, ticketId)) ?? '';
     await ingest(aMail({ ...reply, To }, 'Chegou.'));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
@@ -6,6 +7,7 @@ import { aMail, aMailWith } from './mails.ts';
 const app = await startApp(mailEnv);
 afterAll(() => app.close());
 const agent = await app.trpc({ role: 'agent' });
+const { db } = app.service.contextFor('test');
 
 const ingest = async (raw: Buffer) => {
   const { ticketId = 0 } = await agent.inbound.ingest.mutate({ raw: raw.toString('base64') });
@@ -108,13 +110,18 @@ describe('GET /console/messages/{id}/original', () => {
     expect(await (await originalOf(id)).text()).toContain('>Um &lt; dois\r\n  três</pre>');
   });
 
-  it('is for agents, and for messages that came by mail', async () => {
-    const { id } = await ingest(aMail(from(aPerson())));
+  it('is for agents, and for messages that came by mail, while it is kept', async () => {
+    const { id, ticketId } = await ingest(aMail(from(aPerson())));
     expect((await originalOf(id, 'reader')).status).toBe(403);
     expect((await fetch(`${app.internalUrl}/console/messages/${id}/original`)).status).toBe(401);
     for (const unknown of ['999999999', '0', 'x', `x${id}`, `${id}x`, `0${id}`]) {
       expect((await originalOf(unknown)).status).toBe(404);
     }
+    await sql`update inbound_originals set unwanted = true
+      where id = (select original_id from inbound_mails where message_id = ${id})`.execute(db);
+    expect((await originalOf(id)).status).toBe(404);
+    const { messages } = await agent.tickets.get.query({ id: ticketId });
+    expect(messages).toMatchObject([{ id, hasOriginal: false }]);
   });
 });
 

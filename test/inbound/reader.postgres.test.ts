@@ -34,6 +34,7 @@ describe('a mail that took the process with it', () => {
   it('twice is not read until both must be dead, then quarantined, and the next one is read', async () => {
     const mail = aMail(from(aPerson()));
     await dieReading(mail);
+    await pass(60);
     await dieReading(mail);
     for (const seconds of [0, 58]) {
       await pass(seconds);

@@ -77,6 +77,7 @@ describe('a mail with the Message-ID of another', () => {
       ctx.db,
     );
     expect(await outcomeOf(headers)).toEqual(['duplicate', undefined]);
+    expect(await outcomeOf({ ...headers, ...from(aPerson()) })).toEqual(['new-ticket', undefined]);
   });
 });
 
@@ -168,8 +169,12 @@ describe('the quarantine', () => {
   it('has so many bytes at most', async () => {
     const left = await inTransaction(ctx, async ({ db }) => {
       await sql`delete from inbound_mails where outcome = 'quarantined'`.execute(db);
-      await sql`insert into inbound_mails (dedupe_key, source, outcome, raw, received_at)
-        select 'grande ' || n, 'gateway', 'quarantined', decode(repeat('00', 1000), 'hex'), now() from generate_series(1, 5) as n`.execute(
+      // The newest ones are in the storage.
+      await sql`insert into inbound_originals (hash, path, bytes)
+        select 'grande ' || n, 'grande ' || n, 1000 from generate_series(4, 5) as n`.execute(db);
+      await sql`insert into inbound_mails (dedupe_key, source, outcome, raw, original_id, received_at)
+        select 'grande ' || n, 'gateway', 'quarantined', case when o.id is null then decode(repeat('00', 1000), 'hex') end, o.id, now()
+        from generate_series(1, 5) as n left join inbound_originals o on o.hash = 'grande ' || n order by n`.execute(
         db,
       );
       expect(await deleteOldestQuarantined(db, { mails: 1_000, bytes: 3_000 })).toBe(2);

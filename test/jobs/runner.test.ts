@@ -34,13 +34,6 @@ describe('a job that runs once', () => {
     expect(job.runs).toEqual([new Date('2026-03-10T15:00:00.000Z')]);
   });
 
-  it('leaves a time alone whose window is over', async () => {
-    environment = await openJobEnvironment('2026-03-10T21:00:00.000Z');
-    const job = noonJob();
-    await environment.runner([job]).tick();
-    expect(job.runs).toEqual([]);
-  });
-
   it('leaves what was missed alone where it is told to', async () => {
     environment = await openJobEnvironment('2026-03-10T17:00:00.000Z');
     const job = noonJob();

@@ -282,6 +282,10 @@ describe('a reply to all', () => {
     await arrive(outside, [(await lastMail()).replyTo?.text ?? '', bia]);
     expect((await ticketOf(id)).notes).toHaveLength(3);
     expect(await allOf(id)).toEqual([bia, caio]);
+    // Also once nothing is known of their mails.
+    const { db } = app.service.contextFor('test');
+    await sql`delete from inbound_mails where ticket_id = ${id}`.execute(db);
+    expect(await allOf(id)).toEqual([bia, caio]);
   });
 
   it('goes to nobody of the team, and to the former requester only if they mailed', async () => {

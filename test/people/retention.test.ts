@@ -155,6 +155,9 @@ describe('the retention job', () => {
     await enforce(days(62));
     expect((await left()).acts).toBe(0);
     expect(await assigned()).toEqual([]);
+    // A later one of the same ticket stays.
+    const later = sql`select email from ticket_assignments where ticket_id = ${ticketId}`;
+    expect((await later.execute(db)).rows).toEqual([{ email: null }]);
     const { rows } = await sql`select from audit_log`.execute(db);
     expect(rows.length).toBeGreaterThan(0);
   });

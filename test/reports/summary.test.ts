@@ -47,12 +47,17 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
   await read('2026-05-10');
   await read('2026-05-17');
   await admin.tickets.import.mutate({
-    tickets: ['2026-05-10T12:00:00Z', '2026-05-11T03:00:00Z', '2026-05-18T02:59:00Z'].map(
-      (createdAt) => ({
-        ...{ externalId: createdAt, createdAt, subject: 'Oi', body: 'Olá', main: 'Entrega' },
-        ...{ status: 'open' as const },
-      }),
-    ),
+    tickets: (
+      [
+        ['2026-05-10T12:00:00Z', 'open'],
+        ['2026-05-11T03:00:00Z', 'in_progress'],
+        ['2026-05-12T12:00:00Z', 'resolved'],
+        ['2026-05-18T02:59:00Z', 'open'],
+        ['2026-05-18T03:00:00Z', 'open'],
+      ] as const
+    ).map(([createdAt, status]) => ({
+      ...{ externalId: createdAt, createdAt, subject: 'Oi', body: 'Olá', main: 'Entrega', status },
+    })),
   });
   await room.service.jobs.tick();
   expect(smtp.mails).toEqual([]);
@@ -60,7 +65,7 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
     week: '2026-05-11',
     to: '2026-05-17',
     finished: true,
-    tickets: { opened: 2, openedBefore: 1, unresolved: 2 },
+    tickets: { opened: 3, openedBefore: 1, unresolved: 2 },
     firstReplies: { count: 0, medianSeconds: null, p90Seconds: null },
     quiz: { quizzes: 2, attempts: 4, attemptsBefore: 0, passed: 3 },
     // Two passed the quiz of Monday, and one that of the 12th.
@@ -81,7 +86,7 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
   later(0);
   expect(await admin.reports.summary.query({ week: addDays('2026-05-14', 7) })).toMatchObject({
     finished: false,
-    tickets: { opened: 0, openedBefore: 2 },
+    tickets: { opened: 1, openedBefore: 3 },
   });
 
   clock.now = new Date('2026-05-18T11:00:00Z');
@@ -98,7 +103,7 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
   expect(subject).toBe('Resumo da semana de 11/05 a 17/05');
   const flat = (written: string) => written.replaceAll(/\s+/g, ' ');
   for (const said of [
-    'Chamados * Abertos: 2 (+100% sobre a semana anterior) * Ainda não resolvidos: 2 * Com resposta: 0; a primeira em – (mediana), 90 % em até –',
+    'Chamados * Abertos: 3 (+200% sobre a semana anterior) * Ainda não resolvidos: 2 * Com resposta: 0; a primeira em – (mediana), 90 % em até –',
     `Quiz * Quizzes: 2 * Tentativas: 4 * Aprovados: 75%; média de 7,3 acertos * Pergunta mais difícil: ${question} (11/05, 33% de acertos)`,
     'Leitores * Leram na semana: 5 (+400% sobre a semana anterior) * Leram pela primeira vez: 5',
   ]) {
