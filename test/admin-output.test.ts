@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readOutput } from '../cli/output.ts';
 import { withSpinner } from '../cli/spinner.ts';
 import { renderFields, renderTable, textOf } from '../cli/table.ts';
@@ -33,8 +33,45 @@ describe('a table', () => {
     );
   });
 
-  it('has one space for control characters, and lines end as they do elsewhere', () => {
-    expect(textOf('a\u0000\u0007\b\tb\u007fc\u0085d\r\ne\rf\ng')).toBe('a b c d\ne\nf\ng');
+  it.each<[unknown, string]>([
+    ['a\u0000\u0007\b\tb\u007fc\u0085d\r\ne\rf\ng', 'a b c d\ne\nf\ng'],
+    ['2026-03-10T15:04:05Z', '2026-03-10 12:04'],
+    ['em 2026-03-10T15:04:05Z', 'em 2026-03-10T15:04:05Z'],
+    ['2026-03-10T15:04:05Z?', '2026-03-10T15:04:05Z?'],
+    ['2026-03-10T15:04:05-03:00', '2026-03-10T15:04:05-03:00'],
+    [
+      { id: 1, at: '2026-03-10T15:04:05Z', note: null, names: ['a', 'b'] },
+      'id 1, at 2026-03-10 12:04, names a b',
+    ],
+    [[{ id: 1 }, { id: 2, name: 'a\nb' }], 'id 1, id 2, name a b'],
+    [['a-b', 'c_d.e'], 'a-b, c_d.e'],
+    [['a-b', 'C-d'], 'a-b\nC-d'],
+    [['2026-03-10', 'a b'], '2026-03-10\na b'],
+    [['2026-03-10', '2026-03-11'], '2026-03-10, 2026-03-11'],
+    [['42', '10,5'], '42\n10,5'],
+    [[3, 14], '3, 14'],
+    [false, 'false'],
+    [undefined, ''],
+  ])('has of %j the text %j', (value, text) => {
+    expect(textOf(value)).toBe(text);
+  });
+
+  it('has numbers on the right, also if some rows have none, and names on the left', () => {
+    const row = (total: number | null) => ({ n: total, code: 'a' });
+    expect(renderTable([row(1), row(null), row(1_000)], 80).split('\n')).toEqual([
+      ...['┌──────┬──────┐', '│ n    │ code │', '├──────┼──────┤', '│    1 │ a    │'],
+      ...['│      │ a    │', '│ 1000 │ a    │', '└──────┴──────┘'],
+    ]);
+  });
+
+  it('has cells of six lines, and words of 32 characters in a sentence', () => {
+    const table = (words: number) =>
+      renderTable([{ id: 1, name: 'x'.repeat(10).concat(' ').repeat(words) }], 22);
+    expect(table(6)).toMatch(/^┌/);
+    expect(table(7)).toMatch(/^id {4}1\n/);
+    const long = (length: number) => renderTable([{ a: `a ${'b'.repeat(length)}` }], 36);
+    expect(long(32)).toContain('b'.repeat(32));
+    expect(long(33)).toMatch(/^┌/);
   });
 
   it.each([120, 60, 45, 40])('wraps texts to fit a terminal of %i columns', (width) => {
@@ -161,27 +198,6 @@ describe('a table', () => {
     for (const line of lines.slice(0, -1)) expect(line.length).toBeGreaterThan(45);
   });
 
-  it.each([
-    [
-      ['42', '120', '10,5', '18'],
-      ['options  42', '         120', '         10,5', '         18'],
-    ],
-    [
-      ['Ana', 'Rui'],
-      ['options  Ana', '         Rui'],
-    ],
-  ])('shows options of one word, %j, one a line', (options, lines) => {
-    expect(renderTable([{ options }], 80)).toBe(lines.join('\n'));
-  });
-
-  it.each([
-    [['ticket.created', 'ticket.replied'], 'ticket.created, ticket.replied'],
-    [['2026-03-10', '2026-03-11'], '2026-03-10, 2026-03-11'],
-    [[3, 14], '3, 14'],
-  ])('shows days, names and numbers, %j, on one line', (codes, line) => {
-    expect(renderTable([{ codes }], 80)).toContain(`│ ${line} │`);
-  });
-
   it('does not break words in 80 columns', () => {
     const wide = {
       id: 1,
@@ -196,33 +212,30 @@ describe('a table', () => {
     for (const word of ['recadastramento', 'atendimento@exemplo.com.br'])
       expect(text).toContain(word);
   });
-
-  it('says (none) for an empty list', () => {
-    expect(renderTable([], 80)).toBe('(none)');
-  });
 });
 
-describe('the spinner', () => {
-  it('appears only in a terminal and cleans up after itself', async () => {
-    const written: string[] = [];
-    const shown = Promise.withResolvers<string>();
-    const write = (text: string) => {
-      written.push(text);
-      if (text.includes('quiz.generate')) shown.resolve('done');
-    };
-    const wait = withSpinner('quiz.generate', shown.promise, {
-      screen: { isTTY: true, write },
-      delayMs: 0,
-    });
-    expect(await wait).toBe('done');
-    expect(written[0]).toContain('⠋ quiz.generate 0 s');
-    expect(written.at(-1)).toBe('\r\u001b[K');
-    const silent = withSpinner('quiz.generate', Promise.resolve(1), {
-      screen: { write: () => expect.unreachable() },
-      delayMs: 0,
-    });
-    expect(await silent).toBe(1);
-  });
+it('a spinner turns in a terminal after a while, says the seconds, and goes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const written: string[] = [];
+  const screen = { isTTY: true, write: (text: string) => written.push(text) };
+  const work = Promise.withResolvers<string>();
+  const wait = withSpinner('quiz.generate', work.promise, { screen });
+  const quick = withSpinner('tags.list', Promise.resolve(1), { screen });
+  const silent = withSpinner('tags.list', work.promise, { screen: { ...screen, isTTY: false } });
+  expect(await quick).toBe(1);
+  vi.advanceTimersByTime(399);
+  expect(written).toEqual([]);
+  vi.advanceTimersByTime(1_701);
+  work.resolve('done');
+  expect(await Promise.all([wait, silent])).toEqual(['done', 'done']);
+  vi.advanceTimersByTime(1_000);
+  const clear = '\r\u001b[K';
+  const frames = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏⠋⠙⠹⠸⠼⠴⠦⠧'];
+  expect(written).toEqual([
+    ...frames.map((frame, at) => `${clear}${frame} quiz.generate ${Math.round(0.4 + at / 10)} s`),
+    clear,
+  ]);
 });
 
 describe('the output', () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TRPCClientError } from '@trpc/client';
-import { decodeJwt } from 'jose';
+import { jwtVerify } from 'jose';
 import { CliValidationError } from 'trpc-cli';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readCommandLine } from '../cli/arguments.ts';
@@ -14,6 +14,7 @@ import { describeFailure, UnreachableError, UsageError } from '../cli/failure.ts
 import { describeOption } from '../cli/option-help.ts';
 import { hasFailed, nextCursorOf, renderResult } from '../cli/result.ts';
 import { LeitorError } from '../packages/sdk/src/index.ts';
+import { developmentSecret } from '../server/auth/secret.ts';
 import { testSecret } from './harness.ts';
 
 // The parts of the CLI that need no service.
@@ -94,6 +95,14 @@ describe('a failure', () => {
       },
     ],
     [
+      'of the whole input',
+      ofService('the input must have an id', { errorCode: 'invalid-request', field: '' }),
+      {
+        line: 'the input must have an id (see --help)',
+        ...{ code: 2, fields: { code: 'invalid-request', field: '' } },
+      },
+    ],
+    [
       'of the public API',
       ofPublicApi('ticket-not-found'),
       {
@@ -156,15 +165,21 @@ describe('a result', () => {
   });
 });
 
-it('a bar is drawn to an eighth of a character', () => {
+it('a bar is drawn to an eighth of a character, beside labels and values in columns', () => {
+  const chart = (values: number[], width: number) =>
+    barChart(
+      values.map((value) => ({ label: `a${value}`, value })),
+      width,
+    ).split('\n');
+  const bars = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█', '█'.repeat(10)];
   const values = [0, 1, 2, 3, 4, 5, 6, 7, 8, 80];
-  const lines = barChart(
-    values.map((value) => ({ label: 'a', value })),
-    0,
-  ).split('\n');
-  expect(lines.map((line) => line.slice(5).trim())).toEqual([
-    ...['', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█', '█'.repeat(10)],
-  ]);
+  expect(chart(values, 0)).toEqual(
+    values.map((value, at) => {
+      const label = `a${value}`.padEnd(3);
+      return `${label}  ${String(value).padStart(2)}  ${bars[at]}`.trimEnd();
+    }),
+  );
+  expect(chart([3, 12], 29)).toEqual([`a3    3  █████`, `a12  12  ${'█'.repeat(20)}`]);
 });
 
 it.each([
@@ -303,9 +318,18 @@ describe('where the service is', () => {
     const ofFile = { ...secret, LEITOR_TOKEN_FILE: file };
     expect((await findConnection(ofFile)).token).toBe('de.um.arquivo');
     expect((await findConnection({ ...ofFile, LEITOR_TOKEN: 'x' })).token).toBe('x');
-    const { email, roles, exp = 0, iat = 0 } = decodeJwt((await findConnection(secret)).token);
-    expect(email).toMatch(/^[\w.-]+@localhost\.localdomain$/);
-    expect([roles, exp - iat]).toEqual([['admin'], 3_600]);
+    // Else the secret is that of a developer's service with the same data.
+    const local = { DATA_DIR: directory };
+    for (const [env, key] of [
+      [secret, () => testSecret],
+      [local, () => developmentSecret(directory)],
+    ] as const) {
+      const { token } = await findConnection(env);
+      const { payload } = await jwtVerify(token, new TextEncoder().encode(await key()));
+      const { email, roles, exp = 0, iat = 0 } = payload;
+      expect(email).toMatch(/^[\w.-]+@localhost\.localdomain$/);
+      expect([roles, exp - iat]).toEqual([['admin'], 3_600]);
+    }
     const published = { AUTH_JWKS_URL: 'https://a.b/keys' };
     await expect(findConnection(published)).rejects.toThrow(UnreachableError);
   });

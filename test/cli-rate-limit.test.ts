@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { patientFetch } from '../cli/patient-fetch.ts';
 import { startStubServer } from '../scripts/sandbox/stub-server.ts';
 import { runCommand } from './cli.ts';
 
@@ -30,10 +31,12 @@ const list = () =>
   runCommand(['tags', 'list', '--json'], { LEITOR_URL: stub.url, LEITOR_TOKEN: 'x' });
 
 it('the CLI waits as a rate limit says, and says so', async () => {
-  refusals = ['0', '0', '0'];
+  refusals = ['0', '0', '1'];
+  const began = performance.now();
   const { stdout, stderr } = await list();
+  expect(performance.now() - began).toBeGreaterThan(900);
   expect(stdout).toContain('[]');
-  expect(stderr).toBe('rate limited: goes on in 0 s\n'.repeat(3));
+  expect(stderr).toBe([0, 0, 1].map((wait) => `rate limited: goes on in ${wait} s\n`).join(''));
   expect(requests).toBe(4);
 });
 
@@ -44,6 +47,16 @@ it('the CLI gives up after three waits, and does not wait for longer than a minu
   refusals = ['61'];
   await expect(list()).rejects.toMatchObject({ code: 1, stderr: refused });
   expect(requests).toBe(5);
+});
+
+it('the CLI waits for a minute, but not longer than its caller', async () => {
+  refusals = ['60'];
+  const leaving = new AbortController();
+  const wait = patientFetch((text) => leaving.abort(text));
+  await expect(wait(stub.url, { signal: leaving.signal })).rejects.toMatchObject({
+    cause: 'rate limited: goes on in 60 s',
+  });
+  expect(requests).toBe(1);
 });
 
 it('the CLI does not wait if the service does not say for how long', async () => {

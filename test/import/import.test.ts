@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findFormat } from '../../cli/import/file-format.ts';
+import { readCommands } from '../../cli/commands.ts';
 import { importRows } from '../../cli/import/import-rows.ts';
-import { membersPlan, readingsPlan } from '../../cli/import/plans.ts';
-import { readBatches } from '../../cli/import/records.ts';
+import { membersPlan, readingsPlan, ticketsPlan } from '../../cli/import/plans.ts';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
-import { expectLinearGrowth } from '../event-loop.ts';
-import { startApp, testSecret } from '../harness.ts';
+import { startApp } from '../harness.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');
 const app = await startApp({}, { now: () => now });
@@ -140,113 +136,29 @@ describe('importing readings', () => {
 
   it('has a dry run that checks and counts, and credits nothing', async () => {
     const file = await write('email,at\ni5@x.com,2026-03-01\ni5@x.com,2026-03-11\n');
-    const dry = { dryRun: true };
-    expect(await importRows(file, readingsPlan(internal), dry)).toMatchObject({
-      imported: 1,
-      bad: 1,
-    });
+    const done = await importRows(file, readingsPlan(internal), { dryRun: true });
+    expect(done).toMatchObject({ imported: 1, bad: 1 });
     expect(await exists(`${file}.progress`)).toBe(false);
     await expect(streakOf('i5@x.com')).rejects.toThrow('person-not-found');
   });
 
   it('refuses a file without its columns', async () => {
-    await expect(importRows(await write('mail,at\n'), readingsPlan(internal))).rejects.toThrow(
-      'no email',
+    const file = await write('sep=,\nmail,at\n');
+    await expect(importRows(file, readingsPlan(internal))).rejects.toThrow(
+      'line 2 must name the columns email, at: no email',
     );
   });
 });
 
-describe('a CSV as spreadsheets write it', () => {
-  const table = (delimiter: string, more = '') =>
-    `${more}email${delimiter}at${delimiter}nota\r\na@x.com${delimiter}2026-03-08${delimiter}"Ação; ""x"", y"\r\n`;
-  const latin = (text: string) => Buffer.from(text, 'latin1');
-  const utf16 = (text: string) => Buffer.from(text, 'utf16le');
-  const marked = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), utf16(text)]);
-  const semicolons = { delimiter: ';' };
-
-  it.each<[string, string | Buffer, object]>([
-    ['with semicolons and a byte order mark', `\ufeff${table(';')}`, semicolons],
-    ['with tabs', table('\t'), { delimiter: '\t' }],
-    ['with commas', table(','), { delimiter: ',', encoding: 'utf-8' }],
-    ['with its delimiter said', table('|', 'sep=|\r\n'), { delimiter: '|', headerLine: 2 }],
-    ['with semicolons said', `\ufeff${table(';', 'sep=;\r\n')}`, { ...semicolons, headerLine: 2 }],
-    ['in Windows-1252', latin(table(';')), { ...semicolons, encoding: 'windows-1252' }],
-    ['in UTF-16 with a mark', marked(table('\t')), { delimiter: '\t', encoding: 'utf-16le' }],
-    ['in UTF-16 without one', utf16(table(';')), { ...semicolons, encoding: 'utf-16le' }],
-    ['in the other UTF-16', marked(table(';')).swap16(), { ...semicolons, encoding: 'utf-16be' }],
-  ])('is read %s', async (_, contents, format) => {
-    const file = await write(contents);
-    const found = await findFormat(file);
-    expect(found).toMatchObject({ kind: 'csv', ...format });
-    const from = found.headerLine + 1;
-    const batches = [];
-    for await (const batch of readBatches(file, found, { from, size: 9, characters: 999 })) {
-      batches.push(batch.records);
-    }
-    const fields = { email: 'a@x.com', at: '2026-03-08', nota: 'Ação; "x", y' };
-    expect(batches).toEqual([[{ number: from, fields }]]);
-    expect(await importRows(file, readingsPlan(internal))).toMatchObject({ imported: 1, bad: 0 });
-  });
-
-  it('is parted by what stands outside of quotes', async () => {
-    const file = await write('"cidade; estado, país";"e-mail, telefone"\r\n');
-    expect(await findFormat(file)).toMatchObject({ delimiter: ';' });
-  });
-
-  it('is Windows-1252 even if its first letter with an accent comes late', async () => {
-    const lines = Array.from({ length: 20_000 }, () => 'a@x.com;2026-03-08;x');
-    const file = await write(
-      latin(['email;at;nota', ...lines, 'a@x.com;2026-03-08;ção'].join('\n')),
-    );
-    expect(await findFormat(file)).toMatchObject({ encoding: 'windows-1252' });
-  });
-
-  it.each<[string, Buffer, string]>([
-    ['a workbook', Buffer.from('PK\x03\x04\x14\0\x06\0'), 'is no text: save the table as CSV'],
-    [
-      'bytes of no encoding',
-      latin('email;at\n\x81\xff'),
-      'is neither UTF-8, UTF-16 nor Windows-1252',
-    ],
-    [
-      'broken UTF-16',
-      Buffer.concat([marked('email;at\n'), Buffer.from([0x00, 0xd8])]),
-      'is not valid UTF-16',
-    ],
-  ])('is refused by name if it is %s', async (_, contents, reason) => {
-    const file = await write(contents);
-    await expect(importRows(file, readingsPlan(internal))).rejects.toThrow(`${file} ${reason}`);
-  });
-});
-
-describe('reading a file', () => {
-  it.each(['a,b\n', '"\n', '"a\n', '"a","b\n"\n', 'a"b\n', '\n'])(
-    'of %j takes time in proportion to its length',
-    async (line) => {
-      const files = new Map<number, string>();
-      for (const size of [1_250, 5_000]) files.set(size, await write(`a,b\n${line.repeat(size)}`));
-      const format = await findFormat(files.get(1_250) ?? '');
-      const read = async (size: number) => {
-        const limits = { from: 2, size: 1_000, characters: 1_000_000 };
-        for await (const { records } of readBatches(files.get(size) ?? '', format, limits)) {
-          expect(records.length).toBeLessThanOrEqual(2_000);
-        }
-      };
-      await expectLinearGrowth(read, 1_250);
-    },
-  );
-});
-
-it('a quoted value has a thousand lines at most; more are lines of their own', async () => {
-  const recordsOf = async (lines: number) => {
-    const file = await write(`a,b\n"${'x\n'.repeat(lines - 1)}x",1\n`);
-    const limits = { from: 2, size: 9_999, characters: 1_000_000 };
-    const found = [];
-    for await (const { records } of readBatches(file, await findFormat(file), limits))
-      found.push(...records);
-    return found.length;
-  };
-  expect([await recordsOf(1_000), await recordsOf(1_001)]).toEqual([1, 1_001]);
+it.each([
+  ['streaks.importReadings', readingsPlan(internal), 'readings'],
+  ['groups.importMembers', membersPlan(internal), 'members'],
+  ['tickets.import', ticketsPlan(internal), 'tickets'],
+])('%s sends as many rows at once as its procedure takes', (command, plan, rows) => {
+  const [, procedure] = readCommands().find(([path]) => path === command) ?? [];
+  const [input] = procedure?.inputSchemas.success ? procedure.inputSchemas.value : [];
+  expect(plan.command).toBe(command);
+  expect(input?.properties?.[rows]).toMatchObject({ maxItems: plan.batchSize });
 });
 
 describe('importing members', () => {
@@ -260,39 +172,15 @@ describe('importing members', () => {
     const file = await write(
       `email,groupId\nz9@x.com,${groupId}\na1@x.com,${nobody}\na1@x.com,${groupId}\n`,
     );
-    const dry = { dryRun: true };
-    expect(await importRows(file, membersPlan(internal), dry)).toMatchObject({
-      imported: 2,
-      bad: 1,
-    });
+    const problems: string[] = [];
+    const onBadLine = (line: number, problem: string) => problems.push(`${line}: ${problem}`);
+    const dry = { dryRun: true, onBadLine };
+    const counted = { imported: 2, bad: 1 };
+    expect(await importRows(file, membersPlan(internal), dry)).toMatchObject(counted);
+    expect(problems).toEqual(['3: groupId: is of no group']);
     expect(await internal.groups.members.query({ groupId })).toMatchObject({ items: [] });
-    expect(await importRows(file, membersPlan(internal))).toMatchObject({ imported: 2, bad: 1 });
+    expect(await importRows(file, membersPlan(internal))).toMatchObject(counted);
     const { ranking } = await internal.groups.ranking.query({ groupId });
     expect(ranking.map((entry) => entry.email)).toEqual(['z9***@x.com', 'a1***@x.com']);
-  });
-});
-
-describe('npm run admin -- streaks import-readings', () => {
-  it('imports into a running service and reports the result', async () => {
-    const file = await write('email,at\ni4@x.com,2026-03-01\ni4@x.com,never\n');
-    const token = await app.token({ role: 'admin' });
-    const run = promisify(execFile)(
-      process.execPath,
-      ['cli/main.ts', 'streaks', 'import-readings', file, '--json'],
-      {
-        env: {
-          ...process.env,
-          AUTH_JWT_SECRET: testSecret,
-          LEITOR_URL: app.internalUrl,
-          LEITOR_TOKEN: token,
-        },
-      },
-    );
-    await expect(run).rejects.toMatchObject({
-      code: 1,
-      stdout: expect.stringMatching(/"imported": 1,\s+"bad": 1/),
-      stderr: expect.stringContaining('line 3: at'),
-    });
-    expect(await streakOf('i4@x.com')).toMatchObject({ currentStreak: 1 });
   });
 });

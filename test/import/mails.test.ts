@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -19,6 +19,8 @@ const internal = createInternalClient({
   token: await app.token({ role: 'admin' }),
 });
 
+/** A moment of March 2025 in São Paulo, as a mail says it. */
+const march = (day: number, time: string) => `${day} Mar 2025 ${time}:00 -0300`;
 /** A mail with a Message-ID, and what else its headers say. */
 const aMail = (id: string, from: string, date: string, subject: string, more = '', text = 'Olá') =>
   [
@@ -33,64 +35,48 @@ const aMail = (id: string, from: string, date: string, subject: string, more = '
     '',
   ].join('\n');
 const ana = 'Ana Lima <ana@leitora.example>';
+const us = 'suporte@leitor.example';
+const toFirst = 'In-Reply-To: <1@leitora.example>';
 const archive = async (...mails: string[]) => {
   const path = join(directory, `caixa-${crypto.randomUUID()}.mbox`);
   const parts = mails.map((mail) => `From x@leitora.example Mon Mar  3 09:00:00 2025\n${mail}\n`);
   await writeFile(path, parts.join(''));
   return path;
 };
+const subject = 'A =?utf-8?q?edi=C3=A7=C3=A3o?=';
+const first = aMail('1', ana, march(3, '09:00'), subject, '', '>From aqui\nNão chegou.');
+const thanks = 'References: <1@leitora.example> <2@leitora.example> <nunca@leitora.example>';
 const file = await archive(
-  aMail(
-    '1',
-    ana,
-    'Mon, 3 Mar 2025 09:00:00 -0300',
-    'A =?utf-8?q?edi=C3=A7=C3=A3o?=',
-    '',
-    '>From aqui\nNão chegou.',
-  ),
-  aMail(
-    'auto',
-    'bot@x.example',
-    'Mon, 3 Mar 2025 09:01:00 -0300',
-    'Fora',
-    'Auto-Submitted: auto-replied',
-  ),
-  aMail(
-    '2',
-    'suporte@leitor.example',
-    'Mon, 3 Mar 2025 10:00:00 -0300',
-    'Re: A edição',
-    'In-Reply-To: <1@leitora.example>',
-    'Reenviada.',
-  ),
-  aMail(
-    '3',
-    ana,
-    'Mon, 3 Mar 2025 11:00:00 -0300',
-    'Re: A edição',
-    'References: <1@leitora.example> <2@leitora.example>',
-    'Obrigada!',
-  ),
-  aMail('1', ana, 'Mon, 3 Mar 2025 09:00:00 -0300', 'A edição', '', 'Não chegou.'),
+  first,
+  aMail('auto', 'bot@x.example', march(3, '09:01'), 'Fora', 'Auto-Submitted: auto-replied'),
+  aMail('2', us, march(3, '10:00'), 'Re: A edição', toFirst, 'Reenviada.'),
+  aMail('3', ana, march(3, '11:00'), 'Re: A edição', thanks, 'Obrigada!'),
+  aMail('1', ana, march(3, '09:00'), 'A edição', '', 'Não chegou.'),
   aMail('x', ana, 'amanhã', 'Sem data'),
 );
-const options = { file, own: ['suporte@leitor.example'] };
+const options = { file, own: [us] };
 
 /** A client that keeps what it is asked to import, and these refusals of each batch. */
 const recording = (refused: { index: number; reason: string }[] = []) => {
   const batches: MailTicket[][] = [];
   const send = async ({ tickets }: { tickets: MailTicket[] }) => {
     batches.push(tickets);
-    return { imported: tickets.length - refused.length, known: 0, refused };
+    return { imported: tickets.length - refused.length - 1, known: 1, refused };
   };
   return { batches, api: { tickets: { import: { mutate: send } } } as unknown as typeof internal };
 };
 
+/** What the import says from now on. */
+const listen = (): string[] => {
+  const said: string[] = [];
+  const log = vi.spyOn(console, 'error').mockImplementation((text) => void said.push(text));
+  onTestFinished(() => log.mockRestore());
+  return said;
+};
+
 describe('importing mails', () => {
   it('makes conversations tickets with their dates, once, and sends nothing', async () => {
-    const said: string[] = [];
-    const log = vi.spyOn(console, 'error').mockImplementation((text) => void said.push(text));
-    onTestFinished(() => log.mockRestore());
+    const said = listen();
     const counted = { imported: 1, known: 0, bad: 2 };
     expect(await importMails(internal, { ...options, dryRun: true })).toMatchObject(counted);
     expect(said.map((text) => text.split(': ')[1])).toEqual(['auto-reply', 'no date']);
@@ -113,41 +99,72 @@ describe('importing mails', () => {
     expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]);
   });
 
-  it('reads a folder of .eml files in any encoding, and says what it leaves out', async () => {
+  it('gives a conversation one id, however much of it is there, and each mail its author', async () => {
+    const { api, batches } = recording();
+    listen();
+    await importMails(api, options);
+    await importMails(api, { ...options, file: await archive(first) });
+    const [[whole, ...others] = [], [alone] = []] = batches;
+    expect(alone?.externalId).toMatch(/^mail:[0-9a-f]{64}$/);
+    const at = (hour: number) => `2025-03-03T${hour}:00:00.000Z`;
+    const ticket = {
+      ...{ externalId: alone?.externalId, subject: 'A edição', body: 'From aqui\nNão chegou.' },
+      ...{ main: 'E-mail', status: 'closed', createdAt: at(12) },
+      ...{ requesterEmail: 'ana@leitora.example', requesterName: 'Ana Lima' },
+    };
+    expect([whole, ...others]).toEqual([
+      {
+        ...ticket,
+        messages: [
+          { author: us, origin: 'agent', body: 'Reenviada.', createdAt: at(13) },
+          { author: 'Ana Lima', origin: 'requester', body: 'Obrigada!', createdAt: at(14) },
+        ],
+      },
+    ]);
+    expect(alone).toEqual({ ...ticket, messages: [] });
+  });
+
+  it('reads a folder of files in any encoding by their names, and says what it leaves out', async () => {
     const folder = join(directory, 'pasta');
-    await mkdir(join(folder, 'dentro'), { recursive: true });
-    const latin = aMail(
-      '9',
-      'Rui <rui@leitora.example>',
-      'Tue, 4 Mar 2025 08:00:00 GMT',
-      'Acentuação',
-      '',
-      'Olá ação',
+    await mkdir(join(folder, 'dentro', 'pasta.eml'), { recursive: true });
+    const rui = 'Rui <rui@leitora.example>';
+    const latin = aMail('9', rui, march(4, '08:00'), 'Acentuação', '', 'Olá ação');
+    await writeFile(join(folder, 'dentro', 'b.EML'), latin, 'latin1');
+    await rename(
+      await archive(aMail('8', rui, march(3, '08:00'), 'Outra')),
+      join(folder, 'c.mbox'),
     );
-    await writeFile(join(folder, 'dentro', 'um.eml'), latin, 'latin1');
-    await writeFile(join(folder, 'dois.eml'), 'nada');
+    await writeFile(join(folder, 'd.eml'), 'nada');
+    await writeFile(join(folder, 'dentro', 'a.eml'), '');
+    await truncate(join(folder, 'dentro', 'a.eml'), 36_700_161);
+    await writeFile(join(folder, 'e.eml'), aMail('y', rui, '3 Mar 12025 08:00 GMT', 'Longe'));
     await writeFile(join(folder, 'nota.txt'), 'nada');
+    const said = listen();
     expect(await isMailPath(folder)).toBe(true);
-    expect(await importMails(internal, { file: folder })).toMatchObject({ imported: 1, bad: 1 });
+    expect(await importMails(internal, { file: folder })).toMatchObject({ imported: 2, bad: 3 });
+    expect(said).toEqual([
+      `${folder}/dentro/a.eml: too-large`,
+      `${folder}/d.eml: no-sender`,
+      expect.stringMatching(/^Longe: /),
+    ]);
     const { items } = await internal.tickets.list.query({ search: 'rui@leitora.example' });
-    expect(items).toMatchObject([{ subject: 'Acentuação' }]);
+    expect(items.map(({ subject }) => subject)).toEqual(['Acentuação', 'Outra']);
   });
 
   it('takes the reader for the requester of what we began, and shortens and completes', async () => {
-    const own = 'suporte@leitor.example';
     const name = 'Z'.repeat(200);
     const file = await archive(
-      aMail('b', `Nós <${own}>`, 'Wed, 5 Mar 2025 09:00:00 -0300 (BRT)', 'Bem-vinda', '', ''),
+      aMail('b', `Nós <${us}>`, `${march(5, '09:00')} (BRT)`, 'Bem-vinda', '', ''),
       aMail(
         'c',
         `${name} <lia@leitora.example>`,
-        'Wed, 5 Mar 2025 10:00:00 -0300',
+        march(5, '10:00'),
         'Re: Bem-vinda',
         'In-Reply-To: <b@leitora.example>',
         'From you:\nFrom ana 5\n>>From lia',
       ),
     );
-    expect(await importMails(internal, { file, own: [own] })).toEqual({
+    expect(await importMails(internal, { file, own: [us] })).toEqual({
       ...{ dryRun: false, imported: 1, known: 0, bad: 0, badLines: undefined },
     });
     const { items } = await internal.tickets.list.query({ search: 'lia@leitora.example' });
@@ -171,11 +188,9 @@ describe('importing mails', () => {
       return aMail(`lote-${n}`, 'gil@leitora.example', date, `Assunto ${n}`);
     });
     const file = await archive(...mails, aMail('s', 'sem endereço', 'hoje', 'Sem endereço'));
-    const said: unknown[] = [];
-    const log = vi.spyOn(console, 'error').mockImplementation((text) => void said.push(text));
-    onTestFinished(() => log.mockRestore());
+    const said = listen();
     const { api, batches } = recording([{ index: 1, reason: 'não' }]);
-    expect(await importMails(api, { file })).toMatchObject({ imported: 202, known: 0, bad: 4 });
+    expect(await importMails(api, { file })).toMatchObject({ imported: 199, known: 3, bad: 4 });
     expect(batches.map(({ length }) => length)).toEqual([100, 100, 5]);
     expect(batches.flat().map(({ subject }) => subject)).toEqual(
       mails.map((_, n) => `Assunto ${204 - n}`),

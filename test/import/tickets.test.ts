@@ -287,24 +287,4 @@ describe('importing tickets', () => {
       'no body, main, status, createdAt',
     );
   });
-
-  it('reads what Excel in Portuguese saves: semicolons with a byte order mark, and Windows-1252', async () => {
-    const columns = 'externalId;subject;body;main;status;createdAt';
-    const main = `Entrega ${unique()}`;
-    const line = (status: string) =>
-      `${unique()};Edição;Olá ação;${main};${status};2024-05-02T09:00:00-03:00\r\n`;
-    const marked = join(directory, `${unique()}.csv`);
-    await writeFile(marked, `\ufeff${columns}\r\n${line('closed')}`);
-    const latin = join(directory, `${unique()}.csv`);
-    await writeFile(latin, `${columns}\r\n${line('resolved')}`, 'latin1');
-    const formats: unknown[] = [];
-    const onFormat = (format: object) => formats.push(format);
-    for (const file of [marked, latin]) {
-      expect(await importRows(file, plan, { onFormat })).toMatchObject({ imported: 1, bad: 0 });
-    }
-    expect(formats).toMatchObject([{ encoding: 'utf-8' }, { encoding: 'windows-1252' }]);
-    const { items } = await internal.tickets.list.query({ limit: 100 });
-    const ours = items.filter((ticket) => ticket.main === main);
-    expect(ours.map(({ subject }) => subject)).toEqual(['Edição', 'Edição']);
-  });
 });

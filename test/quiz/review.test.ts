@@ -140,16 +140,6 @@ describe('a quiz with QUIZ_REVIEW_AT', () => {
     expect(await statusOf(id)).toBe('published');
   });
 
-  it('of a past day is not published any more', async () => {
-    const { id } = await aDraft();
-    await room.admin.quiz.hold.mutate({ id });
-    day += dayMs;
-    await at('08:00');
-    await expect(room.admin.quiz.publish.mutate({ id })).rejects.toMatchObject({
-      data: { errorCode: 'quiz-not-a-draft', state: 'outdated' },
-    });
-  });
-
   it('whose draft failed is generated at noon', async () => {
     day += dayMs;
     const { editions } = room.newsletter;

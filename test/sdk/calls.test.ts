@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLeitor, type ResponseEvent } from '../../packages/sdk/src/index.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { failure, silence, stubService, success } from './stub-service.ts';
@@ -36,35 +36,32 @@ describe('what a call passes to fetch', () => {
 
   it('is late without a signal too', async () => {
     vi.useFakeTimers();
-    try {
-      const { leitor, requests } = stubService([silence], { retries: 0 });
-      const call = leitor.listTags().catch((error: unknown) => error);
-      await vi.runAllTimersAsync();
-      expect(await call).toMatchObject({ code: 'timed-out' });
-      expect(requests).toHaveLength(1);
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const { leitor, requests } = stubService([silence], { retries: 0 });
+    const call = leitor.listTags().catch((error: unknown) => error);
+    await vi.runAllTimersAsync();
+    expect(await call).toMatchObject({
+      ...{ code: 'timed-out', status: 0 },
+      hint: 'GET https://api.test/support/tags failed: no response in 60000 ms',
+    });
+    expect(requests).toHaveLength(1);
   });
 
   it('has five minutes for what a model or a file takes and a minute for the rest, or as the call or its client says', async () => {
     vi.useFakeTimers();
-    try {
-      const { leitor } = stubService([silence], { retries: 0 });
-      const { leitor: other } = stubService([silence], { retries: 0, timeoutMs: 7_000 });
-      const began = Date.now();
-      const lateAfter = (call: Promise<unknown>) => call.catch(() => Date.now() - began);
-      const late = Promise.all([
-        lateAfter(leitor.generateQuiz()),
-        lateAfter(leitor.listTags()),
-        lateAfter(other.generateQuiz()),
-        lateAfter(other.listTags({}, { timeoutMs: 90_000 })),
-      ]);
-      await vi.runAllTimersAsync();
-      expect(await late).toEqual([300_000, 60_000, 7_000, 90_000]);
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const { leitor } = stubService([silence], { retries: 0 });
+    const { leitor: other } = stubService([silence], { retries: 0, timeoutMs: 7_000 });
+    const began = Date.now();
+    const lateAfter = (call: Promise<unknown>) => call.catch(() => Date.now() - began);
+    const late = Promise.all([
+      lateAfter(leitor.generateQuiz()),
+      lateAfter(leitor.listTags()),
+      lateAfter(other.generateQuiz()),
+      lateAfter(other.listTags({}, { timeoutMs: 90_000 })),
+    ]);
+    await vi.runAllTimersAsync();
+    expect(await late).toEqual([300_000, 60_000, 7_000, 90_000]);
   });
 });
 

@@ -92,7 +92,9 @@ describe('a request', () => {
     const { leitor, requests } = stubService([success([])]);
     const arquivo = [new File(['a'], 'a.txt'), new Blob(['b'])];
     await leitor.uploadAttachments({ id: 1, arquivo, mensagemId: 7 });
-    await leitor.uploadAttachments({ id: 1, arquivo, mensagemId: undefined });
+    // A list of files of a page, `FileList`, is no array.
+    const list = { ...arquivo, length: 2 } as unknown as File[];
+    await leitor.uploadAttachments({ id: 1, arquivo: list, mensagemId: undefined });
     const partsOf = async (request: Request | undefined) =>
       [...((await request?.formData()) ?? [])].map(([name, part]) => [
         name,

@@ -48,11 +48,6 @@ describe('a request is sent again', () => {
     ['502 of the service itself', failure(502, 'newsletter-unavailable'), false],
     ['500', failure(500, 'internal-error'), false],
     ['400', failure(400, 'invalid-request'), false],
-    [
-      '429 for longer than a minute',
-      failure(429, 'rate-limited', { 'retry-after': '3600' }),
-      false,
-    ],
     ['503 until a moment', failure(503, 'unavailable', { 'retry-after': inSeconds(20) }), true],
     ['503 until late', failure(503, 'unavailable', { 'retry-after': inSeconds(3_600) }), false],
   ] as const)('after %s, reads and changes alike: %j', async (_, reply, repeated) => {

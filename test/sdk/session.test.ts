@@ -73,6 +73,32 @@ describe('a token that was refused', () => {
     ]);
   });
 
+  it('is renewed again when the new one is refused in a later call, also after a renewal that failed', async () => {
+    let expired = 'a';
+    const byToken = ({ headers }: Request) =>
+      headers.get('authorization') === `Bearer ${expired}` ? refused.clone() : success([]);
+    const renewals = ['b', new Error('signed out'), 'c'];
+    const onUnauthorized = async () => {
+      const renewal = renewals.shift();
+      if (renewal instanceof Error) throw renewal;
+      return renewal;
+    };
+    const { leitor, requests } = stubService([byToken], { token: 'a', onUnauthorized });
+    await leitor.listTags();
+    expired = 'b';
+    await expect(leitor.listTags()).rejects.toThrow('signed out');
+    await leitor.listTags();
+    const tokens = requests.map(({ headers }) => headers.get('authorization')?.slice(-1));
+    expect(tokens.join('')).toBe('abbbc');
+  });
+
+  it('is not sent again if the client renews none', async () => {
+    let calls = 0;
+    const { leitor, requests } = stubService([refused], { getToken: () => String(calls++) });
+    await expect(leitor.listTags()).rejects.toMatchObject({ code: 'invalid-token' });
+    expect(requests).toHaveLength(1);
+  });
+
   it('fails the call if the renewed one is refused too, or if there is no other', async () => {
     const again = stubService([refused], { token: 'a', onUnauthorized: () => 'b' });
     await expect(again.leitor.listTags()).rejects.toMatchObject({ code: 'invalid-token' });

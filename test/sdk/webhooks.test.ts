@@ -98,6 +98,16 @@ describe('verifyWebhook', () => {
     expect(await refusal({ headers, body, secrets: secret })).toBe('signature-mismatch');
   });
 
+  it.each(['v2,', 'v1a,', 'V1,', ''])(
+    'refuses a signature of the version "%s"',
+    async (version) => {
+      const { headers } = signed();
+      const signature = headers['webhook-signature'].replace('v1,', version);
+      const others = { ...headers, 'webhook-signature': signature };
+      expect(await refusal({ headers: others, body, secrets: secret })).toBe('signature-mismatch');
+    },
+  );
+
   it('looks at ten signatures at most', async () => {
     const verify = vi.spyOn(crypto.subtle, 'verify');
     const headers = { ...signed().headers, 'webhook-signature': 'v1,AAAA '.repeat(5_000) };
