@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { InternalClient } from '../../packages/internal/src/index.ts';
+import { foldEmail } from '../../server/text/fold-email.ts';
 import { importBatch } from '../../server/tickets/inputs.ts';
 import type { ImportResult } from './import-file.ts';
 import { type MailTicket, readMails } from './mails.ts';
@@ -22,7 +23,11 @@ export const importMails = async (
     dryRun = false,
   }: { file: string; own?: readonly string[] | undefined; dryRun?: boolean | undefined },
 ): Promise<ImportResult> => {
-  const { tickets, refused } = await readMails(file, own);
+  // As the senders of mails are read.
+  const { tickets, refused } = await readMails(
+    file,
+    own.map((one) => foldEmail(one) ?? one),
+  );
   const done = { imported: 0, known: 0, bad: refused.length };
   for (const { mail, reason } of refused) console.error(`${mail}: ${reason}`);
   for (const batch of batchesOf(tickets)) {

@@ -54,7 +54,7 @@ const file = await archive(
   aMail('1', ana, march(3, '09:00'), 'A edição', '', 'Não chegou.'),
   aMail('x', ana, 'amanhã', 'Sem data'),
 );
-const options = { file, own: [us] };
+const options = { file, own: ['Suporte@Leitor.example'] };
 
 /** A client that keeps what it is asked to import, and these refusals of each batch. */
 const recording = (refused: { index: number; reason: string }[] = []) => {
