@@ -262,6 +262,13 @@ describe('the output', () => {
     expect(printed(undefined, '--csv')).toBe('');
   });
 
+  it('as CSV has no text that a spreadsheet takes for a formula', () => {
+    const rows = ['=1', '+1', '-1', '@a', '\ta', '\ra', -1, 'a=1'].map((a) => ({ a }));
+    expect(printed(rows, '--csv').split('\r\n')).toEqual([
+      ...['a', "'=1", "'+1", "'-1", "'@a", "'\ta", "'\ra", '-1', 'a=1'],
+    ]);
+  });
+
   it('is JSON, a chart of a time series alone, or a text as it is', () => {
     const result = { series: [{ period: '2026-03', total: 4 }] };
     expect(printed(result, 'reports', 'time-series', '--json', '--csv')).toBe(

@@ -97,6 +97,9 @@ describe('npm run admin', () => {
     [2, 'tickets lst', {}, "unknown command 'lst' .Did you mean list.. .see --help."],
     [2, 'tickets get', {}, "required option '--id <number>' not specified .see --help."],
     [2, 'tickets list --status new', {}, '.+ Allowed choices are open, .+'],
+    [2, 'me preferences set [1]', {}, 'preferences: must be a JSON object .see --help.'],
+    [2, 'streaks import-readings missing.csv --from 0', {}, '--from: .+'],
+    [2, `attachments upload --ticket-id 1${' --file a.txt'.repeat(6)}`, {}, '--file: .+'],
     [3, 'tags list', { LEITOR_URL: 'http://127.0.0.1:1' }, 'could not reach .+'],
     [3, 'tags list', { LEITOR_TOKEN: ' ' }, 'LEITOR_TOKEN is set, and empty'],
   ])('ends with %i and one line: %s', async (code, command, env, line) => {
@@ -238,8 +241,11 @@ describe('npm run admin', () => {
     const [uploaded] = JSON.parse(up.stdout);
     expect(uploaded).toMatchObject({ name: 'nota.txt', bytes: 4 });
     const to = join(directory, 'cópia.txt');
-    await admin(['attachments', 'download', '--id', String(uploaded.id), '--to', to], env);
+    const download = ['attachments', 'download', '--id', String(uploaded.id), '--to', to, '--json'];
+    const { id: _, ...downloaded } = JSON.parse((await admin(download, env)).stdout);
+    expect(downloaded).toEqual({ file: to, bytes: 4 });
     expect(await readFile(to, 'utf8')).toBe('Olá');
+    await expect(admin(download, env)).rejects.toThrow('EEXIST');
     await writeFile(join(directory, 'nota.exe'), 'MZ');
     const refused = ['attachments', 'upload', ...ticket, '--file', join(directory, 'nota.exe')];
     await expect(admin(refused, env)).rejects.toMatchObject({ code: 2 });

@@ -31,6 +31,9 @@ describe('groups', () => {
       { groupId: ids[0], name: 'c', ownerEmail: 'dona@exemplo.com.br', memberCount: 0 },
       { groupId: ids[1], name: 'b', description: null, isPublic: true },
     ]);
+    expect(first.items.map(({ createdAt }) => createdAt)).toEqual([
+      ...[0, 1_000].map((ago) => new Date(now.getTime() - ago).toISOString()),
+    ]);
     const second = await internal.groups.list.query({ limit: 2, cursor: first.nextCursor ?? '' });
     expect(second.items[0]?.groupId).toBe(ids[2]);
     const all = await internal.groups.list.query({ limit: 100 });
@@ -91,7 +94,11 @@ describe('groups', () => {
   it('changes the given fields of a group', async () => {
     const { groupId } = await create('antes');
     const change = { groupId, name: 'depois', description: 'Leitores', isPublic: false };
-    expect(await internal.groups.update.mutate(change)).toMatchObject(change);
+    const padded = { ...change, description: ' Leitores\n' };
+    expect(await internal.groups.update.mutate(padded)).toMatchObject(change);
+    await expect(
+      internal.groups.update.mutate({ groupId, description: ' ' }),
+    ).rejects.toMatchObject(failsWith('invalid-request'));
     const next = { groupId, description: null, ownerEmail: 'Outra@X.com' };
     expect(await internal.groups.update.mutate(next)).toMatchObject({
       name: 'depois',

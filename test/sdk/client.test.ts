@@ -155,7 +155,7 @@ describe('a call without a response', () => {
     const cause = new TypeError('fetch failed');
     const { leitor } = stubService([cause], once);
     // Its query may be private.
-    const error = await failed(leitor.getReportFilters({ main: 'Cobrança' }));
+    const error = await failed(leitor.getTicketTimeSeries({ main: 'Cobrança' }));
     expect(error).toMatchObject({ code: 'connection-failed', status: 0, cause });
     expect(error.hint).toMatch(/^GET https:\/\/api.test\/[\w/-]+ failed: fetch failed$/);
     expect(error.message).toMatch(/^Não foi possível falar com o serviço/);
