@@ -222,8 +222,8 @@ describe('a command line', () => {
     ['reports check --all', { args: 'reports check', ids: [], all: false }],
     ['tickets get --id 7', { args: 'tickets get --id 7', ids: [], all: false }],
     [
-      'tickets get --id 7 --id=8',
-      { args: 'tickets get --id 7 --id=8', ids: ['7', '8'], all: false },
+      'tickets get --id=7 --id 8 --id=9',
+      { args: 'tickets get --id=7 --id 8 --id=9', ids: ['7', '8', '9'], all: false },
     ],
     [
       'tickets assign --ids 7 --ids 8',

@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { boundResult } from '../cli/mcp-output.ts';
 import { procedures } from '../server/internal-contract.ts';
 import { startApp } from './harness.ts';
@@ -10,6 +12,8 @@ import { programEnv } from './process.ts';
 const app = await startApp();
 const email = `${crypto.randomUUID()}@exemplo.com.br`;
 const token = await app.token({ role: 'admin', email });
+const tokenFile = join(app.directory, 'token-of-mcp');
+await writeFile(tokenFile, token);
 
 /** A client of the protocol with `leitor mcp` in a process of its own. */
 const openSession = async (...options: string[]) => {
@@ -18,7 +22,11 @@ const openSession = async (...options: string[]) => {
     new StdioClientTransport({
       command: process.execPath,
       args: ['cli/main.ts', 'mcp', ...options],
-      env: { PATH: programEnv.PATH ?? '', LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token },
+      env: {
+        PATH: programEnv.PATH ?? '',
+        LEITOR_URL: app.internalUrl,
+        LEITOR_TOKEN_FILE: tokenFile,
+      },
     }),
   );
   const { tools } = await client.listTools();
@@ -44,6 +52,12 @@ const namesOf = (...effects: string[]) =>
   procedures
     .filter(({ effect }) => effects.includes(effect))
     .map(({ path }) => path.replaceAll('.', '_'));
+
+const failureOf = async (result: ReturnType<typeof reading.call>) => {
+  const { isError, texts } = await result;
+  expect(isError).toBe(true);
+  return JSON.parse(texts[0] ?? '');
+};
 
 describe('leitor mcp', () => {
   it('has a tool for every procedure that reads, and others if they are allowed', () => {
@@ -93,11 +107,6 @@ describe('leitor mcp', () => {
   });
 
   it('refuses what is not allowed, unknown or invalid, and says what the service said', async () => {
-    const failureOf = async (result: ReturnType<typeof reading.call>) => {
-      const { isError, texts } = await result;
-      expect(isError).toBe(true);
-      return JSON.parse(texts[0] ?? '');
-    };
     const tag = { name: 'A', color: 'azul' };
     expect(await failureOf(reading.call('tags_create', tag))).toEqual({
       code: 'not-allowed',
@@ -115,6 +124,12 @@ describe('leitor mcp', () => {
       code: 'tag-not-found',
       requestId: expect.any(String),
     });
+  });
+
+  it('sends the token that its file has now, not the one that it began with', async () => {
+    await writeFile(tokenFile, 'a.b.c');
+    onTestFinished(() => writeFile(tokenFile, token));
+    expect(await failureOf(reading.call('me_get'))).toMatchObject({ code: 'invalid-token' });
   });
 
   it('cuts a long result, says so, and keeps its shape', async () => {

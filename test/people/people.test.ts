@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { addDays, civilDayOf } from '../../server/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { aMail } from '../inbound/mails.ts';
+import { columnsWith } from './search-everywhere.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -51,19 +52,6 @@ const ingest = (raw: Buffer) => admin.inbound.ingest.mutate({ raw: raw.toString(
 /** A mail in quarantine without a sender. */
 const quarantine = (text: string) => ingest(aMail({ From: 'ninguém', 'Reply-To': text }));
 
-/** Every row of every table, as text. */
-const dump = async (): Promise<string> => {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
-  const texts = tables.map(async ({ name }) => {
-    const { rows } = await sql<{ text: string | null }>`
-      select string_agg(to_jsonb(t)::text, E'\n') as text from ${sql.table(name)} t`.execute(db);
-    return `${name}: ${rows[0]?.text ?? ''}`;
-  });
-  return (await Promise.all(texts)).join('\n').toLowerCase();
-};
-
 describe('people.find', () => {
   it('takes addresses of 254 characters at most', async () => {
     const longest = `${'a'.repeat(242)}@exemplo.com`;
@@ -100,13 +88,6 @@ describe('people.find', () => {
   it.each(['@exemplo.com.br', 'ana@', ' @ '])('refuses %j', async (email) => {
     await expect(admin.people.find.query({ email })).rejects.toMatchObject({
       data: { code: 'BAD_REQUEST', field: 'email' },
-    });
-  });
-
-  it('is for administrators', async () => {
-    const agent = await app.trpc({ role: 'agent' });
-    await expect(agent.people.find.query({ email: 'a@b.com.br' })).rejects.toMatchObject({
-      data: { code: 'FORBIDDEN' },
     });
   });
 });
@@ -200,10 +181,8 @@ describe('people.erase', () => {
     const erased = await admin.people.erase.mutate({ email, dryRun: false, expected: total });
     expect(erased).toEqual({ dryRun: false, records, total });
 
-    const everything = await dump();
-    expect(everything).not.toContain(email);
-    expect(everything).not.toContain(name.toLowerCase());
-    expect(everything).toContain(other.email);
+    for (const text of [email, name.toLowerCase()]) expect(await columnsWith(db, text)).toEqual([]);
+    expect(await columnsWith(db, other.email)).toContain('tickets.requester_email');
     const after = await admin.people.find.query({ email });
     expect(after.records.filter(({ count }) => count > 0)).toEqual([]);
     expect(await admin.tickets.get.query({ id: ticketId })).toMatchObject({

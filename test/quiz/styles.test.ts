@@ -127,8 +127,18 @@ describe('the style sheets of an edition', () => {
     expect(editionText(html) === 'texto').toBe(shown);
   });
 
+  it('have two thousand rules and two hundred thousand characters at most', () => {
+    const rule = '.x{display:none}';
+    const isRead = (before: string) =>
+      editionText(`<style>${before}${rule}</style><p class="x">a</p>`) === '';
+    const rules = Array.from({ length: 2_000 }, (_, n) => `.a${n}{top:0}`);
+    expect([isRead(rules.slice(1).join('')), isRead(rules.join(''))]).toEqual([true, false]);
+    const room = 200_000 - rule.length;
+    expect([isRead(' '.repeat(room)), isRead(' '.repeat(room + 1))]).toEqual([true, false]);
+  });
+
   it('count one after the other', () => {
-    const sheets = '<style>.x{display:none}</style><style>.z{display:none}</style>';
+    const sheets = '<style>.x{display:none}</style><style>@import "a";.z{display:none}</style>';
     expect(editionText(`${sheets}<p class="x">a</p><p class="z">b</p><p>c</p>`)).toBe('c');
   });
 });

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { startApp } from '../harness.ts';
-import { noteTimeouts } from '../timeouts.ts';
+import { holdTimeouts, noteTimeouts } from '../timeouts.ts';
 import { openBrowser } from './browser.ts';
 import { discoveryOf } from './discovery.ts';
 
@@ -14,6 +14,8 @@ const jwk = { ...(await exportJWK(pair.publicKey)), alg: 'RS256', use: 'sig' };
 type Claims = JWTPayload & { nonce?: string };
 let idToken: (claims: Claims) => Promise<string> | string;
 let nonce = '';
+/** How often a code was sent. */
+let exchanges = 0;
 /** What the provider sends instead of tokens, with a secret alone if there is one. */
 let failing:
   | { status: number; type: string; body: string; secret?: string; challenge?: string }
@@ -27,6 +29,7 @@ const provider = await startStubServer(({ url, body }) => {
     };
   }
   if (url.pathname === '/keys') return { status: 200, json: { keys: [jwk] } };
+  exchanges += 1;
   return async (res) => {
     if (failing && body.includes(failing.secret ?? '')) {
       const { status, type, challenge } = failing;
@@ -47,6 +50,7 @@ const env = {
   OIDC_ISSUER: provider.url,
   OIDC_CLIENT_ID: 'console',
   OIDC_CLIENT_SECRET: 'segredo',
+  OIDC_CLIENT_PREVIOUS_SECRET: 'antigo',
 };
 const app = await startApp(env);
 afterAll(async () => {
@@ -149,8 +153,10 @@ describe('a provider', () => {
       onTestFinished(() => {
         failing = undefined;
       });
+      exchanges = 0;
       const { response } = await signInWith(sign);
-      expect(response.status).toBe(shown);
+      // The former secret is for one that refuses the present one.
+      expect([response.status, exchanges]).toEqual([shown, 1]);
     },
   );
 
@@ -171,12 +177,20 @@ describe('a provider', () => {
     },
   );
 
-  it('that is gone once the person comes back is down', async () => {
-    const { response } = await signInWith(() => {
-      throw new Error('away');
-    });
-    expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'unavailable']);
-  });
+  it.each(['gone', 'silent for ten seconds'])(
+    'that is %s once the person comes back is down, which is no refusal',
+    async (what) => {
+      const pass = holdTimeouts(10_000);
+      const { response } = await signInWith(() => {
+        if (what === 'gone') throw new Error('away');
+        pass();
+        return new Promise(() => undefined);
+      });
+      expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'unavailable']);
+      const target = 'sign-in:unavailable';
+      expect((await (await app.trpc()).audit.list.query({ target })).items).toEqual([]);
+    },
+  );
 
   it('leaves refused sign-ins in the trail', async () => {
     await signInWith(sign, { error: 'access_denied' });

@@ -75,6 +75,8 @@ describe('streaks.list', () => {
     expect(await namesOf({ minStreak: 5 })).toEqual(['caio', 'ana.lima']);
     expect(await namesOf({ minStreak: 5, sort: 'lastDay' })).toEqual(['caio', 'ana.lima']);
     expect(await namesOf({ minStreak: 0 })).toHaveLength(8);
+    expect(await namesOf({ minStreak: 1 })).toHaveLength(6);
+    expect(await namesOf({ search: ' ' })).toHaveLength(8);
     expect(await namesOf({ atRisk: true, minStreak: 4 })).toEqual(['caio']);
     expect(await namesOf({ search: 'LIMA' })).toEqual(['ana.lima', 'fabio']);
     expect(await namesOf({ search: 'conceicao' })).toEqual(['caio']);

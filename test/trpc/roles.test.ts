@@ -7,7 +7,6 @@ const app = await startApp();
 afterAll(() => app.close());
 const admin = await app.trpc();
 const agent = await app.trpc({ role: 'agent' });
-const reader = await app.trpc({ role: 'reader' });
 
 const refusal = (requiredRole: string) => ({
   message: `forbidden: requires the role ${requiredRole}`,
@@ -16,16 +15,6 @@ const refusal = (requiredRole: string) => ({
 const email = () => `${crypto.randomUUID()}@exemplo.com.br`;
 const openTicket = (requesterEmail: string) =>
   admin.tickets.create.mutate({ requesterEmail, subject: 'Oi', body: 'Olá', main: 'Conta' });
-
-describe('a refusal', () => {
-  it('says which role it takes, in its data and its text', async () => {
-    await expect(agent.jobs.list.query()).rejects.toMatchObject(refusal('admin'));
-    await expect(agent.people.find.query({ email: email() })).rejects.toMatchObject(
-      refusal('admin'),
-    );
-    await expect(reader.tickets.list.query({})).rejects.toMatchObject(refusal('agent'));
-  });
-});
 
 describe('an agent', () => {
   it('reads the mails of a ticket, and not the whole outbox', async () => {
@@ -66,7 +55,7 @@ describe('each procedure', () => {
           ...(kind === 'mutation' && { body: '{}' }),
         });
         const { error } = await response.json();
-        expect([path, response.status, error.data.requiredRole]).toEqual([path, 403, required]);
+        expect([path, response.status, error]).toMatchObject([path, 403, refusal(required)]);
       }
     },
   );
