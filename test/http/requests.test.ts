@@ -30,16 +30,6 @@ describe('the group ranking', () => {
   });
 });
 
-describe('a query', () => {
-  it('may have empty parameters, which count as absent', async () => {
-    const url = `${app.url}/support/relatorios/serie-temporal`;
-    const query = 'main=&status=&agrupar_por=&data_inicio=&data_fim=';
-    const response = await fetch(`${url}?${query}`, { headers: { authorization } });
-    expect(response.status).toBe(200);
-    expect((await response.json()).data.agrupamento).toBe('dia');
-  });
-});
-
 describe('a GET', () => {
   it('never parses a body', async () => {
     const status = await new Promise((resolve, reject) => {

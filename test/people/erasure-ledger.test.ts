@@ -72,12 +72,20 @@ describe('the ledger of erasures', { shuffle: false }, () => {
       return rows.length;
     };
     let staged = 0;
-    const stage: typeof ctx.storage.stage = (path) => {
+    const discarded: number[] = [];
+    const stage: typeof ctx.storage.stage = async (path) => {
       staged += 1;
-      return staged === 2 ? Promise.reject(new Error('away')) : ctx.storage.stage(path);
+      const object = await ctx.storage.stage(path);
+      const nth = staged;
+      const discard = async () => {
+        discarded.push(nth);
+        await object.discard();
+      };
+      const away = () => Promise.reject(new Error('away'));
+      return { ...object, discard, ...(nth === 2 && { store: away }) };
     };
     await recordErasures({ ...ctx, storage: { ...ctx.storage, stage } });
-    expect(await left()).toBe(1);
+    expect([await left(), discarded]).toEqual([1, [1, 2]]);
     await recordErasures(ctx);
     expect(await left()).toBe(0);
     const recorded = (await readLedger(ctx.storage, start)).filter((entry) => entry.hash === hash);
