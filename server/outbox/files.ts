@@ -28,7 +28,10 @@ export const listMailFiles = async (
   const shown = new Set(picturesIn(mail.html));
   const files: OutgoingFile[] = [];
   for (const { id, name, type, path, size } of rows) {
-    const contents = await buffer(await ctx.storage.read(path)).catch(() => undefined);
+    const contents = await ctx.storage
+      .read(path)
+      .then(buffer)
+      .catch(() => undefined);
     if (contents?.length !== size) return { outcome: 'postponed', reason: 'a file is unreadable' };
     const cid = shown.has(id) ? contentId(id, mail.domain) : undefined;
     files.push({ name: downloadName(name), type, contents, cid });

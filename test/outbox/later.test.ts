@@ -78,6 +78,20 @@ describe('a reply of later', () => {
     expect(await stored.execute()).toEqual([{ content: null }]);
   });
 
+  it('that cannot be read holds no other back, and is logged', async () => {
+    const [{ mailId: broken }, { id }] = [await later(), await later()];
+    await db
+      .updateTable('outbox')
+      .set({ content: '{"body":"Oi"}' })
+      .where('id', '=', broken)
+      .execute();
+    await pass(2);
+    expect(await ticketOf(id)).toMatchObject({ status: 'resolved', later: [] });
+    const logged = app.logs.filter(({ msg }) => msg === 'saving a reply of later failed');
+    expect(logged).toMatchObject([{ level: 50, mail: broken }]);
+    await db.deleteFrom('outbox').where('id', '=', broken).execute();
+  });
+
   it('is taken back until then, with its text, files and copies', async () => {
     const { id, fileId, mailId } = await later();
     expect(await agent.outbox.undo.mutate({ id: mailId })).toEqual({

@@ -177,12 +177,15 @@ describe('files of a reply', () => {
         where id = ${file}`.execute(db);
       expect(await admin.outbox.retry.mutate({ id: mail })).toMatchObject({ status: 'failed' });
     }
-    // One that is not whole in the storage stays, and its mail with it.
-    const cut = await upload(id);
-    await sql`update attachments set size = size + 1 where id = ${cut}`.execute(db);
-    expect(
-      await agent.tickets.reply.mutate({ id, html: 'Oi', attachmentIds: [cut], ...now }),
-    ).toMatchObject({ mail: 'waiting' });
+    // One that is not in the storage, or not whole, stays, and its mail waits.
+    for (const change of [sql`size = size + 1`, sql`path = 'support/0/nada'`]) {
+      const cut = await upload(id);
+      await sql`update attachments set ${change} where id = ${cut}`.execute(db);
+      await agent.tickets.reply.mutate({ id, html: 'Oi', attachmentIds: [cut], ...now });
+      const { items } = await agent.outbox.list.query({ ticketId: id, limit: 1 });
+      const waiting = { waitingFor: 'retry', status: 'pending', error: 'a file is unreadable' };
+      expect(items).toMatchObject([waiting]);
+    }
     expect(fixture.smtp.mails).toHaveLength(count);
   });
 

@@ -72,7 +72,6 @@ describe('a reply by mail', () => {
     );
     expect([mail.inReplyTo, mail.references]).toEqual([undefined, undefined]);
     expect(mail.headers.get('auto-submitted')).toBe('auto-replied');
-    expect(mail.headers.get('x-auto-response-suppress')).toBe('All');
     expect(mail.replyTo).toBeUndefined();
   });
 
