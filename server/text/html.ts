@@ -52,6 +52,14 @@ export const safePicturedHtml = (html: string, isKept = (_id: number) => true): 
     allowedTags: [...allowedTags, 'img'],
     allowedAttributes: { ...options.allowedAttributes, img: ['src', 'alt'] },
     allowedSchemesByTag: { img: ['cid'] },
+    transformTags: {
+      ...options.transformTags,
+      // The address first: by that they are found in sanitised HTML.
+      img: (tagName, { src = '', alt }) => ({
+        tagName,
+        attribs: { src, ...(alt !== undefined && { alt }) },
+      }),
+    },
     exclusiveFilter: ({ tag, attribs: { src = '' } }) => {
       const [, id] = /^cid:anexo-(\d{1,10})$/.exec(src) ?? [];
       return tag === 'img' && !(id !== undefined && isKept(Number(id)));

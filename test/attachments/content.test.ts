@@ -188,7 +188,6 @@ const exe = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.a
 describe('contents that contradict the type', () => {
   it.each([
     ['html as png', '<html><body>oi', 'image/png'],
-    ['svg as svg', svg, 'image/svg+xml'],
     ['svg as png', svg, 'image/png'],
     ['a program as itself', exe, 'application/x-msdownload'],
     ['a program as text', exe, 'text/plain'],
@@ -200,7 +199,6 @@ describe('contents that contradict the type', () => {
     ['half a pair in UTF-16', Buffer.from('fffe00d84100', 'hex'), 'text/plain'],
     ['an empty image', '', 'image/png'],
     ['the first bytes of an image alone', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'image/png'],
-    ['an empty pdf', '', 'application/pdf'],
     ['an empty xlsx', '', xlsx],
     ['no more than a zip signature', 'PK\x03\x04', xlsx],
     ['a zip after a program', Buffer.concat([exe, read('planilha.xlsx')]), xlsx],
@@ -212,7 +210,6 @@ describe('contents that contradict the type', () => {
 
   it.each([
     ['a text that says BM', 'BM, banco mundial', 'text/plain'],
-    ['a text that says MZ', 'MZ; massa', 'text/csv'],
     ['a text with <', '< 5 anos', 'text/plain'],
     ['a text with a mark', '\ufeffnome;valor', 'text/csv'],
     ['a PDF after a line end', '\r\n%PDF-1.7', 'application/pdf'],
@@ -220,15 +217,10 @@ describe('contents that contradict the type', () => {
     ['emoji', '👩‍👩‍👧 olá', 'text/plain'],
     ['a coloured log', '\x1b[31merro\x1b[0m\r\n', 'text/plain'],
     ['html as text', '  <!DOCTYPE html><p>oi', 'text/plain'],
-    ['html with a mark as csv', '\ufeff<HTML>', 'text/csv'],
     ['html as the old Excel exports it', '<table><tr><td>1</td></tr></table>', xls],
     ['html in UTF-16', Buffer.from('\ufeff<html>', 'utf16le'), 'text/plain'],
-    ['a script as text', '<script>alert(1)</script>', 'text/plain'],
-    ['a comment before html', '<!-- --><html>', 'text/plain'],
     ['svg as text', svg, 'text/plain'],
-    ['svg as xml as text', `<?xml version="1.0"?>${svg}`, 'text/plain'],
     ['rich text', '{\\rtf1 oi}', 'text/plain'],
-    ['html further down', `${'linha\n'.repeat(300)}<html>`, 'text/plain'],
     ['a type with parameters', 'oi', 'text/plain; charset=iso-8859-1'],
     ['a type in capitals', 'oi', 'Text/CSV'],
   ])('accepts %s', async (_, contents, type) => {

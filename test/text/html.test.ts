@@ -53,7 +53,7 @@ describe('sanitising the HTML of a reply', () => {
   it('keeps the pictures of files that are there, and no others, in what an agent writes', () => {
     const sources = ['cid:anexo-5', 'cid:anexo-6', 'cid:anexo-12345678901', 'cid:outro'];
     const others = ['https://x.example/a.png', 'data:image/png;base64,AA==', 'anexo-5'];
-    const html = [...sources, ...others].map((src) => `<img src="${src}" alt="a" onerror="x()">`);
+    const html = [...sources, ...others].map((src) => `<img alt="a" src="${src}" onerror="x()">`);
     const given = `<p>Veja ${html.join('')}</p>`;
     const kept = (...ids: number[]) =>
       `<p>Veja ${ids.map((id) => `<img src="cid:anexo-${id}" alt="a" />`).join('')}</p>`;
