@@ -217,6 +217,12 @@ describe('what a server writes about a mail of ours', () => {
     }
   });
 
+  it('is what its first 20,000 characters say, not a part below', () => {
+    const later = (length: number) => read(`${'a '.repeat(length / 2)}Delivery delayed`)?.failed;
+    expect([later(19_000), later(20_000)]).toEqual([false, true]);
+    expect(read('It failed.', 'It will be retried.')?.failed).toBe(true);
+  });
+
   it.each([
     ['the server said: 550 unknown user', '550 unknown user'],
     ['error: 552 mailbox full', '552 mailbox full'],

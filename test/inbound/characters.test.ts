@@ -1,6 +1,6 @@
 import { encode } from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../server/inbound/characters.ts';
+import { decodeHeader, decodeText, withoutHalf } from '../../server/inbound/characters.ts';
 import { aMail } from './mails.ts';
 import { readMail } from './reading.ts';
 
@@ -69,6 +69,45 @@ describe('words of a header', () => {
     const mixed = Buffer.concat([Buffer.from(whole), Buffer.from([0xe7, 0x80])]);
     expect(decodeText(mixed, undefined)).toBe(`${whole}ç€`);
     expect(decodeText(mixed, 'utf-8')).toBe(`${whole}ç€`);
+  });
+
+  it.each([
+    ...[
+      ['cp932', 'shift_jis', '日本'],
+      ['CP936', 'gbk', '中文'],
+      ['cp949', 'euc-kr', '한국'],
+    ],
+    ...[
+      ['ms949', 'euc-kr', '한국'],
+      ['cp950', 'big5', '中文'],
+      ['utf8mb4', 'utf-8', 'ç'],
+    ],
+    ...[
+      ['utf-8-sig', 'utf-8', 'ç'],
+      ['windows-1252http-equivcontent-type', 'latin1', 'ç'],
+    ],
+    ['"Windows-1251"', 'windows-1251', 'Привет'],
+  ])('may be in what programs call %s', (label, charset, text) => {
+    expect(decodeText(encode(text, charset), label)).toBe(text);
+  });
+
+  it('are mended if few of them are broken, and taken for others if many are', () => {
+    const decoded = (text: string) =>
+      decodeText(Buffer.concat([encode(text, 'gbk'), Buffer.of(0xff)]), 'gbk');
+    expect(decoded('中文'.repeat(30))).toBe(`${'中文'.repeat(30)}?`);
+    expect(decoded('中文')).toBe('ÖÐÎÄÿ');
+    for (const marked of ['ÿþab', 'þÿab'])
+      expect(decodeText(Buffer.from(marked, 'latin1'), undefined)).toBe(marked);
+  });
+
+  it('end with a whole character where they are cut', () => {
+    const leftOf = (bytes: number) => withoutHalf(Buffer.from('a😀').subarray(0, bytes)).length;
+    expect([1, 2, 3, 4, 5].map(leftOf)).toEqual([1, 1, 1, 1, 5]);
+  });
+
+  it('of a header are ASCII or encoded, as many as there are', () => {
+    const words = Array(100).fill('=?utf-8?q?=C3=A7?=').join(' ');
+    expect(decodeHeader(`+AOc- ${words}`, 'utf-7')).toBe(`+AOc- ${'ç'.repeat(100)}`);
   });
 
   it('in ISO-2022-JP may meet, each ending in ASCII (RFC 1468)', async () => {

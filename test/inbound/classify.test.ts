@@ -63,6 +63,8 @@ describe('the kind of a mail', () => {
     [{ From: 'nao-responda@loja.example', 'Return-Path': '<>' }, 'bounce'],
     [{ From: 'MAILER-DAEMON@mx.example', Subject: 'E-mail não entregue' }, 'bounce'],
     [{ From: 'no-reply@loja.example', 'X-Auto-Response-Suppress': 'All' }, 'auto-reply'],
+    [{ 'Content-Type': 'multipart/report; boundary=b', 'Return-Path': '<>' }, 'bounce'],
+    [{ To: 'a@a.net', 'List-Id': '<l.a.net>', 'X-Autorespond': 'yes' }, 'auto-reply'],
     // Nobody wrote to us.
     [{ To: 'lista@exemplo.net', 'List-Id': '<lista.exemplo.net>' }, 'list'],
     [{ To: 'lista@exemplo.net', 'X-Autorespond': 'yes' }, 'auto-reply'],
@@ -153,6 +155,7 @@ describe('the kind of a mail', () => {
         '550 5.1.1 no such user',
         '421-#4.7.0 try later',
         'Oi.\r\nTranscript of session follows',
+        `${'a '.repeat(900)}550 5.1.1 no such user`,
         'It could not be delivered to: ana',
       ]) {
         const { kind } = await readMail(aMail(headers, refusal));
@@ -183,7 +186,7 @@ describe('the kind of a mail', () => {
     const forms = { own: known.own, forms: ['site@formularios.example'] };
     const headers = {
       From: 'Site <site@formularios.example>',
-      'Reply-To': 'Ana Lima <ana@exemplo.com.br>',
+      'Reply-To': 'site@formularios.example, Ana Lima <ana@exemplo.com.br>',
       'Auto-Submitted': 'auto-generated',
       Precedence: 'bulk',
     };
@@ -218,6 +221,8 @@ describe('the sender of a mail', () => {
     ],
     ['Ana "aspas <ana@exemplo.com.br>', 'ana@exemplo.com.br', 'Ana "aspas'],
     ['<MAILTO:ana@exemplo.com.br>', 'ana@exemplo.com.br', undefined],
+    ['Ana <ana@exemplo.com.br', 'ana@exemplo.com.br', 'Ana'],
+    ['Ana <ana@x.com>, A. Lima <ANA@x.com>', 'ana@x.com', 'Ana'],
     ['<@rota.example:ana@x.com>', 'ana@x.com', undefined],
     ['"ana da lima"@x.com', '"ana da lima"@x.com', undefined],
     ['ana@x.com <ANA@x.com>', 'ana@x.com', undefined],
@@ -256,6 +261,14 @@ describe('the sender of a mail', () => {
     expect(await senderOf({ ...group, ...original })).toEqual(sender);
   });
 
+  it('is verified by what the mail server found of them, not of the group that rewrites them', async () => {
+    const results = { 'Authentication-Results': 'mx; dmarc=pass' };
+    const group = { From: 'suporte@leitor.example', 'Reply-To': 'ana@exemplo.com.br' };
+    const isOf = async (headers: Record<string, string>) =>
+      (await readMail(aMail({ ...headers, ...results }))).verified;
+    expect([await isOf({}), await isOf(group)]).toEqual([true, false]);
+  });
+
   it('has the name beside the words with which groups rewrite it, unless it has its own', async () => {
     const nameOf = async (From: string, name = '') => {
       const sent = { 'Reply-To': `${name} <ana@exemplo.com.br>` };
@@ -282,8 +295,17 @@ describe('the sender of a mail', () => {
     expect(isVerified(results, { address: 'ana@x.com', from })).toBe(verified);
   });
 
-  it('is found behind a byte order mark', async () => {
-    const mail = Buffer.concat([Buffer.from('\ufeff'), aMail()]);
-    expect((await readMail(mail)).sender).toMatchObject({ address: 'ana@exemplo.com.br' });
+  it('is found behind a byte order mark or empty lines, and whatever ends the lines', async () => {
+    const mails = ['\ufeff', '\n\r\n'].map((start) => Buffer.from(`${start}${aMail()}`));
+    for (const mail of [...mails, Buffer.from(`${aMail()}`.replaceAll('\r\n', '\r'))])
+      expect((await readMail(mail)).sender).toMatchObject({ address: 'ana@exemplo.com.br' });
+  });
+
+  it('of a mail that answers by itself is a server if it says why it returns ours', async () => {
+    const headers = { 'Auto-Submitted': 'auto-replied' };
+    const returned = 'Message-ID: <ticket-1.message-2@leitor.example>';
+    const kind = async (text: string) => (await readMail(aMail(headers, text))).kind;
+    expect(await kind(returned)).toBe('auto-reply');
+    expect(await kind(`${returned}\r\nreason: 550 unknown`)).toBe('bounce');
   });
 });

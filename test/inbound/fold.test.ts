@@ -110,6 +110,10 @@ describe('what a reader wrote', () => {
       'a citation of a day',
       'Oi.\n\nEm 10/03/2026 11:40, vocês escreveram:\n> O Banco Central subiu.',
     ],
+    [
+      'a quoted introduction above what is not quoted',
+      'Oi\n\n> Em 10/03/2026 11:40, Leitor <suporte@leitor.example> escreveu:\nReenviamos.',
+    ],
     ['how it was sent', 'Enviado pelo correio, o livro nunca chegou.\nPodem reenviar?'],
     ['a citation', 'A edição dizia:\n> O Banco Central subiu os juros.'],
     [
@@ -131,6 +135,9 @@ describe('what a reader wrote', () => {
   it('stays below the headers of a mail that it passes on', () => {
     const text = `Vejam:\n\n${introductions['Outlook in Portuguese']}`;
     expect(fold(text, { isForward: true })).toEqual({ visible: text, ...nothingFolded });
+    const ours = 'Reenviamos a edição de hoje.';
+    const answer = text.replace(/Q$/, ours);
+    expect(fold(answer, { isForward: true, sent: [ours] }).visible).toBe('Vejam:');
   });
 
   it.each([

@@ -124,6 +124,16 @@ describe('the words of an introduction', () => {
     expect(unsentOf(whole.toUpperCase())).toBe(quoted);
     expect(unsentOf(whole.replaceAll(/: /g, '：'))).toBe(quoted);
     expect(fold(`Chegou!\n\n${quotedBlock}`)).toMatchObject({ folded: quotedBlock });
+    const rule = '________________________________\n';
+    expect(fold(`Chegou!\n\n${rule}\n${whole}\n${quoted}`).visible).toBe('Chegou!');
+    const timeless = block(headers).replace(values.date, 'terça');
+    expect([unsentOf(`${rule}${timeless}`), unsentOf(timeless)]).toEqual([quoted, undefined]);
+    const withLine = (line: string) => unsentOf(whole.replace('Para', `${line}\nPara`));
+    expect([withLine('Cc: Bia'), withLine('Bia')]).toEqual([quoted, undefined]);
+    expect(unsentOf(`${block(headers)}De: Bia`)).toBe(`De: Bia\n${quoted}`);
+    const long = (length: number) =>
+      unsentOf(whole.replace(values.to, 'ana@x.example;'.padEnd(length - 'Para: '.length, 'x')));
+    expect([long(400), long(401)]).toEqual([quoted, undefined]);
     const bare = `From "Leitor" <suporte@leitor.example>\nTo ana@x.example\nSubject Ajuda\n`;
     expect(unsentOf(`------ ORIGINAL MESSAGE ------\n${bare}`)).toBe(quoted);
   });

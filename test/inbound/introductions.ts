@@ -7,8 +7,6 @@ export const introductions: Record<string, string> = {
     'Em ter., 10 de mar. de 2026 às 11:40, Leitor <suporte@leitor.example> escreveu:\n> Q',
   'Gmail in Portuguese, wrapped':
     'Em ter., 10 de mar. de 2026 às 11:40, Leitor com um nome comprido <\nsuporte@leitor.example> escreveu:\n> Q',
-  'Gmail in English':
-    'On Tue, Mar 10, 2026 at 11:40 AM Leitor <suporte@leitor.example> wrote:\n> Q',
   'Gmail in Spanish':
     'El mar, 10 mar 2026 a las 11:40, Leitor (<suporte@leitor.example>) escribió:\n> Q',
   'Gmail without a mark':
@@ -19,60 +17,34 @@ export const introductions: Record<string, string> = {
     'Enviado do meu iPhone\n\nEm 10 de mar. de 2026, à(s) 11:40, Leitor <suporte@leitor.example> escreveu:\n> Q',
   'iPhone of Portugal':
     'No dia 10/03/2026, às 11:40, Leitor <suporte@leitor.example> escreveu:\n\n> Q',
-  'Apple Mail in English':
-    'On 10 Mar 2026, at 11:40, Leitor <suporte@leitor.example> wrote:\n\n> Q',
-  'Apple Mail in Spanish':
-    'El 10 mar 2026, a las 11:40, Leitor <suporte@leitor.example> escribió:\n> Q',
   'Thunderbird in Portuguese': 'Em 10/03/2026 11:40, Leitor escreveu:\n> Q',
-  'Thunderbird of Portugal': 'Às 11:40 de 10/03/2026, Leitor escreveu:\n> Q',
-  'Thunderbird in English': 'On 10/03/2026 11:40, Leitor wrote:\n> Q',
   'Thunderbird in Spanish': 'El 10/3/26 a las 11:40, Leitor escribió:\n> Q',
-  'Yahoo in Portuguese':
-    'Em terça-feira, 10 de março de 2026 11:40:00 BRT, Leitor <suporte@leitor.example> escreveu:\n\nQ',
   'Yahoo in English':
     'On Tuesday, March 10, 2026 at 11:40:00 AM GMT-3, Leitor <suporte@leitor.example> wrote:\n\nQ',
   'Yahoo in Spanish':
     'El martes, 10 de marzo de 2026, 11:40:00 CET, Leitor <suporte@leitor.example> escribió:\n\nQ',
-  'Proton in English':
-    'On Tuesday, March 10th, 2026 at 11:40 AM, Leitor <suporte@leitor.example> wrote:\n\n> Q',
   'Proton, older':
     '------- Original Message -------\nOn Tuesday, March 10th, 2026 at 11:40 AM, Leitor <suporte@leitor.example> wrote:\n\nQ',
   'Proton, with typographic dashes':
     '\u2010\u2010\u2010\u2010\u2010\u2010\u2010 Original Message \u2010\u2010\u2010\u2010\u2010\u2010\u2010\nOn Tuesday, March 10th, 2026 11:40 AM, Leitor <suporte@leitor.example> wrote:\n\nQ',
   'Zoho in Portuguese':
     '---- Em ter, 10 mar 2026 11:40:00 -0300 Leitor <suporte@leitor.example> escreveu ----\n\nQ',
-  'Zoho in English':
-    '---- On Tue, 10 Mar 2026 11:40:00 -0300 Leitor <suporte@leitor.example> wrote ---\n\nQ',
-  'Zoho in Spanish':
-    '---- El mar, 10 mar 2026 11:40:00 -0300 Leitor <suporte@leitor.example> escribió ----\n\nQ',
   'Outlook in Portuguese':
     'De: Leitor <suporte@leitor.example>\nEnviada em: terça-feira, 10 de março de 2026 11:40\nPara: Ana Lima <ana@exemplo.com.br>\nAssunto: Re: Ajuda\n\nQ',
-  'Outlook in English':
-    'From: Leitor <suporte@leitor.example>\nSent: Tuesday, March 10, 2026 11:40 AM\nTo: Ana Lima <ana@exemplo.com.br>\nSubject: Re: Ajuda\n\nQ',
-  'Outlook in Spanish':
-    'De: Leitor <suporte@leitor.example>\nEnviado el: martes, 10 de marzo de 2026 11:40\nPara: Ana Lima <ana@exemplo.com.br>\nAsunto: Re: Ajuda\n\nQ',
   'Outlook, bold':
     '*De:* Leitor <suporte@leitor.example>\n*Enviada em:* terça-feira, 10 de março de 2026 11:40\n*Para:* Ana Lima <ana@exemplo.com.br>\n*Assunto:* Re: Ajuda\n\nQ',
   'Outlook on the web':
     '________________________________\nDe: Leitor <suporte@leitor.example>\nEnviado: terça-feira, 10 de março de 2026 11:40\nPara: Ana Lima <ana@exemplo.com.br>\nAssunto: Re: Ajuda\n\nQ',
   'Outlook, plain text':
     '-----Mensagem original-----\nDe: Leitor <suporte@leitor.example>\nEnviada em: terça-feira, 10 de março de 2026 11:40\nPara: Ana\nAssunto: Re: Ajuda\n\nQ',
-  'Outlook, plain text, in English':
-    '-----Original Message-----\nFrom: Leitor <suporte@leitor.example>\nSent: Tuesday, March 10, 2026 11:40 AM\nTo: Ana\nSubject: Re: Ajuda\n\nQ',
-  'Outlook, plain text, in Spanish':
-    '-----Mensaje original-----\nDe: Leitor <suporte@leitor.example>\nEnviado: martes, 10 de marzo de 2026 11:40\nPara: Ana\nAsunto: Re: Ajuda\n\nQ',
   Samsung:
     '-------- Mensagem original --------De : Leitor <suporte@leitor.example> Data: 10/03/2026  11:40  (GMT-03:00) Para: ana@exemplo.com.br Assunto: Re: Ajuda \nQ',
   'Samsung, in lines':
     '-------- Mensagem original --------\nDe : Leitor <suporte@leitor.example>\nData: 10/03/2026 11:40 (GMT-03:00)\nPara: ana@exemplo.com.br\nAssunto: Re: Ajuda\n\nQ',
-  'Samsung in English':
-    '-------- Original message --------From: Leitor <suporte@leitor.example> Date: 10/03/2026  11:40  (GMT-03:00) To: ana@exemplo.com.br Subject: Re: Ajuda \nQ',
-  Roundcube: 'Em 10-03-2026 11:40, Leitor escreveu:\n> Q',
   'Roundcube with an address': 'Em 2026-03-10 11:40, suporte@leitor.example escreveu:\n> Q',
   Spark: 'Em 10 de mar. de 2026 11:40 -0300, Leitor <suporte@leitor.example>, escreveu:\n> Q',
   'eM Client':
     '------ Mensagem Original ------\nDe "Leitor" <suporte@leitor.example>\nPara ana@exemplo.com.br\nData 10/03/2026 11:40:00\nAssunto Re: Ajuda\n\nQ',
-  BlueMail: 'Em 10 de mar de 2026, em 11:40, Leitor <suporte@leitor.example> escreveu:\n>Q',
   Terra: 'Em Ter 10/03/26 11:40, Leitor suporte@leitor.example escreveu:\n> Q',
   Evolution: 'Em ter, 2026-03-10 às 11:40 -0300, Leitor escreveu:\n> Q',
   Fastmail: 'On Tue, Mar 10, 2026, at 11:40 AM, Leitor wrote:\n> Q',
@@ -91,7 +63,6 @@ export const introductions: Record<string, string> = {
   'Gmail in Dutch': 'Op di 10 mrt 2026 om 11:40 schreef Leitor <suporte@leitor.example>:\n\n> Q',
   'Gmail, its bracket wrapped':
     'Em ter., 10 de mar. de 2026 às 11:40, Leitor <suporte@leitor.example\n> escreveu:\n\n> Q',
-  'Thunderbird in German': 'Am 10.03.2026 um 11:40 schrieb Leitor:\n> Q',
   'Outlook in French':
     'De : Leitor <suporte@leitor.example>\nEnvoyé : mardi 10 mars 2026 11:40\nÀ : Ana Lima <ana@exemplo.com.br>\nObjet : Re: Ajuda\n\nQ',
   'Outlook in German':
@@ -101,7 +72,4 @@ export const introductions: Record<string, string> = {
   Zimbra:
     'De: "Leitor" <suporte@leitor.example>\nPara: "Ana Lima" <ana@exemplo.com.br>\nEnviadas: Terça-feira, 10 de março de 2026 11:40:11\nAssunto: Re: Ajuda\n\nQ',
   'K-9 Mail': 'Leitor <suporte@leitor.example> escreveu:\n>Q',
-  'a title alone': '-----Mensagem original-----\nQ',
-  'a name in small letters': 'Em 10/03/2026 11:40, leitor escreveu:\n> Q',
-  'Pegasus and others': 'Leitor <suporte@leitor.example> escreveu em 10/03/2026 11:40:\n> Q',
 };

@@ -105,9 +105,16 @@ describe('GET /console/messages/{id}/original', () => {
     expect(page.length).toBeLessThan(16 * 2 ** 20);
   });
 
-  it('shows a mail without HTML as its text', async () => {
+  it('shows a mail without HTML as its texts, but for those that are attached', async () => {
     const { id } = await ingest(aMail(from(aPerson()), 'Um < dois\r\n  três'));
     expect(await (await originalOf(id)).text()).toContain('>Um &lt; dois\r\n  três</pre>');
+    const parts = ['', '', 'Content-Disposition: attachment\r\n'].map(
+      (head, at) => `--b\r\n${head}Content-Type: text/plain\r\n\r\nTexto ${at}\r\n`,
+    );
+    const type = { 'Content-Type': 'multipart/mixed; boundary=b' };
+    const three = await ingest(aMail({ ...from(aPerson()), ...type }, `${parts.join('')}--b--`));
+    const page = await (await originalOf(three.id)).text();
+    expect(page).toMatch(/>Texto 0<\/pre><hr><pre[^>]*>Texto 1<\/pre>\n<\/body>/);
   });
 
   it('is for agents, and for messages that came by mail, while it is kept', async () => {

@@ -76,10 +76,61 @@ describe('a part of a mail', () => {
       return attachments[0]?.inline;
     };
     const id = { 'Content-ID': '<a@b>' };
-    expect(await isInline(id)).toBe(true);
+    for (const one of [id, { 'Content-ID': 'a@b' }]) expect(await isInline(one)).toBe(true);
     expect(await isInline({ ...id, 'Content-Disposition': 'inline' })).toBe(true);
     expect(await isInline({ ...id, 'Content-Disposition': 'attachment' })).toBe(false);
     expect(await isInline({})).toBe(false);
+  });
+});
+
+describe('parts in parts', () => {
+  const part = (type: string, contents: string) =>
+    `--b\r\nContent-Type: ${type}\r\n\r\n${contents}\r\n`;
+  const html = (text: string, comments = 0) =>
+    part('text/html', `<p>${text}</p>${'<!-- -->'.repeat(comments)}`);
+  const readAs = (type: 'mixed' | 'alternative', ...parts: string[]) =>
+    readMail(aMail({ 'Content-Type': `multipart/${type}; boundary=b` }, `${parts.join('')}--b--`));
+
+  it('say each text once, of alternatives in HTML the last one', async () => {
+    expect((await readAs('mixed', html('Um'), html('Um'))).text).toBe('Um');
+    expect((await readAs('alternative', html('Um'), html('Dois'))).text).toBe('Dois');
+  });
+
+  it('are cut if one that is read is, or all of their texts together', async () => {
+    const [plain, long, most] = [
+      part('text/plain', 'Dois'),
+      html('Um', 25_001),
+      html('Um', 24_000),
+    ];
+    const cut = [
+      readAs('mixed', long),
+      readAs('alternative', long),
+      readAs('alternative', plain, long),
+      readAs('alternative', part('text/plain', `Dois${' '.repeat(1_048_576)}`), html('Um')),
+      readAs('mixed', ...Array(6).fill(most)),
+    ];
+    expect((await Promise.all(cut)).map(({ isCut }) => isCut)).toEqual(Array(5).fill(true));
+    expect((await readAs('mixed', ...Array(5).fill(most))).isCut).toBe(false);
+  });
+
+  it('are files although their alternative is not read, or nothing can be made of them', async () => {
+    const picture = 'Content-Type: image/png; name=foto.png\r\n\r\nx\r\n';
+    const related = `--c\r\nContent-Type: text/html\r\n\r\n<p>Oi</p>\r\n--c\r\n${picture}--c--`;
+    const both = [part('text/plain', 'Oi'), part('multipart/related; boundary=c', related)];
+    const named = part('message/rfc822; name=a.eml', 'Subject: Oi\r\n\r\nOi');
+    const endless = part('message/rfc822', `X: ${'a'.repeat(140_000)}\r\n\r\nOi`);
+    const untyped = '--b\r\nContent-Disposition: attachment\r\n\r\nOi\r\n';
+    const accented = part('image/png', 'x').replace(
+      'png',
+      `png\r\nContent-Disposition: attachment; filename="a\xe7\xe3o.png"`,
+    );
+    const namesOf = async (of: ReturnType<typeof readAs>) =>
+      (await of).attachments.map(({ name, type }) => `${name} ${type}`);
+    expect(await namesOf(readAs('alternative', ...both))).toEqual(['foto.png image/png']);
+    expect(await namesOf(readAs('mixed', named, endless, untyped, accented))).toEqual([
+      ...['a.eml message/rfc822', 'mensagem.eml message/rfc822'],
+      ...['anexo application/octet-stream', 'ação.png image/png'],
+    ]);
   });
 });
 
@@ -127,6 +178,18 @@ describe('a declared type', () => {
 });
 
 describe('a mail in a mail', () => {
+  it('is what a digest has of no type', async () => {
+    const parts = ['\r\nFrom: a@x.com\r\n\r\nUm', 'Content-Type: text/plain\r\n\r\nDois'];
+    const body = `--b\r\n${parts.join('\r\n--b\r\n')}\r\n--b--`;
+    const readAs = (type: string) =>
+      readMail(aMail({ 'Content-Type': `multipart/${type}; boundary=b` }, body));
+    expect(await readAs('digest')).toMatchObject({
+      text: '---------- Mensagem encaminhada ----------\nDe: a@x.com\n\nUm\n\nDois',
+      attachments: [{ name: 'mensagem.eml', type: 'message/rfc822' }],
+    });
+    expect(await readAs('mixed')).toMatchObject({ attachments: [] });
+  });
+
   const nested = (depth: number): string =>
     depth === 0
       ? 'Content-Type: text/plain\r\n\r\nO mais fundo'

@@ -84,6 +84,15 @@ describe('a conversation in a program that threads by references', () => {
     });
   });
 
+  it('has the first mail and the 49 latest ones, of more', async () => {
+    const { ticketId, mail } = await write(aPerson());
+    const mails = [mail];
+    for (let count = 0; count < 51; count += 1) mails.push(await answer(ticketId));
+    const ids = mails.map(({ id }) => id);
+    expect(mails[50]?.references).toEqual(ids.slice(0, 50));
+    expect(mails[51]?.references).toEqual([mail.id, ...ids.slice(2, 51)]);
+  });
+
   it('has no reference to a mail that nobody received', async () => {
     const { id: ticketId } = await agent.tickets.create.mutate({
       subject: 'Oi',
