@@ -4,6 +4,7 @@ import { adjustTokens, reserveTokens, sumTokensToday } from '../../db/ai/model-t
 import { openDatabase, type Tx } from '../../db/connection/database.ts';
 import { createEmbeddingBudgets, createTokenBudget } from '../../server/ai/token-budget.ts';
 import { cloneDatabase, withoutTrace } from '../database.ts';
+import { stubDatabase } from '../db/stub-database.ts';
 
 const clone = await cloneDatabase();
 const { db, close } = await openDatabase(clone.location, () => undefined);
@@ -63,6 +64,20 @@ describe('the daily limit on tokens', () => {
       await adjustTokens(tx, '2026-03-10', -30);
       expect(await sumTokensToday(tx)).toBe(0);
     }));
+
+  it('keeps a reservation that cannot be corrected, and logs that', async () => {
+    const said: unknown[] = [];
+    let isAway = false;
+    const stub = stubDatabase(async () => {
+      if (isAway) throw new Error('away');
+      return { rows: [{ day: '2026-03-10' } as never] };
+    });
+    const warn = (...line: unknown[]) => void said.push(line[1]);
+    const settle = await createTokenBudget({ db: stub, log: { warn } }, 100).reserve(50);
+    isAway = true;
+    await settle?.(20);
+    expect(said).toEqual(['correcting the token count failed: the reservation stays']);
+  });
 
   it('is for embeddings of the backlog a half, and for those of questions all', () =>
     withoutTrace(db, async (tx) => {

@@ -156,17 +156,24 @@ describe('the cache in Redis', () => {
   });
 });
 
-it('an outage of Redis is logged once, and its end, each time', async () => {
+it('an outage of Redis is logged once, and its end, after which calls are tried at once', async () => {
   const said: string[] = [];
   const log = loggerInto(said);
   const redis = openRedis(server.url, log);
   onTestFinished(() => redis.close());
   await expect.poll(() => redis.client.isReady).toBe(true);
-  const outage = ['redis is unreachable; continuing without it', 'redis is reachable again'];
+  const outage = [
+    'redis call failed; continuing without it',
+    'redis is unreachable; continuing without it',
+    'redis is reachable again',
+  ];
   for (const times of [1, 2]) {
+    await redis.guard(() => Promise.reject(new Error('refused')));
     const kill = ['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'no'];
     await redis.client.sendCommand(kill).catch(() => undefined);
     await expect.poll(() => said).toEqual(Array(times).fill(outage).flat());
+    const both = [1, 2].map(() => redis.guard(async () => 'PONG'));
+    expect(await Promise.all(both)).toEqual(['PONG', 'PONG']);
   }
 });
 

@@ -15,8 +15,8 @@ interface Sent {
   };
 }
 
-/** A body, the text of one that may be no JSON, or a status. */
-export type Answer = object | string | number;
+/** A body, the text of one that may be no JSON, a status, or what makes one of them. */
+export type Answer = object | string | number | (() => Answer);
 
 export const said = (content: string, rest: object = {}) => ({
   choices: [{ finish_reason: 'stop', message: { content }, ...rest }],
@@ -59,7 +59,9 @@ export const askModel = async (
     {
       ...hooks,
       fetch: async (_url, init) => {
-        const answer = answers[Math.min(sent.length, answers.length - 1)];
+        const given = answers[Math.min(sent.length, answers.length - 1)];
+        const answer = typeof given === 'function' ? given() : given;
+        init?.signal?.throwIfAborted();
         sent.push({ headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) });
         if (typeof answer === 'number') {
           return new Response('', { status: answer, headers: { 'retry-after-ms': '1' } });

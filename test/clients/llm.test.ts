@@ -73,16 +73,20 @@ describe('the client of a language model', () => {
     }
   });
 
-  it('sends no organisation and no project of the environment', async () => {
+  it('sends no organisation and no project of the environment, and logs nothing', async () => {
     vi.stubEnv('OPENAI_ORG_ID', 'uma');
     vi.stubEnv('OPENAI_PROJECT_ID', 'um');
+    vi.stubEnv('OPENAI_LOG', 'debug');
+    const logged = vi.spyOn(console, 'debug').mockReturnValue();
     try {
       const { sent } = await askModel([good]);
       const names = [...(sent[0]?.headers.keys() ?? [])].filter((name) =>
         name.startsWith('openai'),
       );
       expect(names).toEqual([]);
+      expect(logged).not.toHaveBeenCalled();
     } finally {
+      logged.mockRestore();
       vi.unstubAllEnvs();
     }
   });
@@ -208,6 +212,21 @@ describe('the tokens of a request to a model', () => {
     expect(await spend([good])).toMatchObject({ outcome: { word: 'sim' }, settled: [] });
     expect(await spend(['{"choices":'])).toMatchObject({ outcome: 'unavailable', settled: [] });
     expect(await spend([400])).toMatchObject({ outcome: 'unavailable: HTTP 400', settled: [0] });
+  });
+
+  it('stay reserved if the caller left meanwhile', async () => {
+    const left = new AbortController();
+    const settled: number[] = [];
+    const reserve = async () => async (used: number) => void settled.push(used);
+    const leave = () => {
+      left.abort();
+      return good;
+    };
+    const { outcome } = await askModel([leave], {
+      ...{ request: { signal: left.signal }, hooks: { budget: { reserve } } },
+    });
+    await new Promise(setImmediate);
+    expect([outcome, settled]).toEqual(['too-late', []]);
   });
 
   it('that the budget has not are not spent: the model is not asked', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openNewsletter } from '../../server/clients/newsletter.ts';
 import { noteTimeouts } from '../timeouts.ts';
 
@@ -47,6 +47,23 @@ describe('the newsletter', () => {
     expect(await isPublished('c', later, signal)).toBe(false);
     expect(await isPublished('c', later, signal)).toBe(false);
     expect(paths).toEqual(['posts/a%2Fb', 'posts/c']);
+  });
+
+  it('asks again after a minute for an edition that there was none of', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let now = 1;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => clock.mockRestore());
+    const { isPublished, paths } = given();
+    const asked: number[] = [];
+    for (const ms of [0, 59_999, 2]) {
+      now += ms;
+      // The cache looks at the clock once a millisecond.
+      vi.advanceTimersByTime(1);
+      await isPublished('c', moment, signal);
+      asked.push(paths.length);
+    }
+    expect(asked).toEqual([1, 1, 2]);
   });
 
   it('takes the newest edition of this second or before, of five pages at most', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import type { EmbeddingOutcome, EmbeddingRequest } from '../../server/clients/embeddings.ts';
-import type { CheckedContext } from '../../server/context.ts';
+import { type CheckedContext, inTransaction } from '../../server/context.ts';
 import { embedTicketsJob } from '../../server/embeddings/job.ts';
 import { findNearTickets } from '../../server/embeddings/near-tickets.ts';
 import { stubDatabase } from '../db/stub-database.ts';
@@ -236,4 +236,41 @@ describe('the search by meaning', () => {
     expect(await fixture.embed()).toBeNull();
     expect(await search(served({ ok: true, vectors: [eight(1)] }).of)).toMatchObject({ ok: true });
   });
+});
+
+it('a run of the job ends after five minutes; of each batch it looks whether an index is wanted', async () => {
+  const ready = await vectors.findReadySet(ctx.db);
+  if (!ready) throw new Error('no set is ready');
+  const createdAt = '2020-01-01T12:00:00Z';
+  const answer = { author: 'Ana', origin: 'agent' as const, body: 'Pronto', createdAt };
+  const ticket = { subject: 'Oi', body: 'Oi', main: 'Outros', status: 'resolved' as const };
+  await tickets.import.mutate({
+    tickets: Array.from({ length: 70 }, (_, n) => ({
+      ...{ ...ticket, externalId: `${n}`, createdAt, messages: [answer] },
+    })),
+  });
+  let now = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+  const asked: string[] = [];
+  const db = ctx.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind === 'RawNode' && node.sqlFragments.join().includes('counted'))
+        asked.push('index');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const embed = async ({ texts }: EmbeddingRequest) => {
+    now += asked.length === 0 ? 299_999 : 1;
+    asked.push('vectors');
+    return { ok: true as const, vectors: texts.map(() => [1, 0, 0, 0]) };
+  };
+  const { of } = served(failure('unavailable'));
+  await embedTicketsJob.run(
+    { ...of, db, embeddings: { embed } },
+    { scheduledFor: new Date(), signal: live },
+  );
+  expect(asked).toEqual(['vectors', 'index', 'vectors', 'index']);
+  await inTransaction(ctx, (tx) => vectors.publishSet(tx.db, ready));
 });

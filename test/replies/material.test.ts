@@ -94,9 +94,11 @@ describe('what the model is given', () => {
     expect(askedWith().ticket.mensagens).toEqual([{ de: 'cliente', texto: 'Sim\n\nQuer outro?' }]);
   });
 
-  it('holds 3,000 characters of an answer, its beginning and its end', async () => {
+  it('holds 3,000 characters of the first 6,000 of an answer, their beginning and end', async () => {
     const texts = { subject: 'Violino', body: 'O violino veio sem corda.' };
-    await settle(await fixture.openTicket(texts), [`começo ${'x'.repeat(4_000)} fim`]);
+    await settle(await fixture.openTicket(texts), [
+      `começo ${'x'.repeat(5_989)} fim${'z'.repeat(9)}`,
+    ]);
     await fixture.preview([await fixture.openTicket(texts)]);
     const [answer = ''] = answers();
     expect(answer).toMatch(/^começo x+\n\[\.\.\.\]\nx+ fim$/);
@@ -177,11 +179,17 @@ describe('a batch', () => {
       { ticketId: unknown, ok: false, reason: 'ticket-not-found', confidence: 0 },
     ]);
     expect(await fixture.messagesOf(id)).toHaveLength(1);
+    expect(fixture.app.logs).toContainEqual(
+      expect.objectContaining({ level: 50, ticket: id, msg: 'saving a reply failed' }),
+    );
     const away = { ...ctx, llm: { ask: () => Promise.reject(new AppError('unavailable')) } };
     expect(await previewReplies(away, [id, unknown], undefined)).toEqual([
       { ticketId: id, ok: false, reason: 'unavailable', confidence: 0 },
       { ticketId: unknown, ok: false, reason: 'ticket-not-found', confidence: 0 },
     ]);
+    expect(fixture.app.logs).toContainEqual(
+      expect.objectContaining({ level: 40, ticket: id, msg: 'generating a reply failed' }),
+    );
   });
 
   it('rejects for a caller who has left', async () => {
