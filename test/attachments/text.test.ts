@@ -28,6 +28,11 @@ describe('a text', () => {
     expect(isText(Buffer.from('é…\u009d'))).toBe(true);
     expect(isText(Buffer.from('fffe6100e9000d00', 'hex'))).toBe(true);
     expect(isText(Buffer.from('feff006100e9000d', 'hex'))).toBe(true);
+    // With an unassigned byte it is UTF-8 alone, to its end and from chunk to chunk.
+    expect(isText(Buffer.from('c29dc3', 'hex'))).toBe(false);
+    const check = new TextCheck();
+    const taken = ['c29dc3', '61', 'a9'].map((bytes) => check.take(Buffer.from(bytes, 'hex')));
+    expect([...taken, check.finish()]).toContain(false);
   });
 });
 

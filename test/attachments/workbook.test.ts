@@ -1,6 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { isWorkbookCompoundFile } from '../../server/attachments/compound-file.ts';
 import { isWorkbookArchive } from '../../server/attachments/workbook-archive.ts';
+import { AppError } from '../../server/errors.ts';
 
 /** A file of an archive; `claimedBytes` is what its headers say instead of the true size. */
 interface ArchivePart {
@@ -133,7 +135,7 @@ describe('an XLSX archive', () => {
       'the strict edition',
       link('http://purl.oclc.org/ooxml/officeDocument/relationships/oleObject'),
     ],
-    ['a picture elsewhere', link('image', 'http://golpe.example/x.png', ' TargetMode="External"')],
+    ['a picture elsewhere', link('image', 'http://golpe.example/x.png', ' TargetMode=" External"')],
     ['a type written with references', link('ole&#79;bject')],
     ['a prefix', link('externalLink').replace('<Relationship', '<r:Relationship')],
     ['a document type', `<!DOCTYPE a [<!ENTITY b "oleObject">]>`],
@@ -148,10 +150,15 @@ describe('an XLSX archive', () => {
     }
   });
 
-  it('is refused if its relationships are written in UTF-16', async () => {
-    const { name, contents } = relations('xl/_rels/workbook.xml.rels', link('vbaProject'));
-    const utf16 = Buffer.from(`\ufeff${contents}`, 'utf16le');
-    expect(await judged(workbook({ name, contents: utf16 }))).toBe(refused);
+  it('may have its relationships in UTF-16, which are read as others are', async () => {
+    const inUtf16 = async (...links: string[]) => {
+      const { name, contents } = relations('xl/_rels/workbook.xml.rels', ...links);
+      const little = Buffer.from(`\ufeff${contents}`, 'utf16le');
+      const of = (bytes: Buffer) => judged(workbook({ name, contents: bytes }));
+      return [await of(little), await of(Buffer.from(little).swap16())];
+    };
+    expect(await inUtf16(link('hyperlink'))).toEqual(['accepted', 'accepted']);
+    expect(await inUtf16(link('vbaProject'))).toEqual([refused, refused]);
   });
 
   it('is in an encoding that packages may have', async () => {
@@ -209,6 +216,27 @@ describe('an XLSX archive', () => {
       expect(await judged(archive(type))).toBe(refused);
     }
     expect(await judged(zipArchive([types(''), root]))).toBe(refused);
+    const named = (target: string, name: string, type: string) =>
+      judged(
+        zipArchive([
+          ...[types(override('/livro/a.xml', type)), ...minimal.slice(1), book],
+          relations(
+            name,
+            link('officeDocument', 'xl/workbook.xml'),
+            link('officeDocument', target),
+          ),
+        ]),
+      );
+    for (const target of ['livro/a.xml', '/livro/a.xml', './livro/a.xml'])
+      expect(await named(target, '_rels/.rels', ` ${sheetMain} `)).toBe('accepted');
+    expect(await named('livro/a.xml', '_rels/.rels', 'application/msword')).toBe(refused);
+    expect(await named('livro/a.xml', 'xl/_rels/.rels', 'application/msword')).toBe('accepted');
+  });
+
+  it('is neither accepted nor refused if it cannot be read', async () => {
+    const readAt = () => Promise.reject(new AppError('unavailable'));
+    const unread = isWorkbookArchive({ size: 1_000, readAt });
+    await expect(unread).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('is refused with relationships of over 8 MiB, or more than 10 000 parts', async () => {
@@ -222,4 +250,24 @@ describe('an XLSX archive', () => {
       );
     expect([await parts(10_000), await parts(10_001)]).toEqual(['accepted', refused]);
   });
+});
+
+it('an old workbook is known by each entry behind its header, up to the last one', async () => {
+  const isOne = (...entries: (string | [string, number])[]) => {
+    const file = Buffer.alloc(512 + entries.length * 128);
+    for (const [at, entry] of entries.entries()) {
+      const [name, bytes] = typeof entry === 'string' ? [entry, entry.length * 2 + 2] : entry;
+      file.write(name, 512 + at * 128, 'utf16le');
+      file.writeUInt16LE(bytes, 512 + at * 128 + 64);
+    }
+    // What stands in the header is no entry.
+    file.write('EncryptedPackage', 0, 'utf16le');
+    file.writeUInt16LE(34, 64);
+    const readAt = async (buffer: Buffer, position: number) =>
+      file.copy(buffer, 0, position, position + buffer.length);
+    return isWorkbookCompoundFile({ size: file.length, readAt });
+  };
+  expect(await isOne('Root', 'Workbook')).toBe(true);
+  expect(await isOne('Workbook', 'EncryptedPackage')).toBe(false);
+  expect(await isOne('Workbook', ['EncryptedPackage', 0], ['EncryptedPackage', 66])).toBe(true);
 });

@@ -64,7 +64,9 @@ describe('what a reply is written from', () => {
     });
     onTestFinished(() => fixture.onModelCall(() => goodReply));
     fixture.onModelCall(() => ({ html: `<p>Veja a ${link}.</p>`, confidence: 0.9 }));
-    expect(await fixture.preview([id])).toMatchObject({ sucesso: 1 });
+    expect(await fixture.preview([id])).toMatchObject({
+      respostas: [{ baseado_em_similares: false, tickets_similares_usados: 0 }],
+    });
     const { respostasProntas } = materialOf(fixture.model.calls.at(-1));
     expect(respostasProntas?.map(({ texto }) => texto)).toEqual([
       `Maria (Maria Souza), o chamado ${id} da Diária: banca [https://banca.example/e]`,
