@@ -5,7 +5,7 @@ import { TRPCClientError } from '@trpc/client';
 import { jwtVerify } from 'jose';
 import { CliValidationError } from 'trpc-cli';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readCommandLine } from '../cli/arguments.ts';
+import { propertiesOf, readCommandLine } from '../cli/arguments.ts';
 import { callFor } from '../cli/call.ts';
 import { barChart } from '../cli/chart.ts';
 import { readNulls, readShownCommands } from '../cli/commands.ts';
@@ -206,6 +206,16 @@ it.each([
   ['id', { minimum: 1, maximum: 2_147_483_647 }, ''],
 ])('the option %s of %o is described: %s', (name, property, text) => {
   expect(describeOption(name, property)).toBe(text);
+});
+
+it('an option of texts of several forms is any text, one of a single form or null is of that form', () => {
+  const optionOf = (line: string, option: string) =>
+    propertiesOf(line.split(' '), readShownCommands()).get(option);
+  expect(optionOf('streaks record-reading', 'at')).toEqual({
+    ...{ type: 'string', description: 'A moment, or a day in São Paulo; by default now' },
+  });
+  const { type, format } = optionOf('tickets assign', 'agent-email') ?? {};
+  expect([type, format]).toEqual(['string', 'email']);
 });
 
 it('an option says null only where the procedure takes it', () => {

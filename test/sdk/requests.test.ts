@@ -6,8 +6,10 @@ describe('a request', () => {
     const { leitor, requests } = stubService([success({})]);
     await leitor.generateQuiz();
     await leitor.listTags({}, { headers: { traceparent: '00-1' } });
-    expect(requests.map(({ body }) => body)).toEqual([null, null]);
-    expect(requests.map(({ headers }) => headers.get('content-type'))).toEqual([null, null]);
+    await leitor.deleteTag({ id: 1 });
+    expect(requests.map(({ body, headers }) => [body, headers.get('content-type')])).toEqual(
+      Array(3).fill([null, null]),
+    );
     expect(requests[1]?.headers.get('traceparent')).toBe('00-1');
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failure, stubService, success } from './stub-service.ts';
 
 describe('a token that was refused', () => {
@@ -24,14 +24,16 @@ describe('a token that was refused', () => {
   });
 
   it('counts as no failure that a call repeats after', async () => {
-    const busy = failure(503, 'unavailable', { 'retry-after': '0' });
-    const { leitor, requests } = stubService([refused, busy, success([])], {
-      token: 'old',
-      onUnauthorized: () => 'new',
-      retries: 1,
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const busy = failure(503, 'unavailable');
+    const { leitor, requests } = stubService([refused, busy, busy, success([])], {
+      ...{ token: 'old', onUnauthorized: () => 'new', retries: 2 },
     });
-    expect(await leitor.listTags()).toEqual([]);
-    expect(requests).toHaveLength(3);
+    const call = leitor.listTags();
+    await vi.runAllTimersAsync();
+    expect(await call).toEqual([]);
+    expect(requests).toHaveLength(4);
   });
 
   it('is not renewed for a request that was sent before the renewal and refused after it', async () => {

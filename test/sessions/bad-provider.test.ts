@@ -180,15 +180,18 @@ describe('a provider', () => {
   it.each(['gone', 'silent for ten seconds'])(
     'that is %s once the person comes back is down, which is no refusal',
     async (what) => {
+      const service = await startApp(env);
+      onTestFinished(service.close);
       const pass = holdTimeouts(10_000);
-      const { response } = await signInWith(() => {
+      const sending = async () => {
         if (what === 'gone') throw new Error('away');
         pass();
-        return new Promise(() => undefined);
-      });
+        return new Promise<string>(() => undefined);
+      };
+      const { response } = await signInWith(sending, {}, service);
       expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'unavailable']);
       const target = 'sign-in:unavailable';
-      expect((await (await app.trpc()).audit.list.query({ target })).items).toEqual([]);
+      expect((await (await service.trpc()).audit.list.query({ target })).items).toEqual([]);
     },
   );
 
