@@ -56,6 +56,8 @@ describe('people.find', () => {
   it('takes addresses of 254 characters at most', async () => {
     const longest = `${'a'.repeat(242)}@exemplo.com`;
     expect(await admin.people.find.query({ email: longest })).toMatchObject({ email: longest });
+    const decomposed = await admin.people.find.query({ email: 'Jose\u0301@exemplo.com' });
+    expect(decomposed.email).toBe('jos\u00e9@exemplo.com');
     await expect(admin.people.find.query({ email: `a${longest}` })).rejects.toMatchObject({
       data: { errorCode: 'invalid-request' },
     });

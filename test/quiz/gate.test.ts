@@ -121,13 +121,17 @@ describe('answers given away', () => {
 
 describe('the positions of right answers', () => {
   it('are used two or three times each in ten questions', () => {
+    const beginnings = new Set<number>();
     for (let turn = 0; turn < 50; turn += 1) {
       const positions = balancedPositions(10, 4);
+      beginnings.add(new Set(positions.slice(0, 4)).size);
       expect(positions).toHaveLength(10);
       for (const position of [0, 1, 2, 3]) {
         expect([2, 3]).toContain(positions.filter((one) => one === position).length);
       }
     }
+    // No four in a row have one of each for certain.
+    expect(beginnings.size).toBeGreaterThan(1);
   });
 
   it('hold in a finished draft', () => {

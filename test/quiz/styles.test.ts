@@ -11,15 +11,15 @@ const combined = (...lists: string[][]): string[] =>
 describe('the letters of an edition', () => {
   it.each([
     ['2px', '1.9px'],
-    ['1.6pt', '1.4pt'],
-    ['0.2pc', '0.1pc'],
-    ['0.03in', '0.02in'],
-    ['0.06cm', '0.05cm'],
-    ['0.6mm', '0.5mm'],
-    ['2.2q', '2.1q'],
-    ['0.4vw', '0.3vw'],
-    ['0.3vh', '0.2vh'],
-    ['0.2rem', '0.1rem'],
+    ['1.51pt', '1.49pt'],
+    ['0.126pc', '0.124pc'],
+    ['0.021in', '0.0208in'],
+    ['0.053cm', '0.0528cm'],
+    ['0.53mm', '0.528mm'],
+    ['2.12q', '2.11q'],
+    ['0.334vw', '0.333vw'],
+    ['0.25vh', '0.249vh'],
+    ['0.125rem', '0.124rem'],
     ['2', '1.9'],
   ])('are shown from two pixels: %s, and not %s', (large, small) => {
     for (const outer of ['', 'font-size:100px']) {

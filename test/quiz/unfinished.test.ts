@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { dayMs } from '../../server/civil-time.ts';
 import { ageRuns } from '../age.ts';
 import { openQuizRoom } from './quiz-fixtures.ts';
@@ -86,11 +86,13 @@ describe('a quiz that the checks refused', () => {
   });
 
   it('tells the checks from a model that does not respond', async () => {
-    model.next('down', 'down', 'down');
-    await expect(admin.quiz.draft.mutate()).rejects.toMatchObject({
-      data: { errorCode: 'quiz-generation-failed', state: 'unavailable' },
-    });
-    expect(await draftOfToday()).toBeUndefined();
+    for (const before of [[], ['twin-options']] as const) {
+      model.next(...before, 'down', 'down', 'down');
+      await expect(admin.quiz.draft.mutate()).rejects.toMatchObject({
+        data: { errorCode: 'quiz-generation-failed', state: 'unavailable' },
+      });
+      expect(await draftOfToday()).toBeUndefined();
+    }
     refuse();
     await expect(admin.quiz.draft.mutate()).rejects.toMatchObject({
       data: { errorCode: 'quiz-generation-failed', state: 'unusable' },
@@ -168,6 +170,15 @@ describe('a blank draft', () => {
     await expect(admin.quiz.draft.mutate({ blank: true })).rejects.toMatchObject({
       data: { errorCode: 'quiz-already-generated' },
     });
+  });
+
+  it('has the title of its edition without zeros', async () => {
+    const { editions } = room.newsletter;
+    onTestFinished(() => {
+      room.newsletter.editions = editions;
+    });
+    room.newsletter.editions = editions.map((edition) => ({ ...edition, title: 'Ze\u0000ro' }));
+    expect(await aBlank()).toMatchObject({ editionTitle: 'Zero' });
   });
 
   it('is made without an edition while the newsletter does not respond', async () => {
