@@ -106,7 +106,7 @@ describe('parts in parts', () => {
       readAs('mixed', long),
       readAs('alternative', long),
       readAs('alternative', plain, long),
-      readAs('alternative', part('text/plain', `Dois${' '.repeat(1_048_576)}`), html('Um')),
+      readAs('alternative', html('Um'), part('text/plain', `Dois${' '.repeat(1_048_576)}`)),
       readAs('mixed', ...Array(6).fill(most)),
     ];
     expect((await Promise.all(cut)).map(({ isCut }) => isCut)).toEqual(Array(5).fill(true));
