@@ -58,6 +58,8 @@ describe('a body', () => {
     const path = 'streaks.importReadings';
     expect((await post(path, readings.padEnd(largeLimit))).status).toBe(200);
     expect((await post(path, readings.padEnd(largeLimit + 1))).status).toBe(413);
+    const batch = `{"0":${bodyOf('lote com leituras', 99)},"1":${readings}}`.padEnd(limit + 1);
+    expect((await post(`tags.create,${path}?batch=1`, batch)).status).toBe(200);
   });
 
   it('may have 256 KiB', async () => {
