@@ -1,20 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findFormat } from '../../cli/import/file-format.ts';
 import { readBatches } from '../../cli/import/records.ts';
 import { expectLinearGrowth } from '../event-loop.ts';
+import { openFolder } from './files.ts';
 
 // How files are written, and read.
 
-const directory = await mkdtemp(join(tmpdir(), 'leitor-import-'));
-afterAll(() => rm(directory, { recursive: true }));
-const write = async (text: string | Uint8Array): Promise<string> => {
-  const file = join(directory, `${crypto.randomUUID()}.csv`);
-  await writeFile(file, text);
-  return file;
-};
+const { write } = await openFolder();
 
 describe('a CSV as spreadsheets write it', () => {
   const table = (delimiter: string, more = '') =>

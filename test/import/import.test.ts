@@ -1,30 +1,21 @@
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readCommands } from '../../cli/commands.ts';
 import { importRows } from '../../cli/import/import-rows.ts';
 import { membersPlan, readingsPlan, ticketsPlan } from '../../cli/import/plans.ts';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { startApp } from '../harness.ts';
+import { openFolder } from './files.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');
 const app = await startApp({}, { now: () => now });
-const directory = await mkdtemp(join(tmpdir(), 'leitor-import-'));
-afterAll(async () => {
-  await app.close();
-  await rm(directory, { recursive: true });
-});
+afterAll(() => app.close());
+const { write } = await openFolder();
 const internal = createInternalClient({
   url: app.internalUrl,
   token: await app.token({ role: 'admin' }),
 });
 
-const write = async (text: string | Uint8Array): Promise<string> => {
-  const file = join(directory, `${crypto.randomUUID()}.csv`);
-  await writeFile(file, text);
-  return file;
-};
 const exists = (file: string) =>
   access(file).then(
     () => true,

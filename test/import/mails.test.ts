@@ -1,18 +1,15 @@
-import { mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { importMails, isMailPath } from '../../cli/import/import-mails.ts';
 import type { MailTicket } from '../../cli/import/mails.ts';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { startApp } from '../harness.ts';
+import { openFolder } from './files.ts';
 
 const app = await startApp({ MAIL: 'off' }, { now: () => new Date('2026-03-10T15:00:00Z') });
-const directory = await mkdtemp(join(tmpdir(), 'leitor-mails-'));
-afterAll(async () => {
-  await app.close();
-  await rm(directory, { recursive: true });
-});
+afterAll(() => app.close());
+const { directory } = await openFolder();
 const { db } = app.service.contextFor('test');
 const internal = createInternalClient({
   url: app.internalUrl,

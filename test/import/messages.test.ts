@@ -1,22 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readFile, writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { importFile } from '../../cli/import/import-file.ts';
 import { type ImportPlan, importRows } from '../../cli/import/import-rows.ts';
 import { ticketsPlan } from '../../cli/import/plans.ts';
 import type { InternalClient } from '../../packages/internal/src/index.ts';
+import { openFolder } from './files.ts';
 
 // What an import says of its file and its lines.
 
-const directory = await mkdtemp(join(tmpdir(), 'leitor-import-'));
-afterAll(() => rm(directory, { recursive: true }));
-const write = async (text: string | Uint8Array, name = 'rows.csv'): Promise<string> => {
-  const file = join(directory, `${crypto.randomUUID()}-${name}`);
-  await writeFile(file, text);
-  return file;
-};
+const { write } = await openFolder();
 
 const sent: { rows: unknown[]; dryRun: boolean | undefined }[] = [];
 const plan: ImportPlan<{ n: string }> = {

@@ -1,19 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { importRows } from '../../cli/import/import-rows.ts';
 import { ticketsPlan } from '../../cli/import/plans.ts';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { startApp } from '../harness.ts';
+import { openFolder } from './files.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');
 const app = await startApp({ MAIL: 'off' }, { now: () => now });
-const directory = await mkdtemp(join(tmpdir(), 'leitor-import-'));
-afterAll(async () => {
-  await app.close();
-  await rm(directory, { recursive: true });
-});
+afterAll(() => app.close());
+const folder = await openFolder();
 const { db } = app.service.contextFor('test');
 const internal = createInternalClient({
   url: app.internalUrl,
@@ -22,11 +18,7 @@ const internal = createInternalClient({
 const plan = ticketsPlan(internal);
 
 const unique = () => crypto.randomUUID().slice(0, 8);
-const write = async (name: string, lines: readonly string[]): Promise<string> => {
-  const file = join(directory, `${unique()}-${name}`);
-  await writeFile(file, lines.join('\n'));
-  return file;
-};
+const write = (name: string, lines: readonly string[]) => folder.write(lines.join('\n'), name);
 const aTicket = (more: object = {}) => ({
   externalId: unique(),
   subject: 'Cobrança em dobro',
