@@ -67,7 +67,7 @@ const refused = 'refused';
 
 describe('an XLSX archive', () => {
   it('is accepted with a hyperlink, and whatever its sheets hold: they are not read', async () => {
-    const link = relationship('hyperlink', 'https://leitor.com.br');
+    const link = relationship('Hyperlink', 'https://leitor.com.br');
     const liar = { name: 'xl/worksheets/sheet1.xml', contents: 'x', claimedBytes: 2_000_000_000 };
     expect(await judged(workbook(link, liar))).toBe('accepted');
   });

@@ -96,7 +96,7 @@ describe('the text of a message', () => {
     expect(text.length).toBeLessThan(1_100);
     expect(text).toMatch(/^começo[\s\S]*\[…\][\s\S]*fim$/);
     expect(messageText('12345678', 8)).toBe('12345678');
-    expect(messageText('123456789', 8)).toBe('123456\n[…]\n89');
+    expect(messageText('1234567890123', 12)).toBe('123456789\n[…]\n123');
     expect(messageText('12345😀8901', 8)).toBe('12345\n[…]\n01');
     expect(messageText('1234567890😀1', 8)).toBe('123456\n[…]\n1');
     expect(messageText('<p>123</p><style>p{}</style><img alt="x" src="y">', 8)).toBe('123');
@@ -106,12 +106,12 @@ describe('the text of a message', () => {
 describe('the text of HTML', () => {
   it.each([
     [
-      '<table><tr><th>Dia</th><th>Valor</th></tr><tr><td>1</td><td><p>2</p></td></tr></table>',
+      '<table><tr><th>Dia</th><th>Valor</th></tr><tr><td><div>1</div></td><td><p>2</p></td></tr></table>',
       'Dia\tValor\n1\t2',
     ],
     ['<table><tr><td>1<td></tr><tr><td></td><td>2</td></tr></table>', '1\n2'],
     ['<h1>Título</h1><p>Texto</p>', 'Título\n\nTexto'],
-    ['<p>um</p><p>dois<br>três</p>', 'um\n\ndois\ntrês'],
+    ['<h6>Título</h6><p>um</p><br><br><br><p>dois<br>três</p>', 'Título\n\num\n\ndois\ntrês'],
     ['<a href="https://x.example/a">aqui</a>', 'aqui [https://x.example/a]'],
     [
       '<a href="https://x.example/">https://x.example/</a> <a href="#b">b</a>',
