@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { email } from '../../contract/index.ts';
 import type { InternalClient } from '../../packages/internal/src/index.ts';
-import { foldEmail } from '../../server/text/fold-email.ts';
 import { importBatch } from '../../server/tickets/inputs.ts';
 import type { ImportResult } from './import-file.ts';
 import { type MailTicket, readMails } from './mails.ts';
@@ -26,7 +26,7 @@ export const importMails = async (
   // As the senders of mails are read.
   const { tickets, refused } = await readMails(
     file,
-    own.map((one) => foldEmail(one) ?? one),
+    own.map((address) => email.safeParse(address).data ?? address),
   );
   const done = { imported: 0, known: 0, bad: refused.length };
   for (const { mail, reason } of refused) console.error(`${mail}: ${reason}`);

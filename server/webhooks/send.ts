@@ -7,7 +7,7 @@ import type { ClaimedWebhook } from '../../db/webhooks/webhooks.ts';
 import * as webhooks from '../../db/webhooks/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
 import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
-import type { WebhookResult } from '../clients/webhook-sender.ts';
+import type { WebhookConnection, WebhookResult } from '../clients/webhook-sender.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
 import { maxWebhooks, webhookIdOf } from './service.ts';
 
@@ -62,29 +62,34 @@ const takeTurn = async (
   claim: ClaimedWebhook,
   signal: AbortSignal,
 ): Promise<void> => {
-  const end = performance.now() + turnMs;
   try {
     const connection = ctx.webhooks.open(claim.url);
-    try {
-      while (performance.now() < end && !signal.aborted) {
-        const secrets = await webhooks.extendClaim(ctx.db, claim, leaseMs);
-        if (!secrets) return;
-        const delivery = await deliveries.findNextDelivery(ctx.db, claim.id);
-        if (!delivery) break;
-        const { body, headers } = signedMessage(delivery, secrets, new Date());
-        const result = await ctx.span('webhook send', { 'leitor.event': delivery.type }, () =>
-          connection.post(body, headers),
-        );
-        if (!(await store(ctx, claim, delivery, result))) return;
-        claim.failures = 0;
-      }
-      await webhooks.releaseWebhook(ctx.db, claim);
-    } finally {
-      connection.close();
-    }
+    await sendEvents(ctx, claim, connection, signal).finally(() => connection.close());
   } catch (error) {
     ctx.log.error({ err: error, webhook: claim.id }, 'sending to a webhook failed');
   }
+};
+
+const sendEvents = async (
+  ctx: CheckedContext,
+  claim: ClaimedWebhook,
+  connection: WebhookConnection,
+  signal: AbortSignal,
+): Promise<void> => {
+  const end = performance.now() + turnMs;
+  while (performance.now() < end && !signal.aborted) {
+    const secrets = await webhooks.extendClaim(ctx.db, claim, leaseMs);
+    if (!secrets) return;
+    const delivery = await deliveries.findNextDelivery(ctx.db, claim.id);
+    if (!delivery) break;
+    const { body, headers } = signedMessage(delivery, secrets, new Date());
+    const result = await ctx.span('webhook send', { 'leitor.event': delivery.type }, () =>
+      connection.post(body, headers),
+    );
+    if (!(await store(ctx, claim, delivery, result))) return;
+    claim.failures = 0;
+  }
+  await webhooks.releaseWebhook(ctx.db, claim);
 };
 
 /**

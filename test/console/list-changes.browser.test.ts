@@ -197,6 +197,7 @@ it('a ticket is opened from the palette without a reader, and edited until it ha
   await dialog.getByRole('button', { name: 'Abrir' }).click();
   expect(await field('Assunto').evaluate((it: HTMLInputElement) => it.validity.valid)).toBe(false);
   await field('Assunto').fill(' Sem nome ');
+  await field('Nome').fill('Quem ligou');
   await dialog.getByRole('button', { name: 'Abrir' }).click();
   const opened = await page.getByText(/^Chamado \d+ aberto\.$/).innerText();
   await heading(page, 'Sem nome').waitFor();
@@ -204,7 +205,8 @@ it('a ticket is opened from the palette without a reader, and edited until it ha
   expect(opened).toBe(`Chamado ${id} aberto.`);
   expect(search(page)).toEqual({ sort: 'newest' });
   const anonymous = { requesterEmail: null, requesterName: null, issue: null };
-  expect(await ticketOf(id)).toMatchObject({ ...anonymous, subject: 'Sem nome', main: 'Usual' });
+  const caller = { ...anonymous, requesterName: 'Quem ligou' };
+  expect(await ticketOf(id)).toMatchObject({ ...caller, subject: 'Sem nome', main: 'Usual' });
   const edit = async (values: Record<string, string>, meanwhile?: () => Promise<unknown>) => {
     await button(page, 'Mais ações').click();
     await button(page, 'Editar chamado').click();
@@ -219,7 +221,7 @@ it('a ticket is opened from the palette without a reader, and edited until it ha
   const named = { requesterEmail: 'ana@exemplo.com.br', requesterName: 'Ana', issue: 'Atraso' };
   // What is not touched stays, and what is emptied goes.
   for (const [values, expected] of [
-    [{ Categoria: 'Outra' }, anonymous],
+    [{ Categoria: 'Outra' }, caller],
     [{ 'E-mail': named.requesterEmail, Nome: 'Ana', Problema: 'Atraso' }, named],
     [{ Nome: '' }, { ...named, requesterName: null }],
     [

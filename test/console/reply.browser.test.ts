@@ -362,9 +362,13 @@ describe('a reply', () => {
 
   it('shows another agent who is here and writing', async () => {
     const id = await fixture.openTicket();
-    const page = await visit(`/chamados/${id}`);
+    const page = await visit(`/chamados/${id}`, people.agent, new Date());
     const colleague = await visit(`/chamados/${id}`, people.otherAgent);
     await page.getByText('Outra está vendo este chamado').waitFor();
+    // Whoever says nothing for half a minute has gone.
+    const said = page.waitForRequest(/tickets\.presence/, { timeout: 20_000 });
+    await page.clock.fastForward(25_000);
+    await said;
     await colleague.getByRole('textbox', { name: 'Resposta' }).fill('Escrevo');
     await page.getByText('Outra está escrevendo').waitFor();
     await colleague.getByRole('link', { name: 'Fila' }).click();

@@ -177,9 +177,7 @@ describe('attachments', () => {
     const [waiting] = (await agent.inbound.list.query({ limit: 1 })).items;
     await mergeTwice(agent, { fromId: waiting?.ticketId ?? 0, intoId });
     await ingest(mail);
-    expect(
-      (await agent.attachments.list.query({ ticketId: intoId })).items.map(({ name }) => name),
-    ).toEqual(['nota.txt']);
+    expect(await namesOf(intoId)).toEqual(['nota.txt']);
     const [stored] = (await agent.inbound.list.query({ limit: 1 })).items;
     expect(stored).toMatchObject({ id: waiting?.id, ticketId: intoId });
     const message = (await ticket(intoId)).messages.find(({ id }) => id === stored?.messageId);

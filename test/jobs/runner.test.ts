@@ -82,9 +82,17 @@ describe('a job that runs once', () => {
 
   it('is stopped when it takes too long, even if it does not listen', async () => {
     environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
-    const job = noonJob(() => new Promise(() => undefined), { limitMs: 20 });
+    let told: AbortSignal | undefined;
+    const job = noonJob(
+      (_ctx, { signal }) => {
+        told = signal;
+        return new Promise(() => undefined);
+      },
+      { limitMs: 20 },
+    );
     const runner = environment.runner([job]);
     await runner.tick();
+    expect(told?.aborted).toBe(true);
     const [status] = await runner.list();
     expect(status?.lastRun).toMatchObject({ outcome: 'failed', attempts: 1 });
   });

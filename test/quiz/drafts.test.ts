@@ -277,6 +277,21 @@ describe('quiz.draft', () => {
     });
   });
 
+  it('keeps a draft that an editor began meanwhile', async () => {
+    clock.now = new Date(clock.now.getTime() + 86_400_000);
+    const asked = model.requests.length;
+    const release = model.hold();
+    const refused = expect(admin.quiz.draft.mutate()).rejects.toMatchObject(
+      conflict('quiz-already-generated'),
+    );
+    await expect.poll(() => model.requests.length).toBeGreaterThan(asked);
+    const { quizId: id } = await admin.quiz.draft.mutate({ blank: true });
+    await admin.quiz.edit.mutate({ id, title: 'De uma pessoa' });
+    release();
+    await refused;
+    expect((await get(id)).title).toBe('De uma pessoa');
+  });
+
   it('is replaced by a quiz that is generated, and drafts of other days stay', async () => {
     const earlier = await aDraft();
     for (const overwrite of [false, true]) {
