@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ask, read, readPages, write } from '../../console/src/api/client.ts';
 import { refresh } from '../../console/src/api/refresh.ts';
@@ -98,6 +98,34 @@ it('what is being read while something changes is read once more', async () => {
   answers[1]?.('after');
   answers[0]?.('before');
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  stop();
+  queries.clear();
+});
+
+it('what more is read of a list while something changes is shown, and all of it read once more', async () => {
+  const queries = new QueryClient();
+  const answers: ((text: string) => void)[] = [];
+  const observer = new InfiniteQueryObserver(queries, {
+    queryKey: ['a'],
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+    initialPageParam: 0,
+    getNextPageParam: (_last, pages) => pages.length,
+  });
+  const stop = observer.subscribe(() => undefined);
+  const answer = async (count: number, text: string) => {
+    await vi.waitFor(() => expect(answers).toHaveLength(count));
+    answers[count - 1]?.(text);
+  };
+  const pages = () => observer.getCurrentResult().data?.pages;
+  await answer(1, 'one');
+  await vi.waitFor(() => expect(pages()).toEqual(['one']));
+  void observer.fetchNextPage();
+  refresh(queries);
+  await answer(2, 'two');
+  await vi.waitFor(() => expect(pages()).toEqual(['one', 'two']));
+  await answer(3, 'one after');
+  await answer(4, 'two after');
+  await vi.waitFor(() => expect(pages()).toEqual(['one after', 'two after']));
   stop();
   queries.clear();
 });

@@ -23,14 +23,15 @@ export const refresh = (
   predicate: (query: Query) => boolean = () => true,
 ): void => {
   void queries.invalidateQueries({ predicate, refetchType: 'none' });
-  // A request in flight may have read the state before the change: it is sent again, the first one
-  // of a page once it has arrived.
+  // A request in flight may have read the state before the change: it is sent again. The first one
+  // of a page, and one for more of a list, is not cut off by that.
   const isShown = (query: Query) => predicate(query) && !isLong(query);
   for (const query of queries.getQueryCache().findAll({ type: 'active', predicate: isShown })) {
     const { queryKey, promise, state } = query;
     const fetchAgain = () => queries.refetchQueries({ queryKey, exact: true, type: 'active' });
-    const isFirst = state.data === undefined && state.fetchStatus === 'fetching';
-    if (isFirst) void promise?.then(fetchAgain, () => undefined);
+    const isForMore = state.fetchMeta?.fetchMore !== undefined;
+    const isAwaited = (state.data === undefined || isForMore) && state.fetchStatus === 'fetching';
+    if (isAwaited) void promise?.then(fetchAgain, () => undefined);
     else void fetchAgain();
   }
 };
