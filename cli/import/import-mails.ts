@@ -23,7 +23,7 @@ export const importMails = async (
     dryRun = false,
   }: { file: string; own?: readonly string[] | undefined; dryRun?: boolean | undefined },
 ): Promise<ImportResult> => {
-  // As the senders of mails are read.
+  // Senders are read in this form, too.
   const { tickets, refused } = await readMails(
     file,
     own.map((address) => email.safeParse(address).data ?? address),

@@ -39,7 +39,7 @@ PATH_IDS = {
     "deleteAttachment": ("attachmentId", DATA["attachments"][20:]),
     "deleteTag": ("id", DATA["tags"] + DATA["usedTags"]),
     "updateQuickReply": ("quickReplyId", DATA["quickReplies"]),
-    # None that the requests submit: it is refused to those who have.
+    # Not those that requests submit: a quiz is refused to whoever has attempted it.
     "getQuiz": ("id", [quiz["quizId"] for quiz in DATA["quizzes"][:20]]),
     "getGroupRanking": ("groupId", DATA["groups"]),
     "removeGroupMember": ("memberId", DATA["members"]["memberIds"]),

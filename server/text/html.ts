@@ -54,7 +54,7 @@ export const safePicturedHtml = (html: string, isKept = (_id: number) => true): 
     allowedSchemesByTag: { img: ['cid'] },
     transformTags: {
       ...options.transformTags,
-      // The address first: by that they are found in sanitised HTML.
+      // Those who look for pictures in sanitised HTML expect `src` first.
       img: (tagName, { src = '', alt }) => ({
         tagName,
         attribs: { src, ...(alt !== undefined && { alt }) },

@@ -121,7 +121,7 @@ describe('tags', () => {
     expect(await dialog(page).getByRole('checkbox', { name: 'Padrão' }).isChecked()).toBe(true);
     const colour = row(page, 'Cobrança').locator('[style]');
     expect(await colour.getAttribute('style')).toContain('#336699');
-    // What somebody else changes meanwhile stays.
+    // Saving undoes nothing that somebody else changed since.
     await trpc.tags.update.mutate({ id: tag?.id ?? 0, color: '#993366' });
     await dialog(page).getByRole('button', { name: 'Salvar' }).click();
     await expect.poll(() => colour.getAttribute('style')).toContain('#993366');

@@ -55,14 +55,14 @@ describe('the words of an introduction', () => {
     ...['Às 11:40, 10/03/2026', 'El 10/03/2026', 'En 10/03/2026', 'Il 10/03/2026'],
     ...['Le 10/03/2026', 'Am 10/03/2026', 'Op 10/03/2026', 'Den 10/03/2026', '2026-03-10'],
     ...['10/03/2026', '1.3.26', '01-03-2026', '-- On 10/03/2026'],
-  ])('may begin right below a sentence of somebody with %s', (start) => {
+  ])('may begin with %s on the line below a sentence', (start) => {
     const found = fold(`Chegou sim\n${start} 11:40, ${values.from} wrote:\n> ${quoted}`);
     expect(found).toMatchObject({ visible: 'Chegou sim', unsent: quoted });
   });
 
   const told =
     'isto isso recebi recebemos chegou veio this that received got recibí me nos us a o as os um uma que este esta esse essa the an la el los las un una';
-  it.each(told.split(' '))('are no program’s if somebody tells something with %s', (word) => {
+  it.each(told.split(' '))('are told from the sentence of a person by the word %s', (word) => {
     const sentence = (between: string) =>
       unsentOf(`Em 10/03/2026 às 11:40 ${between} Loja <loja@x.example> escreveu:`);
     expect([sentence(word), sentence('Bia')]).toEqual([undefined, quoted]);

@@ -23,8 +23,8 @@ export const refresh = (
   predicate: (query: Query) => boolean = () => true,
 ): void => {
   void queries.invalidateQueries({ predicate, refetchType: 'none' });
-  // A request in flight may have read the state before the change: it is sent again. The first one
-  // of a page, and one for more of a list, is not cut off by that.
+  // A request in flight may have read the state before the change, so it is sent again. The first
+  // request of a page and one for the next page of a list finish before that.
   const isShown = (query: Query) => predicate(query) && !isLong(query);
   for (const query of queries.getQueryCache().findAll({ type: 'active', predicate: isShown })) {
     const { queryKey, promise, state } = query;

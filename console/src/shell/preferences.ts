@@ -1,5 +1,5 @@
 import { ask, write } from '../api/client.ts';
 
-/** Stores preferences of the person; what else is among them stays, whoever stored it last. */
+/** Changes some of the person's preferences and keeps the others as the service has them now. */
 export const setPreferences = async (changed: Readonly<Record<string, unknown>>) =>
   write('me.preferences.set', { ...(await ask('me.preferences.get', undefined)), ...changed });

@@ -132,7 +132,7 @@ export const Form = ({
   />
 );
 
-/** The fields that are not as they were shown: what others change meanwhile stays. */
+/** The fields that differ from what was shown. Saving only these undoes nobody else's changes. */
 export const changedFields = <Shown extends object, Given extends object>(
   shown: Shown,
   fields: Given,
