@@ -136,8 +136,13 @@ export const benchmark: Benchmark = {
             quiz += 1;
             await runStatement(postgres.url, makeToday(quiz));
             const task: NoonTask = {
-              ...{ urls, ownDay, rate, seconds: size.seconds },
-              ...{ secret: benchSecret, quizId: quizId(quiz), submission: attempt(quiz) },
+              urls,
+              ownDay,
+              rate,
+              seconds: size.seconds,
+              secret: benchSecret,
+              quizId: quizId(quiz),
+              submission: attempt(quiz),
             };
             const state = step === 0 && !ownDay ? 'just started' : 'warm';
             const row = rowOf(

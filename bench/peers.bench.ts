@@ -59,7 +59,10 @@ const compare = async (
     await checkResponses(scenarioNames, servers, fixtures, sharedState);
     log(`the same responses to ${scenarioNames.length} requests`);
     const field: SamplingSetup = {
-      ...{ servers, fixtures, load, sharedState },
+      servers,
+      fixtures,
+      load,
+      sharedState,
       databaseCpu: async () => (await cpuMicrosecondsOf(databasePid)) ?? Number.NaN,
     };
     const results = new Map<ScenarioName, Sample[][]>();
@@ -100,8 +103,10 @@ export const benchmark: Benchmark = {
     const postgres = await startPostgres(bin, postgresSettings);
     const redis = await startRedis(redisProgram);
     const sharedServices = {
-      ...{ databaseUrl: postgres.url, redisUrl: redis.url },
-      ...{ files, poolSize },
+      databaseUrl: postgres.url,
+      redisUrl: redis.url,
+      files,
+      poolSize,
     };
     const servers: MeasuredProcess[] = [];
     try {

@@ -26,8 +26,16 @@ const mix = (n: number): ScenarioName => {
   if (n % perSecond === 99) return 'upload';
   if (n % 20 === 19) return 'uncached-report';
   const usual: ScenarioName[] = [
-    ...['list-tags', 'global-ranking', 'quiz-fetch', 'quiz-submit', 'cached-report'],
-    ...['list-tags', 'global-ranking', 'create-tag', 'group-ranking', 'download'],
+    'list-tags',
+    'global-ranking',
+    'quiz-fetch',
+    'quiz-submit',
+    'cached-report',
+    'list-tags',
+    'global-ranking',
+    'create-tag',
+    'group-ranking',
+    'download',
   ] as const;
   return usual[n % usual.length] ?? 'list-tags';
 };

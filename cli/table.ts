@@ -11,8 +11,17 @@ const minTextWidth = 10;
 const maxWordWidth = 32;
 /** What a person looks for first, where not all columns fit. */
 const firstColumns = [
-  ...['url', 'subject', 'title', 'action', 'target', 'status', 'at'],
-  ...['waitingSince', 'recipient', 'name', 'actor'],
+  'url',
+  'subject',
+  'title',
+  'action',
+  'target',
+  'status',
+  'at',
+  'waitingSince',
+  'recipient',
+  'name',
+  'actor',
 ];
 /** Minimum number of columns. */
 const minColumns = 2;

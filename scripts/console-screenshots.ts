@@ -31,20 +31,29 @@ interface Shot {
 const shots: readonly Shot[] = [
   { name: 'fila', address: '/fila', person: 'agente', ready: 'Cobranças que esperam', phone: true },
   {
-    ...{ name: 'chamado', address: '/chamados/459', person: 'agente', phone: true },
+    name: 'chamado',
+    address: '/chamados/459',
+    person: 'agente',
+    phone: true,
     ready: 'Usar',
   },
   {
-    ...{ name: 'rascunhos', address: '/rascunhos/1', person: 'agente' },
+    name: 'rascunhos',
+    address: '/rascunhos/1',
+    person: 'agente',
     ready: 'Olá! Recebemos',
   },
   { name: 'quiz', address: '/quiz', person: 'editora', ready: 'Descrição' },
   {
-    ...{ name: 'relatorios', address: '/relatorios', person: 'editora' },
+    name: 'relatorios',
+    address: '/relatorios',
+    person: 'editora',
     ready: 'pela primeira vez',
   },
   {
-    ...{ name: 'leitor', address: '/leitores/maria@exemplo.com.br', person: 'admin' },
+    name: 'leitor',
+    address: '/leitores/maria@exemplo.com.br',
+    person: 'admin',
     ready: 'Maria Souza',
   },
 ];

@@ -190,7 +190,12 @@ const serve = async (
     leaseMs: jobOptions.leaseMs ?? jobLeaseMs,
   });
   const stopChecks = observeService(metricsRegistry.registry, {
-    ...{ database, replicas: reads?.replicas, jobs, storage, now, log },
+    database,
+    replicas: reads?.replicas,
+    jobs,
+    storage,
+    now,
+    log,
     ctx: contextFor('metrics'),
   });
   opened.push(async () => stopChecks());

@@ -59,8 +59,13 @@ describe('a table', () => {
   it('has numbers on the right, also if some rows have none, and names on the left', () => {
     const row = (total: number | null) => ({ n: total, code: 'a' });
     expect(renderTable([row(1), row(null), row(1_000)], 80).split('\n')).toEqual([
-      ...['┌──────┬──────┐', '│ n    │ code │', '├──────┼──────┤', '│    1 │ a    │'],
-      ...['│      │ a    │', '│ 1000 │ a    │', '└──────┴──────┘'],
+      '┌──────┬──────┐',
+      '│ n    │ code │',
+      '├──────┼──────┤',
+      '│    1 │ a    │',
+      '│      │ a    │',
+      '│ 1000 │ a    │',
+      '└──────┴──────┘',
     ]);
   });
 
@@ -99,14 +104,25 @@ describe('a table', () => {
   });
 
   const mail = {
-    ...{ id: 615, ticketId: 555, mailId: `<ticket-555.${'x'.repeat(24)}@exemplo.com.br>` },
-    ...{ recipient: 'atendimento@exemplo.com.br', recipientName: 'Rosa', subject: 'Re: Ajuda' },
-    ...{ status: 'sent', createdAt: '2026-03-10T15:04:05.000Z' },
+    id: 615,
+    ticketId: 555,
+    mailId: `<ticket-555.${'x'.repeat(24)}@exemplo.com.br>`,
+    recipient: 'atendimento@exemplo.com.br',
+    recipientName: 'Rosa',
+    subject: 'Re: Ajuda',
+    status: 'sent',
+    createdAt: '2026-03-10T15:04:05.000Z',
   };
   const act = {
-    ...{ id: '2024', at: '2026-03-10T15:04:05.000Z', actor: 'atendimento@exemplo.com.br' },
-    ...{ actorEmail: 'atendimento@exemplo.com.br', role: 'admin', channel: 'trpc' },
-    ...{ action: 'webhooks.create', target: 'webhook:34', requestId: crypto.randomUUID() },
+    id: '2024',
+    at: '2026-03-10T15:04:05.000Z',
+    actor: 'atendimento@exemplo.com.br',
+    actorEmail: 'atendimento@exemplo.com.br',
+    role: 'admin',
+    channel: 'trpc',
+    action: 'webhooks.create',
+    target: 'webhook:34',
+    requestId: crypto.randomUUID(),
   };
 
   it.each([
@@ -124,8 +140,18 @@ describe('a table', () => {
 
   it('has the columns first that a person looks for, in their order', () => {
     const first = [
-      ...['url', 'subject', 'title', 'action', 'target', 'status', 'at'],
-      ...['waitingSince', 'recipient', 'name', 'actor', 'other'],
+      'url',
+      'subject',
+      'title',
+      'action',
+      'target',
+      'status',
+      'at',
+      'waitingSince',
+      'recipient',
+      'name',
+      'actor',
+      'other',
     ];
     const row = Object.fromEntries(first.toReversed().map((name) => [name, 'x'.repeat(12)]));
     for (let count = 2; count <= first.length; count += 1) {
@@ -265,7 +291,15 @@ describe('the output', () => {
   it('as CSV has no text that a spreadsheet takes for a formula', () => {
     const rows = ['=1', '+1', '-1', '@a', '\ta', '\ra', -1, 'a=1'].map((a) => ({ a }));
     expect(printed(rows, '--csv').split('\r\n')).toEqual([
-      ...['a', "'=1", "'+1", "'-1", "'@a", "'\ta", "'\ra", '-1', 'a=1'],
+      'a',
+      "'=1",
+      "'+1",
+      "'-1",
+      "'@a",
+      "'\ta",
+      "'\ra",
+      '-1',
+      'a=1',
     ]);
   });
 

@@ -24,9 +24,11 @@ describe('a failure', () => {
     TRPCClientError.from({ error: { message, code: -32_600, data } });
   const ofPublicApi = (code: string, field?: string) =>
     new LeitorError({
-      ...{ operation: 'uploadAttachments', status: 400 },
+      operation: 'uploadAttachments',
+      status: 400,
       headers: new Headers({
-        ...{ 'x-error-code': code, 'x-request-id': 'r-1' },
+        'x-error-code': code,
+        'x-request-id': 'r-1',
         ...(field && { 'x-error-field': field }),
       }),
     });
@@ -58,7 +60,8 @@ describe('a failure', () => {
       ofService('fetch failed'),
       {
         line: 'could not reach the internal API (is the service running?): fetch failed',
-        ...{ code: 3, fields: { code: 'unreachable' } },
+        code: 3,
+        fields: { code: 'unreachable' },
       },
     ],
     [
@@ -76,13 +79,15 @@ describe('a failure', () => {
       ofService('internal error', { errorCode: 'internal-error', requestId }),
       {
         line: 'internal error of the service (request r-1)',
-        ...{ code: 1, fields: { code: 'internal-error', requestId } },
+        code: 1,
+        fields: { code: 'internal-error', requestId },
       },
     ],
     [
       'of a role',
       ofService('forbidden: requires the role admin', {
-        ...{ errorCode: 'forbidden', requiredRole: 'admin' },
+        errorCode: 'forbidden',
+        requiredRole: 'admin',
       }),
       { line: 'forbidden: needs the role admin', code: 1, fields: { code: 'forbidden' } },
     ],
@@ -91,7 +96,8 @@ describe('a failure', () => {
       ofService('agentEmail: Invalid email', { errorCode: 'invalid-request', field: 'agentEmail' }),
       {
         line: '--agent-email: Invalid email (see --help)',
-        ...{ code: 2, fields: { code: 'invalid-request', field: 'agentEmail' } },
+        code: 2,
+        fields: { code: 'invalid-request', field: 'agentEmail' },
       },
     ],
     [
@@ -99,7 +105,8 @@ describe('a failure', () => {
       ofService('the input must have an id', { errorCode: 'invalid-request', field: '' }),
       {
         line: 'the input must have an id (see --help)',
-        ...{ code: 2, fields: { code: 'invalid-request', field: '' } },
+        code: 2,
+        fields: { code: 'invalid-request', field: '' },
       },
     ],
     [
@@ -107,7 +114,8 @@ describe('a failure', () => {
       ofPublicApi('ticket-not-found'),
       {
         line: 'ticket not found (request r-1)',
-        ...{ code: 1, fields: { code: 'ticket-not-found', requestId } },
+        code: 1,
+        fields: { code: 'ticket-not-found', requestId },
       },
     ],
     [
@@ -115,7 +123,8 @@ describe('a failure', () => {
       ofPublicApi('invalid-request', 'mensagemId'),
       {
         line: 'invalid request: field mensagemId (request r-1)',
-        ...{ code: 1, fields: { code: 'invalid-request', field: 'mensagemId', requestId } },
+        code: 1,
+        fields: { code: 'invalid-request', field: 'mensagemId', requestId },
       },
     ],
   ])('%s is a line, an exit code and fields', (_, error, described) => {
@@ -140,8 +149,13 @@ describe('a result', () => {
 
   it('has its values by their paths, then its lists as tables', () => {
     const result = {
-      ...{ id: 1, nextCursor: 'x', streak: { days: 3, lastDay: null }, roles: ['a.b', 'c.d'] },
-      ...{ items: [{ a: 1 }], none: [], inner: { list: [{ b: 2 }], empty: [] } },
+      id: 1,
+      nextCursor: 'x',
+      streak: { days: 3, lastDay: null },
+      roles: ['a.b', 'c.d'],
+      items: [{ a: 1 }],
+      none: [],
+      inner: { list: [{ b: 2 }], empty: [] },
     };
     expect(renderResult(result, Number.POSITIVE_INFINITY)).toBe(
       [
@@ -212,7 +226,8 @@ it('an option of texts of several forms is any text, one of a single form or nul
   const optionOf = (line: string, option: string) =>
     propertiesOf(line.split(' '), readShownCommands()).get(option);
   expect(optionOf('streaks record-reading', 'at')).toEqual({
-    ...{ type: 'string', description: 'A moment, or a day in São Paulo; by default now' },
+    type: 'string',
+    description: 'A moment, or a day in São Paulo; by default now',
   });
   const { type, format } = optionOf('tickets assign', 'agent-email') ?? {};
   expect([type, format]).toEqual(['string', 'email']);
@@ -220,7 +235,8 @@ it('an option of texts of several forms is any text, one of a single form or nul
 
 it('an option says null only where the procedure takes it', () => {
   expect(readNulls('tickets.assign', { ids: [1], agentEmail: 'null' })).toEqual({
-    ...{ ids: [1], agentEmail: null },
+    ids: [1],
+    agentEmail: null,
   });
   const note = { id: 1, body: 'null' };
   expect(readNulls('tickets.addNote', note)).toEqual(note);
@@ -241,7 +257,8 @@ describe('a command line', () => {
     ],
   ])('%s is read', (text, { args, ...read }) => {
     expect(readCommandLine(text.split(' '), readShownCommands())).toEqual({
-      ...{ args: args.split(' '), ...read },
+      args: args.split(' '),
+      ...read,
     });
   });
 
@@ -293,7 +310,9 @@ describe('a call', () => {
     await all({ limit: 3 });
     expect(inputs).toEqual([{ limit: 3 }, { limit: 3, cursor: 'c' }]);
     expect([7, 'c', null].map((nextCursor) => nextCursorOf({ items: [], nextCursor }))).toEqual([
-      ...[7, 'c', undefined],
+      7,
+      'c',
+      undefined,
     ]);
     // What has no pages is one result.
     expect(await callFor(async () => 7, { ...line, all: true })({})).toBe(7);

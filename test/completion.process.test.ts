@@ -59,7 +59,10 @@ describe('completions', () => {
     expect(await offered(script, 'leitor replies drafts a')).toEqual(['approve']);
     expect(await offered(script, 'leitor reports check ')).toEqual(['--json', '--csv', '--help']);
     expect(await offered(script, 'leitor tags delete ')).toEqual([
-      ...['--id', '--json', '--csv', '--help'],
+      '--id',
+      '--json',
+      '--csv',
+      '--help',
     ]);
     // No file is a value of an option that is none.
     expect(await offered(script, 'leitor tickets get package.')).toEqual(['']);

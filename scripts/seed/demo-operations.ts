@@ -64,9 +64,18 @@ export const seedOperations = async (tx: TxContext, ids: readonly number[]): Pro
   `.execute(db);
   const raw = Buffer.from(quarantined.replaceAll('\n', '\r\n'));
   await insertInbound(db, {
-    ...{ dedupeKey: 'demo', mailId: null, contentHash: null, originalId: null, raw },
-    ...{ sender: 'ofertas@exemplo.net', subject: 'Você ganhou!', verified: false },
-    ...{ source: 'imap', outcome: 'quarantined', reason: 'too-many', receivedAt: tx.now() },
+    dedupeKey: 'demo',
+    mailId: null,
+    contentHash: null,
+    originalId: null,
+    raw,
+    sender: 'ofertas@exemplo.net',
+    subject: 'Você ganhou!',
+    verified: false,
+    source: 'imap',
+    outcome: 'quarantined',
+    reason: 'too-many',
+    receivedAt: tx.now(),
   });
   for (const { email } of agents.slice(1)) await setTeamRole(tx, email, 'agent');
   for (const [index, { email, name }] of agents.entries()) {
@@ -74,8 +83,14 @@ export const seedOperations = async (tx: TxContext, ids: readonly number[]): Pro
     await db
       .insertInto('sessions')
       .values({
-        ...{ token_hash: randomBytes(32), email, name, subject: email, role: 'agent', issued_at },
-        ...{ created_at: issued_at, last_seen_at: ago((index + 1) * 7 * minuteMs) },
+        token_hash: randomBytes(32),
+        email,
+        name,
+        subject: email,
+        role: 'agent',
+        issued_at,
+        created_at: issued_at,
+        last_seen_at: ago((index + 1) * 7 * minuteMs),
         user_agent: userAgents[index] ?? null,
       })
       .execute();
@@ -102,8 +117,11 @@ export const seedOperations = async (tx: TxContext, ids: readonly number[]): Pro
   await db
     .insertInto('ticket_views')
     .values({
-      ...{ owner_email: 'admin@exemplo.com', name: 'Cobranças que esperam', shared: true },
-      ...{ filter: JSON.stringify({ waiting: true, main: 'Financeiro' }), sort: 'waiting' },
+      owner_email: 'admin@exemplo.com',
+      name: 'Cobranças que esperam',
+      shared: true,
+      filter: JSON.stringify({ waiting: true, main: 'Financeiro' }),
+      sort: 'waiting',
       updated_at: tx.now(),
     })
     .execute();

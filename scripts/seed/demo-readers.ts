@@ -42,7 +42,8 @@ const groups = [
 export const demoReaders = (random: Random, today: string): DemoReader[] =>
   [
     ...known.map(({ email, name, days, readToday }) => ({
-      ...{ email, name },
+      email,
+      name,
       days: new Set(
         Array.from({ length: days }, (_, back) => addDays(today, readToday ? -back : -1 - back)),
       ),

@@ -1,7 +1,10 @@
 /** What readers write about, and what agents answer. The weight says how often. */
 export const topics = [
   {
-    ...{ main: 'Entrega', issue: 'Edição não recebida', tag: 'Técnico', weight: 8 },
+    main: 'Entrega',
+    issue: 'Edição não recebida',
+    tag: 'Técnico',
+    weight: 8,
     subjects: ['A edição de hoje não chegou', 'Parei de receber a newsletter', 'Cadê a edição?'],
     bodies: [
       'Procurei em todas as pastas, até no spam, e a edição não está lá.',
@@ -11,7 +14,10 @@ export const topics = [
       'Reenviamos a edição agora. Adicione o nosso endereço aos contatos para não perder mais.',
   },
   {
-    ...{ main: 'Conta', issue: 'Cancelamento', tag: 'Assinatura', weight: 4 },
+    main: 'Conta',
+    issue: 'Cancelamento',
+    tag: 'Assinatura',
+    weight: 4,
     subjects: ['Quero cancelar', 'Cancelamento da assinatura', 'Como saio da lista?'],
     bodies: [
       'Não consigo cancelar pelo site: o botão não responde no celular.',
@@ -20,7 +26,10 @@ export const topics = [
     answer: 'Sua assinatura foi cancelada e não haverá novas cobranças. As portas ficam abertas!',
   },
   {
-    ...{ main: 'Financeiro', issue: 'Cobrança duplicada', tag: 'Cobrança', weight: 5 },
+    main: 'Financeiro',
+    issue: 'Cobrança duplicada',
+    tag: 'Cobrança',
+    weight: 5,
     subjects: ['Cobrança em dobro no cartão', 'Boleto pago continua em aberto', 'Reembolso'],
     bodies: [
       'Apareceram duas cobranças de R$ 19,90 na fatura deste mês.',
@@ -29,7 +38,10 @@ export const topics = [
     answer: 'Estornamos o valor. Ele aparece em até duas faturas, conforme o banco.',
   },
   {
-    ...{ main: 'Quiz', issue: 'Resposta contestada', tag: 'Técnico', weight: 4 },
+    main: 'Quiz',
+    issue: 'Resposta contestada',
+    tag: 'Técnico',
+    weight: 4,
     subjects: ['A resposta do quiz está errada', 'O quiz não abre', 'Dúvida na pergunta de hoje'],
     bodies: [
       'A edição diz outra coisa. Acho que marquei a certa e perdi o ponto.',
@@ -38,7 +50,10 @@ export const topics = [
     answer: 'Você tem razão, a pergunta estava ambígua. Corrigimos, e o seu ponto foi creditado.',
   },
   {
-    ...{ main: 'Sequência', issue: 'Dia perdido', tag: 'Técnico', weight: 5 },
+    main: 'Sequência',
+    issue: 'Dia perdido',
+    tag: 'Técnico',
+    weight: 5,
     subjects: ['Perdi minha sequência', 'Li ontem e não contou', 'Minha sequência zerou'],
     bodies: [
       'Abri a edição antes da meia-noite e a sequência voltou para zero.',
@@ -47,7 +62,10 @@ export const topics = [
     answer: 'Encontramos a sua leitura e devolvemos o dia. A sequência já aparece inteira.',
   },
   {
-    ...{ main: 'Sugestões', issue: 'Pauta', tag: 'Sugestão', weight: 3 },
+    main: 'Sugestões',
+    issue: 'Pauta',
+    tag: 'Sugestão',
+    weight: 3,
     subjects: ['Sugestão de pauta', 'Que tal um modo escuro?', 'Ideia para o domingo'],
     bodies: [
       'Adoraria ler mais sobre ciência feita fora do eixo Rio–São Paulo.',

@@ -115,7 +115,10 @@ export const seedTickets = async (
     .insertInto('tickets')
     .values(
       drawn.map(({ topic, reader, agent, subject, status, createdAt, updatedAt, messages }) => ({
-        ...{ subject, status, main: topic.main, issue: topic.issue },
+        subject,
+        status,
+        main: topic.main,
+        issue: topic.issue,
         newsletter: random.chance(0.8) ? 'Bom Dia' : 'Bom Dia Economia',
         requester_email: reader.email,
         requester_name: reader.name,
@@ -134,7 +137,10 @@ export const seedTickets = async (
     .insertInto('ticket_messages')
     .values(
       messages.map(({ ticket, origin, body, at }) => ({
-        ...{ ticket_id: ticket.id, origin, body, created_at: at },
+        ticket_id: ticket.id,
+        origin,
+        body,
+        created_at: at,
         author:
           origin === 'agent' ? ticket.agent.email : (ticket.reader.name ?? ticket.reader.email),
       })),
@@ -152,7 +158,9 @@ export const seedTickets = async (
       tickets
         .filter(() => random.chance(0.12))
         .map(({ id, agent, createdAt }) => ({
-          ...{ ticket_id: id, author: agent.email, body: random.pick(notes) },
+          ticket_id: id,
+          author: agent.email,
+          body: random.pick(notes),
           created_at: later(createdAt, 2 * minuteMs),
         })),
     )

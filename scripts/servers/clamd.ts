@@ -32,7 +32,9 @@ export const startClamd = async (program: string): Promise<LocalServer> => {
   await writeFile(configuration, `${lines.join('\n')}\n`);
   return startServer({
     name: 'clamd',
-    ...{ program, args: ['-c', configuration], directory },
+    program,
+    args: ['-c', configuration],
+    directory,
     url: `clamd://127.0.0.1:${port}`,
     ready: () => answersPing(port),
   });

@@ -26,7 +26,10 @@ export const startExim = async (
   if (owner) chownSync(directory, owner.uid, owner.gid);
   return startServer({
     name: 'Exim',
-    ...{ program, args: ['-C', file, '-bdf'], directory, ...owner },
+    program,
+    args: ['-C', file, '-bdf'],
+    directory,
+    ...owner,
     url: `smtp://127.0.0.1:${port}`,
     ready: () => greets(port),
   });

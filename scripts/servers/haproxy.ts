@@ -25,7 +25,10 @@ export const startHaproxy = async (
   const url = `http://127.0.0.1:${port}`;
   return startServer({
     name: 'HAProxy',
-    ...{ program, args: ['-db', '-f', file], directory, url },
+    program,
+    args: ['-db', '-f', file],
+    directory,
+    url,
     stdio: ['ignore', 'ignore', 'inherit'],
     ready: () => fetch(url),
   });

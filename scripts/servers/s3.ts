@@ -9,7 +9,9 @@ export const startS3 = async (program: string): Promise<LocalServer> => {
   const port = await freePort();
   return startServer({
     name: 'the S3 server',
-    ...{ program, args: ['-H', '127.0.0.1', '-p', `${port}`], url: `http://127.0.0.1:${port}` },
+    program,
+    args: ['-H', '127.0.0.1', '-p', `${port}`],
+    url: `http://127.0.0.1:${port}`,
     ready: () => connects(port),
   });
 };

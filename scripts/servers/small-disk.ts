@@ -59,6 +59,9 @@ const sameUser = ['--user', '--preserve-credentials'];
 
 /** From the root of the namespace back to oneself, because some programs refuse root. */
 const mapUser = ({ uid, gid }: User) => [
-  ...['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`],
+  'unshare',
+  '--user',
+  `--map-user=${uid}`,
+  `--map-group=${gid}`,
   '--',
 ];

@@ -21,7 +21,12 @@ export const listAttachmentsOf = async (
     rows
       .filter(({ whole }) => whole)
       .map(async ({ id, ticketId, name, type, size, createdAt, path, quarantined }) => ({
-        ...{ id, ticketId, name, type, size, createdAt },
+        id,
+        ticketId,
+        name,
+        type,
+        size,
+        createdAt,
         downloadUrl: await linkTo({ id, name, type, path, quarantined }),
       })),
   );

@@ -78,7 +78,11 @@ const embedQuickReplies = async (
     const rows = await quickReplies.listUnembeddedQuickReplies(ctx.db, set, batchSize);
     if (!embeddings || rows.length === 0) return;
     const outcome = await embeddings.embed({
-      ...{ purpose: 'backlog', model: set.model, attemptMs, retries, signal },
+      purpose: 'backlog',
+      model: set.model,
+      attemptMs,
+      retries,
+      signal,
       shortenTo: set.shortened ? set.dimensions : undefined,
       texts: rows.map(({ title, content }) =>
         questionText({ subject: title, text: content, requesterName: null }),

@@ -104,7 +104,9 @@ const textContents = (part: Part): Contents => {
   if (part.type !== 'text/plain') return { texts: [text], isCut, files: [] };
   const taken = withoutUuencoded(text);
   const files = taken.files.map(({ name, contents }) => ({
-    ...{ name, contents, inline: false },
+    name,
+    contents,
+    inline: false,
     type: lookup(name) || 'application/octet-stream',
   }));
   return { texts: [taken.text], isCut, files };

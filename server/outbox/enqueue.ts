@@ -73,7 +73,9 @@ const enqueue = async (
     dueInMs: undoForMs ?? firstAttemptMs,
     undoForMs,
     automatic,
-    ...{ cc, attachmentIds, resolvedFrom },
+    cc,
+    attachmentIds,
+    resolvedFrom,
     senderEmail: automatic || tx.actor.kind !== 'person' ? undefined : tx.actor.email,
   });
   return { mailId: id, sendsAt: undoForMs === undefined ? createdAt : dueAt };

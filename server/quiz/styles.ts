@@ -174,8 +174,15 @@ const units: Record<string, number> = {
   vh: 8,
 };
 const keywords: Record<string, number> = {
-  ...{ 'xx-small': 9, 'x-small': 10, small: 13, medium: 16, large: 18, 'x-large': 24 },
-  ...{ 'xx-large': 32, 'xxx-large': 48, initial: rootFontSize },
+  'xx-small': 9,
+  'x-small': 10,
+  small: 13,
+  medium: 16,
+  large: 18,
+  'x-large': 24,
+  'xx-large': 32,
+  'xxx-large': 48,
+  initial: rootFontSize,
 };
 
 const fontSizeOf = (value: string, outer: number): number => {

@@ -99,7 +99,10 @@ export const generateReply = async (
     sources: [
       ...similar.map(({ ticketId, score, by }) => ({ ticketId, score, by })),
       ...quickReplies.map(({ quickReplyId, title, score, by }) => ({
-        ...{ quickReplyId, title, score, by },
+        quickReplyId,
+        title,
+        score,
+        by,
       })),
     ],
   };

@@ -75,7 +75,12 @@ export const finishSignIn = async (
     const before = former === undefined ? undefined : await sessions.findSession(tx.db, former);
     if (before) await end(tx, before.id);
     const id = await sessions.insertSession(tx.db, {
-      ...{ secret, email, subject, name, role, issuedAt },
+      secret,
+      email,
+      subject,
+      name,
+      role,
+      issuedAt,
       createdAt: tx.now(),
       userAgent: userAgent?.slice(0, maxUserAgent),
     });

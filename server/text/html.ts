@@ -13,8 +13,24 @@ export const sanitizer = (): typeof import('sanitize-html') => require('sanitize
 const nestingLimit = 20;
 
 const allowedTags = [
-  ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'blockquote', 'code'],
-  ...['pre', 'h2', 'h3', 'h4', 'hr'],
+  'p',
+  'br',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  'ul',
+  'ol',
+  'li',
+  'a',
+  'blockquote',
+  'code',
+  'pre',
+  'h2',
+  'h3',
+  'h4',
+  'hr',
 ];
 
 const options: IOptions = {

@@ -259,7 +259,9 @@ const addNotes = async (
   const isAll = Object.values(change).every((value) => value === undefined);
   const ids = isAll ? tickets.map(({ id }) => id) : changes.map(({ id }) => id);
   const added = await insertNoteOnAll(tx.db, [...new Set(ids)], {
-    ...{ author: authorOf(tx.actor), body: note, createdAt: tx.now() },
+    author: authorOf(tx.actor),
+    body: note,
+    createdAt: tx.now(),
   });
   await touchTickets(
     tx.db,

@@ -92,7 +92,11 @@ const saveForward = async (
   await notes.insertRecipients(tx.db, noteId, to);
   const forwarded = safePicturedHtml(forwardedHtml(tx.config, ticket, message), isKept);
   const mail = await enqueueForward(tx, {
-    ...{ ticket, noteId, to, undoSeconds, attachmentIds },
+    ticket,
+    noteId,
+    to,
+    undoSeconds,
+    attachmentIds,
     content: { html, forwarded },
   });
   await touchTickets(tx.db, [ticketId], tx.now());

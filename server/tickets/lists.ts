@@ -79,7 +79,8 @@ export const listTickets = async (ctx: Context, page: ListedPage): Promise<Page<
     return {
       ...ticket,
       ...(rows.get(ticket.id) ?? { ...emptyRow, snoozedUntil: null }),
-      ...{ waitingSeconds: waitingSince && secondsSince(ctx, waitingSince), mail },
+      waitingSeconds: waitingSince && secondsSince(ctx, waitingSince),
+      mail,
       matched: passage === undefined ? null : lineOf(passage),
     };
   });
@@ -106,7 +107,14 @@ export const queueTickets = async (
     const { requesterEmail, requesterName, assigneeEmail } = ticket;
     if (!waitingSince) throw new Error(`ticket ${id} of the queue does not wait`);
     return {
-      ...{ id, subject, status, main, requesterEmail, requesterName, assigneeEmail, waitingSince },
+      id,
+      subject,
+      status,
+      main,
+      requesterEmail,
+      requesterName,
+      assigneeEmail,
+      waitingSince,
       waitingSeconds: secondsSince(ctx, waitingSince),
       ...(rows.get(id) ?? emptyRow),
     };

@@ -41,7 +41,9 @@ export const listMergeCandidates = async (
     ...bySubject.filter(({ coverage }) => coverage >= leastCoverage.subject),
   ].sort((one, other) => other.coverage - one.coverage);
   const rows = await listCandidates(ctx.db, {
-    ...{ id, requesterEmail: ticket.requesterEmail, mostOwn },
+    id,
+    requesterEmail: ticket.requesterEmail,
+    mostOwn,
     alikeIds: alike.map(({ ticketId }) => ticketId),
   });
   const isOwn = ({ requesterEmail }: MergeCandidateRow) =>

@@ -86,8 +86,12 @@ export const getTicket = async (ctx: Context, id: number): Promise<TicketThread>
   const snoozedUntil = until && until > ctx.now() ? until : null;
   const later = (await listLaterReplies(ctx.db, id)).map(
     ({ mailId, sendsAt, heldAt, content: { author, body: html, resolve } }) => ({
-      ...{ mailId, sendsAt, heldAt },
-      ...{ author, html, resolve },
+      mailId,
+      sendsAt,
+      heldAt,
+      author,
+      html,
+      resolve,
     }),
   );
   const replyAll = await listReplyAll(ctx.db, id);

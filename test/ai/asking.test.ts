@@ -21,8 +21,10 @@ describe('a question to an agent', () => {
     });
     expect(asked).toMatchObject([
       {
-        ...{ material: { label: 'pergunta', text: 'Oi' }, answer: { name: 'answer' } },
-        ...{ attemptMs: 30_000, maxOutputTokens: 4_000 },
+        material: { label: 'pergunta', text: 'Oi' },
+        answer: { name: 'answer' },
+        attemptMs: 30_000,
+        maxOutputTokens: 4_000,
       },
     ]);
     const [{ check = () => [] } = {}] = asked as Partial<ModelRequest<{ answer: string }>>[];

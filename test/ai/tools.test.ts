@@ -86,7 +86,11 @@ describe('the tools of the default agents', () => {
     // Long before the tickets that another test counts.
     now = new Date('2025-06-10T15:00:00Z');
     await agent.tickets.create.mutate({
-      ...{ subject: 'x', body: 'x', main: 'Entrega', issue: 'Atraso', newsletter: 'Diária' },
+      subject: 'x',
+      body: 'x',
+      main: 'Entrega',
+      issue: 'Atraso',
+      newsletter: 'Diária',
     });
     await agent.reports.clearCache.mutate();
     const [filters] = await resultsOf(['report_filters', {}]);

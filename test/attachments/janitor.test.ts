@@ -72,7 +72,8 @@ describe('a run of the janitor', () => {
     const paths = ['a', 'b', 'c'].map((name) => `support/${ticketId}/${name}`);
     for (const path of paths) {
       await insertPendingAttachment(app, {
-        ...{ ticketId, path },
+        ticketId,
+        path,
         createdAt: new Date(),
         leaseMs: 0,
       });
@@ -90,7 +91,9 @@ describe('a run of the janitor', () => {
     expect(failed.map(({ path }) => path)).toEqual(paths.slice(0, 1));
     expect(counted.sort()).toEqual(['deletion removed', 'upload failed', 'upload removed']);
     expect(app.logs.at(-1)).toMatchObject({
-      ...{ level: 40, attachment: failed[0]?.id, msg: 'could not delete an abandoned file' },
+      level: 40,
+      attachment: failed[0]?.id,
+      msg: 'could not delete an abandoned file',
     });
     expect((await reconcileAttachments(ctx, { dryRun: false })).removed).toHaveLength(1);
   });
@@ -161,7 +164,8 @@ describe('the attachments of a person who is erased', () => {
     await remove(withoutRemoving((path) => path === stored[0]));
     expect(await mine()).toEqual(stored.slice(0, 1));
     expect(app.logs.at(-1)).toMatchObject({
-      ...{ level: 40, msg: 'could not remove an erased attachment' },
+      level: 40,
+      msg: 'could not remove an erased attachment',
     });
     const { removed } = await reconcileAttachments(ctx, { dryRun: false });
     expect(removed.map(({ path }) => path)).toEqual(stored.slice(0, 1));

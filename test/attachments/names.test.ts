@@ -91,9 +91,35 @@ describe('downloadName', () => {
   ])('of %j is %j', (shown, proposed) => expect(downloadName(shown)).toBe(proposed));
 
   it.each([
-    ...['bat', 'cmd', 'cgi', 'exe', 'hta', 'htm', 'html', 'jar', 'js', 'jse', 'jsp', 'lnk', 'msi'],
-    ...['phtml', 'php', 'php5', 'pif', 'pl', 'ps1', 'py', 'scr', 'sh', 'svg', 'asp', 'aspx'],
-    ...['vbs', 'vbe', 'wsf', 'wsh'],
+    'bat',
+    'cmd',
+    'cgi',
+    'exe',
+    'hta',
+    'htm',
+    'html',
+    'jar',
+    'js',
+    'jse',
+    'jsp',
+    'lnk',
+    'msi',
+    'phtml',
+    'php',
+    'php5',
+    'pif',
+    'pl',
+    'ps1',
+    'py',
+    'scr',
+    'sh',
+    'svg',
+    'asp',
+    'aspx',
+    'vbs',
+    'vbe',
+    'wsf',
+    'wsh',
   ])('takes the dot of an inner extension %s', (extension) => {
     expect(downloadName(`a.${extension}.txt`)).toBe(`a_${extension}.txt`);
     expect(downloadName(`a.${extension.toUpperCase()}.txt`)).toBe(

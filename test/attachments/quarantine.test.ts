@@ -178,7 +178,9 @@ describe('scanning quarantined attachments', () => {
     await passMs(120_000);
     expect((await scanDue()).result).toEqual({ released: 0, infected: 1, failed: 0 });
     expect(app.logs.at(-1)).toMatchObject({
-      ...{ level: 40, attachment: id, signature: 'Test.Signature' },
+      level: 40,
+      attachment: id,
+      signature: 'Test.Signature',
     });
     expect((await actsOn(id))[0]).toEqual([
       'attachments.reject',

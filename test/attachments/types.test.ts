@@ -5,8 +5,15 @@ import { isUnknownType, possibleTypes } from '../../server/attachments/types.ts'
 const xls = 'application/vnd.ms-excel';
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const all = [
-  ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf', 'text/csv'],
-  ...['text/plain', xlsx, xls],
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'application/pdf',
+  'text/csv',
+  'text/plain',
+  xlsx,
+  xls,
 ];
 
 /** Types of a group: `application/x-pdf application/pdf` as `application x-pdf pdf`. */
@@ -88,8 +95,14 @@ describe('a name that a system runs', () => {
   });
 
   it.each([
-    ...['nota.txt:x.js', 'nota.hta::$DATA', 'nota.hta:x', 'nota\uff0ehta', 'nota.\uff48ta'],
-    ...['nota.hta\ufe52', 'nota.hta\u3164', 'nota.ht\u0301a'],
+    'nota.txt:x.js',
+    'nota.hta::$DATA',
+    'nota.hta:x',
+    'nota\uff0ehta',
+    'nota.\uff48ta',
+    'nota.hta\ufe52',
+    'nota.hta\u3164',
+    'nota.ht\u0301a',
   ])('is refused however it hides: %j', (name) => {
     expect(isRefused(name)).toBe(true);
   });

@@ -118,11 +118,30 @@ describe('an XLSX archive', () => {
     `<Relationship Id="rId9" Type="${type.includes('://') ? type : `${officeRelations}/${type}`}" Target="${target}"${more}/>`;
 
   it.each([
-    ...['vbaProject', 'wordVbaData', 'xlMacrosheet', 'xlIntlMacrosheet', 'activeXControlBinary'],
-    ...['xlExternalLinkPath/xlPathMissing', 'externalLink', 'externalLinkPath'],
-    ...['externalLinkLongPath', 'control', 'oleObject', 'package', 'connections', 'queryTable'],
-    ...['attachedTemplate', 'webextensiontaskpanes', 'ui/extensibility', 'attachedToolbars'],
-    ...['frame', 'subDocument', 'aFChunk', 'mailMergeSource', 'customData', 'OLEOBJECT'],
+    'vbaProject',
+    'wordVbaData',
+    'xlMacrosheet',
+    'xlIntlMacrosheet',
+    'activeXControlBinary',
+    'xlExternalLinkPath/xlPathMissing',
+    'externalLink',
+    'externalLinkPath',
+    'externalLinkLongPath',
+    'control',
+    'oleObject',
+    'package',
+    'connections',
+    'queryTable',
+    'attachedTemplate',
+    'webextensiontaskpanes',
+    'ui/extensibility',
+    'attachedToolbars',
+    'frame',
+    'subDocument',
+    'aFChunk',
+    'mailMergeSource',
+    'customData',
+    'OLEOBJECT',
   ])('is refused with a relationship of the type %s', async (type) => {
     const archive = (links: string) =>
       judged(workbook(relations('xl/_rels/workbook.xml.rels', links)));
@@ -182,8 +201,12 @@ describe('an XLSX archive', () => {
   const sheetMain = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
 
   it.each([
-    ...['ms-office.vbaProject', 'ms-excel.macrosheet+xml', 'ms-office.activeX+xml'],
-    ...['ms-excel.control+xml', 'ms-office.webextension+xml', 'ms-excel.sheet.binary'],
+    'ms-office.vbaProject',
+    'ms-excel.macrosheet+xml',
+    'ms-office.activeX+xml',
+    'ms-excel.control+xml',
+    'ms-office.webextension+xml',
+    'ms-excel.sheet.binary',
     ...['oleObject', 'package', 'spreadsheetml.connections+xml', 'spreadsheetml.queryTable+xml']
       .concat('spreadsheetml.externalLink+xml')
       .map((type) => `openxmlformats-officedocument.${type}`),
@@ -219,7 +242,9 @@ describe('an XLSX archive', () => {
     const named = (target: string, name: string, type: string) =>
       judged(
         zipArchive([
-          ...[types(override('/livro/a.xml', type)), ...minimal.slice(1), book],
+          types(override('/livro/a.xml', type)),
+          ...minimal.slice(1),
+          book,
           relations(
             name,
             link('officeDocument', 'xl/workbook.xml'),

@@ -133,14 +133,13 @@ export const actFixtures = (app: TestApp, admin: Internal, agent: Client) => {
       .db.transaction()
       .execute((tx) =>
         insertSession(tx, {
-          ...{
-            secret: unique(),
-            email: anEmail(),
-            subject: unique(),
-            name: undefined,
-            role: 'agent',
-          },
-          ...{ issuedAt: new Date(), createdAt: new Date() },
+          secret: unique(),
+          email: anEmail(),
+          subject: unique(),
+          name: undefined,
+          role: 'agent',
+          issuedAt: new Date(),
+          createdAt: new Date(),
         }),
       );
   const aWebhook = async () =>

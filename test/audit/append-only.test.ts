@@ -51,8 +51,10 @@ describe('the table of the audit trail', () => {
   });
 
   it.each([
-    ...['update audit_log set action = action', 'delete from audit_log'],
-    ...['truncate audit_log', 'truncate audit_log_default'],
+    'update audit_log set action = action',
+    'delete from audit_log',
+    'truncate audit_log',
+    'truncate audit_log_default',
   ])('refuses `%s`', async (statement) => {
     // Younger than what the other test deletes.
     await anAct('x', '2001-02-01', db);

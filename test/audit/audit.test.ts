@@ -95,9 +95,17 @@ describe('the audit trail', () => {
     });
     const { items } = await admin.audit.list.query({ actor: email });
     const row = {
-      ...{ actor: 'pessoa-em-lote', actorEmail: email, role: 'agent', actingFor: null },
-      ...{ channel: 'trpc', client: 'mcp', action: 'tickets.bulk', outcome: 'done' },
-      ...{ id: expect.any(Number), at: expect.any(String), requestId: expect.any(String) },
+      actor: 'pessoa-em-lote',
+      actorEmail: email,
+      role: 'agent',
+      actingFor: null,
+      channel: 'trpc',
+      client: 'mcp',
+      action: 'tickets.bulk',
+      outcome: 'done',
+      id: expect.any(Number),
+      at: expect.any(String),
+      requestId: expect.any(String),
       changes: [{ field: 'status', before: 'open', after: 'closed' }],
     };
     expect(items.toSorted((one, other) => one.id - other.id)).toEqual(
@@ -115,7 +123,9 @@ describe('the audit trail', () => {
     expect((await admin.audit.list.query({ actor: email })).items).toMatchObject([
       { target: 'job:daily-quiz', changes: [{ field: 'outcome', after: 'failed' }] },
       {
-        ...{ action: 'jobs.run', target: 'job:idempotency-cleanup', role: 'admin' },
+        action: 'jobs.run',
+        target: 'job:idempotency-cleanup',
+        role: 'admin',
         changes: [{ field: 'outcome', after: 'succeeded' }],
       },
     ]);
@@ -125,8 +135,12 @@ describe('the audit trail', () => {
     );
     expect((await admin.audit.list.query({ target: 'retention:x' })).items).toMatchObject([
       {
-        ...{ actor: 'job:retention', actorEmail: null, role: 'service', channel: 'job' },
-        ...{ requestId: null, changes: [] },
+        actor: 'job:retention',
+        actorEmail: null,
+        role: 'service',
+        channel: 'job',
+        requestId: null,
+        changes: [],
       },
     ]);
   });
@@ -176,8 +190,14 @@ describe('the audit trail', () => {
     const { items } = await admin.audit.list.query({ actor: curious });
     expect(items).toMatchObject([
       {
-        ...{ action: 'jobs.run', target: 'jobs.run', outcome: 'refused', changes: [] },
-        ...{ actorEmail: curious, role: 'agent', channel: 'trpc', requestId: expect.any(String) },
+        action: 'jobs.run',
+        target: 'jobs.run',
+        outcome: 'refused',
+        changes: [],
+        actorEmail: curious,
+        role: 'agent',
+        channel: 'trpc',
+        requestId: expect.any(String),
       },
     ]);
   });

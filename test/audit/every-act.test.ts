@@ -32,8 +32,12 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
     by.tickets.import.mutate({
       tickets: [
         {
-          ...{ externalId: make.unique(), subject: 'Oi', body: 'Olá', main: 'Entrega' },
-          ...{ status: 'closed', createdAt: '2025-03-01T12:00:00Z' },
+          externalId: make.unique(),
+          subject: 'Oi',
+          body: 'Olá',
+          main: 'Entrega',
+          status: 'closed',
+          createdAt: '2025-03-01T12:00:00Z',
         },
       ],
     }),
@@ -108,11 +112,15 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
     }),
   'streaks.addDay': (by) =>
     by.streaks.addDay.mutate({
-      ...{ email: make.anEmail(), day: yesterday, reason: 'leu no papel', new: true },
+      email: make.anEmail(),
+      day: yesterday,
+      reason: 'leu no papel',
+      new: true,
     }),
   'streaks.addDayForAll': async (by) => {
     await admin.streaks.recordReading.mutate({
-      ...{ email: make.anEmail(), at: addDays(yesterday, -1) },
+      email: make.anEmail(),
+      at: addDays(yesterday, -1),
     });
     const lost = { day: yesterday, reason: 'o envio falhou' };
     const { total } = await admin.streaks.addDayForAll.mutate(lost);

@@ -158,7 +158,10 @@ describe('the public API', () => {
       const { items } = await admin.audit.list.query({ actor: email });
       expect(items).toContainEqual(
         expect.objectContaining({
-          ...{ action: act, channel: 'http', outcome: 'done', target: targetOf(act) },
+          action: act,
+          channel: 'http',
+          outcome: 'done',
+          target: targetOf(act),
         }),
       );
       expect(unnamedIn(items)).toEqual([]);

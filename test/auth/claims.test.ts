@@ -41,7 +41,10 @@ describe('a token', () => {
   it('has a subject of 255 characters and a name of 200 at most', async () => {
     const longest = { sub: 'x'.repeat(255), name: 'y'.repeat(200) };
     expect(await personOf(longest)).toEqual({
-      ...{ kind: 'person', role: 'reader', subject: longest.sub, name: longest.name },
+      kind: 'person',
+      role: 'reader',
+      subject: longest.sub,
+      name: longest.name,
     });
   });
 

@@ -221,7 +221,10 @@ describe('restoring', () => {
       const nothing = async () => undefined;
       return {
         write: async (chunk) => void chunks.push(chunk),
-        ...{ end: nothing, discard: nothing, bytes: () => 0, readAt: async () => 0 },
+        end: nothing,
+        discard: nothing,
+        bytes: () => 0,
+        readAt: async () => 0,
         store: async (headers) => void stored.set(path, [String(Buffer.concat(chunks)), headers]),
       };
     };
@@ -229,7 +232,9 @@ describe('restoring', () => {
       { db: ctx.db, storage: { ...ctx.storage, stage } },
       folder,
       {
-        ...{ format: 1, createdAt: now.toISOString(), database: 'embedded' },
+        format: 1,
+        createdAt: now.toISOString(),
+        database: 'embedded',
         entries: held.map((path) => entryOf(`files/${path}`, path)),
       },
     );
@@ -265,13 +270,14 @@ describe('restoring', () => {
       await ctx.db
         .insertInto('outbox')
         .values({
-          ...{
-            ticket_id: id,
-            message_id: messageId,
-            mail_id: status,
-            recipient: 'ana@exemplo.com.br',
-          },
-          ...{ subject: status, status, due_at: now, error: null },
+          ticket_id: id,
+          message_id: messageId,
+          mail_id: status,
+          recipient: 'ana@exemplo.com.br',
+          subject: status,
+          status,
+          due_at: now,
+          error: null,
           lease_until: status === 'sending' ? now : null,
         })
         .execute();

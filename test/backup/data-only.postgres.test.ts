@@ -30,7 +30,9 @@ const countRows = async (location: DatabaseLocation): Promise<Record<string, unk
 
 it('a dump of the rows alone, as documented, restores into a migrated database', async () => {
   const options = [
-    ...['--data-only', '--load-via-partition-root', '--disable-triggers'],
+    '--data-only',
+    '--load-via-partition-root',
+    '--disable-triggers',
     '--exclude-table=kysely_migration*',
   ];
   expect(readFileSync('docs/operations.md', 'utf8')).toContain(

@@ -42,8 +42,9 @@ it('a write is recent for a second longer than a replica may be stale', async ()
 
 it('production has a ledger of erasures only with a key of its own', async () => {
   const production = {
-    ...{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/leitor' },
-    ...{ AUTH_JWT_SECRET: 's'.repeat(32) },
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://db/leitor',
+    AUTH_JWT_SECRET: 's'.repeat(32),
   };
   expect(await ledgerKeyOf(parseConfig(production), log)).toBeUndefined();
   expect(said).toEqual(['no ledger of erasures: ERASURE_LEDGER_KEY is not set']);

@@ -95,7 +95,8 @@ describe('npm start', () => {
       stderr: expect.stringContaining('--email must be an e-mail address'),
     });
     await expect(token('--email', 'a@b.com', '--role', 'rei')).rejects.toMatchObject({
-      ...{ code: 1, stderr: '--role must be one of reader, agent, editor, admin\n' },
+      code: 1,
+      stderr: '--role must be one of reader, agent, editor, admin\n',
     });
     expect((await token('--help')).stdout).toMatch(/^usage: /);
     expect(await first.end('SIGTERM')).toBe(0);

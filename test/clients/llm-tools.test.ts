@@ -19,8 +19,10 @@ describe('a model with tools', () => {
     expect(outcome).toEqual({ word: 'sim' });
     expect(sent.map(({ body }) => body.tool_choice)).toEqual([...Array(4).fill('auto'), 'none']);
     const parameters = {
-      ...{ type: 'object', properties: { dia: { type: 'string' } } },
-      ...{ required: ['dia'], additionalProperties: false },
+      type: 'object',
+      properties: { dia: { type: 'string' } },
+      required: ['dia'],
+      additionalProperties: false,
     };
     expect(sent[0]?.body.tools).toEqual([
       {

@@ -133,8 +133,11 @@ describe('the client of a language model', () => {
     const endpoint = { apiKey: 'chave', baseUrl: 'http://modelo.example/v1', model: 'm' };
     const llm = openLanguageModel(endpoint, { fetch });
     const request = {
-      ...{ instructions: 'Diga.', material: { label: 'texto', text: 'Oi' }, attemptMs: 20_000 },
-      ...{ answer: { name: 'word', schema: wordAnswer }, signal: new AbortController().signal },
+      instructions: 'Diga.',
+      material: { label: 'texto', text: 'Oi' },
+      attemptMs: 20_000,
+      answer: { name: 'word', schema: wordAnswer },
+      signal: new AbortController().signal,
     };
     const asked = Promise.all(Array.from({ length: 9 }, () => llm.ask(request)));
     for (const count of [8, 1]) {
@@ -223,7 +226,8 @@ describe('the tokens of a request to a model', () => {
       return good;
     };
     const { outcome } = await askModel([leave], {
-      ...{ request: { signal: left.signal }, hooks: { budget: { reserve } } },
+      request: { signal: left.signal },
+      hooks: { budget: { reserve } },
     });
     await new Promise(setImmediate);
     expect([outcome, settled]).toEqual(['too-late', []]);

@@ -70,18 +70,24 @@ describe('the newsletter', () => {
     const page = (date: number, count = 10) =>
       Response.json({
         data: Array.from({ length: count }, (_, at) => ({
-          ...{ id: `${date - at}`, title: 'A', publish_date: date - at },
+          id: `${date - at}`,
+          title: 'A',
+          publish_date: date - at,
         })),
         total_pages: 9,
       });
     const content = Response.json({ data: { content: { free: { web: 'Bom dia' } } } });
     const found = given(page(seconds + 20), page(seconds + 3), content);
     expect(await found.latestEdition(moment, signal)).toEqual({
-      ...{ id: `${seconds}`, title: 'A', publishedAt: moment, html: 'Bom dia' },
+      id: `${seconds}`,
+      title: 'A',
+      publishedAt: moment,
+      html: 'Bom dia',
     });
     const query = 'status=confirmed&order_by=publish_date&direction=desc&limit=10';
     expect(found.paths).toEqual([
-      ...[`posts?${query}&page=1`, `posts?${query}&page=2`],
+      `posts?${query}&page=1`,
+      `posts?${query}&page=2`,
       `posts/${seconds}?expand[]=free_web_content`,
     ]);
     expect(found.requests[0]).toMatchObject({

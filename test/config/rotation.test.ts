@@ -33,7 +33,8 @@ describe('rotating', () => {
       async (app: TestApp) => {
         for (const secret of secrets) {
           const body = JSON.stringify({
-            ...{ uid: crypto.randomUUID(), event_type: 'post.sent' },
+            uid: crypto.randomUUID(),
+            event_type: 'post.sent',
             data: { id: 'post_1' },
           });
           const now = new Date();

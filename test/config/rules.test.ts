@@ -197,8 +197,10 @@ describe('traces', () => {
     };
     for (const env of [own, { ...endpoint, ...own }])
       expect(tracingOf(env)).toEqual({
-        ...{ protocol: 'http/json', headers: 'b=2' },
-        ...{ sampler: 'parentbased_always_on', ratio: 1 },
+        protocol: 'http/json',
+        headers: 'b=2',
+        sampler: 'parentbased_always_on',
+        ratio: 1,
       });
   });
 

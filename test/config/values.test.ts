@@ -174,8 +174,11 @@ describe('the configuration', () => {
       redisUrl: undefined,
       storage: { directory: '.data/files' },
       auth: {
-        ...{ keys: undefined, previousSecrets: [], maxTokenAgeMs: undefined },
-        ...{ rolesClaim: 'roles', defaultRole: 'reader' },
+        keys: undefined,
+        previousSecrets: [],
+        maxTokenAgeMs: undefined,
+        rolesClaim: 'roles',
+        defaultRole: 'reader',
       },
       quizReviewAt: undefined,
       quizGenerateAuth: 'local',
@@ -201,7 +204,9 @@ describe('the configuration', () => {
         webhooks: 30,
       },
       attachments: {
-        ...{ perTicket: 200, bytesPerPersonPerDay: 209_715_200, scanner: undefined },
+        perTicket: 200,
+        bytesPerPersonPerDay: 209_715_200,
+        scanner: undefined,
       },
       replies: { minConfidence: 0.7, linkHosts: [], draftLowConfidence: false },
       webhooks: { addresses: 'public' },
@@ -248,7 +253,8 @@ describe('the configuration', () => {
     ]);
     const listed = { CORS_ORIGINS: 'https://a.exemplo.com.br,, https://b.exemplo.com.br ,' };
     expect(parseConfig(listed).corsOrigins).toEqual([
-      ...['https://a.exemplo.com.br', 'https://b.exemplo.com.br'],
+      'https://a.exemplo.com.br',
+      'https://b.exemplo.com.br',
     ]);
     const free = { EMBEDDINGS_MODEL: 'vetores', EMBEDDINGS_BASE_URL: 'http://aqui' };
     expect(parseConfig(free).embeddings?.apiKey).toBe('none');
@@ -266,8 +272,14 @@ const onOff = ['on', 'off'];
 const tls = ['required', 'optional'];
 const protocols = ['http/protobuf', 'http/json'];
 const choices: Record<string, string[]> = {
-  ...{ MAIL: onOff, LOW_CONFIDENCE_DRAFTS: onOff, RATE_LIMIT: onOff, LOAD_SHEDDING: onOff },
-  ...{ SMTP_TLS: tls, IMAP_TLS: tls, SANDBOX: ['auto', 'off'], SEED_DEMO: ['0', '1'] },
+  MAIL: onOff,
+  LOW_CONFIDENCE_DRAFTS: onOff,
+  RATE_LIMIT: onOff,
+  LOAD_SHEDDING: onOff,
+  SMTP_TLS: tls,
+  IMAP_TLS: tls,
+  SANDBOX: ['auto', 'off'],
+  SEED_DEMO: ['0', '1'],
   NODE_ENV: ['development', 'test', 'production'],
   AUTH_DEFAULT_ROLE: ['reader', 'agent', 'editor', 'admin'],
   QUIZ_GENERATE_AUTH: ['local', 'admin', 'open'],
@@ -279,8 +291,12 @@ const choices: Record<string, string[]> = {
   OTEL_EXPORTER_OTLP_PROTOCOL: protocols,
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocols,
   OTEL_TRACES_SAMPLER: [
-    ...['always_on', 'always_off', 'traceidratio'],
-    ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+    'always_on',
+    'always_off',
+    'traceidratio',
+    'parentbased_always_on',
+    'parentbased_always_off',
+    'parentbased_traceidratio',
   ],
 };
 const bounds: Record<string, [lowest: string, highest: string, beyond: string]> = {

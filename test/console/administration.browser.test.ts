@@ -21,11 +21,22 @@ const submit = (page: Page) => dialog(page).locator('button[type=submit]');
 
 describe('the team', () => {
   const member = (email: string, change: Partial<ItemOf<'team.list'>>): ItemOf<'team.list'> => ({
-    ...{ email, name: null, role: 'agent', teamRole: null, tokenRole: null, ...change },
+    email,
+    name: null,
+    role: 'agent',
+    teamRole: null,
+    tokenRole: null,
+    ...change,
   });
   const session = (id: number, email: string) => ({
-    ...{ id, email, name: null, role: 'agent' as const, createdAt: at, lastSeenAt: at },
-    ...{ userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/133.0', current: false },
+    id,
+    email,
+    name: null,
+    role: 'agent' as const,
+    createdAt: at,
+    lastSeenAt: at,
+    userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/133.0',
+    current: false,
   });
 
   it('gets roles of its own beside those of the provider, and loses them', async () => {
@@ -58,7 +69,10 @@ describe('the team', () => {
     await page.keyboard.press('Escape');
     expect(await opened('bia@x.com')).toEqual(['Nenhum', stays]);
     expect(await role.locator('option').allInnerTexts()).toEqual([
-      ...['Nenhum', 'Atendimento', 'Edição', 'Administração'],
+      'Nenhum',
+      'Atendimento',
+      'Edição',
+      'Administração',
     ]);
     await role.selectOption('Edição');
     await submit(page).click();
@@ -69,7 +83,9 @@ describe('the team', () => {
     await notice(page, 'O papel de ana@x.com mudou.');
     await button(page, 'Adicionar pessoa').click();
     expect(await role.locator('option').allInnerTexts()).toEqual([
-      ...['Atendimento', 'Edição', 'Administração'],
+      'Atendimento',
+      'Edição',
+      'Administração',
     ]);
     expect(await role.locator(':checked').innerText()).toBe('Atendimento');
     await dialog(page).getByLabel('E-mail').fill('nova@x.com');
@@ -114,7 +130,12 @@ describe('the team', () => {
 describe('the operation', () => {
   it('says how a job went that was run now, and reads all again', async () => {
     const job = (name: string): OutputOf<'jobs.list'>['items'][number] => ({
-      ...{ name, lastRun: null, schedule: '', lastSuccessAt: null, firstRunAt: null, nextRun: at },
+      name,
+      lastRun: null,
+      schedule: '',
+      lastSuccessAt: null,
+      firstRunAt: null,
+      nextRun: at,
     });
     const { page, calls } = await open('/operacao/tarefas', {
       'jobs.list': { items: [job('daily-quiz'), job('send-mails')], nextCursor: null },
@@ -144,7 +165,11 @@ describe('the operation', () => {
     expect(await current.allInnerTexts()).toEqual(['E-mails']);
     await page.getByText('Os e-mails que mandamos aos leitores').waitFor();
     expect(await sections.allInnerTexts()).toEqual([
-      ...['Agora', 'E-mails', 'Entrada', 'Tarefas', 'Webhooks'],
+      'Agora',
+      'E-mails',
+      'Entrada',
+      'Tarefas',
+      'Webhooks',
     ]);
     // Another address of the operation is its beginning.
     await page.goto('/console/operacao/outra');
@@ -153,8 +178,15 @@ describe('the operation', () => {
 
   it('says that nothing is to be sent again since a day, and that something was done', async () => {
     const webhook: OutputOf<'webhooks.list'>['items'][number] = {
-      ...{ id: 4, url: 'https://exemplo.com/4', events: ['quiz.published'], status: 'failing' },
-      ...{ pending: 2, failures: 0, failingSince: at, disabledAt: null, createdAt: at },
+      id: 4,
+      url: 'https://exemplo.com/4',
+      events: ['quiz.published'],
+      status: 'failing',
+      pending: 2,
+      failures: 0,
+      failingSince: at,
+      disabledAt: null,
+      createdAt: at,
     };
     const { page, calls } = await open('/operacao/webhooks?webhook=4', {
       'webhooks.list': { items: [webhook], nextCursor: null },
@@ -178,8 +210,14 @@ describe('the operation', () => {
 
 it('quizzes over time have the share that passed, to a tenth of a percent', async () => {
   const quiz = (quizDate: string, attempts: number, passed: number) => ({
-    ...{ quizDate, id: quizDate, title: quizDate, status: 'published' as const, attempts, passed },
-    ...{ averageCorrect: 6, hardest: null },
+    quizDate,
+    id: quizDate,
+    title: quizDate,
+    status: 'published' as const,
+    attempts,
+    passed,
+    averageCorrect: 6,
+    hardest: null,
   });
   const { page } = await open('/quiz/todos', {
     'quiz.trends': { days: [quiz(addDays(civilDayOf(new Date()), -2), 3, 2)] },
@@ -196,10 +234,24 @@ it('quizzes over time have the share that passed, to a tenth of a percent', asyn
 describe('what is sent', () => {
   it('again or not at all is the mail that was meant, and says how it went', async () => {
     const mail = (id: number, status: 'failed' | 'unknown') => ({
-      ...{ id, ticketId: 7, messageId: 1, noteId: null, heldAt: null, mailId: '<a>', status },
-      ...{ recipient: `${id}@x.com`, recipientName: null, subject: 'Assunto', attempts: 1 },
-      ...{ dueAt: at, undoUntil: null, lastAttemptAt: at, error: null, waitingFor: null },
-      ...{ createdAt: at, sentAt: null },
+      id,
+      ticketId: 7,
+      messageId: 1,
+      noteId: null,
+      heldAt: null,
+      mailId: '<a>',
+      status,
+      recipient: `${id}@x.com`,
+      recipientName: null,
+      subject: 'Assunto',
+      attempts: 1,
+      dueAt: at,
+      undoUntil: null,
+      lastAttemptAt: at,
+      error: null,
+      waitingFor: null,
+      createdAt: at,
+      sentAt: null,
     });
     const items = [mail(3, 'failed'), mail(4, 'unknown')];
     const { page, calls } = await open('/operacao/emails', {
@@ -225,12 +277,26 @@ describe('what is sent', () => {
 
   it('to a webhook again is the notice that was meant, and its secrets overlap for a day', async () => {
     const webhook = (id: number): OutputOf<'webhooks.list'>['items'][number] => ({
-      ...{ id, url: `https://exemplo.com/${id}`, events: ['quiz.published'], status: 'active' },
-      ...{ pending: id, failures: 0, failingSince: null, disabledAt: null, createdAt: at },
+      id,
+      url: `https://exemplo.com/${id}`,
+      events: ['quiz.published'],
+      status: 'active',
+      pending: id,
+      failures: 0,
+      failingSince: null,
+      disabledAt: null,
+      createdAt: at,
     });
     const delivery = (id: string, status: 'delivered' | 'failed') => ({
-      ...{ id, eventId: 'e', type: 'ticket.created' as const, status, attempts: 1 },
-      ...{ occurredAt: at, lastAttemptAt: at, responseStatus: null, error: null },
+      id,
+      eventId: 'e',
+      type: 'ticket.created' as const,
+      status,
+      attempts: 1,
+      occurredAt: at,
+      lastAttemptAt: at,
+      responseStatus: null,
+      error: null,
       deliveredAt: null,
     });
     const { page, calls } = await open('/operacao/webhooks?webhook=5', {
@@ -275,9 +341,18 @@ describe('what is sent', () => {
 
 describe('readers', () => {
   const reader: OutputOf<'streaks.reader'> = {
-    ...{ currentStreak: 1, maxStreak: 3, name: 'Ana', rankingVisibility: 'public' },
-    ...{ status: 'active', lastDay: at.slice(0, 10), lastInteractionAt: at },
-    ...{ today: at.slice(0, 10), days: [], position: null, of: 0, groups: [] },
+    currentStreak: 1,
+    maxStreak: 3,
+    name: 'Ana',
+    rankingVisibility: 'public',
+    status: 'active',
+    lastDay: at.slice(0, 10),
+    lastInteractionAt: at,
+    today: at.slice(0, 10),
+    days: [],
+    position: null,
+    of: 0,
+    groups: [],
   };
   it('each begin anew: the day that was chosen of another is not of theirs', async () => {
     const { page } = await open('/leitores/ana@exemplo.com', {

@@ -45,9 +45,25 @@ describe('the trail', () => {
   });
 
   it.each([
-    ...['account', 'attachment', 'draft', 'erasure', 'group', 'inbound-mail', 'job', 'sign-in'],
-    ...['signing-key', 'mail', 'quick-reply', 'quiz', 'report', 'session', 'streak', 'tag'],
-    ...['ticket', 'view', 'webhook'],
+    'account',
+    'attachment',
+    'draft',
+    'erasure',
+    'group',
+    'inbound-mail',
+    'job',
+    'sign-in',
+    'signing-key',
+    'mail',
+    'quick-reply',
+    'quiz',
+    'report',
+    'session',
+    'streak',
+    'tag',
+    'ticket',
+    'view',
+    'webhook',
   ])('finds what it calls a %s by that name', (kind) => {
     const said = auditTexts.targetOf(kind, '5');
     expect(said).not.toBe(`${kind} 5`);
@@ -56,9 +72,20 @@ describe('the trail', () => {
 
   it('names who did what to what, with links to what has a page', async () => {
     const act = (id: number, change: Partial<ItemOf<'audit.list'>>): ItemOf<'audit.list'> => ({
-      ...{ id, at, actor: 'console', actorEmail: 'bia@leitor.example', role: 'admin' },
-      ...{ actingFor: null, channel: 'trpc', client: null, action: 'tickets.setStatus' },
-      ...{ target: 'ticket:5', outcome: 'done', requestId: null, changes: [], ...change },
+      id,
+      at,
+      actor: 'console',
+      actorEmail: 'bia@leitor.example',
+      role: 'admin',
+      actingFor: null,
+      channel: 'trpc',
+      client: null,
+      action: 'tickets.setStatus',
+      target: 'ticket:5',
+      outcome: 'done',
+      requestId: null,
+      changes: [],
+      ...change,
     });
     const items = [
       act(1, { changes: [{ field: 'status', before: 'open', after: 'closed' }] }),
@@ -102,14 +129,21 @@ describe('the trail', () => {
       ]
     `);
     expect([...html.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual([
-      ...['/chamados/5', '/chamados/5', '/quiz/q', '/quiz/outro', '/rascunhos/9'],
+      '/chamados/5',
+      '/chamados/5',
+      '/quiz/q',
+      '/quiz/outro',
+      '/rascunhos/9',
     ]);
     const address =
       '/?pessoa=bia@leitor.example&ato=quiz.publish&alvo=Quiz+q&de=2026-11-01&ate=2026-11-26';
     const asked = {
-      ...{ actor: 'bia@leitor.example', action: 'quiz.publish', target: 'quiz:q' },
+      actor: 'bia@leitor.example',
+      action: 'quiz.publish',
+      target: 'quiz:q',
       // The last day is part of it.
-      ...{ from: '2026-11-01T03:00:00.000Z', to: '2026-11-27T03:00:00.000Z' },
+      from: '2026-11-01T03:00:00.000Z',
+      to: '2026-11-27T03:00:00.000Z',
     };
     const narrowed = await render(createElement(AuditScreen), known(asked), { address });
     expect(rowsOf(narrowed)).toHaveLength(8);
@@ -133,11 +167,22 @@ describe('the trail', () => {
 
 it('the team says where each role is from, and which session is whose', async () => {
   const member = (email: string, change: Partial<ItemOf<'team.list'>>): ItemOf<'team.list'> => ({
-    ...{ email, name: null, role: 'agent', teamRole: null, tokenRole: null, ...change },
+    email,
+    name: null,
+    role: 'agent',
+    teamRole: null,
+    tokenRole: null,
+    ...change,
   });
   const session = (id: number, userAgent: string | null, current = false) => ({
-    ...{ id, email: `${id}@exemplo.com`, name: id === 1 ? 'Bia' : null, role: 'agent' as const },
-    ...{ createdAt: '2026-11-25T12:00:00Z', lastSeenAt: at, userAgent, current },
+    id,
+    email: `${id}@exemplo.com`,
+    name: id === 1 ? 'Bia' : null,
+    role: 'agent' as const,
+    createdAt: '2026-11-25T12:00:00Z',
+    lastSeenAt: at,
+    userAgent,
+    current,
   });
   const html = await render(createElement(TeamScreen), [
     givenPage(

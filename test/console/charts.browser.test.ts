@@ -32,7 +32,9 @@ const csvOf = async (page: Page, name: string) => {
 it('readers are drawn by day, with the year in a year, by week and by streak', async () => {
   const { page, calls } = await open({
     'streaks.overview': ({ days = 0 } = {}) => ({
-      ...{ readers: 1, readToday: 1, atRisk: 1 },
+      readers: 1,
+      readToday: 1,
+      atRisk: 1,
       perDay: Array.from({ length: days }, (_, n) => ({
         day: addDays(today, n + 1 - days),
         readers: n,
@@ -48,24 +50,29 @@ it('readers are drawn by day, with the year in a year, by week and by streak', a
   const perDay = await csvOf(page, 'Leitores ativos por dia');
   expect(perDay.slice(0, 3)).toEqual([
     'Leitores ativos por dia 2025-11-27 a 2026-11-26.csv',
-    ...['Dia;Leitores', '27/11/25;0'],
+    'Dia;Leitores',
+    '27/11/25;0',
   ]);
   expect(perDay.at(-1)).toBe('26/11/26;364');
   const perWeek = await csvOf(page, 'Leitores ativos por semana (média por dia)');
   expect([...perWeek.slice(0, 3), ...perWeek.slice(-2)]).toEqual([
     'Leitores ativos por semana (média por dia) 2025-11-27 a 2026-11-26.csv',
-    ...['Semana;Leitores', '01/12/25;7', '16/11/26;357', '23/11/26;363'],
+    'Semana;Leitores',
+    '01/12/25;7',
+    '16/11/26;357',
+    '23/11/26;363',
   ]);
   expect(await csvOf(page, 'Leitores por duração da sequência')).toEqual([
     'Leitores por duração da sequência 2026-11-26.csv',
-    ...['Dias seguidos;Leitores', 'nenhum;5', '2 a 6;3', '365 ou mais;1'],
+    'Dias seguidos;Leitores',
+    'nenhum;5',
+    '2 a 6;3',
+    '365 ou mais;1',
   ]);
   const period = page.getByRole('combobox', { name: 'Período' });
   await period.selectOption('Últimos 90 dias');
   const quarter = await csvOf(page, 'Leitores ativos por dia');
-  expect([...quarter.slice(1, 3), quarter.at(-1)]).toEqual([
-    ...['Dia;Leitores', '29/08;0', '26/11;89'],
-  ]);
+  expect([...quarter.slice(1, 3), quarter.at(-1)]).toEqual(['Dia;Leitores', '29/08;0', '26/11;89']);
   await period.selectOption('Últimos 30 dias');
   await expect
     .poll(async () => (await csvOf(page, 'Leitores ativos por dia')).at(-1))
@@ -89,26 +96,46 @@ it('readers are drawn by day, with the year in a year, by week and by streak', a
 
 it('quizzes are drawn by day, with a gap where there was none, and by hour and score', async () => {
   const day = (quizDate: string, attempts: number, passed: number) => ({
-    ...{ quizDate, id: quizDate, title: quizDate, status: 'published' as const, attempts, passed },
-    ...{ averageCorrect: 5, hardest: null },
+    quizDate,
+    id: quizDate,
+    title: quizDate,
+    status: 'published' as const,
+    attempts,
+    passed,
+    averageCorrect: 5,
+    hardest: null,
   });
   const quiz = aQuiz({ status: 'published', quizDate: '2026-11-25' });
   const { page, calls } = await open({
     'quiz.trends': { days: [day('2026-11-24', 3, 2), day('2026-11-25', 0, 0)] },
     'quiz.get': quiz,
     'quiz.statistics': {
-      ...{ attempts: 8, passed: 6, averageCorrect: 7, distribution: [0, 2, 6], questions: [] },
+      attempts: 8,
+      passed: 6,
+      averageCorrect: 7,
+      distribution: [0, 2, 6],
+      questions: [],
       attemptsByHour: Array.from({ length: 24 }, (_, hour) => (hour > 20 ? hour : 0)),
     },
   });
   await page.goto('/console/quiz/todos?dias=7');
   expect(await csvOf(page, 'Tentativas do quiz por dia')).toEqual([
     'Tentativas do quiz por dia 2026-11-20 a 2026-11-26.csv',
-    ...['Dia;Tentativas', '20/11;', '21/11;', '22/11;', '23/11;', '24/11;3', '25/11;0', '26/11;'],
+    'Dia;Tentativas',
+    '20/11;',
+    '21/11;',
+    '22/11;',
+    '23/11;',
+    '24/11;3',
+    '25/11;0',
+    '26/11;',
   ]);
   const passed = await csvOf(page, 'Aprovados por dia');
   expect([passed[1], ...passed.slice(-3)]).toEqual([
-    ...['Dia;Aprovados', '24/11;66,7', '25/11;', '26/11;'],
+    'Dia;Aprovados',
+    '24/11;66,7',
+    '25/11;',
+    '26/11;',
   ]);
   await page.getByRole('combobox', { name: 'Período' }).selectOption('Últimos 90 dias');
   await expect
@@ -117,28 +144,47 @@ it('quizzes are drawn by day, with a gap where there was none, and by hour and s
   await page.goto('/console/quiz/q');
   expect(await csvOf(page, 'Tentativas por hora do dia')).toEqual([
     'Tentativas por hora do dia 2026-11-25.csv',
-    ...['Hora;tentativas', '21 h;21', '22 h;22', '23 h;23'],
+    'Hora;tentativas',
+    '21 h;21',
+    '22 h;22',
+    '23 h;23',
   ]);
   expect(await csvOf(page, 'Tentativas por número de acertos')).toEqual([
     'Tentativas por número de acertos 2026-11-25.csv',
-    ...['Acertos;tentativas', '0;0', '1;2', '2;6'],
+    'Acertos;tentativas',
+    '0;0',
+    '1;2',
+    '2;6',
   ]);
   expect(calls('quiz.statistics')[0]).toEqual({ id: 'q' });
 });
 
 it('tickets are drawn beside those before, also where these are more, and replies in hours', async () => {
   const counted = (period: string, total: number) => ({
-    ...{ period, total, open: 0, inProgress: 0, resolved: total, closed: 0 },
+    period,
+    total,
+    open: 0,
+    inProgress: 0,
+    resolved: total,
+    closed: 0,
   });
   const times = (name: string, resolution: number | null) => ({
-    ...{ name, tickets: 1, firstReplies: 1, resolutions: 1 },
-    ...{ firstReplyMedianSeconds: 5_400, firstReplyP90Seconds: 7_236 },
-    ...{ resolutionMedianSeconds: resolution, resolutionP90Seconds: resolution && 3_600 },
+    name,
+    tickets: 1,
+    firstReplies: 1,
+    resolutions: 1,
+    firstReplyMedianSeconds: 5_400,
+    firstReplyP90Seconds: 7_236,
+    resolutionMedianSeconds: resolution,
+    resolutionP90Seconds: resolution && 3_600,
   });
   const cache = { hit: false } as const;
   const { page, calls } = await open({
     'reports.timeSeries': ({ groupBy = 'day', from = '' } = {}) => ({
-      ...{ from, to: '', groupBy, cache },
+      from,
+      to: '',
+      groupBy,
+      cache,
       series:
         groupBy === 'hourOfWeek'
           ? Array.from({ length: 168 }, (_, n) => counted(String(n), n))
@@ -153,23 +199,30 @@ it('tickets are drawn beside those before, also where these are more, and replie
   const range = '2026-11-01 a 2026-11-26';
   expect(await csvOf(page, 'Chamados ao longo do tempo')).toEqual([
     `Chamados ao longo do tempo ${range}.csv`,
-    ...['Dia;Este período;Período anterior', '01/11/26;1;10', '02/10/26;;20'],
+    'Dia;Este período;Período anterior',
+    '01/11/26;1;10',
+    '02/10/26;;20',
   ]);
   const hours = await csvOf(page, 'Chamados por dia da semana e hora');
   expect([...hours.slice(0, 3), hours.at(-1)]).toEqual([
     `Chamados por dia da semana e hora ${range}.csv`,
     'Hora;seg;ter;qua;qui;sex;sáb;dom',
-    ...['00h;0;24;48;72;96;120;144', '23h;23;47;71;95;119;143;167'],
+    '00h;0;24;48;72;96;120;144',
+    '23h;23;47;71;95;119;143;167',
   ]);
   expect(await csvOf(page, 'Até a primeira resposta')).toEqual([
     `Até a primeira resposta ${range}.csv`,
-    ...['Atendente;Mediana;90 % em até', 'bia;1,5;2,01', 'ana;1,5;2,01'],
+    'Atendente;Mediana;90 % em até',
+    'bia;1,5;2,01',
+    'ana;1,5;2,01',
   ]);
   expect((await csvOf(page, 'Até a solução')).slice(2)).toEqual(['bia;0,5;1', 'ana;;']);
   const glance = await csvOf(page, 'Chamados por dia');
   expect([...glance.slice(0, 3), glance.at(-1)]).toEqual([
     'Chamados por dia 2026-11-23 a 2026-11-26.csv',
-    ...['Dia;23/11 a 26/11;16/11 a 19/11', 'seg 23/11;1;1', 'qui 26/11;;'],
+    'Dia;23/11 a 26/11;16/11 a 19/11',
+    'seg 23/11;1;1',
+    'qui 26/11;;',
   ]);
   // The quiz of today is not out yet.
   expect((await csvOf(page, 'Tentativas do quiz por dia')).slice(1, 2)).toEqual([
@@ -199,7 +252,10 @@ it('an image of a chart is as the page shows it, and twice as large', async () =
   const { page } = await open({
     'quiz.trends': { days: [] },
     'streaks.overview': {
-      ...{ readers: 1, readToday: 1, atRisk: 1, distribution: [] },
+      readers: 1,
+      readToday: 1,
+      atRisk: 1,
+      distribution: [],
       perDay: [20, 21, 22].map((day) => ({ day: `2026-11-${day}`, readers: day })),
     },
   });
@@ -218,8 +274,13 @@ it('an image of a chart is as the page shows it, and twice as large', async () =
   const line = figure.locator('path[data-nth="0"]').first();
   expect(await line.evaluate((path) => path.getAttributeNames())).toEqual(
     expect.arrayContaining([
-      ...['fill', 'fill-opacity', 'font-size', 'stroke', 'stroke-width'],
-      ...['stroke-dasharray', 'stroke-linecap'],
+      'fill',
+      'fill-opacity',
+      'font-size',
+      'stroke',
+      'stroke-width',
+      'stroke-dasharray',
+      'stroke-linecap',
     ]),
   );
   // It has the ground of the page.

@@ -6,7 +6,10 @@ import { csvOf } from '../../console/src/ui/charts/files.ts';
 import { outlineOf, render } from './render.ts';
 
 const chart: ChartData = {
-  ...{ title: 'Chamados', unit: 'chamados', axis: 'Dia', kind: 'lines' },
+  title: 'Chamados',
+  unit: 'chamados',
+  axis: 'Dia',
+  kind: 'lines',
   series: ['Este período', 'Antes; ontem'],
   points: [
     ['01/11', 1_528.5, 4],
@@ -18,7 +21,11 @@ const chart: ChartData = {
 
 it('a file has figures as spreadsheets read them: a decimal comma and no points', () => {
   expect(csvOf(chart).slice(1).split('\r\n')).toEqual([
-    ...['Dia;Este período;"Antes; ontem"', '01/11;1528,5;4', '02/11;;2000', "'=1+1;3;12", ''],
+    'Dia;Este período;"Antes; ontem"',
+    '01/11;1528,5;4',
+    '02/11;;2000',
+    "'=1+1;3;12",
+    '',
   ]);
 });
 
@@ -50,7 +57,11 @@ it.each(['lines', 'bars', 'heat'] as const)('the pointer reads the nearest of %s
 });
 
 const namesOf = (names: string[], values: (number | null)[]): ChartData => ({
-  ...{ title: 'T', unit: 'u', axis: 'a', kind: 'lines', series: ['A'] },
+  title: 'T',
+  unit: 'u',
+  axis: 'a',
+  kind: 'lines',
+  series: ['A'],
   points: names.map((name, at) => [name, values[at] ?? null]),
 });
 /** The labels beside the plot, from the bottom, and those below it. */
@@ -151,13 +162,18 @@ it('a legend says what stands for what', () => {
       600,
     ).legend.map((entry) => Object.values(entry).join(' '));
   expect(legendOf('lines')).toEqual([
-    ...['Este período line 0', 'Antes; ontem line 1', 'hoje, em curso open 0'],
+    'Este período line 0',
+    'Antes; ontem line 1',
+    'hoje, em curso open 0',
   ]);
   // Nothing is open where the present series has no value, and bars are not dashed.
   expect(legendOf('lines', null)).toHaveLength(2);
   expect(legendOf('bars')).toEqual(['Este período bar 0', 'Antes; ontem bar 1']);
   expect(legendOf('heat')).toEqual([
-    ...['500 cell 0.25', '1.000 cell 0.5', '1.500 cell 0.75', '2.000 cell 1'],
+    '500 cell 0.25',
+    '1.000 cell 0.5',
+    '1.500 cell 0.75',
+    '2.000 cell 1',
   ]);
   const few = draw({ ...chart, kind: 'heat', points: [['01', 2, 0]] }, 600);
   expect(few.legend.map(({ text }) => text)).toEqual(['1', '2']);
@@ -166,7 +182,10 @@ it('a legend says what stands for what', () => {
 it('bars whose names do not fit side by side lie below them, unless they are many', () => {
   const names = ['Cobrança em duplicidade', 'Entrega', 'Outros'];
   const data: ChartData = {
-    ...{ title: 'T', unit: 'horas', axis: 'Categoria', kind: 'bars' },
+    title: 'T',
+    unit: 'horas',
+    axis: 'Categoria',
+    kind: 'bars',
     series: ['Mediana', '90 %'],
     points: names.map((name, at) => [name, 2 * at, at === 2 ? null : 8]),
   };

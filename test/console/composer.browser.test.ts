@@ -58,12 +58,17 @@ describe('the box of the reply', () => {
 
   it('takes a quick reply where the cursor is, with all its variables, plain text as paragraphs', async () => {
     const { id } = await trpc.tickets.create.mutate({
-      ...{ subject: 'Oi', body: 'Oi', main: 'Conta', requesterEmail: 'ana@exemplo.com.br' },
-      ...{ requesterName: 'Ana <b> Lima' },
+      subject: 'Oi',
+      body: 'Oi',
+      main: 'Conta',
+      requesterEmail: 'ana@exemplo.com.br',
+      requesterName: 'Ana <b> Lima',
     });
     const shortcut = `/${crypto.randomUUID()}`;
     await trpc.quickReplies.create.mutate({
-      ...{ title: 'Tudo', shortcut, category: 'geral' },
+      title: 'Tudo',
+      shortcut,
+      category: 'geral',
       content:
         'A {{nome}}, {{ primeiro_nome }}: {{ticket}}, {{atendente}}.\n\nE {{newsletter}} & {{newsletter}}',
     });

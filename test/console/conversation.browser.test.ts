@@ -26,9 +26,17 @@ const insertFile = (ticket_id: number, name: string, file: File = {}) =>
   db
     .insertInto('attachments')
     .values({
-      ...{ ticket_id, name, path: crypto.randomUUID(), type: 'text/plain', size: 1_500 },
-      ...{ state: 'ready', sha256: Buffer.alloc(32), message_id: null, uploader_email: null },
-      ...{ lease_until: file.state ? new Date(Date.now() + 3_600_000) : null, scan_due_at: null },
+      ticket_id,
+      name,
+      path: crypto.randomUUID(),
+      type: 'text/plain',
+      size: 1_500,
+      state: 'ready',
+      sha256: Buffer.alloc(32),
+      message_id: null,
+      uploader_email: null,
+      lease_until: file.state ? new Date(Date.now() + 3_600_000) : null,
+      scan_due_at: null,
       ...file,
     })
     .execute();
@@ -183,8 +191,11 @@ describe('beside a ticket', () => {
     for (const ago of [1, 0]) await trpc.streaks.recordReading.mutate({ email, at: day(ago) });
     const fields = { body: 'Oi', main: 'Entrega', requesterEmail: email };
     const { id } = await trpc.tickets.create.mutate({
-      ...{ ...fields, subject: 'Este', requesterName: 'Ana Lima' },
-      ...{ issue: 'Atraso', newsletter: 'Bom Dia' },
+      ...fields,
+      subject: 'Este',
+      requesterName: 'Ana Lima',
+      issue: 'Atraso',
+      newsletter: 'Bom Dia',
     });
     for (let n = 1; n <= 9; n += 1) {
       await trpc.tickets.create.mutate({ ...fields, subject: `Outro ${n}` });

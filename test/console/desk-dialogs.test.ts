@@ -19,7 +19,9 @@ const asked = { onChoose: none, onClose: none };
 
 it('a ticket is assigned to oneself first, to others, or to nobody', async () => {
   expect(await optionsOf(createElement(AssignDialog, asked))).toEqual([
-    ...['Assumir', 'caio@x.com', 'Deixar sem responsável'],
+    'Assumir',
+    'caio@x.com',
+    'Deixar sem responsável',
   ]);
 });
 

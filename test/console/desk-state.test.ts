@@ -41,7 +41,8 @@ describe('the conversation of a ticket', () => {
   });
   const known = (cursor: string | null, older?: { items: object[]; nextCursor: string | null }) => [
     given('tickets.get', { id: 7 }, {
-      ...{ ...opened, messagesCursor: cursor },
+      ...opened,
+      messagesCursor: cursor,
       messages: [message(9, 5), message(10, 5)],
       notes: [message(2, 5), message(1, 6)],
     } as never),
@@ -110,7 +111,9 @@ it('what goes with a reply is in the order it came, and nothing stays once it is
   setCc('b@x.com, a@x.com');
   add([named(3, 1)]);
   expect(await extras()).toMatchObject({
-    ...{ bytes: 20 * 1_048_576 + 1, isTooLarge: true, addresses: ['b@x.com', 'a@x.com'] },
+    bytes: 20 * 1_048_576 + 1,
+    isTooLarge: true,
+    addresses: ['b@x.com', 'a@x.com'],
     files: [{ id: 1 }, { id: 2 }, { id: 3 }],
   });
   remove(3);
@@ -131,7 +134,8 @@ it('mails set aside say from whom, about what and why, and what can be done', as
     nextCursor: null,
   } as never);
   const table = createElement(SetAside, {
-    ...{ filter: { unseen: true }, empty: 'Nada' },
+    filter: { unseen: true },
+    empty: 'Nada',
     may: ['release', 'dismiss'] as const,
   });
   expect(rowsOf(await render(table, [listed])).map((row) => row.replaceAll('  ', ' '))).toEqual([

@@ -237,7 +237,8 @@ describe('quick replies', () => {
     const [renamed] = (await trpc.quickReplies.list.query()).items;
     expect(renamed).toEqual({
       ...stored,
-      ...{ title: 'Reenvio da edição', updatedAt: renamed?.updatedAt },
+      title: 'Reenvio da edição',
+      updatedAt: renamed?.updatedAt,
     });
     // It was read before it was renamed, and is read again.
     const title = page.getByLabel('Título');

@@ -33,7 +33,11 @@ it('an account says who it is, and what was chosen', async () => {
 
 it('drafts, tags, notes and quick replies are shown as they are', async () => {
   const draft = {
-    ...{ id: 5, subject: '', requesterName: null, requesterEmail: 'ana@x.com', confidence: 0.876 },
+    id: 5,
+    subject: '',
+    requesterName: null,
+    requesterEmail: 'ana@x.com',
+    confidence: 0.876,
     question: 'Como assino?',
   };
   const drafts = givenPage('replies.drafts.list', { status: 'stale', limit: 50 }, {
@@ -143,14 +147,12 @@ it('facts, failures and dialogs of the page say what they are for', async () => 
     createElement(Failed, { error: new Error('x'), onAgain: none, heading: 'h1' }),
     ...[true, false].map((danger) =>
       createElement(ConfirmDialog, {
-        ...{
-          title: 'Título',
-          confirm: 'Fazer',
-          danger,
-          busy: danger,
-          onConfirm: none,
-          onClose: none,
-        },
+        title: 'Título',
+        confirm: 'Fazer',
+        danger,
+        busy: danger,
+        onConfirm: none,
+        onClose: none,
         children: asks,
       }),
     ),

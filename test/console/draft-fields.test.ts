@@ -37,11 +37,17 @@ it('are what is saved until something is written, and again once it is written b
   const quiz = another();
   const { texts, isChanged, edit, foreign } = fieldsOf(quiz);
   expect(texts).toMatchObject({
-    ...{ title: 'Título', description: 'Descrição', 'p1.question': 'Pergunta de teste 1?' },
-    ...{ 'p1.options.3': 'd1', 'p1.correct': '1', 'p1.explanation': 'Explicação 1' },
+    title: 'Título',
+    description: 'Descrição',
+    'p1.question': 'Pergunta de teste 1?',
+    'p1.options.3': 'd1',
+    'p1.correct': '1',
+    'p1.explanation': 'Explicação 1',
   });
   expect({ isChanged, edit, foreign }).toEqual({
-    ...{ isChanged: false, edit: { questions: [] }, foreign: [] },
+    isChanged: false,
+    edit: { questions: [] },
+    foreign: [],
   });
   write(quiz, 'title', 'Outro');
   expect(fieldsOf(quiz)).toMatchObject({ isChanged: true, own: { title: 'Outro' } });
@@ -61,12 +67,18 @@ it('send what was written: the questions that changed, each whole', () => {
     description: '',
     questions: [
       {
-        ...{ id: 'p1', question: 'Pergunta de teste 1?', explanation: 'Explicação 1' },
-        ...{ options: ['a1', 'nova', 'c1', 'd1'], correctAnswer: 'nova' },
+        id: 'p1',
+        question: 'Pergunta de teste 1?',
+        explanation: 'Explicação 1',
+        options: ['a1', 'nova', 'c1', 'd1'],
+        correctAnswer: 'nova',
       },
       {
-        ...{ id: 'p2', question: 'Pergunta de teste 2?', explanation: 'Explicação 2' },
-        ...{ options: ['a2', 'b2', 'c2', 'd2'], correctAnswer: 'd2' },
+        id: 'p2',
+        question: 'Pergunta de teste 2?',
+        explanation: 'Explicação 2',
+        options: ['a2', 'b2', 'c2', 'd2'],
+        correctAnswer: 'd2',
       },
     ],
   });
@@ -75,7 +87,11 @@ it('send what was written: the questions that changed, each whole', () => {
 it('of a blank question have no right option until one is chosen', () => {
   const quiz = another();
   const blank = quiz.questions.map((one) => ({
-    ...{ ...one, question: '', options: ['', '', '', ''], correctAnswer: '', explanation: '' },
+    ...one,
+    question: '',
+    options: ['', '', '', ''],
+    correctAnswer: '',
+    explanation: '',
   }));
   const empty = { ...quiz, questions: blank };
   expect(fieldsOf(empty).texts['p0.correct']).toBe('-1');

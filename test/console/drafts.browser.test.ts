@@ -103,7 +103,8 @@ describe('the review of drafts', () => {
     await box.getByText('Já escrito.').waitFor();
     expect(await box.innerText()).toContain('Meu texto.');
     expect(await draftOf(draft?.id ?? 0)).toMatchObject({
-      ...{ status: 'discarded', discardReason: 'Continuado no chamado' },
+      status: 'discarded',
+      discardReason: 'Continuado no chamado',
     });
   });
 
@@ -302,9 +303,16 @@ describe('the review of drafts', () => {
     const ticketId = await fixture.openTicket({ subject: 'Muitas vezes' });
     const [message] = await fixture.messagesOf(ticketId);
     const draft = {
-      ...{ ticket_id: ticketId, last_message_id: message?.id ?? 0, confidence: 0.9 },
-      ...{ generated_html: 'Oi', html: 'Oi', sources: '[]', message_id: null },
-      ...{ changed_share: null, discard_reason: 'Não', decided_at: new Date() },
+      ticket_id: ticketId,
+      last_message_id: message?.id ?? 0,
+      confidence: 0.9,
+      generated_html: 'Oi',
+      html: 'Oi',
+      sources: '[]',
+      message_id: null,
+      changed_share: null,
+      discard_reason: 'Não',
+      decided_at: new Date(),
       status: 'discarded',
     } as const;
     await db

@@ -40,14 +40,10 @@ class Tabs {
 }
 
 const keys = [
-  ...[
-    ['tickets.get', { id: 5 }],
-    ['tickets.get', { id: 6 }],
-  ],
-  ...[
-    ['tickets.list', {}],
-    ['tags.list', {}],
-  ],
+  ['tickets.get', { id: 5 }],
+  ['tickets.get', { id: 6 }],
+  ['tickets.list', {}],
+  ['tags.list', {}],
 ];
 let queries: QueryClient;
 /** What is stale now, which is then read again. */

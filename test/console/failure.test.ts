@@ -30,11 +30,24 @@ describe('a failure', () => {
       return isInternal && failureTextOf(code).includes(`(${code})`);
     });
     expect(untold).toEqual([
-      ...['tag-fields-required', 'quiz-fields-required', 'quiz-already-attempted'],
-      ...['cross-site', 'sign-in-failed', 'account-not-found', 'quiz-not-published'],
-      ...['quiz-attempted', 'job-not-found', 'caller-left', 'agent-not-found'],
-      ...['message-not-found', 'composing-changed', 'view-not-found', 'too-many-views'],
-      ...['webhook-not-found', 'webhook-delivery-not-found', 'mail-unreadable'],
+      'tag-fields-required',
+      'quiz-fields-required',
+      'quiz-already-attempted',
+      'cross-site',
+      'sign-in-failed',
+      'account-not-found',
+      'quiz-not-published',
+      'quiz-attempted',
+      'job-not-found',
+      'caller-left',
+      'agent-not-found',
+      'message-not-found',
+      'composing-changed',
+      'view-not-found',
+      'too-many-views',
+      'webhook-not-found',
+      'webhook-delivery-not-found',
+      'mail-unreadable',
     ]);
   });
 

@@ -130,7 +130,10 @@ describe('snoozing', () => {
     await page.getByRole('navigation', { name: 'Visões' }).getByText('Adiados').click();
     await list.getByText('Para depois').waitFor();
     await trpc.tickets.addMessage.mutate({
-      ...{ id, author: 'Maria', origin: 'requester', body: 'Voltei' },
+      id,
+      author: 'Maria',
+      origin: 'requester',
+      body: 'Voltei',
     });
     await list.getByText('Para depois').waitFor({ state: 'detached' });
     expect((await trpc.tickets.get.query({ id })).snoozedUntil).toBeNull();

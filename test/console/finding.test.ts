@@ -5,7 +5,10 @@ import { momentsOn } from '../../console/src/tickets/snooze-moments.ts';
 
 describe('what the palette finds', () => {
   const ticket = (id: number, fields = {}) => ({
-    ...{ id, subject: 'Outro', requesterName: null, requesterEmail: null },
+    id,
+    subject: 'Outro',
+    requesterName: null,
+    requesterEmail: null,
     ...fields,
   });
   it.each([

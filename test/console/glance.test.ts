@@ -25,7 +25,10 @@ const week = {
   before: span('2026-11-16', '2026-11-19'),
 };
 const quiz = (quizDate: string, attempts = 0, passed = 0, averageCorrect = 0) => ({
-  ...{ quizDate, attempts, passed, averageCorrect },
+  quizDate,
+  attempts,
+  passed,
+  averageCorrect,
 });
 
 describe('the days at a glance', () => {
@@ -85,7 +88,8 @@ describe('the quizzes at a glance', () => {
       before: span('2026-11-16', '2026-11-18'),
     });
     expect(quizzesOf([...all, today], week)).toEqual({
-      ...{ quizzes: [...all.slice(3), today], earlier: all.slice(0, 3) },
+      quizzes: [...all.slice(3), today],
+      earlier: all.slice(0, 3),
       ...week,
     });
     // A day that is past has its quizzes, or none.
@@ -100,7 +104,9 @@ describe('the quizzes at a glance', () => {
 
   it('have their results together, each attempt alike', () => {
     expect(results([quiz('2026-11-23', 1, 1, 10), quiz('2026-11-24', 3, 0, 6)])).toEqual([
-      ...['Aprovados', '25%', 'média de 7 acertos'],
+      'Aprovados',
+      '25%',
+      'média de 7 acertos',
     ]);
     expect(results([quiz('2026-11-23')])).toEqual(['Aprovados', '–', 'ninguém respondeu']);
     expect(results(undefined)).toEqual(['Aprovados', '…', '…']);
@@ -133,12 +139,16 @@ describe('the quizzes at a glance', () => {
 describe('a figure at a glance', () => {
   it('is a total beside that of before, as far as it is known', () => {
     expect(totals('Chamados', week.before, 1_200, 1_000)).toEqual([
-      ...['Chamados', '1.200', '16/11 a 19/11: 1.000 (+20%)'],
+      'Chamados',
+      '1.200',
+      '16/11 a 19/11: 1.000 (+20%)',
     ]);
     expect(totals('Chamados', week.before, 3)).toEqual(['Chamados', '3', '…']);
     expect(totals('Chamados', week.before, undefined, 3)).toEqual(['Chamados', '…', '…']);
     expect(totals('Chamados', week.before, 1_050, 1_000)).toEqual([
-      ...['Chamados', '1.050', '16/11 a 19/11: 1.000 (+5%)'],
+      'Chamados',
+      '1.050',
+      '16/11 a 19/11: 1.000 (+5%)',
     ]);
     expect(totals('Chamados', week.before, 0, 0)[2]).toBe('16/11 a 19/11: 0 (–)');
     const past = span('2025-12-29', '2026-01-04');
@@ -148,14 +158,20 @@ describe('a figure at a glance', () => {
   it('is the time to a first reply, if there was one', () => {
     const label = 'Até a primeira resposta';
     expect(firstReply({ medianSeconds: 3_600, p90Seconds: 9_000 })).toEqual([
-      ...[label, '1 h', 'mediana; 90 % em até 2 h 30'],
+      label,
+      '1 h',
+      'mediana; 90 % em até 2 h 30',
     ]);
     expect(firstReply({ medianSeconds: 0, p90Seconds: 3_660 })).toEqual([
-      ...[label, '< 1 min', 'mediana; 90 % em até 1 h 01'],
+      label,
+      '< 1 min',
+      'mediana; 90 % em até 1 h 01',
     ]);
     expect(firstReply({ medianSeconds: 0, p90Seconds: 0 })[1]).not.toBe('–');
     expect(firstReply({ medianSeconds: null, p90Seconds: null })).toEqual([
-      ...[label, '–', 'nenhuma resposta ainda'],
+      label,
+      '–',
+      'nenhuma resposta ainda',
     ]);
     expect(firstReply(undefined)).toEqual([label, '…', '…']);
   });
@@ -163,12 +179,15 @@ describe('a figure at a glance', () => {
   it('is who read in a week, beside the one before once both have ended', () => {
     const summary = (finished: boolean) =>
       ({
-        ...{ week: '2026-11-16', finished },
+        week: '2026-11-16',
+        finished,
         readers: { active: 1_100, activeBefore: 1_000, arrived: 7 },
       }) as OutputOf<'reports.summary'>;
     const label = 'Leram na semana';
     expect(readers(summary(true))).toEqual([
-      ...[label, '1.100', '09/11 a 15/11: 1.000 (+10%); 7 pela primeira vez'],
+      label,
+      '1.100',
+      '09/11 a 15/11: 1.000 (+10%); 7 pela primeira vez',
     ]);
     expect(readers(summary(false))).toEqual([label, '1.100', '7 pela primeira vez']);
     expect(readers(undefined)).toEqual([label, '…', '…']);
@@ -177,12 +196,18 @@ describe('a figure at a glance', () => {
   it('is how many read on a day that is over', () => {
     const read = (day: string, count: number) => ({ day, readers: count });
     const all = [
-      ...[read('2026-11-15', 99), read('2026-11-16', 4), read('2026-11-19', 9)],
-      ...[read('2026-11-20', 99), read('2026-11-23', 10), read('2026-11-25', 13)],
+      read('2026-11-15', 99),
+      read('2026-11-16', 4),
+      read('2026-11-19', 9),
+      read('2026-11-20', 99),
+      read('2026-11-23', 10),
+      read('2026-11-25', 13),
       read('2026-11-26', 99),
     ];
     expect(readersPerDay(all, week)).toEqual([
-      ...['Leram por dia, em média', '12', '16/11 a 19/11: 7 (+71%)'],
+      'Leram por dia, em média',
+      '12',
+      '16/11 a 19/11: 7 (+71%)',
     ]);
     expect(readersPerDay([], week)[1]).toBe('0');
     expect(readersPerDay(undefined, week)).toEqual(['Leram por dia, em média', '…', '…']);
@@ -194,7 +219,8 @@ describe('a figure at a glance', () => {
     const days = [on('2026-10-01', 1_000), on('2026-10-04', 9), on('2026-11-01', 1_500)];
     const all = [...days, on('2026-11-02', 1_700), on('2026-11-03', 4)];
     expect(readersPerDay(all, daysOfMonth('2026-11')).slice(1)).toEqual([
-      ...['1.600', '01/10 a 03/10: 1.000 (+60%)'],
+      '1.600',
+      '01/10 a 03/10: 1.000 (+60%)',
     ]);
     expect(readersPerDay(undefined, daysOfMonth('2026-11'))[1]).toBe('…');
   });
@@ -203,12 +229,10 @@ describe('a figure at a glance', () => {
 describe('the lines at a glance', () => {
   it('have the days of a week by their names, each beside one of before', () => {
     expect(pointsOf(week, [1, 2, null, 4], [5, null, 7])).toEqual([
-      ...[
-        ['seg 23/11', 1, 5],
-        ['ter 24/11', 2, null],
-        ['qua 25/11', null, 7],
-        ['qui 26/11', 4, null],
-      ],
+      ['seg 23/11', 1, 5],
+      ['ter 24/11', 2, null],
+      ['qua 25/11', null, 7],
+      ['qui 26/11', 4, null],
     ]);
   });
 
@@ -221,12 +245,10 @@ describe('the lines at a glance', () => {
     const points = pointsOf(months, before.slice(0, 28), before);
     expect(points).toHaveLength(31);
     expect([points[0], points[27], points[28], points[30]]).toEqual([
-      ...[
-        ['01/02', 0, 0],
-        ['28/02', 27, 27],
-        ['29/01', null, 28],
-        ['31/01', null, 30],
-      ],
+      ['01/02', 0, 0],
+      ['28/02', 27, 27],
+      ['29/01', null, 28],
+      ['31/01', null, 30],
     ]);
   });
 

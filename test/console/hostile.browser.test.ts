@@ -146,8 +146,22 @@ it('shows all that a reply may have, as the service keeps it', async () => {
       ),
     );
   expect(shown).toEqual([
-    ...['p', 'br', ...inline, 'ul', 'li', 'ol', 'li', 'hr', ...blocks],
-    ...['p', 'a https://a.example/', 'p', 'a http://b.example/', 'p', 'a mailto:a@x.com'],
-    ...['p', 'a'],
+    'p',
+    'br',
+    ...inline,
+    'ul',
+    'li',
+    'ol',
+    'li',
+    'hr',
+    ...blocks,
+    'p',
+    'a https://a.example/',
+    'p',
+    'a http://b.example/',
+    'p',
+    'a mailto:a@x.com',
+    'p',
+    'a',
   ]);
 });

@@ -30,8 +30,12 @@ describe('a row', () => {
       await db
         .insertInto('attachments')
         .values({
-          ...{ ...file, ...empty, name, path: crypto.randomUUID() },
-          ...{ sha256: Buffer.alloc(32), scan_due_at: null },
+          ...file,
+          ...empty,
+          name,
+          path: crypto.randomUUID(),
+          sha256: Buffer.alloc(32),
+          scan_due_at: null,
         })
         .execute();
     }
@@ -39,9 +43,16 @@ describe('a row', () => {
     await db
       .insertInto('reply_drafts')
       .values({
-        ...{ ticket_id: late, last_message_id: messages[0]?.id ?? 0, confidence: 0.9 },
-        ...{ generated_html: 'Oi', html: 'Oi', sources: '[]', message_id: null },
-        ...{ changed_share: null, discard_reason: null, decided_at: null },
+        ticket_id: late,
+        last_message_id: messages[0]?.id ?? 0,
+        confidence: 0.9,
+        generated_html: 'Oi',
+        html: 'Oi',
+        sources: '[]',
+        message_id: null,
+        changed_share: null,
+        discard_reason: null,
+        decided_at: null,
       })
       .execute();
     const page = await visit('/fila?main=Linhas');
@@ -235,8 +246,14 @@ describe('filters', () => {
     await field('Aberto antes de').fill('2099-01-02');
     await field('Sem mudança desde').fill('2099-01-03');
     const all = {
-      ...{ tag: String(tag.id), main: 'Filtros', status: 'open', assignee: 'nobody' },
-      ...{ from: '2026-01-02', to: '2099-01-02', updatedBefore: '2099-01-03', sort: 'updated' },
+      tag: String(tag.id),
+      main: 'Filtros',
+      status: 'open',
+      assignee: 'nobody',
+      from: '2026-01-02',
+      to: '2099-01-02',
+      updatedBefore: '2099-01-03',
+      sort: 'updated',
     };
     await expect.poll(() => search(page)).toEqual(all);
     expect(await opener.innerText()).toMatch(/7$/);

@@ -18,7 +18,9 @@ const outline = async (...args: Parameters<typeof render>) => outlineOf(await re
 
 describe('an open quiz', () => {
   const statistics: OutputOf<'quiz.statistics'> = {
-    ...{ attempts: 8, passed: 6, averageCorrect: 7.25 },
+    attempts: 8,
+    passed: 6,
+    averageCorrect: 7.25,
     distribution: [0, 2, 6],
     attemptsByHour: Array.from({ length: 24 }, (_, hour) => (hour === 13 ? 8 : 0)),
     questions: [
@@ -26,7 +28,9 @@ describe('an open quiz', () => {
       [1, 7],
       [8, 0],
     ].map(([right = 0, wrong = 0], n) => ({
-      ...{ id: `p${n}`, question: '', correctRate: right / 8 },
+      id: `p${n}`,
+      question: '',
+      correctRate: right / 8,
       options: [
         { text: `a${n}`, correct: false, chosen: wrong },
         { text: `b${n}`, correct: true, chosen: right },
@@ -262,11 +266,9 @@ describe('an open quiz', () => {
       return [...html.matchAll(/aria-selected="(\w+)"[^>]*>([^<]*)/g)].map((tab) => tab.slice(1));
     };
     expect(await tabsOf(aQuiz({ status: 'published' }))).toEqual([
-      ...[
-        ['true', 'Resultados'],
-        ['false', 'Perguntas'],
-        ['false', 'Edição'],
-      ],
+      ['true', 'Resultados'],
+      ['false', 'Perguntas'],
+      ['false', 'Edição'],
     ]);
     const draft = await tabsOf(aQuiz({ id: 'q', quizDate: '2026-11-25' }));
     expect(draft[0]).toEqual(['true', 'Perguntas']);

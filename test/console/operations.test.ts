@@ -20,10 +20,15 @@ const at = '2026-11-26T12:05:00Z';
 describe('the operation', () => {
   const quiet: OutputOf<'operations.status'> = {
     mails: { pending: 1_234, sending: 0, unknown: 0, failed: 0 },
-    ...{ quarantinedMails: 0, unseenMails: [], webhooks: { failing: 0 }, failedJobs: 0 },
+    quarantinedMails: 0,
+    unseenMails: [],
+    webhooks: { failing: 0 },
+    failedJobs: 0,
     model: { tokensToday: 1_500, tokensPerDay: null },
     storage: { usable: true, files: 2_000, bytes: 7_450_000, quarantined: 3 },
-    ...{ redis: null, replicas: [], versions: ['1.2.0', '1.3.0 unknown'] },
+    redis: null,
+    replicas: [],
+    versions: ['1.2.0', '1.3.0 unknown'],
   };
   const shown = async (change: Partial<typeof quiet> = {}) =>
     outlineOf(
@@ -57,7 +62,9 @@ describe('the operation', () => {
     expect(
       await needs({
         mails: { pending: 0, sending: 0, unknown: 2, failed: 1_000 },
-        ...{ quarantinedMails: 3, failedJobs: 4, webhooks: { failing: 5 } },
+        quarantinedMails: 3,
+        failedJobs: 4,
+        webhooks: { failing: 5 },
         model: { tokensToday: 805, tokensPerDay: 1_000 },
         storage: { ...quiet.storage, usable: false },
         redis: { usable: false },
@@ -83,7 +90,12 @@ describe('the operation', () => {
   });
 
   const run = (outcome: 'running' | 'succeeded' | 'failed', error: string | null = null) => ({
-    ...{ scheduledFor: at, startedAt: at, finishedAt: null, outcome, attempts: 1, error },
+    scheduledFor: at,
+    startedAt: at,
+    finishedAt: null,
+    outcome,
+    attempts: 1,
+    error,
   });
   it.each([
     [null, 'Nunca rodou'],
@@ -102,7 +114,11 @@ describe('the operation', () => {
 
   it('lists jobs with their last run and the next', async () => {
     const job = (name: string, lastRun: ReturnType<typeof run> | null) => ({
-      ...{ name, lastRun, schedule: '', lastSuccessAt: null, firstRunAt: null },
+      name,
+      lastRun,
+      schedule: '',
+      lastSuccessAt: null,
+      firstRunAt: null,
       nextRun: '2026-11-27T15:00:00Z',
     });
     const items = [job('daily-quiz', run('succeeded')), job('other', null)];
@@ -119,10 +135,25 @@ describe('the operation', () => {
 
 describe('mails', () => {
   const mail = (id: number, change: Partial<ItemOf<'outbox.list'>>): ItemOf<'outbox.list'> => ({
-    ...{ id, ticketId: 7, messageId: 1, noteId: null, heldAt: null, mailId: '<a>' },
-    ...{ recipient: 'ana@exemplo.com', recipientName: null, subject: 'Assunto', status: 'failed' },
-    ...{ attempts: 1, dueAt: at, undoUntil: null, lastAttemptAt: at, error: null },
-    ...{ createdAt: '2026-11-25T12:00:00Z', sentAt: null, waitingFor: null, ...change },
+    id,
+    ticketId: 7,
+    messageId: 1,
+    noteId: null,
+    heldAt: null,
+    mailId: '<a>',
+    recipient: 'ana@exemplo.com',
+    recipientName: null,
+    subject: 'Assunto',
+    status: 'failed',
+    attempts: 1,
+    dueAt: at,
+    undoUntil: null,
+    lastAttemptAt: at,
+    error: null,
+    createdAt: '2026-11-25T12:00:00Z',
+    sentAt: null,
+    waitingFor: null,
+    ...change,
   });
   const shown = async (items: ItemOf<'outbox.list'>[], address: string) =>
     render(
@@ -189,8 +220,15 @@ it('every job and every event has a name', () => {
 
 describe('webhooks', () => {
   const webhook = (id: number, status: 'active' | 'failing' | 'disabled') => ({
-    ...{ id, url: `https://exemplo.com/${id}`, events: ['quiz.published', 'novo'], status },
-    ...{ pending: id * 1_000, failures: 0, failingSince: null, disabledAt: null, createdAt: at },
+    id,
+    url: `https://exemplo.com/${id}`,
+    events: ['quiz.published', 'novo'],
+    status,
+    pending: id * 1_000,
+    failures: 0,
+    failingSince: null,
+    disabledAt: null,
+    createdAt: at,
   });
   const items = [webhook(1, 'active'), webhook(2, 'failing'), webhook(3, 'disabled')];
   const known = [
@@ -200,9 +238,16 @@ describe('webhooks', () => {
       { id: 2 },
       {
         items: (['pending', 'delivered', 'failed'] as const).map((status, n) => ({
-          ...{ id: status, eventId: 'e', type: 'ticket.created', status, attempts: n },
-          ...{ occurredAt: '2026-11-25T12:00:00Z', lastAttemptAt: n > 0 ? at : null },
-          ...{ responseStatus: null, error: n > 1 ? 'HTTP 500' : null, deliveredAt: null },
+          id: status,
+          eventId: 'e',
+          type: 'ticket.created',
+          status,
+          attempts: n,
+          occurredAt: '2026-11-25T12:00:00Z',
+          lastAttemptAt: n > 0 ? at : null,
+          responseStatus: null,
+          error: n > 1 ? 'HTTP 500' : null,
+          deliveredAt: null,
         })),
         nextCursor: null,
       },
@@ -241,7 +286,8 @@ describe('webhooks', () => {
       'Não recebe mais nada, e os avisos que esperam (3) se perdem.',
     ]);
     expect([1, 2].map((n) => operationTexts.deliveries.replayMany(n).text)).toEqual([
-      ...['Repetir 1 aviso', 'Repetir 2 avisos'],
+      'Repetir 1 aviso',
+      'Repetir 2 avisos',
     ]);
   });
 });

@@ -18,10 +18,18 @@ const search = (page: Page) => new URL(page.url()).searchParams;
 
 describe('a reader', () => {
   const reader: OutputOf<'streaks.reader'> = {
-    ...{ currentStreak: 1, maxStreak: 3, name: 'Ana', rankingVisibility: 'public' },
-    ...{ status: 'at-risk', lastDay: yesterday, lastInteractionAt: null, today },
+    currentStreak: 1,
+    maxStreak: 3,
+    name: 'Ana',
+    rankingVisibility: 'public',
+    status: 'at-risk',
+    lastDay: yesterday,
+    lastInteractionAt: null,
+    today,
     days: [{ day: yesterday, origin: 'reading', reason: null }],
-    ...{ position: null, of: 0, groups: [] },
+    position: null,
+    of: 0,
+    groups: [],
   };
   const removed = { day: yesterday, origin: 'removed', reason: 'engano' } as const;
   const corrected = { currentStreak: 2, maxStreak: 3 };
@@ -119,8 +127,12 @@ describe('all readers', () => {
   it('are narrowed by the address, get a day back, and come page by page', async () => {
     const page = await visitAs('/tags');
     const one = (name: string) => ({
-      ...{ email: `${name}@exemplo.com`, name, currentStreak: 3, maxStreak: 3 },
-      ...{ lastDay: yesterday, atRisk: true },
+      email: `${name}@exemplo.com`,
+      name,
+      currentStreak: 3,
+      maxStreak: 3,
+      lastDay: yesterday,
+      atRisk: true,
     });
     let fails = true;
     const calls = await callsOf(page, {

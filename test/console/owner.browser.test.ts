@@ -21,13 +21,24 @@ describe('the reports', () => {
     const fresh = { hit: false } as const;
     const monday = mondayOf(today);
     const timesOf = (name: string, reply: number | null, resolution: number | null) => ({
-      ...{ name, tickets: 1, firstReplies: 1, resolutions: 1 },
-      ...{ firstReplyMedianSeconds: reply, firstReplyP90Seconds: reply && 2 * reply },
-      ...{ resolutionMedianSeconds: resolution, resolutionP90Seconds: resolution },
+      name,
+      tickets: 1,
+      firstReplies: 1,
+      resolutions: 1,
+      firstReplyMedianSeconds: reply,
+      firstReplyP90Seconds: reply && 2 * reply,
+      resolutionMedianSeconds: resolution,
+      resolutionP90Seconds: resolution,
     });
     const quizOf = (quizDate: string, attempts: number) => ({
-      ...{ quizDate, id: quizDate, title: quizDate, status: 'published' as const, attempts },
-      ...{ passed: 0, averageCorrect: 0, hardest: null },
+      quizDate,
+      id: quizDate,
+      title: quizDate,
+      status: 'published' as const,
+      attempts,
+      passed: 0,
+      averageCorrect: 0,
+      hardest: null,
     });
     const calls = await callsOf(page, {
       'reports.filters': {
@@ -35,10 +46,15 @@ describe('the reports', () => {
           { main: 'Conta', issues: ['Senha'] },
           { main: 'Entrega', issues: ['Atraso'] },
         ],
-        ...{ agents: [], newsletters: [], cache: fresh },
+        agents: [],
+        newsletters: [],
+        cache: fresh,
       },
       'reports.timeSeries': ({ groupBy = 'day', from = '' } = {}) => ({
-        ...{ from, to: '', groupBy, cache: fresh },
+        from,
+        to: '',
+        groupBy,
+        cache: fresh,
         // On Tuesdays at 13h there are seven, else none; of earlier weeks ten times as many.
         series: Array.from({ length: groupBy === 'hourOfWeek' ? 168 : 2 }, (_, n) => {
           const weight = from >= monday ? 1 : from >= addDays(monday, -7) ? 10 : 100;
@@ -155,10 +171,24 @@ describe('the operation', () => {
     const page = await visitAs('/tags');
     const at = new Date().toISOString();
     const mail = (id: number, waitingFor: 'undo' | null) => ({
-      ...{ id, ticketId: 7, messageId: 1, noteId: null, heldAt: null, mailId: '<a>' },
-      ...{ recipient: `para${id}@exemplo.com`, recipientName: null, subject: 'Assunto' },
-      ...{ status: 'pending' as const, attempts: 1, dueAt: at, undoUntil: null, error: null },
-      ...{ lastAttemptAt: at, createdAt: at, sentAt: null, waitingFor },
+      id,
+      ticketId: 7,
+      messageId: 1,
+      noteId: null,
+      heldAt: null,
+      mailId: '<a>',
+      recipient: `para${id}@exemplo.com`,
+      recipientName: null,
+      subject: 'Assunto',
+      status: 'pending' as const,
+      attempts: 1,
+      dueAt: at,
+      undoUntil: null,
+      error: null,
+      lastAttemptAt: at,
+      createdAt: at,
+      sentAt: null,
+      waitingFor,
     });
     const calls = await callsOf(page, {
       'outbox.list': {
@@ -183,7 +213,8 @@ describe('the operation', () => {
     await act(3, 'Enviar de novo', 'O e-mail sai agora, e pode chegar duas vezes.');
     await expect.poll(() => calls('outbox.retry')).toEqual([{ id: 2 }, { id: 3 }]);
     expect(['undo', 'drop'].map((name) => calls(`outbox.${name}`))).toEqual([
-      ...[[{ id: 1 }], [{ id: 2 }]],
+      [{ id: 1 }],
+      [{ id: 2 }],
     ]);
     await page.getByRole('combobox', { name: 'Situação' }).selectOption('Devolvido');
     await expect.poll(() => calls('outbox.list').at(-1)).toEqual({ status: 'bounced' });
@@ -193,8 +224,15 @@ describe('the operation', () => {
     const page = await visitAs('/tags');
     const at = new Date().toISOString();
     const webhook: OutputOf<'webhooks.list'>['items'][number] = {
-      ...{ id: 4, url: 'https://exemplo.com/4', events: ['quiz.published'], status: 'disabled' },
-      ...{ pending: 2, failures: 0, failingSince: null, disabledAt: at, createdAt: at },
+      id: 4,
+      url: 'https://exemplo.com/4',
+      events: ['quiz.published'],
+      status: 'disabled',
+      pending: 2,
+      failures: 0,
+      failingSince: null,
+      disabledAt: at,
+      createdAt: at,
     };
     const calls = await callsOf(page, {
       'webhooks.list': { items: [webhook], nextCursor: null },
@@ -203,8 +241,15 @@ describe('the operation', () => {
       'webhooks.deliveries': {
         items: [
           {
-            ...{ id: 'd1', eventId: 'e', type: 'quiz.published', status: 'failed', attempts: 3 },
-            ...{ occurredAt: at, lastAttemptAt: at, responseStatus: 500, error: 'HTTP 500' },
+            id: 'd1',
+            eventId: 'e',
+            type: 'quiz.published',
+            status: 'failed',
+            attempts: 3,
+            occurredAt: at,
+            lastAttemptAt: at,
+            responseStatus: 500,
+            error: 'HTTP 500',
             deliveredAt: null,
           },
         ],

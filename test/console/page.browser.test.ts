@@ -12,7 +12,9 @@ describe('the page of the console', () => {
     async (path) => {
       const { status, headers } = await get(path);
       expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
-        ...[200, 'text/html;charset=utf-8', 'no-cache'],
+        200,
+        'text/html;charset=utf-8',
+        'no-cache',
       ]);
       expect(headers.get('content-security-policy')?.split(';').sort()).toEqual([
         "base-uri 'none'",

@@ -339,7 +339,10 @@ describe('the queue', () => {
     expect(await source.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     const list = aMailWith([{ name: 'a.txt', type: 'text/plain', contents: Buffer.from('a') }], {
-      ...{ From: '<>', Subject: '', 'Auto-Submitted': 'auto-replied', 'List-Id': '<x.example>' },
+      From: '<>',
+      Subject: '',
+      'Auto-Submitted': 'auto-replied',
+      'List-Id': '<x.example>',
     });
     await trpc.inbound.ingest.mutate({ raw: list.toString('base64') });
     await page.reload();

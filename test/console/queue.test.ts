@@ -54,7 +54,9 @@ it('rows say what tells a ticket from others', async () => {
       createElement(TicketRow, {
         ticket: { ...listed, ...ticket },
         filter: { sort: 'waiting', ...filter },
-        ...{ selected: false, nameOf: (email: string) => `<${email}>`, onSelect: none },
+        selected: false,
+        nameOf: (email: string) => `<${email}>`,
+        onSelect: none,
       }),
     );
     const marks = html.match(/<mark>.*?<\/mark>|data-late|<strong/g) ?? [];
@@ -143,9 +145,15 @@ describe('the queue', () => {
       { ...view, id: 2, name: 'Do time', shared: true, ownerEmail: 'caio@x.com' },
     ];
     const views = [
-      ...[{ waiting: true }, { waiting: true, assignee: 'me' }, { mentions: 'me' }],
-      ...[{ waiting: true, assignee: null }, { snoozed: true }, { status: 'open' }, {}],
-      ...[{ main: 'Conta' }, { main: 'Conta' }],
+      { waiting: true },
+      { waiting: true, assignee: 'me' },
+      { mentions: 'me' },
+      { waiting: true, assignee: null },
+      { snoozed: true },
+      { status: 'open' },
+      {},
+      { main: 'Conta' },
+      { main: 'Conta' },
     ] as object[];
     const known = [
       given('views.list', {}, { items } as never),

@@ -122,7 +122,10 @@ describe('a day without a quiz', () => {
     const shownOf = table.getByRole('row').filter({ hasText: quiz.title }).first();
     const ofToday = trends.days.at(-1);
     expect(await shownOf.getByRole('cell').allInnerTexts()).toEqual([
-      ...[dayOf(quiz.quizDate), quiz.title, '7', '100%'],
+      dayOf(quiz.quizDate),
+      quiz.title,
+      '7',
+      '100%',
       (Math.round(10 * (ofToday?.averageCorrect ?? 0)) / 10).toLocaleString('pt-BR'),
       `${ofToday?.hardest?.question} (57%)`,
     ]);
@@ -200,7 +203,12 @@ it('an edition is shown at the passage of the question that has the focus', asyn
   const editionText = [first, ...filling, second, ...filling].join('\n');
   const quiz = aQuiz({ status: 'published', editionText });
   const questions = texts.map(([question, correctAnswer, explanation], at) => ({
-    ...{ id: `p${at}`, position: at + 1, question, correctAnswer, explanation, formerAnswers: [] },
+    id: `p${at}`,
+    position: at + 1,
+    question,
+    correctAnswer,
+    explanation,
+    formerAnswers: [],
     options: [correctAnswer, 'b', 'c', 'd'],
   }));
   await callsOf(page, { 'quiz.get': { ...quiz, questions } });

@@ -13,15 +13,14 @@ renderAtNine();
 
 type Fields = Readonly<Record<string, string>>;
 const saved: Fields = {
-  ...{ title: 'Título', description: 'Descrição' },
+  title: 'Título',
+  description: 'Descrição',
   ...Object.fromEntries(
     [0, 1, 2].flatMap((at) => [
       [`p${at}.question`, `Pergunta de teste ${at}?`],
       ...['a', 'b', 'c', 'd'].map((name, n) => [`p${at}.options.${n}`, `${name}${at}`]),
-      ...[
-        [`p${at}.correct`, '1'],
-        [`p${at}.explanation`, `Explicação ${at}`],
-      ],
+      [`p${at}.correct`, '1'],
+      [`p${at}.explanation`, `Explicação ${at}`],
     ]),
   ),
 };
@@ -56,7 +55,8 @@ it('names what somebody else changed, and asks which text stays where both chang
 
 it('what is unsaved is shown, open in its question, and can be saved but not published', async () => {
   const html = await open(aQuiz({ id: 'own' }), {
-    ...{ 'p1.question': 'Minha?', 'p1.correct': '3' },
+    'p1.question': 'Minha?',
+    'p1.correct': '3',
     'p1.options.3': 'certa',
   });
   const text = outlineOf(html);

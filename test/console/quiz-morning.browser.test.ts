@@ -138,7 +138,10 @@ describe('the morning of an editor', () => {
     const results = page.getByRole('region', { name: 'Resultados' });
     await results.getByText('Perguntas que confundem').waitFor();
     expect(await results.getByRole('definition').allTextContents()).toEqual([
-      ...['2', '50%', '7', 'Pergunta 2'],
+      '2',
+      '50%',
+      '7',
+      'Pergunta 2',
     ]);
     await question(page, 2).getByText('Confunde · 0%').waitFor();
 

@@ -77,7 +77,8 @@ describe('a published quiz', () => {
     await page.getByText('Pergunta corrigida.').waitFor();
     const { id: _, ...before } = quiz.questions[1] ?? {};
     expect((await getQuiz(quiz.id)).questions[1]).toMatchObject({
-      ...{ ...before, explanation: 'Outra explicação' },
+      ...before,
+      explanation: 'Outra explicação',
     });
   });
 });

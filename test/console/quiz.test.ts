@@ -176,8 +176,13 @@ describe('a day without a quiz', () => {
       'quiz.today',
       {},
       {
-        ...{ quizDate: '2026-11-26', missing: true, reason: 'not-generated', error: null },
-        ...{ findings: [], quizId: null, ...change },
+        quizDate: '2026-11-26',
+        missing: true,
+        reason: 'not-generated',
+        error: null,
+        findings: [],
+        quizId: null,
+        ...change,
       },
     ),
   ];
@@ -232,9 +237,19 @@ describe('a day without a quiz', () => {
 });
 
 const listed = (change: Partial<OutputOf<'quiz.list'>['items'][number]>) => ({
-  ...{ id: 'q', quizDate: '2026-11-26', title: 'De hoje', description: '', editionTitle: '' },
-  ...{ createdAt: '2026-11-26T09:00:00Z', minCorrectAnswers: 7, attempts: null, passed: null },
-  ...{ averageCorrect: null, status: 'published' as const, refused: false, ...change },
+  id: 'q',
+  quizDate: '2026-11-26',
+  title: 'De hoje',
+  description: '',
+  editionTitle: '',
+  createdAt: '2026-11-26T09:00:00Z',
+  minCorrectAnswers: 7,
+  attempts: null,
+  passed: null,
+  averageCorrect: null,
+  status: 'published' as const,
+  refused: false,
+  ...change,
 });
 
 it('the list has all quizzes over time first, and today’s open', async () => {
@@ -264,7 +279,12 @@ describe('quizzes over time', () => {
     attempts: number,
     passed = 0,
   ): OutputOf<'quiz.trends'>['days'][number] => ({
-    ...{ quizDate, id: quizDate, title: `De ${quizDate}`, status: 'published', attempts, passed },
+    quizDate,
+    id: quizDate,
+    title: `De ${quizDate}`,
+    status: 'published',
+    attempts,
+    passed,
     averageCorrect: 6.25,
     hardest: attempts > 0 ? { question: 'Qual?', correctRate: 0.254 } : null,
   });

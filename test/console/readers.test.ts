@@ -113,15 +113,28 @@ it('weeks show who came back, with the present one open', async () => {
   `);
   expect(html.match(/data-open/g)).toHaveLength(3);
   expect(html.match(/--share:\d+%/g)).toEqual([
-    ...['--share:20%', '--share:10%', '--share:0%', '--share:0%', '--share:0%', '--share:27%'],
+    '--share:20%',
+    '--share:10%',
+    '--share:0%',
+    '--share:0%',
+    '--share:0%',
+    '--share:27%',
   ]);
 });
 
 describe('a reader', () => {
   const data: OutputOf<'streaks.reader'> = {
-    ...{ currentStreak: 3, maxStreak: 1_234, name: 'Ana', rankingVisibility: 'anonymous' },
-    ...{ status: 'active', lastDay: '2026-11-26', lastInteractionAt: '2026-11-26T12:00:00Z' },
-    ...{ today: '2026-11-26', days: [], position: 1_001, of: 5_000 },
+    currentStreak: 3,
+    maxStreak: 1_234,
+    name: 'Ana',
+    rankingVisibility: 'anonymous',
+    status: 'active',
+    lastDay: '2026-11-26',
+    lastInteractionAt: '2026-11-26T12:00:00Z',
+    today: '2026-11-26',
+    days: [],
+    position: 1_001,
+    of: 5_000,
     groups: [{ groupId: 'g', name: 'Clube', isPublic: true, memberCount: 20, position: 2 }],
   };
   const shown = async (change: Partial<typeof data>, isAdmin = false) =>
@@ -206,7 +219,10 @@ describe('all readers', () => {
       'streaks.overview',
       { days },
       {
-        ...{ readers: 1_234, readToday: 12, atRisk: 3, perDay: perDay(days - 1, days) },
+        readers: 1_234,
+        readToday: 12,
+        atRisk: 3,
+        perDay: perDay(days - 1, days),
         distribution: [
           { from: 0, to: 0, readers: 5 },
           { from: 365, to: null, readers: 1 },
@@ -256,12 +272,20 @@ describe('all readers', () => {
     givenPage('streaks.list', input, {
       items: [
         {
-          ...{ email, name: 'Ana', currentStreak: 1_200, maxStreak: 1_300 },
-          ...{ lastDay: '2026-11-25', atRisk: true },
+          email,
+          name: 'Ana',
+          currentStreak: 1_200,
+          maxStreak: 1_300,
+          lastDay: '2026-11-25',
+          atRisk: true,
         },
         {
-          ...{ email: 'rui@exemplo.com', name: null, currentStreak: 0, maxStreak: 4 },
-          ...{ lastDay: '2026-10-01', atRisk: false },
+          email: 'rui@exemplo.com',
+          name: null,
+          currentStreak: 0,
+          maxStreak: 4,
+          lastDay: '2026-10-01',
+          atRisk: false,
         },
       ],
       nextCursor: null,
@@ -283,8 +307,13 @@ describe('all readers', () => {
 
   it('have groups, whose members the address may open', async () => {
     const group = {
-      ...{ groupId: 'g1', name: 'Clube', description: null, isPublic: true },
-      ...{ ownerEmail: email, createdAt: '2026-11-01T12:00:00Z', memberCount: 2 },
+      groupId: 'g1',
+      name: 'Clube',
+      description: null,
+      isPublic: true,
+      ownerEmail: email,
+      createdAt: '2026-11-01T12:00:00Z',
+      memberCount: 2,
     };
     const known = [
       givenPage('groups.list', {}, { items: [group], nextCursor: null }),

@@ -51,7 +51,8 @@ export const render = async (
   const history = createMemoryHistory({ initialEntries: [address] });
   // As the console reads addresses.
   const router = createRouter({
-    ...{ routeTree, history },
+    routeTree,
+    history,
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => `?${new URLSearchParams(search)}`.replace(/\?$/, ''),
   });
@@ -63,20 +64,25 @@ const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" } as const
 const blocks =
   /^\/?(section|p|div|[uo]l|li|tr|header|h\d|label|article|summary|dl|nav|select|figure)$/;
 const said = [
-  ...['href', 'title', 'aria-label', 'aria-current', 'aria-disabled', 'aria-valuemax'],
-  ...[
-    'value',
-    'max',
-    'type',
-    'required',
-    'disabled',
-    'checked',
-    'open',
-    'role',
-    'maxLength',
-    'name',
-  ],
-  ...['data-tone', 'data-origin', 'data-open'],
+  'href',
+  'title',
+  'aria-label',
+  'aria-current',
+  'aria-disabled',
+  'aria-valuemax',
+  'value',
+  'max',
+  'type',
+  'required',
+  'disabled',
+  'checked',
+  'open',
+  'role',
+  'maxLength',
+  'name',
+  'data-tone',
+  'data-origin',
+  'data-open',
 ].join('|');
 const attribute = new RegExp(`\\s(?:${said})="[^"]*"`, 'gi');
 

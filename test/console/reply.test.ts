@@ -20,12 +20,20 @@ describe('the variables of a reply', () => {
 
   it('are filled in as text, and stay as they are without a value', () => {
     expect(fillVariables(html, known, 'Bia').split(', ')).toEqual([
-      ...['Ana  &lt;Lima&gt; Ana  &lt;Lima&gt;', 'Ana Ana', '7 7'],
-      ...['Bom &quot;Dia&quot; Bom &quot;Dia&quot;', 'Bia Bia', '{{outra}} {{ outra }}'],
+      'Ana  &lt;Lima&gt; Ana  &lt;Lima&gt;',
+      'Ana Ana',
+      '7 7',
+      'Bom &quot;Dia&quot; Bom &quot;Dia&quot;',
+      'Bia Bia',
+      '{{outra}} {{ outra }}',
     ]);
     expect(fillVariables(html, nobody, 'Bia').split(', ')).toEqual([
-      ...['{{nome}} {{ nome }}', '{{primeiro_nome}} {{ primeiro_nome }}', '7 7'],
-      ...['{{newsletter}} {{ newsletter }}', 'Bia Bia', '{{outra}} {{ outra }}'],
+      '{{nome}} {{ nome }}',
+      '{{primeiro_nome}} {{ primeiro_nome }}',
+      '7 7',
+      '{{newsletter}} {{ newsletter }}',
+      'Bia Bia',
+      '{{outra}} {{ outra }}',
     ]);
   });
 
@@ -60,7 +68,11 @@ it.each([
 describe('a reply', () => {
   it('says to whom it goes, with what, and how', async () => {
     const used = {
-      ...{ addresses: [], bytes: 3_000_000, isTooLarge: false, add: none, remove: none },
+      addresses: [],
+      bytes: 3_000_000,
+      isTooLarge: false,
+      add: none,
+      remove: none,
       setCc: none,
       take: () => ({ files: [] }),
     };

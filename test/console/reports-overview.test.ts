@@ -9,13 +9,20 @@ renderOnThursday();
 
 describe('a week or a month at a glance', () => {
   const quiz = (quizDate: string, attempts: number, passed: number) => ({
-    ...{ quizDate, id: quizDate, title: `Quiz de ${quizDate}`, status: 'published' as const },
-    ...{ attempts, passed, averageCorrect: 6.25 },
+    quizDate,
+    id: quizDate,
+    title: `Quiz de ${quizDate}`,
+    status: 'published' as const,
+    attempts,
+    passed,
+    averageCorrect: 6.25,
     hardest: attempts > 0 ? { question: 'Qual?', correctRate: 0.25 } : null,
   });
   const known = (days: { from: string; to: string }, before: typeof days) => [
     counted({ ...days, groupBy: 'day' }, [[days.from, 2, 1, 0]], {
-      ...{ hit: true, age: 7_200, expiresIn: 0 },
+      hit: true,
+      age: 7_200,
+      expiresIn: 0,
     }),
     counted({ ...before, groupBy: 'day' }, [[before.from, 1, 1, 0]]),
     given(
@@ -34,8 +41,12 @@ describe('a week or a month at a glance', () => {
       {
         items: [
           {
-            ...{ email: 'ana@exemplo.com', name: 'Ana', currentStreak: 1_200, maxStreak: 1_300 },
-            ...{ lastDay: '2026-11-25', atRisk: true },
+            email: 'ana@exemplo.com',
+            name: 'Ana',
+            currentStreak: 1_200,
+            maxStreak: 1_300,
+            lastDay: '2026-11-25',
+            atRisk: true,
           },
         ],
         nextCursor: null,
@@ -53,11 +64,17 @@ describe('a week or a month at a glance', () => {
         'reports.summary',
         { week: days.from },
         {
-          ...{ week: days.from, to: '2026-11-29', finished: false },
+          week: days.from,
+          to: '2026-11-29',
+          finished: false,
           tickets: { opened: 0, openedBefore: 0, unresolved: 0 },
           firstReplies: { count: 2, medianSeconds: 5_400, p90Seconds: 7_260 },
           quiz: {
-            ...{ quizzes: 0, attempts: 0, attemptsBefore: 0, passed: 0, averageCorrect: 0 },
+            quizzes: 0,
+            attempts: 0,
+            attemptsBefore: 0,
+            passed: 0,
+            averageCorrect: 0,
             hardest: null,
           },
           readers: { active: 1_100, activeBefore: 1_000, arrived: 7 },
@@ -132,9 +149,14 @@ describe('a week or a month at a glance', () => {
         {
           items: [
             {
-              ...{ name: 'all', tickets: 3, firstReplies: 2, resolutions: 0 },
-              ...{ firstReplyMedianSeconds: 60, firstReplyP90Seconds: 120 },
-              ...{ resolutionMedianSeconds: null, resolutionP90Seconds: null },
+              name: 'all',
+              tickets: 3,
+              firstReplies: 2,
+              resolutions: 0,
+              firstReplyMedianSeconds: 60,
+              firstReplyP90Seconds: 120,
+              resolutionMedianSeconds: null,
+              resolutionP90Seconds: null,
             },
           ],
           cache: fresh,
@@ -144,7 +166,10 @@ describe('a week or a month at a glance', () => {
         'streaks.overview',
         { days: length },
         {
-          ...{ readers: 0, readToday: 0, atRisk: 0, distribution: [] },
+          readers: 0,
+          readToday: 0,
+          atRisk: 0,
+          distribution: [],
           perDay: [
             { day: '2026-09-30', readers: 10 },
             { day: '2026-10-01', readers: 12 },
@@ -194,7 +219,10 @@ describe('a week or a month at a glance', () => {
       'streaks.overview',
       { days: 366 },
       {
-        ...{ readers: 0, readToday: 0, atRisk: 0, distribution: [] },
+        readers: 0,
+        readToday: 0,
+        atRisk: 0,
+        distribution: [],
         perDay: [{ day: '2025-12-31', readers: 4 }],
       },
     );

@@ -20,8 +20,16 @@ export const counted = (
   cache: OutputOf<'reports.timeSeries'>['cache'] = fresh,
 ) =>
   given('reports.timeSeries', input, {
-    ...{ from: '', to: '', groupBy: 'day', cache },
+    from: '',
+    to: '',
+    groupBy: 'day',
+    cache,
     series: points.map(([period, open, inProgress, resolved]) => ({
-      ...{ period, total: open + inProgress + resolved, open, inProgress, resolved, closed: 0 },
+      period,
+      total: open + inProgress + resolved,
+      open,
+      inProgress,
+      resolved,
+      closed: 0,
     })),
   });

@@ -191,9 +191,14 @@ describe('the reports', () => {
 
   it('show response times in hours, to a hundredth', async () => {
     const times = (name: string, seconds: number | null) => ({
-      ...{ name, tickets: 3, firstReplies: 2, resolutions: 2 },
-      ...{ firstReplyMedianSeconds: seconds, firstReplyP90Seconds: seconds && 2 * seconds },
-      ...{ resolutionMedianSeconds: seconds && 3 * seconds, resolutionP90Seconds: 3_600 },
+      name,
+      tickets: 3,
+      firstReplies: 2,
+      resolutions: 2,
+      firstReplyMedianSeconds: seconds,
+      firstReplyP90Seconds: seconds && 2 * seconds,
+      resolutionMedianSeconds: seconds && 3 * seconds,
+      resolutionP90Seconds: 3_600,
     });
     const page = await visit('/relatorios?by=agent');
     const items = [times('bia@leitor.example', 5_436), times('rui@leitor.example', null)];
@@ -289,7 +294,9 @@ describe('the reports', () => {
     await tile('Leram por dia, em média').getByText('01/').waitFor();
     const dayOf = (row: readonly string[] | undefined) => `${month}-${row?.[0]?.slice(0, 2)}`;
     const { items } = await trpc.reports.responseTimes.query({
-      ...{ from: dayOf(drawn[0]), to: dayOf(drawn.at(-1)), by: 'all' },
+      from: dayOf(drawn[0]),
+      to: dayOf(drawn.at(-1)),
+      by: 'all',
     });
     const median = items[0]?.firstReplyMedianSeconds ?? null;
     await tile('Até a primeira resposta')

@@ -18,14 +18,12 @@ it('what the address filters by is what the service knows', () => {
       newsletter: 'c',
     }),
   ).toEqual({
-    ...{
-      groupBy: 'week',
-      status: 'in_progress',
-      tagId: 12,
-      main: 'a',
-      issue: 'b',
-      newsletter: 'c',
-    },
+    groupBy: 'week',
+    status: 'in_progress',
+    tagId: 12,
+    main: 'a',
+    issue: 'b',
+    newsletter: 'c',
   });
   expect(filterOf({ groupBy: 'minute', status: 'novo', tag: '12x', period: '7' })).toEqual({
     groupBy: 'day',
@@ -42,7 +40,9 @@ describe('the filters', () => {
           { main: 'Conta', issues: ['Senha', 'E-mail'] },
           { main: 'Entrega', issues: ['Atraso'] },
         ],
-        ...{ agents: ['bia@leitor.example'], newsletters: ['Bom dia'], cache: fresh },
+        agents: ['bia@leitor.example'],
+        newsletters: ['Bom dia'],
+        cache: fresh,
       },
     ),
     given('tags.list', {}, { items: [{ id: 3, name: 'Urgente' }], nextCursor: null } as never),
@@ -94,13 +94,20 @@ describe('the screen', () => {
   const last30 = { from: '2026-10-28', to: '2026-11-26' };
   const before30 = { from: '2026-09-28', to: '2026-10-27' };
   const times = (name: string, median: number | null) => ({
-    ...{ name, tickets: 3, firstReplies: 2, resolutions: 0 },
-    ...{ firstReplyMedianSeconds: median, firstReplyP90Seconds: median && 2 * median },
-    ...{ resolutionMedianSeconds: null, resolutionP90Seconds: null },
+    name,
+    tickets: 3,
+    firstReplies: 2,
+    resolutions: 0,
+    firstReplyMedianSeconds: median,
+    firstReplyP90Seconds: median && 2 * median,
+    resolutionMedianSeconds: null,
+    resolutionP90Seconds: null,
   });
   const known = [
     counted({ ...last30, groupBy: 'day' }, [['2026-11-26', 1, 2, 3]], {
-      ...{ hit: true, age: 600, expiresIn: 6_600 },
+      hit: true,
+      age: 600,
+      expiresIn: 6_600,
     }),
     counted({ ...before30, groupBy: 'day' }, [
       ['2026-10-26', 0, 0, 4],

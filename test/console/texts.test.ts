@@ -94,8 +94,17 @@ describe('what was done to a ticket', () => {
 
 it('every reason to set a mail aside has a text of its own', () => {
   const reasons = [
-    ...['auto-reply', 'bounce', 'list', 'own-mail', 'too-large', 'unreadable', 'no-sender'],
-    ...['ambiguous-sender', 'unsigned-bounce', 'too-many', 'failed'],
+    'auto-reply',
+    'bounce',
+    'list',
+    'own-mail',
+    'too-large',
+    'unreadable',
+    'no-sender',
+    'ambiguous-sender',
+    'unsigned-bounce',
+    'too-many',
+    'failed',
   ];
   const texts = reasons.map((reason) => inboundTexts.reasons[reason] ?? '');
   expect(new Set(texts.filter(Boolean)).size).toBe(reasons.length);

@@ -24,12 +24,28 @@ renderAtNoon();
 
 describe('a ticket', () => {
   const message = {
-    ...{ kind: 'message', author: 'Ana', origin: 'requester', body: 'Veja https://a.example/x.' },
-    ...{ folded: null, notice: null, mail: null, cc: [], attachments: [], hasOriginal: false },
+    kind: 'message',
+    author: 'Ana',
+    origin: 'requester',
+    body: 'Veja https://a.example/x.',
+    folded: null,
+    notice: null,
+    mail: null,
+    cc: [],
+    attachments: [],
+    hasOriginal: false,
   } as const;
   const note = {
-    ...{ kind: 'note', author: me, body: 'Nota', inPrompt: false, mentions: [], forwardedTo: [] },
-    ...{ mail: null, folded: null, notice: null, attachments: [] },
+    kind: 'note',
+    author: me,
+    body: 'Nota',
+    inPrompt: false,
+    mentions: [],
+    forwardedTo: [],
+    mail: null,
+    folded: null,
+    notice: null,
+    attachments: [],
   } as const;
   const act = { kind: 'event', author: 'caio@x.com', action: 'x' } as const;
   const items = [
@@ -194,7 +210,10 @@ describe('a ticket', () => {
         },
       ),
       given('streaks.reader', { email: 'ana@x.com' }, {
-        ...{ today: '2026-11-26', status: 'broken', currentStreak: 5, maxStreak: 9 },
+        today: '2026-11-26',
+        status: 'broken',
+        currentStreak: 5,
+        maxStreak: 9,
         days: [
           { day: '2026-11-12', origin: 'reading' },
           { day: '2026-11-13', origin: 'quiz' },

@@ -148,7 +148,10 @@ describe('days and moments in São Paulo', () => {
 describe('figures', () => {
   it('are written as Brazilians write them', () => {
     expect([1_234.567, 0.005, -3, 1_000_000].map(numberText)).toEqual([
-      ...['1.234,57', '0,01', '-3', '1.000.000'],
+      '1.234,57',
+      '0,01',
+      '-3',
+      '1.000.000',
     ]);
     expect([7.14, 7.16, 1_234.5].map(roundText)).toEqual(['7,1', '7,2', '1.234,5']);
     expect([0.714, 0.715, 0, 1].map(percentText)).toEqual(['71%', '72%', '0%', '100%']);

@@ -150,7 +150,8 @@ it('figures stand out from other facts, and moments say all of themselves', asyn
   ] as const;
   const shown = await html(createElement(Facts, { facts }));
   expect(shown.match(/<dd data-figure="true">[^<]*/g)).toEqual([
-    ...['<dd data-figure="true">1.234', '<dd data-figure="true">–'],
+    '<dd data-figure="true">1.234',
+    '<dd data-figure="true">–',
   ]);
   const at = '2026-11-26T03:00:00Z';
   const moment = (text?: string) => html(createElement(Moment, { at, ...(text && { text }) }));

@@ -72,7 +72,10 @@ describe('a field of a PATCH', () => {
   it('changes a quick reply only if all of it is valid', async () => {
     const { quickReplies } = await app.trpc();
     const reply = await quickReplies.create.mutate({
-      ...{ title: 'Título', content: 'Oi', category: 'geral', shortcut: '/vazia' },
+      title: 'Título',
+      content: 'Oi',
+      category: 'geral',
+      shortcut: '/vazia',
     });
     const patch = async (change: object) => {
       const response = await agent.updateQuickReply({
@@ -90,7 +93,10 @@ describe('a field of a PATCH', () => {
     }
     const { items } = await quickReplies.list.query({});
     expect(items.find(({ id }) => id === reply.id)).toMatchObject({
-      ...{ title: 'Título', content: 'Oi', category: 'geral', shortcut: '/vazia' },
+      title: 'Título',
+      content: 'Oi',
+      category: 'geral',
+      shortcut: '/vazia',
     });
     expect(await patch({ titulo: null })).toEqual([200, undefined]);
   });

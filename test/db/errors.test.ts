@@ -15,16 +15,21 @@ const withCode = (code: string, more: object = {}) =>
 describe('an error of the database', () => {
   it.each([
     // Connections, resources, a server that stops or starts, time-outs.
-    ...['08006', '08P01', '53300', '53100', '57P01', '57P03', '55P03', '25P03'],
-    ...[
-      'ECONNREFUSED',
-      'ECONNRESET',
-      'ETIMEDOUT',
-      'EPIPE',
-      'ENOTFOUND',
-      'EAI_AGAIN',
-      'EHOSTUNREACH',
-    ],
+    '08006',
+    '08P01',
+    '53300',
+    '53100',
+    '57P01',
+    '57P03',
+    '55P03',
+    '25P03',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ETIMEDOUT',
+    'EPIPE',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
   ])('%s is an outage, which a replica’s read survives', (code) => {
     expect(isOutage(withCode(code))).toBe(true);
     expect(isReplicaFault(withCode(code))).toBe(true);

@@ -24,7 +24,9 @@ const readOf = async (
     return read(standby);
   };
   const ctx = {
-    ...{ db, request: { readsOnly }, actor: { kind: 'person', subject: 'a', email: 'a@x.com' } },
+    db,
+    request: { readsOnly },
+    actor: { kind: 'person', subject: 'a', email: 'a@x.com' },
     log: loggerInto(said),
     metrics: { replicaRead: (outcome: string) => void did.push(outcome) },
     reads: {

@@ -40,7 +40,9 @@ beforeEach(() => {
   replicas = openReplicas({
     primaryUrl: 'postgres://primary/leitor',
     urls: ['postgres://one:1/leitor', 'postgres://two:2/leitor'],
-    ...{ poolSize: 1, maxStalenessMs: 2_000, onBroken: () => undefined },
+    poolSize: 1,
+    maxStalenessMs: 2_000,
+    onBroken: () => undefined,
     onChange: (replica, problem) => void changes.push([replica, problem]),
   });
 });

@@ -34,7 +34,12 @@ it('every connection has the time-outs, the time zone and the name of the servic
     return rows[0];
   };
   const expected = {
-    ...{ statement: '10s', lock: '3s', idle: '10s', jit: 'off', zone: 'UTC', name: 'leitor' },
+    statement: '10s',
+    lock: '3s',
+    idle: '10s',
+    jit: 'off',
+    zone: 'UTC',
+    name: 'leitor',
   };
   const all = await Promise.all([settings(), settings(), settings()]);
   for (const one of all) expect(one).toMatchObject(expected);

@@ -17,8 +17,14 @@ it.runIf(process.getuid?.() === 0)(
     const machine = spawn(
       'unshare',
       [
-        ...['--mount', '--net', '--pid', '--fork', '--kill-child', 'test/docs/bare-machine.sh'],
-        ...[process.cwd(), process.execPath],
+        '--mount',
+        '--net',
+        '--pid',
+        '--fork',
+        '--kill-child',
+        'test/docs/bare-machine.sh',
+        process.cwd(),
+        process.execPath,
       ],
       { stdio: ['pipe', 'pipe', 'pipe'] },
     );

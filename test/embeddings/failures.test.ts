@@ -19,7 +19,10 @@ const startWithQuestion = async (whenDone: (close: () => Promise<void>) => void)
   const other = await fixture.settle('Acesso', 'Perdi minha senha.');
   const asked = await fixture.open('Problema', 'Lançamento em duplicidade na fatura.');
   return {
-    ...{ fixture, charged, other, later },
+    fixture,
+    charged,
+    other,
+    later,
     embeddings: fixture.embeddings,
     well: () =>
       fixture.embeddings.answer(({ input }) => ({ vectors: input.map((text) => meaningOf(text)) })),

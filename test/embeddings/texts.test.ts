@@ -71,7 +71,9 @@ describe('the configuration of embeddings', () => {
       EMBEDDINGS_DIMENSIONS: '256',
     };
     expect(of({ ...env, ...own })).toEqual({
-      ...{ model: 'um', apiKey: 'e', baseUrl: 'http://v.example/v1' },
+      model: 'um',
+      apiKey: 'e',
+      baseUrl: 'http://v.example/v1',
       shortenTo: 256,
     });
     const keyless = { EMBEDDINGS_MODEL: 'um', EMBEDDINGS_BASE_URL: 'http://v.example/v1' };

@@ -156,7 +156,10 @@ describe('the search by meaning', () => {
     const found = await search(of);
     expect(asked).toMatchObject([
       {
-        ...{ purpose: 'question', model: 'um', retries: 0, attemptMs: 2_000 },
+        purpose: 'question',
+        model: 'um',
+        retries: 0,
+        attemptMs: 2_000,
         texts: ['Conta. Olá, sou [nome]'],
       },
     ]);
@@ -179,7 +182,9 @@ describe('the search by meaning', () => {
     expect(await near(0, 1)).toEqual([charged]);
     expect(await near(charged, 1)).toEqual([locked]);
     const [first] = await vectors.listNearTickets(ctx.db, set, {
-      ...{ values: eight(1, 0.5), exceptId: 0, limit: 1 },
+      values: eight(1, 0.5),
+      exceptId: 0,
+      limit: 1,
     });
     expect(first?.similarity).toBeGreaterThan(0.8);
     expect(first?.similarity).toBeLessThan(1);
@@ -246,7 +251,10 @@ it('a run of the job ends after five minutes; of each batch it looks whether an 
   const ticket = { subject: 'Oi', body: 'Oi', main: 'Outros', status: 'resolved' as const };
   await tickets.import.mutate({
     tickets: Array.from({ length: 70 }, (_, n) => ({
-      ...{ ...ticket, externalId: `${n}`, createdAt, messages: [answer] },
+      ...ticket,
+      externalId: `${n}`,
+      createdAt,
+      messages: [answer],
     })),
   });
   let now = Date.now();

@@ -11,8 +11,13 @@ it('data of another folder is read from there', async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
   const text = { subject: 'a', text: 'b' };
   const topic = {
-    ...{ topic: 't', main: 'm', issue: 'i', answer: 'r' },
-    ...{ settled: [text], paraphrased: [text], sameWords: text },
+    topic: 't',
+    main: 'm',
+    issue: 'i',
+    answer: 'r',
+    settled: [text],
+    paraphrased: [text],
+    sameWords: text,
   };
   const trap = { ...text, name: 'n', kind: 'k', refuse: true, forbidden: ['f'] };
   const traps = { planted: { ...text, requesterName: 'Rui', answer: 'r' }, traps: [trap] };

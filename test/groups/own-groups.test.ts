@@ -14,8 +14,12 @@ describe('groups of readers', () => {
     const [owner, friend] = [await aReader(), await aReader()];
     const group = await created(owner.client);
     expect(group).toEqual({
-      ...{ groupId: expect.any(String), groupName: 'Clube', description: null, isPublic: false },
-      ...{ ownerEmail: `${owner.email.slice(0, 2)}***@exemplo.com.br`, memberCount: 1 },
+      groupId: expect.any(String),
+      groupName: 'Clube',
+      description: null,
+      isPublic: false,
+      ownerEmail: `${owner.email.slice(0, 2)}***@exemplo.com.br`,
+      memberCount: 1,
       role: 'owner',
     });
     const { token } = await invited(owner.client, group.groupId);
@@ -137,7 +141,9 @@ describe('groups of readers', () => {
       ['groups.join'],
       ['groups.invite', { field: 'invite', after: expect.any(Number) }],
       [
-        ...['groups.create', { field: 'name' }, { field: 'description' }],
+        'groups.create',
+        { field: 'name' },
+        { field: 'description' },
         { field: 'isPublic', after: false },
       ],
     ]);

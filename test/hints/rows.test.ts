@@ -14,7 +14,10 @@ const agent = await app.trpc({ role: 'agent' });
 
 const openTicket = () =>
   agent.tickets.create.mutate({
-    ...{ subject: 'Oi', body: 'Oi', main: 'Geral', requesterEmail: 'ana@exemplo.com.br' },
+    subject: 'Oi',
+    body: 'Oi',
+    main: 'Geral',
+    requesterEmail: 'ana@exemplo.com.br',
   });
 /** What pages are told of once something is done. */
 const toldOf = async (work: () => Promise<unknown>) => {

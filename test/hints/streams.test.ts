@@ -25,7 +25,9 @@ beforeEach(() => {
     if (database.isAway) throw new Error('away');
     const position = { origin: '1', at: 0, snapshot: '5:5:' };
     const rows = [...(snapshots as string[]), null].map((since) => ({
-      ...{ ...position, since, targets: database.targets },
+      ...position,
+      since,
+      targets: database.targets,
     }));
     return { rows: rows as never[] };
   });
@@ -56,7 +58,9 @@ const open = async (
 ) => {
   const sent = { text: '', isDestroyed: false, isEnded: false };
   const res = Object.assign(new EventEmitter(), {
-    ...{ writableLength, closed, writeHead: () => undefined },
+    writableLength,
+    closed,
+    writeHead: () => undefined,
     write: (text: string) => {
       sent.text += text;
     },
@@ -76,7 +80,9 @@ const open = async (
   return Object.assign(sent, { leave: () => res.emit('close') });
 };
 const actorOf = (subject: string, role: Role = 'agent'): Actor => ({
-  ...{ kind: 'person', subject, role },
+  kind: 'person',
+  subject,
+  role,
 });
 
 it('hints are read twice a second and the caller checked every two seconds, while there is a stream', async () => {
@@ -149,7 +155,9 @@ it('a stream outlives what keeps its caller from being authenticated, and ends o
   const start = 'retry: 2000\nid: 1.0.5\n\n';
   // What it is told of has changed with the role, and is read where it was written.
   expect(left.map(([, { text }]) => text)).toEqual([
-    ...[start, start, `${start}data: quiz:1\nid: 1.0.5\n\n`],
+    start,
+    start,
+    `${start}data: quiz:1\nid: 1.0.5\n\n`,
   ]);
   expect(wrote).toEqual(['person:editor']);
 });

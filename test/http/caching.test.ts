@@ -66,7 +66,11 @@ describe('the list of tags', () => {
 
 describe('a quiz', () => {
   const quiz = {
-    ...{ id: 'a', title: 'b', description: 'c', quizDate: '2026-05-12', minCorrectAnswers: 6 },
+    id: 'a',
+    title: 'b',
+    description: 'c',
+    quizDate: '2026-05-12',
+    minCorrectAnswers: 6,
     questions: [{ id: 'd', question: 'e', type: 'radio' as const, position: 1, options: ['f'] }],
   };
   const versionOf = (sent: typeof quiz) => {
@@ -81,8 +85,12 @@ describe('a quiz', () => {
 
   it('has a new version with each change that readers see, and else the same', () => {
     const others: Partial<typeof quiz>[] = [
-      ...[{ id: 'x' }, { title: 'x' }, { description: 'x' }, { quizDate: '2026-05-13' }],
-      ...[{ minCorrectAnswers: 7 }, { questions: [] }],
+      { id: 'x' },
+      { title: 'x' },
+      { description: 'x' },
+      { quizDate: '2026-05-13' },
+      { minCorrectAnswers: 7 },
+      { questions: [] },
     ];
     const versions = [quiz, ...others.map((changed) => ({ ...quiz, ...changed }))].map(versionOf);
     expect(new Set(versions).size).toBe(versions.length);

@@ -133,7 +133,9 @@ it('a request has 15 s for its headers and two minutes in all; an idle connectio
   const idle = await fetch(`${app.url}/livez`);
   expect(idle.headers.get('keep-alive')).toBe('timeout=65');
   expect(await started.promise).toMatchObject({
-    ...{ headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 },
+    headersTimeout: 15_000,
+    requestTimeout: 120_000,
+    connectionsCheckingInterval: 2_000,
   });
 });
 

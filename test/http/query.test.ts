@@ -8,7 +8,9 @@ import type { Contract } from '../../server/http/router.ts';
 
 const contract = {
   echo: {
-    ...{ method: 'GET', path: '/echo', query: z.record(z.string(), z.unknown()) },
+    method: 'GET',
+    path: '/echo',
+    query: z.record(z.string(), z.unknown()),
     responses: { 200: z.unknown() },
     metadata: { failures: [], texts: {} },
   },

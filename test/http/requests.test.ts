@@ -5,7 +5,9 @@ import { startApp } from '../harness.ts';
 const app = await startApp({
   INTERNAL_ALLOWED_HOSTS: 'Leitor.exemplo.com.br',
   CONSOLE_URL: 'https://console.exemplo.com.br',
-  ...{ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'console', OIDC_CLIENT_SECRET: 'x' },
+  OIDC_ISSUER: 'http://127.0.0.1:9',
+  OIDC_CLIENT_ID: 'console',
+  OIDC_CLIENT_SECRET: 'x',
 });
 afterAll(() => app.close());
 const authorization = `Bearer ${await app.token({ role: 'agent' })}`;

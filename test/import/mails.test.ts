@@ -85,7 +85,9 @@ describe('importing mails', () => {
     const { items } = await internal.tickets.list.query({ search: 'ana@leitora.example' });
     expect(items).toHaveLength(1);
     expect(await internal.tickets.get.query({ id: items[0]?.id ?? 0 })).toMatchObject({
-      ...{ subject: 'A edição', status: 'closed', requesterName: 'Ana Lima' },
+      subject: 'A edição',
+      status: 'closed',
+      requesterName: 'Ana Lima',
       createdAt: '2025-03-03T12:00:00.000Z',
       messages: [
         { origin: 'requester', body: 'From aqui\nNão chegou.' },
@@ -105,9 +107,14 @@ describe('importing mails', () => {
     expect(alone?.externalId).toMatch(/^mail:[0-9a-f]{64}$/);
     const at = (hour: number) => `2025-03-03T${hour}:00:00.000Z`;
     const ticket = {
-      ...{ externalId: alone?.externalId, subject: 'A edição', body: 'From aqui\nNão chegou.' },
-      ...{ main: 'E-mail', status: 'closed', createdAt: at(12) },
-      ...{ requesterEmail: 'ana@leitora.example', requesterName: 'Ana Lima' },
+      externalId: alone?.externalId,
+      subject: 'A edição',
+      body: 'From aqui\nNão chegou.',
+      main: 'E-mail',
+      status: 'closed',
+      createdAt: at(12),
+      requesterEmail: 'ana@leitora.example',
+      requesterName: 'Ana Lima',
     };
     expect([whole, ...others]).toEqual([
       {
@@ -162,16 +169,23 @@ describe('importing mails', () => {
       ),
     );
     expect(await importMails(internal, { file, own: [us] })).toEqual({
-      ...{ dryRun: false, imported: 1, known: 0, bad: 0, badLines: undefined },
+      dryRun: false,
+      imported: 1,
+      known: 0,
+      bad: 0,
+      badLines: undefined,
     });
     const { items } = await internal.tickets.list.query({ search: 'lia@leitora.example' });
     expect(await internal.tickets.get.query({ id: items[0]?.id ?? 0 })).toMatchObject({
-      ...{ subject: 'Bem-vinda', main: 'E-mail', requesterEmail: 'lia@leitora.example' },
+      subject: 'Bem-vinda',
+      main: 'E-mail',
+      requesterEmail: 'lia@leitora.example',
       createdAt: '2025-03-05T12:00:00.000Z',
       messages: [
         { body: '(sem texto)' },
         {
-          ...{ author: 'Z'.repeat(120), origin: 'requester' },
+          author: 'Z'.repeat(120),
+          origin: 'requester',
           // Only after a blank line does a mail begin.
           body: 'From you:\nFrom ana 5\n>From lia',
         },
@@ -194,7 +208,9 @@ describe('importing mails', () => {
     );
     expect(said).toEqual([
       expect.stringMatching(/caixa-[\w-]+\.mbox:1846: no-sender$/),
-      ...['Assunto 203: não', 'Assunto 103: não', 'Assunto 3: não'],
+      'Assunto 203: não',
+      'Assunto 103: não',
+      'Assunto 3: não',
     ]);
   });
 

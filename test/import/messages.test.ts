@@ -35,7 +35,11 @@ describe('an import', () => {
     const lines = Array.from({ length: 35 }, (_, n) => (n < 25 ? `x${n}` : String(n)));
     const file = await write(['n', ...lines].join('\n'));
     expect(await importFile(plan, { file })).toEqual({
-      ...{ dryRun: false, imported: 6, known: 2, bad: 27, badLines: `${file}.bad-lines` },
+      dryRun: false,
+      imported: 6,
+      known: 2,
+      bad: 27,
+      badLines: `${file}.bad-lines`,
     });
     expect(said).toHaveLength(20);
     expect([said[0], said[19]]).toEqual([
@@ -51,7 +55,10 @@ describe('an import', () => {
     const file = await write('n\n1\n2\n');
     await writeFile(`${file}.progress`, 'de outra');
     expect(await importFile(plan, { file, dryRun: true })).toMatchObject({
-      ...{ dryRun: true, imported: 0, known: 1, bad: 1 },
+      dryRun: true,
+      imported: 0,
+      known: 1,
+      bad: 1,
     });
     expect(sent).toEqual([{ rows: [{ n: '1' }, { n: '2' }], dryRun: true }]);
     expect(await readFile(`${file}.progress`, 'utf8')).toBe('de outra');
@@ -90,12 +97,19 @@ it('an import of tickets takes every column of one, and leaves out what is empty
   };
   const api = { tickets: { import: { mutate: send } } } as unknown as InternalClient;
   const required = {
-    ...{ externalId: '1', subject: 'Assunto', body: 'Corpo', main: 'Geral', status: 'open' },
+    externalId: '1',
+    subject: 'Assunto',
+    body: 'Corpo',
+    main: 'Geral',
+    status: 'open',
     createdAt: '2025-03-03T12:00:00Z',
   };
   const optional = {
-    ...{ updatedAt: '2025-04-01T00:00:00Z', requesterEmail: 'ana@x.com', requesterName: 'Ana' },
-    ...{ issue: 'Senha', newsletter: 'Manhã' },
+    updatedAt: '2025-04-01T00:00:00Z',
+    requesterEmail: 'ana@x.com',
+    requesterName: 'Ana',
+    issue: 'Senha',
+    newsletter: 'Manhã',
   };
   const file = await write(
     [

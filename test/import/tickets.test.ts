@@ -68,8 +68,12 @@ describe('importing tickets', () => {
     const thread = await internal.tickets.get.query({ id: found?.id ?? 0 });
     expect(thread).toMatchObject({
       subject: 'Cobrança em dobro',
-      ...{ status: 'resolved', main: 'Cobrança', issue: 'Estorno', newsletter: 'Manhã' },
-      ...{ requesterEmail: email, requesterName: 'Ana Lima' },
+      status: 'resolved',
+      main: 'Cobrança',
+      issue: 'Estorno',
+      newsletter: 'Manhã',
+      requesterEmail: email,
+      requesterName: 'Ana Lima',
       createdAt: '2025-03-03T12:00:00.000Z',
       updatedAt: '2025-03-05T12:00:00.000Z',
       tags: [{ id: tag.id }],
@@ -87,7 +91,8 @@ describe('importing tickets', () => {
     const main = `Importado ${unique()}`;
     const answered = (status: string, at: string) =>
       aTicket({
-        ...{ main, status },
+        main,
+        status,
         updatedAt: '2025-03-03T16:00:00Z',
         messages: [{ author: 'Bia', origin: 'agent', body: 'Estornado.', createdAt: at }],
       });
@@ -104,8 +109,11 @@ describe('importing tickets', () => {
     expect(await internal.reports.check.query()).toMatchObject({ differences: [] });
     const times = await internal.reports.responseTimes.query({ ...day, by: 'category' });
     expect(times.items.find(({ name }) => name === main)).toMatchObject({
-      ...{ tickets: 3, firstReplies: 2, firstReplyMedianSeconds: 5_400 },
-      ...{ resolutions: 1, resolutionMedianSeconds: 4 * 3_600 },
+      tickets: 3,
+      firstReplies: 2,
+      firstReplyMedianSeconds: 5_400,
+      resolutions: 1,
+      resolutionMedianSeconds: 4 * 3_600,
     });
     const byAgent = await internal.reports.responseTimes.query({ ...day, by: 'agent' });
     expect(byAgent.items.find(({ name }) => name === 'Bia')?.resolutions).toBeGreaterThan(0);
@@ -125,7 +133,9 @@ describe('importing tickets', () => {
     ];
     const later = '2026-03-11T00:00:00Z';
     const tickets = [
-      ...[{ createdAt: later }, { updatedAt: later }, { messages: at(later) }],
+      { createdAt: later },
+      { updatedAt: later },
+      { messages: at(later) },
       {
         requesterEmail: email,
         messages: [...at('2025-03-05T10:00:00Z'), ...at('2025-03-04T10:00:00Z')],

@@ -200,16 +200,21 @@ describe('what a server writes about a mail of ours', () => {
     );
 
   it.each([
-    ...['It will be retried.', 'The server will continue to try.', 'We will keep trying.'],
-    ...[
-      'Retry for 3 days.',
-      'still trying',
-      'It is still being retried.',
-      'not yet been delivered',
-    ],
-    ...['Your mail has been delayed.', 'Delivery delayed', 'delivery temporarily suspended'],
-    ...['No action is required on your part', 'You do not need to resend it.'],
-    ...['Tentaremos novamente.', 'A mensagem será reenviada.', 'Atraso na entrega'],
+    'It will be retried.',
+    'The server will continue to try.',
+    'We will keep trying.',
+    'Retry for 3 days.',
+    'still trying',
+    'It is still being retried.',
+    'not yet been delivered',
+    'Your mail has been delayed.',
+    'Delivery delayed',
+    'delivery temporarily suspended',
+    'No action is required on your part',
+    'You do not need to resend it.',
+    'Tentaremos novamente.',
+    'A mensagem será reenviada.',
+    'Atraso na entrega',
   ])('is not that it failed with "%s", unless it gives up', (text) => {
     expect(read(text)?.failed).toBe(false);
     for (const end of ['Permanent failure', 'a permanent error', 'Giving up', 'Falha permanente']) {

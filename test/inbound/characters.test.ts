@@ -22,8 +22,11 @@ describe('words of a header', () => {
   });
 
   it.each([
-    ...['; charset = windows-1251', '; CHARSET="windows-1251"', "; charset='windows-1251'"],
-    ...['\r\n\r\n<meta charset=windows-1251>', "\r\n\r\n<META CHARSET='windows-1251'>"],
+    '; charset = windows-1251',
+    '; CHARSET="windows-1251"',
+    "; charset='windows-1251'",
+    '\r\n\r\n<meta charset=windows-1251>',
+    "\r\n\r\n<META CHARSET='windows-1251'>",
     '\r\n\r\n<meta content="text/html; charset = windows-1251">',
   ])('may be in the charset that is declared as %j', async (declared) => {
     const head = aMail({ 'Content-Type': `text/html${declared}` }, '');
@@ -44,8 +47,17 @@ describe('words of a header', () => {
 
   it('are in Windows-1252 if what they are said to be in says nothing', () => {
     for (const label of [
-      ...['ascii', 'us-ascii', 'ANSI_X3.4-1968', 'unknown-8bit', 'x-unknown', 'default', 'binary'],
-      ...['7bit', '8bit', '', 'nenhum'],
+      'ascii',
+      'us-ascii',
+      'ANSI_X3.4-1968',
+      'unknown-8bit',
+      'x-unknown',
+      'default',
+      'binary',
+      '7bit',
+      '8bit',
+      '',
+      'nenhum',
     ])
       expect([label, decodeText(Buffer.from('\x80 ação', 'latin1'), label)]).toEqual([
         label,
@@ -72,20 +84,14 @@ describe('words of a header', () => {
   });
 
   it.each([
-    ...[
-      ['cp932', 'shift_jis', '日本'],
-      ['CP936', 'gbk', '中文'],
-      ['cp949', 'euc-kr', '한국'],
-    ],
-    ...[
-      ['ms949', 'euc-kr', '한국'],
-      ['cp950', 'big5', '中文'],
-      ['utf8mb4', 'utf-8', 'ç'],
-    ],
-    ...[
-      ['utf-8-sig', 'utf-8', 'ç'],
-      ['windows-1252http-equivcontent-type', 'latin1', 'ç'],
-    ],
+    ['cp932', 'shift_jis', '日本'],
+    ['CP936', 'gbk', '中文'],
+    ['cp949', 'euc-kr', '한국'],
+    ['ms949', 'euc-kr', '한국'],
+    ['cp950', 'big5', '中文'],
+    ['utf8mb4', 'utf-8', 'ç'],
+    ['utf-8-sig', 'utf-8', 'ç'],
+    ['windows-1252http-equivcontent-type', 'latin1', 'ç'],
     ['"Windows-1251"', 'windows-1251', 'Привет'],
   ])('may be in what programs call %s', (label, charset, text) => {
     expect(decodeText(encode(text, charset), label)).toBe(text);

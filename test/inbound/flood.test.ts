@@ -19,9 +19,17 @@ const store = (sender: string, count: number, ...outcomes: InboundOutcome[]) =>
   inTransaction(app.service.contextFor('test'), async ({ db }) => {
     for (let n = 0; n < count; n += 1) {
       await insertInbound(db, {
-        ...{ source: 'gateway', sender, receivedAt: clock.now, dedupeKey: crypto.randomUUID() },
-        ...{ mailId: null, verified: false, reason: null, raw: null, subject: null },
-        ...{ contentHash: null, originalId: null },
+        source: 'gateway',
+        sender,
+        receivedAt: clock.now,
+        dedupeKey: crypto.randomUUID(),
+        mailId: null,
+        verified: false,
+        reason: null,
+        raw: null,
+        subject: null,
+        contentHash: null,
+        originalId: null,
         outcome: outcomes[n % outcomes.length] ?? 'reply',
       });
     }

@@ -27,15 +27,21 @@ describe('a quotation', () => {
   });
 
   it.each([
-    ...['Enviado do meu iPhone', 'Enviado de mi iPhone', 'Enviado desde o celular'],
-    ...[
-      'Enviado a partir do Outlook',
-      'Enviado a partir do meu iPhone',
-      'Enviado de Outlook',
-      'Enviado do Yahoo',
-    ],
-    ...['Sent from my iPhone', 'Sent from Outlook', 'Sent from Yahoo Mail', 'Sent from Mail'],
-    ...['Get Outlook for iOS', 'Obtenha o Outlook', 'Obter o Outlook', 'Obtener Outlook'],
+    'Enviado do meu iPhone',
+    'Enviado de mi iPhone',
+    'Enviado desde o celular',
+    'Enviado a partir do Outlook',
+    'Enviado a partir do meu iPhone',
+    'Enviado de Outlook',
+    'Enviado do Yahoo',
+    'Sent from my iPhone',
+    'Sent from Outlook',
+    'Sent from Yahoo Mail',
+    'Sent from Mail',
+    'Get Outlook for iOS',
+    'Obtenha o Outlook',
+    'Obter o Outlook',
+    'Obtener Outlook',
   ])('is folded with the line of a program below it: %s', (line) => {
     const quoted = `Em 10/03/2026 11:40, Leitor escreveu:\n> Oi\n\n${line}`;
     expect(fold(`Chegou!\n\n${quoted}`)).toMatchObject({ visible: 'Chegou!', folded: quoted });

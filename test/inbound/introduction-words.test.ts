@@ -24,15 +24,35 @@ describe('the words of an introduction', () => {
     `${(['from', 'date', 'to', 'subject'] as const).map((name) => `${labels[name]}: ${values[name]}`).join('\n')}\n${more}`;
 
   it.each([
-    ...['wrote', 'escreveu', 'escribió', 'escreve', 'escribe', 'ha scritto', 'a écrit', 'schrieb'],
-    ...['het volgende geschreven', 'skrev', 'kirjoitti', 'napisał', 'napisała', 'napisał(a)'],
-    ...['написал', 'написала', 'написал(а)', 'написав', 'пишет', 'пише'],
+    'wrote',
+    'escreveu',
+    'escribió',
+    'escreve',
+    'escribe',
+    'ha scritto',
+    'a écrit',
+    'schrieb',
+    'het volgende geschreven',
+    'skrev',
+    'kirjoitti',
+    'napisał',
+    'napisała',
+    'napisał(a)',
+    'написал',
+    'написала',
+    'написал(а)',
+    'написав',
+    'пишет',
+    'пише',
   ])('may be a sentence with the verb %s', (verb) => {
     const twice = `${values.from}<mailto:suporte@leitor.example>`;
     const sentence = `On 10/03/2026 11:40, ${values.from} ${verb}:`;
     for (const written of [
-      ...[sentence, sentence.toUpperCase(), `Em 10/03/2026 11:40, ${twice} ${verb}:`],
-      ...[`${twice} ${verb} em 10/03/2026 11:40:`, `${sentence.slice(0, -1)} --`],
+      sentence,
+      sentence.toUpperCase(),
+      `Em 10/03/2026 11:40, ${twice} ${verb}:`,
+      `${twice} ${verb} em 10/03/2026 11:40:`,
+      `${sentence.slice(0, -1)} --`,
       `--- Em 10/03/2026 11:40, suporte@leitor.example ${verb} ---`,
     ]) {
       expect([written, unsentOf(written)]).toEqual([written, quoted]);
@@ -51,10 +71,23 @@ describe('the words of an introduction', () => {
   });
 
   it.each([
-    ...['On 10/03/2026', 'Em 10/03/2026', 'No dia 10/03/2026', 'Na ter, 10/03/2026'],
-    ...['Às 11:40, 10/03/2026', 'El 10/03/2026', 'En 10/03/2026', 'Il 10/03/2026'],
-    ...['Le 10/03/2026', 'Am 10/03/2026', 'Op 10/03/2026', 'Den 10/03/2026', '2026-03-10'],
-    ...['10/03/2026', '1.3.26', '01-03-2026', '-- On 10/03/2026'],
+    'On 10/03/2026',
+    'Em 10/03/2026',
+    'No dia 10/03/2026',
+    'Na ter, 10/03/2026',
+    'Às 11:40, 10/03/2026',
+    'El 10/03/2026',
+    'En 10/03/2026',
+    'Il 10/03/2026',
+    'Le 10/03/2026',
+    'Am 10/03/2026',
+    'Op 10/03/2026',
+    'Den 10/03/2026',
+    '2026-03-10',
+    '10/03/2026',
+    '1.3.26',
+    '01-03-2026',
+    '-- On 10/03/2026',
   ])('may begin with %s on the line below a sentence', (start) => {
     const found = fold(`Chegou sim\n${start} 11:40, ${values.from} wrote:\n> ${quoted}`);
     expect(found).toMatchObject({ visible: 'Chegou sim', unsent: quoted });
@@ -92,10 +125,21 @@ describe('the words of an introduction', () => {
   });
 
   it.each([
-    ...['Original Message', 'Mensagem original', 'Mensaje original', 'Mensagem anterior'],
-    ...['Reply above', 'Reply message', 'Original-Nachricht', 'Ursprüngliche Nachricht'],
-    ...["Message d'origine", 'Message d’origine', 'Messaggio originale', 'Oorspronkelijk bericht'],
-    ...['Oprindelig besked', 'Oprindelig meddelelse', 'Ursprungligt meddelande'],
+    'Original Message',
+    'Mensagem original',
+    'Mensaje original',
+    'Mensagem anterior',
+    'Reply above',
+    'Reply message',
+    'Original-Nachricht',
+    'Ursprüngliche Nachricht',
+    "Message d'origine",
+    'Message d’origine',
+    'Messaggio originale',
+    'Oorspronkelijk bericht',
+    'Oprindelig besked',
+    'Oprindelig meddelelse',
+    'Ursprungligt meddelande',
   ])('may be the title %s', (title) => {
     expect(unsentOf(`-----${title}-----`)).toBe(quoted);
   });
@@ -140,8 +184,21 @@ describe('the words of an introduction', () => {
 
   it('may have other headers below', () => {
     for (const label of [
-      ...['Cc', 'Cco', 'Bcc', 'CCO', 'Copie à', 'Kopie', 'Kopia', 'Reply-To', 'Responder a'],
-      ...['Responder para', 'Risposta', 'Importance', 'Importância', 'Prioridade', 'Attachments'],
+      'Cc',
+      'Cco',
+      'Bcc',
+      'CCO',
+      'Copie à',
+      'Kopie',
+      'Kopia',
+      'Reply-To',
+      'Responder a',
+      'Responder para',
+      'Risposta',
+      'Importance',
+      'Importância',
+      'Prioridade',
+      'Attachments',
       'Anexos',
     ]) {
       expect([label, unsentOf(block(headers, `${label}: Bia\n`))]).toEqual([label, quoted]);
@@ -149,9 +206,13 @@ describe('the words of an introduction', () => {
   });
 
   it.each([
-    ...['---- Forwarded message ----', 'Mensagem encaminhada', 'Mensaje reenviado'],
-    ...['Begin forwarded message:', 'INÍCIO DA MENSAGEM ENCAMINHADA:'],
-    ...['Início da mensagem reenviada:', 'Inicio del mensaje reenviado:'],
+    '---- Forwarded message ----',
+    'Mensagem encaminhada',
+    'Mensaje reenviado',
+    'Begin forwarded message:',
+    'INÍCIO DA MENSAGEM ENCAMINHADA:',
+    'Início da mensagem reenviada:',
+    'Inicio del mensaje reenviado:',
   ])('introduce nothing below %s', (line) => {
     const text = `Vejam:\n\n${line}\n\n${block(headers)}\n${quoted}`;
     expect(fold(text)).toEqual({ visible: text, ...nothingFolded });

@@ -44,8 +44,11 @@ describe('inbound.list', () => {
     const second = await ingest(withNote(email));
     const { items } = await agent.inbound.list.query({ limit: 3 });
     const common = {
-      ...{ source: 'gateway', sender: email, receivedAt: clock.now.toISOString() },
-      ...{ subject: 'Edição não chegou', lookedAt: null },
+      source: 'gateway',
+      sender: email,
+      receivedAt: clock.now.toISOString(),
+      subject: 'Edição não chegou',
+      lookedAt: null,
     };
     const opened = { outcome: 'new-ticket', reason: null, attachmentsPending: false };
     const row = ({ ticketId, messageId }: typeof first) => ({ ticketId, messageId });
@@ -210,7 +213,8 @@ describe('the quarantine', () => {
         app.logs.flatMap(({ msg, level }) => (msg === text ? level : []));
       expect(levelsOf('ingesting a mail failed')).toEqual([50]);
       expect(app.logs.findLast(({ msg }) => msg === 'a mail is in quarantine')).toMatchObject({
-        ...{ level: 40, reason: 'failed' },
+        level: 40,
+        reason: 'failed',
       });
       const [failed] = await quarantined('failed');
       await expect(agent.inbound.retry.mutate({ id: failed?.id ?? 0 })).rejects.toMatchObject({

@@ -77,7 +77,9 @@ describe('GET /console/messages/{id}/original', () => {
       'class="a" id="b" align="c" valign="d" width="e" height="f" bgcolor="g" color="h" border="i" cellpadding="j" cellspacing="k" colspan="l" rowspan="m" dir="n" lang="o" title="p" alt="q" face="r" size="s" type="t" start="u" value="v" hspace="w" vspace="x" nowrap="y"';
     const pieces = [
       ...tags.split(' ').map((tag) => `<${tag}>x</${tag}>`),
-      ...[tables, lists, `<i ${attributes} style="color:red">x</i>`],
+      tables,
+      lists,
+      `<i ${attributes} style="color:red">x</i>`,
     ];
     const { id } = await ingest(withPicture(pieces.join('\n')));
     const page = await (await originalOf(id)).text();

@@ -54,14 +54,15 @@ describe('the text of a mail', () => {
     const html = '<p>Não recebi a edição</p>';
     const alone = 'Não recebi a edição';
     for (const stub of [
-      ...[
-        'It is in HTML',
-        'Use a browser',
-        'Abra no navegador',
-        'Ouvrez le navigateur',
-        'view this',
-      ],
-      ...['Seu cliente de e-mail', 'client de email', 'Your mail client', 'Para visualizar'],
+      'It is in HTML',
+      'Use a browser',
+      'Abra no navegador',
+      'Ouvrez le navigateur',
+      'view this',
+      'Seu cliente de e-mail',
+      'client de email',
+      'Your mail client',
+      'Para visualizar',
     ])
       expect([stub, (await parts(stub, html)).text]).toEqual([stub, alone]);
     for (const other of ['Segue a nota', 'HTML '.repeat(101).trim()])

@@ -50,7 +50,9 @@ it('all originals that nobody wants are removed, however many', async () => {
     ctx.db.selectFrom('inbound_originals').where('unwanted', '=', true).selectAll();
   const [next] = await left().orderBy('id').execute();
   expect(app.logs.at(-1)).toMatchObject({
-    ...{ level: 40, original: next?.id, msg: 'could not remove the original of a mail' },
+    level: 40,
+    original: next?.id,
+    msg: 'could not remove the original of a mail',
   });
   expect(await removeOriginals(ctx, new AbortController().signal)).toBe(52);
   expect(await left().execute()).toEqual([]);
@@ -68,7 +70,8 @@ it('a mail that comes again is in the storage again if it was not whole there, o
     await ctx.db.updateTable('inbound_originals').set(change).where('hash', '=', hash).execute();
     await ingest(raw);
     expect((await rows().orderBy('id', 'desc').execute())[0]).toMatchObject({
-      ...{ stored: true, unwanted: false },
+      stored: true,
+      unwanted: false,
     });
   }
   expect(await rows().execute()).toHaveLength(3);

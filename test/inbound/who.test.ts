@@ -36,16 +36,19 @@ describe('who a mail is from', () => {
 
 describe('whoever a mail is from', () => {
   it.each([
-    ...[
-      'a=b@x.com',
-      'prvs=1234=joao@x.com',
-      'a/b@x.com',
-      'a&b@x.com',
-      'joao!@x.com',
-      '{joao}@x.com',
-    ],
-    ...['"joao silva"@x.com', 'joao@localhost', 'joao@x.c', 'joao@[127.0.0.1]', '.joao@x.com'],
-    ...['joao@x_y.com', 'jose\u0301@x.com'],
+    'a=b@x.com',
+    'prvs=1234=joao@x.com',
+    'a/b@x.com',
+    'a&b@x.com',
+    'joao!@x.com',
+    '{joao}@x.com',
+    '"joao silva"@x.com',
+    'joao@localhost',
+    'joao@x.c',
+    'joao@[127.0.0.1]',
+    '.joao@x.com',
+    'joao@x_y.com',
+    'jose\u0301@x.com',
   ])('is found and erased: %s', async (address) => {
     const admin = await app.trpc();
     const { ticketId = 0 } = await ingest(aMail(from(address)));

@@ -47,7 +47,8 @@ describe('a client of the internal API', () => {
     await client.tags.list.query();
     await client.tags.delete.mutate({ id: 1 });
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([
-      ...['Bearer t1', 'Bearer t2'],
+      'Bearer t1',
+      'Bearer t2',
     ]);
   });
 

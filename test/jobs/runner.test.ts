@@ -196,8 +196,12 @@ describe('a job that every process runs', () => {
     expect(await runner.list()).toMatchObject([
       {
         lastRun: {
-          ...{ scheduledFor: at15h02, startedAt: at15h02, finishedAt: at15h02 },
-          ...{ outcome: 'failed', attempts: 1, error: 'Error: broken' },
+          scheduledFor: at15h02,
+          startedAt: at15h02,
+          finishedAt: at15h02,
+          outcome: 'failed',
+          attempts: 1,
+          error: 'Error: broken',
         },
         lastSuccessAt: null,
         firstRunAt: at15h02,

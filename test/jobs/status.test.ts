@@ -28,10 +28,14 @@ describe('the status of a job', () => {
     await runner.tick();
     const [status, failed] = await runner.list();
     expect(failed).toMatchObject({
-      ...{ name: 'noon', nextRun: new Date('2026-03-12T15:00:00.000Z') },
-      ...{ lastSuccessAt: success, firstRunAt: new Date(noon) },
+      name: 'noon',
+      nextRun: new Date('2026-03-12T15:00:00.000Z'),
+      lastSuccessAt: success,
+      firstRunAt: new Date(noon),
       lastRun: {
-        ...{ scheduledFor: new Date('2026-03-11T15:00:00.000Z'), outcome: 'failed', attempts: 1 },
+        scheduledFor: new Date('2026-03-11T15:00:00.000Z'),
+        outcome: 'failed',
+        attempts: 1,
         finishedAt: null,
         error: `Error: ${'x'.repeat(293)}`,
       },
@@ -179,8 +183,10 @@ describe('the jobs of the service', () => {
   it('start late for an hour at most and pause for 1, 2 and 5 minutes, except some', () => {
     const jobs = jobsFor({ quizReviewAt: { hour: 9, minute: 30 }, summaryMailTo: ['a@x.com'] });
     const timing = jobs.map(({ name, windowMs, retryPausesMs, limitMs }) => [
-      ...[name, windowMs === undefined ? undefined : windowMs / 60_000],
-      ...[retryPausesMs?.map((ms) => ms / 1_000).join(' '), limitMs],
+      name,
+      windowMs === undefined ? undefined : windowMs / 60_000,
+      retryPausesMs?.map((ms) => ms / 1_000).join(' '),
+      limitMs,
     ]);
     const special = timing.filter((fields) => fields.some((value, at) => at > 0 && value));
     const quizPauses = '60 120 300 600 900 1800';

@@ -13,7 +13,8 @@ const post = (event: object, token = secret) =>
   });
 
 const anEvent = (more: object = {}) => ({
-  ...{ uid: `evt_${crypto.randomUUID()}`, event_type: 'post.updated' },
+  uid: `evt_${crypto.randomUUID()}`,
+  event_type: 'post.updated',
   ...more,
 });
 

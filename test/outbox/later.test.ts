@@ -36,8 +36,13 @@ const later = async (more: { sendEmail?: boolean } = {}) => {
   const file = await uploadOne(files, id, textFile('um.txt', 'Primeiro'));
   await agent.tickets.composing.save.mutate({ id, html: '<p>Até amanhã</p>', revision: 0 });
   const reply = {
-    ...{ id, html: '<p>Até amanhã</p>', attachmentIds: [file.id] },
-    ...{ resolve: true, sendEmail: true, sendAt: days(1), cc: Array(2).fill('bia@exemplo.com.br') },
+    id,
+    html: '<p>Até amanhã</p>',
+    attachmentIds: [file.id],
+    resolve: true,
+    sendEmail: true,
+    sendAt: days(1),
+    cc: Array(2).fill('bia@exemplo.com.br'),
   };
   const sent = await agent.tickets.reply.mutate({ ...reply, ...more });
   return { id, fileId: file.id, sent, mailId: sent.mailId ?? 0 };
@@ -64,8 +69,11 @@ describe('a reply of later', () => {
     const after = await ticketOf(id);
     expect(after).toMatchObject({ status: 'resolved', later: [] });
     expect(after.messages.at(-1)).toMatchObject({
-      ...{ author: ana.email, body: '<p>Até amanhã</p>', mail: 'mailed' },
-      ...{ cc: [{ email: 'bia@exemplo.com.br' }], attachments: [{ id: fileId }] },
+      author: ana.email,
+      body: '<p>Até amanhã</p>',
+      mail: 'mailed',
+      cc: [{ email: 'bia@exemplo.com.br' }],
+      attachments: [{ id: fileId }],
     });
     const mail = await lastMail();
     expect(mail.attachments.map(({ content }) => content.toString())).toEqual(['Primeiro']);
@@ -95,7 +103,9 @@ describe('a reply of later', () => {
   it('is taken back until then, with its text, files and copies', async () => {
     const { id, fileId, mailId } = await later();
     expect(await agent.outbox.undo.mutate({ id: mailId })).toEqual({
-      ...{ undone: true, html: '<p>Até amanhã</p>', attachmentIds: [fileId] },
+      undone: true,
+      html: '<p>Até amanhã</p>',
+      attachmentIds: [fileId],
       cc: ['bia@exemplo.com.br'],
     });
     await pass(2);
@@ -115,7 +125,9 @@ describe('a reply of later', () => {
       status: 'open',
       notes: [
         {
-          ...{ author: 'leitor', mentions: [ana.email], inPrompt: false },
+          author: 'leitor',
+          mentions: [ana.email],
+          inPrompt: false,
           body: 'A resposta agendada não vai sair: o leitor escreveu antes. Desfaça para mudar o texto.',
         },
       ],
@@ -157,7 +169,9 @@ describe('a reply of later', () => {
     await pass(2);
     const held = [{ heldAt: expect.any(String) }, { mailId: otherId, heldAt: null }];
     expect(await ticketOf(id)).toMatchObject({
-      ...{ status: 'open', messages: [{}], later: held },
+      status: 'open',
+      messages: [{}],
+      later: held,
       notes: [{ body: expect.stringContaining('não vai sair: o chamado ou um arquivo mudou.') }],
     });
     await agent.outbox.undo.mutate({ id: otherId });
@@ -247,7 +261,8 @@ describe('the signature of an agent', () => {
     const signature = '<p>Ana · <b>Leitor</b></p><script>x()</script>';
     await agent.me.preferences.set.mutate({ afterSending: 'next', signature });
     expect(await agent.me.preferences.get.query()).toEqual({
-      ...{ afterSending: 'next', signature: '<p>Ana · <b>Leitor</b></p>' },
+      afterSending: 'next',
+      signature: '<p>Ana · <b>Leitor</b></p>',
     });
     const id = await openTicket();
     const now = { sendEmail: true, undoSeconds: 0 };

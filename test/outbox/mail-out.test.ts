@@ -127,7 +127,10 @@ describe('files of a reply', () => {
     const attachmentIds = [await upload(id, textFile('um.txt', 'Primeiro'))];
     refusals = { [email]: 451 };
     const { mailId = 0 } = await agent.tickets.reply.mutate({
-      ...{ id, html: 'Oi', attachmentIds, cc: ['chefe@exemplo.com.br'] },
+      id,
+      html: 'Oi',
+      attachmentIds,
+      cc: ['chefe@exemplo.com.br'],
       ...now,
     });
     refusals = {};
@@ -159,7 +162,11 @@ describe('files of a reply', () => {
     const id = await openTicket();
     const attachmentIds = [await upload(id), await upload(id)];
     const { mailId = 0 } = await agent.tickets.reply.mutate({
-      ...{ id, html: 'Oi', attachmentIds, sendEmail: true, undoSeconds: 600 },
+      id,
+      html: 'Oi',
+      attachmentIds,
+      sendEmail: true,
+      undoSeconds: 600,
     });
     await agent.attachments.delete.mutate({ id: attachmentIds[0] ?? 0 });
     const count = fixture.smtp.mails.length;

@@ -286,7 +286,9 @@ describe('a mail', () => {
     const [next = 0] = await listDueMails(ctx.db, 1);
     expect(await sendMail({ ...ctx, mail: broken }, next)).toBe('waiting');
     expect(fixture.app.logs.at(-1)).toMatchObject({
-      ...{ level: 50, mail: next, msg: 'sending a mail failed' },
+      level: 50,
+      mail: next,
+      msg: 'sending a mail failed',
     });
   });
 

@@ -51,7 +51,10 @@ describe('the SMTP client', () => {
   it('sends everything that a mail has, and that it is an answer of a program', async () => {
     const { send } = await connect({});
     const file = (name: string, cid?: string) => ({
-      ...{ name, type: 'image/png', contents: Buffer.from(name), cid },
+      name,
+      type: 'image/png',
+      contents: Buffer.from(name),
+      cid,
     });
     const to = { address: 'maria@exemplo.com.br', name: 'Maria' };
     const cc = [
@@ -68,8 +71,12 @@ describe('the SMTP client', () => {
       to: { text: '"Maria" <maria@exemplo.com.br>' },
       cc: { text: '"Ana" <ana@exemplo.com.br>, bia@exemplo.com.br' },
       replyTo: { text: 'oi@exemplo.com.br' },
-      ...{ messageId: mail.mailId, inReplyTo: thread[1], references: thread },
-      ...{ subject: 'Oi', text: 'Oi', html: '<p>Oi</p>' },
+      messageId: mail.mailId,
+      inReplyTo: thread[1],
+      references: thread,
+      subject: 'Oi',
+      text: 'Oi',
+      html: '<p>Oi</p>',
       attachments: [
         { contentDisposition: 'inline', cid: 'um@exemplo.com.br', filename: 'a.png' },
         { contentDisposition: 'attachment', filename: 'b.png', content: files[1]?.contents },

@@ -18,8 +18,11 @@ const erase = async (email: string) => {
 const openTicket = async (requesterEmail = anEmail()) =>
   (
     await admin.tickets.create.mutate({
-      ...{ requesterEmail, requesterName: 'Marina' },
-      ...{ subject: 'Edição', body: 'Não chegou', main: 'Entrega' },
+      requesterEmail,
+      requesterName: 'Marina',
+      subject: 'Edição',
+      body: 'Não chegou',
+      main: 'Entrega',
     })
   ).id;
 const pseudonym = expect.stringMatching(/^erased-[\da-f-]{36}$/);
@@ -114,7 +117,9 @@ describe('an erasure', () => {
     const [owner, early, late] = [anEmail(), `z-${anEmail()}`, `a-${anEmail()}`];
     const aGroup = async (ownerEmail: string, ...members: string[]) => {
       const { groupId } = await admin.groups.create.mutate({
-        ...{ name: 'Clube', isPublic: true, ownerEmail },
+        name: 'Clube',
+        isPublic: true,
+        ownerEmail,
       });
       for (const email of members) await admin.groups.addMember.mutate({ groupId, email });
       return groupId;

@@ -110,7 +110,8 @@ describe('the ledger of erasures', { shuffle: false }, () => {
   it('is read from a moment on, earliest first', async () => {
     const days = [11, 9, 12, 10];
     const entryOf = (day: number) => ({
-      ...{ hash: `${day}`.padStart(64, '0'), key: 'abcd0123' },
+      hash: `${day}`.padStart(64, '0'),
+      key: 'abcd0123',
       erasedAt: `2026-03-${`${day}`.padStart(2, '0')}T12:00:00.000Z`,
     });
     const storage = {

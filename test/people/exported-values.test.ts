@@ -32,14 +32,24 @@ it('an export has each moment and text under its own name', async () => {
     account: [{ name: 'Ana', subscriptionStatus: 'active', createdAt: on(1), updatedAt: on(2) }],
     sessions: [
       {
-        ...{ subject: 'assunto', name: 'Nome', role: 'agent', userAgent: 'Navegador' },
-        ...{ createdAt: on(4), lastSeenAt: on(5), endedAt: on(6) },
+        subject: 'assunto',
+        name: 'Nome',
+        role: 'agent',
+        userAgent: 'Navegador',
+        createdAt: on(4),
+        lastSeenAt: on(5),
+        endedAt: on(6),
       },
     ],
     tickets: [
       {
-        ...{ subject: 'Oi', main: 'Conta', issue: 'Senha', newsletter: 'Manhã' },
-        ...{ requesterName: 'Ana Lima', createdAt: on(7), updatedAt: on(8) },
+        subject: 'Oi',
+        main: 'Conta',
+        issue: 'Senha',
+        newsletter: 'Manhã',
+        requesterName: 'Ana Lima',
+        createdAt: on(7),
+        updatedAt: on(8),
       },
     ],
     messages: [{ author: 'Autora', body: 'Corpo', folded: 'Dobra', notice: 'Aviso' }],

@@ -56,7 +56,10 @@ describe('a person who replied by mail on the ticket of another one', () => {
     await admin.tickets.edit.mutate({ id: ticketId, requesterEmail: aPerson(), subject: 'Brinde' });
     const author = 'bia@leitor.example';
     const { id } = await admin.tickets.addMessage.mutate({
-      ...{ id: ticketId, author, origin: 'agent', body: 'Enviamos outro.' },
+      id: ticketId,
+      author,
+      origin: 'agent',
+      body: 'Enviamos outro.',
     });
     await admin.tickets.setStatus.mutate({ id: ticketId, status: 'resolved' });
     const { db } = app.service.contextFor('test');

@@ -18,7 +18,10 @@ it('a quiz is closed once the retention may remove attempts at it', async () => 
     (await admin.people.export.mutate({ email: first.email })).records['quiz-attempts'];
   expect(await attempts()).toEqual([
     {
-      ...{ quizId: quiz.id, correctAnswers: 10, passed: true, answers: expect.anything() },
+      quizId: quiz.id,
+      correctAnswers: 10,
+      passed: true,
+      answers: expect.anything(),
       attemptedAt: expect.stringContaining(attemptedAt),
     },
   ]);

@@ -55,7 +55,10 @@ describe('the retention', () => {
     ];
     for (const [index, { status, at }] of rows.entries()) {
       const { id: messageId } = await admin.tickets.addMessage.mutate({
-        ...{ id, author: 'Bia', origin: 'agent', body: 'Olá' },
+        id,
+        author: 'Bia',
+        origin: 'agent',
+        body: 'Olá',
       });
       await sql`
         insert into outbox (ticket_id, message_id, mail_id, recipient, subject, status, due_at, created_at)
@@ -193,19 +196,15 @@ describe('the retention', () => {
       where reloptions @> '{autovacuum_vacuum_scale_factor=0.02}' order by 1`.execute(db);
     expect(rows.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
-        ...[
-          'audit_log_default',
-          'idempotency_keys',
-          'inbound_mails',
-          'newsletter_events',
-          'outbox',
-        ],
-        ...[
-          'quiz_attempts_default',
-          'sessions',
-          'ticket_assignments',
-          'webhook_deliveries_default',
-        ],
+        'audit_log_default',
+        'idempotency_keys',
+        'inbound_mails',
+        'newsletter_events',
+        'outbox',
+        'quiz_attempts_default',
+        'sessions',
+        'ticket_assignments',
+        'webhook_deliveries_default',
       ]),
     );
   });

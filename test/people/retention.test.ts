@@ -54,7 +54,8 @@ describe('the retention job', () => {
     ]);
     expect(app.logs).toContainEqual(
       expect.objectContaining({
-        ...{ level: 30, msg: 'retention enforced' },
+        level: 30,
+        msg: 'retention enforced',
         removed: expect.objectContaining({ tickets: 1 }),
       }),
     );

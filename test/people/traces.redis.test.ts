@@ -44,8 +44,11 @@ const ingest = async (raw: Buffer) => {
 const open = async (requesterEmail: string, word = '') =>
   (
     await admin.tickets.create.mutate({
-      ...{ subject: `Pauta ${word}`, body: `Olá ${word}`, main: 'Entrega' },
-      ...{ requesterEmail, requesterName: `Nome ${word}` },
+      subject: `Pauta ${word}`,
+      body: `Olá ${word}`,
+      main: 'Entrega',
+      requesterEmail,
+      requesterName: `Nome ${word}`,
     })
   ).id;
 

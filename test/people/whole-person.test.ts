@@ -90,8 +90,12 @@ describe('a person of whom the service holds records of most kinds', () => {
     expect(records).toMatchObject({
       mails: [
         {
-          ...{ ticketId, recipient: email, subject: 'Re: Não recebi a edição' },
-          ...{ status: 'pending', createdAt: time, sentAt: null },
+          ticketId,
+          recipient: email,
+          subject: 'Re: Não recebi a edição',
+          status: 'pending',
+          createdAt: time,
+          sentAt: null,
         },
       ],
       'reply-drafts': [{ ticketId, html: '<p>Olá! Já reenviamos a edição.</p>', createdAt: time }],
@@ -101,8 +105,13 @@ describe('a person of whom the service holds records of most kinds', () => {
       ],
       tickets: [
         {
-          ...{ id: ticketId, subject: 'Não recebi a edição', main: 'Entrega', issue: null },
-          ...{ newsletter: null, status: expect.any(String), requesterName: `Requerente${mark}` },
+          id: ticketId,
+          subject: 'Não recebi a edição',
+          main: 'Entrega',
+          issue: null,
+          newsletter: null,
+          status: expect.any(String),
+          requesterName: `Requerente${mark}`,
         },
         { main: 'E-mail' },
       ],
@@ -112,7 +121,10 @@ describe('a person of whom the service holds records of most kinds', () => {
       attachments: [{ ticketId, name: `${mark}.txt`, type: 'text/plain', size: 5 }],
     });
     expect(records.messages.map(({ origin }: { origin: string }) => origin)).toEqual([
-      ...['requester', 'ai', 'agent', 'requester'],
+      'requester',
+      'ai',
+      'agent',
+      'requester',
     ]);
     expect(records['audit-acts'].length).toBeGreaterThan(0);
   });

@@ -128,7 +128,9 @@ it('reads no attempt of a quiz that was counted', async () => {
   expect(await shownOf(quiz.id)).toBe(counted);
   const { items } = await admin.quiz.list.query();
   expect(items.find(({ id }) => id === quiz.id)).toMatchObject({
-    ...{ attempts: 1, passed: 1, averageCorrect: 7 },
+    attempts: 1,
+    passed: 1,
+    averageCorrect: 7,
   });
 });
 

@@ -184,8 +184,11 @@ describe('a request for a draft', () => {
     expect(text).toBe('Título: Juros em Recife\n\nA taxa foi a 12%.');
     expect(asked).toMatchObject([
       {
-        ...{ material: { label: 'edicao', text }, answer: { name: 'quiz' } },
-        ...{ maxOutputTokens: 8_000, attemptMs: 5, signal },
+        material: { label: 'edicao', text },
+        answer: { name: 'quiz' },
+        maxOutputTokens: 8_000,
+        attemptMs: 5,
+        signal,
       },
     ]);
   });
@@ -215,22 +218,28 @@ describe('a draft that an editor can mend', () => {
   it('has ten questions of four options, each text as it is stored', () => {
     const text = (name: string) => `\u0000 ${name}\u200b  e\u0301 `;
     const given = {
-      ...{ title: text('t'), description: text('d') },
+      title: text('t'),
+      description: text('d'),
       questions: [
         {
-          ...{ question: text('q'), options: ['a', 'b', 'c', 'd', 'e'].map(text) },
-          ...{ correctAnswer: text('x'), explanation: text('w') },
+          question: text('q'),
+          options: ['a', 'b', 'c', 'd', 'e'].map(text),
+          correctAnswer: text('x'),
+          explanation: text('w'),
         },
         { question: 'q', options: ['a'], correctAnswer: ' A ', explanation: '' },
       ],
     };
     const blank = { question: '', options: ['', '', '', ''], correctAnswer: '', explanation: '' };
     expect(fitDraft(given)).toEqual({
-      ...{ title: 't é', description: 'd é' },
+      title: 't é',
+      description: 'd é',
       questions: [
         {
-          ...{ question: 'q é', options: ['a é', 'b é', 'c é', 'd é'] },
-          ...{ correctAnswer: 'x é', explanation: 'w é' },
+          question: 'q é',
+          options: ['a é', 'b é', 'c é', 'd é'],
+          correctAnswer: 'x é',
+          explanation: 'w é',
         },
         { question: 'q', options: ['a', '', '', ''], correctAnswer: 'a', explanation: '' },
         ...Array(8).fill(blank),

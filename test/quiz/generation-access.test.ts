@@ -88,7 +88,9 @@ describe('a caller on this machine', () => {
   const isAdmitted = async (remoteAddress: string | undefined, headers: object) => {
     const req = { socket: { remoteAddress }, headers } as Request;
     const actor = await generationActor(req, 'local', async () => ({
-      ...{ kind: 'person', subject: 'a', role: 'admin' },
+      kind: 'person',
+      subject: 'a',
+      role: 'admin',
     }));
     return actor.kind === 'service';
   };

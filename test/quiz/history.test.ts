@@ -32,7 +32,11 @@ describe('GET /quiz/today', () => {
     expect(attempted.body).toEqual({
       success: true,
       data: {
-        ...{ id, title, description, quizDate, minCorrectAnswers },
+        id,
+        title,
+        description,
+        quizDate,
+        minCorrectAnswers,
         status: 'attempted',
         result: 'data' in body && body.data,
       },

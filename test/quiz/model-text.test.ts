@@ -127,7 +127,9 @@ describe('a quiz of a model', () => {
     );
     expect(problems).toEqual([]);
     expect(quiz.questions[0]).toMatchObject({
-      ...{ options: plain.options, correctAnswer: 'Prata', explanation: 'Linha nova' },
+      options: plain.options,
+      correctAnswer: 'Prata',
+      explanation: 'Linha nova',
     });
   });
 

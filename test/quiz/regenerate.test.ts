@@ -16,7 +16,9 @@ const aQuestion = (
   return { question, options, correctAnswer, explanation: 'Está na edição.' };
 };
 const quizOf = (...questions: QuizDraft['questions']): QuizDraft => ({
-  ...{ title: 'Quiz', description: 'Um quiz.', questions },
+  title: 'Quiz',
+  description: 'Um quiz.',
+  questions,
 });
 
 const aDraft = async () => {
@@ -72,7 +74,8 @@ describe('a question that the model writes anew', () => {
     const { questions } = await admin.quiz.edit.mutate({ id, questions: [edit] });
     const asking = 'Por que o mar aberto é azul?';
     await admin.quiz.edit.mutate({
-      ...{ id, questions: [{ id: questions[2]?.id ?? '', question: asking }] },
+      id,
+      questions: [{ id: questions[2]?.id ?? '', question: asking }],
     });
     const of = questions[1]?.id ?? '';
     const given = 'A resposta de questions.1 aparece na pergunta questions.2.';

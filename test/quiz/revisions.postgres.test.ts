@@ -14,7 +14,8 @@ const aStep = fc.record({
   what: fc.constantFrom('edit', 'edit', 'hold'),
 });
 const aMorning = fc.array(fc.array(aStep, { minLength: 8, maxLength: 8 }), {
-  ...{ minLength: 6, maxLength: 6 },
+  minLength: 6,
+  maxLength: 6,
 });
 
 it('six editors of a draft never overwrite what they have not read', async () => {

@@ -46,7 +46,9 @@ describe('a draft with a revision', () => {
     expect(published.revision).toBeGreaterThan(revision);
     await expect(
       admin.quiz.correct.mutate({
-        ...{ id: draft.id, revision, questionId: draft.questions[0]?.id ?? '' },
+        id: draft.id,
+        revision,
+        questionId: draft.questions[0]?.id ?? '',
         explanation: 'Porque sim.',
       }),
     ).rejects.toMatchObject(changed(published.revision));

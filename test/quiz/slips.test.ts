@@ -77,8 +77,17 @@ describe('options that speak of others', () => {
   });
 
   it.each([
-    ...['Ambas as capitais', 'Acima de tudo', 'NDB', 'A e E', 'Vitamina B', 'Letra', 'Nenhuma'],
-    ...['Todos os estados', 'Todas as capitais', 'Vitaminas A e C', 'A e não B2'],
+    'Ambas as capitais',
+    'Acima de tudo',
+    'NDB',
+    'A e E',
+    'Vitamina B',
+    'Letra',
+    'Nenhuma',
+    'Todos os estados',
+    'Todas as capitais',
+    'Vitaminas A e C',
+    'A e não B2',
   ])('are not: %s', (option) => {
     expect(taken(option)).toBe(true);
   });

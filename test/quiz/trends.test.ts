@@ -18,13 +18,24 @@ describe('quiz.trends', () => {
     await admin.quiz.unpublish.mutate({ id: untouched.id, reason: 'engano' });
     const days = [
       {
-        ...{ quizDate: answered.quizDate, id: answered.id, title: answered.title },
-        ...{ status: 'published', attempts: 3, passed: 1, averageCorrect: 6 },
+        quizDate: answered.quizDate,
+        id: answered.id,
+        title: answered.title,
+        status: 'published',
+        attempts: 3,
+        passed: 1,
+        averageCorrect: 6,
         hardest: { question: answered.questions[5]?.question, correctRate: 1 / 3 },
       },
       {
-        ...{ quizDate: untouched.quizDate, id: untouched.id, title: untouched.title },
-        ...{ status: 'unpublished', attempts: 0, passed: 0, averageCorrect: 0, hardest: null },
+        quizDate: untouched.quizDate,
+        id: untouched.id,
+        title: untouched.title,
+        status: 'unpublished',
+        attempts: 0,
+        passed: 0,
+        averageCorrect: 0,
+        hardest: null,
       },
     ];
     const [from, to] = [answered.quizDate, untouched.quizDate];

@@ -222,8 +222,12 @@ describe('groups.ranking', () => {
     const groupId = await createGroup(false, ['ana@exemplo.com.br', 'bia@exemplo.com.br']);
     expect(await internal.groups.ranking.query({ groupId })).toEqual({
       group: {
-        ...{ groupId, groupName: 'Clube', description: 'Leitura diária', isPublic: false },
-        ...{ ownerEmail: 'dona@exemplo.com.br', memberCount: 2 },
+        groupId,
+        groupName: 'Clube',
+        description: 'Leitura diária',
+        isPublic: false,
+        ownerEmail: 'dona@exemplo.com.br',
+        memberCount: 2,
       },
       ranking: [1, 2].map((position) => expect.objectContaining({ position })),
       lastUpdated: now.toISOString(),

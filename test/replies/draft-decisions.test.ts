@@ -41,7 +41,9 @@ describe('a draft', () => {
     const row = {
       id,
       ticketId: ticket,
-      ...{ subject: 'Brinde', requesterName: null, requesterEmail: 'rui@exemplo.com.br' },
+      subject: 'Brinde',
+      requesterName: null,
+      requesterEmail: 'rui@exemplo.com.br',
       question: 'Cadê o brinde?',
       html: '<p>Olá! Já reenviamos a edição.</p>',
       generatedHtml: '<p>Olá! Já reenviamos a edição.</p>',

@@ -31,7 +31,8 @@ describe('what the model is given', () => {
     const { id: settled } = await tickets.create.mutate({ ...opened, ...kind, issue: 'Troca' });
     await settle(settled, ['Primeira resposta.', 'Última resposta, Rui.']);
     const { id } = await tickets.create.mutate({
-      ...{ ...opened, ...kind },
+      ...opened,
+      ...kind,
       requesterName: 'Bia',
       requesterEmail: 'bia@exemplo.com.br',
     });
@@ -142,8 +143,12 @@ describe('a batch', () => {
     expect((await fixture.save([just, low])).resultados).toMatchObject([
       { sucesso: true, confianca: 0.7 },
       {
-        ...{ ticket_id: low, sucesso: false, resposta_salva: false, email_enviado: false },
-        ...{ confianca: 0.6999, erro: 'Confiança muito baixa para salvar automaticamente' },
+        ticket_id: low,
+        sucesso: false,
+        resposta_salva: false,
+        email_enviado: false,
+        confianca: 0.6999,
+        erro: 'Confiança muito baixa para salvar automaticamente',
       },
     ]);
     expect(await fixture.messagesOf(low)).toHaveLength(1);

@@ -55,12 +55,17 @@ describe('what a reply is written from', () => {
     const internal = await fixture.app.trpc();
     const link = '<a href="https://banca.example/e">banca</a>';
     const { id: quickReplyId } = await internal.quickReplies.create.mutate({
-      ...{ title: 'Exemplar amassado', category: 'geral', shortcut: '/amassado' },
+      title: 'Exemplar amassado',
+      category: 'geral',
+      shortcut: '/amassado',
       content: `<p>{{primeiro_nome}} ({{nome}}), o chamado {{ticket}} da {{newsletter}}: ${link}</p>`,
     });
     const { id } = await tickets.create.mutate({
-      ...{ subject: 'Exemplar amassado', body: 'O exemplar veio amassado.', main: 'Entrega' },
-      ...{ newsletter: 'Diária', requesterName: 'Maria Souza' },
+      subject: 'Exemplar amassado',
+      body: 'O exemplar veio amassado.',
+      main: 'Entrega',
+      newsletter: 'Diária',
+      requesterName: 'Maria Souza',
     });
     onTestFinished(() => fixture.onModelCall(() => goodReply));
     fixture.onModelCall(() => ({ html: `<p>Veja a ${link}.</p>`, confidence: 0.9 }));
@@ -78,12 +83,15 @@ describe('what a reply is written from', () => {
   it('is also a quick reply that has its words, named apart from tickets', async () => {
     const internal = await fixture.app.trpc();
     const { id: quickReplyId } = await internal.quickReplies.create.mutate({
-      ...{ title: 'Mudança de endereço da entrega', category: 'geral', shortcut: '/endereco' },
+      title: 'Mudança de endereço da entrega',
+      category: 'geral',
+      shortcut: '/endereco',
       content:
         '<p>{{nome}}, mude o <a href="https://loja.example/e">endereço</a>. {{atendente}}</p>',
     });
     const id = await fixture.openTicket({
-      ...{ subject: 'Mudança de endereço', body: 'Como mudo o endereço da entrega?' },
+      subject: 'Mudança de endereço',
+      body: 'Como mudo o endereço da entrega?',
       name: 'Maria',
     });
     expect(await sourcesOf(id)).toBe(0);

@@ -68,13 +68,19 @@ const fill = async ({
   run += 1;
   await admin.tickets.import.mutate({
     tickets: tickets.map(({ replyMinutes, createdAt, ...fields }, n) => ({
-      ...{ ...fields, createdAt, externalId: `${run}/${n}`, subject: 'Oi', body: 'Olá' },
+      ...fields,
+      createdAt,
+      externalId: `${run}/${n}`,
+      subject: 'Oi',
+      body: 'Olá',
       messages:
         replyMinutes === undefined
           ? []
           : [
               {
-                ...{ author: 'bia@leitor.example', origin: 'agent' as const, body: 'Feito' },
+                author: 'bia@leitor.example',
+                origin: 'agent' as const,
+                body: 'Feito',
                 createdAt: new Date(Date.parse(createdAt) + replyMinutes * 60_000).toISOString(),
               },
             ],

@@ -122,7 +122,9 @@ describe('reports.responseTimes', () => {
     await say(`${day}T11:00:00`, early, bia);
     const times = { from: day, to: day, businessHours };
     const row = (name: string, first: number, resolution: number | null) => ({
-      ...{ name, firstReplyMedianSeconds: first, resolutionMedianSeconds: resolution },
+      name,
+      firstReplyMedianSeconds: first,
+      resolutionMedianSeconds: resolution,
     });
     expect(await report(times)).toMatchObject([
       row('Água', hours(9), hours(9)),

@@ -3,11 +3,17 @@ import type { WeekSummary } from '../../server/reports/summary.ts';
 import { summaryMail } from '../../server/reports/summary-mail.ts';
 
 const summary: WeekSummary = {
-  ...{ week: '2026-12-28', to: '2027-01-03', finished: true },
+  week: '2026-12-28',
+  to: '2027-01-03',
+  finished: true,
   tickets: { opened: 1_100, openedBefore: 1_000, unresolved: 12 },
   firstReplies: { count: 1_234, medianSeconds: 5_400, p90Seconds: 36_000 },
   quiz: {
-    ...{ quizzes: 5, attempts: 2_000, attemptsBefore: 4_000, passed: 1_250, averageCorrect: 6.25 },
+    quizzes: 5,
+    attempts: 2_000,
+    attemptsBefore: 4_000,
+    passed: 1_250,
+    averageCorrect: 6.25,
     hardest: { quizDate: '2027-01-02', question: 'Quanto é 1 < 2 & "3"?', correctRate: 0.125 },
   },
   readers: { active: 50, activeBefore: 50, arrived: 7 },
@@ -49,7 +55,11 @@ it('the mail of a quiet week has no shares of nothing', () => {
     tickets: { opened: 0, openedBefore: 0, unresolved: 0 },
     firstReplies: { count: 0, medianSeconds: null, p90Seconds: null },
     quiz: {
-      ...{ quizzes: 0, attempts: 0, attemptsBefore: 0, passed: 0, averageCorrect: 0 },
+      quizzes: 0,
+      attempts: 0,
+      attemptsBefore: 0,
+      passed: 0,
+      averageCorrect: 0,
       hardest: null,
     },
     readers: { active: 0, activeBefore: 3, arrived: 0 },

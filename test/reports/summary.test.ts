@@ -56,7 +56,12 @@ it('sums a week up, and mails it once on Monday as text and HTML', async () => {
         ['2026-05-18T03:00:00Z', 'open'],
       ] as const
     ).map(([createdAt, status]) => ({
-      ...{ externalId: createdAt, createdAt, subject: 'Oi', body: 'Olá', main: 'Entrega', status },
+      externalId: createdAt,
+      createdAt,
+      subject: 'Oi',
+      body: 'Olá',
+      main: 'Entrega',
+      status,
     })),
   });
   await room.service.jobs.tick();

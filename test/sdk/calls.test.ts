@@ -41,7 +41,8 @@ describe('what a call passes to fetch', () => {
     const call = leitor.listTags().catch((error: unknown) => error);
     await vi.runAllTimersAsync();
     expect(await call).toMatchObject({
-      ...{ code: 'timed-out', status: 0 },
+      code: 'timed-out',
+      status: 0,
       hint: 'GET https://api.test/support/tags failed: no response in 60000 ms',
     });
     expect(requests).toHaveLength(1);

@@ -81,7 +81,8 @@ describe('an operation of the SDK', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     const bodies: unknown[] = [];
     const own = createLeitor({
-      ...{ baseUrl: app.url, token: await app.token({ role: 'agent' }) },
+      baseUrl: app.url,
+      token: await app.token({ role: 'agent' }),
       fetch: (url, init) => {
         bodies.push(init?.body);
         return fetch(url, init);

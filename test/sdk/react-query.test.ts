@@ -31,11 +31,16 @@ describe('the options of an operation', () => {
     const { getGroupRanking, listQuizHistory } = createLeitorQueries(stubService([]).leitor);
     const input = { groupId: 'g' };
     expect(getGroupRanking.queryOptions(input).queryKey).toEqual([
-      ...['leitor', 'getGroupRanking', input],
+      'leitor',
+      'getGroupRanking',
+      input,
     ]);
     expect(listQuizHistory.queryOptions().queryKey).toEqual(['leitor', 'listQuizHistory']);
     expect(listQuizHistory.infiniteQueryOptions({ limit: 2 }).queryKey).toEqual([
-      ...['leitor', 'listQuizHistory', { limit: 2 }, 'pages'],
+      'leitor',
+      'listQuizHistory',
+      { limit: 2 },
+      'pages',
     ]);
   });
 
@@ -161,7 +166,9 @@ describe('invalidate', () => {
 
   it('marks those alone that the filters let through', async () => {
     expect(await staleAfter('createTag', { predicate: () => false })).toEqual([
-      ...[false, false, false],
+      false,
+      false,
+      false,
     ]);
     expect(
       await staleAfter(undefined, { predicate: ({ queryKey }) => queryKey.length > 2 }),

@@ -70,7 +70,8 @@ describe('a request', () => {
     await leitor.listTags();
     await leitor.listTags({}, { headers: { Authorization: 'Basic YTpi' } });
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([
-      ...[authorization, 'Basic YTpi'],
+      authorization,
+      'Basic YTpi',
     ]);
   });
 
@@ -130,7 +131,8 @@ describe('a file that is downloaded', () => {
   it('is a failure as any other if it is refused', async () => {
     const { leitor } = stubService([failure(409, 'attachment-quarantined')]);
     await expect(leitor.downloadAttachment({ attachmentId: 1 })).rejects.toMatchObject({
-      ...{ code: 'attachment-quarantined', message: 'texto de attachment-quarantined' },
+      code: 'attachment-quarantined',
+      message: 'texto de attachment-quarantined',
     });
   });
 });

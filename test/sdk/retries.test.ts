@@ -175,17 +175,30 @@ describe('the hooks', () => {
     await call;
     expect(requests.map(({ headers }) => headers.get('x-attempt'))).toEqual(['0', '1']);
     const request = {
-      ...{ operation: 'submitQuiz', method: 'POST', url: 'https://api.test/quiz/submit' },
+      operation: 'submitQuiz',
+      method: 'POST',
+      url: 'https://api.test/quiz/submit',
     };
     const [lost, replayed] = seen;
     expect(lost).toEqual({
-      ...{ ...request, attempt: 0, status: 0, replayed: false, durationMs: 0 },
-      ...{ retryInMs: expect.any(Number), headers: new Headers() },
+      ...request,
+      attempt: 0,
+      status: 0,
+      replayed: false,
+      durationMs: 0,
+      retryInMs: expect.any(Number),
+      headers: new Headers(),
       error: expect.objectContaining({ code: 'connection-failed', operation: 'submitQuiz' }),
     });
     expect(replayed).toEqual({
-      ...{ ...request, attempt: 1, status: 200, replayed: true, durationMs: 40 },
-      ...{ retryInMs: undefined, headers: expect.any(Headers), error: undefined },
+      ...request,
+      attempt: 1,
+      status: 200,
+      replayed: true,
+      durationMs: 40,
+      retryInMs: undefined,
+      headers: expect.any(Headers),
+      error: undefined,
     });
     expect(replayed?.headers.get('content-type')).toBe('application/json');
   });

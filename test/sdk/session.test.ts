@@ -28,7 +28,9 @@ describe('a token that was refused', () => {
     onTestFinished(() => void vi.useRealTimers());
     const busy = failure(503, 'unavailable');
     const { leitor, requests } = stubService([refused, busy, busy, success([])], {
-      ...{ token: 'old', onUnauthorized: () => 'new', retries: 2 },
+      token: 'old',
+      onUnauthorized: () => 'new',
+      retries: 2,
     });
     const call = leitor.listTags();
     await vi.runAllTimersAsync();

@@ -213,7 +213,9 @@ describe('an address that tries sessions', () => {
     const refusal = await begin('203.0.113.1');
     const { headers } = refusal;
     expect([refusal.status, headers.get('x-error-code'), headers.get('retry-after')]).toEqual([
-      ...[429, 'rate-limited', '60'],
+      429,
+      'rate-limited',
+      '60',
     ]);
     expect(await refusal.text()).toContain('<p>Muitas tentativas. Espere um minuto.</p>');
     expect((await begin('203.0.113.2')).status).toBe(303);

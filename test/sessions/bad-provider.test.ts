@@ -39,8 +39,15 @@ const provider = await startStubServer(({ url, body }) => {
     }
     const seconds = Math.floor(Date.now() / 1_000);
     const token = await idToken({
-      ...{ iss: provider.url, aud: 'console', sub: '1', email: 'ana@exemplo.com', name: 'Ana' },
-      ...{ roles: ['admin'], iat: seconds, exp: seconds + 60, nonce },
+      iss: provider.url,
+      aud: 'console',
+      sub: '1',
+      email: 'ana@exemplo.com',
+      name: 'Ana',
+      roles: ['admin'],
+      iat: seconds,
+      exp: seconds + 60,
+      nonce,
     });
     res.writeHead(200, { 'content-type': 'application/json' });
     res.end(JSON.stringify({ access_token: 'x', token_type: 'Bearer', id_token: token }));

@@ -7,13 +7,16 @@ import { loggerInto } from '../logger.ts';
 const consoleUrl = 'http://127.0.0.1:3001';
 const now = new Date('2026-03-10T12:00:00Z');
 const session = {
-  ...{ id: 7, email: 'ana@exemplo.com', subject: 'a', name: null, userAgent: null, endedAt: null },
-  ...{
-    role: 'agent',
-    teamRole: null,
-    revoked: false,
-    createdAt: new Date(now.getTime() - 3_600_000),
-  },
+  id: 7,
+  email: 'ana@exemplo.com',
+  subject: 'a',
+  name: null,
+  userAgent: null,
+  endedAt: null,
+  role: 'agent',
+  teamRole: null,
+  revoked: false,
+  createdAt: new Date(now.getTime() - 3_600_000),
 };
 
 /** Who comes with the session's cookie, what is stored then, and what is logged. */
@@ -28,7 +31,10 @@ const come = async (agoMs: number, method = 'GET', fails = false) => {
     return { rows: [], numAffectedRows: 1n };
   });
   const authenticate = internalAuthenticator({
-    ...{ db, consoleUrl, now: () => now, authenticate: async () => ({ kind: 'anonymous' }) },
+    db,
+    consoleUrl,
+    now: () => now,
+    authenticate: async () => ({ kind: 'anonymous' }),
     log: loggerInto(logged),
   });
   const headers = { cookie: 'a=b; leitor=segredo', 'sec-fetch-site': 'same-origin' };
@@ -37,7 +43,11 @@ const come = async (agoMs: number, method = 'GET', fails = false) => {
 
 it('the last request of a session is stored to the minute, and one that cannot be stored is served', async () => {
   const actor = {
-    ...{ kind: 'person', subject: 'a', email: 'ana@exemplo.com', role: 'agent', sessionId: 7 },
+    kind: 'person',
+    subject: 'a',
+    email: 'ana@exemplo.com',
+    role: 'agent',
+    sessionId: 7,
   };
   expect(await come(59_999)).toEqual({ actor, stored: [], logged: [] });
   const stored = [[now, 7, now]];

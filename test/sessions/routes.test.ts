@@ -34,10 +34,12 @@ describe('the console', () => {
   it('has a cookie that no other name of its domain can set, where there is TLS', () => {
     const attributes = { httpOnly: true, sameSite: 'lax', path: '/' };
     expect(sessionCookie('https://leitor.example')).toEqual({
-      ...{ name: '__Host-leitor', attributes: { ...attributes, secure: true } },
+      name: '__Host-leitor',
+      attributes: { ...attributes, secure: true },
     });
     expect(sessionCookie('http://127.0.0.1:1')).toEqual({
-      ...{ name: 'leitor', attributes: { ...attributes, secure: false } },
+      name: 'leitor',
+      attributes: { ...attributes, secure: false },
     });
   });
 });

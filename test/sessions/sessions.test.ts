@@ -149,9 +149,17 @@ describe('a session', () => {
     const at = new Date('2026-03-10T12:00:00Z');
     const ago = (ms: number) => new Date(at.getTime() - ms);
     const session = {
-      ...{ id: 1, email: 'a@exemplo.com', subject: 'a', name: null, userAgent: null },
-      ...{ role: 'editor' as const, teamRole: 'agent' as const, endedAt: null, revoked: false },
-      ...{ createdAt: ago(12 * hourMs - 1), lastSeenAt: ago(2 * hourMs - 1) },
+      id: 1,
+      email: 'a@exemplo.com',
+      subject: 'a',
+      name: null,
+      userAgent: null,
+      role: 'editor' as const,
+      teamRole: 'agent' as const,
+      endedAt: null,
+      revoked: false,
+      createdAt: ago(12 * hourMs - 1),
+      lastSeenAt: ago(2 * hourMs - 1),
     };
     const role = (more: object) => roleOfSession({ ...session, ...more }, at);
     expect(role({})).toBe('editor');

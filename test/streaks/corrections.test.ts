@@ -107,7 +107,9 @@ describe('streaks.addDay and streaks.removeDay', () => {
 
   it('know a person by an account, a ticket, or a group', async () => {
     const { groupId } = await internal.groups.create.mutate({
-      ...{ name: 'Clube', isPublic: true, ownerEmail: reader() },
+      name: 'Clube',
+      isPublic: true,
+      ownerEmail: reader(),
     });
     const known: ((email: string) => Promise<unknown>)[] = [
       (email) => internal.accounts.upsert.mutate({ email }),

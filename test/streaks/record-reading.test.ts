@@ -24,7 +24,8 @@ describe('streaks.recordReading', () => {
     });
     clock.now = new Date('2026-03-10T03:00:00Z');
     expect(await internal.streaks.recordReading.mutate({ email })).toEqual({
-      ...{ currentStreak: 2, maxStreak: 2 },
+      currentStreak: 2,
+      maxStreak: 2,
     });
   });
 

@@ -52,6 +52,8 @@ it('counts a week beside readings, and each reading once', async () => {
     both.map((reading) => ({ ...reading, email: 'caio@exemplo.com.br' })),
   );
   expect(await rows()).toEqual([
-    ...['2026-05-04 2026-05-04 3', '2026-05-11 2026-05-04 2', '2026-05-11 2026-05-11 1'],
+    '2026-05-04 2026-05-04 3',
+    '2026-05-11 2026-05-04 2',
+    '2026-05-11 2026-05-11 1',
   ]);
 });

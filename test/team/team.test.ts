@@ -74,8 +74,11 @@ describe('the team', () => {
     const rest = await operator.team.list.query({ cursor: first.nextCursor ?? '' });
     expect(rest.items.map(({ email }) => email)).not.toContain(first.items[0]?.email);
     expect(rest.items).toContainEqual({
-      ...{ email: 'eva@exemplo.com', name: 'Eva', role: 'agent' },
-      ...{ teamRole: null, tokenRole: 'agent' },
+      email: 'eva@exemplo.com',
+      name: 'Eva',
+      role: 'agent',
+      teamRole: null,
+      tokenRole: 'agent',
     });
   });
 

@@ -131,11 +131,9 @@ describe('the metrics of a service', () => {
       .filter(([name, bounds]) => bounds && !/^(nodejs|process)_/.test(name));
     expect(Object.fromEntries(buckets)).toEqual({
       http_request_duration_seconds: [
-        ...[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+        0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
       ],
-      db_query_duration_seconds: [
-        ...[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 10],
-      ],
+      db_query_duration_seconds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 10],
       storage_operation_duration_seconds: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60],
       job_run_duration_seconds: [0.01, 0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600],
       ...Object.fromEntries(
@@ -197,7 +195,10 @@ describe('the gauges', () => {
     onTestFinished(() => void vi.useRealTimers());
     const registry = new Registry();
     const of = (name: string, success: number | null, first: number | null) => ({
-      ...{ name, schedule: '', nextRun: new Date(), lastRun: null },
+      name,
+      schedule: '',
+      nextRun: new Date(),
+      lastRun: null,
       lastSuccessAt: success === null ? null : new Date(success),
       firstRunAt: first === null ? null : new Date(first),
     });

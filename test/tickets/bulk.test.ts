@@ -58,7 +58,9 @@ describe('tickets.bulk', () => {
     await internal.tickets.setStatus.mutate({ id: changed, status: 'in_progress' });
     const bulk = {
       filter: { main, updatedBefore },
-      ...{ setStatus: 'closed' as const, note: 'Fechado por falta de resposta', expected: 2 },
+      setStatus: 'closed' as const,
+      note: 'Fechado por falta de resposta',
+      expected: 2,
     };
     expect((await internal.tickets.bulk.mutate(bulk)).total).toBe(2);
     const notesOf = async (id: number) => (await get(id)).notes.map(({ body }) => body);

@@ -115,8 +115,12 @@ describe('tickets.addNote', () => {
     const { id } = await aTicket();
     const before = await get(id);
     const plain = {
-      ...{ mentions: [], attachments: [], forwardedTo: [] },
-      ...{ folded: null, notice: null, mail: null },
+      mentions: [],
+      attachments: [],
+      forwardedTo: [],
+      folded: null,
+      notice: null,
+      mail: null,
     };
     const [firstAt, first] = [
       tick(),
@@ -224,8 +228,15 @@ describe('tickets.setStatus and addMessage', () => {
       messages: [
         ...before.messages,
         {
-          ...{ ...message, ...added, folded: null, notice: null, mail: 'saved', createdAt },
-          ...{ cc: [], attachments: [], hasOriginal: false },
+          ...message,
+          ...added,
+          folded: null,
+          notice: null,
+          mail: 'saved',
+          createdAt,
+          cc: [],
+          attachments: [],
+          hasOriginal: false,
         },
       ],
     });

@@ -98,7 +98,10 @@ describe('tickets.forward', () => {
     expect(messages.map((message) => message.id)).toEqual([messageId]);
     expect(notes).toMatchObject([
       {
-        ...{ id: noteId, author: bia.email, mail: 'mailed', inPrompt: false },
+        id: noteId,
+        author: bia.email,
+        mail: 'mailed',
+        inPrompt: false,
         body: `Encaminhado a ${one}, ${two}\n\nPodem ver?`,
         forwardedTo: [one, two].sort(),
       },
@@ -201,7 +204,8 @@ describe('tickets.forward', () => {
     const act = items.find(({ action }) => action === 'tickets.forward');
     expect(act?.changes).toEqual([{ field: 'notes', after: noteId }]);
     expect(items[0]).toMatchObject({
-      ...{ action: 'outbox.undo', changes: [{ field: 'notes', before: noteId }] },
+      action: 'outbox.undo',
+      changes: [{ field: 'notes', before: noteId }],
     });
   });
 
@@ -250,7 +254,10 @@ describe('the answer to a forward', () => {
       author: `Rui Gráfica <${forward.to}>`,
       body: 'Foi estornado.',
       folded: expect.stringContaining('> Podem ver?'),
-      ...{ mentions: [bia.email], inPrompt: false, forwardedTo: [], mail: null },
+      mentions: [bia.email],
+      inPrompt: false,
+      forwardedTo: [],
+      mail: null,
     });
     const told = await agent.tickets.list.query({ mentions: 'me', limit: 100 });
     expect(told.items.map((item) => item.id)).toContain(id);
@@ -332,7 +339,12 @@ describe('the people of a forward', () => {
     const headers = { From: `Rui Gráfica <${first}>`, To: forward.answerTo };
     await ingest(aMailWith([file], headers));
     expect(await recordsOf(first)).toMatchObject({
-      ...{ forwards: 1, notes: 1, mails: 1, attachments: 1, 'inbound-mails': 1, tickets: 0 },
+      forwards: 1,
+      notes: 1,
+      mails: 1,
+      attachments: 1,
+      'inbound-mails': 1,
+      tickets: 0,
     });
     expect(await recordsOf(second)).toMatchObject({ forwards: 1, copies: 1, notes: 0 });
     const { records } = await admin.people.export.mutate({ email: first });

@@ -7,7 +7,10 @@ const config = parseConfig({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: ours });
 type Ticket = Parameters<typeof forwardedHtml>[1];
 const ticket = { subject: 'A & B', requesterEmail: 'ana@x.com', requesterName: 'Ana Lima' };
 const message = {
-  ...{ author: 'Ana Lima', origin: 'requester' as const, personEmail: null, body: 'Oi <b>' },
+  author: 'Ana Lima',
+  origin: 'requester' as const,
+  personEmail: null,
+  body: 'Oi <b>',
   createdAt: new Date('2026-03-11T01:30:00Z'),
 };
 /** The lines of the head, without their names in bold. */

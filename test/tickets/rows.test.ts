@@ -31,7 +31,8 @@ describe('rows of tickets', () => {
       id,
       snippet: expect.stringMatching(/^Ainda nada (muito ){24}muito$/),
       tags: [{ name: 'Ética' }, { name: 'Urgente', color: '#112233' }],
-      ...{ attachmentCount: 1, hasDraft: false },
+      attachmentCount: 1,
+      hasDraft: false,
     };
     expect((await agent.tickets.list.query({ search: `#${id}` })).items).toMatchObject([row]);
     const { items } = await agent.tickets.queue.query({ limit: 100 });
@@ -55,7 +56,11 @@ it('a row has what we wrote last if the reader wrote nothing, and counts files t
     await db
       .insertInto('attachments')
       .values({
-        ...{ ...file, state, path: crypto.randomUUID(), type: 'text/plain', scan_due_at: null },
+        ...file,
+        state,
+        path: crypto.randomUUID(),
+        type: 'text/plain',
+        scan_due_at: null,
         sha256: Buffer.alloc(32),
         lease_until: state === 'ready' ? null : new Date(Date.now() + 3_600_000),
       })

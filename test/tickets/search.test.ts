@@ -72,10 +72,19 @@ describe('a search of tickets', () => {
   it('finds a half word whatever ending the word has, which its stem lacks', async () => {
     const own = amongOwn();
     const halves = {
-      ...{ ajudari: 'ajudaria', cuidan: 'cuidando', entregu: 'entregue', felizm: 'felizmente' },
-      ...{ atendim: 'atendimento', normalme: 'normalmente', investime: 'investimento' },
-      ...{ otimism: 'otimismo', gerai: 'gerais', malicio: 'malicioso', aplicati: 'aplicativo' },
-      ...{ infelizmen: 'infelizmente', abatimen: 'abatimento' },
+      ajudari: 'ajudaria',
+      cuidan: 'cuidando',
+      entregu: 'entregue',
+      felizm: 'felizmente',
+      atendim: 'atendimento',
+      normalme: 'normalmente',
+      investime: 'investimento',
+      otimism: 'otimismo',
+      gerai: 'gerais',
+      malicio: 'malicioso',
+      aplicati: 'aplicativo',
+      infelizmen: 'infelizmente',
+      abatimen: 'abatimento',
     };
     for (const [half, word] of Object.entries(halves)) {
       const id = await own.open(`Foi ${word}.`);
@@ -146,7 +155,10 @@ describe('a search of tickets', () => {
     expect(found).toMatchObject({ id, matched: expect.stringContaining('cartão de crédito foi') });
     expect(found?.matched).toMatch(/^….{100,159}$/);
     await agent.tickets.addMessage.mutate({
-      ...{ id, author: 'Maria', origin: 'requester', body: 'E o débito?\nNada de crédito ainda.' },
+      id,
+      author: 'Maria',
+      origin: 'requester',
+      body: 'E o débito?\nNada de crédito ainda.',
     });
     const [newer] = (await list('credito')).items;
     expect(newer?.matched).toBe('E o débito? Nada de crédito ainda.');

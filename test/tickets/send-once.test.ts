@@ -67,7 +67,10 @@ describe('an approval with lastSeenMessageId', () => {
     const { id, lastSeenMessageId } = await aTicket();
     const approval = { id: await aDraft(id), sendEmail: true, lastSeenMessageId };
     const { id: newer } = await bia.tickets.addMessage.mutate({
-      ...{ id, author: 'Maria', origin: 'requester', body: 'Achei!' },
+      id,
+      author: 'Maria',
+      origin: 'requester',
+      body: 'Achei!',
     });
     await expect(ana.replies.drafts.approve.mutate(approval)).rejects.toMatchObject(
       failing('CONFLICT', 'newer-message', String(newer)),
@@ -101,7 +104,9 @@ describe('a requestKey', () => {
     const { id } = await aTicket();
     const sent = fixture.smtp.mails.length;
     const approval = {
-      ...{ id: await aDraft(id), sendEmail: true, undoSeconds: 0 },
+      id: await aDraft(id),
+      sendEmail: true,
+      undoSeconds: 0,
       requestKey: crypto.randomUUID(),
     };
     const first = await ana.replies.drafts.approve.mutate(approval);

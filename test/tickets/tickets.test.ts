@@ -17,8 +17,16 @@ const aTicket = (fields: { requesterEmail?: string; requesterName?: string } = {
 describe('tickets.create and get', () => {
   /** What a new ticket has not. */
   const unused = {
-    ...{ status: 'open', followsId: null, assigneeEmail: null, mergedInto: null },
-    ...{ tags: [], notes: [], later: [], replyAll: [], snoozedUntil: null, messagesCursor: null },
+    status: 'open',
+    followsId: null,
+    assigneeEmail: null,
+    mergedInto: null,
+    tags: [],
+    notes: [],
+    later: [],
+    replyAll: [],
+    snoozedUntil: null,
+    messagesCursor: null,
   };
 
   it('opens a ticket whose body is its first message', async () => {

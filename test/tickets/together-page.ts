@@ -115,8 +115,13 @@ export const openPage = (
   ) => {
     const lastSeen = seen.get(ticket) ?? 0;
     const reply: KeyedReply = {
-      ...{ agent, ticket, lastSeen, undoSeconds, send: sendIt },
-      ...{ state: 'refused', undone: false },
+      agent,
+      ticket,
+      lastSeen,
+      undoSeconds,
+      send: sendIt,
+      state: 'refused',
+      undone: false,
     };
     record.replies.set(key, reply);
     return reply;
@@ -168,7 +173,9 @@ export const openPage = (
       const ticket = ticketOf(step);
       await read(ticket);
       const { items } = await client.replies.drafts.list.query({
-        ...{ ticketId: ticket, status: 'pending', limit: 1 },
+        ticketId: ticket,
+        status: 'pending',
+        limit: 1,
       });
       const [draft] = items;
       if (!draft) return;

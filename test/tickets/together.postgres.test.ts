@@ -20,7 +20,9 @@ const aStep: fc.Arbitrary<Step> = fc.record({
 });
 /** What each of the twelve pages does, all at once. */
 const aDay = fc.array(fc.array(aStep, { minLength: 15, maxLength: 20, size: 'max' }), {
-  ...{ minLength: 12, maxLength: 12, size: 'max' },
+  minLength: 12,
+  maxLength: 12,
+  size: 'max',
 });
 
 interface Entry {

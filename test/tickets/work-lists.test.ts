@@ -98,7 +98,10 @@ describe('tickets.queue', () => {
         assigneeEmail: agentEmail,
         waitingSince,
         waitingSeconds: 90,
-        ...{ snippet: 'Oi', tags: [], attachmentCount: 0, hasDraft: false },
+        snippet: 'Oi',
+        tags: [],
+        attachmentCount: 0,
+        hasDraft: false,
       },
       expect.objectContaining({ id: ahead.id, waitingSeconds: 0 }),
     ]);

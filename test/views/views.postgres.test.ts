@@ -24,7 +24,9 @@ it('views are saved and deleted one after the other, so that their limits are ex
     return { changes: Promise.allSettled([...saved, deleted]) };
   });
   expect((await changes).map(({ status }) => status).sort()).toEqual([
-    ...['fulfilled', 'fulfilled', 'rejected'],
+    'fulfilled',
+    'fulfilled',
+    'rejected',
   ]);
   expect((await views.list.query()).items).toHaveLength(49);
 });

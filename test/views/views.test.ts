@@ -40,7 +40,9 @@ describe('views', () => {
       [
         'views.save',
         [
-          ...[{ field: 'name' }, { field: 'filter' }, { field: 'sort', after: 'waiting' }],
+          { field: 'name' },
+          { field: 'filter' },
+          { field: 'sort', after: 'waiting' },
           { field: 'shared', after: false },
         ],
       ],
@@ -61,8 +63,14 @@ describe('views', () => {
       status: 'open',
       waiting: true,
       snoozed: true,
-      ...{ main: 'Entrega', tagId: 5, assignee: 'me', mentions: 'me', search: 'boleto' },
-      ...{ from: at('01'), to: at('02'), updatedBefore: at('03') },
+      main: 'Entrega',
+      tagId: 5,
+      assignee: 'me',
+      mentions: 'me',
+      search: 'boleto',
+      from: at('01'),
+      to: at('02'),
+      updatedBefore: at('03'),
     } as const;
     const view = { name: 'Tudo', filter, sort: 'updated', shared: false } as const;
     const saved = await agent.views.save.mutate(view);

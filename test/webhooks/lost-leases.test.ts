@@ -102,8 +102,11 @@ describe('a failed attempt', () => {
     const logged = app.logs.filter((line) => line.webhook === webhook);
     expect(logged).toMatchObject([
       {
-        ...{ level: 40, msg: 'webhook not delivered', event: 'ticket.created' },
-        ...{ status: 503, reason: 'HTTP 503' },
+        level: 40,
+        msg: 'webhook not delivered',
+        event: 'ticket.created',
+        status: 503,
+        reason: 'HTTP 503',
       },
     ]);
   });

@@ -14,8 +14,11 @@ import type { InternalProcedures } from '../../../packages/internal/src/index.ts
 
 /** What may take long goes alone: a batch waits for its slowest call. */
 const slow: ReadonlySet<string> = new Set([
-  ...['reports.summary', 'reports.responseTimes', 'quiz.trends'],
-  ...['streaks.overview', 'streaks.retention'],
+  'reports.summary',
+  'reports.responseTimes',
+  'quiz.trends',
+  'streaks.overview',
+  'streaks.retention',
 ]);
 
 const http = { url: '/trpc', headers: { 'X-Console': '1' } };

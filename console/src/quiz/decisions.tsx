@@ -17,8 +17,12 @@ export const isOutdated = (quiz: Stated): boolean =>
   isDraft(quiz) && quiz.quizDate !== civilToday();
 
 const tones = {
-  ...{ draft: 'info', held: 'ask', published: 'good', unpublished: 'ask' },
-  ...{ outdated: '', refused: 'ask' },
+  draft: 'info',
+  held: 'ask',
+  published: 'good',
+  unpublished: 'ask',
+  outdated: '',
+  refused: 'ask',
 };
 
 export const Badge = (quiz: Stated) => {

@@ -80,7 +80,9 @@ export const DraftForm = ({
     requestAnimationFrame(() => focusQuestion(to));
   };
   const again = (questionId: string, at: number): Action => ({
-    ...{ text: texts.again, title: texts.againTitle(at + 1), asks: texts.againAsks },
+    text: texts.again,
+    title: texts.againTitle(at + 1),
+    asks: texts.againAsks,
     run: () => write('quiz.regenerate', { id, revision, questionId }),
     done: texts.againDone,
   });

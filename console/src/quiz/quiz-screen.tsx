@@ -52,7 +52,10 @@ const Generate = ({ today }: { today: Listed | undefined }) => {
     <Actions
       actions={[
         {
-          ...{ text: texts.generate, keys: 'g', asks, done: texts.generated },
+          text: texts.generate,
+          keys: 'g',
+          asks,
+          done: texts.generated,
           run: () => make(false),
         },
         { text: texts.blank, asks, run: () => make(true), done: texts.blankMade },

@@ -158,7 +158,8 @@ const correctionOf = ({ id, revision }: Quiz, question: Question): Action => {
     confirm: texts.correct,
     run: ({ expected, seen, ...fields }) =>
       write('quiz.correct', {
-        ...{ ...change, ...fields },
+        ...change,
+        ...fields,
         revision: Number(seen),
         expected: Number(expected),
       }),

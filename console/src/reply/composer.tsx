@@ -134,7 +134,10 @@ export const Composer = ({
     if (isBlocked) return;
     const { files, addresses } = extras;
     const content = {
-      ...{ id: ticketId, html: composing.html, sendEmail, undoSeconds },
+      id: ticketId,
+      html: composing.html,
+      sendEmail,
+      undoSeconds,
       ...(files.length > 0 && { attachmentIds: files.map(({ id }) => id) }),
       ...(sendEmail && addresses.length > 0 && { cc: addresses }),
       ...(resolve && { resolve }),

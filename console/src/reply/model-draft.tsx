@@ -35,7 +35,9 @@ export const ModelDraft = ({
   const { id, html } = draft;
   const approve = async () => {
     const content = {
-      ...{ id, undoSeconds, sendEmail: hasAddress },
+      id,
+      undoSeconds,
+      sendEmail: hasAddress,
       ...(newestMessageId !== undefined && { lastSeenMessageId: newestMessageId }),
     };
     const { mailId } = await write('replies.drafts.approve', {

@@ -69,11 +69,13 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
   });
   const summary = useQuery({
     ...read('reports.summary', { week: days.from }),
-    ...{ refetchInterval, enabled: !isMonth },
+    refetchInterval,
+    enabled: !isMonth,
   });
   const times = useQuery({
     ...read('reports.responseTimes', { ...days, by: 'all' }),
-    ...{ refetchInterval, enabled: isMonth },
+    refetchInterval,
+    enabled: isMonth,
   });
   const ofMonth = times.data && {
     medianSeconds: times.data.items[0]?.firstReplyMedianSeconds ?? null,
@@ -82,7 +84,8 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
   const length = Math.min(lengthOf({ from: before.from, to: civilToday() }), mostDays);
   const readings = useQuery({
     ...read('streaks.overview', { days: length }),
-    ...{ refetchInterval, enabled: isMonth },
+    refetchInterval,
+    enabled: isMonth,
   });
   const range = `${days.from} a ${days.to}`;
   const age = tickets.data?.cache.hit ? tickets.data.cache.age * 1_000 : 0;

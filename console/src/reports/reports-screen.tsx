@@ -162,7 +162,9 @@ const Responses = ({
   const isTooLong = addDays(days.from, mostDays) <= days.to;
   const times = useQuery({
     ...read('reports.responseTimes', {
-      ...{ ...filter, ...days, by },
+      ...filter,
+      ...days,
+      by,
       businessHours: count === 'business' ? businessHours : undefined,
     }),
     enabled: !isTooLong,

@@ -149,7 +149,10 @@ const BulkDialog = ({
   });
   const confirm = ({ note }: Fields) =>
     apply.mutate({
-      ...{ ...target, ...change, dryRun: false, expected: count.data?.total },
+      ...target,
+      ...change,
+      dryRun: false,
+      expected: count.data?.total,
       ...(note && { note }),
     });
   const retry = (outcomes: readonly FailedOutcome[]) => {

@@ -59,7 +59,11 @@ export const filterOfView = ({ filter: saved, sort }: SavedView): Filter => {
   const { tagId, assignee, from, to, updatedBefore, snoozed, ...rest } = saved;
   const { status, main, search, mentions } = rest;
   return {
-    ...{ status, main, search, mentions, sort },
+    status,
+    main,
+    search,
+    mentions,
+    sort,
     snoozed: snoozed && 'true',
     updatedBefore: updatedBefore && dayOf(updatedBefore),
     tag: tagId?.toString(),
@@ -77,7 +81,10 @@ export const useFilter = () => {
   const { search, change } = useAddress();
   const { status, main, tag, assignee, from, to, sort, updatedBefore, snoozed, mentions } = search;
   const filter: Filter = {
-    ...{ main, tag, assignee, mentions },
+    main,
+    tag,
+    assignee,
+    mentions,
     snoozed: snoozed === 'true' ? snoozed : undefined,
     updatedBefore: isDay(updatedBefore) ? updatedBefore : undefined,
     status: statuses.find((known) => known === status),

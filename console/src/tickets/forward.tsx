@@ -67,7 +67,11 @@ export const ForwardDialog = ({
   const submit = () => {
     if (isBlocked) return;
     const content = {
-      ...{ id: ticketId, messageId, to: addresses, html: forward.html, undoSeconds },
+      id: ticketId,
+      messageId,
+      to: addresses,
+      html: forward.html,
+      undoSeconds,
       attachmentIds: chosen.map(({ id }) => id),
     };
     send.mutate({ ...content, requestKey: requestKey.for(content) });

@@ -89,7 +89,10 @@ export const mergeInto = async (
 ): Promise<number> => {
   const intoId = Number(into);
   await write('tickets.merge', {
-    ...{ fromId, intoId, dryRun: false, expected: Number(expected) },
+    fromId,
+    intoId,
+    dryRun: false,
+    expected: Number(expected),
     differentRequesters: different !== undefined,
   });
   return intoId;

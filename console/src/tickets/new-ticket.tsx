@@ -35,7 +35,9 @@ export const NewTicket = () => {
             create.mutate({
               ...(email && { requesterEmail: email }),
               ...(name && { requesterName: name }),
-              ...{ subject, main, body },
+              subject,
+              main,
+              body,
             })
           }
         >

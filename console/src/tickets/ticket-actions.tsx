@@ -85,7 +85,8 @@ export const TicketActions = ({
               write('tickets.edit', {
                 id,
                 ...changedFields(ticket, {
-                  ...{ subject, main },
+                  subject,
+                  main,
                   requesterEmail: email || null,
                   requesterName: name || null,
                   issue: issue || null,

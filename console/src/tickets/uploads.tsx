@@ -34,7 +34,10 @@ const upload = (ticketId: number, files: readonly File[], onProgress: (share: nu
         const all = Array.isArray(data) ? data : [data];
         resolve(
           all.map(({ id, nomeArquivo: name, tipoArquivo: type, tamanhoArquivo: size }) => ({
-            ...{ id, name, type, size },
+            id,
+            name,
+            type,
+            size,
           })),
         );
       } else reject(new Error(failureTextOf(request.getResponseHeader('X-Error-Code'))));

@@ -19,8 +19,13 @@ export const csvOf = ({ axis, series, points }: ChartData): string =>
 
 /** Of the page's styles, what an image of a drawing needs. */
 const looks = [
-  ...['fill', 'fill-opacity', 'font-size'],
-  ...['stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap'],
+  'fill',
+  'fill-opacity',
+  'font-size',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linecap',
 ];
 
 /** A part of the page as an image of twice its size. */
