@@ -1,5 +1,5 @@
 import { aiResourcesOf } from '../server/ai/resources.ts';
-import type { CheckedContext } from '../server/context.ts';
+import type { CheckedContext } from '../server/core/context.ts';
 import { attemptReply, readThreads } from '../server/replies/attempt.ts';
 import { supportAgent } from '../server/replies/generate.ts';
 import { messageText } from '../server/text/html.ts';

@@ -6,7 +6,7 @@ import type { DatabaseLocation } from '../db/connection/database.ts';
 import { startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
 import type { ModelEndpoint } from '../server/config/models.ts';
-import type { CheckedContext } from '../server/context.ts';
+import type { CheckedContext } from '../server/core/context.ts';
 import { createQuickReply } from '../server/quick-replies/service.ts';
 import { addMessage, createTicket, setTicketStatus } from '../server/tickets/service.ts';
 import type { Topic } from './data.ts';

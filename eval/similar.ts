@@ -1,5 +1,5 @@
 import type { DatabaseLocation } from '../db/connection/database.ts';
-import type { CheckedContext } from '../server/context.ts';
+import type { CheckedContext } from '../server/core/context.ts';
 import {
   type FusionWeights,
   fuse,

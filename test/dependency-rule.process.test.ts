@@ -28,7 +28,7 @@ const planted = [
   [
     'internal-stands-alone',
     'packages/internal/src/planted.ts',
-    "import '../../../server/errors.ts';",
+    "import '../../../server/core/errors.ts';",
   ],
   ['internal-stands-alone', 'packages/internal/src/planted.ts', "import 'zod';"],
   ['cli-knows-schemas-alone', 'cli/planted.ts', "import '../db/tags/tags.ts';"],
@@ -38,7 +38,7 @@ const planted = [
     'server/planted.ts',
     "import '../packages/sdk/src/index.ts';",
   ],
-  ['console-stands-alone', 'console/src/planted.ts', "import '../../server/errors.ts';"],
+  ['console-stands-alone', 'console/src/planted.ts', "import '../../server/core/errors.ts';"],
   [
     'console-has-no-code-of-the-client',
     'console/src/planted.ts',
@@ -57,7 +57,7 @@ const planted = [
     "import '../tickets/filter.ts';",
   ],
   ['console-screens-know-no-root', 'console/src/tags/planted.ts', "import '../screens.ts';"],
-  ['db-knows-nothing-of-ours', 'db/planted.ts', "import '../server/errors.ts';"],
+  ['db-knows-nothing-of-ours', 'db/planted.ts', "import '../server/core/errors.ts';"],
   ['sql-lives-in-db', 'server/tags/planted.ts', "import { sql } from 'kysely'; sql;"],
   ['services-know-no-transport', 'server/tags/planted.ts', "import '../http/failures.ts';"],
   ['services-know-no-transport', 'server/tags/planted.ts', "import '../../contract/tags.ts';"],
@@ -69,7 +69,7 @@ const planted = [
   ['platform-knows-no-domain', 'server/jobs/planted.ts', "import '../tags/service.ts';"],
   ['platform-knows-no-domain', 'server/telemetry/planted.ts', "import '../quiz/generate.ts';"],
   ['platform-knows-no-domain', 'server/clients/planted.ts', "import '../outbox/service.ts';"],
-  ['context-knows-no-domain', 'server/context.ts', "import './tags/service.ts';"],
+  ['context-knows-no-domain', 'server/core/context.ts', "import '../tags/service.ts';"],
   [
     'telemetry-and-clients-stand-below-the-context',
     'server/telemetry/planted.ts',
@@ -78,9 +78,9 @@ const planted = [
   [
     'telemetry-and-clients-stand-below-the-context',
     'server/clients/planted.ts',
-    "import '../context.ts';",
+    "import '../core/context.ts';",
   ],
-  ['ground-floor-knows-no-platform', 'server/civil-time.ts', "import './jobs/schedule.ts';"],
+  ['ground-floor-knows-no-platform', 'server/core/civil-time.ts', "import '../jobs/schedule.ts';"],
   ['ground-floor-knows-no-platform', 'server/config/planted.ts', "import '../clients/llm.ts';"],
   ['ground-floor-knows-no-platform', 'server/text/planted.ts', "import '../tags/service.ts';"],
   ['only-roots-know-roots', 'server/clients/planted.ts', "import '../process/open-clients.ts';"],

@@ -1,6 +1,6 @@
 import { createLeitor } from '../../packages/sdk/src/index.ts';
-import { dayMs } from '../../server/civil-time.ts';
-import type { Context } from '../../server/context.ts';
+import { dayMs } from '../../server/core/civil-time.ts';
+import type { Context } from '../../server/core/context.ts';
 import { addMember, createGroup } from '../../server/groups/service.ts';
 import { createQuickReply } from '../../server/quick-replies/service.ts';
 import { generateQuiz } from '../../server/quiz/generate.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from '../../server/civil-time.ts';
+import { dayMs } from '../../server/core/civil-time.ts';
 /** An edition of the sandbox's newsletter. */
 export interface DemoEdition {
   id: string;

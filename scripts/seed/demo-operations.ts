@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertInbound } from '../../db/inbound/inbound.ts';
-import { dayMs, hourMs, minuteMs } from '../../server/civil-time.ts';
-import type { TxContext } from '../../server/context.ts';
+import { dayMs, hourMs, minuteMs } from '../../server/core/civil-time.ts';
+import type { TxContext } from '../../server/core/context.ts';
 import { setTeamRole } from '../../server/team/service.ts';
 import { createWebhook } from '../../server/webhooks/service.ts';
 import { agents } from './demo-tickets.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertQuiz } from '../../db/quiz/quiz.ts';
-import { addDays, civilDayOf, hourMs } from '../../server/civil-time.ts';
-import type { TxContext } from '../../server/context.ts';
+import { addDays, civilDayOf, hourMs } from '../../server/core/civil-time.ts';
+import type { TxContext } from '../../server/core/context.ts';
 import { editionText } from '../../server/quiz/edition-text.ts';
 import { demoEditions } from '../sandbox/editions.ts';
 import type { DemoReader } from './demo-readers.ts';

@@ -1,5 +1,5 @@
-import { addDays, civilDayOf, dayMs } from '../../server/civil-time.ts';
-import type { TxContext } from '../../server/context.ts';
+import { addDays, civilDayOf, dayMs } from '../../server/core/civil-time.ts';
+import type { TxContext } from '../../server/core/context.ts';
 import { createGroup, importMembers } from '../../server/groups/service.ts';
 import { importReadings } from '../../server/streaks/service.ts';
 import { firstNames, surnames } from './demo-texts.ts';

@@ -1,7 +1,7 @@
 import type { MessageOrigin, TicketStatus } from '../../db/schema.ts';
 import { refreshResponses } from '../../db/tickets/imported.ts';
-import { addDays, civilDayOf, dayMs, hourMs, minuteMs } from '../../server/civil-time.ts';
-import type { TxContext } from '../../server/context.ts';
+import { addDays, civilDayOf, dayMs, hourMs, minuteMs } from '../../server/core/civil-time.ts';
+import type { TxContext } from '../../server/core/context.ts';
 import { type DemoReader, historyDays } from './demo-readers.ts';
 import { again, notes, thanks, topics } from './demo-texts.ts';
 import type { Random } from './random.ts';

@@ -1,6 +1,6 @@
-import { civilDayOf } from '../../server/civil-time.ts';
 import type { Config } from '../../server/config/config.ts';
-import { type CheckedContext, inTransaction } from '../../server/context.ts';
+import { civilDayOf } from '../../server/core/civil-time.ts';
+import { type CheckedContext, inTransaction } from '../../server/core/context.ts';
 import { createQuickReply, listQuickReplies } from '../../server/quick-replies/service.ts';
 import { draftQuiz } from '../../server/quiz/drafting.ts';
 import { createDrafts } from '../../server/replies/drafts.ts';

@@ -1,8 +1,8 @@
 import type { AccountRow } from '../../db/accounts/accounts.ts';
 import * as accounts from '../../db/accounts/accounts.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
-import { orThrow } from '../errors.ts';
+import { type Context, inTransaction, requireRole } from '../core/context.ts';
+import { orThrow } from '../core/errors.ts';
 
 /**
  * Stores a person's account, by e-mail in lower case. Without a name, a stored one is kept.

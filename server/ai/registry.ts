@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Context } from '../context.ts';
-import { AppError } from '../errors.ts';
+import type { Context } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 
 /** A function that a model may call. */
 export interface Tool {

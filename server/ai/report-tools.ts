@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import { reportFilters, ticketTimeSeries } from '../reports/service.ts';
 import { defineTool } from './tools.ts';
 

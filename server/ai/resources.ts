@@ -1,5 +1,5 @@
 import type { ModelTool } from '../clients/llm.ts';
-import { type CheckedContext, perService } from '../context.ts';
+import { type CheckedContext, perService } from '../core/context.ts';
 import { analyticsAssistant, supportAssistant } from './agents.ts';
 import { type Agent, type AiRegistry, createAiRegistry } from './registry.ts';
 import { formatJson, getCurrentDate } from './tools.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Context, requireRole } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { type Context, requireRole } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { aiResourcesOf, modelToolsOf } from './resources.ts';
 
 /** The names of the registered agents and tools, in the order of registration. */

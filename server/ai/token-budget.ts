@@ -1,7 +1,7 @@
 import { adjustTokens, reserveTokens } from '../../db/ai/model-tokens.ts';
 import type { Db } from '../../db/connection/database.ts';
 import type { TokenBudget } from '../clients/llm.ts';
-import type { Log } from '../context.ts';
+import type { Log } from '../core/context.ts';
 
 /**
  * The daily limit on tokens, shared by all processes. Each request reserves its messages and the

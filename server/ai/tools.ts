@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { timeZone } from '../civil-time.ts';
-import type { Context } from '../context.ts';
+import { timeZone } from '../core/civil-time.ts';
+import type { Context } from '../core/context.ts';
 import { parseBoundedJson } from '../text/bounded-json.ts';
 import type { Tool } from './registry.ts';
 

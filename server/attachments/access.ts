@@ -1,6 +1,6 @@
 import { findTicket, type TicketRow } from '../../db/tickets/tickets.ts';
-import { type Actor, type CheckedContext, hasRole } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { type Actor, type CheckedContext, hasRole } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 
 /** Whether the actor opened the ticket; compared by e-mail. */
 export const isRequester = (actor: Actor, requesterEmail: string | null): boolean =>

@@ -1,6 +1,6 @@
 import type { DeletingRow } from '../../db/attachments/deletions.ts';
 import * as deletions from '../../db/attachments/deletions.ts';
-import type { CheckedContext } from '../context.ts';
+import type { CheckedContext } from '../core/context.ts';
 
 /**
  * Longer than the storage takes to delete an object: after this the deletion counts as abandoned.

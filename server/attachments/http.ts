@@ -5,7 +5,7 @@ import {
   maxAttachmentBytes,
   maxAttachmentsPerUpload,
 } from '../../contract/index.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import { fileResponse } from '../http/file.ts';
 import { type FormRules, readForm } from '../http/multipart.ts';
 import { createdWith, ctxOf, done, implement, ok } from '../http/router.ts';

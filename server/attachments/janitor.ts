@@ -1,5 +1,5 @@
 import * as deletions from '../../db/attachments/deletions.ts';
-import { type Context, requireRole } from '../context.ts';
+import { type Context, requireRole } from '../core/context.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 
 /**

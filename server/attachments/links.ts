@@ -4,8 +4,8 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { AttachmentRow } from '../../db/attachments/attachments.ts';
 import * as keys from '../../db/auth/signing-keys.ts';
 import { recordAct } from '../audit/service.ts';
-import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { downloadName, storedName } from './names.ts';
 
 /** What an address is made of. */

@@ -1,5 +1,5 @@
 import * as erasure from '../../db/people/ticket-erasure.ts';
-import type { CheckedContext, TxContext } from '../context.ts';
+import type { CheckedContext, TxContext } from '../core/context.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 import { linkMaker } from './links.ts';
 

@@ -1,5 +1,5 @@
-import type { CheckedContext } from '../context.ts';
-import { AppError } from '../errors.ts';
+import type { CheckedContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { chunksOf, type Source } from './source.ts';
 
 const uploadScanMs = 10_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
-import { mapPage } from '../page.ts';
+import { mapPage } from '../core/page.ts';
 import { nothing } from '../trpc/fields.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';

@@ -6,9 +6,9 @@ import type { AttachmentRow } from '../../db/attachments/attachments.ts';
 import * as attachments from '../../db/attachments/attachments.ts';
 import * as deletions from '../../db/attachments/deletions.ts';
 import { violatedConstraint } from '../../db/connection/errors.ts';
-import { abortable } from '../abortable.ts';
 import { recordAct } from '../audit/service.ts';
 import type { StagedObject } from '../clients/storage.ts';
+import { abortable } from '../core/abortable.ts';
 import {
   type CheckedContext,
   type Context,
@@ -16,8 +16,8 @@ import {
   inTransaction,
   requireRole,
   type TxContext,
-} from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
+} from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
 import { requireTicket } from './access.ts';
 import { type ContentCheck, contentCheck } from './content.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';

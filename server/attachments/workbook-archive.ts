@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import { chunksOf, type Source } from './source.ts';
 import { PackageParts } from './workbook-parts.ts';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ActFilter, ActRow, FieldChange, NewAct } from '../../db/audit/audit.ts';
 import * as audit from '../../db/audit/audit.ts';
-import { minuteMs } from '../civil-time.ts';
+import { minuteMs } from '../core/civil-time.ts';
 import {
   type Actor,
   anybody,
@@ -10,8 +10,8 @@ import {
   readFromReplica,
   requireRole,
   type TxContext,
-} from '../context.ts';
-import { getPage, type Page } from '../page.ts';
+} from '../core/context.ts';
+import { getPage, type Page } from '../core/page.ts';
 
 export type { ActRow, FieldChange };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mapPage } from '../page.ts';
+import { mapPage } from '../core/page.ts';
 import { moment } from '../trpc/fields.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { Acts } from './outputs.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { upsertAccount } from '../../db/accounts/accounts.ts';
 import type { Db } from '../../db/connection/database.ts';
-import type { Actor } from '../context.ts';
-import { AppError } from '../errors.ts';
+import type { Actor } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import type { VerifyToken } from './tokens.ts';
 
 /** Returns the caller of a request from its `Authorization` header. */

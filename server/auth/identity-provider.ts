@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import { reasonOf } from '../text/reason.ts';
 import type { IsRevoked } from './revocations.ts';
 import { type Person, tokenVerifier } from './tokens.ts';

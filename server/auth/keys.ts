@@ -6,8 +6,8 @@ import {
   type JWTVerifyGetKey,
   jwksCache,
 } from 'jose';
-import { hourMs } from '../civil-time.ts';
-import { AppError } from '../errors.ts';
+import { hourMs } from '../core/civil-time.ts';
+import { AppError } from '../core/errors.ts';
 
 /**
  * How long fetched keys are used before they are fetched again. Part of how long a withdrawn key

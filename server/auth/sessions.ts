@@ -2,10 +2,10 @@ import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection/database.ts';
 import * as sessions from '../../db/sessions/sessions.ts';
-import { hourMs, minuteMs } from '../civil-time.ts';
 import { higherRole, includesRole, type Role } from '../config/roles.ts';
-import type { Actor } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { hourMs, minuteMs } from '../core/civil-time.ts';
+import type { Actor } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import type { Authenticate } from './authenticate.ts';
 
 /** How long a session of the console lasts, and how long without a request. */

@@ -2,11 +2,11 @@ import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } fro
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { email, text } from '../../contract/index.ts';
-import { minuteMs } from '../civil-time.ts';
 import type { Config } from '../config/config.ts';
 import { type Role, roles } from '../config/roles.ts';
-import type { Actor } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { minuteMs } from '../core/civil-time.ts';
+import type { Actor } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { visibleName } from '../text/visible-name.ts';
 import { remoteKeys } from './keys.ts';
 import type { IsRevoked } from './revocations.ts';

@@ -9,7 +9,7 @@ import {
   listStoredFiles,
   type StoredFileRow,
 } from '../../db/backup/backup.ts';
-import type { CheckedContext } from '../context.ts';
+import type { CheckedContext } from '../core/context.ts';
 
 /** What an archive holds, with checksums: its last entry, `manifest.json`. */
 export const manifestSchema = z.object({

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
 import { recordAct } from '../audit/service.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
-import { type BaseContext, inTransaction, refuseWithoutRole } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { type BaseContext, inTransaction, refuseWithoutRole } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { writeBackup } from './archive.ts';
 
 /**

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { holdBackMails, listStoredFiles } from '../../db/backup/backup.ts';
 import { knowsMigration } from '../../db/migrate.ts';
 import { dispositionOf } from '../attachments/links.ts';
-import type { CheckedContext } from '../context.ts';
+import type { CheckedContext } from '../core/context.ts';
 import { fileEntry, type Manifest, manifestEntry, manifestSchema } from './archive.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
-import { minuteMs } from '../civil-time.ts';
 import type { ImapLocation } from '../config/values.ts';
+import { minuteMs } from '../core/civil-time.ts';
 
 /** A mailbox to read mails from. */
 export interface Mailbox {

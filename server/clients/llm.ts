@@ -1,9 +1,9 @@
 import type { ChatCompletion, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
-import { abortable } from '../abortable.ts';
 import type { ModelEndpoint } from '../config/models.ts';
-import { AppError } from '../errors.ts';
+import { abortable } from '../core/abortable.ts';
+import { AppError } from '../core/errors.ts';
 import { parseBoundedJson } from '../text/bounded-json.ts';
 import { ModelError, toModelError } from './llm-errors.ts';
 import { createToolRunner, jsonSchemaOf, type ModelTool, toolParams } from './llm-tools.ts';

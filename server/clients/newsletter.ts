@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { minuteMs } from '../civil-time.ts';
+import { minuteMs } from '../core/civil-time.ts';
 
 /** One edition of the newsletter, as published. */
 export interface Edition {

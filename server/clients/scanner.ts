@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import type { ScannerLocation } from '../config/values.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /** What a scanner found; `signature` names the malware. */
 export type Verdict = { infected: false } | { infected: true; signature: string };

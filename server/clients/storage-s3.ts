@@ -15,7 +15,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import pLimit from 'p-limit';
-import { minuteMs } from '../civil-time.ts';
+import { minuteMs } from '../core/civil-time.ts';
 import { type DownloadHeaders, mapStorageErrors, type Storage } from './storage.ts';
 import { openStageFile } from './storage-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /**
  * Stores the contents of attachments by path. An object is stored completely or not at all. Every

@@ -1,7 +1,7 @@
 import * as quickReplies from '../../db/embeddings/quick-reply-vectors.ts';
 import * as vectors from '../../db/embeddings/ticket-vectors.ts';
-import { minuteMs } from '../civil-time.ts';
-import { type CheckedContext, inTransaction } from '../context.ts';
+import { minuteMs } from '../core/civil-time.ts';
+import { type CheckedContext, inTransaction } from '../core/context.ts';
 import type { Job } from '../jobs/job.ts';
 import { answerText, questionLength, questionText, ticketVector } from './question-text.ts';
 import { reportMeaning, reportWordsAlone } from './state.ts';

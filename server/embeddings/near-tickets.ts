@@ -1,6 +1,6 @@
 import { listNearQuickReplies } from '../../db/embeddings/quick-reply-vectors.ts';
 import * as vectors from '../../db/embeddings/ticket-vectors.ts';
-import type { CheckedContext, Context } from '../context.ts';
+import type { CheckedContext, Context } from '../core/context.ts';
 import { questionText } from './question-text.ts';
 import {
   pausedBecause,

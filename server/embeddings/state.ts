@@ -1,5 +1,5 @@
 import type { EmbeddingFailure } from '../clients/embeddings.ts';
-import { type CheckedContext, perService } from '../context.ts';
+import { type CheckedContext, perService } from '../core/context.ts';
 
 /** Why searches use words alone though embeddings are configured. */
 export type WordsAlone = 'no-extension' | 'not-ready' | EmbeddingFailure;

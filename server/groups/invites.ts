@@ -3,9 +3,9 @@ import * as groups from '../../db/groups/groups.ts';
 import * as invites from '../../db/groups/invites.ts';
 import * as rows from '../../db/groups/members.ts';
 import { recordAct } from '../audit/service.ts';
-import { hourMs } from '../civil-time.ts';
-import { type Context, inTransaction, requireEmail } from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
+import { hourMs } from '../core/civil-time.ts';
+import { type Context, inTransaction, requireEmail } from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
 import { getOwn, limits, lockOwned, type MyGroup, requireRoomFor } from './own-groups.ts';
 
 const tokenBytes = 32;

@@ -9,9 +9,9 @@ import {
   readFromReplica,
   requireEmail,
   type TxContext,
-} from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
-import { getPage, mapPage, type Page } from '../page.ts';
+} from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
+import { getPage, mapPage, type Page } from '../core/page.ts';
 import { isUuid } from '../text/uuid.ts';
 
 export type { MemberRow };

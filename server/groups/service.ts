@@ -10,9 +10,9 @@ import {
   readFromReplica,
   requireRole,
   type TxContext,
-} from '../context.ts';
-import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
-import { getPage, type Page } from '../page.ts';
+} from '../core/context.ts';
+import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
+import { getPage, type Page } from '../core/page.ts';
 import { isUuid } from '../text/uuid.ts';
 
 export type { GroupCursor, GroupRow };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, text, visibleLine } from '../../contract/index.ts';
-import { mapPage } from '../page.ts';
+import { mapPage } from '../core/page.ts';
 import { idCursor, nothing, onlyChecks } from '../trpc/fields.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { Group, Groups, ImportOutcome, Members, NewGroupId } from './outputs.ts';

@@ -1,5 +1,5 @@
 import type { GroupInvite, GroupMember, MyGroup as WireGroup } from '../../contract/index.ts';
-import { mapPage, type Page } from '../page.ts';
+import { mapPage, type Page } from '../core/page.ts';
 import { maskEmail } from '../text/email-mask.ts';
 import type { Invite } from './invites.ts';
 import type { MemberRow, MyGroup } from './own-groups.ts';

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { type Actor, refuseWithoutRole } from '../context.ts';
+import { type Actor, refuseWithoutRole } from '../core/context.ts';
 import type { HintStreams } from './streams.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { type HintPosition, readHints } from '../../db/hints/hints.ts';
 import { liveSessions } from '../auth/sessions.ts';
 import type { Role } from '../config/roles.ts';
-import { type Actor, type BaseContext, hasRole, noteWrite } from '../context.ts';
-import { AppError, isFault, toAppError } from '../errors.ts';
+import { type Actor, type BaseContext, hasRole, noteWrite } from '../core/context.ts';
+import { AppError, isFault, toAppError } from '../core/errors.ts';
 import { idOf, parseId, reaches } from './position.ts';
 
 const pollMs = 500;

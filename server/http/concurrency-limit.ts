@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { callerOf, costClasses } from './cost-classes.ts';
 import { callsOf } from './internal-caller.ts';

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 import type { CostClass } from '../../contract/index.ts';
-import { hourMs, minuteMs } from '../civil-time.ts';
+import { hourMs, minuteMs } from '../core/civil-time.ts';
 
 /** What a caller may use of a cost class (docs/behaviour.md#limits). */
 export interface CostLimits {

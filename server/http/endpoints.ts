@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
 import { createExpressEndpoints } from '@ts-rest/express';
 import type { Express, Request, RequestHandler } from 'express';
-import { noteWrite } from '../context.ts';
+import { noteWrite } from '../core/context.ts';
 import { compressJson } from './compression.ts';
 import { requireDeclared } from './declared-responses.ts';
 import { otherMethods } from './methods.ts';

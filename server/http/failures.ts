@@ -2,7 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import { finished } from 'node:stream';
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import type { RouteRules } from '../../contract/index.ts';
-import { AppError, type ErrorCode, errorTable, isFault, textOf, toAppError } from '../errors.ts';
+import {
+  AppError,
+  type ErrorCode,
+  errorTable,
+  isFault,
+  textOf,
+  toAppError,
+} from '../core/errors.ts';
 import type { RefusalLimit } from './refusal-limit.ts';
 import { rulesOf } from './router.ts';
 

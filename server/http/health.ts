@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import { build } from '../telemetry/build-info.ts';
 import { failureBody, retryAfterSeconds } from './failures.ts';
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Actor } from '../context.ts';
-import { toAppError } from '../errors.ts';
+import type { Actor } from '../core/context.ts';
+import { toAppError } from '../core/errors.ts';
 import type { RefusalLimit } from './refusal-limit.ts';
 
 declare global {

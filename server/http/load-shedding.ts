@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { rulesOf } from './router.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /**
  * Handles the methods that a path does not have: OPTIONS is 204 (RFC 9110 §9.3.7), any other 405,

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { MIMEType } from 'node:util';
 import busboy from 'busboy';
 import type { Request } from 'express';
-import { AppError, type ErrorCode } from '../errors.ts';
+import { AppError, type ErrorCode } from '../core/errors.ts';
 import { decodeName } from '../text/decode-name.ts';
 import { PartTypes, untyped } from './part-types.ts';
 

@@ -10,7 +10,7 @@ import {
 import { RedisStore } from 'rate-limit-redis';
 import { z } from 'zod';
 import type { Redis } from '../clients/redis.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type CostLimits, callerOf, costClasses, internalCosts } from './cost-classes.ts';
 import { callsOf } from './internal-caller.ts';

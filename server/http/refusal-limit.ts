@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
-import { minuteMs } from '../civil-time.ts';
-import { AppError } from '../errors.ts';
+import { minuteMs } from '../core/civil-time.ts';
+import { AppError } from '../core/errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { addressOf } from './cost-classes.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestValidationError } from '@ts-rest/express';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import { describeIssue, failureCodeOf, fieldOf, type Issue } from '../text/zod-messages.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { AppRoute } from '@ts-rest/core';
 import { initServer } from '@ts-rest/express';
 import type { Request, Response } from 'express';
 import type { RouteRules } from '../../contract/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 
 type ContractRoute = AppRoute & { metadata: RouteRules };
 

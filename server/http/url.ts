@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /**
  * Puts a NUL into a URL whose path has malformed escapes, so that its route is found and refuses it

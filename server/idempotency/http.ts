@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import { anybody, inTransaction, type TxContext } from '../context.ts';
+import { anybody, inTransaction, type TxContext } from '../core/context.ts';
 import { type Contract, ctxOf, rulesOf } from '../http/router.ts';
 import { keyFingerprint, seal, unseal } from './sealed.ts';
 import { hashOf, type KeyOwner, runOnce, type StoredResponse } from './service.ts';

@@ -1,5 +1,5 @@
 import { deleteOldHints } from '../../db/hints/hints.ts';
-import { hourMs } from '../civil-time.ts';
+import { hourMs } from '../core/civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { removeExpiredKeys } from './service.ts';
 

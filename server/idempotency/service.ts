@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { KeyOwner } from '../../db/idempotency/idempotency.ts';
 import * as keys from '../../db/idempotency/idempotency.ts';
-import { dayMs } from '../civil-time.ts';
-import type { CheckedContext, TxContext } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { dayMs } from '../core/civil-time.ts';
+import type { CheckedContext, TxContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 
 export type { KeyOwner };
 

@@ -9,9 +9,9 @@ import {
 } from '../../db/inbound/attachment-progress.ts';
 import { appendNotice } from '../../db/tickets/messages.ts';
 import { uploadAttachments } from '../attachments/service.ts';
-import { dayMs } from '../civil-time.ts';
-import { type CheckedContext, inTransaction, type TxContext } from '../context.ts';
-import { AppError, isFault, toAppError } from '../errors.ts';
+import { dayMs } from '../core/civil-time.ts';
+import { type CheckedContext, inTransaction, type TxContext } from '../core/context.ts';
+import { AppError, isFault, toAppError } from '../core/errors.ts';
 import { visibleName } from '../text/visible-name.ts';
 import type { MailFile } from './mail-files.ts';
 

@@ -1,5 +1,5 @@
 import { markBounced } from '../../db/outbox/attempts.ts';
-import type { TxContext } from '../context.ts';
+import type { TxContext } from '../core/context.ts';
 import { handleReturnedMail } from '../outbox/returned.ts';
 import { isSignedMailId, readMailId } from '../outbox/signed-ids.ts';
 import type { Bounce } from './bounce-report.ts';

@@ -3,7 +3,7 @@ import { findForwardContent } from '../../db/outbox/forwards.ts';
 import { insertMentions, insertNote } from '../../db/tickets/notes.ts';
 import { touchTickets } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
-import type { TxContext } from '../context.ts';
+import type { TxContext } from '../core/context.ts';
 import { htmlText } from '../text/html.ts';
 import type { PersonMail } from './judge.ts';
 import { readContent } from './mail-content.ts';

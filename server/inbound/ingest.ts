@@ -7,8 +7,8 @@ import {
   onlyService,
   requireRole,
   type TxContext,
-} from '../context.ts';
-import { toAppError } from '../errors.ts';
+} from '../core/context.ts';
+import { toAppError } from '../core/errors.ts';
 import { storeAttachments } from './attachments.ts';
 import { takeBounce } from './bounce.ts';
 import { judge, knownOf, type PersonMail, type Unread, type Verdict } from './judge.ts';

@@ -1,5 +1,5 @@
 import { findPosition } from '../../db/inbound/positions.ts';
-import { minuteMs } from '../civil-time.ts';
+import { minuteMs } from '../core/civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { ingestMail, quarantineOversized } from './ingest.ts';
 import { removeOriginals } from './originals.ts';

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { violatedConstraint } from '../../db/connection/errors.ts';
 import type { OriginalRow } from '../../db/inbound/originals.ts';
 import * as originals from '../../db/inbound/originals.ts';
-import { civilDayOf, hourMs } from '../civil-time.ts';
-import { type CheckedContext, type Context, onlyService, type TxContext } from '../context.ts';
-import { orThrow } from '../errors.ts';
+import { civilDayOf, hourMs } from '../core/civil-time.ts';
+import { type CheckedContext, type Context, onlyService, type TxContext } from '../core/context.ts';
+import { orThrow } from '../core/errors.ts';
 import { hashKey, slicesOf } from './bytes.ts';
 
 /**

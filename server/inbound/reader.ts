@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import pLimit from 'p-limit';
 import { Tinypool } from 'tinypool';
 import * as readings from '../../db/inbound/readings.ts';
-import { type CheckedContext, perService } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { type CheckedContext, perService } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { maxMailBytes, slicesOf } from './bytes.ts';
 import type { ReadMail } from './parse.ts';
 

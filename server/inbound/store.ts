@@ -4,8 +4,8 @@ import type { MailboxPosition } from '../../db/inbound/positions.ts';
 import * as positions from '../../db/inbound/positions.ts';
 import * as setAsideMails from '../../db/inbound/set-aside.ts';
 import { recordAct } from '../audit/service.ts';
-import type { TxContext } from '../context.ts';
-import { AppError } from '../errors.ts';
+import type { TxContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { classifyOriginal, type Original } from './originals.ts';
 
 /** The outcome of a mail (docs/behaviour.md#inbound-mail). */

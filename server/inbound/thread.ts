@@ -6,7 +6,7 @@ import {
   lockTicket,
   type TicketRow,
 } from '../../db/tickets/tickets.ts';
-import type { CheckedContext, TxContext } from '../context.ts';
+import type { CheckedContext, TxContext } from '../core/context.ts';
 import {
   type Answered,
   isSignedMailId,

@@ -1,4 +1,4 @@
-import type { CheckedContext } from '../context.ts';
+import type { CheckedContext } from '../core/context.ts';
 
 /** One run of a job, as passed to the job. */
 export interface JobRun {

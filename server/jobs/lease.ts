@@ -1,6 +1,6 @@
 import type { HeldRun } from '../../db/jobs/jobs.ts';
 import * as runs from '../../db/jobs/jobs.ts';
-import type { CheckedContext } from '../context.ts';
+import type { CheckedContext } from '../core/context.ts';
 import { RunLostError } from './job.ts';
 
 /** A lease that is being extended. */

@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { timeZone } from '../civil-time.ts';
+import { timeZone } from '../core/civil-time.ts';
 
 /** The times of a cron pattern in São Paulo. */
 export interface Schedule {

@@ -3,7 +3,7 @@ import type { Authenticate } from '../auth/authenticate.ts';
 import type { AuthenticateInternal } from '../auth/sessions.ts';
 import type { Redis } from '../clients/redis.ts';
 import type { Config } from '../config/config.ts';
-import type { BaseContext } from '../context.ts';
+import type { BaseContext } from '../core/context.ts';
 import type { HintStreams } from '../hints/streams.ts';
 import type { PublicAddresses } from '../http/docs.ts';
 import type { CheckReadiness } from '../http/health.ts';

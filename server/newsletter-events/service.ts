@@ -4,15 +4,15 @@ import type { ClaimedEvent } from '../../db/newsletter-events/newsletter-events.
 import * as events from '../../db/newsletter-events/newsletter-events.ts';
 import { findQuizDraftByDate } from '../../db/quiz/drafts.ts';
 import { recordAct } from '../audit/service.ts';
-import { civilDayOf, dayMs, hourMs, minuteMs } from '../civil-time.ts';
+import { civilDayOf, dayMs, hourMs, minuteMs } from '../core/civil-time.ts';
 import {
   anybody,
   type CheckedContext,
   type Context,
   inTransaction,
   onlyService,
-} from '../context.ts';
-import { AppError } from '../errors.ts';
+} from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { isFinished } from '../quiz/findings.ts';
 import { generateQuiz } from '../quiz/generate.ts';
 import { foldEmail } from '../text/fold-email.ts';

@@ -5,10 +5,10 @@ import { countQuarantinedMails, countUnseen } from '../../db/inbound/set-aside.t
 import { countUnsentMails } from '../../db/outbox/outbox.ts';
 import { countQuarantined } from '../../db/quarantine/quarantine.ts';
 import { listWebhooks } from '../../db/webhooks/webhooks.ts';
-import { abortable } from '../abortable.ts';
 import { recordAct } from '../audit/service.ts';
 import type { Redis } from '../clients/redis.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
+import { abortable } from '../core/abortable.ts';
+import { type Context, inTransaction, requireRole } from '../core/context.ts';
 import type { RunRecord } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { applicationName, applicationOf } from '../telemetry/build-info.ts';

@@ -5,9 +5,9 @@ import type { MailRow } from '../../db/outbox/outbox.ts';
 import * as outbox from '../../db/outbox/outbox.ts';
 import type { TicketStatus } from '../../db/schema.ts';
 import type { CcRow } from '../../db/tickets/messages.ts';
-import { minuteMs } from '../civil-time.ts';
-import type { CheckedContext, TxContext } from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
+import { minuteMs } from '../core/civil-time.ts';
+import type { CheckedContext, TxContext } from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
 import { forwardSubject, replySubject } from './message.ts';
 import { mailIdOf } from './signed-ids.ts';
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { listSendableFiles } from '../../db/attachments/sending.ts';
 import { downloadName } from '../attachments/names.ts';
 import type { OutgoingFile, SmtpResult } from '../clients/smtp.ts';
-import type { CheckedContext } from '../context.ts';
+import type { CheckedContext } from '../core/context.ts';
 import { picturesIn } from '../text/html.ts';
 
 const contentId = (id: number | string, domain: string): string => `anexo-${id}@${domain}`;

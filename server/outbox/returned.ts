@@ -1,6 +1,6 @@
 import type { MailPlace } from '../../db/outbox/outbox.ts';
 import { updateNotice } from '../../db/tickets/messages.ts';
-import type { TxContext } from '../context.ts';
+import type { TxContext } from '../core/context.ts';
 import { setTicketStatus } from '../tickets/service.ts';
 
 /**

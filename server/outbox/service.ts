@@ -12,9 +12,9 @@ import {
   inTransaction,
   requireRole,
   type TxContext,
-} from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
-import { getPage, mapPage, type Page } from '../page.ts';
+} from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
+import { getPage, mapPage, type Page } from '../core/page.ts';
 import { setTicketStatus } from '../tickets/service.ts';
 import { hourlyLimitReached, sendMail } from './send.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { getSigningKey } from '../../db/auth/signing-keys.ts';
-import type { CheckedContext } from '../context.ts';
+import type { CheckedContext } from '../core/context.ts';
 
 // Addresses and Message-IDs that only this service can make.
 

@@ -1,6 +1,6 @@
 import * as outbox from '../../db/outbox/outbox.ts';
 import type { MailStatus } from '../../db/schema.ts';
-import type { CheckedContext } from '../context.ts';
+import type { CheckedContext } from '../core/context.ts';
 
 /** What became of the mail of one of our messages; `saved`: there is none, or it was dropped. */
 export type MailState = 'saved' | 'waiting' | 'mailed' | 'failed' | 'returned';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import * as erasures from '../../db/people/erasures.ts';
 import type { Storage } from '../clients/storage.ts';
-import type { CheckedContext } from '../context.ts';
+import type { CheckedContext } from '../core/context.ts';
 
 // A backup brings back whom it holds. So each erasure is also an object of the storage, which no
 // restore of the database changes: the keyed hash of the address, and when (docs/operations.md).

@@ -1,4 +1,4 @@
-import { hourMs } from '../civil-time.ts';
+import { hourMs } from '../core/civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { enforceRetention, prepareMonths } from './retention.ts';
 

@@ -11,8 +11,8 @@ import * as retention from '../../db/people/retention.ts';
 import { eraseTexts } from '../../db/people/ticket-erasure.ts';
 import { eraseAttachmentsOf } from '../attachments/personal.ts';
 import { recordAct } from '../audit/service.ts';
-import { dayMs } from '../civil-time.ts';
-import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
+import { dayMs } from '../core/civil-time.ts';
+import { type CheckedContext, type Context, inTransaction, onlyService } from '../core/context.ts';
 import { memberDays } from '../team/service.ts';
 
 /** Records that are removed after a number of days (docs/behaviour.md#personal-data). */

@@ -8,8 +8,8 @@ import {
   listAttachmentsOf,
 } from '../attachments/personal.ts';
 import { recordAct } from '../audit/service.ts';
-import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
-import { type Counted, counted, onlyCounts, type Told } from '../counted.ts';
+import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
+import { type Counted, counted, onlyCounts, type Told } from '../core/counted.ts';
 import { readSource, removeUnwanted } from '../inbound/originals.ts';
 import { refreshGlobalRanking } from '../rankings/global-ranking.ts';
 import { clearReportCache } from '../reports/service.ts';

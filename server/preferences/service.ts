@@ -7,7 +7,7 @@ import {
   inTransaction,
   requireEmail,
   requireRole,
-} from '../context.ts';
+} from '../core/context.ts';
 import { safeReplyHtml } from '../text/html.ts';
 
 /** What a console remembers of a person; it decides what that is. */

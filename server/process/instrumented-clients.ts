@@ -5,7 +5,7 @@ import type { Newsletter } from '../clients/newsletter.ts';
 import type { Scanner } from '../clients/scanner.ts';
 import type { SmtpClient } from '../clients/smtp.ts';
 import type { StagedObject, Storage } from '../clients/storage.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RunSpan } from '../telemetry/tracing.ts';
 

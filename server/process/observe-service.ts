@@ -4,7 +4,7 @@ import type { Database } from '../../db/connection/database.ts';
 import { readDatabaseTime } from '../../db/connection/database-time.ts';
 import type { Replicas } from '../../db/connection/replicas.ts';
 import type { Storage } from '../clients/storage.ts';
-import type { CheckedContext } from '../context.ts';
+import type { CheckedContext } from '../core/context.ts';
 import { observeJobs } from '../jobs/metrics.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { observeBuild } from '../telemetry/build-info.ts';

@@ -8,7 +8,7 @@ import { openScanner } from '../clients/scanner.ts';
 import { openSmtpClient } from '../clients/smtp.ts';
 import { openWebhookSender } from '../clients/webhook-sender.ts';
 import type { Config } from '../config/config.ts';
-import type { BaseContext } from '../context.ts';
+import type { BaseContext } from '../core/context.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import {

@@ -11,7 +11,7 @@ import { developmentSecret } from '../auth/secret.ts';
 import { openRecentWriters } from '../clients/recent-writers.ts';
 import type { Redis, RedisOutcome } from '../clients/redis.ts';
 import { type Config, ConfigError } from '../config/config.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { type Listener, listen } from '../http/listener.ts';
 import { applicationName } from '../telemetry/build-info.ts';
 import { reasonOf } from '../text/reason.ts';

@@ -1,4 +1,4 @@
-import { minuteMs } from '../civil-time.ts';
+import { minuteMs } from '../core/civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { scanQuarantined } from './service.ts';
 

@@ -3,9 +3,9 @@ import * as quarantine from '../../db/quarantine/quarantine.ts';
 import { deletionLeaseMs, finishDeletion } from '../attachments/deletion.ts';
 import { scanRetryMs } from '../attachments/scan.ts';
 import { recordAct } from '../audit/service.ts';
-import { minuteMs } from '../civil-time.ts';
 import type { Scanner, Verdict } from '../clients/scanner.ts';
-import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
+import { minuteMs } from '../core/civil-time.ts';
+import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
 import { addNote } from '../tickets/notes.ts';
 
 const scanMs = minuteMs;

@@ -1,5 +1,5 @@
 import type { IOptions } from 'sanitize-html';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import { sanitizer, sanitizeUntilStable } from '../text/html.ts';
 import { isPlainText } from '../text/plain-text.ts';
 

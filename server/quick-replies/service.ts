@@ -1,8 +1,8 @@
 import type { QuickReplyFields, QuickReplyRow } from '../../db/quick-replies/quick-replies.ts';
 import * as quickReplies from '../../db/quick-replies/quick-replies.ts';
 import { type FieldChange, fieldChanges, recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, readFromReplica, requireRole } from '../context.ts';
-import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
+import { type Context, inTransaction, readFromReplica, requireRole } from '../core/context.ts';
+import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
 import { safeContent } from './content.ts';
 
 export type { QuickReplyRow };

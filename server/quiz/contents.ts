@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { QuizContents } from '../../db/quiz/quiz.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
-import { type CheckedContext, perService } from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
+import { type CheckedContext, perService } from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
 import { isUuid } from '../text/uuid.ts';
 
 const maxQuizzes = 50;

@@ -1,8 +1,8 @@
 import { findQuizDraft } from '../../db/quiz/drafts.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
 import * as review from '../../db/quiz/review.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { isUuid } from '../text/uuid.ts';
 import { requireRevision } from './contents.ts';
 import { findProblems, normalizeText } from './draft.ts';

@@ -1,8 +1,8 @@
 import * as drafts from '../../db/quiz/drafts.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
-import { civilDayOf } from '../civil-time.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
-import { AppError, mapConstraintErrors } from '../errors.ts';
+import { civilDayOf } from '../core/civil-time.ts';
+import { type Context, inTransaction, requireRole } from '../core/context.ts';
+import { AppError, mapConstraintErrors } from '../core/errors.ts';
 import { fitDraft } from './draft.ts';
 import { editionText } from './edition-text.ts';
 import { composeQuiz, type Generation } from './generate.ts';

@@ -1,10 +1,10 @@
 import * as attempts from '../../db/quiz/attempts.ts';
 import type { NewQuiz } from '../../db/quiz/quiz.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
-import { civilDayOf, minuteMs } from '../civil-time.ts';
 import type { Edition } from '../clients/newsletter.ts';
-import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
-import { AppError, mapConstraintErrors } from '../errors.ts';
+import { civilDayOf, minuteMs } from '../core/civil-time.ts';
+import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
+import { AppError, mapConstraintErrors } from '../core/errors.ts';
 import { findProblems, finishDraft, QuizDraft, quizInstructions, quizMaterial } from './draft.ts';
 import { editionText } from './edition-text.ts';
 import { findGiveaways, findSlips, findUnsupportedAnswers } from './gate.ts';

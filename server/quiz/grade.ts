@@ -1,5 +1,5 @@
 import type { AnsweredQuestionRow } from '../../db/quiz/quiz.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /** A graded question. */
 export interface GradedAnswer {

@@ -2,11 +2,16 @@ import type { AttemptSummaryRow } from '../../db/quiz/attempts.ts';
 import * as attempts from '../../db/quiz/attempts.ts';
 import type { QuizContents } from '../../db/quiz/quiz.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
-import { civilDayOf } from '../civil-time.ts';
-import { type CheckedContext, type Context, readFromReplica, requireEmail } from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
+import { civilDayOf } from '../core/civil-time.ts';
+import {
+  type CheckedContext,
+  type Context,
+  readFromReplica,
+  requireEmail,
+} from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
+import { getPage, type Page } from '../core/page.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
-import { getPage, type Page } from '../page.ts';
 import { isUuid } from '../text/uuid.ts';
 import { contentsAt, readContents } from './contents.ts';
 import { grade } from './grade.ts';

@@ -1,6 +1,6 @@
 import { findQuizDraftByDate } from '../../db/quiz/drafts.ts';
-import { civilDayOf, hourMs, minuteMs } from '../civil-time.ts';
-import { AppError } from '../errors.ts';
+import { civilDayOf, hourMs, minuteMs } from '../core/civil-time.ts';
+import { AppError } from '../core/errors.ts';
 import type { Job } from '../jobs/job.ts';
 import { draftQuiz } from './drafting.ts';
 import { isFinished } from './findings.ts';

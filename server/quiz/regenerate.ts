@@ -1,7 +1,7 @@
 import type { QuizDraftRow } from '../../db/quiz/drafts.ts';
-import { minuteMs } from '../civil-time.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
+import { minuteMs } from '../core/civil-time.ts';
+import { type Context, inTransaction, requireRole } from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
 import { finishDraft, oneQuestion, QuizDraft, quizMaterial } from './draft.ts';
 import { findRefusals } from './findings.ts';
 import { findGiveaways } from './gate.ts';

@@ -1,9 +1,9 @@
 import * as drafts from '../../db/quiz/drafts.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
 import type { FieldChange } from '../audit/service.ts';
-import { civilDayOf } from '../civil-time.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { civilDayOf } from '../core/civil-time.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { isUuid } from '../text/uuid.ts';
 import { requireRevision } from './contents.ts';
 import { fitQuestion, normalizeText } from './draft.ts';

@@ -7,7 +7,7 @@ import {
   countNextQuiz,
   listStoredCounts,
 } from '../../db/quiz/statistics.ts';
-import { civilDayOf, minuteMs } from '../civil-time.ts';
+import { civilDayOf, minuteMs } from '../core/civil-time.ts';
 import {
   type CheckedContext,
   type Context,
@@ -15,8 +15,8 @@ import {
   onlyService,
   readFromReplica,
   requireRole,
-} from '../context.ts';
-import { orThrow } from '../errors.ts';
+} from '../core/context.ts';
+import { orThrow } from '../core/errors.ts';
 import { readContents } from './contents.ts';
 import { questionCount } from './draft.ts';
 

@@ -1,8 +1,8 @@
 import { listLatestRuns } from '../../db/jobs/jobs.ts';
 import { findQuizDraftByDate } from '../../db/quiz/drafts.ts';
 import { listQuizzesOfDays } from '../../db/quiz/quiz.ts';
-import { civilDayOf } from '../civil-time.ts';
-import { type Context, requireRole } from '../context.ts';
+import { civilDayOf } from '../core/civil-time.ts';
+import { type Context, requireRole } from '../core/context.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
 import { examine, isFinished } from './findings.ts';
 

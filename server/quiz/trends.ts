@@ -1,7 +1,7 @@
 import { listQuizzesOfDays } from '../../db/quiz/quiz.ts';
-import { daysBetween } from '../civil-time.ts';
-import { type Context, requireRole } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { daysBetween } from '../core/civil-time.ts';
+import { type Context, requireRole } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { listStatistics, type QuizStatistics } from './statistics.ts';
 
 /** How readers did at the quiz of a day. */

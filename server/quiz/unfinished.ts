@@ -1,7 +1,7 @@
 import { violatedConstraint } from '../../db/connection/errors.ts';
 import * as drafts from '../../db/quiz/drafts.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
-import { type CheckedContext, inTransaction, type TxContext } from '../context.ts';
+import { type CheckedContext, inTransaction, type TxContext } from '../core/context.ts';
 import { fitDraft, type QuizDraft } from './draft.ts';
 import { isFinished } from './findings.ts';
 import { recordQuizAct } from './quiz-act.ts';

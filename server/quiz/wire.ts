@@ -7,8 +7,8 @@ import type {
   QuizSubmissionResult,
   TodaysQuiz as WireTodaysQuiz,
 } from '../../contract/index.ts';
+import { mapPage, type Page } from '../core/page.ts';
 import { ok, okVersion } from '../http/router.ts';
-import { mapPage, type Page } from '../page.ts';
 import type { AttemptSummaryRow, TodaysQuiz } from './history.ts';
 import type { AttemptResult, QuizContents, QuizRow } from './service.ts';
 

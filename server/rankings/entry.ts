@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RankedMember } from '../../db/rankings/group-ranking.ts';
 import type { RankedReader } from '../../db/rankings/rankings.ts';
-import { formatCivilMoment } from '../civil-time.ts';
+import { formatCivilMoment } from '../core/civil-time.ts';
 import { maskEmail } from '../text/email-mask.ts';
 
 /** Shown of a reader without a name, and with {@link hiddenEmail} of an anonymous one. */

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { isLockTimeout, isOutage } from '../../db/connection/errors.ts';
 import { type RankedReader, selectGlobalRanking } from '../../db/rankings/rankings.ts';
 import { findLatestProfileChange } from '../../db/streaks/reader-profiles.ts';
-import { minuteMs } from '../civil-time.ts';
+import { minuteMs } from '../core/civil-time.ts';
 import {
   anybody,
   type CheckedContext,
   type Context,
   onlyService,
   requireRole,
-} from '../context.ts';
+} from '../core/context.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
 import { entryOf, type RankingEntry, rankingEntry } from './entry.ts';
 

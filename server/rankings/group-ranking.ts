@@ -1,8 +1,13 @@
 import { isStatementTimeout } from '../../db/connection/errors.ts';
 import { listRankedMembers, type RankedMember } from '../../db/rankings/group-ranking.ts';
-import { abortable } from '../abortable.ts';
-import { type CheckedContext, type Context, readFromReplica, requireRole } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { abortable } from '../core/abortable.ts';
+import {
+  type CheckedContext,
+  type Context,
+  readFromReplica,
+  requireRole,
+} from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { type GroupRow, getGroup, getReadableGroup } from '../groups/service.ts';
 import { memberEntryOf, type RankingEntry } from './entry.ts';
 import { rankingQueueOf } from './queue.ts';

@@ -1,8 +1,8 @@
 import { foldStreakCounts, pruneStreakCounts } from '../../db/rankings/places.ts';
 import { foldStreakDays, pruneStreakDays } from '../../db/streaks/days.ts';
 import { countMissingWeek } from '../../db/streaks/weeks.ts';
-import { addDays, civilDayOf, mondayOf } from '../civil-time.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { addDays, civilDayOf, mondayOf } from '../core/civil-time.ts';
+import { type Context, inTransaction } from '../core/context.ts';
 import type { Job } from '../jobs/job.ts';
 import { followProfileChanges, getGlobalRanking } from './global-ranking.ts';
 

@@ -1,6 +1,11 @@
 import type { PlacedReader } from '../../db/rankings/places.ts';
 import * as places from '../../db/rankings/places.ts';
-import { type CheckedContext, type Context, readFromReplica, requireEmail } from '../context.ts';
+import {
+  type CheckedContext,
+  type Context,
+  readFromReplica,
+  requireEmail,
+} from '../core/context.ts';
 import { entryOf, type RankingEntry } from './entry.ts';
 
 /** A reader's place among all, with the readers around it. */

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import { perService } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { perService } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 
 /** Runs the group rankings of this process, a few at a time. */
 export interface RankingQueue {

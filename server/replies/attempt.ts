@@ -1,8 +1,8 @@
 import type { ThreadRow } from '../../db/replies/replies.ts';
 import * as replies from '../../db/replies/replies.ts';
-import { minuteMs } from '../civil-time.ts';
-import type { CheckedContext } from '../context.ts';
-import { toAppError } from '../errors.ts';
+import { minuteMs } from '../core/civil-time.ts';
+import type { CheckedContext } from '../core/context.ts';
+import { toAppError } from '../core/errors.ts';
 import { type GeneratedReply, generateReply } from './generate.ts';
 
 /** Why a ticket of a batch got no reply, or its reply was not saved. */

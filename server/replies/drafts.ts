@@ -12,9 +12,9 @@ import {
   inTransaction,
   requireRole,
   type TxContext,
-} from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
-import { getPage, type Page } from '../page.ts';
+} from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
+import { getPage, type Page } from '../core/page.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';
 import { authorOf } from '../tickets/author.ts';
 import { type Sending, type SentReply, sendReply } from '../tickets/send-reply.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ThreadRow } from '../../db/replies/replies.ts';
 import { aiResourcesOf, modelToolsOf } from '../ai/resources.ts';
-import type { CheckedContext } from '../context.ts';
+import type { CheckedContext } from '../core/context.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';
 import { combineConfidence } from './confidence.ts';
 import type { FoundBy } from './fusion.ts';

@@ -1,7 +1,7 @@
 import { deleteBatchRepliesBefore } from '../../db/replies/replies.ts';
 import { refreshLexemeCounts } from '../../db/replies/similar-tickets.ts';
 import { deleteComposingBefore } from '../../db/tickets/composing.ts';
-import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
+import { dayMs, hourMs, minuteMs } from '../core/civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 
 const sampledTickets = 50_000;

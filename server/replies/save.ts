@@ -2,7 +2,7 @@ import type { ThreadRow } from '../../db/replies/replies.ts';
 import * as replies from '../../db/replies/replies.ts';
 import { lockTicket } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
-import { type CheckedContext, inTransaction } from '../context.ts';
+import { type CheckedContext, inTransaction } from '../core/context.ts';
 import { enqueueMail } from '../outbox/enqueue.ts';
 import { appendMessage } from '../tickets/service.ts';
 

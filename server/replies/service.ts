@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import type { BatchReplyRow, ThreadRow } from '../../db/replies/replies.ts';
 import * as replies from '../../db/replies/replies.ts';
-import { abortable } from '../abortable.ts';
-import { type CheckedContext, type Context, requireRole } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { abortable } from '../core/abortable.ts';
+import { type CheckedContext, type Context, requireRole } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { findMailOfMessage } from '../outbox/enqueue.ts';
 import { sendMail } from '../outbox/send.ts';
 import {

@@ -9,7 +9,7 @@ import {
   type SearchBounds,
   type WordMatchRow,
 } from '../../db/replies/similar-tickets.ts';
-import type { CheckedContext } from '../context.ts';
+import type { CheckedContext } from '../core/context.ts';
 import { findNearTickets } from '../embeddings/near-tickets.ts';
 import { fillVariables } from '../quick-replies/variables.ts';
 import { messageText } from '../text/html.ts';

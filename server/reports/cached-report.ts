@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Db } from '../../db/connection/database.ts';
 import type { CacheEntry } from '../clients/cache.ts';
-import { type CheckedContext, noteWrite, readFromReplica } from '../context.ts';
+import { type CheckedContext, noteWrite, readFromReplica } from '../core/context.ts';
 
 /** A report, and whether it came from the cache; `age` and `expiresIn` in whole seconds. */
 export interface CachedReport<T> {

@@ -1,4 +1,4 @@
-import { addDays, civilDayOf, hourMs } from '../civil-time.ts';
+import { addDays, civilDayOf, hourMs } from '../core/civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { foldResponseTimes, foldTicketCounts } from './ledger.ts';
 import { summarizeWeek } from './summary.ts';

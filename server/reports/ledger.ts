@@ -3,7 +3,7 @@ import { foldResponseDays, forgetResponseDays } from '../../db/reports/response-
 import type { CountDifference } from '../../db/reports/ticket-counts.ts';
 import * as counts from '../../db/reports/ticket-counts.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, onlyService, requireRole } from '../context.ts';
+import { type Context, inTransaction, onlyService, requireRole } from '../core/context.ts';
 import { clearCachedReports } from './cached-report.ts';
 
 export type { CountDifference };

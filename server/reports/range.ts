@@ -1,6 +1,6 @@
 import type { Grouping } from '../../db/reports/reports.ts';
-import { addDays, civilDayOf, daysBetween } from '../civil-time.ts';
-import { AppError } from '../errors.ts';
+import { addDays, civilDayOf, daysBetween } from '../core/civil-time.ts';
+import { AppError } from '../core/errors.ts';
 
 const defaultDays = 30;
 const maxPoints = 10_000;

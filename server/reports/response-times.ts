@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ResponseTimes, TicketFilter } from '../../db/reports/response-times.ts';
 import { selectResponseTimes } from '../../db/reports/response-times.ts';
-import { daysBetween } from '../civil-time.ts';
-import { type Context, requireRole } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { daysBetween } from '../core/civil-time.ts';
+import { type Context, requireRole } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { type CachedReport, getCachedReport, keyOf } from './cached-report.ts';
 
 export type { ResponseTimes };

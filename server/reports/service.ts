@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Grouping, PeriodCounts, TimeSeriesQuery } from '../../db/reports/reports.ts';
 import * as reports from '../../db/reports/reports.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type Context, inTransaction, requireRole } from '../core/context.ts';
 import { type CachedReport, clearCachedReports, getCachedReport, keyOf } from './cached-report.ts';
 import { rangeOf } from './range.ts';
 

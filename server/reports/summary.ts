@@ -3,8 +3,8 @@ import { type ResponseTimes, selectResponseTimes } from '../../db/reports/respon
 import type { TicketSummary } from '../../db/reports/summary.ts';
 import { summarizeTickets } from '../../db/reports/summary.ts';
 import { listReaderWeeks, type ReaderWeek } from '../../db/streaks/weeks.ts';
-import { addDays, civilDayOf, minuteMs, mondayOf } from '../civil-time.ts';
-import { type Context, readFromReplica, requireRole } from '../context.ts';
+import { addDays, civilDayOf, minuteMs, mondayOf } from '../core/civil-time.ts';
+import { type Context, readFromReplica, requireRole } from '../core/context.ts';
 import { getQuizTrends, type QuizDay } from '../quiz/trends.ts';
 
 /** What became of a week, Monday to Sunday (São Paulo). */

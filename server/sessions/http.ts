@@ -11,8 +11,8 @@ import {
   sessionAgeMs,
   sessionCookie,
 } from '../auth/sessions.ts';
-import { type BaseContext, type Context, refuseWithoutRole } from '../context.ts';
-import { AppError, type ErrorCode, errorTable, toAppError } from '../errors.ts';
+import { type BaseContext, type Context, refuseWithoutRole } from '../core/context.ts';
+import { AppError, type ErrorCode, errorTable, toAppError } from '../core/errors.ts';
 import { otherMethods } from '../http/methods.ts';
 import { beginSignIn, endSession, finishSignIn, signInMs } from './service.ts';
 

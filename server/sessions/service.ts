@@ -4,8 +4,8 @@ import { findTeamRole } from '../../db/team/team.ts';
 import { recordAct, recordActs, recordRefusal } from '../audit/service.ts';
 import type { IdentityProvider } from '../auth/identity-provider.ts';
 import { roleOfSession, sessionAgeMs } from '../auth/sessions.ts';
-import { minuteMs } from '../civil-time.ts';
 import { higherRole, type Role } from '../config/roles.ts';
+import { minuteMs } from '../core/civil-time.ts';
 import {
   anybody,
   type CheckedContext,
@@ -14,9 +14,9 @@ import {
   inTransaction,
   requireRole,
   type TxContext,
-} from '../context.ts';
-import { AppError, orThrow, toAppError } from '../errors.ts';
-import { getPage, type Page } from '../page.ts';
+} from '../core/context.ts';
+import { AppError, orThrow, toAppError } from '../core/errors.ts';
+import { getPage, type Page } from '../core/page.ts';
 
 /** How long a person may take at the provider. */
 export const signInMs = 10 * minuteMs;

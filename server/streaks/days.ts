@@ -1,16 +1,16 @@
 import { countLostDay, findFirstDays, restoreDay } from '../../db/streaks/restore-day.ts';
 import * as streaks from '../../db/streaks/streaks.ts';
 import { recordAct, recordActs } from '../audit/service.ts';
-import { addDays, civilDayOf } from '../civil-time.ts';
+import { addDays, civilDayOf } from '../core/civil-time.ts';
 import {
   type CheckedContext,
   type Context,
   inTransaction,
   requireRole,
   type TxContext,
-} from '../context.ts';
-import { type Counted, counted, onlyCounts, type Told } from '../counted.ts';
-import { AppError } from '../errors.ts';
+} from '../core/context.ts';
+import { type Counted, counted, onlyCounts, type Told } from '../core/counted.ts';
+import { AppError } from '../core/errors.ts';
 import { checkKnown, creditOf, isAhead } from './service.ts';
 
 /**

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { ListedReaderRow, ListPlace, ReaderListQuery } from '../../db/streaks/list.ts';
 import { findReadersByWords, listByLastDay, listByStreak } from '../../db/streaks/list.ts';
 import { listReaderWeeks } from '../../db/streaks/weeks.ts';
-import { addDays, civilDayOf, minuteMs, mondayOf } from '../civil-time.ts';
-import { type Context, readFromReplica, requireRole } from '../context.ts';
-import { AppError } from '../errors.ts';
-import { getPage, mapPage, type Page } from '../page.ts';
+import { addDays, civilDayOf, minuteMs, mondayOf } from '../core/civil-time.ts';
+import { type Context, readFromReplica, requireRole } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { getPage, mapPage, type Page } from '../core/page.ts';
 
 /** A reader in a list. */
 export interface ListedReader {

@@ -6,9 +6,9 @@ import {
 } from '../../db/streaks/reader-profiles.ts';
 import { creditReading } from '../../db/streaks/streaks.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
-import { addDays, civilDayOf } from '../civil-time.ts';
-import { type Context, inTransaction, requireEmail } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { addDays, civilDayOf } from '../core/civil-time.ts';
+import { type Context, inTransaction, requireEmail } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { reloadGlobalRanking } from '../rankings/global-ranking.ts';
 
 /**

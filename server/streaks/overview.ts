@@ -1,6 +1,6 @@
 import { listStreakDays } from '../../db/streaks/days.ts';
-import { addDays, civilDayOf } from '../civil-time.ts';
-import { type Context, readFromReplica, requireRole } from '../context.ts';
+import { addDays, civilDayOf } from '../core/civil-time.ts';
+import { type Context, readFromReplica, requireRole } from '../core/context.ts';
 
 /** The readers of the newsletter and their streaks. */
 export interface StreaksOverview {

@@ -1,8 +1,8 @@
 import { type GroupPlace, listGroupPlaces } from '../../db/groups/members.ts';
 import { type DayOrigin, listDayOrigins } from '../../db/streaks/days.ts';
 import { findReader, type RankingVisibility } from '../../db/streaks/reader-profiles.ts';
-import { addDays, civilDayOf } from '../civil-time.ts';
-import { type Context, requireRole } from '../context.ts';
+import { addDays, civilDayOf } from '../core/civil-time.ts';
+import { type Context, requireRole } from '../core/context.ts';
 import { findPlace } from '../rankings/my-ranking.ts';
 import { type StreakStatus, statusOf } from './me.ts';
 import { requireKnownReader } from './service.ts';

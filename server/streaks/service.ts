@@ -2,7 +2,7 @@ import type { Streaks } from '../../db/streaks/streaks.ts';
 import * as streaks from '../../db/streaks/streaks.ts';
 import { hasTicket } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
-import { civilDayOf, isFuture } from '../civil-time.ts';
+import { civilDayOf, isFuture } from '../core/civil-time.ts';
 import {
   type CheckedContext,
   type Context,
@@ -10,8 +10,8 @@ import {
   inTransaction,
   requireRole,
   type TxContext,
-} from '../context.ts';
-import { AppError } from '../errors.ts';
+} from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 
 /** A reading at a moment or, if the hour is unknown, on a civil day (`YYYY-MM-DD`, São Paulo). */
 export interface Reading {

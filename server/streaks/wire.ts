@@ -1,5 +1,5 @@
 import type { MyStreak as WireStreak } from '../../contract/index.ts';
-import { formatCivilMoment } from '../civil-time.ts';
+import { formatCivilMoment } from '../core/civil-time.ts';
 import type { MyStreak } from './me.ts';
 
 /** The caller's streak. */

@@ -1,8 +1,8 @@
 import type { TagRow } from '../../db/tags/tags.ts';
 import * as tags from '../../db/tags/tags.ts';
 import { actBy, fieldChanges, recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, perService, requireRole } from '../context.ts';
-import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
+import { type Context, inTransaction, perService, requireRole } from '../core/context.ts';
+import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
 
 export type { TagRow };
 

@@ -1,11 +1,11 @@
 import { listSessionsById } from '../../db/sessions/sessions.ts';
 import * as team from '../../db/team/team.ts';
 import { recordAct } from '../audit/service.ts';
-import { dayMs } from '../civil-time.ts';
 import { higherRole, type Role } from '../config/roles.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
-import { AppError } from '../errors.ts';
-import { getPage, mapPage, type Page } from '../page.ts';
+import { dayMs } from '../core/civil-time.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { getPage, mapPage, type Page } from '../core/page.ts';
 import { endSessionsWithoutRole } from '../sessions/service.ts';
 
 /** How long a person who signed in with a role of the provider is shown without another sign-in. */

@@ -7,7 +7,7 @@ import { countUnsentMails } from '../../db/outbox/outbox.ts';
 import { countQuarantined } from '../../db/quarantine/quarantine.ts';
 import { findLatestQuizMoment } from '../../db/quiz/quiz.ts';
 import { countWaitingDeliveries } from '../../db/webhooks/deliveries.ts';
-import { hourMs } from '../civil-time.ts';
+import { hourMs } from '../core/civil-time.ts';
 
 /** How long the sum over all attachments is reused: it reads every row. */
 const sumLifeMs = 300_000;

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { minuteMs } from '../civil-time.ts';
+import { minuteMs } from '../core/civil-time.ts';
 import { reasonOf } from '../text/reason.ts';
 
 /** A smaller difference of the clocks is not logged. */

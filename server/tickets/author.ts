@@ -1,4 +1,4 @@
-import type { Actor } from '../context.ts';
+import type { Actor } from '../core/context.ts';
 
 /**
  * The e-mail or else the name under which an agent's messages and notes are stored; a service's own

@@ -6,8 +6,8 @@ import {
   requireEmail,
   requireRole,
   type TxContext,
-} from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
+} from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
 import { safePicturedHtml } from '../text/html.ts';
 import { isPlainText } from '../text/plain-text.ts';
 import { requireUnerased } from './lock.ts';

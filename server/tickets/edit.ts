@@ -1,8 +1,8 @@
 import { updatePersonOf } from '../../db/people/ticket-erasure.ts';
 import * as tickets from '../../db/tickets/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
-import { orThrow } from '../errors.ts';
+import { type Context, inTransaction, requireRole } from '../core/context.ts';
+import { orThrow } from '../core/errors.ts';
 import type { TicketEdit } from './inputs.ts';
 import { lockUnmerged, requireUnerased } from './lock.ts';
 

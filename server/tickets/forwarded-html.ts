@@ -1,7 +1,7 @@
 import type { PassedOnRow } from '../../db/tickets/messages.ts';
 import type { TicketRow } from '../../db/tickets/tickets.ts';
-import { timeZone } from '../civil-time.ts';
 import type { Config } from '../config/config.ts';
+import { timeZone } from '../core/civil-time.ts';
 import { asHtml, escapeHtml } from '../text/plain-text.ts';
 
 const written = new Intl.DateTimeFormat('pt-BR', {

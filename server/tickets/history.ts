@@ -2,9 +2,9 @@ import { type FieldChange, listActs } from '../../db/audit/audit.ts';
 import { listRecipients } from '../../db/tickets/notes.ts';
 import { findTicket } from '../../db/tickets/tickets.ts';
 import { listAssignments } from '../../db/tickets/work-lists.ts';
-import { type Context, requireRole } from '../context.ts';
-import { orThrow } from '../errors.ts';
-import { getPage, mapPage, type Page } from '../page.ts';
+import { type Context, requireRole } from '../core/context.ts';
+import { orThrow } from '../core/errors.ts';
+import { getPage, mapPage, type Page } from '../core/page.ts';
 
 /** What was done to a ticket, as the audit trail has it. */
 export interface TicketEvent {

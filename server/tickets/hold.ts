@@ -1,7 +1,7 @@
 import { holdReplies } from '../../db/outbox/later.ts';
 import { insertMentions, insertNote } from '../../db/tickets/notes.ts';
 import { recordAct } from '../audit/service.ts';
-import type { TxContext } from '../context.ts';
+import type { TxContext } from '../core/context.ts';
 
 /** The author of notes that no person wrote. */
 const service = 'leitor';

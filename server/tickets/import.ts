@@ -2,9 +2,9 @@ import * as imported from '../../db/tickets/imported.ts';
 import { insertTicket } from '../../db/tickets/tickets.ts';
 import { insertTicketTags } from '../../db/tickets/work-lists.ts';
 import { recordActs } from '../audit/service.ts';
-import { isFuture } from '../civil-time.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
-import { mapConstraintErrors } from '../errors.ts';
+import { isFuture } from '../core/civil-time.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
+import { mapConstraintErrors } from '../core/errors.ts';
 import type { ImportedTicket } from './inputs.ts';
 import { firstAuthor } from './service.ts';
 

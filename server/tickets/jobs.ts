@@ -1,7 +1,7 @@
 import { deleteSnoozesBefore } from '../../db/tickets/snoozes.ts';
 import { unaccentTexts } from '../../db/tickets/unaccented.ts';
-import { minuteMs } from '../civil-time.ts';
-import { inTransaction } from '../context.ts';
+import { minuteMs } from '../core/civil-time.ts';
+import { inTransaction } from '../core/context.ts';
 import type { Job } from '../jobs/job.ts';
 
 /** Brings snoozed tickets back into the queue; lists leave out those of the past anyway. */

@@ -1,8 +1,8 @@
 import * as later from '../../db/outbox/later.ts';
 import { approveDraft } from '../../db/replies/drafts.ts';
 import { lockTicket, type TicketRow } from '../../db/tickets/tickets.ts';
-import { type CheckedContext, inTransaction, type TxContext } from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
+import { type CheckedContext, inTransaction, type TxContext } from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
 import { type EnqueuedMail, enqueueLater } from '../outbox/enqueue.ts';
 import { mailIdOf } from '../outbox/signed-ids.ts';
 import { holdReply } from './hold.ts';

@@ -9,10 +9,10 @@ import {
   readFromReplica,
   requireEmail,
   requireRole,
-} from '../context.ts';
-import { AppError } from '../errors.ts';
+} from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { getPage, mapPage, type Page } from '../core/page.ts';
 import { type MailState, mailStateOf } from '../outbox/state.ts';
-import { getPage, mapPage, type Page } from '../page.ts';
 import { messageText } from '../text/html.ts';
 import { maxId } from './inputs.ts';
 

@@ -1,6 +1,6 @@
 import { isErased, lockTicket, type TicketRow } from '../../db/tickets/tickets.ts';
-import type { TxContext } from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
+import type { TxContext } from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
 
 /** Locks a ticket that is to change. @throws AppError `ticket-not-found`, `ticket-merged` */
 export const lockUnmerged = async (tx: TxContext, id: number): Promise<TicketRow> => {

@@ -1,9 +1,9 @@
 import { listThreads } from '../../db/replies/replies.ts';
 import { listWordMatches } from '../../db/replies/similar-tickets.ts';
 import { listCandidates, type MergeCandidateRow } from '../../db/tickets/merge.ts';
-import { type Context, requireRole } from '../context.ts';
-import { orThrow } from '../errors.ts';
-import type { Page } from '../page.ts';
+import { type Context, requireRole } from '../core/context.ts';
+import { orThrow } from '../core/errors.ts';
+import type { Page } from '../core/page.ts';
 
 /** A ticket that another one may be merged into. */
 export interface MergeCandidate extends MergeCandidateRow {

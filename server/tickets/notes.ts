@@ -2,7 +2,7 @@ import type { NoteRow } from '../../db/tickets/notes.ts';
 import * as notes from '../../db/tickets/notes.ts';
 import { touchTickets } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type Context, inTransaction, requireRole } from '../core/context.ts';
 import { authorOf } from './author.ts';
 import { lockUnmerged, requireUnerased } from './lock.ts';
 

@@ -1,8 +1,8 @@
 import { insertHint } from '../../db/hints/hints.ts';
 import type { PresenceRow } from '../../db/tickets/presence.ts';
 import * as presence from '../../db/tickets/presence.ts';
-import { type Context, inTransaction, requireEmail, requireRole } from '../context.ts';
-import { mapConstraintErrors } from '../errors.ts';
+import { type Context, inTransaction, requireEmail, requireRole } from '../core/context.ts';
+import { mapConstraintErrors } from '../core/errors.ts';
 
 const aliveMs = 30_000;
 

@@ -1,7 +1,7 @@
 import { findQuickReply } from '../../db/quick-replies/quick-replies.ts';
 import type { TicketRow } from '../../db/tickets/tickets.ts';
-import { type Context, requireRole, type TxContext } from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
+import { type Context, requireRole, type TxContext } from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
 import { fillVariables } from '../quick-replies/variables.ts';
 import { safePicturedHtml } from '../text/html.ts';
 import { asHtml } from '../text/plain-text.ts';

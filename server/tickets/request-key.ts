@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TxContext } from '../context.ts';
+import type { TxContext } from '../core/context.ts';
 import { hashOf, runOnce } from '../idempotency/service.ts';
 
 /** What a person asked for with a key. */

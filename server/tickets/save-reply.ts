@@ -3,8 +3,8 @@ import * as drafts from '../../db/replies/drafts.ts';
 import type { TicketStatus } from '../../db/schema.ts';
 import type { CcRow } from '../../db/tickets/messages.ts';
 import type { TicketRow } from '../../db/tickets/tickets.ts';
-import type { TxContext } from '../context.ts';
-import { AppError } from '../errors.ts';
+import type { TxContext } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
 import { hasText, picturesIn, safePicturedHtml } from '../text/html.ts';
 import { appendMessage, setTicketStatus } from './service.ts';
 

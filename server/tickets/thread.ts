@@ -9,10 +9,10 @@ import { listNewestNotes, type NoteRow } from '../../db/tickets/notes.ts';
 import { listSnoozes } from '../../db/tickets/snoozes.ts';
 import type { TicketRow } from '../../db/tickets/tickets.ts';
 import * as tickets from '../../db/tickets/tickets.ts';
-import { type CheckedContext, type Context, requireRole } from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
+import { type CheckedContext, type Context, requireRole } from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
+import type { Page } from '../core/page.ts';
 import { type MailState, mailStateOf } from '../outbox/state.ts';
-import type { Page } from '../page.ts';
 import { maxId } from './inputs.ts';
 
 /** A message and what became of its mail; null: the requester's own. */

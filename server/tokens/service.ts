@@ -1,8 +1,8 @@
 import type { RevokedTokens } from '../../db/tokens/revocations.ts';
 import * as revocations from '../../db/tokens/revocations.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
-import { getPage, mapPage, type Page } from '../page.ts';
+import { type Context, inTransaction, requireRole } from '../core/context.ts';
+import { getPage, mapPage, type Page } from '../core/page.ts';
 
 export type { RevokedTokens };
 

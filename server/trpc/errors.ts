@@ -2,7 +2,7 @@ import type { TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { ZodError, z } from 'zod';
 import { roles } from '../config/roles.ts';
-import { AppError, type ErrorCode, errorTable } from '../errors.ts';
+import { AppError, type ErrorCode, errorTable } from '../core/errors.ts';
 import { failureCodeOf } from '../text/zod-messages.ts';
 
 type Status = (typeof errorTable)[ErrorCode]['status'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
-import type { Page } from '../page.ts';
+import { AppError } from '../core/errors.ts';
+import type { Page } from '../core/page.ts';
 
 /** What a list takes that is read whole: by default all of it. */
 export const wholeList = z.object({

@@ -7,9 +7,9 @@ import {
   requireEmail,
   requireRole,
   type TxContext,
-} from '../context.ts';
-import { AppError } from '../errors.ts';
-import { getPage, type Page } from '../page.ts';
+} from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { getPage, type Page } from '../core/page.ts';
 
 /** The most views that a person has, shared ones included, and that all share. */
 export const maxViews = { own: 50, shared: 100 };

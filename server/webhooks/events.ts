@@ -1,6 +1,6 @@
 import { WebhookEvent } from '../../contract/index.ts';
 import { publishEvent } from '../../db/webhooks/deliveries.ts';
-import type { TxContext } from '../context.ts';
+import type { TxContext } from '../core/context.ts';
 
 /** What a webhook can subscribe to. */
 export type EventType = WebhookEvent['type'];

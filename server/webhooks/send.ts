@@ -6,9 +6,9 @@ import * as deliveries from '../../db/webhooks/deliveries.ts';
 import type { ClaimedWebhook } from '../../db/webhooks/webhooks.ts';
 import * as webhooks from '../../db/webhooks/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
-import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
 import type { WebhookConnection, WebhookResult } from '../clients/webhook-sender.ts';
-import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
+import { dayMs, hourMs, minuteMs } from '../core/civil-time.ts';
+import { type CheckedContext, type Context, inTransaction, onlyService } from '../core/context.ts';
 import { maxWebhooks, webhookIdOf } from './service.ts';
 
 const secondMs = 1_000;

@@ -4,16 +4,16 @@ import * as deliveries from '../../db/webhooks/deliveries.ts';
 import type { WebhookRow } from '../../db/webhooks/webhooks.ts';
 import * as webhooks from '../../db/webhooks/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
-import { hourMs } from '../civil-time.ts';
+import { hourMs } from '../core/civil-time.ts';
 import {
   type CheckedContext,
   type Context,
   inTransaction,
   requireRole,
   type TxContext,
-} from '../context.ts';
-import { AppError } from '../errors.ts';
-import { getPage, mapPage, type Page } from '../page.ts';
+} from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { getPage, mapPage, type Page } from '../core/page.ts';
 import type { EventType } from './events.ts';
 
 const secretBytes = 32;

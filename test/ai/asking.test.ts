@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { askAgent } from '../../server/ai/service.ts';
 import type { ModelRequest } from '../../server/clients/llm.ts';
-import { AppError } from '../../server/errors.ts';
+import { AppError } from '../../server/core/errors.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();

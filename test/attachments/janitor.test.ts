@@ -4,8 +4,8 @@ import { claimPending } from '../../db/attachments/deletions.ts';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { eraseAttachmentsOf, listAttachmentsOf } from '../../server/attachments/personal.ts';
 import { deleteAttachment, listAttachments } from '../../server/attachments/service.ts';
-import { type CheckedContext, inTransaction } from '../../server/context.ts';
-import { AppError } from '../../server/errors.ts';
+import { type CheckedContext, inTransaction } from '../../server/core/context.ts';
+import { AppError } from '../../server/core/errors.ts';
 import { ageAttachments } from '../age.ts';
 import { startApp } from '../harness.ts';
 import {

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isWorkbookCompoundFile } from '../../server/attachments/compound-file.ts';
 import { isWorkbookArchive } from '../../server/attachments/workbook-archive.ts';
-import { AppError } from '../../server/errors.ts';
+import { AppError } from '../../server/core/errors.ts';
 
 /** A file of an archive; `claimedBytes` is what its headers say instead of the true size. */
 interface ArchivePart {

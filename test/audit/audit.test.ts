@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fieldChanges, recordAct, recordRefusal } from '../../server/audit/service.ts';
-import { inTransaction } from '../../server/context.ts';
+import { inTransaction } from '../../server/core/context.ts';
 import { stubDatabase } from '../db/stub-database.ts';
 import { startApp } from '../harness.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { addDays, civilDayOf } from '../../server/civil-time.ts';
+import { addDays, civilDayOf } from '../../server/core/civil-time.ts';
 import { internalRouter } from '../../server/internal-router.ts';
 import { aMail } from '../inbound/mails.ts';
 import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';

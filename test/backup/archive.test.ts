@@ -11,7 +11,7 @@ import { holdBackMails } from '../../db/backup/backup.ts';
 import { type Manifest, writeBackup } from '../../server/backup/archive.ts';
 import { restoreContents, unpackBackup } from '../../server/backup/restore.ts';
 import type { Storage } from '../../server/clients/storage.ts';
-import { AppError } from '../../server/errors.ts';
+import { AppError } from '../../server/core/errors.ts';
 import { openTicket } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
 import { runStatement } from '../../scripts/servers/postgres.ts';
-import { toAppError } from '../../server/errors.ts';
+import { toAppError } from '../../server/core/errors.ts';
 import { clonePostgres } from '../database.ts';
 
 it('a database connection that breaks between two statements of a transaction fails the transaction, and nothing else', async () => {

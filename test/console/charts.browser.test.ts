@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addDays } from '../../server/civil-time.ts';
+import { addDays } from '../../server/core/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { callsOf, openConsole, people } from './open-console.ts';
 import { aQuiz } from './quiz-samples.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { civilDayOf } from '../../server/civil-time.ts';
+import { civilDayOf } from '../../server/core/civil-time.ts';
 import { aMail } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';

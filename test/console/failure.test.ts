@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failureText, failureTextOf, isSignedOut } from '../../console/src/api/failure.ts';
 import { failures } from '../../console/src/api/failure-texts.ts';
 import { failures as published } from '../../contract/index.ts';
-import { errorTable } from '../../server/errors.ts';
+import { errorTable } from '../../server/core/errors.ts';
 
 describe('a failure', () => {
   /** Those of the public API that its internal one has, too. */

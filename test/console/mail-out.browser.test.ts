@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { simpleParser } from 'mailparser';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addDays, civilDayOf } from '../../server/civil-time.ts';
+import { addDays, civilDayOf } from '../../server/core/civil-time.ts';
 import { expectAccessible } from '../accessible.ts';
 import { fixture as aFile } from '../attachments/attachment-helpers.ts';
 import { aMail } from '../inbound/mails.ts';

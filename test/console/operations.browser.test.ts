@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { civilDayOf } from '../../server/civil-time.ts';
+import { civilDayOf } from '../../server/core/civil-time.ts';
 import { expectAccessible } from '../accessible.ts';
 import { aMail } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { OutputOf } from '../../console/src/api/client.ts';
-import { addDays, civilDayOf } from '../../server/civil-time.ts';
+import { addDays, civilDayOf } from '../../server/core/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { callsOf, openConsole, people } from './open-console.ts';
 import { confirm, notice } from './parts.ts';

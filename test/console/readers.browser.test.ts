@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addDays, civilDayOf, mondayOf } from '../../server/civil-time.ts';
+import { addDays, civilDayOf, mondayOf } from '../../server/core/civil-time.ts';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
 import { openConsole, people } from './open-console.ts';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { spanText } from '../../console/src/ui/time.ts';
-import { addDays, civilDayOf, mondayOf } from '../../server/civil-time.ts';
+import { addDays, civilDayOf, mondayOf } from '../../server/core/civil-time.ts';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
 import { openConsole, people, rewriting } from './open-console.ts';

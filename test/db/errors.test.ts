@@ -7,7 +7,7 @@ import {
   isStatementTimeout,
   violatedConstraint,
 } from '../../db/connection/errors.ts';
-import { toAppError } from '../../server/errors.ts';
+import { toAppError } from '../../server/core/errors.ts';
 
 const withCode = (code: string, more: object = {}) =>
   Object.assign(new Error('a failure'), { code, ...more });

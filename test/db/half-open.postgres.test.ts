@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection/database.ts';
-import { toAppError } from '../../server/errors.ts';
+import { toAppError } from '../../server/core/errors.ts';
 import { clonePostgres } from '../database.ts';
 import { type FaultProxy, startFaultProxy } from '../faults/proxy.ts';
 

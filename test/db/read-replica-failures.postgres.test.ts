@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Db } from '../../db/connection/database.ts';
 import { runStatement } from '../../scripts/servers/postgres.ts';
-import { readFromReplica } from '../../server/context.ts';
+import { readFromReplica } from '../../server/core/context.ts';
 import { startFaultProxy } from '../faults/proxy.ts';
 import type { TestApp } from '../harness.ts';
 import { readMetrics } from '../telemetry/exposition.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import type { EmbeddingOutcome, EmbeddingRequest } from '../../server/clients/embeddings.ts';
-import { type CheckedContext, inTransaction } from '../../server/context.ts';
+import { type CheckedContext, inTransaction } from '../../server/core/context.ts';
 import { embedTicketsJob } from '../../server/embeddings/job.ts';
 import { findNearTickets } from '../../server/embeddings/near-tickets.ts';
 import { stubDatabase } from '../db/stub-database.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TRPCClientError } from '@trpc/client';
-import { dayMs } from '../../server/civil-time.ts';
+import { dayMs } from '../../server/core/civil-time.ts';
 import type { FaultEnvironment } from './fault-environment.ts';
 import type { Entry, Journal } from './journal.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { insertDraft } from '../../db/replies/drafts.ts';
 import { recordActs, recordRefusal } from '../../server/audit/service.ts';
-import { inTransaction } from '../../server/context.ts';
+import { inTransaction } from '../../server/core/context.ts';
 import { insertPendingAttachment } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { AppError, type ErrorCode } from '../../server/errors.ts';
+import { AppError, type ErrorCode } from '../../server/core/errors.ts';
 import { failureHandler } from '../../server/http/failures.ts';
 
 /** What a failure becomes: the response, the lines of the log and whether it was counted. */

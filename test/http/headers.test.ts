@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
-import type { BaseContext } from '../../server/context.ts';
+import type { BaseContext } from '../../server/core/context.ts';
 import { hasCurrentCopy } from '../../server/http/conditional.ts';
 import { callerOf } from '../../server/http/cost-classes.ts';
 import { guard, guardConsole } from '../../server/http/guards.ts';

@@ -1,7 +1,7 @@
 import type { Leitor, RawOperations } from '../../packages/sdk/src/index.ts';
 import { createLeitor } from '../../packages/sdk/src/index.ts';
 import type { LeitorOptions } from '../../packages/sdk/src/options.ts';
-import { dayMs } from '../../server/civil-time.ts';
+import { dayMs } from '../../server/core/civil-time.ts';
 import { actFixtures } from '../audit/act-fixtures.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 

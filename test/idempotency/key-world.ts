@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { findKey } from '../../db/idempotency/idempotency.ts';
-import { minuteMs } from '../../server/civil-time.ts';
+import { minuteMs } from '../../server/core/civil-time.ts';
 import { claimKey, hashOf, removeExpiredKeys } from '../../server/idempotency/service.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 import { effectOf, type KeyedRequest, type Machine } from './key-machine.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type CheckedContext, inTransaction } from '../../server/context.ts';
-import { AppError } from '../../server/errors.ts';
+import { type CheckedContext, inTransaction } from '../../server/core/context.ts';
+import { AppError } from '../../server/core/errors.ts';
 import { claimKey, hashOf, type Once, runOnce } from '../../server/idempotency/service.ts';
 import { createTag, listTags } from '../../server/tags/service.ts';
 import { startApp } from '../harness.ts';

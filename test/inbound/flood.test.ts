@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type InboundOutcome, insertInbound } from '../../db/inbound/inbound.ts';
-import { inTransaction } from '../../server/context.ts';
+import { inTransaction } from '../../server/core/context.ts';
 import { forwardAddressOf } from '../../server/outbox/signed-ids.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';

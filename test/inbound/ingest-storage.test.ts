@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { updateNotice } from '../../db/tickets/messages.ts';
-import { inTransaction } from '../../server/context.ts';
+import { inTransaction } from '../../server/core/context.ts';
 import { storeAttachments } from '../../server/inbound/attachments.ts';
 import { startApp } from '../harness.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';

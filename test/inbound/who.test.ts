@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { deleteOldestQuarantined } from '../../db/inbound/set-aside.ts';
-import { inTransaction } from '../../server/context.ts';
+import { inTransaction } from '../../server/core/context.ts';
 import { mailIdOf } from '../../server/outbox/signed-ids.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';

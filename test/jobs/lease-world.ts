@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { extendLease, findRun } from '../../db/jobs/jobs.ts';
-import { minuteMs } from '../../server/civil-time.ts';
-import { inTransaction } from '../../server/context.ts';
+import { minuteMs } from '../../server/core/civil-time.ts';
+import { inTransaction } from '../../server/core/context.ts';
 import type { Job } from '../../server/jobs/job.ts';
 import type { JobRunner } from '../../server/jobs/runner.ts';
 import { openJobEnvironment } from './job-fixtures.ts';

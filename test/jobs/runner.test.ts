@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type CheckedContext, inTransaction } from '../../server/context.ts';
+import { type CheckedContext, inTransaction } from '../../server/core/context.ts';
 import { RunLostError } from '../../server/jobs/job.ts';
 import { type JobEnvironment, noonJob, openJobEnvironment } from './job-fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobsFor } from '../../server/all-jobs.ts';
-import { AppError } from '../../server/errors.ts';
+import { AppError } from '../../server/core/errors.ts';
 import type { Job } from '../../server/jobs/job.ts';
 import { noonJob, openJobEnvironment } from './job-fixtures.ts';
 

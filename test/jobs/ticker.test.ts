@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { CheckedContext } from '../../server/context.ts';
+import type { CheckedContext } from '../../server/core/context.ts';
 import { createJobRunner } from '../../server/jobs/runner.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { listDueReplies, lockDueReply } from '../../db/outbox/later.ts';
-import { inTransaction } from '../../server/context.ts';
+import { inTransaction } from '../../server/core/context.ts';
 import { saveReplies } from '../../server/replies/service.ts';
 import { replyToTicket } from '../../server/tickets/reply.ts';
 import { ageMails } from '../age.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
-import type { CheckedContext } from '../../server/context.ts';
+import type { CheckedContext } from '../../server/core/context.ts';
 import { sendMail } from '../../server/outbox/send.ts';
 import { saveReplies } from '../../server/replies/service.ts';
 import { clonePostgres } from '../database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { addDays, civilDayOf } from '../../server/civil-time.ts';
+import { addDays, civilDayOf } from '../../server/core/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { aMail } from '../inbound/mails.ts';
 import { columnsWith } from './search-everywhere.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { addDays } from '../../server/civil-time.ts';
+import { addDays } from '../../server/core/civil-time.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 
 it('a quiz is closed once the retention may remove attempts at it', async () => {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { addresses } from '../../db/people/erasures.ts';
 import { personalColumns } from '../../db/people/personal-columns.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
-import { addDays, civilDayOf, dayMs } from '../../server/civil-time.ts';
+import { addDays, civilDayOf, dayMs } from '../../server/core/civil-time.ts';
 import { forwardAddressOf, replyAddressOf } from '../../server/outbox/signed-ids.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { mailEnv } from '../inbound/mail-people.ts';

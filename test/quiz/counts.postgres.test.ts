@@ -2,7 +2,7 @@ import { type ControlledTransaction, sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { countAttempts, listStoredCounts } from '../../db/quiz/statistics.ts';
 import type { Schema } from '../../db/schema.ts';
-import { minuteMs } from '../../server/civil-time.ts';
+import { minuteMs } from '../../server/core/civil-time.ts';
 import { countQuizzes } from '../../server/quiz/statistics.ts';
 import { type AnsweredQuiz, answering, openQuizRoom } from './quiz-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { civilDayOf, minuteMs } from '../../server/civil-time.ts';
+import { civilDayOf, minuteMs } from '../../server/core/civil-time.ts';
 import { type AnsweredQuiz, answering, openQuizRoom } from './quiz-fixtures.ts';
 
 const room = await openQuizRoom();

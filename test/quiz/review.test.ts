@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../db/connection/database.ts';
-import { dayMs } from '../../server/civil-time.ts';
+import { dayMs } from '../../server/core/civil-time.ts';
 import type { Job } from '../../server/jobs/job.ts';
 import { dailyQuizJob, draftQuizJob } from '../../server/quiz/job.ts';
 import { ageRuns } from '../age.ts';

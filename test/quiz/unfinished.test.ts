@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { dayMs } from '../../server/civil-time.ts';
+import { dayMs } from '../../server/core/civil-time.ts';
 import { ageRuns } from '../age.ts';
 import { openQuizRoom } from './quiz-fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/config/config.ts';
-import { AppError } from '../../server/errors.ts';
+import { AppError } from '../../server/core/errors.ts';
 import { previewReplies, saveReplies } from '../../server/replies/service.ts';
 import { createTicket } from '../../server/tickets/service.ts';
 import { testSecret } from '../harness.ts';

@@ -10,7 +10,7 @@ import {
   rebuildTicketCounts,
 } from '../../db/reports/ticket-counts.ts';
 import type { TicketStatus } from '../../db/schema.ts';
-import { addDays } from '../../server/civil-time.ts';
+import { addDays } from '../../server/core/civil-time.ts';
 import { cloneDatabase } from '../database.ts';
 import { type CountedTicket, countNaively } from './naive-count.ts';
 

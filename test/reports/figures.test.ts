@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { type Days, daysOf } from '../../console/src/reports/period.ts';
-import { addDays, civilDayOf, dayMs, mondayOf } from '../../server/civil-time.ts';
+import { addDays, civilDayOf, dayMs, mondayOf } from '../../server/core/civil-time.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 
 // Every figure of the screens against plain SQL on the same rows: random tickets and readings at the

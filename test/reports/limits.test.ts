@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../server/civil-time.ts';
+import { addDays } from '../../server/core/civil-time.ts';
 import { rangeOf } from '../../server/reports/range.ts';
 
 describe('the number of points of a range', () => {

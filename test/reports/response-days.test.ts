@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
 import { foldResponseDays, forgetResponseDays } from '../../db/reports/response-days.ts';
 import { type ResponseTimesQuery, selectResponseTimes } from '../../db/reports/response-times.ts';
-import { addDays } from '../../server/civil-time.ts';
+import { addDays } from '../../server/core/civil-time.ts';
 import { cloneDatabase } from '../database.ts';
 
 const clone = await cloneDatabase();

@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
-import { addDays } from '../../server/civil-time.ts';
+import { addDays } from '../../server/core/civil-time.ts';
 import { summaryMailJob } from '../../server/reports/job.ts';
 import { ageRuns } from '../age.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';

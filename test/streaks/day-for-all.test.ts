@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { addDays } from '../../server/civil-time.ts';
+import { addDays } from '../../server/core/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { openReaders } from './streak-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { creditReading, creditReadings } from '../../db/streaks/streaks.ts';
-import { dayMs } from '../../server/civil-time.ts';
+import { dayMs } from '../../server/core/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { naiveStreaks } from './naive-streaks.ts';
 

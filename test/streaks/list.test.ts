@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creditReading } from '../../db/streaks/streaks.ts';
-import { addDays } from '../../server/civil-time.ts';
+import { addDays } from '../../server/core/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { openReaders } from './streak-fixtures.ts';
 

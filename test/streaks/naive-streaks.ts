@@ -1,4 +1,4 @@
-import { addDays } from '../../server/civil-time.ts';
+import { addDays } from '../../server/core/civil-time.ts';
 
 /** The streaks of a set of civil days, the slow and obvious way. */
 export const naiveStreaks = (days: Iterable<string>) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { countMissingWeek, listReaderWeeks } from '../../db/streaks/weeks.ts';
-import { addDays, civilDayOf, mondayOf } from '../../server/civil-time.ts';
+import { addDays, civilDayOf, mondayOf } from '../../server/core/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { naiveStreaks } from './naive-streaks.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { firstQuarterOf, foldStreakCounts } from '../../db/rankings/places.ts';
-import { civilDayOf, hourMs } from '../../server/civil-time.ts';
+import { civilDayOf, hourMs } from '../../server/core/civil-time.ts';
 import { type AnsweredQuiz, answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 import { naiveStreaks } from './naive-streaks.ts';
 import type { Machine, MachineReader } from './reader-machine.ts';

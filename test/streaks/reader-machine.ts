@@ -1,4 +1,4 @@
-import { civilDayOf } from '../../server/civil-time.ts';
+import { civilDayOf } from '../../server/core/civil-time.ts';
 import { naiveStreaks } from './naive-streaks.ts';
 
 // Readers, their days and their attempts as plain sets in memory, written from

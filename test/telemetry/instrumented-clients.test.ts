@@ -7,7 +7,7 @@ import { ModelError } from '../../server/clients/llm-errors.ts';
 import type { Scanner } from '../../server/clients/scanner.ts';
 import type { SmtpClient } from '../../server/clients/smtp.ts';
 import type { StagedObject, Storage } from '../../server/clients/storage.ts';
-import { AppError } from '../../server/errors.ts';
+import { AppError } from '../../server/core/errors.ts';
 import {
   instrumentEmbeddings,
   instrumentMail,

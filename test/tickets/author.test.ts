@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '../../server/context.ts';
+import type { Actor } from '../../server/core/context.ts';
 import { agentNameOf, authorOf } from '../../server/tickets/author.ts';
 
 const person = { kind: 'person', subject: 'pessoa-1', role: 'agent' } as const;

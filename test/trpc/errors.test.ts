@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { failures } from '../../contract/failure-codes.ts';
-import { type ErrorCode, errorTable } from '../../server/errors.ts';
+import { type ErrorCode, errorTable } from '../../server/core/errors.ts';
 import { trpcCodeOf } from '../../server/trpc/errors.ts';
 import { startApp } from '../harness.ts';
 

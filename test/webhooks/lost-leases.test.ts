@@ -8,7 +8,7 @@ import {
   updateWebhookFailure,
   updateWebhookSuccess,
 } from '../../db/webhooks/webhooks.ts';
-import { inTransaction } from '../../server/context.ts';
+import { inTransaction } from '../../server/core/context.ts';
 import { sendDueWebhooks } from '../../server/webhooks/send.ts';
 import { startApp } from '../harness.ts';
 import { openReceivers } from './receivers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listTags } from '../db/tags/tags.ts';
+import { listTags } from '../../db/tags/tags.ts';
 import {
   anybody,
   type Context,
@@ -7,8 +7,8 @@ import {
   onlyService,
   requireEmail,
   requireRole,
-} from '../server/context.ts';
-import { startApp } from './harness.ts';
+} from '../../server/core/context.ts';
+import { startApp } from '../harness.ts';
 
 describe('a check of the right to call a verb', async () => {
   const app = await startApp();

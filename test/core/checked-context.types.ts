@@ -1,11 +1,11 @@
-import { listTags } from '../db/tags/tags.ts';
+import { listTags } from '../../db/tags/tags.ts';
 import {
   type CheckedContext,
   type Context,
   inTransaction,
   readFromReplica,
   requireRole,
-} from '../server/context.ts';
+} from '../../server/core/context.ts';
 
 // Type tests: `npm run check` fails if a line below `@ts-expect-error` compiles.
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, civilDayOf, daysBetween, formatCivilMoment } from '../server/civil-time.ts';
+import {
+  addDays,
+  civilDayOf,
+  daysBetween,
+  formatCivilMoment,
+} from '../../server/core/civil-time.ts';
 
 describe('the civil day', () => {
   it.each([

@@ -1,6 +1,6 @@
-import { failures } from '../contract/failure-codes.ts';
-import { isOutage, violatedConstraint } from '../db/connection/errors.ts';
-import type { Role } from './config/roles.ts';
+import { failures } from '../../contract/failure-codes.ts';
+import { isOutage, violatedConstraint } from '../../db/connection/errors.ts';
+import type { Role } from '../config/roles.ts';
 
 /**
  * Failures of the internal API alone. Its callers get the code, and the console has texts of its
