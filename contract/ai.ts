@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dataEnvelope } from './fields.ts';
 import { outcomes } from './outcome.ts';
 
-/** The names of the registered AI agents and tools (docs/behaviour.md#ai-resources). */
+/** The names of the registered AI agents and tools (docs/behaviour/quiz.md#ai-resources). */
 export const AiResources = z
   .object({
     agents: z.array(z.string()).meta({ description: 'Nomes dos agentes.' }),

@@ -1,6 +1,6 @@
 /**
  * Every failure of the public API: the stable code sent in `X-Error-Code`, its status and its text
- * (docs/behaviour.md#errors).
+ * (docs/behaviour/http.md#errors).
  */
 export const failures = {
   'invalid-request': { status: 400, message: 'Requisição inválida' },

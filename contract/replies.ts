@@ -17,7 +17,7 @@ const processed = count.describe('Tickets distintos do lote.');
 const failed = count.describe('Tickets que ficaram sem resposta.');
 const ticketId = id.describe('Identificador do ticket.');
 
-/** A batch of automatic replies (docs/behaviour.md#batch-replies). */
+/** A batch of automatic replies (docs/behaviour/tickets.md#batch-replies). */
 export const CreateBatchReplies = z
   .object({
     support_ids: z

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { civilDate, count, dataEnvelope, line, TicketStatus } from './fields.ts';
 import { outcomes } from './outcome.ts';
 
-/** Grouping of a time series (docs/behaviour.md#reports). */
+/** Grouping of a time series (docs/behaviour/reports.md#reports). */
 export const ReportGrouping = z
   .enum(['hora', 'dia', 'semana', 'mes', 'ano'])
   .meta({ id: 'ReportGrouping', description: 'Agrupamento de uma série temporal.' });

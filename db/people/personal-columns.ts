@@ -1,6 +1,6 @@
 /**
  * Every column that can hold text, by what it may say of a person
- * (docs/behaviour.md#personal-data). A test walks the schema: a new column that is in neither list
+ * (docs/behaviour/people.md#personal-data). A test walks the schema: a new column that is in neither list
  * fails it. A personal column needs an entry in `personalRecords`, too.
  */
 export const personalColumns: Readonly<Record<string, readonly string[]>> = {

@@ -9,7 +9,7 @@ export interface ErasedPerson {
   pseudonym: string;
 }
 
-/** One kind of record that the service holds about a person (docs/behaviour.md#personal-data). */
+/** One kind of record that the service holds about a person (docs/behaviour/people.md#personal-data). */
 export interface PersonalRecords {
   kind: string;
   count: (db: Db, email: string) => Promise<number>;

@@ -19,7 +19,7 @@ const ranked = sql`email, current_streak, max_streak, seniority, last_interactio
 
 /**
  * The 100 best readers of those active in the 168 hours before a moment, best first
- * (docs/behaviour.md#rankings). Without `withNames` it does not read `accounts`, and no reader has
+ * (docs/behaviour/streaks.md#rankings). Without `withNames` it does not read `accounts`, and no reader has
  * a name.
  *
  * It reads at most 100 readers of each quarter of a day in the window. The hundredth of the latest

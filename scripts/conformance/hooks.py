@@ -51,7 +51,7 @@ PATH_IDS = {
 INVISIBLE = ("invalid-request", "não pode conter caracteres invisíveis|ao menos um caractere visível")
 
 REFUSED_BY_STATE = {
-    # docs/behaviour.md#tags: both are status 400.
+    # docs/behaviour/tickets.md#tags: both are status 400.
     "createTag": [("tag-name-taken", ""), INVISIBLE],
     # Patterns that every generator accepts cannot exclude invisible characters.
     "updateQuickReply": [INVISIBLE, ("quick-reply-empty", "")],
@@ -73,7 +73,7 @@ REFUSED_BY_STATE = {
         ("attachment-type-not-allowed", ""),
         ("invalid-request", "mensagemId não é uma mensagem deste ticket$"),
     ],
-    # docs/behaviour.md#quiz: an attempt has at least one answer, each one of its question's options.
+    # docs/behaviour/quiz.md#quiz: an attempt has at least one answer, each one of its question's options.
     "submitQuiz": [
         ("invalid-request", r"answers(\.\d+\.| deve ter)"),
     ],
@@ -188,7 +188,7 @@ def has_empty_part(value):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    # docs/behaviour.md#conventions: an empty query parameter is an absent one, and so is an optional field that is empty or null.
+    # docs/behaviour/http.md#conventions: an empty query parameter is an absent one, and so is an optional field that is empty or null.
     if failure.code == "ST201":
         return not re.search(r"[?&][^=&]+=(&|$)", response.request.url) and not has_empty_part(case.body)
     if failure.code not in ("ST202", "ST302"):

@@ -26,7 +26,7 @@ export interface Agent {
   ownTools?: readonly Tool[];
 }
 
-/** The registered agents and tools (docs/behaviour.md#ai-resources). */
+/** The registered agents and tools (docs/behaviour/quiz.md#ai-resources). */
 export interface AiRegistry {
   /** Registers a tool that agents may name. Throws if the name is taken. */
   registerTool: (tool: Tool) => void;

@@ -64,7 +64,7 @@ const holdsPdf = (head: Buffer): boolean => !startsOtherwise(head) && head.inclu
 const pdf = bySignature(startsPdf);
 const pdfAfterOtherBytes = bySignature(holdsPdf, undefined, pdfHeadBytes);
 
-/** The formats that a file of each allowed type may have: docs/behaviour.md#attachments. */
+/** The formats that a file of each allowed type may have: docs/behaviour/attachments.md#attachments. */
 const formats: [type: string, ...(() => FormatCheck)[]][] = [
   ['image/jpeg', bySignature(startsWith('\xff\xd8\xff'))],
   ['image/png', bySignature(startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'))],
@@ -86,7 +86,7 @@ const formats: [type: string, ...(() => FormatCheck)[]][] = [
 
 /**
  * The check of a file with this name and declared type; undefined if the type is not allowed. A
- * declared type that says nothing (docs/behaviour.md#attachments) is any allowed one that the
+ * declared type that says nothing (docs/behaviour/attachments.md#attachments) is any allowed one that the
  * contents have.
  */
 export const contentCheck = (name: string, declared: string): ContentCheck | undefined => {

@@ -15,7 +15,7 @@ import { getPage, type Page } from '../core/page.ts';
 
 export type { ActRow, FieldChange };
 
-/** An act of a caller (docs/behaviour.md#audit). */
+/** An act of a caller (docs/behaviour/access.md#audit). */
 export interface Act {
   /** `<domain>.<verb>`, as the internal procedures name it: `tags.create`. */
   action: string;
@@ -28,7 +28,7 @@ export interface Act {
 
 /**
  * Stores an act in the transaction of its change. Every verb whose changes are acts
- * (docs/behaviour.md#audit) calls this once a thing it changes, unless the statement of the change
+ * (docs/behaviour/access.md#audit) calls this once a thing it changes, unless the statement of the change
  * stores the act ({@link actBy}).
  */
 export const recordAct = ({ db, ...ctx }: TxContext, act: Act): Promise<void> =>

@@ -13,7 +13,7 @@ export interface SignInRequest {
   codeVerifier: string;
 }
 
-/** The configured OpenID provider (docs/behaviour.md#console). */
+/** The configured OpenID provider (docs/behaviour/access.md#console). */
 export interface IdentityProvider {
   /** @throws AppError `unavailable` */
   begin: () => Promise<SignInRequest>;

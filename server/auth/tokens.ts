@@ -58,7 +58,7 @@ interface VerifiedToken {
 type Auth = Config['auth'] & { keys: NonNullable<Config['auth']['keys']> };
 
 /**
- * Creates the verifier of bearer tokens (docs/behaviour.md#authentication): a signature by a pinned
+ * Creates the verifier of bearer tokens (docs/behaviour/access.md#authentication): a signature by a pinned
  * algorithm (HS256 with the secrets; RS256, ES256 or EdDSA with published keys), `exp` and a
  * non-empty `sub`, issuer and audience if configured, not revoked. Verified tokens are cached for
  * three minutes at most, so that a withdrawn key stops working within five.

@@ -56,7 +56,7 @@ const configOf = (values: Environment & TracingEnvironment) => {
     /** Public names by which the internal listener may be called. */
     internalHosts: values.INTERNAL_ALLOWED_HOSTS ?? [],
     /**
-     * The two base addresses (docs/behaviour.md#conventions); undefined: the address listened on.
+     * The two base addresses (docs/behaviour/http.md#conventions); undefined: the address listened on.
      */
     publicUrl: values.PUBLIC_URL,
     streaksPublicUrl: values.STREAKS_PUBLIC_URL ?? values.PUBLIC_URL,

@@ -25,7 +25,7 @@ export const newsletterConfigOf = (values: Values) =>
       }
     : undefined;
 
-/** The events of the newsletter's platform (docs/behaviour.md#newsletter-events). */
+/** The events of the newsletter's platform (docs/behaviour/integrations.md#newsletter-events). */
 export const newsletterEventConfigOf = (values: Values) => ({
   /**
    * Each may sign events, or be the `token` in their address: two while one is rotated. Without any

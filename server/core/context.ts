@@ -185,7 +185,7 @@ const rollBackAfter = async <T>(
 };
 
 /**
- * Runs a read whose result may be up to two seconds old (docs/behaviour.md#reads-from-replicas): on
+ * Runs a read whose result may be up to two seconds old (docs/behaviour/http.md#reads-from-replicas): on
  * a replica, or on the primary if the caller wrote recently or no replica is usable. If the replica
  * fails, `read` runs again on the primary. It must only use the database it is given.
  *

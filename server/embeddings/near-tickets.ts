@@ -23,7 +23,7 @@ const nearQuickReplies = 5;
 
 /**
  * The settled tickets and quick replies nearest to a question by meaning, the nearest first. Never
- * throws because of the embedding service or pgvector (docs/behaviour.md#batch-replies).
+ * throws because of the embedding service or pgvector (docs/behaviour/tickets.md#batch-replies).
  */
 export const findNearTickets = async (
   ctx: CheckedContext,

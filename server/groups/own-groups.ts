@@ -21,7 +21,7 @@ export type MyGroup = OwnGroupRow & { role: 'owner' | 'member' };
 
 /**
  * How many groups a reader may own or be in, and how many members a group may have
- * (docs/behaviour.md#groups).
+ * (docs/behaviour/streaks.md#groups).
  */
 export const limits = { groupsPerReader: 50, membersPerGroup: 1_000 };
 

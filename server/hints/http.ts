@@ -4,7 +4,7 @@ import type { HintStreams } from './streams.ts';
 
 /**
  * `GET /console/events` of the internal listener: hints of what changed, as server-sent events
- * (docs/behaviour.md#hints). For agents.
+ * (docs/behaviour/access.md#hints). For agents.
  */
 export const hintsHandler =
   (streams: HintStreams, authenticate: (req: Request) => Promise<Actor>): RequestHandler =>

@@ -3,7 +3,7 @@ import { ipKeyGenerator } from 'express-rate-limit';
 import type { CostClass } from '../../contract/index.ts';
 import { hourMs, minuteMs } from '../core/civil-time.ts';
 
-/** What a caller may use of a cost class (docs/behaviour.md#limits). */
+/** What a caller may use of a cost class (docs/behaviour/http.md#limits). */
 export interface CostLimits {
   /** Requests in a window. */
   requests: number;

@@ -48,7 +48,7 @@ const httpError = (error: unknown): AppError | undefined => {
 
 /**
  * The body of a failure: `{success: false, message}`, or `error` if the route says so
- * (docs/behaviour.md#errors).
+ * (docs/behaviour/http.md#errors).
  */
 export const failureBody = (error: AppError, rules: RouteRules | undefined): object => {
   const text = rules?.texts[error.code as keyof typeof rules.texts] ?? textOf(error.code);

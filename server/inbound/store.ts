@@ -8,7 +8,7 @@ import type { TxContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { classifyOriginal, type Original } from './originals.ts';
 
-/** The outcome of a mail (docs/behaviour.md#inbound-mail). */
+/** The outcome of a mail (docs/behaviour/mail.md#inbound-mail). */
 export interface Ingested {
   outcome: InboundOutcome | 'duplicate';
   ticketId?: number;

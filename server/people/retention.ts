@@ -15,7 +15,7 @@ import { dayMs } from '../core/civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../core/context.ts';
 import { memberDays } from '../team/service.ts';
 
-/** Records that are removed after a number of days (docs/behaviour.md#personal-data). */
+/** Records that are removed after a number of days (docs/behaviour/people.md#personal-data). */
 const retentionKinds = [
   'audit',
   'attempts',

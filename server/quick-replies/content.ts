@@ -14,7 +14,7 @@ const options = (): IOptions => ({
 const visible = /[^\s\p{Cf}\p{M}]/u;
 
 /**
- * The content to store: HTML sanitised, plain text unchanged (docs/behaviour.md#quick-replies).
+ * The content to store: HTML sanitised, plain text unchanged (docs/behaviour/tickets.md#quick-replies).
  *
  * @throws AppError `quick-reply-empty` if nothing visible is left
  */

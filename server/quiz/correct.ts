@@ -11,7 +11,7 @@ import { recordQuizAct } from './quiz-act.ts';
 
 /**
  * Corrects a question of a published quiz. Attempts that gave the new correct answer gain it;
- * answers that were correct before still count (docs/behaviour.md#quiz). Returns how many attempts
+ * answers that were correct before still count (docs/behaviour/quiz.md#quiz). Returns how many attempts
  * gained, and how many of them pass by it. A dry run changes nothing.
  *
  * @param correction.expected how many attempts a dry run counted. Readers go on answering: up to a

@@ -6,7 +6,7 @@ import { balancedPositions, shuffled } from './positions.ts';
 
 // The prompt for a quiz, and the rules that a draft must pass.
 
-/** How many questions a quiz has (docs/behaviour.md#quiz). */
+/** How many questions a quiz has (docs/behaviour/quiz.md#quiz). */
 export const questionCount = 10;
 export const optionCount = 4;
 

@@ -13,7 +13,7 @@ import { isReplaceable, storeDraft } from './unfinished.ts';
 const newsletterMs = 5_000;
 
 /**
- * Generates today's quiz as a draft, which readers do not see (docs/behaviour.md#quiz), or makes a
+ * Generates today's quiz as a draft, which readers do not see (docs/behaviour/quiz.md#quiz), or makes a
  * blank one. Overwriting replaces today's draft; a refused or unfinished one that no editor changed
  * is replaced anyway.
  *

@@ -33,7 +33,7 @@ export interface Generation {
 
 /**
  * Generates today's quiz (São Paulo) from the latest edition of the newsletter and returns its id
- * (docs/behaviour.md#quiz). Stores nothing unless all of it succeeds, but for what the checks
+ * (docs/behaviour/quiz.md#quiz). Stores nothing unless all of it succeeds, but for what the checks
  * refused, as a draft to mend. Replacing a quiz takes an administrator.
  *
  * @throws AppError `forbidden`, `quiz-already-generated` (with the state `held` if an editor is

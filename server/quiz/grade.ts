@@ -17,7 +17,7 @@ export interface GivenAnswer {
 
 /**
  * Grades answers: one entry a question, in the quiz's order. An unanswered question is wrong.
- * Comparison is exact (docs/behaviour.md#quiz).
+ * Comparison is exact (docs/behaviour/quiz.md#quiz).
  *
  * @throws AppError `invalid-request` without answers, for an unknown or repeated question, or an
  * answer that is not an option

@@ -12,7 +12,7 @@ const retryPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs)
 
 /**
  * Publishes the draft of the day at noon unless it is held, and generates the quiz if there is no
- * finished draft (docs/behaviour.md#quiz). Retries until 18:00 if there is no edition, or the newsletter or
+ * finished draft (docs/behaviour/quiz.md#quiz). Retries until 18:00 if there is no edition, or the newsletter or
  * the model fails; succeeds if the day has a quiz already.
  */
 export const dailyQuizJob: Job = {

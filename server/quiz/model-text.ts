@@ -90,7 +90,7 @@ const mendedQuestion = (question: Question): Question => {
   };
 };
 
-/** A quiz as the model returned it, its texts mended: docs/behaviour.md#quiz. */
+/** A quiz as the model returned it, its texts mended: docs/behaviour/quiz.md#quiz. */
 export const mendDraft = (draft: QuizDraft): QuizDraft => ({
   title: mended(draft.title),
   description: mended(draft.description),

@@ -36,7 +36,7 @@ export const storePublished = async (
 
 /**
  * Publishes today's draft, at whatever hour and held or not, or a quiz that was unpublished
- * (docs/behaviour.md#quiz). The job at noon passes `unlessHeld`.
+ * (docs/behaviour/quiz.md#quiz). The job at noon passes `unlessHeld`.
  *
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-already-generated`;
  * `quiz-not-a-draft` with the state of one that is

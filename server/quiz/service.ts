@@ -14,7 +14,7 @@ import { listStatistics } from './statistics.ts';
 
 export type { GradedAnswer, QuizContents, QuizRow };
 
-/** The result of an attempt (docs/behaviour.md#quiz). */
+/** The result of an attempt (docs/behaviour/quiz.md#quiz). */
 export interface AttemptResult {
   graded: GradedAnswer[];
   correctAnswers: number;
@@ -27,7 +27,7 @@ const listSize = 100;
 const defaultMinCorrectAnswers = 6;
 
 /**
- * A quiz, for a reader who has not attempted it (docs/behaviour.md#quiz). Its answers are for
+ * A quiz, for a reader who has not attempted it (docs/behaviour/quiz.md#quiz). Its answers are for
  * grading alone.
  *
  * @throws AppError `quiz-not-found`, `quiz-already-attempted`; `invalid-token` for a caller without
@@ -43,7 +43,7 @@ export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> =
 
 /**
  * Grades and stores a reader's only attempt at a quiz. Passing credits the quiz's date to their
- * streak in the same statement (docs/behaviour.md#quiz). Refused answers do not use up the attempt.
+ * streak in the same statement (docs/behaviour/quiz.md#quiz). Refused answers do not use up the attempt.
  * If the quiz changed since it was read, reads it again and grades again; each retry needs another
  * change by an editor, so the loop ends.
  *

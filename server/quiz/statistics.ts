@@ -54,7 +54,7 @@ const countsSchema: z.ZodType<AttemptCounts> = z.object({
 });
 
 /**
- * What the attempts at a published quiz say of it (docs/behaviour.md#quiz): at most a minute old,
+ * What the attempts at a published quiz say of it (docs/behaviour/quiz.md#quiz): at most a minute old,
  * ten minutes once its day is over. A correction shows at once. An answer that was the correct one
  * before a correction still counts, and is marked as correct.
  *

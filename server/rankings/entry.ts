@@ -9,7 +9,7 @@ export const anonymousName = 'Leitor Anônimo';
 export const hiddenEmail = '***@***';
 
 /**
- * A reader in a ranking (docs/behaviour.md#rankings). `wire.ts` checks that it is the contract's
+ * A reader in a ranking (docs/behaviour/streaks.md#rankings). `wire.ts` checks that it is the contract's
  * entry.
  */
 export const rankingEntry = z.strictObject({

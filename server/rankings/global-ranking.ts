@@ -33,7 +33,7 @@ const cachedForm = z.strictObject({
   lastUpdated: z.iso.datetime(),
 });
 
-/** The global ranking, cached until 05:00 in São Paulo (docs/behaviour.md#rankings). Public. */
+/** The global ranking, cached until 05:00 in São Paulo (docs/behaviour/streaks.md#rankings). Public. */
 export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
   anybody(ctx);
   const { value, expiresAt, hit } = await ctx.cache.streaks.getOrLoad(key, {

@@ -22,7 +22,7 @@ export interface GroupRanking {
 const defaultLimitMs = 30_000;
 
 /**
- * The ranking of a group that the caller may read (docs/behaviour.md#groups). Never cached.
+ * The ranking of a group that the caller may read (docs/behaviour/streaks.md#groups). Never cached.
  *
  * @throws AppError `forbidden`, `group-not-found`, `group-forbidden`, and `ranking-timed-out` after
  *   `limitMs`

@@ -20,7 +20,7 @@ export interface MyRanking {
 export const lastExactPlace = 10_000;
 
 /**
- * The caller's place in the global ranking (docs/behaviour.md#rankings), at any number of readers.
+ * The caller's place in the global ranking (docs/behaviour/streaks.md#rankings), at any number of readers.
  * Not cached.
  *
  * @throws AppError `invalid-token` without an e-mail

@@ -2,7 +2,7 @@ import type { FoundBy } from './fusion.ts';
 
 /**
  * What a reply's confidence is multiplied by: how well retrieval supports it
- * (docs/behaviour.md#batch-replies).
+ * (docs/behaviour/tickets.md#batch-replies).
  */
 export const support = { everySearch: 1, oneOfTwo: 0.95, none: 0.9 };
 

@@ -14,7 +14,7 @@ export interface DayRange {
 }
 
 /**
- * The range of a report (docs/behaviour.md#reports). By default from 30 days before today to today;
+ * The range of a report (docs/behaviour/reports.md#reports). By default from 30 days before today to today;
  * a last day before that range starts the range 30 days before it.
  *
  * @throws AppError `invalid-request` if the range ends before it begins, or has more than 10 000

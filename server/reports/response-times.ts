@@ -26,7 +26,7 @@ const responseTimesSchema = z.array(
 
 /**
  * How long the first replies and the resolutions of tickets took, by category, by agent or all
- * together (docs/behaviour.md#reports). Cached for two hours.
+ * together (docs/behaviour/reports.md#reports). Cached for two hours.
  *
  * @param asked.from first civil day on which the tickets were opened, `YYYY-MM-DD`; `to` is the
  *   last one

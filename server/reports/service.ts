@@ -43,7 +43,7 @@ const filters = z.object({
 });
 
 /**
- * Counts tickets over time (docs/behaviour.md#reports). Cached for two hours.
+ * Counts tickets over time (docs/behaviour/reports.md#reports). Cached for two hours.
  *
  * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more
  *   than 10 000 points

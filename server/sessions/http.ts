@@ -25,7 +25,7 @@ export interface ConsoleSite {
 
 /**
  * `/console/login`, `/callback`, `/logout` and `/session`: signing in and out
- * (docs/behaviour.md#console).
+ * (docs/behaviour/access.md#console).
  */
 export const sessionRoutes = (
   { url, provider }: ConsoleSite,

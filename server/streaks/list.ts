@@ -110,7 +110,7 @@ const freshMs = 10 * minuteMs;
 
 /**
  * Of those who first read in each of the last weeks, how many read in each week after it
- * (docs/behaviour.md#streaks); at most ten minutes old. @throws AppError `forbidden`
+ * (docs/behaviour/streaks.md#streaks); at most ten minutes old. @throws AppError `forbidden`
  */
 export const getRetention = async (
   ctx: Context,

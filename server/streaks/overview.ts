@@ -23,7 +23,7 @@ const steps = [0, 1, 2, 7, 14, 30, 60, 100, 200, 365];
 
 /**
  * What readers read in the last days, today included, and how long their streaks are
- * (docs/behaviour.md#streaks).
+ * (docs/behaviour/streaks.md#streaks).
  */
 export const getStreaksOverview = async (ctx: Context, days: number): Promise<StreaksOverview> => {
   requireRole(ctx, 'agent');

@@ -38,7 +38,7 @@ export interface ReaderOverview {
 const calendarDays = 371;
 
 /**
- * A reader's streak, where each day came from, and their places (docs/behaviour.md#streaks).
+ * A reader's streak, where each day came from, and their places (docs/behaviour/streaks.md#streaks).
  * Administrators, and agents if the reader has a ticket.
  *
  * @throws AppError `forbidden`; `person-not-found` if nothing is known of this e-mail

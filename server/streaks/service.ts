@@ -31,7 +31,7 @@ export interface ImportOutcome {
 
 /**
  * Credits the civil day of a reading, a moment or a day, to its reader and returns the resulting
- * streaks. Crediting a day again changes only the last activity (docs/behaviour.md#streaks).
+ * streaks. Crediting a day again changes only the last activity (docs/behaviour/streaks.md#streaks).
  *
  * @param reading.at default now
  * @throws AppError `forbidden`; `invalid-request` for a reading in the future

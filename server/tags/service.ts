@@ -15,7 +15,7 @@ export interface TagList {
 // Every page of an agent lists the tags, which seldom change.
 const latest = perService((): { list?: TagList } => ({}));
 
-/** Every tag (docs/behaviour.md#tags), cached until one changes. @throws AppError `forbidden` */
+/** Every tag (docs/behaviour/tickets.md#tags), cached until one changes. @throws AppError `forbidden` */
 export const listTags = async (ctx: Context): Promise<TagList> => {
   requireRole(ctx, 'reader');
   const cache = latest(ctx);
@@ -30,7 +30,7 @@ export const listTags = async (ctx: Context): Promise<TagList> => {
 const nameTaken = { tags_name_key: 'tag-name-taken' } as const;
 
 /**
- * Creates a tag. A default tag takes the place of the former one (docs/behaviour.md#tags).
+ * Creates a tag. A default tag takes the place of the former one (docs/behaviour/tickets.md#tags).
  *
  * @throws AppError `forbidden`; `tag-name-taken`, regardless of case
  */

@@ -48,7 +48,7 @@ export type SentForward = SavedForward & { mail: MailState };
 /**
  * Mails a message of a ticket to people outside, and notes it on the ticket. What they answer
  * becomes a note, too, and never a message: the reader gets neither
- * (docs/behaviour.md#mail). Until it leaves, `outbox.undo` takes it back with its note.
+ * (docs/behaviour/mail.md#mail). Until it leaves, `outbox.undo` takes it back with its note.
  *
  * @throws AppError `ticket-not-found`, `ticket-merged`, `ticket-closed` for an erased ticket;
  * `message-not-found`, also of another ticket; `attachment-not-found`, also of another ticket,

@@ -54,7 +54,7 @@ export interface ListedPage extends Omit<TicketPage, 'after' | 'now'> {
 export const mostCounted = 10_000;
 
 /**
- * A page of tickets (docs/behaviour.md#tickets). The order `waiting` has only tickets that wait.
+ * A page of tickets (docs/behaviour/tickets.md#tickets). The order `waiting` has only tickets that wait.
  *
  * @throws AppError `invalid-request` for a cursor that no page of this order returned
  */
@@ -88,7 +88,7 @@ export const listTickets = async (ctx: Context, page: ListedPage): Promise<Page<
 
 /**
  * Open tickets whose last message is the customer's, the longest waiting first: everybody's, an
- * agent's, or with `assignee` null those without an assignee (docs/behaviour.md#tickets).
+ * agent's, or with `assignee` null those without an assignee (docs/behaviour/tickets.md#tickets).
  *
  * @throws AppError `invalid-request` for a cursor that no page returned
  */

@@ -13,7 +13,7 @@ export type ReplyText = { html: string } | { quickReplyId: number };
 
 /**
  * Saves an agent's reply on a ticket, its variables filled in, and mails it if asked to, after
- * `undoSeconds` in which `outbox.undo` takes both back (docs/behaviour.md#tickets).
+ * `undoSeconds` in which `outbox.undo` takes both back (docs/behaviour/tickets.md#tickets).
  *
  * @throws AppError as {@link sendReply}, and `ticket-merged`, `quick-reply-not-found`,
  * `reply-variables-missing` naming the variables without a value

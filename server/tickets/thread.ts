@@ -71,7 +71,7 @@ interface LaterThread {
 export const threadSize = 50;
 
 /**
- * A ticket with its newest 50 messages and notes (docs/behaviour.md#tickets). @throws AppError
+ * A ticket with its newest 50 messages and notes (docs/behaviour/tickets.md#tickets). @throws AppError
  * `ticket-not-found`
  */
 export const getTicket = async (ctx: Context, id: number): Promise<TicketThread> => {

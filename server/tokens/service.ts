@@ -18,7 +18,7 @@ export interface Revocation {
 
 /**
  * Revokes the tokens of a person that were issued before a moment, or one token by its id. Every
- * process refuses them within five seconds (docs/behaviour.md#authentication).
+ * process refuses them within five seconds (docs/behaviour/access.md#authentication).
  *
  * @param issuedBefore default now
  * @throws AppError `forbidden`

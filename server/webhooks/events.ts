@@ -11,7 +11,7 @@ type EventData<T extends EventType> = Omit<Extract<WebhookEvent, { type: T }>['d
 
 /**
  * Stores an event for each webhook that is subscribed to it, in the transaction of its change
- * (docs/behaviour.md#webhooks). The job `send-webhooks` sends it.
+ * (docs/behaviour/integrations.md#webhooks). The job `send-webhooks` sends it.
  */
 export const emitEvent = <T extends EventType>(
   { db }: TxContext,

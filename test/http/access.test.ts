@@ -13,7 +13,7 @@ const app = await startApp({
 });
 afterAll(() => app.close());
 
-/** Who may call each operation, and the class of limits that it counts in: docs/behaviour.md. */
+/** Who may call each operation, and the class of limits that it counts in: docs/behaviour/http.md. */
 const rules: Record<keyof typeof contract, [Access, CostClass]> = {
   uploadAttachments: ['reader', 'upload'],
   listTicketAttachments: ['reader', 'read'],

@@ -8,9 +8,9 @@ const secret = 'the-secret-of-the-newsletter-events';
 const app = await openQuizRoom({ RATE_LIMIT: 'on', BEEHIIV_WEBHOOK_SECRET: secret });
 afterAll(() => app.close());
 
-/** The limits that docs/behaviour.md#limits promises. */
+/** The limits that docs/behaviour/http.md#limits promises. */
 const promised = [
-  ...readFileSync('docs/behaviour.md', 'utf8').matchAll(
+  ...readFileSync('docs/behaviour/http.md', 'utf8').matchAll(
     /^ *\| `([\w-]+)` \| [^|]+ \| (\d+)( an hour)? \| \d+ \|$/gm,
   ),
 ].map(([, cost = '', requests, hourly]) => ({

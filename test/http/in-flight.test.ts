@@ -8,9 +8,9 @@ import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { limitConcurrency } from '../../server/http/concurrency-limit.ts';
 import { startApp } from '../harness.ts';
 
-/** The limits that docs/behaviour.md#limits promises. */
+/** The limits that docs/behaviour/http.md#limits promises. */
 const promised = [
-  ...readFileSync('docs/behaviour.md', 'utf8').matchAll(
+  ...readFileSync('docs/behaviour/http.md', 'utf8').matchAll(
     /^ *\| `([\w-]+)` \| [^|]+ \| \d+(?: an hour)? \| (\d+) \|$/gm,
   ),
 ].map(([, cost = '', inFlight]) => ({ cost, inFlight: Number(inFlight) }));

@@ -1,4 +1,4 @@
-// Idempotency keys as a plain machine in memory, written from docs/behaviour.md#idempotency. Times
+// Idempotency keys as a plain machine in memory, written from docs/behaviour/http.md#idempotency. Times
 // are minutes since the run began.
 
 export const leaseMinutes = 3;

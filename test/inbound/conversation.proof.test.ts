@@ -178,7 +178,7 @@ describe('a conversation over an SMTP and an IMAP server', () => {
 
     const transcript = [
       '# A conversation',
-      'Between a reader and an agent, over an SMTP server (Exim) and an IMAP server (Dovecot). `test/inbound/conversation.proof.test.ts` has it in every run of CI\nand fails if this page is not what was said; rules: [behaviour.md](behaviour.md#inbound-mail).',
+      'Between a reader and an agent, over an SMTP server (Exim) and an IMAP server (Dovecot). `test/inbound/conversation.proof.test.ts` has it in every run of CI\nand fails if this page is not what was said; rules: [inbound mail](behaviour/mail.md#inbound-mail).',
       ...lines,
     ].join('\n\n');
     if (process.env.TRANSCRIPT === 'write') await writeFile(file, `${transcript}\n`);

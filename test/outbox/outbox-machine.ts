@@ -1,6 +1,6 @@
 import type { MailStatus } from '../../db/schema.ts';
 
-// The outbox as a plain machine in memory, written from docs/behaviour.md#mail. Times are minutes
+// The outbox as a plain machine in memory, written from docs/behaviour/mail.md#mail. Times are minutes
 // since the run began.
 
 /** The hourly limit of the machine and of the service under test. */

@@ -161,7 +161,7 @@ export const openOutboxWorld = async () => {
     },
     /**
      * Compares the service with the machine, and the mail server's log with the promises of
-     * docs/behaviour.md#mail.
+     * docs/behaviour/mail.md#mail.
      */
     compare: async (machine: Machine) => {
       const rows = [...(await list()).values()].map(({ id, status, attempts, waitingFor }) => [

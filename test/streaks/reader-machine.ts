@@ -2,7 +2,7 @@ import { civilDayOf } from '../../server/core/civil-time.ts';
 import { naiveStreaks } from './naive-streaks.ts';
 
 // Readers, their days and their attempts as plain sets in memory, written from
-// docs/behaviour.md#streaks, #quiz and #rankings.
+// docs/behaviour/streaks.md#streaks, #quiz and #rankings.
 
 const weekMs = 7 * 86_400_000;
 export const passMark = 6;
