@@ -1,7 +1,7 @@
-import type { QuizDraft } from '../server/quiz/draft.ts';
-import { finishDraft } from '../server/quiz/draft.ts';
-import { findGiveaways, findUnsupportedAnswers } from '../server/quiz/gate.ts';
-import { requestDraft } from '../server/quiz/generate.ts';
+import type { QuizDraft } from '../server/quiz/gate/draft.ts';
+import { finishDraft } from '../server/quiz/gate/draft.ts';
+import { findGiveaways, findUnsupportedAnswers } from '../server/quiz/gate/gate.ts';
+import { requestDraft } from '../server/quiz/generation/generate.ts';
 import type { EvalEdition } from './data.ts';
 import type { Judge } from './judge.ts';
 import { collectMeasures, type Run } from './run.ts';

@@ -3,7 +3,7 @@ import { dayMs } from '../../server/core/civil-time.ts';
 import type { Context } from '../../server/core/context.ts';
 import { addMember, createGroup } from '../../server/groups/service.ts';
 import { createQuickReply } from '../../server/quick-replies/service.ts';
-import { generateQuiz } from '../../server/quiz/generate.ts';
+import { generateQuiz } from '../../server/quiz/generation/generate.ts';
 import { getQuizWithAnswers } from '../../server/quiz/service.ts';
 import { recordReading } from '../../server/streaks/service.ts';
 import { createTag } from '../../server/tags/service.ts';

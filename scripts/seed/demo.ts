@@ -2,7 +2,7 @@ import type { Config } from '../../server/config/config.ts';
 import { civilDayOf } from '../../server/core/civil-time.ts';
 import { type CheckedContext, inTransaction } from '../../server/core/context.ts';
 import { createQuickReply, listQuickReplies } from '../../server/quick-replies/service.ts';
-import { draftQuiz } from '../../server/quiz/drafting.ts';
+import { draftQuiz } from '../../server/quiz/generation/drafting.ts';
 import { createDrafts } from '../../server/replies/drafts.ts';
 import { createTag, listTags } from '../../server/tags/service.ts';
 import { listTickets, queueTickets } from '../../server/tickets/lists.ts';

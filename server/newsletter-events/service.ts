@@ -13,8 +13,8 @@ import {
   onlyService,
 } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { isFinished } from '../quiz/findings.ts';
-import { generateQuiz } from '../quiz/generate.ts';
+import { isFinished } from '../quiz/gate/findings.ts';
+import { generateQuiz } from '../quiz/generation/generate.ts';
 import { foldEmail } from '../text/fold-email.ts';
 import { reasonOf } from '../text/reason.ts';
 import { isAuthentic, type Proof } from './signature.ts';

@@ -5,7 +5,7 @@ import { type Context, inTransaction, requireRole, type TxContext } from '../cor
 import { AppError } from '../core/errors.ts';
 import { isUuid } from '../text/uuid.ts';
 import { requireRevision } from './contents.ts';
-import { findProblems, normalizeText } from './draft.ts';
+import { findProblems, normalizeText } from './gate/draft.ts';
 import type { QuizCorrection } from './inputs.ts';
 import { recordQuizAct } from './quiz-act.ts';
 

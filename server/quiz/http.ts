@@ -1,9 +1,9 @@
 import { quizContract } from '../../contract/index.ts';
 import { createdWith, ctxOf, implement, ok, okWith } from '../http/router.ts';
 import { storedWithEffect } from '../idempotency/http.ts';
-import { generateQuiz } from './generate.ts';
-import { getQuizResult, getTodaysQuiz, listQuizHistory } from './history.ts';
-import { getQuiz, submitQuiz } from './service.ts';
+import { generateQuiz } from './generation/generate.ts';
+import { getQuizResult, getTodaysQuiz, listQuizHistory } from './play/history.ts';
+import { getQuiz, submitQuiz } from './play/play.ts';
 import {
   historyToWire,
   quizResponse,

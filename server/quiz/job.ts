@@ -2,11 +2,11 @@ import { findQuizDraftByDate } from '../../db/quiz/drafts.ts';
 import { civilDayOf, hourMs, minuteMs } from '../core/civil-time.ts';
 import { AppError } from '../core/errors.ts';
 import type { Job } from '../jobs/job.ts';
-import { draftQuiz } from './drafting.ts';
-import { isFinished } from './findings.ts';
-import { generateQuiz } from './generate.ts';
+import { isFinished } from './gate/findings.ts';
+import { draftQuiz } from './generation/drafting.ts';
+import { generateQuiz } from './generation/generate.ts';
 import { publishQuiz } from './publish.ts';
-import { countQuizzes } from './statistics.ts';
+import { countQuizzes } from './results/statistics.ts';
 
 const retryPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs);
 

@@ -9,7 +9,7 @@ import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
 import { isUuid } from '../text/uuid.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import { requireRevision } from './contents.ts';
-import { examine } from './findings.ts';
+import { examine } from './gate/findings.ts';
 
 /**
  * Stores a quiz for readers in place of the draft of its date, and returns its id: every quiz is

@@ -4,7 +4,7 @@ import { listQuizzesOfDays } from '../../db/quiz/quiz.ts';
 import { civilDayOf } from '../core/civil-time.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
-import { examine, isFinished } from './findings.ts';
+import { examine, isFinished } from './gate/findings.ts';
 
 /** Whether readers have the quiz of today, and if not, why. */
 export interface QuizOfToday {

@@ -5,8 +5,10 @@ import { nothing } from '../trpc/fields.ts';
 import { editorProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { correctQuiz } from './correct.ts';
-import { discardQuiz, draftQuiz } from './drafting.ts';
-import { generateQuiz } from './generate.ts';
+import { editQuiz, holdQuiz } from './drafts/review.ts';
+import { discardQuiz, draftQuiz } from './generation/drafting.ts';
+import { generateQuiz } from './generation/generate.ts';
+import { regenerateQuestion } from './generation/regenerate.ts';
 import { QuizChange, QuizCorrection, QuizEdit, QuizHold, QuizRegeneration } from './inputs.ts';
 import {
   EditedQuiz,
@@ -19,12 +21,10 @@ import {
   Regraded,
 } from './outputs.ts';
 import { publishQuiz, unpublishQuiz } from './publish.ts';
-import { regenerateQuestion } from './regenerate.ts';
-import { editQuiz, holdQuiz } from './review.ts';
+import { getQuizStatistics } from './results/statistics.ts';
+import { getQuizTrends } from './results/trends.ts';
 import { getQuizWithAnswers, listQuizzes } from './service.ts';
-import { getQuizStatistics } from './statistics.ts';
 import { getQuizOfToday } from './today.ts';
-import { getQuizTrends } from './trends.ts';
 
 const quiz = z.object({ id: z.string() });
 const change = quiz.extend(QuizChange.shape);

@@ -9,8 +9,8 @@ import type {
 } from '../../contract/index.ts';
 import { mapPage, type Page } from '../core/page.ts';
 import { ok, okVersion } from '../http/router.ts';
-import type { AttemptSummaryRow, TodaysQuiz } from './history.ts';
-import type { AttemptResult, QuizContents, QuizRow } from './service.ts';
+import type { AttemptSummaryRow, TodaysQuiz } from './play/history.ts';
+import type { AttemptResult, QuizContents, QuizRow } from './play/play.ts';
 
 /** A quiz without its answers. */
 export const quizToWire = (quiz: QuizContents): Quiz => ({

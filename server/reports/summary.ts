@@ -5,7 +5,7 @@ import { summarizeTickets } from '../../db/reports/summary.ts';
 import { listReaderWeeks, type ReaderWeek } from '../../db/streaks/weeks.ts';
 import { addDays, civilDayOf, minuteMs, mondayOf } from '../core/civil-time.ts';
 import { type Context, readFromReplica, requireRole } from '../core/context.ts';
-import { getQuizTrends, type QuizDay } from '../quiz/trends.ts';
+import { getQuizTrends, type QuizDay } from '../quiz/results/trends.ts';
 
 /** What became of a week, Monday to Sunday (São Paulo). */
 export interface WeekSummary {

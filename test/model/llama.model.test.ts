@@ -8,7 +8,7 @@ import {
   openLanguageModel,
 } from '../../server/clients/llm.ts';
 import { ModelError } from '../../server/clients/llm-errors.ts';
-import { requestDraft } from '../../server/quiz/generate.ts';
+import { requestDraft } from '../../server/quiz/generation/generate.ts';
 
 // The wire to a real server with a small model: what it accepts, and that bounds hold. Not what it
 // writes.

@@ -1,0 +1,80 @@
+import { violatedConstraint } from '../../../db/connection/errors.ts';
+import * as drafts from '../../../db/quiz/drafts.ts';
+import * as quizzes from '../../../db/quiz/quiz.ts';
+import { type CheckedContext, inTransaction, type TxContext } from '../../core/context.ts';
+import { fitDraft, type QuizDraft } from '../gate/draft.ts';
+import { isFinished } from '../gate/findings.ts';
+import { recordQuizAct } from '../quiz-act.ts';
+
+// A refused or unfinished draft is not the quiz of its day: generation replaces it. What an editor
+// wrote is held instead.
+
+const heldReason = 'ainda há o que resolver';
+
+/** Whether generation may replace a draft: it is unfinished, and no editor changed or held it. */
+export const isReplaceable = (draft: drafts.QuizDraftRow): boolean =>
+  !isFinished(draft) && draft.editedAt === null && !draft.held;
+
+/**
+ * Holds the unfinished draft of a date if an editor changed it. Returns whether it is held:
+ * generation then leaves the day to the editor.
+ */
+export const holdEdited = (ctx: CheckedContext, quizDate: string): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    const draft = await drafts.lockQuizDraftByDate(tx.db, quizDate);
+    if (!draft || isFinished(draft) || isReplaceable(draft)) return false;
+    if (!draft.held) {
+      await drafts.updateQuizDraft(tx.db, draft.id, { held: true, heldReason });
+      await recordQuizAct(tx, 'hold', draft.id, [{ field: 'held', before: false, after: true }]);
+    }
+    return true;
+  });
+
+/**
+ * Stores a new draft and returns its id.
+ *
+ * @param replaced the locked draft that it takes the place of. One that was stored since stays: its
+ *   date is taken (`quiz_drafts_quiz_date_key`)
+ */
+export const storeDraft = async (
+  tx: TxContext,
+  draft: Omit<Parameters<typeof drafts.insertQuizDraft>[1], 'questions' | 'createdAt'> & QuizDraft,
+  replaced: drafts.QuizDraftRow | undefined,
+): Promise<string> => {
+  if (replaced) await drafts.deleteQuizDraft(tx.db, replaced.id);
+  const quizId = await drafts.insertQuizDraft(tx.db, {
+    ...draft,
+    questions: draft.questions.map((question) => ({ ...question, id: crypto.randomUUID() })),
+    createdAt: tx.now(),
+  });
+  await recordQuizAct(tx, 'draft', quizId, [
+    { field: 'quizDate', after: draft.quizDate },
+    ...(draft.refused ? [{ field: 'refused', after: true }] : []),
+  ]);
+  return quizId;
+};
+
+/**
+ * Stores what the checks refused, to be mended by an editor, unless its date has a quiz or a draft
+ * that somebody needs.
+ */
+export const storeRefused = async (
+  ctx: CheckedContext,
+  quiz: Pick<quizzes.NewQuiz, 'quizDate' | 'editionId' | 'editionTitle'> & {
+    editionText: string;
+    draft: QuizDraft;
+  },
+): Promise<void> => {
+  const { draft, ...origin } = quiz;
+  try {
+    await inTransaction(ctx, async (tx) => {
+      const present = await drafts.lockQuizDraftByDate(tx.db, quiz.quizDate);
+      if (present && !isReplaceable(present)) return;
+      if (await quizzes.findQuizIdByDate(tx.db, quiz.quizDate)) return;
+      await storeDraft(tx, { ...origin, ...fitDraft(draft), refused: true }, present);
+    });
+  } catch (error) {
+    // Another draft of the date was stored meanwhile.
+    if (violatedConstraint(error) !== 'quiz_drafts_quiz_date_key') throw error;
+  }
+};

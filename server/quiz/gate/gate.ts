@@ -1,0 +1,112 @@
+import { withoutInvisible } from '../../text/invisible.ts';
+import type { QuizDraft } from './draft.ts';
+
+// Checks a draft's answers against its edition and against its other questions
+// (docs/behaviour/quiz.md#quiz). draft.ts checks its form.
+
+const folded = (text: string): string =>
+  withoutInvisible(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
+
+/** Texts write smaller numbers as words. */
+const largestSpelledNumber = 10;
+const shortestName = 3;
+// Spaces, thin ones and apostrophes separate thousands as well.
+const numberPattern = /\d+(?:[.,]\d+|(?<!\d{4})[\s'’]\d{3}(?!\d))*/g;
+
+/** A number without its separators: `1.500,5`, `1 500,5` and `1500.5` are one. */
+const digitsOf = (number: string): string => number.replaceAll(/\D/g, '');
+
+/** The numbers of a text; groups of digits that a space parts may be one number or several. */
+const numbersIn = (text: string): string[] =>
+  [...(text.match(numberPattern) ?? []), ...(text.match(/\d+(?:[.,]\d+)*/g) ?? [])].map(digitsOf);
+
+/** The numbers and names of an answer: capitalised words, but for the first one. */
+const factsOf = (answer: string): { numbers: string[]; names: string[] } => ({
+  numbers: (answer.match(numberPattern) ?? [])
+    .map(digitsOf)
+    .filter((digits) => Number(digits) > largestSpelledNumber),
+  names: (answer.match(/[\p{L}\p{M}]+/gu) ?? [])
+    .slice(1)
+    .filter((word) => word.length >= shortestName && /^\p{Lu}/u.test(word))
+    .map(folded),
+});
+
+/**
+ * The right answers with a number or a name that the edition does not contain, as sentences for the
+ * model. They name positions only, because they may be logged and answers must not be.
+ */
+export const findUnsupportedAnswers = (draft: QuizDraft, edition: string): string[] => {
+  const numbers = new Set(numbersIn(withoutInvisible(edition)));
+  const words = new Set(folded(edition).match(/\p{L}+/gu) ?? []);
+  return draft.questions.flatMap(({ correctAnswer }, index) => {
+    const facts = factsOf(withoutInvisible(correctAnswer));
+    const supported =
+      facts.numbers.every((number) => numbers.has(number)) &&
+      facts.names.every((name) => words.has(name));
+    return supported
+      ? []
+      : [`questions.${index}.correctAnswer tem um número ou nome que não está na edição.`];
+  });
+};
+
+const shortestGiveaway = 3;
+
+/** The right answers that the text of another question contains, as sentences for the model. */
+export const findGiveaways = (draft: QuizDraft): string[] => {
+  const padded = draft.questions.map(({ question }) => wordsOnly(question));
+  return draft.questions.flatMap(({ correctAnswer }, index) => {
+    const answer = wordsOnly(correctAnswer);
+    if (answer.trim().length < shortestGiveaway) return [];
+    const other = padded.findIndex((text, at) => at !== index && text.includes(answer));
+    return other === -1
+      ? []
+      : [`A resposta de questions.${index} aparece na pergunta questions.${other}.`];
+  });
+};
+
+const wordsOnly = (text: string): string =>
+  ` ${(folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+
+const anyOf =
+  'todas|todos|nenhuma|nenhum|qualquer|ambas|ambos|all|none|any|both|ninguna|ninguno|cualquiera';
+const others =
+  'anteriores|anterior|acima|alternativas|alternativa|opcoes|respostas|itens|elas|eles|delas|deles|above|options|opciones';
+const verdict =
+  '(?: (?:estao|sao|esta|e|are|is))? (?:corret|cert|errad|fals|verdadeir|incorret|correct|wrong)\\p{L}*';
+const aboutOptions = new RegExp(
+  `^ (?:${anyOf}) (?:.{0,40} )?(?:${others})(?:${verdict})? $|^ (?:${anyOf})${verdict} $|^ (?:as|os|a|o|the) .{0,40}(?:anteriores|anterior|acima|above) $|^ (?:ambas|ambos|both) $|^ n ?[dr] ?a $`,
+  'u',
+);
+const listOfLetters =
+  /^ (?:(?:as?|somente|apenas|so) )?(?:(?:alternativas?|opc(?:ao|oes)|letras?|respostas?) )?[a-d](?: (?:e|ou|and|or))?(?: [a-d](?: (?:e|ou|and|or))?){0,2} [a-d] $/;
+const namedLetter =
+  /(?:alternativa|op[cç][aã]o|letra|item|resposta correta é a|resposta certa é a)\s{1,3}["“'(]?[A-D](?![\p{L}\p{N}])/u;
+const leftMarkdown = /\*\*|~~|```|^#{1,6}\s|\]\(|(?<![\p{L}\p{N}_])__(?=[\p{L}\p{N}])/u;
+
+/**
+ * What only a model gets wrong, as sentences for it: options that speak of other options, and texts
+ * that name one by its letter, lose their sense once the options are shuffled; marks of Markdown
+ * would be shown.
+ */
+export const findSlips = (draft: QuizDraft): string[] => [
+  ...[draft.title, draft.description]
+    .filter((text) => leftMarkdown.test(text))
+    .map(() => 'title ou description tem Markdown.'),
+  ...draft.questions.flatMap(({ question, options, explanation }, index) => {
+    const name = `questions.${index}`;
+    const problems: string[] = [];
+    for (const [position, option] of options.entries()) {
+      const words = wordsOnly(option);
+      if (aboutOptions.test(words) || listOfLetters.test(words)) {
+        problems.push(`${name}.options.${position} fala de outras opções, e a ordem delas muda.`);
+      }
+    }
+    if ([question, explanation].some((text) => namedLetter.test(text))) {
+      problems.push(`${name} cita uma opção pela letra, e a ordem delas muda.`);
+    }
+    if ([question, explanation, ...options].some((text) => leftMarkdown.test(text))) {
+      problems.push(`${name} tem Markdown.`);
+    }
+    return problems;
+  }),
+];

@@ -1,0 +1,80 @@
+import * as drafts from '../../../db/quiz/drafts.ts';
+import * as quizzes from '../../../db/quiz/quiz.ts';
+import { civilDayOf } from '../../core/civil-time.ts';
+import { type Context, inTransaction, requireRole } from '../../core/context.ts';
+import { AppError, mapConstraintErrors } from '../../core/errors.ts';
+import { lockDraft } from '../drafts/review.ts';
+import { isReplaceable, storeDraft } from '../drafts/unfinished.ts';
+import { editionText } from '../edition-text.ts';
+import { fitDraft } from '../gate/draft.ts';
+import { recordQuizAct } from '../quiz-act.ts';
+import { composeQuiz, type Generation } from './generate.ts';
+
+const newsletterMs = 5_000;
+
+/**
+ * Generates today's quiz as a draft, which readers do not see (docs/behaviour/quiz.md#quiz), or makes a
+ * blank one. Overwriting replaces today's draft; a refused or unfinished one that no editor changed
+ * is replaced anyway.
+ *
+ * @throws AppError `forbidden`, `quiz-already-generated` (published, or a draft that is not
+ * overwritten), and as `generateQuiz`
+ */
+export const draftQuiz = async (
+  ctx: Context,
+  { blank = false, ...generation }: Generation & { blank?: boolean | undefined } = {},
+): Promise<{ quizId: string }> => {
+  requireRole(ctx, 'editor');
+  const { overwrite = false } = generation;
+  const quizDate = civilDayOf(ctx.now());
+  const refuse = (exists: boolean) => {
+    if (exists) throw new AppError('quiz-already-generated');
+  };
+  const isKept = (draft: drafts.QuizDraftRow | undefined) =>
+    draft !== undefined && !overwrite && !isReplaceable(draft);
+  refuse(isKept(await drafts.findQuizDraftByDate(ctx.db, quizDate)));
+  const quiz = blank
+    ? await blankQuiz(ctx, quizDate)
+    : await composeQuiz(ctx, { ...generation, overwrite: false });
+  return mapConstraintErrors({ quiz_drafts_quiz_date_key: 'quiz-already-generated' }, () =>
+    inTransaction(ctx, async (tx) => {
+      const present = await drafts.lockQuizDraftByDate(tx.db, quizDate);
+      refuse(isKept(present));
+      refuse((await quizzes.findQuizIdByDate(tx.db, quizDate)) !== undefined);
+      return { quizId: await storeDraft(tx, { ...quiz, refused: false }, present) };
+    }),
+  );
+};
+
+/** Ten empty questions, beside the latest edition if the newsletter returns it soon. */
+const blankQuiz = async (ctx: Context, quizDate: string) => {
+  const edition = await ctx.newsletter
+    .latestEdition(ctx.now(), AbortSignal.timeout(newsletterMs))
+    .catch(() => undefined);
+  return {
+    ...fitDraft({ title: '', description: '', questions: [] }),
+    quizDate,
+    editionId: edition?.id ?? '',
+    editionTitle: edition?.title.replaceAll('\u0000', '') ?? '',
+    editionText: edition ? editionText(edition.html) : null,
+  };
+};
+
+/**
+ * Deletes a draft, of today or of another day.
+ *
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is
+ * published
+ */
+export const discardQuiz = async (
+  ctx: Context,
+  id: string,
+  revision: number | undefined,
+): Promise<void> => {
+  requireRole(ctx, 'editor');
+  await inTransaction(ctx, async (tx) => {
+    const { quizDate } = await lockDraft(tx, id, revision);
+    await drafts.deleteQuizDraft(tx.db, id);
+    await recordQuizAct(tx, 'discard', id, [{ field: 'quizDate', before: quizDate }]);
+  });
+};

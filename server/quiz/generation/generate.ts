@@ -1,0 +1,187 @@
+import * as attempts from '../../../db/quiz/attempts.ts';
+import type { NewQuiz } from '../../../db/quiz/quiz.ts';
+import * as quizzes from '../../../db/quiz/quiz.ts';
+import type { Edition } from '../../clients/newsletter.ts';
+import { civilDayOf, minuteMs } from '../../core/civil-time.ts';
+import {
+  type CheckedContext,
+  type Context,
+  inTransaction,
+  requireRole,
+} from '../../core/context.ts';
+import { AppError, mapConstraintErrors } from '../../core/errors.ts';
+import { holdEdited, storeRefused } from '../drafts/unfinished.ts';
+import { editionText } from '../edition-text.ts';
+import {
+  findProblems,
+  finishDraft,
+  QuizDraft,
+  quizInstructions,
+  quizMaterial,
+} from '../gate/draft.ts';
+import { findGiveaways, findSlips, findUnsupportedAnswers } from '../gate/gate.ts';
+import { mendDraft } from '../gate/model-text.ts';
+import { storePublished } from '../publish.ts';
+
+/** Time limits of a generation. */
+export interface ModelTimeouts {
+  attemptMs: number;
+  /** For the whole generation, the newsletter included. */
+  deadlineMs: number;
+}
+
+const timeouts: ModelTimeouts = { attemptMs: minuteMs, deadlineMs: 2 * minuteMs };
+const minCharacters = 200;
+
+/** How to generate a quiz. */
+export interface Generation {
+  /** Replaces the day's quiz if nobody has attempted it. Default false. */
+  overwrite?: boolean | undefined;
+  timeouts?: ModelTimeouts | undefined;
+  /** Cancels the generation. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Generates today's quiz (São Paulo) from the latest edition of the newsletter and returns its id
+ * (docs/behaviour/quiz.md#quiz). Stores nothing unless all of it succeeds, but for what the checks
+ * refused, as a draft to mend. Replacing a quiz takes an administrator.
+ *
+ * @throws AppError `forbidden`, `quiz-already-generated` (with the state `held` if an editor is
+ * writing today's quiz: their draft is held), `quiz-attempted` (overwriting),
+ * `no-edition-available`, `newsletter-unavailable`,
+ *   `quiz-generation-failed`
+ */
+export const generateQuiz = async (ctx: Context, generation: Generation = {}): Promise<string> => {
+  requireRole(ctx, generation.overwrite ? 'admin' : 'editor');
+  await leaveToEditor(ctx, generation);
+  const quiz = await composeQuiz(ctx, generation);
+  await leaveToEditor(ctx, generation);
+  return mapConstraintErrors(
+    {
+      quizzes_quiz_date_key: 'quiz-already-generated',
+      quiz_attempts_quiz_id_fkey: 'quiz-attempted',
+    },
+    () =>
+      inTransaction(ctx, async (tx) => {
+        if (generation.overwrite) await quizzes.deleteQuizByDate(tx.db, quiz.quizDate);
+        return storePublished(tx, quiz, { action: 'quiz.generate' });
+      }),
+  );
+};
+
+const leaveToEditor = async (
+  ctx: CheckedContext,
+  { overwrite = false }: Generation,
+): Promise<void> => {
+  if (!overwrite && (await holdEdited(ctx, civilDayOf(ctx.now())))) {
+    throw new AppError('quiz-already-generated', { state: 'held' });
+  }
+};
+
+/**
+ * Has the model write today's quiz from the latest edition; stores only what the checks refuse.
+ *
+ * @throws AppError as `generateQuiz`
+ */
+export const composeQuiz = async (
+  ctx: Context,
+  generation: Generation,
+): Promise<NewQuiz & QuizDraft & { editionText: string }> => {
+  requireRole(ctx, generation.overwrite ? 'admin' : 'editor');
+  const quizDate = civilDayOf(ctx.now());
+  const existing = await quizzes.findQuizIdByDate(ctx.db, quizDate);
+  if (existing && !generation.overwrite) throw new AppError('quiz-already-generated');
+  if (existing && (await attempts.hasAttempts(ctx.db, existing)))
+    throw new AppError('quiz-attempted');
+  const { attemptMs, deadlineMs } = generation.timeouts ?? timeouts;
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const signal = generation.signal ? AbortSignal.any([deadline, generation.signal]) : deadline;
+  const { edition, text } = await readEdition(ctx, signal);
+  const origin = {
+    quizDate,
+    editionId: edition.id,
+    editionTitle: edition.title.replaceAll('\u0000', ''),
+    editionText: text,
+  };
+  const draft = await requestDraft(ctx, {
+    edition,
+    text,
+    attemptMs,
+    signal,
+    onRefused: (refused) => storeRefused(ctx, { ...origin, draft: refused }),
+  });
+  return { ...finishDraft(draft), ...origin };
+};
+
+const readEdition = async (
+  ctx: Context,
+  signal: AbortSignal,
+): Promise<{ edition: Edition; text: string }> => {
+  const edition = await ctx.newsletter.latestEdition(ctx.now(), signal).catch((cause) => {
+    throw new AppError('newsletter-unavailable', { cause });
+  });
+  if (!edition) throw new AppError('no-edition-available');
+  const text = editionText(edition.html);
+  if (text.length < minCharacters) {
+    ctx.log.warn({ edition: edition.id }, 'latest edition has too little text for a quiz');
+    throw new AppError('no-edition-available');
+  }
+  return { edition, text };
+};
+
+/** The failure of a generation; its state is why, `unusable` if the checks refused the quiz. */
+export const generationFailed = (cause: unknown): AppError =>
+  new AppError('quiz-generation-failed', { cause, ...stateOf(cause) });
+
+/** The reason of an error of the model. */
+const stateOf = (cause: unknown): { state?: string } =>
+  cause instanceof Error && 'reason' in cause ? { state: String(cause.reason) } : {};
+
+/**
+ * Has the model write a quiz from the text of an edition. @throws AppError `quiz-generation-failed`
+ *
+ * @param asked.onRefused gets the last quiz that the checks refused
+ */
+export const requestDraft = (
+  ctx: Pick<Context, 'llm'>,
+  asked: {
+    edition: Pick<Edition, 'title'>;
+    text: string;
+    attemptMs: number;
+    signal: AbortSignal;
+    onRefused?: (draft: QuizDraft) => Promise<void>;
+  },
+): Promise<QuizDraft> => {
+  const { edition, text, attemptMs, signal, onRefused } = asked;
+  const material = quizMaterial(edition, text);
+  let drafts = 0;
+  let latest: QuizDraft | undefined;
+  return ctx.llm
+    .ask({
+      instructions: quizInstructions,
+      material: { label: 'edicao', text: material },
+      answer: { name: 'quiz', schema: QuizDraft },
+      check: (returned) => {
+        drafts += 1;
+        const draft = mendDraft(returned);
+        latest = draft;
+        return [
+          ...findProblems(draft),
+          ...findSlips(draft),
+          ...findUnsupportedAnswers(draft, material),
+          // One repair is requested; a second draft is accepted with giveaways, since a day without
+          // a quiz is worse.
+          ...(drafts === 1 ? findGiveaways(draft) : []),
+        ];
+      },
+      maxOutputTokens: 8_000,
+      attemptMs,
+      signal,
+    })
+    .then(mendDraft)
+    .catch(async (cause) => {
+      if (latest && stateOf(cause).state === 'unusable') await onRefused?.(latest);
+      throw generationFailed(cause);
+    });
+};

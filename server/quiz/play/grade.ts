@@ -1,0 +1,54 @@
+import type { AnsweredQuestionRow } from '../../../db/quiz/quiz.ts';
+import { AppError } from '../../core/errors.ts';
+
+/** A graded question. */
+export interface GradedAnswer {
+  question: AnsweredQuestionRow;
+  /** '' if unanswered. */
+  given: string;
+  isCorrect: boolean;
+}
+
+/** A reader's answer to a question. */
+export interface GivenAnswer {
+  fieldId: string;
+  answer: string;
+}
+
+/**
+ * Grades answers: one entry a question, in the quiz's order. An unanswered question is wrong.
+ * Comparison is exact (docs/behaviour/quiz.md#quiz).
+ *
+ * @throws AppError `invalid-request` without answers, for an unknown or repeated question, or an
+ * answer that is not an option
+ */
+export const grade = (
+  questions: readonly AnsweredQuestionRow[],
+  answers: readonly GivenAnswer[],
+): GradedAnswer[] => {
+  if (answers.length === 0) {
+    const detail = 'answers deve ter no mínimo 1 resposta';
+    throw new AppError('invalid-request', { detail, field: 'answers' });
+  }
+  const given = new Map<string, string>();
+  for (const [index, { fieldId, answer }] of answers.entries()) {
+    const question = questions.find(({ id }) => id === fieldId);
+    if (!question) throw refusal(`${index}.fieldId`, 'não é uma pergunta deste quiz');
+    if (given.has(fieldId)) throw refusal(`${index}.fieldId`, 'repete uma pergunta');
+    if (!question.options.includes(answer))
+      throw refusal(`${index}.answer`, 'não é uma das opções');
+    given.set(fieldId, answer);
+  }
+  return questions.map((question) => {
+    const answer = given.get(question.id) ?? '';
+    return { question, given: answer, isCorrect: isCorrect(question, answer) };
+  });
+};
+
+const isCorrect = ({ correctAnswer, formerAnswers }: AnsweredQuestionRow, answer: string) =>
+  answer === correctAnswer || formerAnswers.includes(answer);
+
+const refusal = (place: string, problem: string): AppError => {
+  const field = `answers.${place}`;
+  return new AppError('invalid-request', { detail: `${field} ${problem}`, field });
+};

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { QuizContents } from '../../../db/quiz/quiz.ts';
+import {
+  type AttemptCounts,
+  countAttempts,
+  countNextQuiz,
+  listStoredCounts,
+} from '../../../db/quiz/statistics.ts';
+import { civilDayOf, minuteMs } from '../../core/civil-time.ts';
+import {
+  type CheckedContext,
+  type Context,
+  inTransaction,
+  onlyService,
+  readFromReplica,
+  requireRole,
+} from '../../core/context.ts';
+import { orThrow } from '../../core/errors.ts';
+import { readContents } from '../contents.ts';
+import { questionCount } from '../gate/draft.ts';
+
+/** How readers did at a quiz. */
+export interface QuizStatistics {
+  attempts: number;
+  passed: number;
+  /** 0 without attempts, as every share. */
+  averageCorrect: number;
+  /** How many attempts have 0, 1, … 10 correct answers. */
+  distribution: number[];
+  /** How many attempts were made in each hour of the quiz's day (São Paulo), from 0 to 23. */
+  attemptsByHour: number[];
+  questions: {
+    id: string;
+    question: string;
+    /** The share of attempts that answered it correctly, 0 to 1. */
+    correctRate: number;
+    options: { text: string; correct: boolean; chosen: number }[];
+  }[];
+}
+
+const hoursOfDay = 24;
+
+const countsSchema: z.ZodType<AttemptCounts> = z.object({
+  results: z.array(
+    z.object({
+      correctAnswers: z.number(),
+      passed: z.boolean(),
+      hour: z.number().nullable(),
+      attempts: z.number(),
+    }),
+  ),
+  choices: z.array(z.object({ questionId: z.string(), option: z.string(), chosen: z.number() })),
+});
+
+/**
+ * What the attempts at a published quiz say of it (docs/behaviour/quiz.md#quiz): at most a minute old,
+ * ten minutes once its day is over. A correction shows at once. An answer that was the correct one
+ * before a correction still counts, and is marked as correct.
+ *
+ * @throws AppError `forbidden`, `quiz-not-found`, also for a draft
+ */
+export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizStatistics> => {
+  requireRole(ctx, 'editor');
+  const statistics = await listStatistics(ctx, [await readContents(ctx, id)]);
+  return orThrow(statistics.get(id), 'quiz-not-found');
+};
+
+/** The statistics of quizzes by their ids: from counts that the job stored, or counted now. */
+export const listStatistics = async (
+  ctx: CheckedContext,
+  quizzes: readonly QuizContents[],
+): Promise<ReadonlyMap<string, QuizStatistics>> => {
+  const ids = quizzes.map(({ id }) => id);
+  const rows = await readFromReplica(ctx, (db) => listStoredCounts(db, ids, ctx.now()));
+  const stored = new Map(rows.map((row) => [`${row.id} ${row.revision}`, row.counts]));
+  const statistics = new Map<string, QuizStatistics>();
+  // One after the other: a count reads every attempt of its quiz.
+  for (const quiz of quizzes) {
+    const counts = stored.get(`${quiz.id} ${quiz.revision}`) ?? (await countOnce(ctx, quiz));
+    statistics.set(quiz.id, statisticsOf(quiz, counts));
+  }
+  return statistics;
+};
+
+const statisticsOf = (quiz: QuizContents, { results, choices }: AttemptCounts): QuizStatistics => {
+  const countOf = (found: AttemptCounts['results']) => sum(found.map((one) => one.attempts));
+  const attempts = countOf(results);
+  const shareOf = (count: number) => (attempts === 0 ? 0 : count / attempts);
+  return {
+    attempts,
+    passed: countOf(results.filter(({ passed }) => passed)),
+    averageCorrect: shareOf(sum(results.map((one) => one.correctAnswers * one.attempts))),
+    distribution: Array.from({ length: questionCount + 1 }, (_, correct) =>
+      countOf(results.filter((one) => one.correctAnswers === correct)),
+    ),
+    attemptsByHour: Array.from({ length: hoursOfDay }, (_, hour) =>
+      countOf(results.filter((one) => one.hour === hour)),
+    ),
+    questions: quiz.questions.map(({ id: questionId, question, ...rest }) => {
+      const options = rest.options.map((text) => ({
+        text,
+        correct: text === rest.correctAnswer || rest.formerAnswers.includes(text),
+        chosen:
+          choices.find((one) => one.questionId === questionId && one.option === text)?.chosen ?? 0,
+      }));
+      const correct = sum(options.filter((one) => one.correct).map(({ chosen }) => chosen));
+      return { id: questionId, question, correctRate: shareOf(correct), options };
+    }),
+  };
+};
+
+/** The counts of a revision of a quiz, counted once for all who ask. */
+const countOnce = async (ctx: CheckedContext, quiz: QuizContents): Promise<AttemptCounts> => {
+  const { id, revision, quizDate } = quiz;
+  const isToday = quizDate === civilDayOf(ctx.now());
+  const { value } = await ctx.cache.reports.getOrLoad(`quiz:${id}:${revision}`, {
+    load: () => readFromReplica(ctx, (db) => countAttempts(db, quiz)),
+    schema: countsSchema,
+    expiresAt: (loadedAt) => new Date(loadedAt.getTime() + (isToday ? 0.5 : 10) * minuteMs),
+  });
+  return value;
+};
+
+const turnMs = 20_000;
+
+/**
+ * Counts the quizzes whose stored counts are missing or old, the newest first, for twenty seconds
+ * at most; returns how many. Waits as long as each count took.
+ */
+export const countQuizzes = async (ctx: Context, signal: AbortSignal): Promise<number> => {
+  onlyService(ctx);
+  const end = performance.now() + turnMs;
+  for (let counted = 0; ; counted += 1) {
+    const started = performance.now();
+    const id = await inTransaction(ctx, (tx) => countNextQuiz(tx.db, tx.now()));
+    if (!id || performance.now() > end || signal.aborted) return counted + (id ? 1 : 0);
+    await pause(performance.now() - started, undefined, { signal }).catch(() => undefined);
+  }
+};
+
+const sum = (counts: readonly number[]): number =>
+  counts.reduce((total, count) => total + count, 0);

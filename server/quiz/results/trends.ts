@@ -1,0 +1,58 @@
+import { listQuizzesOfDays } from '../../../db/quiz/quiz.ts';
+import { daysBetween } from '../../core/civil-time.ts';
+import { type Context, requireRole } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { listStatistics, type QuizStatistics } from './statistics.ts';
+
+/** How readers did at the quiz of a day. */
+export interface QuizDay {
+  quizDate: string;
+  id: string;
+  title: string;
+  status: 'published' | 'unpublished';
+  attempts: number;
+  passed: number;
+  averageCorrect: number;
+  /** The question with the fewest correct answers; null without attempts. */
+  hardest: { question: string; correctRate: number } | null;
+}
+
+const maxDays = 366;
+
+/**
+ * How readers did at the quizzes from one day to another, as `quiz.statistics` counts each, by day.
+ * Days without a quiz are left out.
+ *
+ * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more
+ * than 366 days
+ */
+export const getQuizTrends = async (
+  ctx: Context,
+  { from, to }: { from: string; to: string },
+): Promise<{ days: QuizDay[] }> => {
+  requireRole(ctx, 'editor');
+  const length = daysBetween(from, to) + 1;
+  if (length < 1 || length > maxDays) {
+    throw new AppError('invalid-request', { detail: `the range must have 1 to ${maxDays} days` });
+  }
+  const quizzes = await listQuizzesOfDays(ctx.db, { from, to });
+  const statistics = await listStatistics(ctx, quizzes);
+  const days = quizzes.flatMap(({ id, quizDate, title, unpublished }) => {
+    const counted = statistics.get(id);
+    if (!counted) return [];
+    const { attempts, passed, averageCorrect, questions } = counted;
+    const status: QuizDay['status'] = unpublished ? 'unpublished' : 'published';
+    const hardest = attempts > 0 ? hardestOf(questions) : null;
+    return [{ quizDate, id, title, status, attempts, passed, averageCorrect, hardest }];
+  });
+  return { days };
+};
+
+const hardestOf = ([first, ...rest]: QuizStatistics['questions']): QuizDay['hardest'] => {
+  if (!first) return null;
+  const { question, correctRate } = rest.reduce(
+    (least, one) => (one.correctRate < least.correctRate ? one : least),
+    first,
+  );
+  return { question, correctRate };
+};

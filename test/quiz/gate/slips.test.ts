@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { QuizDraft } from '../../../server/quiz/gate/draft.ts';
+import { findSlips } from '../../../server/quiz/gate/gate.ts';
+
+type Question = QuizDraft['questions'][number];
+
+const draftWith = (question: Partial<Question>, head: Partial<QuizDraft> = {}): QuizDraft => ({
+  title: 'Quiz',
+  description: 'Um quiz.',
+  questions: [
+    {
+      question: 'Qual?',
+      options: ['Ouro', 'Prata', 'Cobre', 'Zinco'],
+      correctAnswer: 'Prata',
+      explanation: 'Porque sim.',
+      ...question,
+    },
+  ],
+  ...head,
+});
+const taken = (option: string): boolean =>
+  findSlips(draftWith({ options: ['Ouro', 'Prata', 'Cobre', option] })).length === 0;
+
+describe('options that speak of others', () => {
+  it('are found by every word for any of them, and by every word for the others', () => {
+    const any =
+      'Todas Todos Nenhuma Nenhum Qualquer Ambas Ambos All None Any Both Ninguna Ninguno Cualquiera';
+    const others =
+      'anteriores anterior acima alternativas alternativa opções respostas itens elas eles delas deles above options opciones';
+    const options = [
+      ...any.split(' ').map((word) => `${word} das anteriores`),
+      ...others.split(' ').map((word) => `Todas ${word}`),
+      ...others.split(' ').map((word) => `Qualquer uma das ${word}.`),
+    ];
+    expect(options.filter(taken)).toEqual([]);
+  });
+
+  it('are found by every verdict on them', () => {
+    const verbs = ['estão ', 'são ', 'está ', 'é ', 'are ', 'is ', ''];
+    const verdicts =
+      'corretas certas erradas falsas verdadeiras incorretas correct wrong incorreta'.split(' ');
+    const options = verbs.flatMap((verb) =>
+      verdicts.flatMap((verdict) => [
+        `Todas ${verb}${verdict}`,
+        `Nenhuma das anteriores ${verb}${verdict}`,
+      ]),
+    );
+    expect(options.filter(taken)).toEqual([]);
+  });
+
+  it.each([
+    'As opções acima',
+    'Os itens anteriores',
+    'A anterior',
+    'O item acima',
+    'The one above',
+    'Ambos',
+    'Both',
+    'NDA',
+    'N. R. A.',
+    'A ou B',
+    'B, C e D',
+    'A, B, C e D',
+    'As alternativas A e C',
+    'A alternativa B e C',
+    'Somente A e B',
+    'Apenas B e D',
+    'Só A e D',
+    'Opções A e B',
+    'Opção A ou C',
+    'Letras A e B',
+    'Respostas C e D',
+    'A and B',
+    'C or D',
+  ])('are found: %s', (option) => {
+    expect(taken(option)).toBe(false);
+  });
+
+  it.each([
+    'Ambas as capitais',
+    'Acima de tudo',
+    'NDB',
+    'A e E',
+    'Vitamina B',
+    'Letra',
+    'Nenhuma',
+    'Todos os estados',
+    'Todas as capitais',
+    'Vitaminas A e C',
+    'A e não B2',
+  ])('are not: %s', (option) => {
+    expect(taken(option)).toBe(true);
+  });
+});
+
+describe('an option that is named by its letter', () => {
+  const named = 'questions.0 cita uma opção pela letra, e a ordem delas muda.';
+
+  it.each([
+    'A alternativa B',
+    'A opção C',
+    'A opcao D',
+    'Foi a letra A',
+    'O item B',
+    'A resposta correta é a C',
+    'A resposta certa é a D',
+    'A alternativa "B"',
+    'A letra (A)',
+    "A opção 'C'",
+    'A opção “D”',
+    'A letra  B.',
+  ])('is found in the question and in the explanation: %s', (text) => {
+    expect(findSlips(draftWith({ question: text }))).toEqual([named]);
+    expect(findSlips(draftWith({ explanation: text }))).toEqual([named]);
+  });
+
+  it.each(['A opção Brasil', 'A letra E', 'A alternativa é boa', 'O item: Cobre', 'veja A Bolsa'])(
+    'is not: %s',
+    (text) => {
+      expect(findSlips(draftWith({ question: text, explanation: text }))).toEqual([]);
+    },
+  );
+});
+
+describe('Markdown that is left', () => {
+  const marks = ['sobrou **isto', 'sobrou ~~isto', '```x', '## Juros', 'veja [isto](x', '__isto'];
+
+  it.each(marks)('is found in every text: %s', (text) => {
+    const ofQuestion = ['questions.0 tem Markdown.'];
+    expect(findSlips(draftWith({ question: text }))).toEqual(ofQuestion);
+    expect(findSlips(draftWith({ explanation: text }))).toEqual(ofQuestion);
+    expect(findSlips(draftWith({ options: ['Ouro', 'Prata', 'Cobre', text] }))).toEqual(ofQuestion);
+    for (const head of [{ title: text }, { description: text }]) {
+      expect(findSlips(draftWith({}, head))).toEqual(['title ou description tem Markdown.']);
+    }
+  });
+
+  it.each(['2 * 3', 'a_b__c', '#1 em vendas', 'um ~ dois', 'lista [1] (2)', '_____ (1)'])(
+    'is not: %s',
+    (text) => {
+      expect(findSlips(draftWith({ question: text }, { title: text }))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,170 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { errorCode } from '../../public-client.ts';
+import { answering, attempted, openQuizRoom } from '../quiz-fixtures.ts';
+
+const room = await openQuizRoom();
+afterAll(() => room.close());
+const { clock, db, aQuiz, aReader, streakOf } = room;
+
+const swapCase = (text: string) =>
+  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+
+describe('POST /quiz/submit', () => {
+  it('recovers the streak for the quiz date when the quiz is passed', async () => {
+    const quiz = await aQuiz();
+    const { client, email } = await aReader();
+    // Past midnight in São Paulo: the credited day is still the quiz's, and it is no activity of
+    // the new day.
+    const generatedAt = clock.now;
+    clock.now = new Date(generatedAt.getTime() + 6 * 3_600_000);
+    const { status, body } = await client.submitQuiz({
+      body: { quizId: quiz.id, answers: answering(quiz, 6) },
+    });
+    clock.now = generatedAt;
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      message: expect.stringMatching(/6 de 10.*recuperada/),
+      data: {
+        totalQuestions: 10,
+        correctAnswers: 6,
+        passed: true,
+        minRequired: 6,
+        streakRecovered: true,
+        details: quiz.questions.map((question, index) => ({
+          fieldId: question.id,
+          question: question.question,
+          userAnswer: answering(quiz, 6)[index]?.answer,
+          correctAnswer: question.correctAnswer,
+          isCorrect: index < 6,
+          explanation: question.explanation,
+        })),
+      },
+    });
+    expect(await streakOf(email)).toEqual({
+      currentStreak: 1,
+      maxStreak: 1,
+      // The quiz's day, as its reader was late.
+      lastInteractionAt: new Date(`${quiz.quizDate}T15:00:00Z`),
+    });
+    const days = await db
+      .selectFrom('streaks')
+      .select('read_days')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    expect(String(days?.read_days)).toContain(quiz.quizDate);
+  });
+
+  it('leaves the streak unchanged when the quiz is failed, and states the minimum', async () => {
+    const quiz = await aQuiz();
+    const { client, email } = await aReader();
+    const { status, body } = await client.submitQuiz({
+      body: { quizId: quiz.id, answers: answering(quiz, 5) },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      message: expect.stringMatching(/5 de 10.*6/),
+      data: { correctAnswers: 5, passed: false, streakRecovered: false },
+    });
+    expect(await streakOf(email)).toBeUndefined();
+  });
+
+  it('counts a question without an answer as wrong', async () => {
+    const quiz = await aQuiz();
+    const { client } = await aReader();
+    const answers = answering(quiz, 10).slice(0, 1);
+    const { body } = await client.submitQuiz({ body: { quizId: quiz.id, answers } });
+    expect(body).toMatchObject({ data: { correctAnswers: 1, totalQuestions: 10 } });
+    expect('data' in body && body.data.details.map((detail) => detail.userAnswer)).toEqual([
+      answers[0]?.answer,
+      ...Array.from({ length: 9 }, () => ''),
+    ]);
+  });
+
+  it('refuses a second attempt whatever its answers, and keeps the first', async () => {
+    const quiz = await aQuiz();
+    const { client, email } = await aReader();
+    await client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 0) } });
+    for (const answers of [answering(quiz, 10), [], [{ fieldId: 'unknown', answer: 'sim' }]]) {
+      const second = await client.submitQuiz({ body: { quizId: quiz.id, answers } });
+      expect([second.status, second.body]).toEqual([403, { success: false, message: attempted }]);
+    }
+    expect(await streakOf(email)).toBeUndefined();
+  });
+
+  it.each([
+    ['no body', undefined],
+    ['no fields', {}],
+    ['no quizId', { answers: [] }],
+    ['no answers', { quizId: '3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11' }],
+    ['nulls', { quizId: null, answers: null }],
+    ['an empty quizId', { quizId: '', answers: [] }],
+  ])('refuses %s with 400', async (_, body) => {
+    const response = await fetch(`${room.url}/quiz/submit`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await room.readerToken()}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      success: false,
+      message: 'quizId e answers são obrigatórios',
+    });
+  });
+
+  it('refuses invalid answers without using the attempt', async () => {
+    const quiz = await aQuiz();
+    const { client } = await aReader();
+    const good = answering(quiz, 10);
+    const first = good.find(({ answer }) => swapCase(answer) !== answer);
+    if (!first) throw new Error('no answer has letters');
+    const refused = [
+      ['answers', []],
+      ['answers.0.answer', [{ ...first, answer: swapCase(first.answer) }]],
+      ['answers.0.answer', [{ ...first, answer: ` ${first.answer}` }]],
+      ['answers.0.answer', [{ ...first, answer: '' }]],
+      ['answers.0.fieldId', [{ ...first, fieldId: quiz.id }]],
+      ['answers.10.fieldId', [...good, first]],
+    ] as const;
+    for (const [field, answers] of refused) {
+      const body = { quizId: quiz.id, answers: [...answers] };
+      const response = await client.submitQuiz({ body });
+      expect([response.status, errorCode(response)]).toEqual([400, 'invalid-request']);
+      expect(response.headers.get('x-error-field')).toBe(field);
+    }
+    const { status } = await client.submitQuiz({ body: { quizId: quiz.id, answers: good } });
+    expect(status).toBe(200);
+  });
+
+  it('compares answers with the options as they are now', async () => {
+    const quiz = await aQuiz();
+    const [reader, other] = [await aReader(), await aReader()];
+    await reader.client.getQuiz({ params: { id: quiz.id } });
+    const fieldId = quiz.questions[0]?.id ?? '';
+    const offer = (...options: string[]) =>
+      db
+        .updateTable('quiz_questions')
+        .set({ options, correct_answer: options[0] })
+        .where('id', '=', fieldId)
+        .execute();
+    const submit = ({ client }: typeof reader) =>
+      client.submitQuiz({ body: { quizId: quiz.id, answers: [{ fieldId, answer: 'Um' }] } });
+    await offer('Um', 'Dois', 'Três', 'Quatro');
+    expect((await submit(reader)).body).toMatchObject({ data: { correctAnswers: 1 } });
+    await offer('Cinco', 'Dois', 'Três', 'Quatro');
+    expect((await submit(other)).status).toBe(400);
+  });
+
+  it('returns 404 for a quiz that does not exist', async () => {
+    const { client } = await aReader();
+    for (const quizId of ['3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11', 'hoje']) {
+      const response = await client.submitQuiz({ body: { quizId, answers: [] } });
+      expect(response.status).toBe(404);
+      expect(response.body).toEqual({ success: false, message: 'quiz não encontrado' });
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { answering, openQuizRoom } from '../quiz-fixtures.ts';
+
+const room = await openQuizRoom();
+afterAll(() => room.close());
+const { admin, aQuiz, aReader } = room;
+
+describe('quiz.trends', () => {
+  it('has the quizzes of the range by day, each with its hardest question, the first of several', async () => {
+    await aQuiz();
+    const [answered, untouched] = [await aQuiz(), await aQuiz()];
+    await aQuiz();
+    for (const right of [3, 5, 10]) {
+      const { client } = await aReader();
+      const body = { quizId: answered.id, answers: answering(answered, right) };
+      expect((await client.submitQuiz({ body })).status).toBe(200);
+    }
+    await admin.quiz.unpublish.mutate({ id: untouched.id, reason: 'engano' });
+    const days = [
+      {
+        quizDate: answered.quizDate,
+        id: answered.id,
+        title: answered.title,
+        status: 'published',
+        attempts: 3,
+        passed: 1,
+        averageCorrect: 6,
+        hardest: { question: answered.questions[5]?.question, correctRate: 1 / 3 },
+      },
+      {
+        quizDate: untouched.quizDate,
+        id: untouched.id,
+        title: untouched.title,
+        status: 'unpublished',
+        attempts: 0,
+        passed: 0,
+        averageCorrect: 0,
+        hardest: null,
+      },
+    ];
+    const [from, to] = [answered.quizDate, untouched.quizDate];
+    expect(await admin.quiz.trends.query({ from, to })).toEqual({ days });
+    expect(await admin.quiz.trends.query({ from, to: from })).toEqual({ days: days.slice(0, 1) });
+  });
+
+  it('takes a range of a day to 366 days', async () => {
+    const { quizDate: to } = await aQuiz();
+    const daysBefore = (days: number) =>
+      new Date(Date.parse(to) - days * 86_400_000).toISOString().slice(0, 10);
+    for (const from of [daysBefore(-1), daysBefore(366)]) {
+      await expect(admin.quiz.trends.query({ from, to })).rejects.toMatchObject({
+        data: { code: 'BAD_REQUEST' },
+      });
+    }
+    const dates = async (from: string, until: string) =>
+      (await admin.quiz.trends.query({ from, to: until })).days.map((day) => day.quizDate);
+    expect(await dates(to, to)).toEqual([to]);
+    expect((await dates(daysBefore(365), to)).at(-1)).toBe(to);
+    expect(await dates(daysBefore(365), daysBefore(365))).toEqual([]);
+  });
+});
