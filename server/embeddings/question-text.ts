@@ -9,7 +9,7 @@ const textLength = 2_000;
 /**
  * The text of a ticket that is embedded: its subject and its first message as sentences, with
  * personal data masked. The subject ends with a full stop: without one E5 finds fewer of the right
- * tickets (docs/decisions/131-hybrid-search.md).
+ * tickets (docs/decisions/130-search-by-meaning.md).
  */
 export const questionText = (question: {
   subject: string;
@@ -37,7 +37,7 @@ export const answerText = ({
   return /[\p{L}\p{N}]/u.test(text) ? text : '';
 };
 
-/** How much of a settled ticket's vector is its answer: docs/decisions/131-hybrid-search.md. */
+/** How much of a settled ticket's vector is its answer: docs/decisions/130-search-by-meaning.md. */
 const answerWeight = 0.5;
 
 /**

@@ -22,7 +22,7 @@ export interface FusedTicket {
   by: FoundBy[];
 }
 
-/** Parameters of the fusion (docs/decisions/131). */
+/** Parameters of the fusion (docs/decisions/130). */
 export interface FusionWeights {
   /** How much a lower rank counts: the larger, the closer neighbouring ranks are. */
   k: number;
