@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { DatabaseLocation, Db, Tx } from '../db/connection/database.ts';
 import { runStatement } from '../scripts/servers/postgres.ts';
-import { giveBackEmbedded, takeEmbedded } from './embedded-databases.ts';
 import type { PostgresServer } from './global-setup.ts';
+import { giveBackEmbedded, takeEmbedded } from './support/embedded-databases.ts';
 
 /** A database of the caller's own. */
 export interface TestDatabase {

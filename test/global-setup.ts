@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { runStatement } from '../scripts/servers/postgres.ts';
-import { migrateAndDump } from './embedded-databases.ts';
+import { migrateAndDump } from './support/embedded-databases.ts';
 
 /** Where the tests' databases are. With a pooler, the service reaches them through it. */
 export interface PostgresServer {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withinShortTurns } from '../event-loop.ts';
 import { goodReply, type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { withinShortTurns } from '../support/event-loop.ts';
 
 let fixture: ReplyFixture;
 

@@ -7,11 +7,11 @@ import { expect, it } from 'vitest';
 import { freePort } from '../../scripts/servers/local-server.ts';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { listAttachments } from '../../server/attachments/service.ts';
-import { ageAttachments } from '../age.ts';
 import { clonePostgres } from '../database.ts';
 import { signedToken, startApp, testSecret } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { type Client, createClient } from '../public-client.ts';
+import { ageAttachments } from '../support/age.ts';
 import { storedFiles } from './attachment-helpers.ts';
 
 const uploads = 500;

@@ -6,8 +6,8 @@ import { eraseAttachmentsOf, listAttachmentsOf } from '../../server/attachments/
 import { deleteAttachment, listAttachments } from '../../server/attachments/service.ts';
 import { type CheckedContext, inTransaction } from '../../server/core/context.ts';
 import { AppError } from '../../server/core/errors.ts';
-import { ageAttachments } from '../age.ts';
 import { startApp } from '../harness.ts';
+import { ageAttachments } from '../support/age.ts';
 import {
   insertPendingAttachment,
   openTicket,

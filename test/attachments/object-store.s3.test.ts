@@ -10,9 +10,9 @@ import {
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { s3Storage } from '../../server/clients/storage-s3.ts';
-import { ageAttachments } from '../age.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { errorCode } from '../public-client.ts';
+import { ageAttachments } from '../support/age.ts';
 import {
   fixture,
   insertPendingAttachment,

@@ -9,8 +9,8 @@ import type { Scanner, Verdict } from '../../server/clients/scanner.ts';
 import type { Context } from '../../server/core/context.ts';
 import { AppError } from '../../server/core/errors.ts';
 import { scanQuarantined } from '../../server/quarantine/service.ts';
-import { ageAttachments } from '../age.ts';
 import { startApp } from '../harness.ts';
+import { ageAttachments } from '../support/age.ts';
 import {
   openFilesUnder,
   openTicket,

@@ -2,9 +2,9 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
-import { ageAttachments } from '../age.ts';
 import { startApp } from '../harness.ts';
 import { errorCode } from '../public-client.ts';
+import { ageAttachments } from '../support/age.ts';
 import {
   insertPendingAttachment,
   openTicket,

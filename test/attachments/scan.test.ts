@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { ageAttachments } from '../age.ts';
 import { startApp } from '../harness.ts';
 import { aMailWith } from '../inbound/mails.ts';
 import { errorCode } from '../public-client.ts';
+import { ageAttachments } from '../support/age.ts';
 import { openTicket, storedFiles, textFile, uploadOne } from './attachment-helpers.ts';
 import { infectedIfMarked, malware, startFakeClamd } from './fake-clamd.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
-import { ageAttachments } from '../age.ts';
 import { startApp } from '../harness.ts';
+import { ageAttachments } from '../support/age.ts';
 import { openTicket, storedFiles } from './attachment-helpers.ts';
 import { uploadWithPause } from './paused-upload.ts';
 

@@ -2,7 +2,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { startApp, testSecret } from '../harness.ts';
-import { noteTimeouts } from '../timeouts.ts';
+import { noteTimeouts } from '../support/timeouts.ts';
 
 interface KeyServer {
   url: string;

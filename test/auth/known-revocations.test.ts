@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { hashEmail, insertRevocation } from '../../db/tokens/revocations.ts';
 import { watchRevocations } from '../../server/auth/revocations.ts';
 import { startApp } from '../harness.ts';
-import { loggerInto } from '../logger.ts';
+import { loggerInto } from '../support/logger.ts';
 
 const app = await startApp();
 afterAll(() => app.close());

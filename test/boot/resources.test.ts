@@ -3,7 +3,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Redis } from '../../server/clients/redis.ts';
 import { parseConfig } from '../../server/config/config.ts';
 import { ledgerKeyOf, openReads } from '../../server/process/open-resources.ts';
-import { loggerInto } from '../logger.ts';
+import { loggerInto } from '../support/logger.ts';
 
 const said: string[] = [];
 const log = loggerInto(said);

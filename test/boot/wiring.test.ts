@@ -4,48 +4,43 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../scripts/servers/local-server.ts';
 import { startService } from '../../server/boot.ts';
 import { parseConfig } from '../../server/config/config.ts';
 import { cloneDatabase } from '../database.ts';
+import { serviceTest } from '../fixture.ts';
 import { startApp, testSecret } from '../harness.ts';
 
-const app = await startApp({
+const it = serviceTest({
   STREAKS_PUBLIC_URL: 'https://streaks.exemplo.com.br',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Leitor <Ajuda@Exemplo.com.br>',
   MAIL_REPLY_TO: 'Respostas@Exemplo.com.br',
 });
-afterAll(() => app.close());
-const context = app.service.contextFor('teste');
 
 describe('a running service', () => {
-  it('is not ready while migrations are missing', async () => {
+  it('is not ready while migrations are missing', async ({ app, db }) => {
     const taken = await sql<{ name: string; timestamp: string }>`delete from kysely_migration
-      where name = (select max(name) from kysely_migration) returning name, timestamp`.execute(
-      context.db,
-    );
+      where name = (select max(name) from kysely_migration) returning name, timestamp`.execute(db);
     const [row] = taken.rows;
     try {
       const response = await fetch(`${app.url}/readyz`);
       expect(response.status).toBe(503);
       expect(JSON.stringify(app.logs)).toContain(`migrations are missing: ${row?.name}`);
     } finally {
-      await sql`insert into kysely_migration values (${row?.name}, ${row?.timestamp})`.execute(
-        context.db,
-      );
+      await sql`insert into kysely_migration values (${row?.name}, ${row?.timestamp})`.execute(db);
     }
   });
 
-  it('knows the addresses of its own mails, in lower case', () => {
-    expect(context.config.inbound.ownAddresses).toEqual([
+  it('knows the addresses of its own mails, in lower case', ({ app }) => {
+    expect(app.service.contextFor('test').config.inbound.ownAddresses).toEqual([
       'ajuda@exemplo.com.br',
       'respostas@exemplo.com.br',
     ]);
   });
 
-  it('names both of its addresses in its document', async () => {
+  it('names both of its addresses in its document', async ({ app }) => {
     const document = await (await fetch(`${app.url}/openapi.json`)).json();
     expect(document.servers[0].url).toBe(app.url);
     expect(document.paths['/streaks/ranking/global'].get.servers[0].url).toBe(
@@ -53,8 +48,8 @@ describe('a running service', () => {
     );
   });
 
-  it('works for itself as a job that may do everything', () => {
-    expect(context).toMatchObject({
+  it('works for itself as a job that may do everything', ({ app }) => {
+    expect(app.service.contextFor('teste')).toMatchObject({
       actor: { kind: 'service', name: 'teste' },
       request: { channel: 'job', id: undefined, readsOnly: false },
       config: { publicUrl: app.url },
@@ -79,7 +74,7 @@ it('requests in flight have 20 s when the service stops, and jobs ten, and nothi
 });
 
 describe('a start that fails', () => {
-  it('gives back the port and the database that it had taken', async () => {
+  it('gives back the port and the database that it had taken', async ({ app }) => {
     const database = await cloneDatabase();
     const directory = await mkdtemp(join(tmpdir(), 'leitor-wiring-'));
     const internalPort = await freePort();

@@ -7,7 +7,7 @@ import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { openCaches } from '../../server/clients/cache.ts';
 import { openRedisStore } from '../../server/clients/cache-stores.ts';
 import { openRedis } from '../../server/clients/redis.ts';
-import { loggerInto } from '../logger.ts';
+import { loggerInto } from '../support/logger.ts';
 import { pausedLoad } from './paused-load.ts';
 
 let server: LocalServer;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { callsOf, openConsole, people } from './open-console.ts';
 import { dialog, heading, row } from './parts.ts';
 

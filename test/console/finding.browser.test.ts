@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { openConsole, people } from './open-console.ts';
 
 // Whoever works from elsewhere snoozes by the time of São Paulo.

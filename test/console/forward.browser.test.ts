@@ -1,9 +1,9 @@
 import { simpleParser } from 'mailparser';
 import { expect, it } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
 import { mailEnv } from '../inbound/mail-people.ts';
 import { aMail, aMailWith } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { holdUndo, openConsole, people } from './open-console.ts';
 import { loseResponse } from './parts.ts';
 

@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { callsOf, openConsole, people } from './open-console.ts';
 
 const { service: app, visit, visitUnknown } = await openConsole(startApp);

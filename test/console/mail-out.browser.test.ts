@@ -3,10 +3,10 @@ import { simpleParser } from 'mailparser';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, civilDayOf } from '../../server/core/civil-time.ts';
-import { expectAccessible } from '../accessible.ts';
 import { fixture as aFile } from '../attachments/attachment-helpers.ts';
 import { aMail } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { holdUndo, openConsole } from './open-console.ts';
 import { attach, box } from './parts.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
 import { aMail, aMailWith } from '../inbound/mails.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
 import { openConsole, people, refusing } from './open-console.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
 import { answering } from '../quiz/quiz-fixtures.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { people } from './open-console.ts';
 import { openQuizConsole, question } from './quiz-console.ts';
 

@@ -2,8 +2,8 @@ import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addDays, civilDayOf, mondayOf } from '../../server/core/civil-time.ts';
-import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { openConsole, people } from './open-console.ts';
 
 const { service: app, visit } = await openConsole(startApp);

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { holdUndo, openConsole, people } from './open-console.ts';
 
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));

@@ -3,8 +3,8 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { spanText } from '../../console/src/ui/time.ts';
 import { addDays, civilDayOf, mondayOf } from '../../server/core/civil-time.ts';
-import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { openConsole, people, rewriting } from './open-console.ts';
 
 const { service: app, visit } = await openConsole(startApp);

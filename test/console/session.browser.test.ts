@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { openConsole, refusing } from './open-console.ts';
 import { aTicket, signIn } from './parts.ts';
 

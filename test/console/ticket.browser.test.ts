@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
 import { aMail } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { openConsole, people } from './open-console.ts';
 import { box as boxIn, focusIsOn, loseResponse } from './parts.ts';
 

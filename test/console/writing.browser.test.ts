@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
 import { goodReply, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { holdUndo, openConsole } from './open-console.ts';
 import { box as boxIn, focusIsOn } from './parts.ts';
 

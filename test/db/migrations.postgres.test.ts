@@ -8,7 +8,7 @@ import { type Database, type Db, openDatabase, type Tx } from '../../db/connecti
 import { migrate, pendingMigrations } from '../../db/migrate.ts';
 import { findPostgresClient } from '../../scripts/postgres-client.ts';
 import { clonePostgres, createEmptyDatabase, withoutTrace } from '../database.ts';
-import { readFormerMigrations } from '../former-release.ts';
+import { readFormerMigrations } from '../support/former-release.ts';
 
 const opened = async (from: Awaited<ReturnType<typeof clonePostgres>>) => {
   const database = await openDatabase(from.location, () => undefined);

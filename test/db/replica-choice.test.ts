@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Db } from '../../db/connection/database.ts';
 import type { CheckedContext } from '../../server/core/context.ts';
 import { noteWrite, readFromReplica } from '../../server/core/context.ts';
-import { loggerInto } from '../logger.ts';
+import { loggerInto } from '../support/logger.ts';
 
 const did: unknown[] = [];
 const said: string[] = [];

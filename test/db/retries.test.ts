@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../server/core/context.ts';
-import { startApp } from '../harness.ts';
+import { describe, expect } from 'vitest';
+import { type CheckedContext, inTransaction } from '../../server/core/context.ts';
+import { serviceTest } from '../fixture.ts';
 
-const app = await startApp();
-afterAll(() => app.close());
-const ctx = app.service.contextFor('test');
+const it = serviceTest();
 
 /** A transaction that writes a tag and then fails with a SQLSTATE in its first runs. */
-const failing = async (code: string, times: number) => {
+const failing = async (ctx: CheckedContext, code: string, times: number) => {
   const name = crypto.randomUUID();
   let runs = 0;
   const outcome = await inTransaction(ctx, async (tx) => {
@@ -24,13 +22,21 @@ const failing = async (code: string, times: number) => {
 };
 
 describe('a transaction', () => {
-  it.each(['40001', '40P01'])('that fails with %s runs again, up to three times', async (code) => {
-    expect(await failing(code, 1)).toEqual({ outcome: 'done', runs: 2, written: 1 });
-    expect(await failing(code, 2)).toEqual({ outcome: 'done', runs: 3, written: 1 });
-    expect(await failing(code, 9)).toEqual({ outcome: code, runs: 3, written: 0 });
-  });
+  it.for(['40001', '40P01'])(
+    'that fails with %s runs again, up to three times',
+    async (code, { app }) => {
+      const ctx = app.service.contextFor('test');
+      expect(await failing(ctx, code, 1)).toEqual({ outcome: 'done', runs: 2, written: 1 });
+      expect(await failing(ctx, code, 2)).toEqual({ outcome: 'done', runs: 3, written: 1 });
+      expect(await failing(ctx, code, 9)).toEqual({ outcome: code, runs: 3, written: 0 });
+    },
+  );
 
-  it.each(['23505', '55P03', '57014'])('that fails with %s does not run again', async (code) => {
-    expect(await failing(code, 1)).toEqual({ outcome: code, runs: 1, written: 0 });
-  });
+  it.for(['23505', '55P03', '57014'])(
+    'that fails with %s does not run again',
+    async (code, { app }) => {
+      const ctx = app.service.contextFor('test');
+      expect(await failing(ctx, code, 1)).toEqual({ outcome: code, runs: 1, written: 0 });
+    },
+  );
 });

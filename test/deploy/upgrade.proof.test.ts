@@ -4,10 +4,10 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
 import { createEmptyDatabase } from '../database.ts';
-import { formerRelease, installFormerRelease } from '../former-release.ts';
 import { signedToken } from '../harness.ts';
 import { openEventStream } from '../hints/event-stream.ts';
 import { startProcess } from '../process.ts';
+import { formerRelease, installFormerRelease } from '../support/former-release.ts';
 import { fleetSecret, startFleet, startLoad } from './fleet.ts';
 import { addQuizzes, listAttempts, startReaders } from './quiz-readers.ts';
 

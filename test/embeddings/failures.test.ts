@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { newEmbedded, newVectorDatabase } from '../embedded-databases.ts';
+import { newEmbedded, newVectorDatabase } from '../support/embedded-databases.ts';
 import { meaningOf } from './fake-embeddings.ts';
 import { startMeaningFixture } from './meaning-fixture.ts';
 

@@ -1,8 +1,8 @@
 import type { DatabaseLocation } from '../../db/connection/database.ts';
 import type { BootOptions } from '../../server/boot.ts';
-import { newVectorDatabase } from '../embedded-databases.ts';
 import { startApp } from '../harness.ts';
 import { startFakeModel } from '../replies/fake-model.ts';
+import { newVectorDatabase } from '../support/embedded-databases.ts';
 import { startFakeEmbeddings } from './fake-embeddings.ts';
 
 /**

@@ -11,9 +11,9 @@ import { evaluateReplies } from '../../eval/replies.ts';
 import { startEvalService } from '../../eval/service.ts';
 import { askAll, evaluateSimilar, halvesOf, rankOf, sweepWeights } from '../../eval/similar.ts';
 import { openLanguageModel } from '../../server/clients/llm.ts';
-import { newVectorDatabase } from '../embedded-databases.ts';
 import { startFakeEmbeddings } from '../embeddings/fake-embeddings.ts';
 import { type ModelAnswer, type ModelCall, startFakeModel } from '../replies/fake-model.ts';
+import { newVectorDatabase } from '../support/embedded-databases.ts';
 
 const topics: Topic[] = [
   {

@@ -23,7 +23,7 @@ describe('four processes whose clocks are a second apart', () => {
     const ahead = aheadOfNoon(10_000);
     const environment = await startFaultEnvironment({
       processes,
-      program: 'test/service-process.ts',
+      program: 'test/support/service-process.ts',
       env: (handle) => ({
         CLOCK_AHEAD_MS: String(ahead + (handle - 1.5) * apartMs),
         LEASE_MS: '5000',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { ageMails } from '../age.ts';
+import { ageMails } from '../support/age.ts';
 import type { KillBench } from './kill-during.ts';
 
 /** A pending draft on a ticket of its own requester. */

@@ -88,7 +88,7 @@ const servedTo = (pid: number, urls: readonly string[]): Set<string> => {
 describe('an hour of traffic in ten minutes', () => {
   it('leaks no memory, sockets or files: the last third holds as much as the first', async () => {
     const environment = await startFaultEnvironment({
-      program: 'test/service-process.ts',
+      program: 'test/support/service-process.ts',
       spawn: withProbe,
       env: () => ({ CLOCK_RATE: String(clockRate) }),
     });

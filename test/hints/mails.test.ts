@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { SmtpBehaviour } from '../../scripts/sandbox/smtp.ts';
-import { ageMails } from '../age.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { ageMails } from '../support/age.ts';
 import { openEventStream } from './event-stream.ts';
 
 let refusing = false;

@@ -7,7 +7,7 @@ import { AppError } from '../../server/core/errors.ts';
 import { idOf, parseId, reaches } from '../../server/hints/position.ts';
 import { createHintStreams, type HintStreams } from '../../server/hints/streams.ts';
 import { stubDatabase } from '../db/stub-database.ts';
-import { loggerInto } from '../logger.ts';
+import { loggerInto } from '../support/logger.ts';
 
 /** What the database knows and how it is asked: when, and for how many hints. */
 const database = { targets: [] as string[], isAway: false, asked: [] as unknown[][] };

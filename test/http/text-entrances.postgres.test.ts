@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { clonePostgres } from '../database.ts';
-import { expectLinearGrowth, processCpuMs, withinShortTurns } from '../event-loop.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from '../inbound/mail-people.ts';
 import { aMail } from '../inbound/mails.ts';
+import { expectLinearGrowth, processCpuMs, withinShortTurns } from '../support/event-loop.ts';
 
 // Every operation with a body, by the two documents: its texts, however short they must be, grow
 // until the limit of the body. Those that may be long are sent alone too, so that they are worked

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findFormat } from '../../cli/import/file-format.ts';
 import { readBatches } from '../../cli/import/records.ts';
-import { expectLinearGrowth } from '../event-loop.ts';
+import { expectLinearGrowth } from '../support/event-loop.ts';
 import { openFolder } from './files.ts';
 
 // How files are written, and read.

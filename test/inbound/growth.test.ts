@@ -5,7 +5,7 @@ import { decodeHeader, decodeText } from '../../server/inbound/characters.ts';
 import { foldQuotes } from '../../server/inbound/fold.ts';
 import { readMail } from '../../server/inbound/parse.ts';
 import { htmlText } from '../../server/text/html.ts';
-import { expectLinearGrowth } from '../event-loop.ts';
+import { expectLinearGrowth } from '../support/event-loop.ts';
 import { aMail } from './mails.ts';
 import { known } from './reading.ts';
 

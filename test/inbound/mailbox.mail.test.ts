@@ -6,8 +6,8 @@ import { findPosition } from '../../db/inbound/positions.ts';
 import { imapUrl } from '../../server/config/values.ts';
 import { maxMailBytes } from '../../server/inbound/bytes.ts';
 import { readMailboxJob } from '../../server/inbound/job.ts';
-import { withinShortTurns } from '../event-loop.ts';
 import { startApp, type TestApp } from '../harness.ts';
+import { withinShortTurns } from '../support/event-loop.ts';
 import { type MailServers, startMailServers } from './mail-servers.ts';
 import { aMail, aMailWith } from './mails.ts';
 

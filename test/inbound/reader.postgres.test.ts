@@ -4,8 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startReading } from '../../db/inbound/readings.ts';
 import { hashKey } from '../../server/inbound/bytes.ts';
 import { ingestMail } from '../../server/inbound/ingest.ts';
-import { withinShortTurns } from '../event-loop.ts';
 import { startApp } from '../harness.ts';
+import { withinShortTurns } from '../support/event-loop.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aMail } from './mails.ts';
 

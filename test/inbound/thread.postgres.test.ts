@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { storeAttachments } from '../../server/inbound/attachments.ts';
 import { forwardAddressOf } from '../../server/outbox/signed-ids.ts';
 import { startApp } from '../harness.ts';
-import { queueOnTicket } from '../locks.ts';
+import { queueOnTicket } from '../support/locks.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aMail } from './mails.ts';
 

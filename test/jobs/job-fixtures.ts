@@ -1,8 +1,8 @@
 import type { Job } from '../../server/jobs/job.ts';
 import { createJobRunner, type JobRunner } from '../../server/jobs/runner.ts';
 import type { JobOutcome } from '../../server/telemetry/metrics.ts';
-import { ageRuns } from '../age.ts';
 import { startApp } from '../harness.ts';
+import { ageRuns } from '../support/age.ts';
 import { readMetrics } from '../telemetry/exposition.ts';
 
 /** One database, one clock, and job runners of several processes, which tick when the test says so. */

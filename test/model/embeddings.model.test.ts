@@ -3,7 +3,7 @@ import { readTopics } from '../../eval/data.ts';
 import { askAll, evaluateSimilar } from '../../eval/similar.ts';
 import { mean } from '../../eval/statistics.ts';
 import { openEmbeddings } from '../../server/clients/embeddings.ts';
-import { newVectorDatabase } from '../embedded-databases.ts';
+import { newVectorDatabase } from '../support/embedded-databases.ts';
 
 const baseUrl = process.env.TEST_EMBEDDINGS_URL ?? '';
 

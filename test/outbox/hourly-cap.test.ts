@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { ageMails } from '../age.ts';
 import { aBounce } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { ageMails } from '../support/age.ts';
 
 let dying = false;
 const fixture = await startReplyFixture({

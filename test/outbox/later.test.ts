@@ -4,10 +4,10 @@ import { listDueReplies, lockDueReply } from '../../db/outbox/later.ts';
 import { inTransaction } from '../../server/core/context.ts';
 import { saveReplies } from '../../server/replies/service.ts';
 import { replyToTicket } from '../../server/tickets/reply.ts';
-import { ageMails } from '../age.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { ageMails } from '../support/age.ts';
 
 const fixture = await startReplyFixture();
 afterAll(() => fixture.close());

@@ -6,8 +6,8 @@ import { countUnsentMails } from '../../db/outbox/outbox.ts';
 import { listThreadMailIds } from '../../db/outbox/threads.ts';
 import { sendDueMails, sendMail } from '../../server/outbox/send.ts';
 import { mailIdOf, replyAddressOf } from '../../server/outbox/signed-ids.ts';
-import { ageMails } from '../age.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { ageMails } from '../support/age.ts';
 
 /** What the mail server does: refuses recipients with a code, or dies after the text. */
 let mood: number | 'dies' | undefined;

@@ -3,8 +3,8 @@ import { type ReceivedMail, startSmtpSandbox } from '../../scripts/sandbox/smtp.
 import { openSmtpClient } from '../../server/clients/smtp.ts';
 import { sendMail } from '../../server/outbox/send.ts';
 import { mailIdOf } from '../../server/outbox/signed-ids.ts';
-import { ageMails } from '../age.ts';
 import { startApp } from '../harness.ts';
+import { ageMails } from '../support/age.ts';
 import {
   type Machine,
   type MachineMail,

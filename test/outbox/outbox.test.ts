@@ -1,8 +1,8 @@
 import { simpleParser } from 'mailparser';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SmtpBehaviour } from '../../scripts/sandbox/smtp.ts';
-import { ageMails } from '../age.ts';
 import { type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { ageMails } from '../support/age.ts';
 
 let fixture: ReplyFixture | undefined;
 

@@ -9,7 +9,7 @@ import {
   startSmtpSandbox,
 } from '../../scripts/sandbox/smtp.ts';
 import { openSmtpClient, type SmtpClient } from '../../server/clients/smtp.ts';
-import { noteTimeouts } from '../timeouts.ts';
+import { noteTimeouts } from '../support/timeouts.ts';
 
 let smtp: SmtpSandbox | undefined;
 

@@ -5,8 +5,8 @@ import { undoMail } from '../../server/outbox/service.ts';
 import { approveDraft, createDrafts } from '../../server/replies/drafts.ts';
 import { textFile } from '../attachments/attachment-helpers.ts';
 import { clonePostgres } from '../database.ts';
-import { untilBlocked } from '../locks.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { untilBlocked } from '../support/locks.ts';
 
 it('of an undo and the sending of a mail exactly one happens, whatever process does which', async () => {
   const clone = await clonePostgres();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ageMails } from '../age.ts';
 import { type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { ageMails } from '../support/age.ts';
 
 let fixture: ReplyFixture;
 

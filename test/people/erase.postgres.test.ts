@@ -5,7 +5,7 @@ import { maskEmail } from '../../server/text/email-mask.ts';
 import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
 import { cloneDatabase } from '../database.ts';
 import { startApp } from '../harness.ts';
-import { queueOnTicket, untilBlocked } from '../locks.ts';
+import { queueOnTicket, untilBlocked } from '../support/locks.ts';
 
 const { location: database, drop } = await cloneDatabase();
 const app = await startApp({}, { database });

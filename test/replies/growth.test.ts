@@ -10,7 +10,7 @@ import { parseBoundedJson } from '../../server/text/bounded-json.ts';
 import { decodeName } from '../../server/text/decode-name.ts';
 import { hasText, messageText, safeReplyHtml } from '../../server/text/html.ts';
 import { maskPersonalData } from '../../server/text/personal-data.ts';
-import { expectLinearGrowth } from '../event-loop.ts';
+import { expectLinearGrowth } from '../support/event-loop.ts';
 
 /** Texts that make patterns backtrack, parsers nest or NFKC lengthen. */
 const pieces = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { previewReplies, saveReplies } from '../../server/replies/service.ts';
-import { ageMails } from '../age.ts';
-import { holdTimeouts } from '../timeouts.ts';
+import { ageMails } from '../support/age.ts';
+import { holdTimeouts } from '../support/timeouts.ts';
 import { materialOf } from './fake-model.ts';
 import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
 

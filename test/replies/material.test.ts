@@ -4,7 +4,7 @@ import { AppError } from '../../server/core/errors.ts';
 import { previewReplies, saveReplies } from '../../server/replies/service.ts';
 import { createTicket } from '../../server/tickets/service.ts';
 import { testSecret } from '../harness.ts';
-import { noteTimeouts } from '../timeouts.ts';
+import { noteTimeouts } from '../support/timeouts.ts';
 import { materialOf } from './fake-model.ts';
 import { goodReply, startReplyFixture } from './reply-fixtures.ts';
 

@@ -3,8 +3,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import { addDays } from '../../server/core/civil-time.ts';
 import { summaryMailJob } from '../../server/reports/job.ts';
-import { ageRuns } from '../age.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
+import { ageRuns } from '../support/age.ts';
 
 const openRoom = async (onRecipient?: () => void) => {
   const smtp = await startSmtpSandbox({ onRecipient });

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessible } from '../support/accessible.ts';
 
 /** A page open in headless Chromium. */
 export type BrowserPage = Awaited<ReturnType<typeof openPage>>;

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { startApp } from '../harness.ts';
-import { holdTimeouts, noteTimeouts } from '../timeouts.ts';
+import { holdTimeouts, noteTimeouts } from '../support/timeouts.ts';
 import { openBrowser } from './browser.ts';
 import { discoveryOf } from './discovery.ts';
 

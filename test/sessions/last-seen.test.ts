@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { expect, it } from 'vitest';
 import { internalAuthenticator } from '../../server/auth/sessions.ts';
 import { stubDatabase } from '../db/stub-database.ts';
-import { loggerInto } from '../logger.ts';
+import { loggerInto } from '../support/logger.ts';
 
 const consoleUrl = 'http://127.0.0.1:3001';
 const now = new Date('2026-03-10T12:00:00Z');

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { creditReading, findStreak } from '../../db/streaks/streaks.ts';
 import { startApp } from '../harness.ts';
-import { untilBlocked } from '../locks.ts';
+import { untilBlocked } from '../support/locks.ts';
 import { openReaders } from './streak-fixtures.ts';
 
 const app = await startApp();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
-import { untilBlocked } from '../locks.ts';
+import { untilBlocked } from '../support/locks.ts';
 
 const app = await startApp();
 afterAll(() => app.close());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { untilBlocked } from '../locks.ts';
 import { openBrowser, startWithProvider } from '../sessions/browser.ts';
+import { untilBlocked } from '../support/locks.ts';
 
 const emails = ['bia@exemplo.com', 'caio@exemplo.com'] as const;
 const app = await startWithProvider(emails.map((email) => ({ email, name: email })));

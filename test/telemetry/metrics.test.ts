@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ageMails } from '../age.ts';
 import { insertPendingAttachment, openTicket } from '../attachments/attachment-helpers.ts';
 import { modelUsage } from '../replies/fake-model.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { ageMails } from '../support/age.ts';
 import { type Exposition, readMetrics } from './exposition.ts';
 
 const clock = { now: new Date() };

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
-import { queueOnTicket } from '../locks.ts';
+import { queueOnTicket } from '../support/locks.ts';
 import { mergeTwice } from './merge-twice.ts';
 
 const app = await startApp();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { countWaitingDeliveries } from '../../db/webhooks/deliveries.ts';
-import { ageWebhooks } from '../age.ts';
 import { startApp } from '../harness.ts';
+import { ageWebhooks } from '../support/age.ts';
 import { parseExposition } from '../telemetry/exposition.ts';
 import { openReceivers } from './receivers.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { ageWebhooks } from '../age.ts';
 import { startApp } from '../harness.ts';
+import { ageWebhooks } from '../support/age.ts';
 import { openReceivers } from './receivers.ts';
 
 const app = await startApp({ WEBHOOK_ADDRESSES: 'any' });

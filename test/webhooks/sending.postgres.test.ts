@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { sendDueWebhooks } from '../../server/webhooks/send.ts';
-import { ageWebhooks } from '../age.ts';
 import { clonePostgres } from '../database.ts';
 import { startApp, type TestApp, testSecret } from '../harness.ts';
 import { startProcess } from '../process.ts';
+import { ageWebhooks } from '../support/age.ts';
 import { type Behaviour, startReceiver } from './receivers.ts';
 
 const events = 20;
@@ -111,7 +111,7 @@ describe('endpoints that misbehave', () => {
 describe('kill -9 between sending and recording', () => {
   it('sends the event again under its id, and the next ones after it', async () => {
     const { url, admin, db, subscribe, aTicket, send } = await startServices(1);
-    const process = startProcess('test/service-process.ts', {
+    const process = startProcess('test/support/service-process.ts', {
       NODE_ENV: 'test',
       PORT: '0',
       INTERNAL_PORT: '0',

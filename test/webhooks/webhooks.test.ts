@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { ageWebhooks } from '../age.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
+import { ageWebhooks } from '../support/age.ts';
 import { openReceivers, verify } from './receivers.ts';
 
 const room = await openQuizRoom({ WEBHOOK_ADDRESSES: 'any' });

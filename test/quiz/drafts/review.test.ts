@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/connection/database.ts';
 import { dayMs } from '../../../server/core/civil-time.ts';
 import type { Job } from '../../../server/jobs/job.ts';
 import { dailyQuizJob, draftQuizJob } from '../../../server/quiz/job.ts';
-import { ageRuns } from '../../age.ts';
+import { ageRuns } from '../../support/age.ts';
 import { openQuizRoom } from '../quiz-fixtures.ts';
 
 let room: Awaited<ReturnType<typeof openQuizRoom>>;

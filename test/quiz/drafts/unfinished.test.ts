@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { dayMs } from '../../../server/core/civil-time.ts';
-import { ageRuns } from '../../age.ts';
+import { ageRuns } from '../../support/age.ts';
 import { openQuizRoom } from '../quiz-fixtures.ts';
 
 const room = await openQuizRoom();

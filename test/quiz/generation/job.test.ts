@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { listQuizzes } from '../../../server/quiz/service.ts';
-import { ageRuns } from '../../age.ts';
+import { ageRuns } from '../../support/age.ts';
 import { type Newsroom, startAppWithNewsletter } from '../edition-fixtures.ts';
 
 const clock = { now: new Date(0) };

@@ -25,7 +25,7 @@ afterEach(async () => {
 /** Starts services whose clocks show this time. */
 const start = async (count: number, clock: string, leaseMs = 2_000) => {
   const started = Array.from({ length: count }, () =>
-    startProcess('test/service-process.ts', {
+    startProcess('test/support/service-process.ts', {
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
       PORT: '0',

@@ -7,9 +7,9 @@ import { lockQuiz } from '../../../db/quiz/review.ts';
 import { creditReading } from '../../../db/streaks/streaks.ts';
 import { clonePostgres } from '../../database.ts';
 import { signedToken, startApp } from '../../harness.ts';
-import { untilBlocked } from '../../locks.ts';
 import { startProcess, type TestProcess } from '../../process.ts';
 import { createClient } from '../../public-client.ts';
+import { untilBlocked } from '../../support/locks.ts';
 
 let clone: Awaited<ReturnType<typeof clonePostgres>>;
 let database: Database;

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { uploadAttachments } from '../server/attachments/service.ts';
-import { openWebhookSender } from '../server/clients/webhook-sender.ts';
-import { readMailboxJob } from '../server/inbound/job.ts';
-import { getGroupRankingFor } from '../server/rankings/group-ranking.ts';
-import { startApp } from './harness.ts';
-import { noteTimeouts } from './timeouts.ts';
+import { uploadAttachments } from '../../server/attachments/service.ts';
+import { openWebhookSender } from '../../server/clients/webhook-sender.ts';
+import { readMailboxJob } from '../../server/inbound/job.ts';
+import { getGroupRankingFor } from '../../server/rankings/group-ranking.ts';
+import { startApp } from '../harness.ts';
+import { noteTimeouts } from '../support/timeouts.ts';
 
 // Neither a newsletter nor a model is configured: what asks one of them fails at once.
 const app = await startApp();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connection/database.ts';
-import { hourMs, minuteMs } from '../server/core/civil-time.ts';
+import type { Db } from '../../db/connection/database.ts';
+import { hourMs, minuteMs } from '../../server/core/civil-time.ts';
 
 /** The moments of each table that the database's clock decides about. */
 const moments = {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { claimAbandoned } from '../db/attachments/deletions.ts';
+import { claimAbandoned } from '../../db/attachments/deletions.ts';
 import {
   claimNewsletterEvent,
   insertNewsletterEvent,
-} from '../db/newsletter-events/newsletter-events.ts';
-import { openTicket } from './attachments/attachment-helpers.ts';
-import { startApp } from './harness.ts';
+} from '../../db/newsletter-events/newsletter-events.ts';
+import { openTicket } from '../attachments/attachment-helpers.ts';
+import { startApp } from '../harness.ts';
 
 const app = await startApp();
 afterAll(() => app.close());

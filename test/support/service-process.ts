@@ -1,7 +1,7 @@
-import { startService } from '../server/boot.ts';
-import { parseConfig } from '../server/config/config.ts';
-import { stopOnSignal } from '../server/process/signals.ts';
-import { createLogger } from '../server/telemetry/logging.ts';
+import { startService } from '../../server/boot.ts';
+import { parseConfig } from '../../server/config/config.ts';
+import { stopOnSignal } from '../../server/process/signals.ts';
+import { createLogger } from '../../server/telemetry/logging.ts';
 
 // The service in a process of its own, on a clock of the test's choosing: it starts at CLOCK, or
 // CLOCK_AHEAD_MS from the real time, and goes CLOCK_RATE times as fast as the real one (default 1).

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Extensions, PGlite } from '@electric-sql/pglite';
-import { openDatabase } from '../db/connection/database.ts';
-import { embeddedExtensions } from '../db/connection/embedded.ts';
-import { copyNewFiles } from '../db/connection/new-files.ts';
-import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../../db/connection/database.ts';
+import { embeddedExtensions } from '../../db/connection/embedded.ts';
+import { copyNewFiles } from '../../db/connection/new-files.ts';
+import { migrate } from '../../db/migrate.ts';
 
 /** An embedded database without tables. `remove` closes it and deletes its files. */
 export const newEmbedded = async (

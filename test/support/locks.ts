@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '../db/connection/database.ts';
+import type { Db } from '../../db/connection/database.ts';
 
 /** Waits until so many connections of this database wait for a lock of another one. */
 export const untilBlocked = (db: Db, count: number): Promise<void> =>
