@@ -2,7 +2,7 @@ import { getUntypedClient } from '@trpc/client';
 import { createCli, FailedToExitError, kebabCase, type TrpcCliRunParams } from 'trpc-cli';
 import { proxify } from 'trpc-cli/dist/proxify.js';
 import { createInternalClient } from '../packages/internal/src/index.ts';
-import { procedures } from '../server/internal-contract.ts';
+import { procedures, warnings } from '../server/internal-contract.ts';
 import { type CommandLine, propertiesOf, readCommandLine } from './arguments.ts';
 import { attachmentCommands } from './attachment-commands.ts';
 import { backupCommands } from './backup-commands.ts';
@@ -137,7 +137,10 @@ export const runCli = async (
     });
     const program = cli.buildProgram(runParams);
     const texts = new Map(
-      procedures.map(({ path, description }) => [path, inOptions(description)]),
+      procedures.map(({ path, description, effect }) => [
+        path,
+        inOptions([description, warnings[effect]].filter(Boolean).join('. ')),
+      ]),
     );
     for (const { entry, description } of local) texts.set(entry[0], description);
     const byName = new Map(

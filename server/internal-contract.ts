@@ -21,6 +21,16 @@ export interface Procedure {
   output: z.ZodType | undefined;
 }
 
+/** What a caller should know before a call, as a sentence without a full stop. */
+export const warnings: Readonly<Record<Effect, string | undefined>> = {
+  read: undefined,
+  export: 'Hands out personal data in bulk',
+  change: undefined,
+  outward: 'Sends something outside',
+  privilege: 'Gives or takes power',
+  destroy: 'Destroys what no other call brings back',
+};
+
 const definition = z.object({
   type: z.enum(['query', 'mutation']),
   meta: z.object({

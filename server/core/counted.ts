@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from './errors.ts';
 
-/** What a call that destroys is told. */
-export interface Told {
+/** How a caller confirms what a call destroys. */
+export interface ConfirmOptions {
   dryRun?: boolean | undefined;
   /** The total that it counted before. */
   expected?: number | undefined;
@@ -21,7 +21,7 @@ export interface Counted {
  */
 export const onlyCounts = (
   total: number,
-  { dryRun = false, expected }: Told,
+  { dryRun = false, expected }: ConfirmOptions,
   refusal: { code: ErrorCode; what: string },
 ): boolean => {
   if (dryRun || expected === undefined) return true;

@@ -23,7 +23,7 @@ export const jobsRouter = router({
     .output(Jobs)
     .query(async ({ ctx, input }) => pageOf(await ctx.jobs.list(), input, ({ name }) => name)),
   run: adminProcedure
-    .meta({ description: 'Runs a job now, and returns how it ended', effect: 'change' })
+    .meta({ description: 'Runs a job now, and returns how it ended', effect: 'outward' })
     .input(z.object({ name: z.string() }))
     .output(JobRun)
     .mutation(({ ctx, input }) => runJobNow(ctx, ctx.jobs, input.name)),

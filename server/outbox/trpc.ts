@@ -24,7 +24,7 @@ export const outboxRouter = router({
     .output(ListedMails)
     .query(({ ctx, input: { cursor, ...rest } }) => listMails(ctx, { ...rest, beforeId: cursor })),
   retry: adminProcedure
-    .meta({ description: 'Sends a failed or unknown mail again', effect: 'change' })
+    .meta({ description: 'Sends a failed or unknown mail again', effect: 'outward' })
     .input(mail)
     .output(Mail)
     .mutation(({ ctx, input }) => retryMail(ctx, input.id)),

@@ -9,7 +9,7 @@ import {
 } from '../attachments/personal.ts';
 import { recordAct } from '../audit/service.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
-import { type Counted, counted, onlyCounts, type Told } from '../core/counted.ts';
+import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/counted.ts';
 import { readSource, removeUnwanted } from '../inbound/originals.ts';
 import { refreshGlobalRanking } from '../rankings/global-ranking.ts';
 import { clearReportCache } from '../reports/service.ts';
@@ -81,7 +81,11 @@ const outdated = { code: 'erasure-outdated', what: 'records would be erased' } a
  * @throws AppError `forbidden`; `erasure-outdated` when there is more or less than expected;
  * `last-administrator` as `setTeamRole`
  */
-export const erasePerson = async (ctx: Context, email: string, told: Told): Promise<Counted> => {
+export const erasePerson = async (
+  ctx: Context,
+  email: string,
+  told: ConfirmOptions,
+): Promise<Counted> => {
   requireRole(ctx, 'admin');
   const found = counted(true, await countRecords(ctx, email));
   if (onlyCounts(found.total, told, outdated)) return found;

@@ -23,7 +23,7 @@ export const peopleRouter = router({
     .output(PersonRecords)
     .query(({ ctx, input }) => findPerson(ctx, input.email)),
   export: adminProcedure
-    .meta({ description: 'Exports everything stored about a person', effect: 'read' })
+    .meta({ description: 'Exports everything stored about a person', effect: 'export' })
     .input(z.object({ email }))
     .output(PersonExport)
     .mutation(({ ctx, input }) => exportPerson(ctx, input.email)),

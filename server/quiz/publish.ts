@@ -4,7 +4,7 @@ import * as review from '../../db/quiz/review.ts';
 import { type Act, recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../core/civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
-import { type Counted, counted, onlyCounts, type Told } from '../core/counted.ts';
+import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/counted.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
 import { isUuid } from '../text/uuid.ts';
 import { emitEvent } from '../webhooks/events.ts';
@@ -90,7 +90,7 @@ const outdated = { code: 'correction-outdated', what: 'attempts were made' } as 
 export const unpublishQuiz = async (
   ctx: Context,
   id: string,
-  { reason, revision, ...told }: { reason: string; revision?: number | undefined } & Told,
+  { reason, revision, ...told }: { reason: string; revision?: number | undefined } & ConfirmOptions,
 ): Promise<Counted> => {
   requireRole(ctx, 'editor');
   if (!isUuid(id)) throw new AppError('quiz-not-found');

@@ -57,7 +57,7 @@ const draftsRouter = router({
     .output(Draft)
     .mutation(({ ctx, input }) => editDraft(ctx, input)),
   approve: agentProcedure
-    .meta({ description: 'Approves a draft: saves it, and mails it if asked', effect: 'change' })
+    .meta({ description: 'Approves a draft: saves it, and mails it if asked', effect: 'outward' })
     .input(approval)
     .output(SentReply)
     .mutation(({ ctx, input }) => approveDraft(ctx, input)),
@@ -87,7 +87,7 @@ export const repliesRouter = router({
   save: agentProcedure
     .meta({
       description: 'Generates replies to tickets and saves them, by mail if asked',
-      effect: 'change',
+      effect: 'outward',
     })
     .input(batch)
     .output(SavedReplies)

@@ -23,7 +23,7 @@ export const sessionsRouter = router({
     .output(Sessions)
     .query(({ ctx, input: { cursor, limit } }) => listSessions(ctx, { before: cursor, limit })),
   end: agentProcedure
-    .meta({ description: 'Ends a session of the console', effect: 'destroy' })
+    .meta({ description: 'Ends a session of the console', effect: 'privilege' })
     .input(z.object({ id: bodyId }))
     .output(nothing)
     .mutation(({ ctx, input }) => endSession(ctx, input.id)),

@@ -9,7 +9,7 @@ import {
   requireRole,
   type TxContext,
 } from '../core/context.ts';
-import { type Counted, counted, onlyCounts, type Told } from '../core/counted.ts';
+import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/counted.ts';
 import { AppError } from '../core/errors.ts';
 import { checkKnown, creditOf, isAhead } from './service.ts';
 
@@ -80,7 +80,7 @@ const batchSize = 1_000;
  */
 export const addDayForAll = async (
   ctx: Context,
-  { day, reason, ...told }: { day: string; reason: string } & Told,
+  { day, reason, ...told }: { day: string; reason: string } & ConfirmOptions,
 ): Promise<Counted> => {
   requireRole(ctx, 'admin');
   const { readers, firstDay } = await inTransaction(ctx, ({ db }) => countLostDay(db, day));

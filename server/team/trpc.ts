@@ -20,7 +20,10 @@ export const teamRouter = router({
     .output(Team)
     .query(({ ctx, input: { cursor, limit } }) => listTeam(ctx, { cursor, limit })),
   set: adminProcedure
-    .meta({ description: 'Gives an e-mail a role in the team, or takes it away', effect: 'change' })
+    .meta({
+      description: 'Gives an e-mail a role in the team, or takes it away',
+      effect: 'privilege',
+    })
     .input(
       z.object({
         email,

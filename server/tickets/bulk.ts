@@ -7,7 +7,7 @@ import { touchTickets } from '../../db/tickets/tickets.ts';
 import * as workLists from '../../db/tickets/work-lists.ts';
 import { type FieldChange, recordActs } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
-import { onlyCounts, type Told } from '../core/counted.ts';
+import { type ConfirmOptions, onlyCounts } from '../core/counted.ts';
 import { mapConstraintErrors, orThrow } from '../core/errors.ts';
 import { authorOf } from './author.ts';
 import type { BulkChange } from './inputs.ts';
@@ -52,7 +52,7 @@ export const changeTickets = async (
   ctx: Context,
   selection: BulkSelection,
   change: Change,
-  { dryRun, expected, action = 'tickets.bulk' }: Told & { action?: string } = {},
+  { dryRun, expected, action = 'tickets.bulk' }: ConfirmOptions & { action?: string } = {},
 ): Promise<Bulk> => {
   requireRole(ctx, 'agent');
   if (change.addTagId !== undefined) {

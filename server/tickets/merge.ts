@@ -4,7 +4,7 @@ import { touchTickets } from '../../db/tickets/tickets.ts';
 import { lockTickets, updateStatuses } from '../../db/tickets/work-lists.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../core/context.ts';
-import { type Counted, counted, onlyCounts, type Told } from '../core/counted.ts';
+import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/counted.ts';
 import { AppError } from '../core/errors.ts';
 import { discardDraftsOf } from '../replies/drafts.ts';
 import { lockUnmerged, requireUnerased } from './lock.ts';
@@ -25,7 +25,7 @@ const outdated = { code: 'merge-outdated', what: 'records would move' } as const
 export const mergeTickets = (
   ctx: Context,
   ids: { fromId: number; intoId: number },
-  { differentRequesters, ...told }: { differentRequesters: boolean } & Told,
+  { differentRequesters, ...told }: { differentRequesters: boolean } & ConfirmOptions,
 ): Promise<Counted> => {
   requireRole(ctx, 'agent');
   const { fromId, intoId } = ids;

@@ -45,12 +45,12 @@ const composingRouter = router({
 /** What is written to readers and to others, and who is writing. */
 export const replyProcedures = {
   mailMessage: agentProcedure
-    .meta({ description: 'Mails a saved message of ours, once', effect: 'change' })
+    .meta({ description: 'Mails a saved message of ours, once', effect: 'outward' })
     .input(z.object({ messageId: bodyId }))
     .output(MailedMessage)
     .mutation(({ ctx, input }) => mailMessage(ctx, input.messageId)),
   reply: agentProcedure
-    .meta({ description: 'Replies to a ticket, by mail if asked', effect: 'change' })
+    .meta({ description: 'Replies to a ticket, by mail if asked', effect: 'outward' })
     .input(
       z
         .object({
@@ -78,7 +78,7 @@ export const replyProcedures = {
     .meta({
       description:
         'Mails a message to people outside; what they answer becomes a note, the reader gets neither',
-      effect: 'change',
+      effect: 'outward',
     })
     .input(NewForward)
     .output(SentForward)

@@ -9,7 +9,7 @@ import { listRevocations, revokeTokens } from './service.ts';
 /** Ending tokens before they expire. */
 export const tokensRouter = router({
   revoke: adminProcedure
-    .meta({ description: 'Revokes the tokens of a person, or one token', effect: 'destroy' })
+    .meta({ description: 'Revokes the tokens of a person, or one token', effect: 'privilege' })
     .input(
       z
         .object({

@@ -22,8 +22,11 @@ export interface RequestContext extends Omit<Context, 'actor'> {
   redis: Redis | undefined;
 }
 
-/** What a call does to what the service holds: `destroy` is for what no other call brings back. */
-export const effects = ['read', 'change', 'destroy'] as const;
+/**
+ * What a call does beyond reading: hands out personal data in bulk, changes, sends something to
+ * people or programs outside, gives or takes power, destroys what no other call brings back.
+ */
+export const effects = ['read', 'export', 'change', 'outward', 'privilege', 'destroy'] as const;
 export type Effect = (typeof effects)[number];
 
 /** What a procedure says of itself. */

@@ -22,7 +22,7 @@ const deliveryId = z.string().regex(/^\d{1,18}$/);
 /** Outgoing webhooks, for administrators. */
 export const webhooksRouter = router({
   create: adminProcedure
-    .meta({ description: 'Registers an outgoing webhook', effect: 'change' })
+    .meta({ description: 'Registers an outgoing webhook', effect: 'outward' })
     .input(
       z.object({
         url: z.url().max(2_000).describe('Where events are posted: an https address'),
@@ -44,12 +44,12 @@ export const webhooksRouter = router({
     .output(nothing)
     .mutation(({ ctx, input }) => deleteWebhook(ctx, input.id)),
   enable: adminProcedure
-    .meta({ description: 'Sends to a disabled webhook again', effect: 'change' })
+    .meta({ description: 'Sends to a disabled webhook again', effect: 'outward' })
     .input(webhook)
     .output(nothing)
     .mutation(({ ctx, input }) => enableWebhook(ctx, input.id)),
   rotate: adminProcedure
-    .meta({ description: 'Rotates the secret of a webhook', effect: 'change' })
+    .meta({ description: 'Rotates the secret of a webhook', effect: 'privilege' })
     .input(
       webhook.extend({
         overlapHours: z
@@ -76,7 +76,7 @@ export const webhooksRouter = router({
       listDeliveries(ctx, { ...page, beforeId: cursor }),
     ),
   replay: adminProcedure
-    .meta({ description: 'Delivers an event again, or all since a moment', effect: 'change' })
+    .meta({ description: 'Delivers an event again, or all since a moment', effect: 'outward' })
     .input(
       webhook
         .extend({

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { barChart } from '../../cli/chart.ts';
 import { toCsv } from '../../cli/csv.ts';
-import { runCommand } from '../cli.ts';
+import { runCommand } from '../cli/run-command.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { kebabCase } from 'trpc-cli';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allCommands } from '../cli/run-cli.ts';
-import { type SmtpSandbox, startSmtpSandbox } from '../scripts/sandbox/smtp.ts';
-import { type Printed, runCommand } from './cli.ts';
-import { type Newsroom, startAppWithNewsletter } from './quiz/edition-fixtures.ts';
+import { allCommands } from '../../cli/run-cli.ts';
+import { type SmtpSandbox, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
+import { type Newsroom, startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
+import { type Printed, runCommand } from './run-command.ts';
 
 // Runs docs/cli.md. Bash expands each command line; the CLI itself runs in this process, because
 // starting it a hundred times would take a minute.
@@ -41,7 +41,7 @@ const stepsIn = (markdown: string): Step[] =>
       }),
   );
 
-const markdown = await readFile(new URL('../docs/cli.md', import.meta.url), 'utf8');
+const markdown = await readFile(new URL('../../docs/cli.md', import.meta.url), 'utf8');
 const steps = stepsIn(markdown);
 
 let app: Newsroom;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { patientFetch } from '../cli/patient-fetch.ts';
-import { startStubServer } from '../scripts/sandbox/stub-server.ts';
-import { runCommand } from './cli.ts';
+import { patientFetch } from '../../cli/patient-fetch.ts';
+import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
+import { runCommand } from './run-command.ts';
 
 /**
  * What the service answers: 429 with each of these `Retry-After` or without one, then an empty

@@ -1,4 +1,4 @@
-import { runCli } from '../cli/run-cli.ts';
+import { runCli } from '../../cli/run-cli.ts';
 
 /** What a command line printed. */
 export interface Printed {

@@ -5,17 +5,17 @@ import { TRPCClientError } from '@trpc/client';
 import { jwtVerify } from 'jose';
 import { CliValidationError } from 'trpc-cli';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { propertiesOf, readCommandLine } from '../cli/arguments.ts';
-import { callFor } from '../cli/call.ts';
-import { barChart } from '../cli/chart.ts';
-import { readNulls, readShownCommands } from '../cli/commands.ts';
-import { findConnection } from '../cli/connection.ts';
-import { describeFailure, UnreachableError, UsageError } from '../cli/failure.ts';
-import { describeOption } from '../cli/option-help.ts';
-import { hasFailed, nextCursorOf, renderResult } from '../cli/result.ts';
-import { LeitorError } from '../packages/sdk/src/index.ts';
-import { developmentSecret } from '../server/auth/secret.ts';
-import { testSecret } from './harness.ts';
+import { propertiesOf, readCommandLine } from '../../cli/arguments.ts';
+import { callFor } from '../../cli/call.ts';
+import { barChart } from '../../cli/chart.ts';
+import { readNulls, readShownCommands } from '../../cli/commands.ts';
+import { findConnection } from '../../cli/connection.ts';
+import { describeFailure, UnreachableError, UsageError } from '../../cli/failure.ts';
+import { describeOption } from '../../cli/option-help.ts';
+import { hasFailed, nextCursorOf, renderResult } from '../../cli/result.ts';
+import { LeitorError } from '../../packages/sdk/src/index.ts';
+import { developmentSecret } from '../../server/auth/secret.ts';
+import { testSecret } from '../harness.ts';
 
 // The parts of the CLI that need no service.
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { completionScript } from '../cli/completion.ts';
-import { runCommand } from './cli.ts';
+import { completionScript } from '../../cli/completion.ts';
+import { runCommand } from './run-command.ts';
 
 describe('completions', () => {
   /** The shell's completions of a line's last word. */

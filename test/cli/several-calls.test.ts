@@ -2,9 +2,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openTicket } from './attachments/attachment-helpers.ts';
-import { runCommand } from './cli.ts';
-import { startApp } from './harness.ts';
+import { openTicket } from '../attachments/attachment-helpers.ts';
+import { startApp } from '../harness.ts';
+import { runCommand } from './run-command.ts';
 
 // Commands that are more than one call of a procedure.
 

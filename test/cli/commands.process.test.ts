@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { describeFailure } from '../cli/failure.ts';
-import manifest from '../cli/package.json' with { type: 'json' };
-import { createLeitor } from '../packages/sdk/src/index.ts';
-import { runCommand } from './cli.ts';
-import { startApp } from './harness.ts';
-import { programEnv } from './process.ts';
+import { describeFailure } from '../../cli/failure.ts';
+import manifest from '../../cli/package.json' with { type: 'json' };
+import { createLeitor } from '../../packages/sdk/src/index.ts';
+import { startApp } from '../harness.ts';
+import { programEnv } from '../process.ts';
+import { runCommand } from './run-command.ts';
 
 const app = await startApp();
 afterAll(() => app.close());

@@ -1,8 +1,8 @@
 import stringWidth from 'string-width';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readOutput } from '../cli/output.ts';
-import { withSpinner } from '../cli/spinner.ts';
-import { renderFields, renderTable, textOf } from '../cli/table.ts';
+import { readOutput } from '../../cli/output.ts';
+import { withSpinner } from '../../cli/spinner.ts';
+import { renderFields, renderTable, textOf } from '../../cli/table.ts';
 
 describe('a table', () => {
   const rows = [
