@@ -1,9 +1,10 @@
+import parseAddresses from 'nodemailer/lib/addressparser';
 import { foldEmail } from '../text/fold-email.ts';
 import { visibleName } from '../text/visible-name.ts';
 import { cutText, decodeHeader } from './characters.ts';
 
-// Lists of addresses as headers have them (RFC 5322 §3.4): names, comments, groups, and what
-// programs write instead.
+// Lists of addresses as headers have them (RFC 5322 §3.4). An address counts only as it is written:
+// encoded words (RFC 2047 §5) and comments that cut a word are no part of one.
 
 /** An address, in lower case, and the name beside it. */
 export interface Mailbox {
@@ -15,128 +16,92 @@ const maxLine = 20_000;
 const maxName = 120;
 const maxAddress = 254;
 
+const encodedWord = String.raw`=\?[^?\s]{1,80}\?[bq]\?[^?\r\n]{0,2000}\?=`;
+const encodedWords = new RegExp(String.raw`(${encodedWord}(?:\s{0,99}${encodedWord})*)`, 'i');
+const quoted = String.raw`"(?:[^"\\]|\\.)*"`;
+const comment = String.raw`\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)`;
+const structure = new RegExp(String.raw`${quoted}(?:\s{0,99}@)?|${comment}|\\.|["()]`, 'gs');
+const listEntry = new RegExp(`(?:${quoted}@|[^,;])+`, 'gs');
+const bareAddress = new RegExp(String.raw`(?<!\S)(?:${quoted}|[^\s@"])+@[^\s@]+`, 'gs');
+const quotedOrSpace = new RegExp(String.raw`${quoted}|\s`, 'gs');
+/** What stands for it in an address makes that invalid. */
+const invalid = '\ue001';
+
 /**
- * The addresses in the value of a header, which has a character for each byte. What stands in angle
+ * The addresses in the value of a header, which has a character for each byte. What stands in
  * brackets counts; a name may have an `@`.
  *
  * @param charset of the mail's text, for what is raw
  */
-export const addressesIn = (value: string | undefined, charset?: string): Mailbox[] =>
-  entriesOf((value ?? '').slice(0, maxLine)).flatMap(({ name, bare, comment, inBrackets }) => {
-    if (inBrackets.length > 0) {
-      return inBrackets.flatMap((text) => mailbox(text, decodeHeader(name, charset), charset));
-    }
-    // Without brackets the words with an @ are addresses.
-    const words = bare.replaceAll(/\s{0,99}([@.])\s{0,99}/g, '$1').match(/(?:"[^"]*"|\S)+/g) ?? [];
-    return words
-      .filter((word) => word.includes('@'))
-      .flatMap((word) => mailbox(word, decodeHeader(comment, charset), charset));
-  });
+export const addressesIn = (value?: string, charset?: string): Mailbox[] =>
+  entriesIn(value, charset).filter((entry) => entry !== 'invalid');
 
-const mailbox = (text: string, name: string, charset: string | undefined): Mailbox[] => {
-  const written = decodeHeader(text, charset)
-    .replaceAll(/^@[^:@]{1,250}:|^mailto:|\s{1,99}(?=[@.])|(?<=[@.])\s{1,99}/gi, '')
-    .trim();
-  const address = foldEmail(written) ?? '';
+/** The entries of a list that should have an address. */
+export const entriesIn = (value = '', charset?: string): (Mailbox | 'invalid')[] => {
+  const hidden: string[] = [];
+  // What is hidden is a part of a name, and makes an address invalid.
+  const hide = (text: string) => `\ue000${hidden.push(text) - 1}\ue001`;
+  const show = (text: string): string =>
+    text.replaceAll(/\ue000(\d+)\ue001/g, (_, at) => show(hidden[Number(at)] ?? ''));
+  const hideStructure = (found: string, at: number, line: string): string => {
+    const before = line.slice(Math.max(0, at - 9), at);
+    const after = line.slice(at + found.length, at + found.length + 9);
+    const isInWord = !edge.test(before.at(-1) ?? ' ') && !edge.test(after[0] ?? ' ');
+    if (found === '"') return isInWord ? hide(found) : '';
+    if (found.startsWith('"')) return found.endsWith('@') ? found : hide(unescaped(found));
+    if (!found.startsWith('(') || found === '(') return hide(found);
+    if (/@\s*$/.test(before) || /^\s*@/.test(after)) return '';
+    const isCutting = isInWord || /^\s*\./.test(after);
+    return isCutting ? hide(found) : ` (${hide(unescaped(found))}) `;
+  };
+  const list = value
+    .slice(0, maxLine)
+    .split(encodedWords)
+    .map((piece) => decodeHeader(piece, charset).replaceAll('\t', ' '))
+    .map((piece) => piece.replaceAll(/[\p{Cc}\ue000\ue001]/gu, invalid))
+    .map((piece, at) => (at % 2 === 1 ? hide(piece) : piece))
+    .join('')
+    .replaceAll(structure, hideStructure)
+    .replaceAll(listEntry, separated);
+  return parseAddresses(list, { flatten: true })
+    .filter(({ address }) => /[@\ue000]/.test(address))
+    .map(({ address, name }) => mailbox(address, show(name)) ?? 'invalid');
+};
+
+/** What a word ends at. */
+const edge = /[\s<>,;:]/;
+
+const unescaped = (text: string): string => text.slice(1, -1).replaceAll(/\\(.)/g, '$1');
+
+/** An entry of a list with commas between all its addresses. */
+const separated = (entry: string): string => {
+  if (entry.includes('<')) {
+    return entry.replaceAll(/<([^<>]*)>?/g, (_, inner: string) => `<${inBrackets(inner)}>,`);
+  }
+  const bare = entry.replaceAll(/\s{1,99}(?=@)|(?<=@)\s{1,99}/g, '').match(bareAddress) ?? [];
+  return bare.length > 1 ? bare.join(',') : entry;
+};
+
+/** What stands in brackets, without comments beside it and spaces that it may have. */
+const inBrackets = (text: string): string => {
+  const written = text
+    .replaceAll(/\(\ue000\d+\ue001\)/g, ' ')
+    .trim()
+    .replaceAll(/\s{1,99}(?=[@.])|(?<=[@.])\s{1,99}/g, '')
+    .replaceAll(quotedOrSpace, (found) => (found.startsWith('"') ? found : invalid));
+  // An encoded word alone is an address to some programs.
+  return /^\ue000\d+\ue001$/.test(written) ? `${written}@` : written || invalid;
+};
+
+const mailbox = (text: string, name: string): Mailbox | undefined => {
+  const address = foldEmail(text.replace(/^mailto:/i, '')) ?? '';
   const isAddress =
-    /^[^@]+@[^@]+$/.test(address.replace(/^"(?:[^"\\]|\\.){0,254}"/, 'x')) &&
+    /^[^@]+@[^@,;]+$/.test(address.replace(/^"(?:[^"\\]|\\.){0,254}"/, 'x')) &&
     address.length <= maxAddress &&
-    !/[\p{Cc}\p{Cs}<>]|\s(?![^@]*")/u.test(address);
-  if (!isAddress) return [];
-  const visible = visibleName(name.replaceAll(/^["'\s]+|["'\s]+$/g, ''));
-  return [
-    { address, name: visible && visible !== address ? cutText(visible, maxName) : undefined },
-  ];
-};
-
-/** One entry of a list. */
-interface Entry {
-  name: string;
-  /** Without what is quoted, unless that is a part of an address. */
-  bare: string;
-  comment: string;
-  inBrackets: string[];
-}
-
-const emptyEntry = (): Entry => ({ name: '', bare: '', comment: '', inBrackets: [] });
-
-/**
- * The entries of a list, read once from left to right: strings, comments and brackets may hold
- * commas.
- */
-const entriesOf = (line: string): Entry[] => {
-  const found: Entry[] = [];
-  let entry = emptyEntry();
-  // What nobody closed is a character.
-  const closes = { '"': true, '(': true };
-  const add = (text: string) => {
-    entry.name += text;
-    entry.bare += text;
-  };
-  const end = () => {
-    if (entry.inBrackets.length > 0 || entry.bare.includes('@')) {
-      found.push(entry);
-      entry = emptyEntry();
-    } else if (entry.name.trim() !== '') add(',');
-  };
-  for (let at = 0; at < line.length; at += 1) {
-    const character = line[at] ?? '';
-    const word = character === '=' ? encodedWordAt(line, at) : '';
-    if (word !== '') {
-      entry.name += word;
-      at += word.length - 1;
-    } else if ((character === '"' || character === '(') && closes[character]) {
-      const closed = character === '"' ? closedAt(line, at, '"') : closedAt(line, at, ')');
-      closes[character] = closed !== undefined;
-      if (closed === undefined) add(character);
-      // One inside an address is no name.
-      else if (character === '(') entry.comment = /\s/.test(line[at - 1] ?? ' ') ? closed.text : '';
-      else {
-        entry.name += closed.text;
-        // A quoted local part: `"joao silva"@x.com`.
-        if (line[closed.end + 1] === '@') entry.bare += `"${closed.text}"`;
-      }
-      at = closed?.end ?? at;
-    } else if (character === '<') {
-      const close = line.indexOf('>', at);
-      const last = close === -1 ? line.length : close;
-      entry.inBrackets.push(line.slice(at + 1, last).replaceAll(/\([^()]{0,500}\)/g, ''));
-      at = last;
-    } else if (character === ',' || character === ';') end();
-    // The name of a group.
-    else if (character === ':' && !entry.bare.includes('@')) entry = emptyEntry();
-    else add(character);
-  }
-  if (entry.inBrackets.length > 0 || entry.bare.includes('@')) found.push(entry);
-  return found;
-};
-
-/** The encoded word that begins at a place; empty if none does. What it hides is a name. */
-const encodedWordAt = (line: string, at: number): string => {
-  const word = /=\?[^?\s]{1,80}\?[bq]\?[^?\r\n]{0,2000}\?=/iy;
-  word.lastIndex = at;
-  return word.exec(line)?.[0] ?? '';
-};
-
-/** What stands between a quote or a bracket and where it is closed; comments may be in comments. */
-const closedAt = (
-  line: string,
-  start: number,
-  close: '"' | ')',
-): { text: string; end: number } | undefined => {
-  let text = '';
-  let depth = 1;
-  for (let at = start + 1; at < line.length; at += 1) {
-    const character = line[at] ?? '';
-    if (character === '\\') {
-      at += 1;
-      text += line[at] ?? '';
-      continue;
-    }
-    if (character === close) depth -= 1;
-    else if (character === '(' && close === ')') depth += 1;
-    if (depth === 0) return { text, end: at };
-    text += character;
-  }
-  return undefined;
+    !/[\p{Cc}\p{Cs}<>\ue000\ue001]|\s(?![^@]*")/u.test(address);
+  if (!isAddress) return undefined;
+  const visible = visibleName(
+    name.replaceAll(/[\ue000\ue001]/g, ' ').replaceAll(/^["'\s]+|["'\s]+$/g, ''),
+  );
+  return { address, name: visible && visible !== address ? cutText(visible, maxName) : undefined };
 };

@@ -1,4 +1,4 @@
-import { addressesIn, type Mailbox } from './addresses.ts';
+import { addressesIn, entriesIn, type Mailbox } from './addresses.ts';
 import { type Part, rawHeader } from './mime.ts';
 
 /** Who sent a mail: one person, nobody, or an ambiguous sender. */
@@ -36,11 +36,13 @@ const fromOf = (mail: Part): Sender => {
   const lines = mail.headers.filter(({ name }) => name === 'from').map(({ value }) => value);
   if (lines.some((line) => line.length > maxFrom)) return 'ambiguous-sender';
   const found = new Map<string, Mailbox>();
-  for (const mailbox of lines.flatMap((line) => addressesIn(line, mail.charset))) {
-    if (!found.has(mailbox.address)) found.set(mailbox.address, mailbox);
+  const entries = lines.flatMap((line) => entriesIn(line, mail.charset));
+  for (const entry of entries) {
+    if (entry !== 'invalid' && !found.has(entry.address)) found.set(entry.address, entry);
   }
   const [only, ...others] = found.values();
   if (!only) return 'no-sender';
+  if (entries.includes('invalid')) return 'ambiguous-sender';
   if (others.length === 0) return only;
   // With several authors, `Sender` says which of them sent it (RFC 5322 §3.6.2).
   const [sender] = addressesIn(rawHeader(mail, 'sender'), mail.charset);

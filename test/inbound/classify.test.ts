@@ -269,7 +269,7 @@ describe('the sender of a mail', () => {
       'bia@exemplo.com.br',
       'ana@outra.example,',
     ],
-    ['Ana "aspas <ana@exemplo.com.br>', 'ana@exemplo.com.br', 'Ana "aspas'],
+    ['Ana "aspas <ana@exemplo.com.br>', 'ana@exemplo.com.br', 'Ana aspas'],
     ['<MAILTO:ana@exemplo.com.br>', 'ana@exemplo.com.br', undefined],
     ['Ana <ana@exemplo.com.br', 'ana@exemplo.com.br', 'Ana'],
     ['Ana <ana@x.com>, A. Lima <ANA@x.com>', 'ana@x.com', 'Ana'],
@@ -279,6 +279,23 @@ describe('the sender of a mail', () => {
     ['Ana Lima <ana@x.com> (de férias: bia@x.com)', 'ana@x.com', 'Ana Lima'],
   ])('of %s is %s', async (From, address, name) => {
     expect(await senderOf({ From })).toEqual({ address, name });
+  });
+
+  it.each([
+    ['an encoded word', 'X <=?utf-8?q?ana=40x.com?=>', 'no-sender'],
+    ['an encoded word and the rest of an address', 'Ana <=?utf-8?q?ana?=@x.com>', 'no-sender'],
+    ['a comment in a word', 'ana@lei(x)tora.example', 'no-sender'],
+    ['a comment in a word in brackets', 'Ana <ana@lei(x(y)z)tora.example>', 'no-sender'],
+    ['comments in comments in a word', 'ana@lei((((x))))tora.example', 'no-sender'],
+    ['a comment before a dot', 'ana@lei(x) .tora.example', 'no-sender'],
+    ['a quote in a word', 'ana@lei"tora.example', 'no-sender'],
+    ['a control character', 'ana@lei\u0001tora.example', 'no-sender'],
+    ['two addresses in brackets of one entry', 'Ana <ana@x.com> <bia@x.com>', 'ambiguous-sender'],
+    ['two addresses in one pair of brackets', '<ana@x.com bia@x.com>', 'no-sender'],
+    ['two bare addresses in one entry', 'ana@x.com ou bia@x.com', 'ambiguous-sender'],
+    ['an encoded word beside a sender', 'ana@x.com, <=?utf-8?q?b=40x.com?=>', 'ambiguous-sender'],
+  ])('is not taken from %s', async (_, From, reason) => {
+    expect(await senderOf({ From })).toBe(reason);
   });
 
   it('is the one that Sender names, of several authors', async () => {
