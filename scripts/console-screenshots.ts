@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
 import { createLogger } from '../server/telemetry/logging.ts';
-import { addNote } from '../server/tickets/notes.ts';
+import { addNote } from '../server/tickets/conversation/notes.ts';
 import { buildConsole } from './build-console.ts';
 import { runTool } from './run-tool.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';

@@ -10,7 +10,7 @@ import { restoreContents, unpackBackup } from '../server/backup/restore.ts';
 import { startService } from '../server/boot.ts';
 import { openStorage } from '../server/clients/open-storage.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
-import { type LedgerEntry, readLedger } from '../server/people/erasure-ledger.ts';
+import { type LedgerEntry, readLedger } from '../server/erasure-ledger/erasure-ledger.ts';
 import { replayErasures } from '../server/people/replay-erasures.ts';
 import { openConfiguredDatabase } from '../server/process/open-resources.ts';
 import { runPostgresClient } from './postgres-client.ts';

@@ -5,7 +5,6 @@ import { idempotencyCleanup } from './idempotency/job.ts';
 import { readMailboxJob, removeOriginalsJob } from './inbound/job.ts';
 import type { Job } from './jobs/job.ts';
 import { newsletterEventsJob } from './newsletter-events/job.ts';
-import { sendMailsJob } from './outbox/jobs.ts';
 import { retentionJob } from './people/job.ts';
 import { scanQuarantinedJob } from './quarantine/job.ts';
 import { countQuizzesJob, dailyQuizJob, draftQuizJob } from './quiz/job.ts';
@@ -17,7 +16,7 @@ import {
 } from './rankings/job.ts';
 import { forgetBatchesJob, refreshLexemeCountsJob } from './replies/jobs.ts';
 import { foldTicketCountsJob, summaryMailJob } from './reports/job.ts';
-import { endSnoozesJob, unaccentTextsJob } from './tickets/jobs.ts';
+import { endSnoozesJob, sendMailsJob, unaccentTextsJob } from './tickets/jobs.ts';
 import { sendWebhooksJob } from './webhooks/job.ts';
 
 /**

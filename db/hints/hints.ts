@@ -3,14 +3,12 @@ import type { Db } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import { isPast } from '../jobs/work-rows.ts';
 
-/** What a hint may be about. */
 export type HintKind = 'ticket' | 'draft' | 'quiz' | 'mail' | 'presence';
 
 /**
- * Lets open pages know that something changed, once the transaction commits. Only for what leaves
- * no act: triggers insert the hints of acts, mails, attachments and drafts.
- *
- * @param target `<kind>:<id>`; of `presence` the ticket's id
+ * Notifies open pages on commit. Only for changes without an act: triggers insert the hints of acts, mails,
+ * attachments and drafts.
+ * @param target `<kind>:<id>`; for `presence` the ticket's id
  */
 export const insertHint = async (
   db: Db,
@@ -23,12 +21,9 @@ export const insertHint = async (
     .execute();
 };
 
-/** A moment in the history of a database: what was committed by then is visible in its snapshot. */
+/** A point in a database's history: its snapshot sees what was committed by then. */
 export interface HintPosition {
-  /**
-   * The cluster, its timeline and the database: transaction numbers of another origin mean
-   * something else.
-   */
+  /** Cluster, timeline and database: transaction ids of another origin are not comparable. */
   origin: string;
   /** Seconds since 1970, by the database's clock. */
   at: number;
@@ -37,8 +32,8 @@ export interface HintPosition {
 }
 
 /**
- * The current position, and the targets of the hints that became visible since each of the given
- * snapshots: at most `limit` each, in no order. One statement, so all of it is of one moment.
+ * The current position, and for each snapshot the hints that became visible since: at most `limit`,
+ * unordered. One statement, so all of it is consistent.
  */
 export const readHints = async (
   db: Db,
@@ -76,7 +71,6 @@ const fail = (): never => {
   throw new Error('no position');
 };
 
-/** Deletes hints that are older than so many milliseconds and returns how many it deleted. */
 export const deleteOldHints = async (db: Db, ageMs: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('hints')

@@ -12,18 +12,12 @@ import {
   placeColumns,
 } from './outbox.ts';
 
-/**
- * Serialises claims until the transaction ends, so that the hourly limit is exact. Call it before
- * {@link claimMail}.
- */
+/** Makes the hourly limit exact. Call it before {@link claimMail}. */
 export const lockClaims = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('outbox.claim'))`.execute(tx);
 };
 
-/**
- * How many mails were sent, or may have been sent, in the last `windowMs`. One that bounced has
- * been sent.
- */
+/** Mails sent or perhaps sent in the last `windowMs`, bounced ones included. */
 export const countMailsWithin = async (db: Db, windowMs: number): Promise<number> => {
   const { sent } = await db
     .selectFrom('outbox')
@@ -34,12 +28,8 @@ export const countMailsWithin = async (db: Db, windowMs: number): Promise<number
   return Number(sent);
 };
 
-/**
- * A mail that one process sends, and the number of its attempt since it was last made pending by
- * hand.
- */
+/** `attempt` counts since the mail was last made pending by hand. */
 export interface ClaimedMail extends MailRow {
-  /** Of a forward. */
   forward: ForwardContent | null;
   attempt: number;
   automatic: boolean;
@@ -48,10 +38,7 @@ export interface ClaimedMail extends MailRow {
   senderEmail: string | null;
 }
 
-/**
- * Claims a pending mail for an attempt, for longer if it has files; returns undefined if it is not
- * pending or can still be taken back.
- */
+/** Undefined if the mail is not pending or can still be undone. Files lengthen the lease. */
 export const claimMail = (
   tx: Tx,
   id: number,
@@ -86,7 +73,6 @@ export const claimMail = (
     ])
     .executeTakeFirst();
 
-/** The result of an attempt. A postponed mail is due again after a pause. */
 export type AttemptResult =
   | { outcome: 'sent' }
   | { outcome: 'rejected' | 'unknown'; reason: string }
@@ -99,10 +85,7 @@ const statusAfter = {
   postponed: 'pending',
 } as const satisfies Record<AttemptResult['outcome'], MailStatus>;
 
-/**
- * Stores the result of the attempt with this number; returns the mail, or undefined if another
- * attempt has it.
- */
+/** Undefined: another attempt has the mail. */
 export const updateMailAttempt = async (
   db: Db,
   { id, attempts }: { id: number; attempts: number },
@@ -120,21 +103,18 @@ export const updateMailAttempt = async (
     })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
-    // An attempt that outlived its lease still has the outcome.
+    // An attempt that outlived its lease still stores its result.
     .where('status', 'in', ['sending', 'unknown'])
     .returning(['status', ...placeColumns])
     .executeTakeFirst();
 
-/**
- * Marks one of our mails as bounced; undefined if no mail has this Message-ID, or it was marked
- * before.
- */
+/** Undefined: no such Message-ID, or marked before. */
 export const markBounced = async (
   tx: Tx,
   mailId: string,
   error: string,
 ): Promise<MailPlace | undefined> => {
-  // The mail's status may change the ticket: every writer of both locks it first.
+  // The mail's status may change the ticket: every writer of both locks the ticket first.
   await sql`select from tickets where id = (select ticket_id from outbox where mail_id = ${mailId}) for update`.execute(
     tx,
   );
@@ -147,9 +127,7 @@ export const markBounced = async (
     .executeTakeFirst();
 };
 
-/**
- * Marks as `unknown` the mails whose lease has expired: they may have been sent. Returns how many.
- */
+/** Mails whose lease expired may have been sent. */
 export const updateAbandonedMails = async (db: Db): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -160,7 +138,7 @@ export const updateAbandonedMails = async (db: Db): Promise<number> => {
   return Number(numUpdatedRows);
 };
 
-/** Ids of the pending mails that are due, oldest first. */
+/** Oldest first. */
 export const listDueMails = async (db: Db, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('outbox')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** What the mail of a forward is made of, as `outbox.content` holds it. Both are safe HTML. */
+/** `outbox.content` of a forward, sanitised. */
 export interface ForwardContent {
-  /** What the agent wrote above it; empty: nothing. */
+  /** Written by the agent above the message. */
   html: string;
-  /** The message that it passes on, under a head that says whose it is. */
+  /** The forwarded message under its header. */
   forwarded: string;
 }
 
-/** What was mailed with a note that says so; undefined if its mail is gone. */
+/** Undefined: its mail is gone. */
 export const findForwardContent = async (
   db: Db,
   noteId: number,

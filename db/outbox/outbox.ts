@@ -4,17 +4,15 @@ import { clock, fromNow } from '../jobs/work-rows.ts';
 import type { MailStatus, TicketStatus } from '../schema.ts';
 import type { CcRow, Written } from '../tickets/messages.ts';
 import type { ForwardContent } from './forwards.ts';
-import type { LaterReply } from './later.ts';
+import type { ScheduledReply } from './scheduled-replies.ts';
 
-/** A mail of the outbox as stored. */
 export interface MailRow {
   id: number;
   ticketId: number;
-  /** Null: of a forward, or of a reply that is saved later. */
+  /** Null for a forward or a scheduled reply. */
   messageId: number | null;
-  /** The note of a forward. */
   noteId: number | null;
-  /** Since when a reply that is sent later waits for its author, because the reader wrote. */
+  /** When a scheduled reply was paused. */
   heldAt: Date | null;
   /** The Message-ID header, with its angle brackets. */
   mailId: string;
@@ -23,9 +21,8 @@ export interface MailRow {
   subject: string;
   status: MailStatus;
   attempts: number;
-  /** When a pending mail is to be sent. */
   dueAt: Date;
-  /** Until when it can be taken back with its message; null: not at all. */
+  /** Null: cannot be undone. */
   undoUntil: Date | null;
   lastAttemptAt: Date | null;
   error: string | null;
@@ -33,7 +30,6 @@ export interface MailRow {
   sentAt: Date | null;
 }
 
-/** The columns of a {@link MailRow}. */
 export const mailColumns = [
   'id',
   'ticket_id as ticketId',
@@ -54,11 +50,9 @@ export const mailColumns = [
   'sent_at as sentAt',
 ] as const;
 
-/** What a mail says that is of a forward. */
 export const forwardContent =
   sql<ForwardContent | null>`case when note_id is not null then content end`.as('forward');
 
-/** Whom a mail is for, and its subject. */
 export type Envelope = Pick<MailRow, 'recipient' | 'recipientName' | 'subject'>;
 
 const envelopeColumns = ({ recipient, recipientName, subject }: Envelope) => ({
@@ -67,26 +61,25 @@ const envelopeColumns = ({ recipient, recipientName, subject }: Envelope) => ({
   subject,
 });
 
-/** Inserts the mail of a message or a note. Violates `outbox_message_id_key` if the message has one. */
+/** Violates `outbox_message_id_key` if the message has one. */
 export const insertMail = async (
   tx: Tx,
   mail: Envelope & {
     ticketId: number;
     messageId: number | null;
     noteId?: number | undefined;
-    content?: LaterReply | ForwardContent | undefined;
+    content?: ScheduledReply | ForwardContent | undefined;
     mailId: string;
-    /** When the job sends it, from now. */
     dueInMs: number;
-    /** For how long it can be taken back, from now; undefined: not at all. */
+    /** Undefined: cannot be undone. */
     undoForMs: number | undefined;
-    /** Whether no person wrote or approved it. */
+    /** No person wrote or approved it. */
     automatic: boolean;
     cc: readonly CcRow[];
     attachmentIds: readonly number[];
-    /** The agent whose signature it has. */
+    /** The agent whose signature is added. */
     senderEmail: string | undefined;
-    /** The status that its ticket had before it was resolved by the reply. */
+    /** The ticket's status before the reply resolved it. */
     resolvedFrom: TicketStatus | undefined;
   },
 ): Promise<{ id: number; dueAt: Date; createdAt: Date }> =>
@@ -111,33 +104,26 @@ export const insertMail = async (
     .returning(['id', 'due_at as dueAt', 'created_at as createdAt'])
     .executeTakeFirstOrThrow();
 
-/** Which message a mail is of, or which note. */
 export interface MailPlace extends Written {
   ticketId: number;
 }
 
-/** The columns of a {@link MailPlace}. */
 export const placeColumns = [
   'ticket_id as ticketId',
   'message_id as messageId',
   'note_id as noteId',
 ] as const;
 
-/** A mail that was taken back. */
 export interface UndoneMail extends MailPlace {
-  /** The status that its ticket had before. */
   resolvedFrom: TicketStatus | null;
-  content: LaterReply | null;
+  content: ScheduledReply | null;
   forward: ForwardContent | null;
   recipient: string;
   attachmentIds: number[];
   cc: CcRow[];
 }
 
-/**
- * Deletes a pending mail that can still be taken back, or that is held; returns what it was of, or
- * undefined if it is too late.
- */
+/** Deletes a mail that can be undone or is paused; undefined if it is too late. */
 export const deleteUndoableMail = (tx: Tx, id: number): Promise<UndoneMail | undefined> =>
   tx
     .deleteFrom('outbox')
@@ -149,13 +135,12 @@ export const deleteUndoableMail = (tx: Tx, id: number): Promise<UndoneMail | und
       'recipient',
       'resolved_from as resolvedFrom',
       'attachment_ids as attachmentIds',
-      sql<LaterReply | null>`case when note_id is null then content end`.as('content'),
+      sql<ScheduledReply | null>`case when note_id is null then content end`.as('content'),
       forwardContent,
       sql<CcRow[]>`cc`.as('cc'),
     ])
     .executeTakeFirst();
 
-/** Which mails to list. */
 export interface MailPage {
   status?: MailStatus | undefined;
   ticketId?: number | undefined;
@@ -163,7 +148,7 @@ export interface MailPage {
   limit: number;
 }
 
-/** A page of mails, newest first by id. */
+/** Newest first. */
 export const listMails = (db: Db, page: MailPage): Promise<MailRow[]> => {
   let query = db.selectFrom('outbox').select(mailColumns).orderBy('id', 'desc').limit(page.limit);
   if (page.status !== undefined) query = query.where('status', '=', page.status);
@@ -172,11 +157,9 @@ export const listMails = (db: Db, page: MailPage): Promise<MailRow[]> => {
   return query.execute();
 };
 
-/** The mail with this id. */
 export const findMail = (db: Db, id: number): Promise<MailRow | undefined> =>
   db.selectFrom('outbox').select(mailColumns).where('id', '=', id).executeTakeFirst();
 
-/** The mail of a message. */
 export const findMailOfMessage = (db: Db, messageId: number): Promise<MailRow | undefined> =>
   db
     .selectFrom('outbox')
@@ -184,7 +167,7 @@ export const findMailOfMessage = (db: Db, messageId: number): Promise<MailRow | 
     .where('message_id', '=', messageId)
     .executeTakeFirst();
 
-/** The mails of tickets, or of messages, oldest first. */
+/** Oldest first. */
 export const listMailStatuses = (
   db: Db,
   of: { ticketIds: readonly number[] } | { messageIds: readonly number[] },
@@ -202,7 +185,6 @@ export const listMailStatuses = (
     .$narrowType<{ messageId: number }>()
     .execute();
 
-/** The state of the mails of forwards, by their notes. */
 export const listForwardStatuses = (
   db: Db,
   noteIds: readonly number[],
@@ -214,8 +196,8 @@ export const listForwardStatuses = (
     .execute();
 
 /**
- * Moves a mail from one of these states to another, with another envelope if given; returns whether
- * it was in one of them. A pending mail is due at once.
+ * Changes the status, and the envelope if given; false if the mail is in none of `from`. A pending mail is
+ * due at once.
  */
 export const moveMail = async (
   db: Db,
@@ -241,13 +223,10 @@ export const moveMail = async (
   return numUpdatedRows > 0n;
 };
 
-/** States of a mail that is not known to have been sent. */
+/** Not known to have been sent. */
 const unsent = ['pending', 'sending', 'unknown', 'failed'] as const;
 
-/**
- * The number of unsent mails by status, and the age of the oldest pending one in seconds; 0 if
- * there is none.
- */
+/** `oldestPendingSeconds` is 0 if none is pending. */
 export const countUnsentMails = async (
   db: Db,
 ): Promise<{ counts: Record<(typeof unsent)[number], number>; oldestPendingSeconds: number }> => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
 /**
- * The Message-IDs of the mails on a ticket before one of ours, oldest first: what its people sent,
- * and what we sent or may have sent. At most `limit`: the first one and the latest.
+ * Message-IDs of the ticket's mails before one of ours, oldest first, sent or perhaps sent: the first and
+ * the latest, at most `limit`.
  */
 export const listThreadMailIds = async (
   db: Db,

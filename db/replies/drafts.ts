@@ -1,30 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** The state of a draft. `stale`: pending, and the ticket has a message newer than the draft. */
+/** `stale`: pending, and the ticket has a message newer than the draft. */
 export type DraftStatus = 'pending' | 'stale' | 'approved' | 'discarded';
 
 type FoundBy = 'words' | 'meaning';
 
-/**
- * A ticket or a quick reply that a draft is based on; `by` says which searches found it, undefined
- * in drafts that were stored before this was recorded.
- */
+/** `by` is undefined in drafts older than this field. */
 export type DraftSource =
   | { ticketId: number; score: number; by?: FoundBy[] }
   | { quickReplyId: number; title: string; score: number; by: FoundBy[] };
 
-/** A draft as stored, with what it answers. */
 export interface DraftRow {
   id: number;
   ticketId: number;
   subject: string;
   requesterName: string | null;
   requesterEmail: string | null;
-  /** The message that it answers; null: it is gone. */
+  /** Null: the message is gone. */
   question: string | null;
   html: string;
-  /** As the model wrote it. */
   generatedHtml: string;
   confidence: number;
   sources: DraftSource[];
@@ -47,7 +42,6 @@ const columns = sql`
   d.html <> d.generated_html as edited, d.message_id as "messageId", d.discard_reason as "discardReason",
   d.created_at as "createdAt", d.decided_at as "decidedAt"`;
 
-/** Inserts a draft and returns its id. */
 export const insertDraft = async (
   tx: Tx,
   draft: {
@@ -75,7 +69,6 @@ export const insertDraft = async (
   return id;
 };
 
-/** The draft with this id. */
 export const findDraft = async (db: Db, id: number): Promise<DraftRow | undefined> => {
   const { rows } = await sql<DraftRow>`
     select ${columns} from reply_drafts d join tickets t on t.id = d.ticket_id where d.id = ${id}
@@ -83,13 +76,11 @@ export const findDraft = async (db: Db, id: number): Promise<DraftRow | undefine
   return rows[0];
 };
 
-/** The ticket of a draft. */
 export const findTicketId = async (db: Db, id: number): Promise<number | undefined> => {
   const query = db.selectFrom('reply_drafts').select('ticket_id').where('id', '=', id);
   return (await query.executeTakeFirst())?.ticket_id;
 };
 
-/** Which drafts to list. */
 export interface DraftPage {
   status?: DraftStatus | undefined;
   ticketId?: number | undefined;
@@ -97,7 +88,7 @@ export interface DraftPage {
   limit: number;
 }
 
-/** A page of drafts, newest first by id. */
+/** Newest first. */
 export const listDrafts = async (db: Db, page: DraftPage): Promise<DraftRow[]> => {
   const conditions = [
     page.ticketId === undefined ? sql`true` : sql`d.ticket_id = ${page.ticketId}`,
@@ -111,22 +102,20 @@ export const listDrafts = async (db: Db, page: DraftPage): Promise<DraftRow[]> =
   return rows;
 };
 
-/** Names the stored status too, for the index on pending drafts. */
+/** Repeats the stored status for the index on pending drafts. */
 const hasStatus = (wanted: DraftStatus) =>
   wanted === 'pending' || wanted === 'stale'
     ? sql`d.status = 'pending' and ${status} = ${wanted}`
     : sql`d.status::text = ${wanted}`;
 
-/** Whether the ticket has a pending draft that is not stale. Exact while the ticket is locked. */
+/** Exact while the ticket is locked. */
 export const hasPendingDraft = async (db: Db, ticketId: number): Promise<boolean> =>
   (await listDrafts(db, { ticketId, status: 'pending', limit: 1 })).length > 0;
 
-/** Sets the text of a draft. */
 export const updateDraftHtml = async (tx: Tx, id: number, html: string): Promise<void> => {
   await tx.updateTable('reply_drafts').set({ html }).where('id', '=', id).execute();
 };
 
-/** Marks a draft as approved by its message. */
 export const approveDraft = async (
   tx: Tx,
   id: number,
@@ -144,7 +133,6 @@ export const approveDraft = async (
     .execute();
 };
 
-/** Marks a draft as discarded. */
 export const discardDraft = async (
   tx: Tx,
   id: number,
@@ -157,7 +145,7 @@ export const discardDraft = async (
     .execute();
 };
 
-/** Marks the pending drafts of a ticket as discarded, and returns their ids. */
+/** Returns their ids. */
 export const discardPendingDrafts = async (
   tx: Tx,
   ticketId: number,
@@ -173,10 +161,7 @@ export const discardPendingDrafts = async (
   return rows.map(({ id }) => id);
 };
 
-/**
- * Makes the draft that became this message pending again, or the one with this id; discards it if
- * its ticket was merged.
- */
+/** Makes an approved draft pending again; discards it if its ticket was merged. */
 export const reopenDraft = async (
   tx: Tx,
   of: { messageId: number } | { draftId: number },
@@ -193,19 +178,17 @@ export const reopenDraft = async (
     .execute();
 };
 
-/** How many drafts of a category were approved, edited and discarded. */
 export interface DraftCountsRow {
   main: string;
   created: number;
   approved: number;
-  /** Of the approved ones: with a changed text. */
+  /** Approved with a changed text. */
   edited: number;
   discarded: number;
-  /** Average share of changed words over the approved ones; null if there are none. */
+  /** Average over approved drafts; null without any. */
   changedShare: number | null;
 }
 
-/** Counts the drafts created in a period by category. */
 export const countDrafts = async (
   db: Db,
   period: { from: Date; to: Date },

@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import type { MessageOrigin, TicketStatus } from '../schema.ts';
 
-/** The reply that a batch saved on a ticket. */
 export interface BatchReplyRow {
   ticketId: number;
   messageId: number;
   confidence: number;
 }
 
-/** The replies that a batch has saved so far. */
 export const listBatchReplies = (db: Db, batch: string): Promise<BatchReplyRow[]> =>
   db
     .selectFrom('batch_replies')
@@ -17,10 +15,7 @@ export const listBatchReplies = (db: Db, batch: string): Promise<BatchReplyRow[]
     .where('batch', '=', batch)
     .execute();
 
-/**
- * Records that a batch saved a reply. Violates `batch_replies_pkey` if it has saved one on that
- * ticket.
- */
+/** Violates `batch_replies_pkey` if the batch has saved one on the ticket. */
 export const insertBatchReply = async (
   tx: Tx,
   reply: {
@@ -43,7 +38,6 @@ export const insertBatchReply = async (
     .execute();
 };
 
-/** The id of the last message of a ticket. */
 export const findLastMessageId = async (db: Db, ticketId: number): Promise<number | undefined> => {
   const row = await db
     .selectFrom('ticket_messages')
@@ -55,10 +49,7 @@ export const findLastMessageId = async (db: Db, ticketId: number): Promise<numbe
   return row?.id;
 };
 
-/**
- * Deletes the records of batches before a moment: their idempotency keys have expired. Returns how
- * many.
- */
+/** Their idempotency keys have expired. */
 export const deleteBatchRepliesBefore = async (db: Db, moment: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('batch_replies')
@@ -67,7 +58,7 @@ export const deleteBatchRepliesBefore = async (db: Db, moment: Date): Promise<nu
   return Number(numDeletedRows);
 };
 
-/** What a reply to a ticket is written from. */
+/** What the model gets of a ticket. */
 export interface ThreadRow {
   id: number;
   status: TicketStatus;
@@ -77,20 +68,16 @@ export interface ThreadRow {
   newsletter: string | null;
   requesterEmail: string | null;
   requesterName: string | null;
-  /** Id of the last message at the time of reading; 0 if there was none. */
+  /** 0 without messages. */
   lastMessageId: number;
-  /** The first message and the last ones, in order, each cut to a maximum length. */
+  /** The first message and the last ones, in order, each cut. */
   messages: { id: number; origin: MessageOrigin; body: string }[];
-  /** The last internal notes that the model may read, in order, each cut to a maximum length. */
+  /** The last notes that the model may read, in order, each cut. */
   notes: string[];
 }
 
 const notesInPrompt = 5;
 
-/**
- * The tickets with these ids, each with its first message, its last `messages` messages and the
- * notes that the model may read.
- */
 export const listThreads = async (
   db: Db,
   ids: readonly number[],

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** A quick reply that shares words with a question. */
 export interface QuickReplyMatchRow {
   quickReplyId: number;
-  /** How much of the question its words cover, 0 to 1; rare words count more. */
+  /** Share of the question's words that it has, 0 to 1; rare words weigh more. */
   coverage: number;
 }
 
 const bounds = { lexemes: 16, quickReplies: 1_000, textLength: 5_000 };
 
-/** The quick replies that share the most words with a question, best first. */
+/** Best first. */
 export const listQuickReplyMatches = async (
   db: Db,
   question: { subject: string; text: string },
@@ -37,7 +36,7 @@ export const listQuickReplyMatches = async (
   return rows;
 };
 
-/** The texts of quick replies, in no order. */
+/** Unordered. */
 export const listQuickReplyTexts = (
   db: Db,
   ids: readonly number[],

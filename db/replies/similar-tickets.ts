@@ -1,40 +1,34 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** A settled ticket that shares words with a question. */
 export interface WordMatchRow {
   ticketId: number;
-  /** PostgreSQL's `ts_rank`; higher is better. */
+  /** PostgreSQL's `ts_rank`. */
   score: number;
-  /** How much of the question the ticket's words cover, 0 to 1; rare words count more. */
+  /** Share of the question's words that it has, 0 to 1; rare words weigh more. */
   coverage: number;
 }
 
-/** A settled ticket, and the agent's answer. */
 export interface AnsweredTicketRow {
   ticketId: number;
   main: string;
   issue: string | null;
   requesterName: string | null;
-  /** The last message of an agent, cut to a maximum length. */
+  /** The agent's last message, cut. */
   answer: string;
 }
 
-/** Bounds on the work of a search. */
 export interface SearchBounds {
-  /** How many of the question's lexemes, rarest first, count towards a ticket's rank. */
+  /** The question's rarest lexemes that count for the rank. */
   lexemes: number;
-  /** Tickets are matched by the rarest lexemes whose document counts add up to at most this. */
+  /** Matches by the rarest lexemes whose document counts add up to at most this. */
   candidates: number;
-  /**
-   * How many lexemes without a count are used: rarer than any counted one, or newer than the
-   * counts.
-   */
+  /** Lexemes without a count: very rare, or newer than the counts. */
   uncounted: number;
   tickets: number;
 }
 
-/** Where tickets are looked for, by their words: those that are settled, or all that are not closed. */
+/** `settled`, or every ticket that is not closed. */
 const among = {
   settled: sql`ticket_search s on s.tsv @@ q.finding`,
   present: sql`ticket_texts s on s.tsv @@ q.finding
@@ -42,11 +36,8 @@ const among = {
 };
 
 /**
- * The settled tickets, or all that are not closed, that share the most words with a question, best
- * first, without the ticket `exceptId`.
- *
- * Only the question's rarest lexemes match tickets: most tickets contain some term of a question,
- * and ranking them all takes seconds.
+ * Tickets that share the most words with a question, best first. Matches only the rarest lexemes: most
+ * tickets contain some term, and ranking them all takes seconds.
  */
 export const listWordMatches = async (
   db: Db,
@@ -84,10 +75,7 @@ export const listWordMatches = async (
   return rows;
 };
 
-/**
- * Those of the tickets that are settled, in no order, with the last message of an agent cut to
- * `textLength`.
- */
+/** The settled ones, unordered. */
 export const listAnsweredTickets = async (
   db: Db,
   ticketIds: readonly number[],
@@ -105,10 +93,7 @@ export const listAnsweredTickets = async (
   return rows;
 };
 
-/**
- * Recounts in how many settled tickets each lexeme occurs, from a sample of about `sampled`
- * tickets.
- */
+/** Document counts of lexemes, from a sample of about `sampled` settled tickets. */
 export const refreshLexemeCounts = async (db: Db, sampled: number): Promise<void> => {
   await sql`select refresh_lexeme_df(${sampled}::integer)`.execute(db);
 };

@@ -90,7 +90,7 @@ export interface MailTables {
     sender_email: string | null;
     resolved_from: Generated<TicketStatus | null>;
     claims: Generated<number>;
-    /** See `db/outbox/later.ts` and `db/outbox/forwards.ts`. */
+    /** See `db/outbox/scheduled-replies.ts` and `db/outbox/forwards.ts`. */
     content: Generated<string | null>;
     held_at: Generated<Date | null>;
   };

@@ -1,23 +1,21 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** Whose text on which ticket; the e-mail in lower case. */
+/** The e-mail is in lower case. */
 export interface ComposingKey {
   ticketId: number;
   email: string;
 }
 
-/** What an agent is writing on a ticket. */
+/** An agent's unsent text on a ticket. */
 export interface ComposingRow {
   /** Null: it was sent or discarded. */
   html: string | null;
-  /** Counted by a trigger; it never falls while the row exists. */
+  /** Counted by a trigger; never falls while the row exists. */
   revision: number;
-  /** Null without a text. */
   savedAt: Date | null;
 }
 
-/** What an agent is writing on a ticket, or the revision that is left of it. */
 export const findComposing = (
   db: Db,
   { ticketId, email }: ComposingKey,
@@ -34,8 +32,7 @@ export const findComposing = (
     .executeTakeFirst();
 
 /**
- * Stores a text over the given revision, 0 if there is no row yet; returns the new revision, or
- * undefined if the stored one differs.
+ * Updates the given revision (0: no row yet) and returns the new one; undefined if the stored one differs.
  */
 export const updateComposing = async (
   tx: Tx,
@@ -60,10 +57,7 @@ export const updateComposing = async (
   return (await query.executeTakeFirst())?.revision;
 };
 
-/**
- * Removes the text and returns the new revision. Leaves a row even if there was none, so that saves
- * that began before are refused.
- */
+/** Leaves a row even if there was none, so that saves that began before are refused. */
 export const clearComposing = async (
   tx: Tx,
   { ticketId, email }: ComposingKey,
@@ -79,7 +73,6 @@ export const clearComposing = async (
   return revision;
 };
 
-/** Deletes what was last saved, sent or discarded before a moment. */
 export const deleteComposingBefore = async (db: Db, moment: Date): Promise<void> => {
   await db.deleteFrom('ticket_composing').where('saved_at', '<', moment).execute();
 };

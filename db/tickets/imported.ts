@@ -2,12 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../connection/database.ts';
 import type { MessageOrigin } from '../schema.ts';
 
-/**
- * Notes tickets of another system as imported, by their ids there; returns the ids that were not
- * noted before.
- */
+/** Records imported tickets; returns the external ids that were new. */
 export const insertImported = async (tx: Tx, externalIds: readonly string[]): Promise<string[]> => {
-  // In one order, so that two imports of the same tickets cannot deadlock.
+  // Ordered, so that two imports of the same tickets cannot deadlock.
   const { rows } = await sql<{ id: string }>`
     with given as (
       select id, sha256(convert_to(id, 'UTF8')) as hash from unnest(${[...externalIds]}::text[]) id
@@ -19,7 +16,6 @@ export const insertImported = async (tx: Tx, externalIds: readonly string[]): Pr
   return rows.map(({ id }) => id);
 };
 
-/** Inserts messages of a ticket in the order given. */
 export const insertMessages = async (
   tx: Tx,
   ticketId: number,
@@ -37,15 +33,12 @@ export const insertMessages = async (
     .execute();
 };
 
-/**
- * Computes again who replied to tickets first and who resolved them: they were stored resolved,
- * before their messages.
- */
+/** Tickets are stored resolved before their messages, so first responses are computed again. */
 export const refreshResponses = async (tx: Tx, ticketIds: readonly number[]): Promise<void> => {
   await sql`select refresh_ticket_responses(${[...ticketIds]}::integer[])`.execute(tx);
 };
 
-/** The ids of the tags with these names, whatever their case. */
+/** Ignores case. */
 export const findTagIds = async (
   tx: Tx,
   names: readonly string[],

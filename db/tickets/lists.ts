@@ -4,76 +4,60 @@ import type { TicketStatus } from '../schema.ts';
 import { foundBy, isFound } from './search.ts';
 import { type TicketRow, ticketColumns } from './tickets.ts';
 
-/** Which tickets; those that meet all that is given. */
+/** All given conditions must hold. */
 export interface TicketFilter {
   status?: TicketStatus | undefined;
   main?: string | undefined;
   tagId?: number | undefined;
-  /** An agent's e-mail; null: without an assignee. */
+  /** Null: unassigned. */
   assignee?: string | null | undefined;
-  /** Created then or later. */
+  /** Created at or after. */
   from?: Date | undefined;
-  /** Created before. */
   to?: Date | undefined;
-  /** Open tickets whose last message is the customer's. */
+  /** Open tickets whose last message is the reader's. */
   waiting?: true | undefined;
-  /** Out of the queue until a moment. */
+  /** Snoozed. */
   snoozed?: true | undefined;
-  /** The e-mail of somebody whom a note mentions. */
+  /** An e-mail that a note mentions. */
   mentions?: string | undefined;
-  /** Last changed before. */
   updatedBefore?: Date | undefined;
-  /**
-   * Words of the subject, the messages and the requester's name, the ticket's number, or the
-   * beginning of the requester's e-mail.
-   */
+  /** Words of the subject, messages and requester's name, a ticket's number, or an e-mail's beginning. */
   search?: string | undefined;
-  /** Only this one, or all but it. */
   id?: { only: number } | { except: number } | undefined;
 }
 
-/** A filter, and when it is now. */
 interface TimedFilter extends TicketFilter {
   now: Date;
 }
 
-/**
- * Newest by id (within a period by creation), latest change, or longest waiting first; the last has
- * waiting tickets alone.
- */
+/** `newest` is by id, within a period by creation; `waiting` has waiting tickets only. */
 export type TicketSort = 'newest' | 'updated' | 'waiting';
 
-/**
- * A ticket's place in an order: the moment that it goes by, in microseconds since 1970 (0 of
- * `newest`), and its id.
- */
+/** A place in an order: microseconds since 1970 (0 for `newest`) and the id. */
 export interface TicketPlace {
   id: number;
   micros: string;
 }
 
-/** Which page of tickets to list. */
 export interface TicketPage extends TimedFilter {
   sort: TicketSort;
   after?: TicketPlace | undefined;
   limit: number;
 }
 
-/** A ticket of a list. */
 export interface ListedTicketRow extends TicketRow, TicketPlace {
-  /** Of an open ticket whose last message is the customer's: since when. */
+  /** Since when the reader waits for a reply. */
   waitingSince: Date | null;
 }
 
-/** How many tickets of the order are tried before an index is read, and if that may take long. */
+/** Tickets read in order before an index is tried, and if that index may be slow. */
 const triedTickets = 2_000;
 const triedOfMany = 10_000;
 
 /**
- * A page of tickets. No index of an order has words, and only that of `newest` has periods; how
- * many tickets of an order meet them, PostgreSQL's statistics do not know. So the first tickets of
- * the order are tried: what fills the page with them is frequent. Else the index of words or of
- * creation is read.
+ * No index of an order has words, and only that of `newest` has periods. PostgreSQL cannot estimate how
+ * many tickets match, so the first tickets in order are tried; only if they do not fill the page is the
+ * index of words or creation read.
  */
 export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicketRow[]> => {
   const { search, limit } = page;
@@ -85,7 +69,7 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicke
   const by = await foundBy(db, search);
   if (by.isCut) tried = await tryFirst(db, page, triedOfMany);
   if (tried.length === limit) return tried;
-  // Then the order is that of the found ids, and only the tickets of the page are read.
+  // Then the found ids are in order, and only the page's tickets are read.
   const isById = page.sort === 'newest' && !hasPeriod(page);
   const found = sql<{ ticket_id: number }>`(
     with found as materialized (${withTickets(by.ids, tried)})
@@ -108,7 +92,7 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicke
 const withTickets = (ids: RawBuilder<unknown>, rows: readonly TicketRow[]) =>
   sql`${ids} union select unnest(${rows.map(({ id }) => id)}::integer[])`;
 
-/** Of the first tickets of the order those of the page. */
+/** Those of the first `count` tickets that match. */
 const tryFirst = (db: Db, page: TicketPage, count: number): Promise<ListedTicketRow[]> => {
   const { search, limit } = page;
   const period = orderMeetsPeriod(page) ? {} : { from: undefined, to: undefined };
@@ -117,7 +101,7 @@ const tryFirst = (db: Db, page: TicketPage, count: number): Promise<ListedTicket
     .selectFrom(first)
     .$if(search !== undefined, (query) =>
       query.innerJoinLateral(
-        // Not pulled up because of its offset: one by one, until the page is full.
+        // `offset 0` keeps the planner from pulling it up: one by one, until the page is full.
         sql`(select from ticket_texts where ticket_id = page.id and (${isFound(search ?? '')}) offset 0)`.as(
           'found',
         ),
@@ -133,7 +117,6 @@ const tryFirst = (db: Db, page: TicketPage, count: number): Promise<ListedTicket
     .execute();
 };
 
-/** How many tickets each of these filters finds, counted up to `most`. */
 export const countTickets = async (
   db: Db,
   filters: readonly TicketFilter[],
@@ -154,7 +137,7 @@ export const countTickets = async (
   return rows[0]?.counts ?? [];
 };
 
-/** A query of the tickets that the search of a filter finds; undefined: it has none. */
+/** Undefined: the filter has no search. */
 const listFound = async (db: Db, filter: TimedFilter): Promise<RawBuilder<unknown> | undefined> => {
   if (filter.search === undefined) return undefined;
   const { ids, isCut } = await foundBy(db, filter.search);
@@ -162,18 +145,14 @@ const listFound = async (db: Db, filter: TimedFilter): Promise<RawBuilder<unknow
   return isCut ? withTickets(ids, await tryFirst(db, page, triedOfMany)) : ids;
 };
 
-/**
- * An order of tickets by a moment and the id: over the tickets, over a page of them, and what is
- * behind a place in it.
- */
+/** An order by a time and the id: over tickets, over a page, and the condition for what follows a place. */
 const byMoment = (column: string, ofPage: string, direction: 'asc' | 'desc') => {
   const [moment, way] = [sql.ref(column), sql.raw(direction)];
   const behind = sql.raw(direction === 'asc' ? '>' : '<');
   return {
     micros: sql<string>`(extract(epoch from ${moment}) * 1000000)::bigint::text`,
     ofTickets: sql`${moment} ${way}, tickets.id ${way}`,
-    // An expression, so that the plan reads the tickets of a period, and not the index of the order
-    // through all others.
+    // An expression, so that the plan does not walk the order's index through other periods.
     ofPeriod: sql`${moment} + interval '0' ${way}, tickets.id ${way}`,
     ofPage: sql`${sql.ref(ofPage)} ${way}, page.id ${way}`,
     behind: ({ micros, id }: TicketPlace) =>
@@ -195,12 +174,11 @@ const orders = {
 
 const hasPeriod = ({ from, to }: TicketFilter) => from !== undefined || to !== undefined;
 
-/** Whether the index of the order finds the period of a page, if it has one. */
 const orderMeetsPeriod = (page: TicketPage) => page.sort === 'newest' || !hasPeriod(page);
 
 /**
- * A page of the tickets of a period in another order than that of creation. The inner query reads
- * an index alone: `tickets_period_idx` has the moments of all orders.
+ * For orders other than creation. `tickets_period_idx` has every order's column, so the inner query reads
+ * only the index.
  */
 const selectOfPeriod = (db: Db, page: TicketPage): Promise<ListedTicketRow[]> => {
   const ids = selectPage(db, page).clearSelect().select('tickets.id');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import type { TicketStatus } from '../schema.ts';
 
-/** What hangs on a ticket, by kind. */
+/** Tables with a `ticket_id`. */
 const kinds = {
   messages: 'ticket_messages',
   notes: 'ticket_notes',
@@ -11,10 +11,9 @@ const kinds = {
   tags: 'ticket_tags',
 };
 
-/** What mails became, by the column that names it. */
+/** Tables of mail outcomes. */
 const mailed = { message_id: 'ticket_messages', note_id: 'ticket_notes' };
 
-/** How many rows of each kind hang on a ticket. */
 export const countTicketContents = async (
   db: Db,
   ticketId: number,
@@ -30,10 +29,7 @@ export const countTicketContents = async (
   return counts;
 };
 
-/**
- * Moves everything that hangs on a ticket to another one. Both must be locked. Paths in the storage
- * stay as they are.
- */
+/** Both tickets must be locked. Storage paths do not change. */
 export const moveTicketContents = async (
   tx: Tx,
   { fromId, intoId }: { fromId: number; intoId: number },
@@ -44,7 +40,7 @@ export const moveTicketContents = async (
       tx,
     );
   }
-  // A statement each: joined by an `or`, neither could use its index.
+  // Separate statements: joined by `or`, neither could use its index.
   for (const [column, table] of Object.entries(mailed)) {
     await sql`
       update inbound_mails set ticket_id = ${intoId}
@@ -59,7 +55,7 @@ export const moveTicketContents = async (
   await sql`delete from ticket_search where ticket_id = ${fromId}`.execute(tx);
 };
 
-/** Marks a ticket as merged into another one; tickets merged into it before follow. */
+/** Also redirects tickets that were merged into it before. */
 export const updateMergedInto = async (
   tx: Tx,
   { fromId, intoId, updatedAt }: { fromId: number; intoId: number; updatedAt: Date },
@@ -71,7 +67,6 @@ export const updateMergedInto = async (
     .execute();
 };
 
-/** A ticket that another one may be merged into. */
 export interface MergeCandidateRow {
   id: number;
   subject: string;
@@ -81,10 +76,7 @@ export interface MergeCandidateRow {
   createdAt: Date;
 }
 
-/**
- * The newest open tickets of a requester, but for the ticket `id`, and the others that are named;
- * the newest first.
- */
+/** The requester's newest open tickets and the given others, newest first. */
 export const listCandidates = async (
   db: Db,
   ticket: {

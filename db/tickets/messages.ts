@@ -2,35 +2,31 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import type { MessageOrigin } from '../schema.ts';
 
-/** What a message that came by mail has besides its text. */
+/** Only of messages that came by mail. */
 export interface MailExtras {
   /** Quoted history and signature. */
   folded?: string | undefined;
-  /** What of it no mail of ours said: searches find it, and a model reads it. */
+  /** Quoted text that we did not send: found by searches, read by the model. */
   unsent?: string | undefined;
-  /** A note for agents. */
   notice?: string | undefined;
-  /** Who else the mail went to. */
+  /** Other recipients. */
   cc?: readonly CcRow[] | undefined;
 }
 
-/** Somebody whom a mail went to besides us. */
 export interface CcRow {
   email: string;
   name: string | null;
 }
 
-/** A message of a ticket as stored. */
 export interface MessageRow {
   id: number;
   author: string;
   origin: MessageOrigin;
   body: string;
-  /** Quoted history and signature of a message that came by mail. */
+  /** Quoted history and signature. */
   folded: string | null;
-  /** A note for agents: attachments that were refused, a mail that bounced. */
+  /** A notice for agents, such as a refused attachment or a bounced mail. */
   notice: string | null;
-  /** Who else a mail went to. */
   cc: CcRow[];
   createdAt: Date;
 }
@@ -46,7 +42,6 @@ const messageColumns = [
   'created_at as createdAt',
 ] as const;
 
-/** Inserts a message of a ticket; returns its id. */
 export const insertMessage = async (
   tx: Tx,
   message: {
@@ -78,15 +73,15 @@ export const insertMessage = async (
   return id;
 };
 
-/** Deletes a message; its files stay on the ticket. */
+/** Its files stay on the ticket. */
 export const deleteMessage = async (tx: Tx, id: number): Promise<void> => {
-  // Waits for an upload that is storing a file of the message.
+  // Waits for an upload that stores a file of the message.
   await sql`select from ticket_messages where id = ${id} for update`.execute(tx);
   await sql`update attachments set message_id = null where message_id = ${id}`.execute(tx);
   await tx.deleteFrom('ticket_messages').where('id', '=', id).execute();
 };
 
-/** The newest messages of a ticket, up to an id, newest first. */
+/** Up to an id, newest first. */
 export const listNewestMessages = (
   db: Db,
   { ticketId, upToId, limit }: { ticketId: number; upToId: number; limit: number },
@@ -100,11 +95,9 @@ export const listNewestMessages = (
     .limit(limit)
     .execute();
 
-/** The message with this id. */
 export const findMessage = (db: Db, id: number): Promise<MessageRow | undefined> =>
   db.selectFrom('ticket_messages').select(messageColumns).where('id', '=', id).executeTakeFirst();
 
-/** A message, or an internal note that went out or came by mail. */
 export interface Written {
   messageId: number | null;
   noteId: number | null;
@@ -113,10 +106,7 @@ export interface Written {
 const tableOf = ({ noteId }: Written) =>
   sql.table(noteId === null ? 'ticket_messages' : 'ticket_notes');
 
-/**
- * Adds to the notice for agents on a message or note: `first` if it has none, else `more`. It has at
- * most 2 000 characters.
- */
+/** Appends to the notice: `first` if it is empty, else `more`; at most 2 000 characters. */
 export const appendNotice = async (
   tx: Tx,
   on: Written,
@@ -127,7 +117,6 @@ export const appendNotice = async (
     where id = ${on.noteId ?? on.messageId}`.execute(tx);
 };
 
-/** Replaces the notice on a message or note. */
 export const updateNotice = async (tx: Tx, on: Written, notice: string): Promise<void> => {
   await sql`
     update ${tableOf(on)} set notice = ${notice} where id = ${on.noteId ?? on.messageId}`.execute(
@@ -135,17 +124,16 @@ export const updateNotice = async (tx: Tx, on: Written, notice: string): Promise
   );
 };
 
-/** A message that is passed on to somebody outside. */
-export interface PassedOnRow extends Pick<MessageRow, 'author' | 'origin' | 'body' | 'createdAt'> {
+export interface ForwardedMessageRow
+  extends Pick<MessageRow, 'author' | 'origin' | 'body' | 'createdAt'> {
   /** Who wrote it, if not the ticket's requester. */
   personEmail: string | null;
 }
 
-/** A message of a ticket. */
-export const findPassedOn = (
+export const findForwardedMessage = (
   db: Db,
   { ticketId, messageId }: { ticketId: number; messageId: number },
-): Promise<PassedOnRow | undefined> =>
+): Promise<ForwardedMessageRow | undefined> =>
   db
     .selectFrom('ticket_messages')
     .select(['author', 'origin', 'body', 'person_email as personEmail', 'created_at as createdAt'])
@@ -153,7 +141,6 @@ export const findPassedOn = (
     .where('ticket_id', '=', ticketId)
     .executeTakeFirst();
 
-/** Whose message this is, and of which ticket. */
 export const findMessageTicket = (
   db: Db,
   id: number,

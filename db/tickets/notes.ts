@@ -2,28 +2,23 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import type { MailExtras } from './messages.ts';
 
-/** An internal note as stored. */
 export interface NoteRow {
   id: number;
   author: string;
   body: string;
-  /** Whether the model may read it. */
+  /** The model may read it. */
   inPrompt: boolean;
-  /** The e-mails of those whom it mentions. */
   mentions: string[];
-  /** To whom it says that a message was forwarded. */
+  /** Recipients of the forward that it records. */
   forwardedTo: string[];
-  /** What its writer quoted, if it came by mail. */
+  /** Quoted history of a note that came by mail. */
   folded: string | null;
-  /** For agents: a mail that bounced, files that were refused. */
+  /** A notice for agents, such as a bounced mail. */
   notice: string | null;
   createdAt: Date;
 }
 
-/**
- * Inserts a note of a ticket; returns its id. Violates `ticket_notes_ticket_id_fkey` if the ticket
- * is missing.
- */
+/** Violates `ticket_notes_ticket_id_fkey` if the ticket is missing. */
 export const insertNote = async (
   tx: Tx,
   note: {
@@ -32,7 +27,6 @@ export const insertNote = async (
     body: string;
     inPrompt: boolean;
     createdAt: Date;
-    /** Of one that came by mail. */
     mailed?: { personEmail: string | undefined } & Pick<MailExtras, 'folded' | 'notice'>;
   },
 ): Promise<number> => {
@@ -54,7 +48,6 @@ export const insertNote = async (
   return id;
 };
 
-/** Notes whom a note mentions. */
 export const insertMentions = async (
   tx: Tx,
   noteId: number,
@@ -65,7 +58,6 @@ export const insertMentions = async (
     on conflict do nothing`.execute(tx);
 };
 
-/** Notes to whom a note says that a message was forwarded. */
 export const insertRecipients = async (
   tx: Tx,
   noteId: number,
@@ -77,7 +69,6 @@ export const insertRecipients = async (
   );
 };
 
-/** To whom messages were forwarded, by the note that says so. */
 export const listRecipients = async (
   db: Db,
   noteIds: readonly number[],
@@ -89,7 +80,7 @@ export const listRecipients = async (
     .orderBy('email')
     .execute();
 
-/** A note that says that a message was forwarded; undefined if there is none. */
+/** The note of a forward. */
 export const findForward = async (
   db: Db,
   noteId: number,
@@ -106,12 +97,11 @@ export const findForward = async (
   return note && note.recipients.length > 0 ? note : undefined;
 };
 
-/** Deletes a note. */
 export const deleteNote = async (tx: Tx, id: number): Promise<void> => {
   await tx.deleteFrom('ticket_notes').where('id', '=', id).execute();
 };
 
-/** Adds the same note to several tickets, but for those that were erased. */
+/** Skips erased tickets. */
 export const insertNoteOnAll = async (
   tx: Tx,
   ticketIds: readonly number[],
@@ -125,7 +115,7 @@ export const insertNoteOnAll = async (
   return rows;
 };
 
-/** The newest notes of a ticket, up to an id, newest first. */
+/** Up to an id, newest first. */
 export const listNewestNotes = (
   db: Db,
   { ticketId, upToId, limit }: { ticketId: number; upToId: number; limit: number },

@@ -2,17 +2,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { clock, isPast } from '../jobs/work-rows.ts';
 
-/** Somebody who has a ticket open. */
 export interface PresenceRow {
   email: string;
   name: string | null;
   state: 'viewing' | 'typing';
 }
 
-/**
- * Deletes rows without a sign of life for `aliveMs`, but for those that another transaction is
- * changing; returns the tickets they were on.
- */
+/** Deletes rows older than `aliveMs`, except locked ones; returns their tickets. */
 export const deleteGonePresence = async (tx: Tx, aliveMs: number): Promise<number[]> => {
   const { rows } = await sql<{ ticketId: number }>`
     delete from ticket_presence where (ticket_id, email) in (
@@ -21,10 +17,7 @@ export const deleteGonePresence = async (tx: Tx, aliveMs: number): Promise<numbe
   return rows.map(({ ticketId }) => ticketId);
 };
 
-/**
- * Stores a sign of life; returns whether others see a change by it. Violates
- * `ticket_presence_ticket_id_fkey` without the ticket.
- */
+/** Returns whether others see a change. Violates `ticket_presence_ticket_id_fkey` without the ticket. */
 export const updatePresence = async (
   tx: Tx,
   ticketId: number,
@@ -42,7 +35,6 @@ export const updatePresence = async (
   return rows[0]?.changed ?? true;
 };
 
-/** Deletes a person's row; returns whether there was one. */
 export const deletePresence = async (tx: Tx, ticketId: number, email: string): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('ticket_presence')
@@ -52,7 +44,6 @@ export const deletePresence = async (tx: Tx, ticketId: number, email: string): P
   return numDeletedRows > 0n;
 };
 
-/** The others on a ticket, by e-mail. */
 export const listOthers = (
   db: Db,
   { ticketId, email, aliveMs }: { ticketId: number; email: string; aliveMs: number },

@@ -1,25 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** What a row of a list shows of a ticket besides its fields. */
 export interface RowDetails {
   ticketId: number;
-  /**
-   * The beginning of the requester's newest message, or of the newest one if they wrote none; may be
-   * HTML.
-   */
+  /** The beginning of the requester's newest message, else of the newest one; may be HTML. */
   text: string | null;
   tags: { id: number; name: string; color: string }[];
   attachmentCount: number;
-  /** Whether a draft of the model waits for a decision. */
+  /** A draft is pending. */
   hasDraft: boolean;
-  /** Until when it is out of the queue. */
   snoozedUntil: Date | null;
 }
 
 const textRead = 1_000;
 
-/** What rows show of these tickets, in no order. */
 export const listRowDetails = async (
   db: Db,
   ticketIds: readonly number[],
@@ -52,15 +46,12 @@ export const listRowDetails = async (
   return rows;
 };
 
-/**
- * How much of a ticket is looked through for a passage, and of a text before the word: a narrow row
- * shows some forty characters.
- */
+/** Bounds on the text searched for a passage, and on the text before the word. */
 const passage = { messages: 20, textLength: 10_000, before: 20, length: 200 };
 
 /**
- * The passage around the first of these words in the newest message that has one, by ticket. Words
- * are beginnings without accents, of letters and digits alone.
+ * The passage around the first of these words in the newest message that has one. Words are prefixes
+ * without accents.
  */
 export const listPassages = async (
   db: Db,

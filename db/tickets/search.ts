@@ -1,42 +1,31 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** The tickets that a search finds. */
 interface Found {
-  /** A query of their ids. */
+  /** A query of ticket ids. */
   ids: RawBuilder<unknown>;
-  /**
-   * Whether it lacks some: too many tickets have words that begin with what is typed, so that the
-   * last word of the search is taken as a whole one.
-   */
+  /** True: too many tickets match the last word as a prefix, so it was searched as a whole word. */
   isCut: boolean;
 }
 
 type Words = RawBuilder<unknown>;
 
-/** What a search asks of a text. */
 interface Query {
   all: Words;
-  /** Of a search whose last word may be a half one. */
+  /** Set if the last word may be incomplete. */
   half?: { words: Words; wholeWords: Words; rest: Words };
 }
 
-/** So many texts are always read from the index of words. */
+/** Up to this many texts, the word index is always used. */
 const mostFromIndex = 3_000;
 
-/**
- * And this share of all: PostgreSQL's statistics know the most frequent words, and expect the
- * beginning of others, with its stems, in up to a fiftieth.
- */
+/** Or this share of all texts: PostgreSQL estimates unlisted prefixes at up to a fiftieth. */
 const mostShare = 0.025;
 
 /**
- * The tickets with the words of a search, its number, or of requesters whose e-mail begins so. A
- * query for each: joined by an `or`, none could use its index.
- *
- * An index reads all words of a beginning, however many, before it returns the first ticket. So a
- * beginning that is frequent by PostgreSQL's statistics is looked for in the texts that have the
- * other words, or, if those are frequent too, not at all.
+ * A query for each kind of match: joined by `or`, none could use its index. A prefix reads all its words
+ * before the first ticket, so a frequent one is checked only in texts that have the other words, or not at
+ * all if those are frequent too.
  */
 export const foundBy = async (db: Db, search: string): Promise<Found> => {
   const { all, half } = queryOf(search);
@@ -65,12 +54,12 @@ const textsWith = async (db: Db, all: Words, half: Query['half']) => {
   return { words: sql`select ticket_id from ${some} found where tsv @@ ${all}`, isCut: false };
 };
 
-/** Of a ticket of `page` and its text: whether a search finds it. */
+/** A condition on a ticket of `page` and its text. */
 export const isFound = (search: string): RawBuilder<unknown> => {
   const [id, pattern] = [idIn(search), emailLike(search)];
   return sql.join(
     [
-      // Read once, not for each text.
+      // Evaluated once, not for each text.
       sql`tsv @@ (select ${queryOf(search).all})`,
       ...(id === undefined ? [] : [sql`page.id = ${id}`]),
       ...(pattern === undefined ? [] : [sql`page."requesterEmail" like ${pattern}`]),
@@ -81,27 +70,27 @@ export const isFound = (search: string): RawBuilder<unknown> => {
 
 const maxInteger = 2_147_483_647;
 
-/** The id of the ticket that a search may name: `586` or `#586`. */
+/** `586` or `#586`. */
 export const idIn = (search = ''): number | undefined => {
   const [, digits] = /^#?(\d{1,10})$/.exec(search) ?? [];
   return digits !== undefined && Number(digits) <= maxInteger ? Number(digits) : undefined;
 };
 
-/** What a search may be the beginning of, as a pattern: an e-mail that has no blanks. */
+/** A `like` pattern of the beginning of an e-mail. */
 const emailLike = (search: string): string | undefined =>
   /^[^\s"<>()]{3,}$/.test(search)
     ? `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
     : undefined;
 
-// PostgreSQL refuses a query of many operators: a `-` stays in front of a word, and inside one.
+// PostgreSQL rejects many operators: keeps `-` only before and inside a word.
 const needlessDash = /(?<=[^\p{L}\p{N}\s])-|-(?![\p{L}\p{N}])/gu;
 
 const wordsOf = (search: string) => sql`search_query(${search.replaceAll(needlessDash, ' ')})`;
 
-/** The word at the end, from its third letter on, and what is before it. */
+/** A last word of at least three letters. */
 const lastWord = /(?<![\p{L}\p{M}\p{N}])\p{L}[\p{L}\p{M}\p{N}]{2,}$/u;
 
-/** After these a word is one of a phrase, one that is left out, or one of two. */
+/** The last word is part of a phrase, excluded, or an alternative. */
 const isWhole = (rest: string): boolean =>
   (rest.match(/"/g)?.length ?? 0) % 2 === 1 || /(^|\s)(-|or\s+)$/i.test(rest);
 
@@ -118,13 +107,13 @@ const queryOf = (search: string): Query => {
   };
 };
 
-/** Whether there is no word to look for, such as of stop words alone. */
+/** Such as stop words only. */
 const isEmpty = async (db: Db, words: Words): Promise<boolean> => {
   const { rows } = await sql<{ count: number }>`select numnode(${words}) as count`.execute(db);
   return rows[0]?.count === 0;
 };
 
-/** Whether these words are in more texts, by PostgreSQL's statistics, than an index should read. */
+/** By PostgreSQL's statistics. */
 const isFrequent = async (db: Db, words: Words): Promise<boolean> => {
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: { Plans: { 'Plan Rows': number }[] } }[] }>`
     explain (format json)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** Until when tickets are out of the queue, perhaps a moment ago; others are left out. */
+/** May include expired snoozes. */
 export const listSnoozes = async (db: Db, ids: readonly number[]): Promise<Map<number, Date>> => {
   const rows = await db
     .selectFrom('ticket_snoozes')
@@ -11,7 +11,7 @@ export const listSnoozes = async (db: Db, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map(({ id, until }) => [id, until]));
 };
 
-/** Takes tickets out of the queue until a moment; null brings them back. */
+/** Null ends the snooze. */
 export const updateSnoozes = async (
   tx: Tx,
   ids: readonly number[],
@@ -26,7 +26,7 @@ export const updateSnoozes = async (
     }`.execute(tx);
 };
 
-/** Brings back the tickets whose moment came, and lets open pages know. */
+/** Ends expired snoozes and emits hints. */
 export const deleteSnoozesBefore = async (tx: Tx, moment: Date): Promise<void> => {
   await sql`
     with ended as (delete from ticket_snoozes where until <= ${moment} returning ticket_id)

@@ -3,7 +3,6 @@ import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import type { TicketStatus } from '../schema.ts';
 
-/** A ticket as stored. */
 export interface TicketRow {
   id: number;
   subject: string;
@@ -16,13 +15,12 @@ export interface TicketRow {
   /** The closed ticket that this one continues. */
   followsId: number | null;
   assigneeEmail: string | null;
-  /** The ticket that took over this one's messages. */
+  /** The ticket that received this one's messages. */
   mergedInto: number | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** The columns of `TicketRow`. */
 export const ticketColumns = [
   'tickets.id',
   'subject',
@@ -39,7 +37,6 @@ export const ticketColumns = [
   'tickets.updated_at as updatedAt',
 ] as const;
 
-/** Inserts a ticket without messages; returns its id. */
 export const insertTicket = async (
   tx: Tx,
   ticket: {
@@ -50,7 +47,7 @@ export const insertTicket = async (
     requesterEmail?: string | undefined;
     requesterName?: string | undefined;
     createdAt: Date;
-    /** Of an imported ticket. */
+    /** For imported tickets. */
     status?: TicketStatus;
     updatedAt?: Date;
   },
@@ -73,7 +70,6 @@ export const insertTicket = async (
   return id;
 };
 
-/** The ticket with this id, locked until the transaction ends. */
 export const lockTicket = (tx: Tx, id: number): Promise<TicketRow | undefined> =>
   tx
     .selectFrom('tickets')
@@ -82,10 +78,7 @@ export const lockTicket = (tx: Tx, id: number): Promise<TicketRow | undefined> =
     .forUpdate()
     .executeTakeFirst();
 
-/**
- * Whether there is a ticket with this id. Waits until nobody has it locked for a change, and keeps
- * it so until the transaction ends.
- */
+/** Whether the ticket exists. Waits for writers and blocks them until the transaction ends. */
 export const shareTicket = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .selectFrom('tickets')
@@ -94,7 +87,7 @@ export const shareTicket = async (tx: Tx, id: number): Promise<boolean> =>
     .forKeyShare()
     .executeTakeFirst()) !== undefined;
 
-/** Whether what is personal was taken off a ticket, and it was not changed since. */
+/** Erased, and not changed since. */
 export const isErased = async (db: Db, id: number): Promise<boolean> =>
   (await db
     .selectFrom('tickets')
@@ -103,12 +96,11 @@ export const isErased = async (db: Db, id: number): Promise<boolean> =>
     .whereRef('erased_as_of', '=', 'updated_at')
     .executeTakeFirst()) !== undefined;
 
-/** Sets the time of the last change of tickets whose rows are not changed besides. */
 export const touchTickets = async (tx: Tx, ids: readonly number[], at: Date): Promise<void> => {
   await sql`update tickets set updated_at = ${at} where id = any(${ids}::integer[])`.execute(tx);
 };
 
-/** Changes the given fields of a ticket; undefined if there is none. */
+/** Undefined: no such ticket. */
 export const updateTicket = (
   tx: Tx,
   id: number,
@@ -137,25 +129,23 @@ export const updateTicket = (
     .returning(ticketColumns)
     .executeTakeFirst();
 
-/** The ticket with this id. */
 export const findTicket = async (db: Db, id: number): Promise<TicketRow | undefined> => {
   const query = db.selectFrom('tickets').select(ticketColumns).where('id', '=', id);
   const [ticket] = await runPrepared(db, query.compile());
   return ticket;
 };
 
-/** The ticket with this id, or the one that it was merged into. */
+/** Follows a merge. */
 export const findCurrentTicket = async (db: Db, id: number): Promise<TicketRow | undefined> => {
   const ticket = await findTicket(db, id);
   return ticket && ticket.mergedInto !== null ? findTicket(db, ticket.mergedInto) : ticket;
 };
 
-/** Links a ticket to the one that it continues. */
 export const updateFollows = async (tx: Tx, id: number, followsId: number): Promise<void> => {
   await tx.updateTable('tickets').set({ follows_id: followsId }).where('id', '=', id).execute();
 };
 
-/** The tags of a ticket, in Portuguese alphabetical order. */
+/** In Portuguese alphabetical order. */
 export const listTicketTags = (
   db: Db,
   ticketId: number,
@@ -168,7 +158,7 @@ export const listTicketTags = (
     .orderBy(sql`tags.name collate "pt-BR-x-icu"`)
     .execute();
 
-/** Whether a person, by e-mail in lower case, has opened a ticket. */
+/** The e-mail is in lower case. */
 export const hasTicket = async (db: Db, requesterEmail: string): Promise<boolean> =>
   (await db
     .selectFrom('tickets')

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../connection/database.ts';
 
 /**
- * Adds the words without accents to the texts of some tickets that lack them, the newest first;
- * returns how many. The rows are locked before their messages are read, so that no new message is
- * lost.
+ * Indexes the newest texts that lack words without accents; returns how many. Rows are locked before their
+ * messages are read, so that no new message is lost.
  */
 export const unaccentTexts = async (tx: Tx, limit: number): Promise<number> => {
   const { rows } = await sql<{ id: number }>`

@@ -3,10 +3,9 @@ import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import { clock, isPast } from '../jobs/work-rows.ts';
 
-/** The state of a delivery: `failed` is not sent again. */
+/** `failed` is not sent again. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-/** A delivery in the log. */
 export interface DeliveryRow {
   id: string;
   eventId: string;
@@ -15,23 +14,20 @@ export interface DeliveryRow {
   attempts: number;
   occurredAt: Date;
   lastAttemptAt: Date | null;
-  /** The HTTP status of the last attempt, if there was a response. */
+  /** Null without a response. */
   responseStatus: number | null;
   error: string | null;
   deliveredAt: Date | null;
 }
 
-/** An event to store. `email`: the reader it is about, in lower case. */
+/** `email`: the reader concerned, in lower case. */
 export interface NewEvent {
   type: string;
   email: string | null;
   data: Record<string, unknown>;
 }
 
-/**
- * Stores an event for each webhook that is subscribed to it. Call it in the transaction of the
- * change.
- */
+/** For each subscribed webhook, in the transaction of the change. */
 export const publishEvent = async (tx: Tx, { type, email, data }: NewEvent): Promise<void> => {
   await runPrepared(
     tx,
@@ -39,14 +35,12 @@ export const publishEvent = async (tx: Tx, { type, email, data }: NewEvent): Pro
   );
 };
 
-/** A delivery to attempt. */
 export interface PendingDelivery extends NewEvent {
   id: string;
   eventId: string;
   occurredAt: Date;
 }
 
-/** The oldest pending delivery of a webhook. */
 export const findNextDelivery = (db: Db, webhookId: number): Promise<PendingDelivery | undefined> =>
   db
     .selectFrom('webhook_deliveries')
@@ -62,7 +56,7 @@ const attempted = {
   last_attempt_at: clock,
 };
 
-/** Stores that a delivery succeeded, even if the lease was lost: its receiver has accepted it. */
+/** Stored even if the lease was lost: the receiver has accepted it. */
 export const updateDelivered = async (
   tx: Tx,
   id: string,
@@ -82,10 +76,7 @@ export const updateDelivered = async (
     .execute();
 };
 
-/**
- * Stores that an attempt failed. A delivery that has been refused at every attempt for
- * `giveUpAfterMs` has failed for good; undefined: this attempt was no refusal.
- */
+/** After refusals for `giveUpAfterMs` the delivery has failed; undefined: this attempt was no refusal. */
 export const updateFailedAttempt = async (
   tx: Tx,
   id: string,
@@ -109,7 +100,7 @@ export const updateFailedAttempt = async (
     .execute();
 };
 
-/** Makes deliveries that are no longer pending pending again; returns how many. */
+/** Returns how many. */
 export const replayDeliveries = async (
   tx: Tx,
   webhookId: number,
@@ -129,14 +120,13 @@ export const replayDeliveries = async (
   return Number(numUpdatedRows);
 };
 
-/** Which deliveries of a webhook to list. */
 export interface DeliveryPage {
   status?: DeliveryStatus | undefined;
   beforeId?: string | undefined;
   limit: number;
 }
 
-/** A page of the log of a webhook, newest first. */
+/** Newest first. */
 export const listDeliveries = (
   db: Db,
   webhookId: number,
@@ -164,10 +154,7 @@ export const listDeliveries = (
   return query.execute();
 };
 
-/**
- * Deliveries that wait for enabled webhooks, the age of the oldest in seconds, and how many
- * webhooks are disabled.
- */
+/** Disabled webhooks count in `disabled` only. */
 export const countWaitingDeliveries = async (
   db: Db,
 ): Promise<{ pending: number; oldestSeconds: number; disabled: number }> => {

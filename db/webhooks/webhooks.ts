@@ -3,26 +3,23 @@ import type { Db, Tx } from '../connection/database.ts';
 import { claimable, clock, fromNow, isPast, leaseFor, released } from '../jobs/work-rows.ts';
 import type { Schema } from '../schema.ts';
 
-/** A webhook in a list, without its secrets. */
 export interface WebhookRow {
   id: number;
   url: string;
   events: string[];
   createdAt: Date;
-  /** Failed attempts since the last success. */
+  /** Since the last success. */
   failures: number;
   failingSince: Date | null;
   disabledAt: Date | null;
-  /** How many deliveries wait. */
   pending: number;
 }
 
-/** Serialises {@link insertWebhook}, so that the limit is exact. */
+/** Makes the limit of webhooks exact. */
 export const lockWebhooks = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('webhooks'))`.execute(tx);
 };
 
-/** How many webhooks there are. */
 export const countWebhooks = async (db: Db): Promise<number> => {
   const { webhooks } = await db
     .selectFrom('webhooks')
@@ -31,7 +28,6 @@ export const countWebhooks = async (db: Db): Promise<number> => {
   return Number(webhooks);
 };
 
-/** Stores a webhook; returns its id. */
 export const insertWebhook = async (
   tx: Tx,
   webhook: { url: string; events: string[]; secret: string; createdAt: Date },
@@ -59,7 +55,7 @@ const countPending = (eb: ExpressionBuilder<Schema, 'webhooks'>) =>
     .$notNull()
     .as('pending');
 
-/** Every webhook, oldest first. */
+/** Oldest first. */
 export const listWebhooks = (db: Db): Promise<WebhookRow[]> =>
   db
     .selectFrom('webhooks')
@@ -76,22 +72,18 @@ export const listWebhooks = (db: Db): Promise<WebhookRow[]> =>
     .orderBy('id')
     .execute();
 
-/** Whether there is a webhook with this id. */
 export const hasWebhook = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
-/** Deletes a webhook with its deliveries; returns whether it was there. */
+/** With its deliveries. Returns whether it existed. */
 export const deleteWebhook = async (tx: Tx, id: number): Promise<boolean> => {
   const deleted = await tx.deleteFrom('webhooks').where('id', '=', id).executeTakeFirst();
   await tx.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute();
   return deleted.numDeletedRows > 0n;
 };
 
-/**
- * Replaces the secret of a webhook; the former one signs too for `overlapMs`. Returns whether the
- * webhook is there.
- */
+/** The former secret also signs for `overlapMs`. Returns whether the webhook exists. */
 export const rotateSecret = async (
   tx: Tx,
   id: number,
@@ -110,7 +102,7 @@ export const rotateSecret = async (
   return numUpdatedRows > 0n;
 };
 
-/** Ends the pause of a webhook and, if `enable`, its disabling. Returns whether it is there. */
+/** Ends the pause and, with `enable`, the disabling. Returns whether the webhook exists. */
 export const resumeWebhook = async (tx: Tx, id: number, enable: boolean): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('webhooks')
@@ -123,7 +115,7 @@ export const resumeWebhook = async (tx: Tx, id: number, enable: boolean): Promis
   return numUpdatedRows > 0n;
 };
 
-/** A webhook that this process sends to. `claims` is the fence of its lease. */
+/** `claims` is the fence of its lease. */
 export interface ClaimedWebhook {
   id: number;
   claims: number;
@@ -131,7 +123,7 @@ export interface ClaimedWebhook {
   failures: number;
 }
 
-/** Claims the webhook that has waited longest for an attempt; undefined if none is due. */
+/** The one that has waited longest; undefined if none is due. */
 export const claimWebhook = (db: Db, leaseMs: number): Promise<ClaimedWebhook | undefined> =>
   db
     .updateTable('webhooks')
@@ -152,10 +144,7 @@ const held =
   (eb: ExpressionBuilder<Schema, 'webhooks'>) =>
     eb.and({ id, claims });
 
-/**
- * Extends the lease of a claimed webhook and returns the secrets that sign for it; undefined if it
- * is lost or deleted.
- */
+/** Returns the secrets that sign; undefined if the lease is lost or the webhook deleted. */
 export const extendClaim = async (
   db: Db,
   claim: ClaimedWebhook,
@@ -175,7 +164,6 @@ export const extendClaim = async (
   return row && [row.secret, ...(row.previous === null ? [] : [row.previous])];
 };
 
-/** Stores that an attempt succeeded. */
 export const updateWebhookSuccess = async (tx: Tx, claim: ClaimedWebhook): Promise<void> => {
   await tx
     .updateTable('webhooks')
@@ -185,10 +173,7 @@ export const updateWebhookSuccess = async (tx: Tx, claim: ClaimedWebhook): Promi
     .execute();
 };
 
-/**
- * Stores that an attempt failed, and releases the webhook until after a pause; disables it if it
- * has failed for too long.
- */
+/** Releases the webhook until after a pause; disables it if it has failed for too long. */
 export const updateWebhookFailure = async (
   tx: Tx,
   claim: ClaimedWebhook,
@@ -207,7 +192,7 @@ export const updateWebhookFailure = async (
     .returning(sql<boolean>`disabled_at is not null`.as('disabled'))
     .executeTakeFirst();
 
-/** Releases a claimed webhook; it is due at once. */
+/** Due at once. */
 export const releaseWebhook = async (db: Db, claim: ClaimedWebhook): Promise<void> => {
   await db.updateTable('webhooks').set(released).where(held(claim)).execute();
 };

@@ -1,6 +1,6 @@
 import { deleteExpiredKeys } from '../../db/auth/signing-keys.ts';
+import { recordErasures } from '../erasure-ledger/erasure-ledger.ts';
 import type { Job } from '../jobs/job.ts';
-import { recordErasures } from '../people/erasure-ledger.ts';
 import { reconcileAttachments } from './janitor.ts';
 
 /**

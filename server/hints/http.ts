@@ -2,10 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { type Actor, refuseWithoutRole } from '../core/context.ts';
 import type { HintStreams } from './streams.ts';
 
-/**
- * `GET /console/events` of the internal listener: hints of what changed, as server-sent events
- * (docs/behaviour/access.md#hints). For agents.
- */
+/** `GET /console/events` of the internal listener, as server-sent events (docs/behaviour/access.md#hints). */
 export const hintsHandler =
   (streams: HintStreams, authenticate: (req: Request) => Promise<Actor>): RequestHandler =>
   async (req, res) => {

@@ -10,56 +10,47 @@ import { idOf, parseId, reaches } from './position.ts';
 const pollMs = 500;
 const accessMs = 2_000;
 const heartbeatMs = 15_000;
-/** How long a browser waits before it connects again. */
+/** A browser's pause before it reconnects. */
 const retryMs = 2_000;
-/** More hints at once become `reset`. */
 const maxHints = 200;
-/** A caller who lets more than this wait reads too slowly. */
+/** More unread bytes end the stream. */
 const maxWaitingBytes = 65_536;
 const maxStreamsPerPerson = 20;
 const maxStreams = 4_000;
 
-/** Who opens a stream. */
 export interface Subscriber {
   actor: Actor;
-  /**
-   * Returns the actor as of now, every two seconds. @throws AppError if the caller would be refused
-   * now
-   */
+  /** Called every two seconds. @throws AppError if the caller would be refused now */
   authenticate: () => Promise<Actor>;
 }
 
 interface Stream extends Subscriber {
   res: Pick<Response, 'write' | 'end' | 'destroy' | 'writableLength' | 'writableEnded'>;
-  /** Undefined: unknown, so the page must fetch everything. */
+  /** Undefined: unknown, so the page must refetch everything. */
   position: HintPosition | undefined;
 }
 
-/** The open event streams of a process. */
 export interface HintStreams {
   /**
-   * Sends hints as server-sent events until the caller leaves or loses access: those since the
-   * event `lastEventId`, or the event `reset` if not all of them are known any more.
-   *
-   * @throws AppError `rate-limited` if the person has 20 streams open, `unavailable` if the process
-   * has 4 000
+   * Sends hints since the event `lastEventId`, or the event `reset` if some have expired, until the caller
+   * leaves or loses access.
+   * @throws AppError `rate-limited` over 20 streams of a person, `unavailable` over 4 000 of the process
    */
   open: (res: Response, subscriber: Subscriber, lastEventId: string | undefined) => Promise<void>;
-  /** Ends all streams, and each new one at once, so that browsers connect to another process. */
+  /** Ends all streams, also new ones, so that browsers connect to another process. */
   end: () => void;
 }
 
-/** Reads hints from the database twice a second while streams are open. */
 export const createHintStreams = (
   { db, reads, now }: Pick<BaseContext, 'db' | 'reads' | 'now'>,
   log: Logger,
 ): HintStreams => {
   const streams = new Set<Stream>();
-  // Where the last poll ended; undefined while nothing polls.
+  // Undefined while nothing polls.
   let latest: HintPosition | undefined;
   let isEnding = false;
 
-  /** A response whose caller does not read closes late, and must not be written to meanwhile. */
+  /** A slow caller's response closes late and must not be written to meanwhile. */
   const endStream = (stream: Stream): void => {
     streams.delete(stream);
     stream.res.end();
@@ -76,7 +67,7 @@ export const createHintStreams = (
       const known = since && reaches(since, position) ? targets.get(since.snapshot) : undefined;
       return { stream, events: eventsFor(stream.actor, known) };
     });
-    // What these pages fetch now may not have reached the replicas.
+    // What these pages refetch may not have reached the replicas.
     const hinted = results.filter(({ events }) => events !== '');
     await Promise.all(hinted.map(({ stream: { actor } }) => noteWrite({ reads, actor })));
     for (const { stream, events } of results) {
@@ -89,8 +80,7 @@ export const createHintStreams = (
   const checkAccess = async (): Promise<void> => {
     const checked = [...streams];
     const ids = checked.flatMap(({ actor }) => sessionIdOf(actor) ?? []);
-    // Not by authenticating: an open stream is no use of its session, which would never become
-    // idle.
+    // Not by authenticating, which would keep the session from becoming idle.
     const roles = ids.length > 0 ? await liveSessions(db, ids, now()) : undefined;
     for (const stream of checked) {
       const id = sessionIdOf(stream.actor);
@@ -116,7 +106,7 @@ export const createHintStreams = (
       const position = lastEventId
         ? parseId(lastEventId)
         : (latest ?? (await readHints(db, [], 0)).position);
-      // The caller left meanwhile: no close would remove the stream.
+      // The caller left meanwhile; no `close` would remove the stream.
       if (res.closed) return;
       const person = nameOf(subscriber.actor);
       const own = [...streams].filter(({ actor }) => nameOf(actor) === person);
@@ -141,10 +131,7 @@ export const createHintStreams = (
   };
 };
 
-/**
- * The caller as of now; undefined if the token is refused. While that cannot be found out, the
- * caller stays.
- */
+/** Undefined: the token is refused. Faults of the service keep the caller. */
 const authenticateAgain = async ({ actor, authenticate }: Stream): Promise<Actor | undefined> => {
   try {
     return await authenticate();
@@ -159,10 +146,7 @@ const sessionIdOf = (actor: Actor): number | undefined =>
 const withRole = (actor: Actor, role: Role | undefined): Actor | undefined =>
   actor.kind === 'person' && role ? { ...actor, role } : undefined;
 
-/**
- * The hints that the actor may see, or `reset`; empty if there are none. Each event but the last
- * leaves the id as it was.
- */
+/** The hints that the actor may see, or `reset`. Only the last event has an id. */
 const eventsFor = (actor: Actor, targets: readonly string[] | undefined): string => {
   if (targets === undefined || targets.length > maxHints) return 'event: reset\ndata: reset\n';
   const seen = targets.filter((target) =>
@@ -171,7 +155,6 @@ const eventsFor = (actor: Actor, targets: readonly string[] | undefined): string
   return seen.map((target) => `data: ${target}\n`).join('\n');
 };
 
-/** Where a page continues after a disconnection. */
 const idLine = (position: HintPosition | undefined): string =>
   position ? `id: ${idOf(position)}\n` : '';
 
@@ -183,7 +166,7 @@ const send = ({ res }: Pick<Stream, 'res'>, text: string): void => {
 
 const nameOf = (actor: Actor): string => (actor.kind === 'person' ? actor.subject : actor.kind);
 
-/** Repeats work, never twice at a time. Reports the first of consecutive failures. */
+/** Never runs twice at a time; reports the first of consecutive failures. */
 const repeat = (
   ms: number,
   work: () => Promise<void>,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ForwardContent } from '../../db/outbox/forwards.ts';
-import type { LaterReply } from '../../db/outbox/later.ts';
 import type { MailRow } from '../../db/outbox/outbox.ts';
 import * as outbox from '../../db/outbox/outbox.ts';
+import type { ScheduledReply } from '../../db/outbox/scheduled-replies.ts';
 import type { TicketStatus } from '../../db/schema.ts';
 import type { CcRow } from '../../db/tickets/messages.ts';
 import { minuteMs } from '../core/civil-time.ts';
@@ -13,12 +13,10 @@ import { mailIdOf } from './signed-ids.ts';
 
 const firstAttemptMs = 2 * minuteMs;
 
-/** The longest time that a mail can be held back for undoing, in seconds. */
 export const maxUndoSeconds = 600;
-/** For how long an agent's mail can be taken back by default, in seconds. */
 export const defaultUndoSeconds = 10;
 
-/** A message to be mailed to the person who opened its ticket. */
+/** A mail to the ticket's requester. */
 export interface NewMail {
   ticket: {
     id: number;
@@ -27,31 +25,22 @@ export interface NewMail {
     requesterName: string | null;
   };
   messageId: number;
-  /**
-   * For how long it can be taken back. 0: it is sent at once, by the caller after the commit
-   * (`sendMail`).
-   */
+  /** 0: the caller sends it after the commit (`sendMail`). */
   undoSeconds: number;
   cc?: readonly CcRow[];
   attachmentIds?: readonly number[];
-  /** The status that an undo gives back. */
   resolvedFrom?: TicketStatus | undefined;
 }
 
-/** A mail in the outbox. */
 export interface EnqueuedMail {
   mailId: number;
-  /**
-   * When it is sent: now by the caller, or by the job `send-mails` within ten seconds of this
-   * moment.
-   */
+  /** The job `send-mails` sends it within ten seconds of this moment. */
   sendsAt: Date;
 }
 
 /**
- * Puts the mail of a message that no person wrote or approved into the outbox, in the transaction
- * that writes the message. Returns undefined if the ticket has no address or no mail server is
- * configured.
+ * Enqueues a mail that no person wrote or approved, in the transaction that writes its message. Undefined
+ * if the ticket has no address or mail is not configured.
  */
 export const enqueueMail = (tx: TxContext, mail: NewMail): Promise<EnqueuedMail | undefined> =>
   enqueue(tx, mail, { automatic: true });
@@ -90,18 +79,16 @@ const envelopeOf = (ticket: NewMail['ticket']): outbox.Envelope | undefined =>
       }
     : undefined;
 
-/** A message that is passed on to people outside, with the note that says so. */
 export interface ForwardMail {
   ticket: { id: number; subject: string };
   noteId: number;
-  /** At least one. */
   to: readonly string[];
   undoSeconds: number;
   attachmentIds: readonly number[];
   content: ForwardContent;
 }
 
-/** Puts a forward into the outbox, as {@link enqueueMail}. @throws AppError `mail-not-configured` */
+/** Enqueues a forward. @throws AppError `mail-not-configured` */
 export const enqueueForward = async (
   tx: TxContext,
   { ticket, noteId, to: [recipient = '', ...others], undoSeconds, ...mail }: ForwardMail,
@@ -127,23 +114,18 @@ export const enqueueForward = async (
   return { mailId: id, sendsAt: undoForMs === undefined ? createdAt : dueAt };
 };
 
-/** A reply that is saved and sent at a moment to come. */
-export interface LaterMail {
+export interface ScheduledMail {
   ticket: NewMail['ticket'];
   sendAt: Date;
   cc: readonly CcRow[];
   attachmentIds: readonly number[];
-  content: LaterReply;
+  content: ScheduledReply;
 }
 
-/**
- * Puts a reply into the outbox that is saved and sent later. Until then it can be taken back.
- *
- * @throws AppError with `sendEmail` as {@link enqueueAgentMail}
- */
-export const enqueueLater = async (
+/** Schedules a reply. @throws AppError with `sendEmail` as {@link enqueueAgentMail} */
+export const enqueueScheduledReply = async (
   tx: TxContext,
-  { ticket, sendAt, ...later }: LaterMail,
+  { ticket, sendAt, ...later }: ScheduledMail,
 ): Promise<EnqueuedMail> => {
   const envelope = envelopeOf(ticket);
   if (later.content.sendEmail) {
@@ -154,7 +136,7 @@ export const enqueueLater = async (
   const { id, dueAt } = await outbox.insertMail(tx.db, {
     ticketId: ticket.id,
     messageId: null,
-    // It gets that of its message.
+    // Replaced by that of its message.
     mailId: `later:${randomUUID()}`,
     ...(envelope ?? { recipient: '', recipientName: null, subject: replySubject(ticket.subject) }),
     ...later,
@@ -168,8 +150,7 @@ export const enqueueLater = async (
 };
 
 /**
- * Puts a mail that an agent wrote or approved into the outbox, as `enqueueMail` does.
- *
+ * Enqueues a mail that an agent wrote or approved.
  * @throws AppError `requester-without-email`, `mail-not-configured`
  */
 export const enqueueAgentMail = async (tx: TxContext, mail: NewMail): Promise<EnqueuedMail> => {
@@ -177,12 +158,11 @@ export const enqueueAgentMail = async (tx: TxContext, mail: NewMail): Promise<En
   return orThrow(await enqueue(tx, mail, { automatic: false }), 'mail-not-configured');
 };
 
-/** States of a mail that has not reached anybody and will not. */
+/** The mail has not arrived and will not. */
 const unsent = ['failed', 'dropped', 'bounced'] as const;
 
 /**
- * Makes a mail that failed, bounced or was dropped pending again, to the ticket's present requester.
- *
+ * Sends a mail that did not arrive again, to the ticket's present requester.
  * @throws AppError `requester-without-email`, `mail-not-configured`, `mail-already-sent`
  */
 export const resendAgentMail = async (
@@ -196,7 +176,6 @@ export const resendAgentMail = async (
   if (!moved) throw new AppError('mail-already-sent');
 };
 
-/** The mail of a message, or undefined if it has none. */
 export const findMailOfMessage = (
   ctx: CheckedContext,
   messageId: number,

@@ -7,16 +7,14 @@ import { picturesIn } from '../text/html.ts';
 
 const contentId = (id: number | string, domain: string): string => `anexo-${id}@${domain}`;
 
-/** The HTML of a message with the Content-IDs that its pictures have in a mail. */
+/** Replaces the pictures' addresses by their Content-IDs. */
 export const withContentIds = (html: string, domain: string): string =>
   html.replaceAll(
     /(<img src="cid:)anexo-(\d{1,10})"/g,
     (_, start: string, id: string) => `${start}${contentId(id, domain)}"`,
   );
 
-/**
- * The files of a mail, whole, or why it cannot be sent: without one of its files it never leaves.
- */
+/** The files of a mail, or why it cannot be sent: a mail never leaves without one of its files. */
 export const listMailFiles = async (
   ctx: CheckedContext,
   mail: { attachmentIds: readonly number[]; html: string; domain: string },
@@ -39,5 +37,4 @@ export const listMailFiles = async (
   return files;
 };
 
-/** The reason of a mail one of whose files is gone. */
 export const missingFile = 'a file of the mail was deleted';

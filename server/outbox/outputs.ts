@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { listOf, moment } from '../trpc/fields.ts';
 
-/** What became of a message by mail. */
 export const MailState = z.enum(['saved', 'waiting', 'mailed', 'failed', 'returned']);
 
-/** A mail of the outbox. */
 export const Mail = z.object({
   id: z.number(),
   ticketId: z.number(),

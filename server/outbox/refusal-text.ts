@@ -1,6 +1,6 @@
 import { missingFile } from './files.ts';
 
-/** What servers say of a mail that they refuse, by its enhanced status code (RFC 3463). */
+/** By enhanced status code (RFC 3463). */
 const byStatus: readonly (readonly [RegExp, string])[] = [
   [/^\d\.1\.2$/, 'o domínio deste endereço não existe ou não recebe e-mails.'],
   [/^\d\.1\.[016]$/, 'este endereço não existe.'],
@@ -21,10 +21,7 @@ const byReply: readonly (readonly [RegExp, string])[] = [
   [/\b4\d\d\b|timed? ?out|econn|edns|esocket/i, 'o servidor do endereço não respondeu.'],
 ];
 
-/**
- * Why a mail was refused, in Portuguese for agents: servers reply in English and in codes. The
- * outbox keeps their words.
- */
+/** Why a mail was refused, in Portuguese for agents; the outbox stores the server's words. */
 export const refusalText = (reason: string): string => {
   if (reason === missingFile) return 'um dos seus arquivos foi excluído.';
   const [status = ''] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(reason) ?? [];

@@ -17,29 +17,25 @@ import { handleReturnedMail } from './returned.ts';
 import { signedHtml, signedText } from './signature.ts';
 import { forwardAddressOf, replyAddressOf } from './signed-ids.ts';
 
-/** Longer than an attempt can take: once it expires, the process that sent the mail is dead. */
+/** Longer than any attempt: once it expires, the process that sent is dead. */
 const leaseMs = { plain: 2 * minuteMs, withFiles: 5 * minuteMs };
-/** Pauses after the first failed attempt, the second and so on; the last one repeats. */
+/** After each failed attempt; the last one repeats. */
 const retryPausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
-/**
- * A mail that the server has not accepted at this attempt, a day after the first one, has failed.
- */
+/** A mail that is not accepted a day after its first attempt has failed. */
 const maxAttempts = 27;
 
-/** Programs thread by the first Message-ID and the latest ones. */
+/** Mail programs thread by the first Message-ID and the latest ones. */
 const maxThread = 50;
 
 /**
- * How an attempt ended. `waiting`: none was made, because mail is off, the hourly limit is reached
- * or another process has the mail.
+ * `waiting`: no attempt, because mail is off, the hourly limit is reached or another process has the mail.
  */
 export type SendResult = SmtpResult['outcome'] | 'waiting';
 
 /**
- * Tries to send a pending mail of the outbox once. Of concurrent callers, one makes the attempt.
- * Never throws: the job `send-mails` retries what fails. If `deadline` aborts, an attempt whose
- * DATA command the server has not accepted is postponed; another one continues, since it may
- * succeed.
+ * Makes one attempt to send a pending mail. Of concurrent callers, one makes it. Never throws: the job
+ * `send-mails` retries. If `deadline` aborts, the attempt is postponed unless the server has accepted its
+ * DATA command.
  */
 export const sendMail = async (
   ctx: CheckedContext,
@@ -64,22 +60,18 @@ export const sendMail = async (
   }
 };
 
-/** A mail that this attempt alone sends, and what it is made of. */
+/** A claimed mail with its content. */
 interface ClaimedMail {
   row: attempts.ClaimedMail;
-  /** What it says; undefined: its message is gone. */
+  /** Undefined: its message is gone. */
   content: ForwardContent | undefined;
-  /** The HTML under its text; empty: none. */
   signature: string;
-  /** The Message-IDs of the mails on the ticket before it. */
+  /** Message-IDs of earlier mails on the ticket. */
   thread: string[];
   replyTo: string | undefined;
 }
 
-/**
- * Claims a mail and reads what it is made of, in one transaction: if that fails, the mail is still
- * pending.
- */
+/** Claims a mail and reads its content in one transaction: if that fails, the mail is still pending. */
 const claim = (
   ctx: CheckedContext,
   smtp: SmtpClient,
@@ -118,7 +110,7 @@ const attempt = async (
 ): Promise<SmtpResult> => {
   if (!content) return { outcome: 'rejected', reason: 'the message no longer exists' };
   const { attachmentIds } = row;
-  // What was added or imported may be HTML that nobody has made safe.
+  // Imported messages may be HTML that was never sanitised.
   const safe = (html: string) => safePicturedHtml(html, (id) => attachmentIds.includes(id));
   const [html, forwarded] = [safe(content.html), safe(content.forwarded)];
   const { domain } = smtp;
@@ -144,11 +136,10 @@ const attempt = async (
   );
 };
 
-/** What a forward passes on, under what its agent wrote. */
 const below = (forwarded: string, gap: string): string =>
   forwarded === '' ? '' : `${gap}${forwarded}`;
 
-/** Stores how an attempt ended. A mail that failed for good is handled like one that bounced. */
+/** Stores the result of an attempt. A mail that failed is handled as a bounce. */
 const store = async (
   ctx: CheckedContext,
   row: attempts.ClaimedMail,
@@ -184,16 +175,14 @@ const withRetry = (attemptNumber: number, result: SmtpResult): attempts.AttemptR
 const pageSize = 50;
 const concurrency = 4;
 
-/** Whether the hourly limit of mails is reached. */
 export const hourlyLimitReached = async (
   ctx: Pick<CheckedContext, 'db' | 'mail'>,
 ): Promise<boolean> =>
   ctx.mail !== undefined && (await attempts.countMailsWithin(ctx.db, hourMs)) >= ctx.mail.perHour;
 
 /**
- * Sends the mails that are due until none is left, the hourly limit is reached or the signal
- * aborts. Marks as `unknown` the mails whose process died while sending: they may have left, so
- * only an operator retries them.
+ * Sends due mails until none is left, the hourly limit is reached or the signal aborts. Marks mails whose
+ * process died as `unknown`: they may have left, so only an operator retries them.
  */
 export const sendDueMails = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   onlyService(ctx);

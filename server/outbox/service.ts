@@ -15,24 +15,15 @@ import {
 } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
 import { getPage, mapPage, type Page } from '../core/page.ts';
-import { setTicketStatus } from '../tickets/service.ts';
+import { changeStatus } from '../ticket-status/change.ts';
 import { hourlyLimitReached, sendMail } from './send.ts';
 
-// What operators do with the outbox.
-
-/**
- * A mail of the outbox; `waitingFor` says why a pending one has not left: null if it is about to.
- */
+/** `waitingFor`: why a pending mail has not left; null: it is about to. */
 export interface ListedMail extends MailRow {
   waitingFor: 'held' | 'undo' | 'retry' | 'mail-off' | 'hourly-limit' | null;
 }
 
-/**
- * A page of the outbox, newest first; `nextCursor` is null on the last page. Agents may read that
- * of a ticket, administrators all of it.
- *
- * @throws AppError `forbidden`
- */
+/** Newest first. Agents may read the mails of a ticket, administrators all. @throws AppError `forbidden` */
 export const listMails = async (ctx: Context, page: outbox.MailPage): Promise<Page<ListedMail>> => {
   requireRole(ctx, page.ticketId === undefined ? 'admin' : 'agent');
   const found = await getPage(
@@ -57,10 +48,8 @@ const waitingFor = (ctx: Context, mail: MailRow, limited: boolean): ListedMail['
 const retryable = ['pending', 'failed', 'unknown', 'dropped'] as const;
 
 /**
- * Sends a mail that is pending, failed, unknown or dropped, and returns its new state. An unknown
- * one may arrive twice, both times with the same Message-ID.
- *
- * @throws AppError `mail-not-found`; `mail-already-sent` if it was sent or is being sent
+ * Sends a mail again. One in state `unknown` may arrive twice, both times with the same Message-ID.
+ * @throws AppError `mail-not-found`; `mail-already-sent` if it was sent or is in flight
  */
 export const retryMail = async (ctx: Context, id: number): Promise<MailRow> => {
   requireRole(ctx, 'admin');
@@ -70,10 +59,8 @@ export const retryMail = async (ctx: Context, id: number): Promise<MailRow> => {
 };
 
 /**
- * Drops a mail that has not been sent: it stays in the list and is sent only if an operator retries
- * it.
- *
- * @throws AppError `mail-not-found`; `mail-already-sent` if it was sent or is being sent
+ * Cancels a mail that was not sent; it stays listed and can be retried.
+ * @throws AppError `mail-not-found`; `mail-already-sent` if it was sent or is in flight
  */
 export const dropMail = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'admin');
@@ -81,26 +68,24 @@ export const dropMail = async (ctx: Context, id: number): Promise<void> => {
 };
 
 /**
- * Takes back a mail that has not left, with its message or note; a draft that it came from is pending
- * again, its files are only on the ticket, and a ticket that it resolved has its former status. Of
- * an undo and the sending of the mail exactly one happens.
- *
- * @returns of a reply of later or a forward what it had, to go on with it
- * @throws AppError `mail-not-found`, also of a mail that was taken back; `mail-not-undoable` once
- * its time is over
+ * Undoes a mail that has not left: deletes it with its message or note, reopens its draft, keeps its files
+ * on the ticket and restores the status that the reply changed. An undo and an attempt to send exclude each
+ * other.
+ * @returns for a scheduled reply or a forward, its content
+ * @throws AppError `mail-not-found`, also if it was undone; `mail-not-undoable` once it is too late
  */
 export const undoMail = async (ctx: Context, id: number): Promise<Undone> => {
   requireRole(ctx, 'agent');
   return inTransaction(ctx, async (tx) => {
     const found = orThrow(await outbox.findMail(tx.db, id), 'mail-not-found');
-    // Every writer of messages takes this lock first.
+    // Every writer of messages locks the ticket first.
     const ticket = await lockTicket(tx.db, found.ticketId);
     const mail = orThrow(await outbox.deleteUndoableMail(tx.db, id), 'mail-not-undoable');
-    await takeBack(tx, mail);
+    await deleteUndone(tx, mail);
     await touchTickets(tx.db, [mail.ticketId], tx.now());
-    // Somebody may have given it another status meanwhile.
+    // Unless somebody changed the status meanwhile.
     if (mail.resolvedFrom !== null && ticket?.status === 'resolved') {
-      await setTicketStatus(tx, mail.ticketId, mail.resolvedFrom);
+      await changeStatus(tx, mail.ticketId, mail.resolvedFrom);
     }
     await recordAct(tx, {
       action: 'outbox.undo',
@@ -115,12 +100,11 @@ export const undoMail = async (ctx: Context, id: number): Promise<Undone> => {
   });
 };
 
-/** What is left of a mail that was taken back. */
 export interface Undone extends Partial<Restored> {
   undone: true;
 }
 
-/** What a reply of later or a forward had; a draft has no text. */
+/** The content of an undone scheduled reply or forward; `html` is null for a draft. */
 interface Restored {
   html: string | null;
   attachmentIds: number[];
@@ -136,8 +120,8 @@ const restored = (mail: outbox.UndoneMail): Partial<Restored> => {
   return { html: content.draft ? null : content.body, attachmentIds, cc: others };
 };
 
-/** Deletes what a mail was of, and makes the draft that it was pending again. */
-const takeBack = async (
+/** Deletes the message or note of a mail and reopens its draft. */
+const deleteUndone = async (
   tx: TxContext,
   { messageId, noteId, content }: outbox.UndoneMail,
 ): Promise<void> => {
@@ -157,7 +141,7 @@ const moveMail = async (
 ): Promise<void> => {
   await inTransaction(ctx, async (tx) => {
     const { ticketId } = orThrow(await outbox.findMail(tx.db, id), 'mail-not-found');
-    // The mail's status may change the ticket: every writer of both locks it first.
+    // The mail's status may change the ticket: every writer of both locks the ticket first.
     await lockTicket(tx.db, ticketId);
     if (!(await outbox.moveMail(tx.db, id, retryable, to))) throw new AppError('mail-already-sent');
     const changes = [{ field: 'status', after: to }];

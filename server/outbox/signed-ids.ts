@@ -2,12 +2,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { getSigningKey } from '../../db/auth/signing-keys.ts';
 import type { CheckedContext } from '../core/context.ts';
 
-// Addresses and Message-IDs that only this service can make.
+// Addresses and Message-IDs that only this service can create.
 
 type KeyContext = Pick<CheckedContext, 'db'>;
 type AddressContext = Pick<CheckedContext, 'db' | 'config'>;
 
-/** The Message-ID of the mail of a message, or of a forward: the same at every attempt. */
+/** The Message-ID of a message's or a forward's mail, the same for every attempt. */
 export const mailIdOf = async (
   ctx: KeyContext,
   {
@@ -21,14 +21,13 @@ export const mailIdOf = async (
   return `<${name}.${await signatureOf(ctx, name)}@${domain}>`;
 };
 
-/** What a Message-ID of ours names, without its signature. Those of earlier versions have none. */
+/** Parses a Message-ID of ours, unverified. Those of earlier versions have no signature. */
 export const readMailId = (
   mailId: string,
 ):
   | {
       name: string;
       ticketId: number;
-      /** Of a forward. */
       noteId: number | undefined;
       signature: string | undefined;
       domain: string;
@@ -43,29 +42,25 @@ export const readMailId = (
   return { name, ticketId: Number(ticketId), noteId, signature, domain };
 };
 
-/** Whether this service made the Message-ID. */
 export const isSignedMailId = async (ctx: KeyContext, mailId: string): Promise<boolean> => {
   const read = readMailId(mailId);
   return read?.signature !== undefined && isSignature(ctx, read.name, read.signature);
 };
 
-/** What answers to a mail are for: its ticket, or the note of a forward. */
+/** What an incoming reply belongs to: a ticket, or the note of a forward. */
 export type Answered = { ticketId: number } | { noteId: number };
 
-/** Of a ticket it is the id alone, as in addresses of earlier versions. */
+/** A ticket's is the id alone, as in addresses of earlier versions. */
 const signedName = (to: Answered): string =>
   'noteId' in to ? `note-${to.noteId}` : String(to.ticketId);
 
-/**
- * The address that replies to a ticket's mails go to: the configured one with a signed plus-tag.
- * Undefined without `MAIL_REPLY_TO`.
- */
+/** `MAIL_REPLY_TO` with a signed plus-tag for a ticket; undefined if it is not configured. */
 export const replyAddressOf = (
   ctx: AddressContext,
   ticketId: number,
 ): Promise<string | undefined> => addressOf(ctx, { ticketId });
 
-/** The address that answers to a forward go to, likewise. */
+/** As {@link replyAddressOf}, for a forward. */
 export const forwardAddressOf = (
   ctx: AddressContext,
   noteId: number,
@@ -79,7 +74,7 @@ const addressOf = async (ctx: AddressContext, to: Answered): Promise<string | un
   return `${local}+${tag}.${await signatureOf(ctx, signedName(to))}@${domain}`;
 };
 
-/** What such an address is for; undefined for any other address. */
+/** Verifies an address; undefined if it is not one of ours. */
 export const readReplyAddress = async (
   ctx: AddressContext,
   address: string,

@@ -2,31 +2,29 @@ import * as outbox from '../../db/outbox/outbox.ts';
 import type { MailStatus } from '../../db/schema.ts';
 import type { CheckedContext } from '../core/context.ts';
 
-/** What became of the mail of one of our messages; `saved`: there is none, or it was dropped. */
+/** `saved`: there is no mail, or it was dropped. */
 export type MailState = 'saved' | 'waiting' | 'mailed' | 'failed' | 'returned';
 
 const states: Record<MailStatus, MailState> = {
   pending: 'waiting',
   sending: 'waiting',
   sent: 'mailed',
-  // It may have arrived: an operator decides.
+  // It may have arrived; an operator decides.
   unknown: 'failed',
   failed: 'failed',
   bounced: 'returned',
   dropped: 'saved',
 };
 
-/** The state of a mail; undefined: of a message without one. */
+/** Undefined: no mail. */
 export const mailStateOf = (status: MailStatus | undefined): MailState =>
   status === undefined ? 'saved' : states[status];
 
-/** What became of a mail. */
 export const findMailStateById = async (
   { db }: CheckedContext,
   mailId: number,
 ): Promise<MailState> => mailStateOf((await outbox.findMail(db, mailId))?.status);
 
-/** What became of the mail of one of our messages. */
 export const findMailState = async (
   { db }: CheckedContext,
   messageId: number,

@@ -16,7 +16,6 @@ const page = z.object({
 
 const mail = z.object({ id: bodyId });
 
-/** The outbox, for operators. */
 export const outboxRouter = router({
   list: agentProcedure
     .meta({ description: 'Lists mails, newest first', effect: 'read' })

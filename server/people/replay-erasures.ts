@@ -1,7 +1,7 @@
 import { findAddressesByHash } from '../../db/people/erasures.ts';
 import { type Context, onlyService } from '../core/context.ts';
 import { toAppError } from '../core/errors.ts';
-import { keyBytes, type LedgerEntry, nameOf } from './erasure-ledger.ts';
+import { keyBytes, type LedgerEntry, nameOf } from '../erasure-ledger/erasure-ledger.ts';
 import { erasePerson } from './service.ts';
 
 /**

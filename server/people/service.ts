@@ -10,11 +10,11 @@ import {
 import { recordAct } from '../audit/service.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
 import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/counted.ts';
+import { ledgerHash, recordErasures } from '../erasure-ledger/erasure-ledger.ts';
 import { readSource, removeUnwanted } from '../inbound/originals.ts';
 import { refreshGlobalRanking } from '../rankings/global-ranking.ts';
 import { clearReportCache } from '../reports/service.ts';
 import { lockTeamFor } from '../team/service.ts';
-import { ledgerHash, recordErasures } from './erasure-ledger.ts';
 
 /** How many records of a kind the service holds about a person. */
 export interface RecordCount {

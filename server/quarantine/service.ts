@@ -6,7 +6,7 @@ import { recordAct } from '../audit/service.ts';
 import type { Scanner, Verdict } from '../clients/scanner.ts';
 import { minuteMs } from '../core/civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
-import { addNote } from '../tickets/notes.ts';
+import { addNote } from '../tickets/conversation/notes.ts';
 
 const scanMs = minuteMs;
 const rowsAtOnce = 100;

@@ -5,7 +5,6 @@ import type { CheckedContext } from '../core/context.ts';
 import { toAppError } from '../core/errors.ts';
 import { type GeneratedReply, generateReply } from './generate.ts';
 
-/** Why a ticket of a batch got no reply, or its reply was not saved. */
 export type ReplyFailure =
   | 'ticket-not-found'
   | 'ticket-closed'
@@ -19,25 +18,21 @@ export type ReplyFailure =
   | 'newer-message'
   | 'unavailable';
 
-/** A ticket without a reply. */
 export interface FailedReply {
   reason: ReplyFailure;
   /** Of the reply that was not saved; 0 without one. */
   confidence: number;
 }
 
-/** How many tickets of a batch are generated at once. */
+/** Concurrency of a batch. */
 export const ticketsAtOnce = 8;
-/** Time limit of a batch, in milliseconds. */
+/** Deadline of a batch. */
 export const batchMs = 90_000;
 
 const ticketMs = minuteMs;
 const threadBounds = { messages: 12, textLength: 20_000 };
 
-/**
- * The threads of tickets, each once and in the order given; undefined for a ticket that does not
- * exist.
- */
+/** Each id once, in order; undefined: no such ticket. */
 export const readThreads = async (
   ctx: CheckedContext,
   ticketIds: readonly number[],
@@ -48,20 +43,14 @@ export const readThreads = async (
   return new Map(ids.map((id) => [id, byId.get(id)]));
 };
 
-/**
- * Why a ticket is not replied to: it is closed, or nothing was written to us since our last
- * message.
- */
+/** Closed, or nobody wrote to us since our last message. */
 export const refusalOf = (thread: ThreadRow): 'ticket-closed' | 'already-answered' | undefined => {
   if (thread.status === 'closed') return 'ticket-closed';
   const last = thread.messages.at(-1);
   return last && last.origin !== 'requester' ? 'already-answered' : undefined;
 };
 
-/**
- * Generates the reply of one ticket in a batch that ends at `end`. Never throws: one ticket's
- * failure does not fail the batch.
- */
+/** Never throws: one ticket's failure does not fail the batch. */
 export const attemptReply = async (
   ctx: CheckedContext,
   thread: ThreadRow,

@@ -2,10 +2,7 @@ import { messageText } from '../text/html.ts';
 
 const maxLength = 20_000;
 
-/**
- * The share of words that differ between two texts in HTML, 0 to 1: how much an agent changed a
- * draft. Ignores the order of words.
- */
+/** Share of words that differ between two HTML texts, 0 to 1, in any order. */
 export const changedShare = (before: string, after: string): number => {
   const counts = new Map<string, number>();
   const old = wordsOf(before);

@@ -16,8 +16,8 @@ import {
 import { AppError, orThrow } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';
-import { authorOf } from '../tickets/author.ts';
-import { type Sending, type SentReply, sendReply } from '../tickets/send-reply.ts';
+import { authorOf } from '../tickets/conversation/author.ts';
+import { type Sending, type SentReply, sendReply } from '../tickets/replying/send-reply.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import {
   attemptReply,
@@ -32,15 +32,14 @@ import type { GeneratedReply } from './generate.ts';
 
 export { sendingInput } from '../tickets/inputs.ts';
 
-/** The result of one ticket when drafts are made. */
 export type DraftOutcome = { ticketId: number } & (
   | { ok: true; draftId: number; confidence: number; sources: DraftSource[] }
   | { ok: false; reason: ReplyFailure }
 );
 
 /**
- * Generates a draft for each ticket, for an agent to approve. Keeps the order and drops repeated
- * ids; a ticket that fails is an outcome. A ticket has one pending draft at most.
+ * Generates a draft for each ticket, in the order of the ids, repeated ids once. At most one pending draft
+ * a ticket.
  */
 export const createDrafts = async (
   ctx: Context,
@@ -69,7 +68,7 @@ export const createDrafts = async (
 const pendingDraftOf = async ({ db }: CheckedContext, ticketId: number) =>
   (await drafts.hasPendingDraft(db, ticketId)) ? 'draft-exists' : undefined;
 
-/** Stores a reply as a draft and returns its id, or why it was not stored. */
+/** Stores a draft, or returns why not. */
 export const storeDraft = (
   ctx: CheckedContext,
   thread: ThreadRow,
@@ -99,7 +98,6 @@ export const storeDraft = (
     return id;
   });
 
-/** A page of drafts, newest first, and the cursor of the next page; null on the last page. */
 export const listDrafts = async (ctx: Context, page: drafts.DraftPage): Promise<Page<DraftRow>> => {
   requireRole(ctx, 'agent');
   return getPage(
@@ -109,15 +107,14 @@ export const listDrafts = async (ctx: Context, page: drafts.DraftPage): Promise<
   );
 };
 
-/** The draft with this id. @throws AppError `draft-not-found` */
+/** @throws AppError `draft-not-found` */
 export const getDraft = async (ctx: Context, id: number): Promise<DraftRow> => {
   requireRole(ctx, 'agent');
   return orThrow(await drafts.findDraft(ctx.db, id), 'draft-not-found');
 };
 
 /**
- * Replaces the text of a pending draft; the HTML is sanitised.
- *
+ * Sanitises the HTML.
  * @throws AppError `draft-not-found`, `draft-not-pending`; `invalid-request` if the text is empty
  */
 export const editDraft = async (
@@ -136,11 +133,10 @@ export const editDraft = async (
 };
 
 /**
- * Saves a pending draft on its ticket and mails it if asked; of concurrent callers one succeeds. An
- * edited draft is a message of the agent, another one of the model.
- *
- * @throws AppError as {@link sendReply}, and `draft-not-found`, `ticket-closed`;
- * `draft-not-pending` with the state
+ * Saves a pending draft on its ticket; one of concurrent callers succeeds. An edited draft is the agent's
+ * message, otherwise the model's.
+ * @throws AppError as {@link sendReply}, and `draft-not-found`, `ticket-closed`; `draft-not-pending` with
+ * its state
  */
 export const approveDraft = async (
   ctx: Context,
@@ -164,11 +160,7 @@ export const approveDraft = async (
   });
 };
 
-/**
- * Discards a draft that is pending or stale.
- *
- * @throws AppError `draft-not-found`; `draft-not-pending` with the state
- */
+/** @throws AppError `draft-not-found`; `draft-not-pending` with its state */
 export const discardDraft = async (
   ctx: Context,
   { id, reason }: { id: number; reason?: string | undefined },
@@ -181,16 +173,6 @@ export const discardDraft = async (
   });
 };
 
-/**
- * Discards the drafts of a locked ticket that is merged into another one: they answer what is no
- * longer on it.
- */
-export const discardDraftsOf = async (tx: TxContext, ticketId: number): Promise<void> => {
-  const ids = await drafts.discardPendingDrafts(tx.db, ticketId, tx.now());
-  for (const id of ids) await recordDraftAct(tx, 'discard', id);
-};
-
-/** How many drafts of a period were approved, edited and discarded, by category. */
 export const countDrafts = async (
   ctx: Context,
   period: { from: Date; to: Date },
@@ -199,7 +181,7 @@ export const countDrafts = async (
   return { categories: await drafts.countDrafts(ctx.db, period) };
 };
 
-/** Locks a draft by its ticket, which every writer of messages and drafts locks first. */
+/** Locks the draft's ticket, as every writer of messages and drafts does first. */
 const lockDraft = async (
   tx: TxContext,
   id: number,
@@ -210,10 +192,7 @@ const lockDraft = async (
   return requireDraft(tx, id, allowed);
 };
 
-/**
- * The draft of a locked ticket. @throws AppError `draft-not-found`; `draft-not-pending` with the
- * state
- */
+/** @throws AppError `draft-not-found`; `draft-not-pending` with its state */
 const requireDraft = async (
   tx: TxContext,
   id: number,

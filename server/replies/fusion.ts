@@ -1,30 +1,27 @@
-/** How a source was found. */
 export type FoundBy = 'words' | 'meaning';
 
-/** What one search found, best first. */
+/** Best first. */
 export interface RankedList {
   by: FoundBy;
   found: readonly FoundTicket[];
 }
 
-/** A ticket that a search found. */
 export interface FoundTicket {
   ticketId: number;
-  /** How much of a list's weight it gets, 0 to 1. */
+  /** Share of the list's weight, 0 to 1. */
   strength: number;
 }
 
-/** A ticket of the fused list. */
 export interface FusedTicket {
   ticketId: number;
-  /** 0 to 1: 1 if every search put it first with full strength. */
+  /** 0 to 1; 1: first in every list at full strength. */
   score: number;
   by: FoundBy[];
 }
 
-/** Parameters of the fusion (docs/decisions/130). */
+/** See docs/decisions/130. */
 export interface FusionWeights {
-  /** How much a lower rank counts: the larger, the closer neighbouring ranks are. */
+  /** Larger: neighbouring ranks score closer. */
   k: number;
   words: number;
   meaning: number;
@@ -33,9 +30,8 @@ export interface FusionWeights {
 export const fusionWeights: FusionWeights = { k: 10, words: 1, meaning: 1 };
 
 /**
- * Fuses ranked lists by reciprocal rank: a ticket scores `weight × strength / (k + rank)` in each
- * list that has it, as a share of what the first of every list would score at full strength. Best
- * first; at equal scores the higher id, which is newer.
+ * Reciprocal rank fusion: `weight × strength / (k + rank)` in each list, as a share of the best possible
+ * score. Best first; at equal scores the newer (higher) id.
  */
 export const fuse = (
   lists: readonly RankedList[],

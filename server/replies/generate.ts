@@ -9,37 +9,28 @@ import { hasOnlyAllowedLinks, linkTargetsOf } from './links.ts';
 import { materialOf } from './prompt.ts';
 import { findSimilarTickets, type SimilarQuickReply, type SimilarTicket } from './similar.ts';
 
-/** A reply of the model, sanitised. */
 export interface GeneratedReply {
   html: string;
-  /**
-   * The model's own estimate and how retrieval supports it, 0 to 1: see {@link combineConfidence}.
-   */
+  /** See {@link combineConfidence}. */
   confidence: number;
-  /** How many similar tickets the model was given. */
   similarTickets: number;
-  /** Those tickets, best first, and then the quick replies. */
+  /** Best first; tickets before quick replies. */
   sources: ReplySource[];
 }
 
-/** A settled ticket or a quick reply that a reply is based on. */
 export type ReplySource = ({ ticketId: number } | { quickReplyId: number; title: string }) & {
-  /** How well it matches the question, 0 to 1. */
+  /** 0 to 1. */
   score: number;
-  /** Which searches found it. */
   by: FoundBy[];
 };
 
-/**
- * A reply that is held back because it links to a target that is not allowed, or is too long to be
- * searched for links.
- */
+/** Withheld because of a link that is not allowed, or HTML too long to check. */
 export interface HeldBackReply {
   reason: 'link-not-allowed';
   confidence: number;
 }
 
-/** The registered agent that writes replies. */
+/** The registered agent's name. */
 export const supportAgent = 'support-assistant';
 
 const supportReply = z.object({
@@ -52,10 +43,8 @@ const maxOutputTokens = 4_000;
 const maxReplyLength = 20_000;
 
 /**
- * Generates a reply to a ticket, based on similar tickets that agents have settled. Holds it back
- * if it links anywhere but to `REPLY_LINK_HOSTS` and where agents linked to, in the similar tickets,
- * the quick replies or in this one.
- *
+ * Generates a reply from similar settled tickets and quick replies. Withholds it if it links anywhere but
+ * to `REPLY_LINK_HOSTS` and where agents linked to in these or on this ticket.
  * @throws ModelError if the model returns no valid reply
  */
 export const generateReply = async (
@@ -108,7 +97,7 @@ export const generateReply = async (
   };
 };
 
-/** What agents linked to, and the requester's own address. */
+/** Targets that agents linked to, and the requester's own address. */
 const allowedTargets = (
   thread: ThreadRow,
   sources: readonly (SimilarTicket | SimilarQuickReply)[],
@@ -130,7 +119,7 @@ const problemsOf = ({ html, confidence }: z.infer<typeof supportReply>): string[
 
 const htmlProblems = (html: string): string[] => {
   const tooLong = [`html: passa de ${maxReplyLength} caracteres.`];
-  // Checked first: sanitising takes time. Checked again: it may lengthen what it makes safe.
+  // Before sanitising, which takes time, and after, because it may lengthen the HTML.
   if (html.length > maxReplyLength) return tooLong;
   const safe = safeReplyHtml(html);
   if (safe.length > maxReplyLength) return tooLong;

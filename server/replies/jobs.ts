@@ -6,10 +6,7 @@ import type { Job } from '../jobs/job.ts';
 
 const sampledTickets = 50_000;
 
-/**
- * Recounts how common each word is in settled tickets: searches for similar tickets use the rare
- * ones.
- */
+/** Recounts word frequencies in settled tickets; searches for similar tickets use the rare words. */
 export const refreshLexemeCountsJob: Job = {
   name: 'refresh-lexeme-counts',
   schedule: '*/15 * * * *',
@@ -18,15 +15,12 @@ export const refreshLexemeCountsJob: Job = {
   run: (ctx) => refreshLexemeCounts(ctx.db, sampledTickets),
 };
 
-// A day longer than the lifetime of idempotency keys.
+// One day more than idempotency keys live.
 const retentionMs = 48 * hourMs;
 
 const composingMs = 30 * dayMs;
 
-/**
- * Deletes the records of saved batches after their idempotency keys have expired, and what agents
- * have not gone on writing for 30 days.
- */
+/** Deletes batch records whose idempotency keys have expired, and agents' unsent texts after 30 days. */
 export const forgetBatchesJob: Job = {
   name: 'forget-reply-batches',
   schedule: '20 4 * * *',

@@ -4,25 +4,18 @@ import { LinkifyIt } from 'linkify-it';
 import topLevelDomains from 'tlds' with { type: 'json' };
 import { messageText } from '../text/html.ts';
 
-// Mail programs turn addresses in plain text into links too, those without a scheme if they end in
-// a top-level domain.
+// Mail programs also link addresses in plain text, without a scheme if they end in a top-level domain.
 const linkFinder = new LinkifyIt({ fuzzyLink: true, tlds: [...topLevelDomains] });
 const isTopLevel = new Set(topLevelDomains);
-/** How much HTML, and how much text of it, is read. */
+/** Bounds on the HTML and the text that is read. */
 const maxLength = 20_000;
 const maxText = 40_000;
 
-/**
- * The text as mail programs read host names: in normal form KC, with the full stops of other
- * scripts.
- */
+/** As mail programs read host names: NFKC, with full stops of other scripts. */
 const normalForm = (text: string): string =>
   text.normalize('NFKC').replaceAll(/[\u3002\uff61]/g, '.');
 
-/**
- * Host names in a text, whatever surrounds them, such as a port: words with dots that end in a
- * top-level domain.
- */
+/** Words with dots that end in a top-level domain. */
 const hostsIn = (text: string): string[] =>
   text
     .toLowerCase()
@@ -32,9 +25,8 @@ const hostsIn = (text: string): string[] =>
     .map((labels) => labels.join('.'));
 
 /**
- * Where the HTML of a message links to: host names, and whole addresses of e-mail links. Reads
- * `href` attributes and addresses in the text. A link that is not a valid URL, an e-mail link
- * without a recipient, and a message too long to be read whole give an empty string.
+ * Host names and e-mail addresses that HTML links to, by `href` or as text. An empty string stands for an
+ * invalid URL, a mailto without a recipient, and HTML too long to read whole.
  */
 export const linkTargetsOf = (html: string): Set<string> => {
   const read = html.slice(0, maxLength);
@@ -81,15 +73,13 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Link targets that a reply may have. */
 export interface AllowedLinks {
-  /** Host names, allowed with their subdomains and the addresses at them. */
+  /** With their subdomains and the addresses at them. */
   hosts: readonly string[];
-  /** Targets as {@link linkTargetsOf} returns them, allowed exactly. */
+  /** Exact targets, as {@link linkTargetsOf} returns them. */
   targets: ReadonlySet<string>;
 }
 
-/** Whether every link in the HTML goes to an allowed target. */
 export const hasOnlyAllowedLinks = (html: string, { hosts, targets }: AllowedLinks): boolean =>
   [...linkTargetsOf(html)].every((target) => {
     if (targets.has(target)) return true;

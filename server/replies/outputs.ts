@@ -64,7 +64,6 @@ export const NewDrafts = z.object({
   ),
 });
 
-/** A reply of the model that waits for a person, or what became of it. */
 export const Draft = z.object({
   id: z.number(),
   ticketId: z.number(),

@@ -8,9 +8,8 @@ const lastMessageLength = 8_000;
 const messageLength = 2_000;
 
 /**
- * The model's input: the ticket, the notes that agents marked for it, what they answered to similar
- * tickets and quick replies that may fit, as JSON, so that no text can pass for another field. All
- * of it is data; instructions come from the agent alone. No other requester's words are in it.
+ * The model's input as JSON, so that no text can pass for another field. All of it is data; instructions
+ * come from the agent alone. Nothing that another requester wrote is in it.
  */
 export const materialOf = (
   thread: ThreadRow,

@@ -6,24 +6,21 @@ import { type CheckedContext, inTransaction } from '../core/context.ts';
 import { enqueueMail } from '../outbox/enqueue.ts';
 import { appendMessage } from '../tickets/service.ts';
 
-/** The message of a saved reply and, if it is mailed, its mail in the outbox. */
 export interface SavedReply {
   messageId: number;
   mailId: number | undefined;
 }
 
-/** Options of a batch that saves its replies. */
 export interface SaveOptions {
   author: string;
   sendEmail: boolean;
-  /** Identifies a batch that has an idempotency key. */
+  /** The batch's idempotency key. */
   batch: string | undefined;
 }
 
 /**
- * Saves a reply on its ticket and puts its mail into the outbox, both or neither. Saves nothing if
- * the ticket no longer exists, is closed, has a message newer than the thread, or already has its
- * reply of the identified batch.
+ * Saves a reply and enqueues its mail in one transaction, unless the ticket is gone, closed, has a newer
+ * message, or already has a reply of this batch.
  */
 export const saveReply = (
   ctx: CheckedContext,

@@ -21,35 +21,30 @@ import { type SaveOptions, saveReply } from './save.ts';
 
 export type { ReplyFailure };
 
-/** The result of one ticket in a batch that only generates. */
 export type PreviewOutcome = { ticketId: number } & (
   | ({ ok: true } & GeneratedReply)
   | { ok: false; reason: ReplyFailure; confidence: number }
 );
 
-/** The result of one ticket in a batch that saves. */
 export type SaveOutcome = { ticketId: number; confidence: number } & (
   | { ok: true; emailSent: boolean }
   | { ok: false; reason: ReplyFailure; draftId?: number }
 );
 
-/** Bounds on a batch. */
 export interface BatchLimits {
-  /** Time limit of the whole batch, in milliseconds. Default 90 seconds. */
+  /** Default 90 seconds. */
   deadlineMs?: number;
 }
 
-/** The model has this share of a batch's time, so that its last replies can be saved and mailed. */
+/** Share of the deadline for the model, so that its last replies can be saved and mailed. */
 const generationShare = 0.95;
-/** Mails that are not sent by this share stay in the outbox. */
+/** Mails not sent by this share stay in the outbox. */
 const mailShare = 0.98;
 const mailsAtOnce = 5;
 
 /**
- * Generates a reply for each ticket and saves none. Keeps the order and drops repeated ids; a
- * ticket that fails is an outcome.
- *
- * @throws AppError `caller-left` if `caller` aborts: generation stops
+ * Generates replies without saving them, in the order of the ids, repeated ids once.
+ * @throws AppError `caller-left` if `caller` aborts
  */
 export const previewReplies = async (
   ctx: Context,
@@ -67,7 +62,7 @@ export const previewReplies = async (
       queue(async (): Promise<PreviewOutcome> => {
         const generated = await generate(ctx, thread, end);
         if (!('reason' in generated)) return { ticketId, ok: true, ...generated };
-        // The response has no place for it.
+        // The public response has no field for it.
         ctx.log.info({ ticket: ticketId, reason: generated.reason }, 'no reply in a preview');
         return { ticketId, ok: false, ...generated };
       }),
@@ -77,15 +72,13 @@ export const previewReplies = async (
   return outcomes;
 };
 
-/** Sends a mail of the outbox within the batch's time; returns whether the server accepted it. */
+/** Sends a mail within the deadline; returns whether the server accepted it. */
 type SendWithin = (mailId: number) => Promise<boolean>;
 
 /**
- * Generates a reply for each ticket, saves those with enough confidence and mails them if asked.
- * Keeps the order and drops repeated ids; a ticket that fails is an outcome. A batch with an
- * identifier saves at most one reply a ticket, however often it runs. Returns within the deadline
- * whatever the mail server does: what is not sent by then stays in the outbox and counts as not
- * sent.
+ * Generates replies, saves those with enough confidence and mails them if asked, in the order of the ids,
+ * repeated ids once. A batch with a key saves at most one reply a ticket, however often it runs. Returns
+ * within the deadline; mails not sent by then stay in the outbox and count as not sent.
  */
 export const saveReplies = async (
   ctx: Context,
@@ -122,7 +115,6 @@ export const saveReplies = async (
   );
 };
 
-/** The same for a preview and a batch that saves. */
 const generate = async (
   ctx: CheckedContext,
   thread: ThreadRow | undefined,
@@ -174,10 +166,7 @@ const savedEarlier = async (
   return new Map(rows.map((row) => [row.ticketId, row]));
 };
 
-/**
- * The outcome of a ticket that an earlier run of the batch replied to. Sends its mail if that is
- * still pending.
- */
+/** The outcome of a ticket that an earlier run replied to. Sends its mail if that is still pending. */
 const resumed = async (
   ctx: CheckedContext,
   { ticketId, messageId, confidence }: BatchReplyRow,

@@ -17,64 +17,52 @@ import { maskPersonalData } from '../text/personal-data.ts';
 import { type FoundBy, type FusedTicket, fuse, type RankedList } from './fusion.ts';
 import { linkTargetsOf } from './links.ts';
 
-/**
- * A settled ticket with a similar question: its category and its agent's answer, nothing that its
- * requester wrote.
- */
+/** A settled ticket with a similar question; nothing that its requester wrote. */
 export interface SimilarTicket {
   ticketId: number;
-  /** How well its question matches, 0 to 1. */
   score: number;
-  /** Which searches found it. */
   by: FoundBy[];
   main: string;
   issue: string | null;
-  /** With personal data masked. */
+  /** Personal data is masked. */
   answer: string;
-  /** Where the answer links to. */
   linkTargets: ReadonlySet<string>;
 }
 
-/** A quick reply that may answer a question. */
 export interface SimilarQuickReply {
   quickReplyId: number;
   title: string;
-  /** How well it matches, 0 to 1. */
   score: number;
   by: FoundBy[];
-  /** Its text, with the variables of the ticket filled in. */
+  /** With its variables filled in. */
   text: string;
   linkTargets: ReadonlySet<string>;
 }
 
-/** The similar tickets of a question, and quick replies that may answer it. */
 export interface SimilarTickets {
   tickets: SimilarTicket[];
   quickReplies: SimilarQuickReply[];
-  /** The searches that were made. */
+  /** The searches that ran. */
   searches: FoundBy[];
 }
 
-/** Bounds on the search by words. */
 export const wordSearchBounds: SearchBounds = {
   lexemes: 16,
   candidates: 5_000,
   uncounted: 8,
   tickets: 20,
 };
-/** How many tickets the search by meaning contributes. */
+/** Found by meaning. */
 export const nearTicketsLimit = 20;
-/** How many similar tickets the model is given. */
 export const similarTicketsLimit = 5;
-/** How many quick replies the model is given, and the least of a question that words of one cover. */
+/** Given to the model, and the least share of a question that a quick reply found by words covers. */
 export const quickRepliesLimit = 5;
 const leastCoverage = 0.2;
 const answerRead = 6_000;
 const answerLength = 3_000;
 
 /**
- * At most five settled tickets similar to this one, best first: found by their words and, if
- * embeddings are in use, by their meaning.
+ * At most five settled tickets, best first, found by words and, if embeddings are configured, by meaning.
  */
 export const findSimilarTickets = async (
   ctx: CheckedContext,
@@ -140,7 +128,7 @@ const readQuickReplies = async (
     const row = byId.get(id);
     if (!row) return [];
     const { title, content } = row;
-    // What has no value is nothing that the model should repeat.
+    // Variables without a value are removed, so that the model does not repeat them.
     const filled = fillVariables(content, values).html.replaceAll(/\{\{[^{}]*\}\}/g, '');
     const text = messageText(filled, answerLength);
     return [{ quickReplyId: id, title, score, by, text, linkTargets: linkTargetsOf(content) }];
@@ -154,7 +142,7 @@ interface Question {
   requesterName: string | null;
 }
 
-/** What each search finds, of settled tickets and of quick replies. */
+/** Runs both searches over settled tickets and quick replies. */
 export const searchSources = async (
   ctx: CheckedContext,
   question: Question,
@@ -167,7 +155,7 @@ export const searchSources = async (
   ]);
   ctx.metrics.similarSearch(near.ok ? 'hybrid' : near.reason);
   const matched = ready.filter(({ coverage }) => coverage >= leastCoverage);
-  // The fusion ranks them as it ranks tickets.
+  // Ranked as tickets are.
   const readyByWords = matched.map(({ quickReplyId, coverage }) => ({
     ticketId: quickReplyId,
     strength: coverage ** 2,
@@ -184,16 +172,12 @@ export const searchSources = async (
   };
 };
 
-/**
- * What the search by words found. A ticket that shares a few words of the question by chance counts
- * little.
- */
+/** Tickets that share few words by chance weigh little. */
 export const wordList = (rows: readonly WordMatchRow[]): RankedList => ({
   by: 'words',
   found: rows.map(({ ticketId, coverage }) => ({ ticketId, strength: coverage ** 2 })),
 });
 
-/** What the search by meaning found. */
 export const meaningList = (rows: readonly { ticketId: number }[]): RankedList => ({
   by: 'meaning',
   found: rows.map(({ ticketId }) => ({ ticketId, strength: 1 })),

@@ -1,7 +1,6 @@
 import type { BatchPreview, BatchSave } from '../../contract/index.ts';
 import type { PreviewOutcome, ReplyFailure, SaveOutcome } from './service.ts';
 
-/** The text of `erro`: a short reason without internals. */
 const failureTexts: Record<ReplyFailure, string> = {
   'ticket-not-found': 'Ticket não encontrado',
   'ticket-closed': 'O ticket está fechado',
@@ -16,7 +15,6 @@ const failureTexts: Record<ReplyFailure, string> = {
   unavailable: 'Serviço temporariamente indisponível',
 };
 
-/** The response of a batch that only generates. */
 export const previewToWire = (outcomes: PreviewOutcome[]): BatchPreview => {
   const generated = outcomes.filter((outcome) => outcome.ok);
   return {
@@ -34,7 +32,6 @@ export const previewToWire = (outcomes: PreviewOutcome[]): BatchPreview => {
   };
 };
 
-/** The response of a batch that saves. */
 export const saveToWire = (outcomes: SaveOutcome[]): BatchSave => {
   const saved = outcomes.filter((outcome) => outcome.ok).length;
   return {

@@ -3,8 +3,8 @@ import { bodyId } from '../../contract/index.ts';
 import { moment, onlyChecks } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure } from '../trpc/procedures.ts';
-import { assignTickets, changeTickets, maxBulkTickets, snoozeTickets } from './bulk.ts';
-import { importTickets } from './import.ts';
+import { assignTickets, changeTickets, maxBulkTickets, snoozeTickets } from './bulk/bulk.ts';
+import { importTickets } from './bulk/import.ts';
 import { agentEmail, BulkChange, ImportedTicket, importBatch, TicketFilter } from './inputs.ts';
 import { Bulk, ImportOutcome } from './outputs.ts';
 
@@ -19,7 +19,6 @@ const dryRun = z.boolean().optional().describe('Only counts the tickets');
 
 const expected = z.int().min(0).optional().describe('How many tickets a dry run counted');
 
-/** What changes or creates many tickets at once. */
 export const bulkProcedures = {
   assign: agentProcedure
     .meta({ description: 'Assigns tickets to an agent, or to nobody', effect: 'change' })

@@ -3,10 +3,10 @@ import { bodyId, email, TicketStatus, visibleLine } from '../../contract/index.t
 import { Counted, counting } from '../trpc/counted.ts';
 import { NewId, nothing } from '../trpc/fields.ts';
 import { agentProcedure } from '../trpc/procedures.ts';
+import { addNote } from './conversation/notes.ts';
 import { editTicket } from './edit.ts';
 import { messageBody, NewTicket, TicketEdit } from './inputs.ts';
 import { mergeTickets } from './merge.ts';
-import { addNote } from './notes.ts';
 import { NewTicketIds, Ticket } from './outputs.ts';
 import {
   addMessage,
@@ -18,7 +18,6 @@ import {
 
 const ticketTag = z.object({ id: bodyId, tagId: bodyId });
 
-/** What changes one ticket. */
 export const changeProcedures = {
   create: agentProcedure
     .meta({ description: 'Opens a ticket with its first message', effect: 'change', large: true })

@@ -3,16 +3,14 @@ import * as tickets from '../../db/tickets/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../core/context.ts';
 import { orThrow } from '../core/errors.ts';
+import { lockUnmerged, requireUnerased } from '../ticket-status/lock.ts';
 import type { TicketEdit } from './inputs.ts';
-import { lockUnmerged, requireUnerased } from './lock.ts';
 
 const personal = ['subject', 'requesterEmail', 'requesterName'] as const;
 
 /**
- * Changes the given fields of a ticket and returns it.
- *
- * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for the subject and
- * requester of an erased ticket
+ * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for personal fields of an erased
+ * ticket
  */
 export const editTicket = (
   ctx: Context,

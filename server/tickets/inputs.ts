@@ -7,21 +7,17 @@ import { because } from '../trpc/input-issue.ts';
 export { maxId } from '../../contract/index.ts';
 export { TicketFilter, TicketSort } from '../trpc/ticket-filter.ts';
 
-/** The text of a message or a note: as long as a reader's mail. */
+/** As long as a reader's mail. */
 export const messageBody = text().regex(/\S/).max(100_000);
 
 const maxReplyLength = 50_000;
 
-/**
- * The HTML of a reply: as long as a quick reply may be. Sanitising a megabyte of nested tags takes
- * seconds.
- */
+/** As long as a quick reply: sanitising a megabyte of nested tags takes seconds. */
 export const replyHtml = text().regex(/\S/).max(maxReplyLength);
 
-/** What an agent is writing: empty too. */
+/** May be empty. */
 export const composedHtml = text().max(maxReplyLength);
 
-/** How a reply is sent, but for `sendEmail`. */
 export const sendingInput = {
   cc: z.array(email).max(20).optional().describe('Who gets a copy of the mail'),
   attachmentIds: z
@@ -40,7 +36,6 @@ export const sendingInput = {
   requestKey: z.uuid().optional().describe('Makes the reply happen once, however often it is sent'),
 };
 
-/** A message that is passed on to people outside. */
 export const NewForward = z.object({
   id: bodyId,
   messageId: bodyId,
@@ -57,7 +52,6 @@ export const NewForward = z.object({
   requestKey: z.uuid().optional().describe('Makes it happen once, however often it is sent'),
 });
 
-/** A new ticket; its body becomes the first message. */
 export const NewTicket = z.object({
   requesterEmail: email.optional(),
   requesterName: visibleLine(120).optional(),
@@ -73,10 +67,8 @@ export type NewTicket = z.output<typeof NewTicket>;
 const maxImportedText = 1_048_576;
 const importedBody = text().regex(/\S/).max(maxImportedText);
 
-/** How many tickets an import may send at once. */
 export const importBatch = 100;
 
-/** A ticket of another system. */
 export const ImportedTicket = NewTicket.extend({
   body: importedBody,
   externalId: line(200).describe('Its id in the other system: a ticket is imported once'),
@@ -108,7 +100,7 @@ export const ImportedTicket = NewTicket.extend({
 );
 export type ImportedTicket = z.output<typeof ImportedTicket>;
 
-/** The fields of a ticket that can be edited; null removes an optional one. */
+/** Null removes an optional field. */
 export const TicketEdit = z.object({
   subject: line(300).optional(),
   main: line(120).optional(),
@@ -119,10 +111,9 @@ export const TicketEdit = z.object({
 });
 export type TicketEdit = z.output<typeof TicketEdit>;
 
-/** An agent's e-mail; null: nobody. */
+/** Null: unassigned. */
 export const agentEmail = email.nullable();
 
-/** A change of many tickets; what is not given stays. */
 export const BulkChange = z.object({
   setStatus: TicketStatus.optional(),
   addTagId: bodyId.optional(),

@@ -3,8 +3,21 @@ import { unaccentTexts } from '../../db/tickets/unaccented.ts';
 import { minuteMs } from '../core/civil-time.ts';
 import { inTransaction } from '../core/context.ts';
 import type { Job } from '../jobs/job.ts';
+import { sendDueMails } from '../outbox/send.ts';
+import { saveDueReplies } from './replying/scheduled-replies.ts';
 
-/** Brings snoozed tickets back into the queue; lists leave out those of the past anyway. */
+/** Saves and sends scheduled replies and mails that are due. Every process runs it: each is claimed first. */
+export const sendMailsJob: Job = {
+  name: 'send-mails',
+  schedule: '*/10 * * * * *',
+  mode: 'every-process',
+  run: async (ctx, { signal }) => {
+    await saveDueReplies(ctx);
+    await sendDueMails(ctx, signal);
+  },
+};
+
+/** Ends snoozes and notifies open pages; lists ignore expired snoozes anyway. */
 export const endSnoozesJob: Job = {
   name: 'end-snoozes',
   schedule: '* * * * *',
@@ -12,14 +25,11 @@ export const endSnoozesJob: Job = {
   run: (ctx) => inTransaction(ctx, (tx) => deleteSnoozesBefore(tx.db, tx.now())),
 };
 
-/** As many as are written in less than a second: new messages of their tickets wait for it. */
+/** Takes under a second, in which new messages of these tickets wait. */
 const textsAtOnce = 100;
 const turnMs = 50_000;
 
-/**
- * Adds the words without accents to texts that an older version stored. Until it is done, searches
- * find these by the words as they are written.
- */
+/** Indexes texts of an older version without accents; until then searches find them with accents only. */
 export const unaccentTextsJob: Job = {
   name: 'unaccent-texts',
   schedule: '* * * * *',

@@ -1,26 +1,23 @@
 import { updatePersonOf } from '../../db/people/ticket-erasure.ts';
+import { discardPendingDrafts } from '../../db/replies/drafts.ts';
+import { lockTickets } from '../../db/tickets/bulk.ts';
 import * as merging from '../../db/tickets/merge.ts';
 import { touchTickets } from '../../db/tickets/tickets.ts';
-import { lockTickets, updateStatuses } from '../../db/tickets/work-lists.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../core/context.ts';
 import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/counted.ts';
 import { AppError } from '../core/errors.ts';
-import { discardDraftsOf } from '../replies/drafts.ts';
-import { lockUnmerged, requireUnerased } from './lock.ts';
-import { statusAfter } from './status.ts';
+import { applyEvent } from '../ticket-status/change.ts';
+import { lockUnmerged, requireUnerased } from '../ticket-status/lock.ts';
 
 const outdated = { code: 'merge-outdated', what: 'records would move' } as const;
 
 /**
- * Merges a ticket into another one: its messages, notes, attachments, mails and tags move, and it
- * stays behind, closed and without them. Its pending drafts are discarded. It cannot be undone, and
- * only counts unless `expected` repeats the total. Attachments become visible to the requester of
- * the other ticket, so tickets of two people need `differentRequesters`.
- *
- * @throws AppError `ticket-not-found`, `ticket-merged`, `requesters-differ`; `ticket-closed` into
- * an erased ticket; `invalid-request` for the same ticket twice; `merge-outdated` if there is more
- * or less to move than expected
+ * Moves everything of a ticket to another and closes it; its pending drafts are discarded. Cannot be
+ * undone. Only counts unless `expected` is the total. Attachments become visible to the other requester, so
+ * tickets of two people need `differentRequesters`.
+ * @throws AppError `ticket-not-found`, `ticket-merged`, `requesters-differ`; `ticket-closed` into an erased
+ * ticket; `invalid-request` for one ticket twice; `merge-outdated` if the total differs from `expected`
  */
 export const mergeTickets = (
   ctx: Context,
@@ -33,7 +30,7 @@ export const mergeTickets = (
     throw new AppError('invalid-request', { detail: 'fromId and intoId are the same ticket' });
   }
   return inTransaction(ctx, async (tx) => {
-    // Both at once and in the order of their ids: two merges of the same tickets cannot deadlock.
+    // Locked in the order of their ids, so that two merges of the same tickets cannot deadlock.
     await lockTickets(tx.db, [fromId, intoId]);
     const from = await lockUnmerged(tx, fromId);
     const into = await lockUnmerged(tx, intoId);
@@ -50,13 +47,12 @@ export const mergeTickets = (
       await updatePersonOf(tx.db, fromId, from.requesterEmail);
     }
     await merging.moveTicketContents(tx.db, ids);
-    await discardDraftsOf(tx, fromId);
+    for (const draftId of await discardPendingDrafts(tx.db, fromId, tx.now())) {
+      await recordAct(tx, { action: 'replies.drafts.discard', target: `draft:${draftId}` });
+    }
     await merging.updateMergedInto(tx.db, { ...ids, updatedAt: tx.now() });
     await touchTickets(tx.db, [intoId], tx.now());
-    await updateStatuses(tx.db, [fromId], {
-      status: statusAfter(from.status, { kind: 'agent-set-status', status: 'closed' }),
-      updatedAt: tx.now(),
-    });
+    await applyEvent(tx, from, { kind: 'agent-set-status', status: 'closed' });
     const changes = [{ field: 'mergedInto', after: intoId }];
     await recordAct(tx, { action: 'tickets.merge', target: `ticket:${fromId}`, changes });
     const mergedFrom = [{ field: 'mergedFrom', after: fromId }];

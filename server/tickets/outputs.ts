@@ -4,7 +4,7 @@ import { FieldChange } from '../audit/outputs.ts';
 import { MailState } from '../outbox/outputs.ts';
 import { listOf, moment } from '../trpc/fields.ts';
 
-/** A ticket without what is said in it. */
+/** A ticket without its messages. */
 export const Ticket = z.object({
   id: z.number(),
   subject: z.string(),
@@ -63,7 +63,7 @@ const Note = z.object({
 
 const Tag = z.object({ id: z.number(), name: z.string(), color: z.string() });
 
-/** A ticket with the newest of what is said in it. */
+/** A ticket with its newest messages and notes. */
 export const TicketThread = Ticket.extend({
   messages: z.array(Message),
   notes: z.array(Note),
@@ -90,7 +90,6 @@ export const TicketThread = Ticket.extend({
     .describe('Who got or wrote the last mail of readers, but for the requester and the team'),
 });
 
-/** Messages and notes. */
 export const ThreadItems = listOf(
   z.discriminatedUnion('kind', [
     Message.extend({ kind: z.literal('message') }),
@@ -98,7 +97,6 @@ export const ThreadItems = listOf(
   ]),
 );
 
-/** What was done to a ticket. */
 export const TicketEvents = listOf(
   z.object({
     id: z.string(),
@@ -139,7 +137,6 @@ export const QueuedTickets = listOf(
   }).extend({ waitingSince: moment, waitingSeconds: z.number(), ...rowDetails }),
 );
 
-/** Tickets that another one may be merged into. */
 export const MergeCandidates = listOf(
   Ticket.pick({
     id: true,
@@ -155,7 +152,6 @@ export const TicketCounts = z.object({ counts: z.array(z.number()).describe('One
 
 export const NewTicketIds = z.object({ id: z.number(), messageId: z.number() });
 
-/** What became of each ticket, or how many would change. */
 export const Bulk = z.object({
   dryRun: z.boolean(),
   total: z.number(),
@@ -179,7 +175,6 @@ export const ImportOutcome = z.object({
 
 export const MailedMessage = z.object({ mailId: z.number(), mail: MailState });
 
-/** A reply that was saved, and its mail if one is sent. */
 export const SentReply = z.object({
   messageId: z.number().describe('0 with `sendAt`: there is no message yet'),
   mailId: z.number().optional(),
@@ -187,7 +182,6 @@ export const SentReply = z.object({
   mail: MailState,
 });
 
-/** The note of a forward, and its mail. */
 export const SentForward = z.object({
   noteId: z.number(),
   mailId: z.number(),

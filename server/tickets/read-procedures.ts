@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
 import { agentProcedure } from '../trpc/procedures.ts';
-import { historySize, listHistory } from './history.ts';
+import { historySize, listHistory } from './conversation/history.ts';
+import { getTicket, listThread, threadSize } from './conversation/thread.ts';
 import { agentEmail, TicketFilter, TicketSort } from './inputs.ts';
-import { countTickets, listTickets, queueTickets } from './lists.ts';
-import { listMergeCandidates } from './merge-candidates.ts';
+import { countTickets, listTickets, queueTickets } from './lists/lists.ts';
+import { listMergeCandidates } from './lists/merge-candidates.ts';
 import {
   ListedTickets,
   MergeCandidates,
@@ -14,7 +15,6 @@ import {
   TicketEvents,
   TicketThread,
 } from './outputs.ts';
-import { getTicket, listThread, threadSize } from './thread.ts';
 
 const cursor = z.string().max(60).optional();
 
@@ -26,12 +26,10 @@ const page = TicketFilter.extend({
   limit: limit.default(20),
 });
 
-/** The most filters that one call counts. */
 const maxViews = 20;
 
 const ticketId = z.object({ id: bodyId });
 
-/** What shows tickets. */
 export const readProcedures = {
   get: agentProcedure
     .meta({ description: 'Shows a ticket with its messages, notes and tags', effect: 'read' })

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { bodyId, maxId } from '../../contract/index.ts';
 import { because } from '../trpc/input-issue.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
-import { discardComposing, getComposing, saveComposing } from './composing.ts';
-import { forwardMessage } from './forward.ts';
+import { showPresence } from './conversation/presence.ts';
 import { composedHtml, NewForward, replyHtml, sendingInput } from './inputs.ts';
-import { mailMessage } from './mail-message.ts';
 import {
   Composing,
   ComposingRevision,
@@ -14,8 +12,10 @@ import {
   SentForward,
   SentReply,
 } from './outputs.ts';
-import { showPresence } from './presence.ts';
-import { replyToTicket } from './reply.ts';
+import { discardComposing, getComposing, saveComposing } from './replying/composing.ts';
+import { forwardMessage } from './replying/forward.ts';
+import { mailMessage } from './replying/mail-message.ts';
+import { replyToTicket } from './replying/reply.ts';
 
 const ticketId = z.object({ id: bodyId });
 
@@ -42,7 +42,7 @@ const composingRouter = router({
     .mutation(({ ctx, input }) => discardComposing(ctx, input.id)),
 });
 
-/** What is written to readers and to others, and who is writing. */
+/** Replies, forwards, unsent texts, and who is writing. */
 export const replyProcedures = {
   mailMessage: agentProcedure
     .meta({ description: 'Mails a saved message of ours, once', effect: 'outward' })

@@ -1,29 +1,24 @@
 import type { MessageOrigin, TicketStatus } from '../../db/schema.ts';
+import { deleteTicketTags, insertTicketTags } from '../../db/tickets/bulk.ts';
 import * as ticketMessages from '../../db/tickets/messages.ts';
 import * as tickets from '../../db/tickets/tickets.ts';
-import { deleteTicketTags, insertTicketTags, updateStatuses } from '../../db/tickets/work-lists.ts';
-import { fieldChanges, recordAct } from '../audit/service.ts';
+import { recordAct } from '../audit/service.ts';
 import { isFuture } from '../core/civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
+import { applyEvent, changeStatus } from '../ticket-status/change.ts';
+import { lockUnmerged, requireUnerased, requireUnmerged } from '../ticket-status/lock.ts';
 import { emitEvent } from '../webhooks/events.ts';
-import { holdForReader } from './hold.ts';
 import type { NewTicket } from './inputs.ts';
-import { lockUnmerged, requireUnerased, requireUnmerged } from './lock.ts';
-import { statusAfter, type TicketEvent } from './status.ts';
+import { pauseForReader } from './replying/pause-scheduled-replies.ts';
 
-/** The author of the first message of a ticket. */
 export const firstAuthor = ({
   requesterName,
   requesterEmail,
 }: Pick<NewTicket, 'requesterName' | 'requesterEmail'>): string =>
   requesterName ?? requesterEmail ?? 'Leitor Anônimo';
 
-/**
- * Opens a ticket; returns its id and the id of its first message.
- *
- * @throws AppError `invalid-request` for a moment in the future
- */
+/** @throws AppError `invalid-request` for a moment in the future */
 export const createTicket = async (
   ctx: Context,
   ticket: NewTicket & ticketMessages.MailExtras,
@@ -60,20 +55,11 @@ export const setTicketStatus = async (
   status: TicketStatus,
 ): Promise<void> => {
   requireRole(ctx, 'agent');
-  await inTransaction(ctx, async (tx) => {
-    const ticket = await lockUnmerged(tx, id);
-    await applyEvent(tx, ticket, { kind: 'agent-set-status', status });
-    await recordAct(tx, {
-      action: 'tickets.setStatus',
-      target: `ticket:${id}`,
-      changes: fieldChanges({ status: ticket.status }, { status }),
-    });
-  });
+  await inTransaction(ctx, (tx) => changeStatus(tx, id, status));
 };
 
 /**
- * Adds a message to a ticket; returns its id. A requester's message reopens a resolved ticket.
- *
+ * A requester's message reopens a resolved ticket.
  * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for an erased ticket
  */
 export const addMessage = async (
@@ -87,7 +73,6 @@ export const addMessage = async (
   });
 };
 
-/** What is written on a ticket. */
 export interface NewMessage extends ticketMessages.MailExtras {
   author: string;
   origin: MessageOrigin;
@@ -96,10 +81,7 @@ export interface NewMessage extends ticketMessages.MailExtras {
   personEmail?: string | undefined;
 }
 
-/**
- * As {@link addMessage}, to a ticket that the caller has locked. @throws AppError `ticket-merged`,
- * `ticket-closed`
- */
+/** As {@link addMessage}, on a locked ticket. @throws AppError `ticket-merged`, `ticket-closed` */
 export const appendMessage = async (
   tx: TxContext,
   ticket: tickets.TicketRow,
@@ -113,7 +95,7 @@ export const appendMessage = async (
     ticketId: ticket.id,
     createdAt: tx.now(),
   });
-  if (message.origin === 'requester') await holdForReader(tx, ticket.id);
+  if (message.origin === 'requester') await pauseForReader(tx, ticket.id);
   await recordAct(tx, {
     action: 'tickets.addMessage',
     target: `ticket:${ticket.id}`,
@@ -127,10 +109,7 @@ export const appendMessage = async (
   return id;
 };
 
-/**
- * Adds a tag to a ticket; adding it again changes nothing. @throws AppError `ticket-not-found`,
- * `ticket-merged`, `tag-not-found`
- */
+/** Idempotent. @throws AppError `ticket-not-found`, `ticket-merged`, `tag-not-found` */
 export const addTicketTag = async (
   ctx: Context,
   ticketId: number,
@@ -152,10 +131,7 @@ export const addTicketTag = async (
   );
 };
 
-/**
- * Removes a tag from a ticket. @throws AppError `ticket-not-found`, `ticket-merged`;
- * `tag-not-found` if the ticket does not have it
- */
+/** @throws AppError `ticket-not-found`, `ticket-merged`; `tag-not-found` if the ticket does not have it */
 export const removeTicketTag = async (
   ctx: Context,
   ticketId: number,
@@ -174,10 +150,3 @@ export const removeTicketTag = async (
     });
   });
 };
-
-/** Applies an event to the status of a locked ticket. */
-const applyEvent = (tx: TxContext, ticket: tickets.TicketRow, event: TicketEvent): Promise<void> =>
-  updateStatuses(tx.db, [ticket.id], {
-    status: statusAfter(ticket.status, event),
-    updatedAt: tx.now(),
-  });

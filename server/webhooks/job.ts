@@ -1,10 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import { sendDueWebhooks } from './send.ts';
 
-/**
- * Sends the events that are due. Every process runs it: an endpoint is claimed before it is sent
- * to.
- */
+/** Every process runs it: each endpoint is claimed first. */
 export const sendWebhooksJob: Job = {
   name: 'send-webhooks',
   schedule: '*/10 * * * * *',

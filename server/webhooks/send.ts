@@ -13,30 +13,24 @@ import { maxWebhooks, webhookIdOf } from './service.ts';
 
 const secondMs = 1_000;
 
-/** Longer than an attempt can take: once it expires, the process that sent is dead. */
+/** Longer than any attempt: once it expires, the process that sent is dead. */
 const leaseMs = minuteMs;
-/**
- * Pauses of an endpoint after the first failed attempt, the second and so on; the last one repeats.
- */
+/** After each failed attempt; the last one repeats. */
 const retryPausesMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
-/**
- * An event that an endpoint refuses (4xx) at every attempt for this long fails for good, so that
- * the next ones are sent.
- */
+/** An event refused (4xx) at every attempt for this long fails, so that the next ones are sent. */
 const giveUpAfterMs = 3 * dayMs;
-/** An endpoint that has accepted nothing for this long is disabled. */
+/** An endpoint that accepted nothing for this long is disabled. */
 const disableAfterMs = 5 * dayMs;
-/** How long one endpoint is sent to before endpoints that wait get their turn. */
+/** How long one endpoint is sent to before others get their turn. */
 const turnMs = 30 * secondMs;
-/** While something is being sent, how often due endpoints are looked for. */
+/** How often due endpoints are looked for while sending. */
 const lookMs = secondMs;
-/** A run of the job ends before the job's limit. */
+/** Shorter than the job's limit. */
 const runMs = 5 * minuteMs;
 
 /**
- * Sends what is due to all endpoints at the same time, to each in the order of its events, until
- * nothing is due or the signal aborts. An attempt whose outcome is unknown is repeated under the
- * same id, also after a crash.
+ * Sends to all endpoints concurrently, to each in the order of its events, until nothing is due or the
+ * signal aborts. An attempt whose outcome is unknown is repeated under the same id.
  */
 export const sendDueWebhooks = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   onlyService(ctx);
@@ -56,7 +50,7 @@ export const sendDueWebhooks = async (ctx: Context, signal: AbortSignal): Promis
   } while (turns.size > 0);
 };
 
-/** Sends to a claimed endpoint for a while. Never throws: a lease that is not released expires. */
+/** Never throws: a lease that is not released expires. */
 const takeTurn = async (
   ctx: CheckedContext,
   claim: ClaimedWebhook,
@@ -92,10 +86,7 @@ const sendEvents = async (
   await webhooks.releaseWebhook(ctx.db, claim);
 };
 
-/**
- * A message of the Standard Webhooks specification, signed with every secret that is valid. The
- * time is that of the attempt.
- */
+/** A Standard Webhooks message, signed with every valid secret at the time of the attempt. */
 export const signedMessage = (
   delivery: PendingDelivery,
   secrets: readonly string[],
@@ -120,11 +111,11 @@ export const signedMessage = (
   };
 };
 
-/** Whether a receiver refuses the event itself, rather than being slow or busy. */
+/** Refuses the event itself, rather than being slow or busy. */
 const isRefusal = (status: number | null): boolean =>
   status !== null && status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 
-/** Stores the result of an attempt; returns whether to send more to the endpoint. */
+/** Returns whether to send more to the endpoint. */
 const store = async (
   ctx: CheckedContext,
   claim: ClaimedWebhook,

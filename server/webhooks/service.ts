@@ -17,15 +17,13 @@ import { getPage, mapPage, type Page } from '../core/page.ts';
 import type { EventType } from './events.ts';
 
 const secretBytes = 32;
-/** All of them can be sent to at the same time, so that none waits for another. */
+/** All can be sent to at once, so that none waits for another. */
 export const maxWebhooks = 20;
 
-/** A webhook as operators see it. */
 export type Webhook = WebhookRow & { status: 'active' | 'failing' | 'disabled' };
 
 /**
- * Subscribes an endpoint to events. The secret is returned here alone.
- *
+ * The only response with the secret.
  * @throws AppError `forbidden`, `webhook-url-refused`, `too-many-webhooks`
  */
 export const createWebhook = async (
@@ -60,7 +58,6 @@ export const createWebhook = async (
   });
 };
 
-/** Every webhook. @throws AppError `forbidden` */
 export const listWebhooks = async (ctx: Context): Promise<Webhook[]> => {
   requireRole(ctx, 'admin');
   const rows = await webhooks.listWebhooks(ctx.db);
@@ -72,30 +69,19 @@ const statusOf = (row: WebhookRow): Webhook['status'] => {
   return row.failures > 0 ? 'failing' : 'active';
 };
 
-/**
- * Deletes a webhook and its deliveries, sent or not. @throws AppError `forbidden`,
- * `webhook-not-found`
- */
+/** Deletes its deliveries too, sent or not. @throws AppError `forbidden`, `webhook-not-found` */
 export const deleteWebhook = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'admin');
   await change(ctx, id, 'delete', ({ db }) => webhooks.deleteWebhook(db, id));
 };
 
-/**
- * Sends to a disabled webhook again, from the oldest event that waits. @throws AppError
- * `forbidden`, `webhook-not-found`
- */
+/** Resumes from the oldest pending event. @throws AppError `forbidden`, `webhook-not-found` */
 export const enableWebhook = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'admin');
   await change(ctx, id, 'enable', ({ db }) => webhooks.resumeWebhook(db, id, true));
 };
 
-/**
- * Replaces the secret of a webhook. The former one also signs for `overlapHours`, so that the
- * receiver has time to change.
- *
- * @throws AppError `forbidden`, `webhook-not-found`
- */
+/** The former secret also signs for `overlapHours`. @throws AppError `forbidden`, `webhook-not-found` */
 export const rotateWebhook = async (
   ctx: Context,
   { id, overlapHours }: { id: number; overlapHours: number },
@@ -108,11 +94,7 @@ export const rotateWebhook = async (
   return { secret };
 };
 
-/**
- * A page of the log of a webhook, newest first; `nextCursor` is null on the last page.
- *
- * @throws AppError `forbidden`, `webhook-not-found`
- */
+/** Newest first. @throws AppError `forbidden`, `webhook-not-found` */
 export const listDeliveries = async (
   ctx: Context,
   page: deliveries.DeliveryPage & { id: number },
@@ -128,11 +110,9 @@ export const listDeliveries = async (
 };
 
 /**
- * Sends deliveries of a webhook again under the ids they had: one, or those of events since a
- * moment. Those that still wait are sent anyway and not counted. A dry run only counts.
- *
- * @throws AppError `forbidden`, `webhook-not-found`; `webhook-delivery-not-found` if there is
- * nothing to replay
+ * Sends deliveries again under their ids. Pending ones are sent anyway and not counted.
+ * @throws AppError `forbidden`, `webhook-not-found`; `webhook-delivery-not-found` if there is nothing to
+ * replay
  */
 export const replayDeliveries = async (
   ctx: Context,
@@ -152,12 +132,10 @@ export const replayDeliveries = async (
   return { replayed, ...(dryRun && { dryRun }) };
 };
 
-/** The id of an event as receivers see it. */
 export const webhookIdOf = (eventId: string): string => `evt_${eventId}`;
 
 const newSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;
 
-/** Changes a webhook and records the act. */
 const change = (
   ctx: CheckedContext,
   id: number,

@@ -19,7 +19,6 @@ import {
 const webhook = z.object({ id: bodyId });
 const deliveryId = z.string().regex(/^\d{1,18}$/);
 
-/** Outgoing webhooks, for administrators. */
 export const webhooksRouter = router({
   create: adminProcedure
     .meta({ description: 'Registers an outgoing webhook', effect: 'outward' })

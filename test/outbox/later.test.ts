@@ -1,9 +1,9 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { listDueReplies, lockDueReply } from '../../db/outbox/later.ts';
+import { listDueReplies, lockDueReply } from '../../db/outbox/scheduled-replies.ts';
 import { inTransaction } from '../../server/core/context.ts';
 import { saveReplies } from '../../server/replies/service.ts';
-import { replyToTicket } from '../../server/tickets/reply.ts';
+import { replyToTicket } from '../../server/tickets/replying/reply.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ledgerHash, readLedger, recordErasures } from '../../server/people/erasure-ledger.ts';
+import {
+  ledgerHash,
+  readLedger,
+  recordErasures,
+} from '../../server/erasure-ledger/erasure-ledger.ts';
 import { replayErasures } from '../../server/people/replay-erasures.ts';
 import { startApp } from '../harness.ts';
 

@@ -84,6 +84,13 @@ const planted = [
   ['ground-floor-knows-no-platform', 'server/config/planted.ts', "import '../clients/llm.ts';"],
   ['ground-floor-knows-no-platform', 'server/text/planted.ts', "import '../tags/service.ts';"],
   ['only-roots-know-roots', 'server/clients/planted.ts', "import '../process/open-clients.ts';"],
+  ['no-mutual-domains', 'server/outbox/planted.ts', "import '../tickets/service.ts';"],
+  ['no-mutual-domains', 'server/tickets/planted.ts', "import '../replies/drafts.ts';"],
+  [
+    'no-mutual-domains',
+    'server/attachments/planted.ts',
+    "import type { RecordCount } from '../people/service.ts';",
+  ],
   ['server-knows-no-tools', 'server/planted.ts', "import '../scripts/tool.ts';"],
   ['no-circles', 'server/planted.ts', "import './planted.ts';"],
 ] as const;

@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { forwardMessage } from '../../server/tickets/forward.ts';
+import { forwardMessage } from '../../server/tickets/replying/forward.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { mailEnv } from '../inbound/mail-people.ts';
 import { aBounce, aMail, aMailWith } from '../inbound/mails.ts';

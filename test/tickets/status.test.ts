@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TicketStatus } from '../../db/schema.ts';
-import { statusAfter } from '../../server/tickets/status.ts';
+import { statusAfter } from '../../server/ticket-status/status.ts';
 
 const all: TicketStatus[] = ['open', 'in_progress', 'resolved', 'closed'];
 

@@ -1,64 +1,60 @@
-import { type AttachmentRow, listAttachmentsOf } from '../../db/attachments/attachments.ts';
-import { listMessagesWithOriginal } from '../../db/inbound/originals.ts';
-import { listReplyAll } from '../../db/inbound/threads.ts';
-import { listLaterReplies } from '../../db/outbox/later.ts';
-import { listForwardStatuses, listMailStatuses } from '../../db/outbox/outbox.ts';
-import type { MessageRow } from '../../db/tickets/messages.ts';
-import * as ticketMessages from '../../db/tickets/messages.ts';
-import { listNewestNotes, type NoteRow } from '../../db/tickets/notes.ts';
-import { listSnoozes } from '../../db/tickets/snoozes.ts';
-import type { TicketRow } from '../../db/tickets/tickets.ts';
-import * as tickets from '../../db/tickets/tickets.ts';
-import { type CheckedContext, type Context, requireRole } from '../core/context.ts';
-import { AppError, orThrow } from '../core/errors.ts';
-import type { Page } from '../core/page.ts';
-import { type MailState, mailStateOf } from '../outbox/state.ts';
-import { maxId } from './inputs.ts';
+import { type AttachmentRow, listAttachmentsOf } from '../../../db/attachments/attachments.ts';
+import { listMessagesWithOriginal } from '../../../db/inbound/originals.ts';
+import { listReplyAll } from '../../../db/inbound/threads.ts';
+import { listForwardStatuses, listMailStatuses } from '../../../db/outbox/outbox.ts';
+import { listScheduledReplies } from '../../../db/outbox/scheduled-replies.ts';
+import type { MessageRow } from '../../../db/tickets/messages.ts';
+import * as ticketMessages from '../../../db/tickets/messages.ts';
+import { listNewestNotes, type NoteRow } from '../../../db/tickets/notes.ts';
+import { listSnoozes } from '../../../db/tickets/snoozes.ts';
+import type { TicketRow } from '../../../db/tickets/tickets.ts';
+import * as tickets from '../../../db/tickets/tickets.ts';
+import { type CheckedContext, type Context, requireRole } from '../../core/context.ts';
+import { AppError, orThrow } from '../../core/errors.ts';
+import type { Page } from '../../core/page.ts';
+import { type MailState, mailStateOf } from '../../outbox/state.ts';
+import { maxId } from '../inputs.ts';
 
-/** A message and what became of its mail; null: the requester's own. */
+/** `mail` is null for the requester's own. */
 export interface ThreadMessage extends MessageRow {
   mail: MailState | null;
   attachments: ThreadAttachment[];
-  /** Whether the mail that it came by is kept, for `GET /console/messages/{id}/original`. */
+  /** Whether the original mail is stored: `GET /console/messages/{id}/original`. */
   hasOriginal: boolean;
 }
 
-/** A file of a message. */
 export interface ThreadAttachment {
   id: number;
   nomeArquivo: string;
   tipoArquivo: string;
   tamanhoArquivo: number;
-  /** Whether its mail shows it in its text. */
+  /** Shown in the text of its mail. */
   inline: boolean;
 }
 
-/** A message or an internal note of a ticket. */
 export type ThreadItem = ({ kind: 'message' } & ThreadMessage) | ({ kind: 'note' } & ThreadNote);
 
-/** A note, with what became of its mail if it is of a forward. */
+/** `mail` is that of a forward. */
 export interface ThreadNote extends NoteRow {
   mail: MailState | null;
   attachments: ThreadAttachment[];
 }
 
-/** A ticket with its tags and the newest of its messages and internal notes, both oldest first. */
+/** A ticket with its newest messages and notes, both oldest first. */
 export interface TicketThread extends TicketRow {
   messages: ThreadMessage[];
   tags: { id: number; name: string; color: string }[];
-  /** Until when it is out of the queue; null: it is not. */
   snoozedUntil: Date | null;
   notes: ThreadNote[];
-  /** Replies that are saved and sent later. */
-  later: LaterThread[];
-  /** Who gets a reply to all besides the requester. */
+  /** Scheduled replies. */
+  later: ScheduledItem[];
+  /** Recipients of a reply to all, besides the requester. */
   replyAll: string[];
-  /** The cursor of {@link listThread} for those before; null: there are none. */
+  /** The cursor of {@link listThread} for older ones. */
   messagesCursor: string | null;
 }
 
-/** A reply that is saved and sent later. */
-interface LaterThread {
+interface ScheduledItem {
   mailId: number;
   author: string;
   html: string;
@@ -67,13 +63,9 @@ interface LaterThread {
   heldAt: Date | null;
 }
 
-/** How many messages and notes, together, a ticket is shown with. */
 export const threadSize = 50;
 
-/**
- * A ticket with its newest 50 messages and notes (docs/behaviour/tickets.md#tickets). @throws AppError
- * `ticket-not-found`
- */
+/** A ticket with its newest 50 messages and notes. @throws AppError `ticket-not-found` */
 export const getTicket = async (ctx: Context, id: number): Promise<TicketThread> => {
   requireRole(ctx, 'agent');
   const ticket = orThrow(await tickets.findTicket(ctx.db, id), 'ticket-not-found');
@@ -84,7 +76,7 @@ export const getTicket = async (ctx: Context, id: number): Promise<TicketThread>
   const tags = await tickets.listTicketTags(ctx.db, id);
   const until = (await listSnoozes(ctx.db, [id])).get(id);
   const snoozedUntil = until && until > ctx.now() ? until : null;
-  const later = (await listLaterReplies(ctx.db, id)).map(
+  const later = (await listScheduledReplies(ctx.db, id)).map(
     ({ mailId, sendsAt, heldAt, content: { author, body: html, resolve } }) => ({
       mailId,
       sendsAt,
@@ -110,9 +102,8 @@ export const getTicket = async (ctx: Context, id: number): Promise<TicketThread>
 const withoutKind = <T extends ThreadItem>({ kind: _, ...row }: T) => row;
 
 /**
- * A page of the messages and notes of a ticket, newest first.
- *
- * @throws AppError `ticket-not-found`; `invalid-request` for a cursor that no page returned
+ * A page of messages and notes, newest first.
+ * @throws AppError `ticket-not-found`; `invalid-request` for an unknown cursor
  */
 export const listThread = async (
   ctx: Context,
@@ -125,9 +116,8 @@ export const listThread = async (
 };
 
 /**
- * Merges messages and notes by their moments. Each of the two keeps the order of its ids, whatever
- * the clocks of those who wrote them, and a page reads no more than its size of each. A cursor is
- * the next message and the next note, 0 if there is none.
+ * Merges messages and notes by time, keeping the id order within each kind whatever their writers' clocks.
+ * The cursor is the next message and the next note, 0: none.
  */
 const findItems = async (
   ctx: CheckedContext,
@@ -159,7 +149,7 @@ const findItems = async (
   const items: ThreadItem[] = [];
   let [message, note] = [messages.shift(), notes.shift()];
   while (items.length < limit && (message || note)) {
-    // Of the same moment, the note is about the message.
+    // At the same moment, the note is about the message.
     if (note && !(message && message.createdAt > note.createdAt)) {
       const mail = note.forwardedTo.length === 0 ? null : mailStateOf(forwards.get(note.id));
       const attachments = (noteFiles.get(note.id) ?? []).map(toThreadAttachment);

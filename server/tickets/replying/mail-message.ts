@@ -1,19 +1,18 @@
-import { listFilesOfMessage } from '../../db/attachments/sending.ts';
-import * as outbox from '../../db/outbox/outbox.ts';
-import { findMessage, findMessageTicket } from '../../db/tickets/messages.ts';
-import type { TicketRow } from '../../db/tickets/tickets.ts';
-import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
-import { AppError, orThrow } from '../core/errors.ts';
-import { enqueueAgentMail, resendAgentMail } from '../outbox/enqueue.ts';
-import { sendMail } from '../outbox/send.ts';
-import { findMailState, type MailState } from '../outbox/state.ts';
-import { lockUnmerged } from './lock.ts';
+import { listFilesOfMessage } from '../../../db/attachments/sending.ts';
+import * as outbox from '../../../db/outbox/outbox.ts';
+import { findMessage, findMessageTicket } from '../../../db/tickets/messages.ts';
+import type { TicketRow } from '../../../db/tickets/tickets.ts';
+import { recordAct } from '../../audit/service.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../../core/context.ts';
+import { AppError, orThrow } from '../../core/errors.ts';
+import { enqueueAgentMail, resendAgentMail } from '../../outbox/enqueue.ts';
+import { sendMail } from '../../outbox/send.ts';
+import { findMailState, type MailState } from '../../outbox/state.ts';
+import { lockUnmerged } from '../../ticket-status/lock.ts';
 
 /**
- * Mails a saved message of ours with its copies and files, once: a mail that waits stays the one,
- * and one that failed, bounced or was dropped is sent again, to the ticket's present requester.
- *
+ * Mails a saved message of ours once. A pending mail is reused; one that failed, bounced or was dropped
+ * goes to the ticket's present requester.
  * @throws AppError `message-not-found`, also for a requester's message; `ticket-merged`,
  * `mail-already-sent`, `requester-without-email`, `mail-not-configured`
  */

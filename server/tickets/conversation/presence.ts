@@ -1,16 +1,14 @@
-import { insertHint } from '../../db/hints/hints.ts';
-import type { PresenceRow } from '../../db/tickets/presence.ts';
-import * as presence from '../../db/tickets/presence.ts';
-import { type Context, inTransaction, requireEmail, requireRole } from '../core/context.ts';
-import { mapConstraintErrors } from '../core/errors.ts';
+import { insertHint } from '../../../db/hints/hints.ts';
+import type { PresenceRow } from '../../../db/tickets/presence.ts';
+import * as presence from '../../../db/tickets/presence.ts';
+import { type Context, inTransaction, requireEmail, requireRole } from '../../core/context.ts';
+import { mapConstraintErrors } from '../../core/errors.ts';
 
 const aliveMs = 30_000;
 
 /**
- * Shows others that the caller has a ticket open, types on it or has left, and returns the others.
- * A sign of life lasts 30 seconds by the database's clock. A change that others see is a hint
- * `presence:<ticketId>`; a renewal is none.
- *
+ * Shares the caller's state on a ticket for 30 seconds and returns the other agents'. A visible change
+ * emits the hint `presence:<ticketId>`; a renewal does not.
  * @throws AppError `ticket-not-found`; `invalid-token` for a caller without an e-mail
  */
 export const showPresence = (

@@ -1,8 +1,8 @@
-import type { PassedOnRow } from '../../db/tickets/messages.ts';
-import type { TicketRow } from '../../db/tickets/tickets.ts';
-import type { Config } from '../config/config.ts';
-import { timeZone } from '../core/civil-time.ts';
-import { asHtml, escapeHtml } from '../text/plain-text.ts';
+import type { ForwardedMessageRow } from '../../../db/tickets/messages.ts';
+import type { TicketRow } from '../../../db/tickets/tickets.ts';
+import type { Config } from '../../config/config.ts';
+import { timeZone } from '../../core/civil-time.ts';
+import { asHtml, escapeHtml } from '../../text/plain-text.ts';
 
 const written = new Intl.DateTimeFormat('pt-BR', {
   timeZone,
@@ -13,14 +13,11 @@ const written = new Intl.DateTimeFormat('pt-BR', {
 });
 const time = new Intl.DateTimeFormat('pt-BR', { timeZone, timeStyle: 'short' });
 
-/**
- * A message under the head that Brazilian mail programs put above what they forward: who wrote it,
- * when, about what. Not sanitised.
- */
+/** A message under the header that Brazilian mail programs write above a forward. Not sanitised. */
 export const forwardedHtml = (
   { mail }: Pick<Config, 'mail'>,
   ticket: Pick<TicketRow, 'subject' | 'requesterEmail' | 'requesterName'>,
-  { author, origin, personEmail, body, createdAt }: PassedOnRow,
+  { author, origin, personEmail, body, createdAt }: ForwardedMessageRow,
 ): string => {
   const ours = mail?.from ?? '';
   const reader = mailbox(ticket.requesterName ?? '', ticket.requesterEmail);

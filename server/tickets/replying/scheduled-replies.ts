@@ -1,15 +1,15 @@
-import * as later from '../../db/outbox/later.ts';
-import { approveDraft } from '../../db/replies/drafts.ts';
-import { lockTicket, type TicketRow } from '../../db/tickets/tickets.ts';
-import { type CheckedContext, inTransaction, type TxContext } from '../core/context.ts';
-import { AppError, orThrow } from '../core/errors.ts';
-import { type EnqueuedMail, enqueueLater } from '../outbox/enqueue.ts';
-import { mailIdOf } from '../outbox/signed-ids.ts';
-import { holdReply } from './hold.ts';
+import * as later from '../../../db/outbox/scheduled-replies.ts';
+import { approveDraft } from '../../../db/replies/drafts.ts';
+import { lockTicket, type TicketRow } from '../../../db/tickets/tickets.ts';
+import { type CheckedContext, inTransaction, type TxContext } from '../../core/context.ts';
+import { AppError, orThrow } from '../../core/errors.ts';
+import { type EnqueuedMail, enqueueScheduledReply } from '../../outbox/enqueue.ts';
+import { mailIdOf } from '../../outbox/signed-ids.ts';
+import { pauseReply } from './pause-scheduled-replies.ts';
 import { type ReplyToSave, requireFiles, saveReply } from './save-reply.ts';
 
-/** Stores a reply to a locked ticket that is saved and sent at a moment to come. */
-export const saveLater = async (
+/** Schedules a reply to a locked ticket. */
+export const scheduleReply = async (
   tx: TxContext,
   ticket: TicketRow,
   { sendAt, cc, attachmentIds, ...reply }: ReplyToSave & { sendAt: Date; sendEmail: boolean },
@@ -19,15 +19,12 @@ export const saveLater = async (
     const { id, changedShare } = draft;
     await approveDraft(tx.db, id, { messageId: null, changedShare, decidedAt: tx.now() });
   }
-  return enqueueLater(tx, { ticket, sendAt, cc, attachmentIds, content: reply });
+  return enqueueScheduledReply(tx, { ticket, sendAt, cc, attachmentIds, content: reply });
 };
 
 const pageSize = 50;
 
-/**
- * Saves the replies whose moment has come, and resolves their tickets if they say so; then their
- * mails are due. One that cannot be saved is held for its author.
- */
+/** Saves the scheduled replies that are due; then their mails are due. Pauses one that cannot be saved. */
 export const saveDueReplies = async (ctx: CheckedContext): Promise<void> => {
   for (const due of await later.listDueReplies(ctx.db, pageSize)) {
     await saveDue(ctx, due).catch((error) =>
@@ -49,16 +46,20 @@ const saveDue = async (
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
     ctx.log.warn({ err: error, mail: mailId }, 'a reply of later is held');
-    await inTransaction(ctx, (tx) => holdReply(tx, ticketId, mailId));
+    await inTransaction(ctx, (tx) => pauseReply(tx, ticketId, mailId));
   }
 };
 
-const save = async (tx: TxContext, ticket: TicketRow, due: later.LaterRow): Promise<void> => {
+const save = async (
+  tx: TxContext,
+  ticket: TicketRow,
+  due: later.ScheduledReplyRow,
+): Promise<void> => {
   const { mailId: id, cc, attachmentIds, content } = due;
   const { sendEmail, ...written } = content;
   const reply = await requireFiles(tx, ticket, { ...written, cc, attachmentIds });
   const { messageId } = await saveReply(tx, ticket, reply);
-  if (!sendEmail) return later.deleteLaterReply(tx.db, id);
+  if (!sendEmail) return later.deleteScheduledReply(tx.db, id);
   const { domain } = orThrow(tx.mail, 'mail-not-configured');
   const mailId = await mailIdOf(tx, { ticketId: ticket.id, messageId, domain });
   await later.updateToMessage(tx.db, id, { messageId, mailId });

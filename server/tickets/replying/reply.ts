@@ -1,22 +1,19 @@
-import { findQuickReply } from '../../db/quick-replies/quick-replies.ts';
-import type { TicketRow } from '../../db/tickets/tickets.ts';
-import { type Context, requireRole, type TxContext } from '../core/context.ts';
-import { AppError, orThrow } from '../core/errors.ts';
-import { fillVariables } from '../quick-replies/variables.ts';
-import { safePicturedHtml } from '../text/html.ts';
-import { asHtml } from '../text/plain-text.ts';
-import { agentNameOf, authorOf } from './author.ts';
+import { findQuickReply } from '../../../db/quick-replies/quick-replies.ts';
+import type { TicketRow } from '../../../db/tickets/tickets.ts';
+import { type Context, requireRole, type TxContext } from '../../core/context.ts';
+import { AppError, orThrow } from '../../core/errors.ts';
+import { fillVariables } from '../../quick-replies/variables.ts';
+import { safePicturedHtml } from '../../text/html.ts';
+import { asHtml } from '../../text/plain-text.ts';
+import { agentNameOf, authorOf } from '../conversation/author.ts';
 import { type Sending, type SentReply, sendReply } from './send-reply.ts';
 
-/** A reply by hand: HTML or plain text, or a quick reply. */
 export type ReplyText = { html: string } | { quickReplyId: number };
 
 /**
- * Saves an agent's reply on a ticket, its variables filled in, and mails it if asked to, after
- * `undoSeconds` in which `outbox.undo` takes both back (docs/behaviour/tickets.md#tickets).
- *
+ * Saves an agent's reply with its variables filled in; `outbox.undo` can undo it for `undoSeconds`.
  * @throws AppError as {@link sendReply}, and `ticket-merged`, `quick-reply-not-found`,
- * `reply-variables-missing` naming the variables without a value
+ * `reply-variables-missing` with the variables
  */
 export const replyToTicket = (
   ctx: Context,

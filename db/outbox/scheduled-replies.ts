@@ -3,8 +3,8 @@ import type { Db, Tx } from '../connection/database.ts';
 import { clock, isPast } from '../jobs/work-rows.ts';
 import type { CcRow } from '../tickets/messages.ts';
 
-/** A reply that is saved and sent later, as `outbox.content` holds it. */
-export interface LaterReply {
+/** `outbox.content` of a scheduled reply. */
+export interface ScheduledReply {
   author: string;
   origin: 'agent' | 'ai';
   body: string;
@@ -13,8 +13,7 @@ export interface LaterReply {
   draft?: { id: number; changedShare: number } | undefined;
 }
 
-/** A reply that waits for its moment. */
-export interface LaterRow {
+export interface ScheduledReplyRow {
   mailId: number;
   ticketId: number;
   senderEmail: string | null;
@@ -22,7 +21,7 @@ export interface LaterRow {
   heldAt: Date | null;
   cc: CcRow[];
   attachmentIds: number[];
-  content: LaterReply;
+  content: ScheduledReply;
 }
 
 const later = (db: Db) =>
@@ -36,17 +35,17 @@ const later = (db: Db) =>
       'held_at as heldAt',
       'attachment_ids as attachmentIds',
       sql<CcRow[]>`cc`.as('cc'),
-      sql<LaterReply>`content`.as('content'),
+      sql<ScheduledReply>`content`.as('content'),
     ])
     .where('status', '=', 'pending')
     .where('message_id', 'is', null)
     .where('note_id', 'is', null);
 
-/** The replies to a ticket that wait for their moment, the next one first. */
-export const listLaterReplies = (db: Db, ticketId: number): Promise<LaterRow[]> =>
+/** Next one first. */
+export const listScheduledReplies = (db: Db, ticketId: number): Promise<ScheduledReplyRow[]> =>
   later(db).where('ticket_id', '=', ticketId).orderBy('due_at').orderBy('id').execute();
 
-/** Replies whose moment has come, oldest first. */
+/** Due replies, oldest first. */
 export const listDueReplies = async (
   db: Db,
   limit: number,
@@ -58,8 +57,8 @@ export const listDueReplies = async (
     .limit(limit)
     .execute();
 
-/** One whose moment has come, locked. Lock its ticket first. */
-export const lockDueReply = (tx: Tx, id: number): Promise<LaterRow | undefined> =>
+/** Locks a due reply. Lock its ticket first. */
+export const lockDueReply = (tx: Tx, id: number): Promise<ScheduledReplyRow | undefined> =>
   later(tx)
     .where('id', '=', id)
     .where('held_at', 'is', null)
@@ -67,7 +66,7 @@ export const lockDueReply = (tx: Tx, id: number): Promise<LaterRow | undefined> 
     .forUpdate()
     .executeTakeFirst();
 
-/** Makes such a reply a mail of its message, due now. */
+/** Makes it the mail of its message, due now. */
 export const updateToMessage = async (
   tx: Tx,
   id: number,
@@ -80,13 +79,12 @@ export const updateToMessage = async (
     .execute();
 };
 
-/** Deletes the row of one that is not mailed. */
-export const deleteLaterReply = async (tx: Tx, id: number): Promise<void> => {
+export const deleteScheduledReply = async (tx: Tx, id: number): Promise<void> => {
   await tx.deleteFrom('outbox').where('id', '=', id).execute();
 };
 
-/** Holds the replies to a ticket that wait for their moment, or one of them; returns those. */
-export const holdReplies = async (
+/** Pauses the scheduled replies of a ticket, or one of them; returns those. */
+export const pauseScheduledReplies = async (
   tx: Tx,
   ticketId: number,
   id?: number,

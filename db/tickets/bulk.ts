@@ -3,7 +3,6 @@ import type { Db, Tx } from '../connection/database.ts';
 import type { TicketStatus } from '../schema.ts';
 import { listTickets, type TicketFilter } from './lists.ts';
 
-/** A ticket that a bulk change has locked. */
 export interface LockedTicket {
   id: number;
   status: TicketStatus;
@@ -11,9 +10,7 @@ export interface LockedTicket {
   mergedInto: number | null;
 }
 
-/**
- * Locks tickets until the transaction ends, in the order of their ids; missing ones are left out.
- */
+/** In the order of their ids; missing ones are left out. */
 export const lockTickets = (tx: Tx, ids: readonly number[]): Promise<LockedTicket[]> =>
   tx
     .selectFrom('tickets')
@@ -23,7 +20,6 @@ export const lockTickets = (tx: Tx, ids: readonly number[]): Promise<LockedTicke
     .forUpdate()
     .execute();
 
-/** Sets the status of tickets. */
 export const updateStatuses = async (
   tx: Tx,
   ids: readonly number[],
@@ -36,7 +32,7 @@ export const updateStatuses = async (
     .execute();
 };
 
-/** Sets the assignee of tickets; null removes it. */
+/** Null: unassigned. */
 export const updateAssignees = async (
   tx: Tx,
   ids: readonly number[],
@@ -49,7 +45,7 @@ export const updateAssignees = async (
     .execute();
 };
 
-/** Notes to whom acts assigned tickets, for their history. */
+/** For the ticket's history. */
 export const insertAssignments = async (
   tx: Tx,
   acts: readonly { actId: string; ticketId: number }[],
@@ -63,7 +59,7 @@ export const insertAssignments = async (
   );
 };
 
-/** To whom acts assigned tickets; null: to nobody. */
+/** Assignees by act; null: unassigned. */
 export const listAssignments = async (
   db: Db,
   actIds: readonly string[],
@@ -76,10 +72,7 @@ export const listAssignments = async (
   return new Map(rows.map(({ id, email }) => [id, email]));
 };
 
-/**
- * Adds a tag to tickets; returns those that did not have it. Violates a foreign key if the tag is
- * missing.
- */
+/** Returns tickets that did not have it. Violates a foreign key if the tag is missing. */
 export const insertTicketTags = async (
   tx: Tx,
   ids: readonly number[],
@@ -91,7 +84,7 @@ export const insertTicketTags = async (
   return rows.map(({ id }) => id);
 };
 
-/** Removes a tag from tickets; returns those that had it. */
+/** Returns tickets that had it. */
 export const deleteTicketTags = async (
   tx: Tx,
   ids: readonly number[],
@@ -106,7 +99,6 @@ export const deleteTicketTags = async (
   return rows.map(({ id }) => id);
 };
 
-/** The ids of the newest tickets that a filter finds. */
 export const listTicketIds = async (
   db: Db,
   filter: TicketFilter,

@@ -1,40 +1,36 @@
 import { z } from 'zod';
-import { listFilesOfMessage, lockFiles } from '../../db/attachments/sending.ts';
-import { findPassedOn } from '../../db/tickets/messages.ts';
-import * as notes from '../../db/tickets/notes.ts';
-import { type TicketRow, touchTickets } from '../../db/tickets/tickets.ts';
-import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
-import { orThrow } from '../core/errors.ts';
-import { enqueueForward } from '../outbox/enqueue.ts';
-import { plainText } from '../outbox/message.ts';
-import { sendMail } from '../outbox/send.ts';
-import { findMailStateById, type MailState } from '../outbox/state.ts';
-import { safePicturedHtml } from '../text/html.ts';
-import { asHtml } from '../text/plain-text.ts';
-import { authorOf } from './author.ts';
+import { listFilesOfMessage, lockFiles } from '../../../db/attachments/sending.ts';
+import { findForwardedMessage } from '../../../db/tickets/messages.ts';
+import * as notes from '../../../db/tickets/notes.ts';
+import { type TicketRow, touchTickets } from '../../../db/tickets/tickets.ts';
+import { recordAct } from '../../audit/service.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../../core/context.ts';
+import { orThrow } from '../../core/errors.ts';
+import { enqueueForward } from '../../outbox/enqueue.ts';
+import { plainText } from '../../outbox/message.ts';
+import { sendMail } from '../../outbox/send.ts';
+import { findMailStateById, type MailState } from '../../outbox/state.ts';
+import { safePicturedHtml } from '../../text/html.ts';
+import { asHtml } from '../../text/plain-text.ts';
+import { lockUnmerged, requireUnerased } from '../../ticket-status/lock.ts';
+import { authorOf } from '../conversation/author.ts';
 import { forwardedHtml } from './forwarded-html.ts';
-import { lockUnmerged, requireUnerased } from './lock.ts';
-import { doOnce } from './request-key.ts';
+import { withRequestKey } from './request-key.ts';
 import { requireSendable } from './save-reply.ts';
 
-/** What is passed on, and to whom. */
 export interface Forward {
-  /** A message of the ticket. */
   messageId: number;
-  /** At least one. */
   to: readonly string[];
-  /** What the agent writes above it. */
+  /** Above the message. */
   html?: string | undefined;
-  /** Files of the ticket; undefined: those of the message that can be opened. */
+  /** Undefined: the message's files that are not in quarantine. */
   attachmentIds?: readonly number[] | undefined;
   undoSeconds: number;
-  /** A UUID that makes it happen once, however often it is sent. */
+  /** An idempotency key. */
   requestKey?: string | undefined;
 }
 
 const SavedForward = z.object({
-  /** The note on the ticket that says so. */
   noteId: z.int(),
   mailId: z.int(),
   sendsAt: z.coerce.date(),
@@ -42,18 +38,14 @@ const SavedForward = z.object({
 
 type SavedForward = z.output<typeof SavedForward>;
 
-/** A forward, and what became of its mail. */
 export type SentForward = SavedForward & { mail: MailState };
 
 /**
- * Mails a message of a ticket to people outside, and notes it on the ticket. What they answer
- * becomes a note, too, and never a message: the reader gets neither
- * (docs/behaviour/mail.md#mail). Until it leaves, `outbox.undo` takes it back with its note.
- *
+ * Mails a message to people outside and notes it on the ticket. Their answers become notes, which the
+ * reader never gets (docs/behaviour/mail.md#mail). `outbox.undo` removes it with its note.
  * @throws AppError `ticket-not-found`, `ticket-merged`, `ticket-closed` for an erased ticket;
- * `message-not-found`, also of another ticket; `attachment-not-found`, also of another ticket,
- * `attachment-quarantined`, `attachments-too-large`; `mail-not-configured`,
- * `idempotency-key-reused`
+ * `message-not-found` and `attachment-not-found`, also of another ticket; `attachment-quarantined`,
+ * `attachments-too-large`; `mail-not-configured`, `idempotency-key-reused`
  */
 export const forwardMessage = async (
   ctx: Context,
@@ -64,7 +56,7 @@ export const forwardMessage = async (
   const { requestKey: key, ...request } = forward;
   const asked = { path: 'forward', key, request: [ticketId, request], saved: SavedForward };
   const saved = await inTransaction(ctx, (tx) =>
-    doOnce(tx, asked, () => saveForward(tx, ticketId, forward)),
+    withRequestKey(tx, asked, () => saveForward(tx, ticketId, forward)),
   );
   if (forward.undoSeconds === 0) await sendMail(ctx, saved.mailId);
   return { ...saved, mail: await findMailStateById(ctx, saved.mailId) };
@@ -77,7 +69,10 @@ const saveForward = async (
 ): Promise<SavedForward> => {
   const ticket = await lockUnmerged(tx, ticketId);
   await requireUnerased(tx, ticketId);
-  const message = orThrow(await findPassedOn(tx.db, { ticketId, messageId }), 'message-not-found');
+  const message = orThrow(
+    await findForwardedMessage(tx.db, { ticketId, messageId }),
+    'message-not-found',
+  );
   const attachmentIds = await filesOf(tx, ticket, messageId, forward.attachmentIds);
   const to = [...new Set(forward.to)];
   const isKept = (id: number) => attachmentIds.includes(id);
@@ -108,7 +103,7 @@ const saveForward = async (
   return { noteId, ...mail };
 };
 
-/** The files that go with it, locked. */
+/** Locks the files. */
 const filesOf = async (
   tx: TxContext,
   ticket: TicketRow,

@@ -1,28 +1,24 @@
-import * as composing from '../../db/tickets/composing.ts';
-import { findTicket, shareTicket } from '../../db/tickets/tickets.ts';
+import * as composing from '../../../db/tickets/composing.ts';
+import { findTicket, shareTicket } from '../../../db/tickets/tickets.ts';
 import {
   type Context,
   inTransaction,
   requireEmail,
   requireRole,
   type TxContext,
-} from '../core/context.ts';
-import { AppError, orThrow } from '../core/errors.ts';
-import { safePicturedHtml } from '../text/html.ts';
-import { isPlainText } from '../text/plain-text.ts';
-import { requireUnerased } from './lock.ts';
+} from '../../core/context.ts';
+import { AppError, orThrow } from '../../core/errors.ts';
+import { safePicturedHtml } from '../../text/html.ts';
+import { isPlainText } from '../../text/plain-text.ts';
+import { requireUnerased } from '../../ticket-status/lock.ts';
 
 /**
- * What an agent is writing; without a text `html` and `savedAt` are null, and `revision` is 0 if
- * there never was one.
+ * An agent's unsent text. Without one, `html` and `savedAt` are null; `revision` is 0 if there never was
+ * one.
  */
 export type Composing = composing.ComposingRow;
 
-/**
- * What the caller is writing on a ticket, on whatever device it was saved.
- *
- * @throws AppError `ticket-not-found`; `invalid-token` for a caller without an e-mail
- */
+/** @throws AppError `ticket-not-found`; `invalid-token` for a caller without an e-mail */
 export const getComposing = async (ctx: Context, ticketId: number): Promise<Composing> => {
   requireRole(ctx, 'agent');
   requireEmail(ctx);
@@ -33,11 +29,10 @@ export const getComposing = async (ctx: Context, ticketId: number): Promise<Comp
 };
 
 /**
- * Saves what the caller is writing over the revision that they have seen, and returns the new one.
- * HTML is sanitised as a reply is; plain text stays as it is.
- *
- * @throws AppError `ticket-not-found`; `ticket-closed` for an erased ticket; `composing-changed`
- * with the present revision as its state; `invalid-token` for a caller without an e-mail
+ * Saves over the revision that the caller has seen and returns the new one. HTML is sanitised, plain text
+ * kept.
+ * @throws AppError `ticket-not-found`; `ticket-closed` for an erased ticket; `composing-changed` with the
+ * present revision as its state; `invalid-token` for a caller without an e-mail
  */
 export const saveComposing = (
   ctx: Context,
@@ -61,8 +56,7 @@ export const saveComposing = (
 };
 
 /**
- * Discards what the caller is writing, whatever its revision, and returns the new one.
- *
+ * Discards any revision and returns the new one.
  * @throws AppError `ticket-not-found`; `invalid-token` for a caller without an e-mail
  */
 export const discardComposing = (ctx: Context, ticketId: number): Promise<{ revision: number }> => {
@@ -75,9 +69,7 @@ export const discardComposing = (ctx: Context, ticketId: number): Promise<{ revi
   });
 };
 
-/**
- * Waits for a reply that is being sent: it locks the ticket first, then the text that it removes.
- */
+/** Waits for a reply in flight: it locks the ticket first, then the unsent text. */
 const requireTicket = async (tx: TxContext, ticketId: number): Promise<void> => {
   if (!(await shareTicket(tx.db, ticketId))) throw new AppError('ticket-not-found');
 };

@@ -1,26 +1,23 @@
-import type { NoteRow } from '../../db/tickets/notes.ts';
-import * as notes from '../../db/tickets/notes.ts';
-import { touchTickets } from '../../db/tickets/tickets.ts';
-import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole } from '../core/context.ts';
+import type { NoteRow } from '../../../db/tickets/notes.ts';
+import * as notes from '../../../db/tickets/notes.ts';
+import { touchTickets } from '../../../db/tickets/tickets.ts';
+import { recordAct } from '../../audit/service.ts';
+import { type Context, inTransaction, requireRole } from '../../core/context.ts';
+import { lockUnmerged, requireUnerased } from '../../ticket-status/lock.ts';
 import { authorOf } from './author.ts';
-import { lockUnmerged, requireUnerased } from './lock.ts';
 
 export type { NoteRow };
 
-/** What an agent notes on a ticket. */
 export interface NewNote {
   ticketId: number;
   body: string;
   inPrompt: boolean;
-  /** The e-mails of those who are told of it. */
   mentions?: readonly string[] | undefined;
 }
 
 /**
- * Adds an internal note to a ticket; returns its id. A note is never mailed, and the model reads it
- * only with `inPrompt`. Those whom it mentions find the ticket by `mentions` of a filter.
- *
+ * Adds an internal note. It is never mailed; the model reads it only with `inPrompt`; the filter `mentions`
+ * finds it.
  * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for an erased ticket
  */
 export const addNote = (

@@ -1,26 +1,22 @@
-import * as imported from '../../db/tickets/imported.ts';
-import { insertTicket } from '../../db/tickets/tickets.ts';
-import { insertTicketTags } from '../../db/tickets/work-lists.ts';
-import { recordActs } from '../audit/service.ts';
-import { isFuture } from '../core/civil-time.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
-import { mapConstraintErrors } from '../core/errors.ts';
-import type { ImportedTicket } from './inputs.ts';
-import { firstAuthor } from './service.ts';
+import { insertTicketTags } from '../../../db/tickets/bulk.ts';
+import * as imported from '../../../db/tickets/imported.ts';
+import { insertTicket } from '../../../db/tickets/tickets.ts';
+import { recordActs } from '../../audit/service.ts';
+import { isFuture } from '../../core/civil-time.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../../core/context.ts';
+import { mapConstraintErrors } from '../../core/errors.ts';
+import type { ImportedTicket } from '../inputs.ts';
+import { firstAuthor } from '../service.ts';
 
-/** The outcome of a batch of tickets. */
 export interface TicketsOutcome {
   imported: number;
-  /** How many had been imported before. */
+  /** Imported earlier. */
   known: number;
-  /** The tickets that were refused, by their indexes. */
   refused: { index: number; reason: string }[];
 }
 
 /**
- * Imports a batch of tickets of another system as they were there, without mails and webhooks;
- * repeating it changes nothing. A dry run writes nothing.
- *
+ * Imports tickets of another system as they are, without mails or webhooks. Idempotent by `externalId`.
  * @throws AppError `forbidden`; `tag-not-found` if a tag is deleted meanwhile
  */
 export const importTickets = async (
@@ -62,7 +58,7 @@ const importAll = async (
   };
 };
 
-/** Why a ticket is not imported; undefined if it is. */
+/** Undefined: it is imported. */
 const refusalOf = (
   ctx: TxContext,
   { createdAt, updatedAt, tags = [], messages = [] }: ImportedTicket,

@@ -1,12 +1,11 @@
-import { type FieldChange, listActs } from '../../db/audit/audit.ts';
-import { listRecipients } from '../../db/tickets/notes.ts';
-import { findTicket } from '../../db/tickets/tickets.ts';
-import { listAssignments } from '../../db/tickets/work-lists.ts';
-import { type Context, requireRole } from '../core/context.ts';
-import { orThrow } from '../core/errors.ts';
-import { getPage, mapPage, type Page } from '../core/page.ts';
+import { type FieldChange, listActs } from '../../../db/audit/audit.ts';
+import { listAssignments } from '../../../db/tickets/bulk.ts';
+import { listRecipients } from '../../../db/tickets/notes.ts';
+import { findTicket } from '../../../db/tickets/tickets.ts';
+import { type Context, requireRole } from '../../core/context.ts';
+import { orThrow } from '../../core/errors.ts';
+import { getPage, mapPage, type Page } from '../../core/page.ts';
 
-/** What was done to a ticket, as the audit trail has it. */
 export interface TicketEvent {
   id: string;
   at: Date;
@@ -18,10 +17,9 @@ export interface TicketEvent {
 
 const forwarded = 'tickets.forward';
 
-/** How many acts a page has by default. */
 export const historySize = 100;
 
-/** The acts on a ticket, newest first. @throws AppError `ticket-not-found` */
+/** Audit acts on a ticket, newest first. @throws AppError `ticket-not-found` */
 export const listHistory = async (
   ctx: Context,
   id: number,
@@ -49,7 +47,7 @@ export const listHistory = async (
   const toOf = (changes: readonly FieldChange[]): FieldChange[] =>
     changes.flatMap(({ after }) => {
       const to = recipients.get(Number(after))?.map(({ email }) => email);
-      // Of one that was taken back there are none.
+      // An undone forward has none.
       return to ? { field: 'to', after: to.join(', ') } : [];
     });
   return mapPage(page, ({ id: actId, at, actor, actorEmail, action, changes }) => ({
@@ -57,7 +55,7 @@ export const listHistory = async (
     at,
     author: actorEmail ?? actor,
     action,
-    // The trail holds no addresses.
+    // The audit trail holds no addresses.
     changes: [
       ...changes.map((change) => {
         const after = change.field === 'assignee' ? assigned.get(actId) : undefined;

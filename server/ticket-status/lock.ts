@@ -14,12 +14,7 @@ export const requireUnmerged = (ticket: TicketRow): void => {
   if (ticket.mergedInto !== null) throw new AppError('ticket-merged');
 };
 
-/**
- * Refuses new text for a locked ticket that was erased, because a later erasure would not find it.
- * A ticket that was opened again takes text.
- *
- * @throws AppError `ticket-closed`
- */
+/** A later erasure would not find text on an erased, unchanged ticket. @throws AppError `ticket-closed` */
 export const requireUnerased = async (tx: TxContext, id: number): Promise<void> => {
   if (await isErased(tx.db, id)) throw new AppError('ticket-closed');
 };

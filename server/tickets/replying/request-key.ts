@@ -1,26 +1,23 @@
 import type { z } from 'zod';
-import type { TxContext } from '../core/context.ts';
-import { hashOf, runOnce } from '../idempotency/service.ts';
+import type { TxContext } from '../../core/context.ts';
+import { hashOf, runOnce } from '../../idempotency/service.ts';
 
-/** What a person asked for with a key. */
 interface Keyed<Saved> {
-  /** What the key is for: one key may stand for a reply and for a forward. */
+  /** One key may be used for a reply and for a forward. */
   path: string;
-  /** Undefined: the work is done each time. */
+  /** Undefined: not idempotent. */
   key: string | undefined;
-  /** What the key stands for: the same key with another request is refused. */
+  /** The same key with another request is refused. */
   request: unknown;
-  /** Reads a result that was stored. */
+  /** Parses a stored result. */
   saved: z.ZodType<Saved>;
 }
 
 /**
- * Does something for a person once, however often they ask for it with one key, and returns what
- * the first time returned.
- *
+ * Runs work once for a person's idempotency key; later calls return the first result.
  * @throws AppError `idempotency-key-reused`
  */
-export const doOnce = async <Saved extends object>(
+export const withRequestKey = async <Saved extends object>(
   tx: TxContext,
   { path, key, request, saved }: Keyed<Saved>,
   work: () => Promise<Saved>,

@@ -1,40 +1,35 @@
-import { listMailStatuses } from '../../db/outbox/outbox.ts';
-import type { ListedTicketRow, TicketFilter, TicketPage } from '../../db/tickets/lists.ts';
-import * as ticketLists from '../../db/tickets/lists.ts';
-import { listPassages, listRowDetails, type RowDetails } from '../../db/tickets/row-details.ts';
-import { idIn } from '../../db/tickets/search.ts';
+import { listMailStatuses } from '../../../db/outbox/outbox.ts';
+import type { ListedTicketRow, TicketFilter, TicketPage } from '../../../db/tickets/lists.ts';
+import * as ticketLists from '../../../db/tickets/lists.ts';
+import { listPassages, listRowDetails, type RowDetails } from '../../../db/tickets/row-details.ts';
+import { idIn } from '../../../db/tickets/search.ts';
 import {
   type CheckedContext,
   type Context,
   readFromReplica,
   requireEmail,
   requireRole,
-} from '../core/context.ts';
-import { AppError } from '../core/errors.ts';
-import { getPage, mapPage, type Page } from '../core/page.ts';
-import { type MailState, mailStateOf } from '../outbox/state.ts';
-import { messageText } from '../text/html.ts';
-import { maxId } from './inputs.ts';
+} from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { getPage, mapPage, type Page } from '../../core/page.ts';
+import { type MailState, mailStateOf } from '../../outbox/state.ts';
+import { messageText } from '../../text/html.ts';
+import { maxId } from '../inputs.ts';
 
-/**
- * A ticket of a list, for how many seconds it has been waiting, and what became of its newest mail;
- * null: it is not, or has none.
- */
+/** A ticket of a list. `waitingSeconds` and `mail` are null if it does not wait or has no mail. */
 export interface ListedTicket extends Omit<ListedTicketRow, 'micros'>, Row {
   waitingSeconds: number | null;
   mail: MailState | null;
   snoozedUntil: Date | null;
-  /** The passage of a message that the search found; null: it found something else. */
+  /** The passage of a message that the search matched. */
   matched: string | null;
 }
 
-/** What tells a ticket from others in a list. */
 interface Row extends Pick<RowDetails, 'tags' | 'attachmentCount' | 'hasDraft'> {
-  /** How the newest message of the requester begins. */
+  /** The beginning of the requester's newest message. */
   snippet: string;
 }
 
-/** A ticket of the queue. */
 export interface QueuedTicket
   extends Row,
     Pick<
@@ -45,18 +40,16 @@ export interface QueuedTicket
   waitingSeconds: number;
 }
 
-/** Which page to list: the first one, or that of a cursor of the same order. */
 export interface ListedPage extends Omit<TicketPage, 'after' | 'now'> {
   cursor?: string | undefined;
 }
 
-/** What a count that is not exact stops at. */
+/** Counts stop here. */
 export const mostCounted = 10_000;
 
 /**
- * A page of tickets (docs/behaviour/tickets.md#tickets). The order `waiting` has only tickets that wait.
- *
- * @throws AppError `invalid-request` for a cursor that no page of this order returned
+ * A page of tickets (docs/behaviour/tickets.md#tickets). Sorted by `waiting`, only tickets that wait.
+ * @throws AppError `invalid-request` for a cursor of another order
  */
 export const listTickets = async (ctx: Context, page: ListedPage): Promise<Page<ListedTicket>> => {
   requireRole(ctx, 'agent');
@@ -87,10 +80,9 @@ export const listTickets = async (ctx: Context, page: ListedPage): Promise<Page<
 };
 
 /**
- * Open tickets whose last message is the customer's, the longest waiting first: everybody's, an
- * agent's, or with `assignee` null those without an assignee (docs/behaviour/tickets.md#tickets).
- *
- * @throws AppError `invalid-request` for a cursor that no page returned
+ * Open tickets that wait for a reply, longest first; `assignee` null: unassigned
+ * (docs/behaviour/tickets.md#tickets).
+ * @throws AppError `invalid-request` for an unknown cursor
  */
 export const queueTickets = async (
   ctx: Context,
@@ -144,8 +136,8 @@ const listRows = async (
 const maxWords = 20;
 
 /**
- * The beginnings, without accents, of the words that a search asks for: it finds words by their
- * stems, which share all but the ending.
+ * Prefixes without accents of the words of a search: PostgreSQL matches stems, which differ in their
+ * endings.
  */
 const wordsIn = (search: string): string[] =>
   (search.replaceAll(/(^|\s)-\S+/g, ' ').match(/[\p{L}\p{M}\p{N}]{2,}/gu) ?? [])
@@ -156,22 +148,17 @@ const wordsIn = (search: string): string[] =>
 const withoutAccents = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/**
- * How many tickets each of these filters finds; {@link mostCounted} stands for that many or more.
- */
+/** Counts stop at {@link mostCounted}. */
 export const countTickets = (ctx: Context, views: readonly TicketFilter[]): Promise<number[]> => {
   requireRole(ctx, 'agent');
-  const filters = views.map((view) => ofCaller(ctx, view));
+  const filters = views.map((view) => resolveMe(ctx, view));
   return readFromReplica(ctx, (db) =>
     ticketLists.countTickets(db, filters, { most: mostCounted, now: ctx.now() }),
   );
 };
 
-/**
- * A filter with the caller's e-mail instead of `me`. @throws AppError `invalid-token` for a caller
- * without an e-mail
- */
-export const ofCaller = <Filter extends TicketFilter>(
+/** Replaces `me` by the caller's e-mail. @throws AppError `invalid-token` for a caller without one */
+export const resolveMe = <Filter extends TicketFilter>(
   ctx: CheckedContext,
   filter: Filter,
 ): Filter => {
@@ -185,12 +172,12 @@ export const ofCaller = <Filter extends TicketFilter>(
   };
 };
 
-/** A page; on the first one the ticket whose number is searched for comes before all others. */
+/** If the search is a ticket's number, that ticket is first on the first page. */
 const findPage = async (
   ctx: CheckedContext,
   { cursor, ...given }: ListedPage,
 ): Promise<Page<ListedTicketRow>> => {
-  const page = { ...ofCaller(ctx, given), now: ctx.now() };
+  const page = { ...resolveMe(ctx, given), now: ctx.now() };
   const { sort } = page;
   const after = cursor === undefined ? undefined : readCursor(cursor, sort);
   const list = (part: Partial<TicketPage>) =>
@@ -208,7 +195,6 @@ const findPage = async (
   );
 };
 
-/** A place before all tickets of an order. */
 const startOf = (sort: TicketPage['sort']): string =>
   sort === 'waiting' ? '0_0' : `${maxId}_${Number.MAX_SAFE_INTEGER}`;
 

@@ -1,27 +1,24 @@
-import { listThreads } from '../../db/replies/replies.ts';
-import { listWordMatches } from '../../db/replies/similar-tickets.ts';
-import { listCandidates, type MergeCandidateRow } from '../../db/tickets/merge.ts';
-import { type Context, requireRole } from '../core/context.ts';
-import { orThrow } from '../core/errors.ts';
-import type { Page } from '../core/page.ts';
+import { listThreads } from '../../../db/replies/replies.ts';
+import { listWordMatches } from '../../../db/replies/similar-tickets.ts';
+import { listCandidates, type MergeCandidateRow } from '../../../db/tickets/merge.ts';
+import { type Context, requireRole } from '../../core/context.ts';
+import { orThrow } from '../../core/errors.ts';
+import type { Page } from '../../core/page.ts';
 
-/** A ticket that another one may be merged into. */
 export interface MergeCandidate extends MergeCandidateRow {
-  /** Otherwise it looks alike. */
+  /** False: its words are similar. */
   sameRequester: boolean;
 }
 
 const bounds = { lexemes: 16, candidates: 5_000, uncounted: 8, tickets: 20 };
 const mostOwn = 10;
 const mostAlike = 5;
-/** How much of the words of a ticket, or of its subject, one that looks alike has. */
+/** Share of the words of a ticket, or of its subject, that a similar ticket has. */
 const leastCoverage = { whole: 0.5, subject: 0.8 };
 const textRead = 20_000;
 
 /**
- * What a ticket may be merged into: at most ten open tickets of its requester, the newest first,
- * and five others that are not closed and have most of its words.
- *
+ * At most ten open tickets of the requester, newest first, then five similar ones that are not closed.
  * @throws AppError `ticket-not-found`
  */
 export const listMergeCandidates = async (

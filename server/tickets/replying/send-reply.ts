@@ -1,38 +1,34 @@
 import { z } from 'zod';
-import { findLastMessageId } from '../../db/replies/replies.ts';
-import { clearComposing } from '../../db/tickets/composing.ts';
-import { lockTicket, type TicketRow } from '../../db/tickets/tickets.ts';
-import { type Act, recordAct } from '../audit/service.ts';
-import { dayMs } from '../core/civil-time.ts';
-import { type CheckedContext, inTransaction, type TxContext } from '../core/context.ts';
-import { AppError, orThrow } from '../core/errors.ts';
-import { enqueueAgentMail } from '../outbox/enqueue.ts';
-import { sendMail } from '../outbox/send.ts';
-import { findMailState, type MailState } from '../outbox/state.ts';
-import { saveLater } from './later.ts';
-import { doOnce } from './request-key.ts';
+import { findLastMessageId } from '../../../db/replies/replies.ts';
+import { clearComposing } from '../../../db/tickets/composing.ts';
+import { lockTicket, type TicketRow } from '../../../db/tickets/tickets.ts';
+import { type Act, recordAct } from '../../audit/service.ts';
+import { dayMs } from '../../core/civil-time.ts';
+import { type CheckedContext, inTransaction, type TxContext } from '../../core/context.ts';
+import { AppError, orThrow } from '../../core/errors.ts';
+import { enqueueAgentMail } from '../../outbox/enqueue.ts';
+import { sendMail } from '../../outbox/send.ts';
+import { findMailState, type MailState } from '../../outbox/state.ts';
+import { withRequestKey } from './request-key.ts';
 import { requireFiles, saveReply, type WrittenReply } from './save-reply.ts';
+import { scheduleReply } from './scheduled-replies.ts';
 
-/** How a reply is sent. */
 export interface Sending {
   sendEmail: boolean;
   undoSeconds: number;
-  /** Addresses that get a copy. */
   cc?: readonly string[] | undefined;
-  /** Files that the team put on the ticket. */
   attachmentIds?: readonly number[] | undefined;
-  /** Whether the ticket is resolved with it. */
   resolve?: boolean | undefined;
-  /** When it is saved and sent; undefined: now. */
+  /** Undefined: now. */
   sendAt?: Date | undefined;
-  /** The last message that the agent has seen; undefined: the reply does not depend on it. */
+  /** Refuses the reply if the ticket has a newer message. */
   lastSeenMessageId?: number | undefined;
-  /** A UUID that makes the reply happen once, however often it is sent. */
+  /** An idempotency key. */
   requestKey?: string | undefined;
 }
 
 const SavedReply = z.object({
-  /** 0: it is saved later. */
+  /** 0: scheduled, not saved yet. */
   messageId: z.int(),
   mailId: z.int().optional(),
   sendsAt: z.coerce.date().optional(),
@@ -40,32 +36,26 @@ const SavedReply = z.object({
 
 type SavedReply = z.output<typeof SavedReply>;
 
-/**
- * The message of a reply and what became of its mail: `mailId` and `sendsAt` are as they were when
- * it was saved, `mail` is as it is now.
- */
+/** `mailId` and `sendsAt` as of saving, `mail` as of now. */
 export type SentReply = SavedReply & { mail: MailState };
 
-/** What a reply is, and the act that it is in the trail. */
+/** How to write the reply, and its audit act. */
 export interface Composed {
-  /** What the key stands for: the same key with another one is refused. */
+  /** Part of the idempotency key's hash. */
   request: unknown;
   act: Pick<Act, 'action' | 'target'>;
-  /** The reply to the locked ticket. */
+  /** Called with the locked ticket. */
   compose: (tx: TxContext, ticket: TicketRow) => Promise<WrittenReply>;
 }
 
-const maxLaterMs = 30 * dayMs;
+const maxScheduleMs = 30 * dayMs;
 
 /**
- * Saves an agent's reply, removes what the agent was writing on the ticket, and puts the mail into
- * the outbox, all or nothing; with `undoSeconds` 0 also sends the mail. With `sendAt` it is in the
- * outbox alone until then.
- *
- * @throws AppError `ticket-not-found`; `newer-message` with the id of the newest one as its state;
- * `invalid-request` for a `sendAt` that is past or more than 30 days away;
- * `idempotency-key-reused`; as {@link requireFiles}; with `sendEmail` `requester-without-email`,
- * `mail-not-configured`
+ * Saves an agent's reply, clears the agent's unsent text and enqueues the mail, in one transaction;
+ * `undoSeconds` 0 sends it at once. With `sendAt` the reply is only scheduled.
+ * @throws AppError `ticket-not-found`; `newer-message` with the newest id as its state; `invalid-request`
+ * for a `sendAt` not within 30 days; `idempotency-key-reused`; as {@link requireFiles}; with `sendEmail`
+ * `requester-without-email`, `mail-not-configured`
  */
 export const sendReply = async (
   ctx: CheckedContext,
@@ -91,7 +81,7 @@ export const sendReply = async (
           : clearComposing(tx.db, { ticketId, email: person.email }, tx.now());
       if (mail.sendAt) {
         const { sendAt, sendEmail } = mail;
-        const later = await saveLater(tx, ticket, { ...reply, sendAt, sendEmail });
+        const later = await scheduleReply(tx, ticket, { ...reply, sendAt, sendEmail });
         const changes = [{ field: 'sendAt', after: sendAt.toISOString() }];
         await recordAct(tx, { ...act, changes });
         await clear();
@@ -105,7 +95,7 @@ export const sendReply = async (
       const files = { cc, attachmentIds: reply.attachmentIds };
       return { messageId, ...(await enqueueAgentMail(tx, { ...sent, ...files })) };
     };
-    return doOnce(tx, asked, work);
+    return withRequestKey(tx, asked, work);
   });
   const { messageId, mailId } = saved;
   if (messageId === 0) return { ...saved, mail: 'waiting' };
@@ -116,7 +106,7 @@ export const sendReply = async (
 const requireSoon = (tx: TxContext, sendAt: Date | undefined): void => {
   if (sendAt === undefined) return;
   const ms = sendAt.getTime() - tx.now().getTime();
-  if (ms > 0 && ms <= maxLaterMs) return;
+  if (ms > 0 && ms <= maxScheduleMs) return;
   const detail = 'sendAt must be within the next 30 days';
   throw new AppError('invalid-request', { detail, field: 'sendAt' });
 };

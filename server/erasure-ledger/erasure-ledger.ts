@@ -5,29 +5,26 @@ import * as erasures from '../../db/people/erasures.ts';
 import type { Storage } from '../clients/storage.ts';
 import type { CheckedContext } from '../core/context.ts';
 
-// A backup brings back whom it holds. So each erasure is also an object of the storage, which no
-// restore of the database changes: the keyed hash of the address, and when (docs/operations.md).
+// A restored backup contains erased people. So each erasure is also an object in the storage: the keyed
+// hash of the address, and when (docs/operations.md).
 
 const folder = 'erasures';
 
 const entrySchema = z.object({
   /** HMAC-SHA-256 of the address in lower case, hexadecimal. */
   hash: z.string().regex(/^[\da-f]{64}$/),
-  /** Names the key without showing it. */
+  /** Identifies the key without revealing it. */
   key: z.string(),
   erasedAt: z.iso.datetime(),
 });
 
-/** An erasure in the ledger. */
 export type LedgerEntry = z.infer<typeof entrySchema>;
 
-/** A key of any length as 32 bytes. */
 export const keyBytes = (key: string): Buffer => createHash('sha256').update(key).digest();
-/** The name of a key in entries. */
 export const nameOf = (key: string): string =>
   createHash('sha256').update(keyBytes(key)).digest('hex').slice(0, 8);
 
-/** What the ledger knows an address by; null if there is no ledger. */
+/** Null if no ledger is configured. */
 export const ledgerHash = (
   { config }: Pick<CheckedContext, 'config'>,
   email: string,
@@ -36,10 +33,7 @@ export const ledgerHash = (
   return key === undefined ? null : createHmac('sha256', keyBytes(key)).update(email).digest('hex');
 };
 
-/**
- * Writes erasures into the ledger that it lacks. What fails is logged; the attachments' janitor
- * tries again.
- */
+/** Writes missing erasures. Failures are logged; the attachments' janitor retries. */
 export const recordErasures = async (ctx: CheckedContext): Promise<void> => {
   const { erasureLedgerKey: key } = ctx.config;
   if (key === undefined) return;
@@ -61,7 +55,7 @@ export const recordErasures = async (ctx: CheckedContext): Promise<void> => {
   }
 };
 
-/** The erasures since a moment, earliest first. */
+/** Earliest first. */
 export const readLedger = async (
   storage: Pick<Storage, 'list' | 'read'>,
   since: Date,

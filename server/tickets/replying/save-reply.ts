@@ -1,37 +1,34 @@
-import { lockTeamFiles, updateMessageOfFiles } from '../../db/attachments/sending.ts';
-import * as drafts from '../../db/replies/drafts.ts';
-import type { TicketStatus } from '../../db/schema.ts';
-import type { CcRow } from '../../db/tickets/messages.ts';
-import type { TicketRow } from '../../db/tickets/tickets.ts';
-import type { TxContext } from '../core/context.ts';
-import { AppError } from '../core/errors.ts';
-import { hasText, picturesIn, safePicturedHtml } from '../text/html.ts';
-import { appendMessage, setTicketStatus } from './service.ts';
+import { lockTeamFiles, updateMessageOfFiles } from '../../../db/attachments/sending.ts';
+import * as drafts from '../../../db/replies/drafts.ts';
+import type { TicketStatus } from '../../../db/schema.ts';
+import type { CcRow } from '../../../db/tickets/messages.ts';
+import type { TicketRow } from '../../../db/tickets/tickets.ts';
+import type { TxContext } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { hasText, picturesIn, safePicturedHtml } from '../../text/html.ts';
+import { changeStatus } from '../../ticket-status/change.ts';
+import { appendMessage } from '../service.ts';
 
-/** The files of a mail, together. */
+/** Of all files of a mail together. */
 export const maxReplyBytes = 20 * 1_048_576;
 
-/** What an agent says in a reply. */
 export interface WrittenReply {
   author: string;
   origin: 'agent' | 'ai';
   body: string;
-  /** The draft that it was, and how much of that was changed. */
+  /** The approved draft, and its share of changed words. */
   draft?: { id: number; changedShare: number } | undefined;
 }
 
-/** A reply with what goes with it. */
 export interface ReplyToSave extends WrittenReply {
   cc: readonly CcRow[];
   attachmentIds: readonly number[];
-  /** Whether it settles its ticket. */
   resolve: boolean;
 }
 
 /**
- * Checks the files of a reply, and takes pictures of others out of its text.
- *
- * @throws AppError `attachment-not-found`, also of a file of the reader; `attachment-quarantined`,
+ * Checks the files of a reply and removes pictures of other tickets from its text.
+ * @throws AppError `attachment-not-found`, also for a reader's file; `attachment-quarantined`,
  * `attachments-too-large`; `reply-empty` if neither text nor picture is left
  */
 export const requireFiles = async <Reply extends ReplyToSave>(
@@ -46,11 +43,7 @@ export const requireFiles = async <Reply extends ReplyToSave>(
   return { ...reply, attachmentIds: ids, body };
 };
 
-/**
- * Checks the files that were found for a mail which asks for `count`.
- *
- * @throws AppError `attachment-not-found`, `attachment-quarantined`, `attachments-too-large`
- */
+/** @throws AppError `attachment-not-found`, `attachment-quarantined`, `attachments-too-large` */
 export const requireSendable = (
   files: readonly { size: number; quarantined: boolean }[],
   count: number,
@@ -62,11 +55,7 @@ export const requireSendable = (
   }
 };
 
-/**
- * Saves a reply on a locked ticket, with its files, and resolves the ticket if asked to.
- *
- * @throws AppError `ticket-merged`, `ticket-closed` for an erased ticket
- */
+/** Saves a reply on a locked ticket. @throws AppError `ticket-merged`, `ticket-closed` */
 export const saveReply = async (
   tx: TxContext,
   ticket: TicketRow,
@@ -80,6 +69,6 @@ export const saveReply = async (
     await drafts.approveDraft(tx.db, id, { messageId, changedShare, decidedAt: tx.now() });
   }
   if (!resolve || ticket.status === 'resolved') return { messageId, resolvedFrom: undefined };
-  await setTicketStatus(tx, ticket.id, 'resolved');
+  await changeStatus(tx, ticket.id, 'resolved');
   return { messageId, resolvedFrom: ticket.status };
 };

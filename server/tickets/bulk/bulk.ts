@@ -1,52 +1,45 @@
-import type { TicketStatus } from '../../db/schema.ts';
-import { findTag } from '../../db/tags/tags.ts';
-import type { TicketFilter } from '../../db/tickets/lists.ts';
-import { insertNoteOnAll } from '../../db/tickets/notes.ts';
-import * as snoozes from '../../db/tickets/snoozes.ts';
-import { touchTickets } from '../../db/tickets/tickets.ts';
-import * as workLists from '../../db/tickets/work-lists.ts';
-import { type FieldChange, recordActs } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
-import { type ConfirmOptions, onlyCounts } from '../core/counted.ts';
-import { mapConstraintErrors, orThrow } from '../core/errors.ts';
-import { authorOf } from './author.ts';
-import type { BulkChange } from './inputs.ts';
-import { ofCaller } from './lists.ts';
-import { statusAfter } from './status.ts';
+import type { TicketStatus } from '../../../db/schema.ts';
+import { findTag } from '../../../db/tags/tags.ts';
+import * as bulkRows from '../../../db/tickets/bulk.ts';
+import type { TicketFilter } from '../../../db/tickets/lists.ts';
+import { insertNoteOnAll } from '../../../db/tickets/notes.ts';
+import * as snoozes from '../../../db/tickets/snoozes.ts';
+import { touchTickets } from '../../../db/tickets/tickets.ts';
+import { type FieldChange, recordActs } from '../../audit/service.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../../core/context.ts';
+import { type ConfirmOptions, onlyCounts } from '../../core/counted.ts';
+import { mapConstraintErrors, orThrow } from '../../core/errors.ts';
+import { statusAfter } from '../../ticket-status/status.ts';
+import { authorOf } from '../conversation/author.ts';
+import type { BulkChange } from '../inputs.ts';
+import { resolveMe } from '../lists/lists.ts';
 
-/** The most tickets that one call changes. */
 export const maxBulkTickets = 10_000;
 
 const chunkSize = 500;
 
-/** What happened to one ticket. */
 export type BulkOutcome = { id: number } & (
   | { ok: true }
   | { ok: false; reason: 'ticket-not-found' | 'ticket-merged' }
 );
 
-/** Tickets by their ids, or the newest that a filter finds. */
+/** By ids, or the newest that match a filter. */
 export type BulkSelection = { ids: readonly number[] } | { filter: TicketFilter };
 
-/** What became of each ticket, or how many would change. */
 export interface Bulk {
   dryRun: boolean;
   total: number;
   outcomes: BulkOutcome[];
 }
 
-/** A change, or until when tickets are out of the queue. */
 type Change = BulkChange & { snoozeUntil?: Date | null };
 
 const outdated = { code: 'bulk-outdated', what: 'tickets are selected' } as const;
 
 /**
- * Changes tickets, with an outcome for each in the order given; repeated ids count once. 500
- * tickets share a transaction: after a failure in the middle the call can be repeated. Those of a
- * filter are only counted, unless `expected` repeats their number.
- *
- * @throws AppError `tag-not-found`; `bulk-outdated` with the number of tickets if it is not the
- * expected one
+ * Changes tickets in transactions of 500; a call that failed halfway can be repeated. Repeated ids count
+ * once. Tickets of a filter are only counted unless `expected` is their number.
+ * @throws AppError `tag-not-found`; `bulk-outdated` with the number of tickets as its state
  */
 export const changeTickets = async (
   ctx: Context,
@@ -61,12 +54,12 @@ export const changeTickets = async (
   const ids =
     'ids' in selection
       ? [...new Set(selection.ids)]
-      : await workLists.listTicketIds(ctx.db, ofCaller(ctx, selection.filter), {
+      : await bulkRows.listTicketIds(ctx.db, resolveMe(ctx, selection.filter), {
           limit: maxBulkTickets,
           now: ctx.now(),
         });
   const total = ids.length;
-  // Those that are named act without a total.
+  // Tickets given by id need no confirmation.
   const told = { dryRun, expected: expected ?? ('ids' in selection ? total : undefined) };
   if (onlyCounts(total, told, outdated)) return { dryRun: true, total, outcomes: [] };
   const outcomes: BulkOutcome[] = [];
@@ -81,7 +74,7 @@ export const changeTickets = async (
   return { dryRun: false, total, outcomes };
 };
 
-/** Assigns tickets to an agent; null removes the assignee. */
+/** Null removes the assignee. */
 export const assignTickets = (
   ctx: Context,
   ids: readonly number[],
@@ -94,8 +87,8 @@ export const assignTickets = (
 };
 
 /**
- * Takes tickets out of the queue until a moment, or until their reader writes; null, or a moment
- * that is over, brings them back. Their status stays.
+ * Snoozes tickets until a moment or the reader's next message; null or a past moment ends the snooze. Keeps
+ * their status.
  */
 export const snoozeTickets = (
   ctx: Context,
@@ -113,7 +106,7 @@ const changeChunk = async (
   change: Change,
   action: string,
 ): Promise<BulkOutcome[]> => {
-  const found = new Map((await workLists.lockTickets(tx.db, ids)).map((row) => [row.id, row]));
+  const found = new Map((await bulkRows.lockTickets(tx.db, ids)).map((row) => [row.id, row]));
   const tickets = [...found.values()].filter(({ mergedInto }) => mergedInto === null);
   const changes = [
     ...(await setStatuses(tx, tickets, change.setStatus)),
@@ -143,7 +136,6 @@ const changeChunk = async (
   });
 };
 
-/** A change of one ticket, for its act. */
 interface TicketChange {
   id: number;
   change: FieldChange;
@@ -151,7 +143,7 @@ interface TicketChange {
 
 const setStatuses = async (
   tx: TxContext,
-  tickets: readonly workLists.LockedTicket[],
+  tickets: readonly bulkRows.LockedTicket[],
   status: TicketStatus | undefined,
 ): Promise<TicketChange[]> => {
   if (status === undefined) return [];
@@ -162,7 +154,7 @@ const setStatuses = async (
       after: statusAfter(before, { kind: 'agent-set-status', status }),
     }))
     .filter(({ before, after }) => before !== after);
-  await workLists.updateStatuses(
+  await bulkRows.updateStatuses(
     tx.db,
     changed.map(({ id }) => id),
     { status, updatedAt: tx.now() },
@@ -175,21 +167,21 @@ const setStatuses = async (
 
 const setAssignees = async (
   tx: TxContext,
-  tickets: readonly workLists.LockedTicket[],
+  tickets: readonly bulkRows.LockedTicket[],
   assignee: string | null | undefined,
 ): Promise<TicketChange[]> => {
   if (assignee === undefined) return [];
   const changed = tickets.filter(({ assigneeEmail }) => assigneeEmail !== assignee);
-  await workLists.updateAssignees(
+  await bulkRows.updateAssignees(
     tx.db,
     changed.map(({ id }) => id),
     { assigneeEmail: assignee, updatedAt: tx.now() },
   );
-  // An e-mail is personal: the trail names the field alone.
+  // The audit trail holds no e-mails.
   return changed.map(({ id }) => ({ id, change: { field: 'assignee' } }));
 };
 
-/** Notes to whom acts assigned tickets: the trail does not say. */
+/** Records who was assigned: the audit trail holds no e-mails. */
 const noteAssignments = async (
   tx: TxContext,
   assignee: string | null | undefined,
@@ -206,19 +198,18 @@ const noteAssignments = async (
     const ticketId = assigned.get(target);
     return ticketId === undefined ? [] : [{ actId: id, ticketId }];
   });
-  await workLists.insertAssignments(tx.db, noted, assignee);
+  await bulkRows.insertAssignments(tx.db, noted, assignee);
 };
 
 const changeTags = async (
   tx: TxContext,
-  tickets: readonly workLists.LockedTicket[],
+  tickets: readonly bulkRows.LockedTicket[],
   { addTagId, removeTagId }: BulkChange,
 ): Promise<TicketChange[]> => {
   const ids = tickets.map(({ id }) => id);
-  const added =
-    addTagId === undefined ? [] : await workLists.insertTicketTags(tx.db, ids, addTagId);
+  const added = addTagId === undefined ? [] : await bulkRows.insertTicketTags(tx.db, ids, addTagId);
   const removed =
-    removeTagId === undefined ? [] : await workLists.deleteTicketTags(tx.db, ids, removeTagId);
+    removeTagId === undefined ? [] : await bulkRows.deleteTicketTags(tx.db, ids, removeTagId);
   await touchTickets(tx.db, [...added, ...removed], tx.now());
   return [
     ...added.map((id) => ({ id, change: { field: 'tags', after: addTagId } })),
@@ -228,7 +219,7 @@ const changeTags = async (
 
 const setSnoozes = async (
   tx: TxContext,
-  tickets: readonly workLists.LockedTicket[],
+  tickets: readonly bulkRows.LockedTicket[],
   until: Date | null | undefined,
 ): Promise<TicketChange[]> => {
   if (until === undefined) return [];
@@ -248,10 +239,10 @@ const setSnoozes = async (
   }));
 };
 
-/** A note for each ticket that changed; if nothing else is to change, for each. */
+/** Adds the note to each ticket that changed, or to all if the note is the only change. */
 const addNotes = async (
   tx: TxContext,
-  tickets: readonly workLists.LockedTicket[],
+  tickets: readonly bulkRows.LockedTicket[],
   { note, ...change }: Change,
   changes: readonly TicketChange[],
 ): Promise<TicketChange[]> => {

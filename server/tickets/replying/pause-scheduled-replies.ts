@@ -1,9 +1,8 @@
-import { holdReplies } from '../../db/outbox/later.ts';
-import { insertMentions, insertNote } from '../../db/tickets/notes.ts';
-import { recordAct } from '../audit/service.ts';
-import type { TxContext } from '../core/context.ts';
+import { pauseScheduledReplies } from '../../../db/outbox/scheduled-replies.ts';
+import { insertMentions, insertNote } from '../../../db/tickets/notes.ts';
+import { recordAct } from '../../audit/service.ts';
+import type { TxContext } from '../../core/context.ts';
 
-/** The author of notes that no person wrote. */
 const service = 'leitor';
 
 const hold = async (
@@ -11,7 +10,7 @@ const hold = async (
   ticketId: number,
   { why, mailId }: { why: string; mailId?: number },
 ): Promise<void> => {
-  for (const { senderEmail } of await holdReplies(tx.db, ticketId, mailId)) {
+  for (const { senderEmail } of await pauseScheduledReplies(tx.db, ticketId, mailId)) {
     const body = `A resposta agendada não vai sair: ${why} Desfaça para mudar o texto.`;
     const note = { ticketId, author: service, body, inPrompt: false, createdAt: tx.now() };
     const noteId = await insertNote(tx.db, note);
@@ -24,10 +23,10 @@ const hold = async (
   }
 };
 
-/** Holds the replies of later to a locked ticket whose reader writes, and tells their authors. */
-export const holdForReader = (tx: TxContext, ticketId: number): Promise<void> =>
+/** Pauses the scheduled replies of a locked ticket whose reader wrote, and notifies their authors. */
+export const pauseForReader = (tx: TxContext, ticketId: number): Promise<void> =>
   hold(tx, ticketId, { why: 'o leitor escreveu antes.' });
 
-/** Holds a reply that could not be saved at its moment, and tells its author. */
-export const holdReply = (tx: TxContext, ticketId: number, mailId: number): Promise<void> =>
+/** Pauses a scheduled reply that could not be saved, and notifies its author. */
+export const pauseReply = (tx: TxContext, ticketId: number, mailId: number): Promise<void> =>
   hold(tx, ticketId, { why: 'o chamado ou um arquivo mudou.', mailId });
