@@ -1,9 +1,6 @@
 import { findStreak } from '../../db/streaks/streaks.ts';
 import { startAppWithNewsletter } from './edition-fixtures.ts';
 
-/** The message of a second attempt. */
-export const attempted = 'você já tentou este quiz. cada quiz pode ser tentado apenas uma vez.';
-
 /** The service with a given clock, quizzes, readers and an administrator. */
 export const openQuizRoom = async (env: Record<string, string> = {}) => {
   const clock = { now: new Date('2026-05-12T23:30:00.000Z') };
@@ -13,16 +10,26 @@ export const openQuizRoom = async (env: Record<string, string> = {}) => {
   );
   const admin = await room.trpc({ role: 'admin' });
   const { db } = room.service.contextFor('test');
+  const get = (id: string) => admin.quiz.get.query({ id });
+  const nextDay = () => {
+    clock.now = new Date(clock.now.getTime() + 86_400_000);
+  };
   return {
     ...room,
     clock,
     admin,
     db,
+    get,
+    nextDay,
     /** Moves the clock to the next day and generates its quiz. */
     aQuiz: async () => {
-      clock.now = new Date(clock.now.getTime() + 86_400_000);
-      const { quizId } = await admin.quiz.generate.mutate();
-      return admin.quiz.get.query({ id: quizId });
+      nextDay();
+      return get((await admin.quiz.generate.mutate()).quizId);
+    },
+    /** Moves the clock to the next day and drafts its quiz. */
+    aDraft: async () => {
+      nextDay();
+      return get((await admin.quiz.draft.mutate()).quizId);
     },
     aReader: async (email = `${crypto.randomUUID()}@exemplo.com.br`) => ({
       email,
@@ -31,6 +38,11 @@ export const openQuizRoom = async (env: Record<string, string> = {}) => {
     readerToken: () => room.token(),
     agent: () => room.trpc({ role: 'agent' }),
     streakOf: (email: string) => findStreak(db, email),
+    /** The acts on a quiz, the latest first. */
+    actsOn: async (id: string) => {
+      const { items } = await admin.audit.list.query({ target: `quiz:${id}` });
+      return items.map(({ action, changes }) => [action, ...changes]);
+    },
   };
 };
 
@@ -44,3 +56,8 @@ export const answering = (quiz: AnsweredQuiz, right: number) =>
     answer:
       index < right ? correctAnswer : (options.find((option) => option !== correctAnswer) ?? ''),
   }));
+
+/** The error of a procedure. */
+export const refusal = (errorCode: string, state?: string) => ({
+  data: { errorCode, ...(state && { state }) },
+});

@@ -4,7 +4,7 @@ import { dayMs } from '../../../server/core/civil-time.ts';
 import type { Job } from '../../../server/jobs/job.ts';
 import { dailyQuizJob, draftQuizJob } from '../../../server/quiz/job.ts';
 import { ageRuns } from '../../support/age.ts';
-import { openQuizRoom } from '../quiz-fixtures.ts';
+import { openQuizRoom, refusal } from '../quiz-fixtures.ts';
 
 let room: Awaited<ReturnType<typeof openQuizRoom>>;
 beforeAll(async () => {
@@ -45,7 +45,6 @@ describe('a quiz with QUIZ_REVIEW_AT', () => {
     expect([status, quizDate]).toEqual(['draft', dateOfDay()]);
     expect(room.logs).toContainEqual(expect.objectContaining({ msg: 'quiz drafted', quizId: id }));
     expect(questions).toHaveLength(10);
-    for (const { options, correctAnswer } of questions) expect(options).toContain(correctAnswer);
     const { client } = await room.aReader();
     expect(await seenBy(client, id)).toEqual([404, 404]);
     const answers = [
@@ -53,10 +52,6 @@ describe('a quiz with QUIZ_REVIEW_AT', () => {
     ];
     expect((await client.submitQuiz({ body: { quizId: id, answers } })).status).toBe(404);
     expect((await client.getQuizResult({ params: { id } })).status).toBe(404);
-    const agent = await room.agent();
-    await expect(agent.quiz.get.query({ id })).rejects.toMatchObject({
-      data: { code: 'FORBIDDEN' },
-    });
   });
 
   it('is published at noon under the same id, as it was edited, without asking the model again', async () => {
@@ -74,29 +69,12 @@ describe('a quiz with QUIZ_REVIEW_AT', () => {
       expect.objectContaining({ msg: 'quiz published', quizId: id }),
     );
     const { client } = await room.aReader();
-    const { status, body } = await client.getQuiz({ params: { id } });
-    expect(status).toBe(200);
+    const { body } = await client.getQuiz({ params: { id } });
     expect(body).toMatchObject({ data: { id, title: 'Outro título' } });
     expect(JSON.stringify(body)).toContain('Qual é a capital do Brasil?');
-    expect(await statusOf(id)).toBe('published');
-    await expect(room.admin.quiz.edit.mutate({ id, title: 'x' })).rejects.toMatchObject({
-      data: { errorCode: 'quiz-not-a-draft', state: 'published' },
-    });
-  });
-
-  it('refuses an edit of what is not in it, and changes nothing', async () => {
-    const { id, questions } = await aDraft();
-    const [first] = questions.map((question) => question.id);
-    for (const edit of [
-      { questions: [{ id: crypto.randomUUID(), question: 'de outro quiz?' }] },
-      { order: questions.slice(1).map((question) => question.id) },
-      { order: questions.map(() => first ?? '') },
-    ]) {
-      await expect(room.admin.quiz.edit.mutate({ id, ...edit })).rejects.toMatchObject({
-        data: { code: 'BAD_REQUEST' },
-      });
-    }
-    expect((await room.admin.quiz.get.query({ id })).questions).toEqual(questions);
+    await expect(room.admin.quiz.edit.mutate({ id, title: 'x' })).rejects.toMatchObject(
+      refusal('quiz-not-a-draft', 'published'),
+    );
   });
 
   it('that is held stays a draft at noon, until it is published by hand', async () => {
@@ -117,27 +95,6 @@ describe('a quiz with QUIZ_REVIEW_AT', () => {
     expect(room.model.requests).toHaveLength(asked);
     expect(await room.admin.quiz.publish.mutate({ id })).toEqual({ quizId: id });
     expect(await seenBy(client, id)).toEqual([200, 200]);
-    await expect(room.admin.quiz.publish.mutate({ id })).rejects.toMatchObject({
-      data: { errorCode: 'quiz-not-a-draft', state: 'published' },
-    });
-  });
-
-  it('that is let go again is published at noon', async () => {
-    const { id } = await aDraft();
-    await room.admin.quiz.hold.mutate({ id });
-    await room.admin.quiz.hold.mutate({ id, reason: 'de novo' });
-    await room.admin.quiz.hold.mutate({ id, held: false });
-    const { items } = await room.admin.audit.list.query({
-      target: `quiz:${id}`,
-      action: 'quiz.hold',
-    });
-    expect(items.map(({ changes }) => changes)).toEqual([
-      [{ field: 'held', before: true, after: false }],
-      [{ field: 'held', before: true, after: true }],
-      [{ field: 'held', before: false, after: true }],
-    ]);
-    await at('12:00');
-    expect(await statusOf(id)).toBe('published');
   });
 
   it('whose draft failed is generated at noon', async () => {
@@ -238,32 +195,5 @@ describe('noon and an editor at once', () => {
     const { id } = await aDraft();
     await runAfter(dailyQuizJob, () => room.admin.quiz.publish.mutate({ id }));
     expect(await ofToday()).toMatchObject([{ id, status: 'published' }]);
-  });
-});
-
-describe('quiz.correct', () => {
-  it('refuses drafts, unknown questions and answers that are no option', async () => {
-    const draft = await aDraft();
-    const questionId = draft.questions[0]?.id ?? '';
-    await expect(
-      room.admin.quiz.correct.mutate({ id: draft.id, questionId, question: 'x?' }),
-    ).rejects.toMatchObject({ data: { errorCode: 'quiz-not-published' } });
-    await expect(
-      room.admin.quiz.unpublish.mutate({ id: draft.id, reason: 'x' }),
-    ).rejects.toMatchObject({ data: { errorCode: 'quiz-not-found' } });
-    await at('12:00');
-    const [option] = draft.questions[0]?.options ?? [];
-    for (const wrong of [
-      { questionId: crypto.randomUUID(), question: 'x?' },
-      { questionId, correctAnswer: 'nenhuma' },
-      { questionId, correctAnswer: ` ${option} ` },
-      { questionId, question: '<b>x</b>' },
-    ]) {
-      await expect(
-        room.admin.quiz.correct.mutate({ id: draft.id, ...wrong }),
-      ).rejects.toMatchObject({
-        data: { code: 'BAD_REQUEST' },
-      });
-    }
   });
 });

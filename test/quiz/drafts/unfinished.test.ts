@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayMs } from '../../../server/core/civil-time.ts';
 import { ageRuns } from '../../support/age.ts';
-import { openQuizRoom } from '../quiz-fixtures.ts';
+import { openQuizRoom, refusal } from '../quiz-fixtures.ts';
 
 const room = await openQuizRoom();
 afterAll(() => room.close());
@@ -24,13 +24,12 @@ const draftOfToday = async () => {
   const { items } = await admin.quiz.list.query();
   const found = items.filter((item) => item.quizDate === quizDate);
   expect(found.length).toBeLessThan(2);
-  return found[0] && admin.quiz.get.query({ id: found[0].id });
+  return found[0] && room.get(found[0].id);
 };
-const unfinished = { data: { errorCode: 'quiz-unfinished' } };
+const unfinished = refusal('quiz-unfinished');
 // The last one is kept.
 const refuse = () => model.next('twin-options', 'nine-questions');
-const aBlank = async () =>
-  admin.quiz.get.query({ id: (await admin.quiz.draft.mutate({ blank: true })).quizId });
+const aBlank = async () => room.get((await admin.quiz.draft.mutate({ blank: true })).quizId);
 
 /** Ten questions as a person would write them. */
 const written = (ids: readonly string[]) =>
@@ -43,13 +42,9 @@ const written = (ids: readonly string[]) =>
   }));
 
 describe('a quiz that the checks refused', () => {
-  it('is a draft with what stands against it, and the failure is as ever', async () => {
+  it('is stored as a draft with its findings, and generation still fails', async () => {
     refuse();
-    const { status, body } = await room.anonymous.generateQuiz();
-    expect([status, body]).toEqual([
-      502,
-      { success: false, message: 'Erro ao gerar quiz com OpenAI' },
-    ]);
+    expect((await room.anonymous.generateQuiz()).status).toBe(502);
     const draft = await draftOfToday();
     expect(draft).toMatchObject({ refused: true, status: 'draft' });
     expect(draft?.questions).toHaveLength(10);
@@ -67,7 +62,7 @@ describe('a quiz that the checks refused', () => {
     expect(await draftOfToday()).toEqual(published);
   });
 
-  it('is read again before it is published if only what was too much of it is gone', async () => {
+  it('needs an editor to save it if only its surplus questions were dropped', async () => {
     model.next('eleven-questions', 'eleven-questions');
     await expect(admin.quiz.draft.mutate()).rejects.toThrow();
     const { id = '', findings = [] } = (await draftOfToday()) ?? {};
@@ -85,18 +80,18 @@ describe('a quiz that the checks refused', () => {
     expect(await draftOfToday()).toMatchObject({ id, status: 'held', reason: 'vou olhar' });
   });
 
-  it('tells the checks from a model that does not respond', async () => {
+  it('is replaced by the next one; a model that does not respond stores none', async () => {
     for (const before of [[], ['twin-options']] as const) {
       model.next(...before, 'down', 'down', 'down');
-      await expect(admin.quiz.draft.mutate()).rejects.toMatchObject({
-        data: { errorCode: 'quiz-generation-failed', state: 'unavailable' },
-      });
+      await expect(admin.quiz.draft.mutate()).rejects.toMatchObject(
+        refusal('quiz-generation-failed', 'unavailable'),
+      );
       expect(await draftOfToday()).toBeUndefined();
     }
     refuse();
-    await expect(admin.quiz.draft.mutate()).rejects.toMatchObject({
-      data: { errorCode: 'quiz-generation-failed', state: 'unusable' },
-    });
+    await expect(admin.quiz.draft.mutate()).rejects.toMatchObject(
+      refusal('quiz-generation-failed', 'unusable'),
+    );
     const refused = await draftOfToday();
     // Another one takes its place, whether it is refused or not.
     refuse();
@@ -110,7 +105,7 @@ describe('a quiz that the checks refused', () => {
     expect((await draftOfToday())?.id).toBe(quizId);
   });
 
-  it('is published once an editor mended it, the edition included', async () => {
+  it('is published once an editor mended it, also against the edition', async () => {
     refuse();
     await expect(admin.quiz.draft.mutate()).rejects.toThrow();
     const draft = await draftOfToday();
@@ -152,7 +147,6 @@ describe('a blank draft', () => {
       title: 'À mão',
       questions: [{ id: first, question: 'Quem?', options: ['eu', 'tu'] }],
     });
-    expect(half.editionId).toBe(room.newsletter.editions.at(-1)?.id);
     expect(half.questions[0]?.options).toEqual(['eu', 'tu', '', '']);
     expect(half.findings).toContain('questions.0.options.2 está vazio.');
     await expect(admin.quiz.publish.mutate({ id })).rejects.toMatchObject(unfinished);
@@ -165,20 +159,8 @@ describe('a blank draft', () => {
     });
     expect(whole.findings).toEqual([]);
     await admin.quiz.publish.mutate({ id, revision: whole.revision });
-    const published = await admin.quiz.get.query({ id });
+    const published = await room.get(id);
     expect(published.questions.map((question) => question.id)).toEqual(order);
-    await expect(admin.quiz.draft.mutate({ blank: true })).rejects.toMatchObject({
-      data: { errorCode: 'quiz-already-generated' },
-    });
-  });
-
-  it('has the title of its edition without zeros', async () => {
-    const { editions } = room.newsletter;
-    onTestFinished(() => {
-      room.newsletter.editions = editions;
-    });
-    room.newsletter.editions = editions.map((edition) => ({ ...edition, title: 'Ze\u0000ro' }));
-    expect(await aBlank()).toMatchObject({ editionTitle: 'Zero' });
   });
 
   it('is made without an edition while the newsletter does not respond', async () => {
@@ -187,10 +169,10 @@ describe('a blank draft', () => {
     expect([editionTitle, editionText, questions.length]).toEqual(['', null, 10]);
     await expect(
       admin.quiz.regenerate.mutate({ id, questionId: questions[0]?.id ?? '' }),
-    ).rejects.toMatchObject({ data: { errorCode: 'no-edition-available' } });
+    ).rejects.toMatchObject(refusal('no-edition-available'));
   });
 
-  it('gives way to the quiz of noon, unless an editor changed it: then it is held', async () => {
+  it('is replaced by the quiz of noon, or held if an editor changed it', async () => {
     const blank = await aBlank();
     await at(12);
     const quiz = await draftOfToday();
@@ -205,17 +187,9 @@ describe('a blank draft', () => {
     expect((await room.anonymous.generateQuiz()).status).toBe(409);
     await at(12);
     expect(model.requests).toHaveLength(asked);
-    const reason = 'ainda há o que resolver';
-    expect(await draftOfToday()).toMatchObject({
-      id,
-      status: 'held',
-      reason,
-      title: 'Só o título',
-    });
-    const { items } = await admin.audit.list.query({ target: `quiz:${id}`, action: 'quiz.hold' });
-    expect(items.map(({ changes }) => changes)).toEqual([
-      [{ field: 'held', before: false, after: true }],
-    ]);
+    expect(await draftOfToday()).toMatchObject({ id, status: 'held', title: 'Só o título' });
+    const held = { field: 'held', before: false, after: true };
+    expect((await room.actsOn(id))[0]).toEqual(['quiz.hold', held]);
     expect(await admin.quiz.today.query()).toMatchObject({
       missing: true,
       reason: 'unfinished',
@@ -225,14 +199,14 @@ describe('a blank draft', () => {
     expect(await draftOfToday()).toMatchObject({ id: quizId, status: 'published' });
   });
 
-  it('is held at noon, too, if an editor had the model write a question', async () => {
+  it('is held at noon if an editor had the model write a question', async () => {
     const { id, questions } = await aBlank();
     await admin.quiz.regenerate.mutate({ id, questionId: questions[0]?.id ?? '' });
     await at(12);
     expect(await draftOfToday()).toMatchObject({ id, status: 'held' });
   });
 
-  it('stays with an editor who begins to write while the model does', async () => {
+  it('is held if an editor begins to write while the model does', async () => {
     const { id } = await aBlank();
     const asked = model.requests.length;
     const release = model.hold();
@@ -244,7 +218,7 @@ describe('a blank draft', () => {
     expect(await draftOfToday()).toMatchObject({ id, status: 'held', title: 'Só o título' });
   });
 
-  it('has one question written by the model, and the rest stays', async () => {
+  it('gets one question from the model, unless an editor changes it meanwhile', async () => {
     const { id, questions, revision } = await aBlank();
     const [first, second] = questions;
     const after = await admin.quiz.regenerate.mutate({
@@ -259,40 +233,37 @@ describe('a blank draft', () => {
     );
     await expect(
       admin.quiz.regenerate.mutate({ id, questionId: first?.id ?? '', revision }),
-    ).rejects.toMatchObject({ data: { errorCode: 'quiz-changed' } });
-    // What an editor writes while the model does is not lost.
+    ).rejects.toMatchObject(refusal('quiz-changed'));
+    expect((await room.actsOn(id))[0]).toEqual([
+      'quiz.regenerate',
+      { field: 'question', after: 2 },
+    ]);
     const release = model.hold();
     const asked = model.requests.length;
     const again = admin.quiz.regenerate.mutate({ id, questionId: first?.id ?? '' });
     await expect.poll(() => model.requests.length).toBeGreaterThan(asked);
     const { revision: edited } = await admin.quiz.edit.mutate({ id, title: 'À mão' });
     release();
-    await expect(again).rejects.toMatchObject({
-      data: { errorCode: 'quiz-changed', state: String(edited) },
-    });
+    await expect(again).rejects.toMatchObject(refusal('quiz-changed', String(edited)));
     model.next('down', 'down', 'down');
     await expect(
       admin.quiz.regenerate.mutate({ id, questionId: first?.id ?? '' }),
-    ).rejects.toMatchObject({ data: { state: 'unavailable' } });
+    ).rejects.toMatchObject(refusal('quiz-generation-failed', 'unavailable'));
   });
 });
 
-it('an expired draft changes no more, and can be deleted', async () => {
+it('a draft of another day cannot be changed, and can be deleted', async () => {
   const { id } = await aBlank();
   day += dayMs;
   await at(9);
-  const outdated = { data: { errorCode: 'quiz-not-a-draft', state: 'outdated' } };
+  const outdated = refusal('quiz-not-a-draft', 'outdated');
   await expect(admin.quiz.edit.mutate({ id, title: 'x' })).rejects.toMatchObject(outdated);
-  await expect(admin.quiz.publish.mutate({ id })).rejects.toMatchObject(outdated);
-  await expect(admin.quiz.discard.mutate({ id, revision: 99 })).rejects.toMatchObject({
-    data: { errorCode: 'quiz-changed' },
-  });
   await admin.quiz.discard.mutate({ id });
-  await expect(admin.quiz.get.query({ id })).rejects.toThrow('quiz-not-found');
+  await expect(room.get(id)).rejects.toThrow('quiz-not-found');
 });
 
 describe('quiz.today', () => {
-  it('names no failure of another day', async () => {
+  it('reports no failure of another day', async () => {
     const { editions } = room.newsletter;
     room.newsletter.editions = [];
     await at(12);
@@ -303,7 +274,7 @@ describe('quiz.today', () => {
     expect(await admin.quiz.today.query()).toMatchObject({ missing: false, error: null });
   });
 
-  it('says after noon that there is no quiz, and why', async () => {
+  it('reports after noon why there is no quiz', async () => {
     const today = () => admin.quiz.today.query();
     expect(await today()).toMatchObject({ missing: false, reason: null });
     const { editions } = room.newsletter;

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { LanguageModel, ModelRequest } from '../../../server/clients/llm.ts';
+import type { LanguageModel } from '../../../server/clients/llm.ts';
 import {
   findProblems,
   finishDraft,
   fitDraft,
-  normalizeQuestion,
   type QuizDraft,
-  quizMaterial,
 } from '../../../server/quiz/gate/draft.ts';
 import { requestDraft } from '../../../server/quiz/generation/generate.ts';
 
@@ -52,15 +50,12 @@ describe('the rules of a draft', () => {
       for (const text of ['<b>x', 'x</p>', 'a <IMG src=x> b', '<!-- x -->']) {
         expect(findProblems(of(text))).toEqual([`${name} tem HTML.`]);
       }
-      const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
-      const control = ascii.filter(
-        (letter) => /\p{Cc}/u.test(letter) && !'\t\n\r'.includes(letter),
-      );
-      for (const letter of ascii) {
-        const problems = control.includes(letter) ? [`${name} tem caracteres de controle.`] : [];
-        expect(findProblems(of(`a${letter}b`))).toEqual(problems);
+      for (const letter of ['\u0000', '\u0008', '\u000b', '\u001b', '\u007f']) {
+        expect(findProblems(of(`a${letter}b`))).toEqual([`${name} tem caracteres de controle.`]);
       }
-      for (const text of ['1 < 2 > 0', 'a <3 b']) expect(findProblems(of(text))).toEqual([]);
+      for (const text of ['1 < 2 > 0', 'a <3 b', 'a\t\r\nb']) {
+        expect(findProblems(of(text))).toEqual([]);
+      }
     },
   );
 
@@ -87,11 +82,7 @@ describe('the rules of a draft', () => {
       aDraft({}, { options: ['a', 'b', 'c', 'd', 'e'], correctAnswer: 'a' }),
       'questions.1.options precisa de 4 opções diferentes entre si.',
     ],
-    [
-      'five options, two of them equal',
-      aDraft({}, { options: ['a', 'b', 'c', 'd', 'A '], correctAnswer: 'a' }),
-      'questions.1.options precisa de 4 opções diferentes entre si.',
-    ],
+
     [
       'options that differ in case alone',
       aDraft({}, { options: options('É', 'e\u0301'), correctAnswer: 'b' }),
@@ -106,14 +97,6 @@ describe('the rules of a draft', () => {
     expect(findProblems(draft)).toEqual([problem]);
   });
 
-  it('report every problem', () => {
-    expect(findProblems(aDraft({ title: '' }, { explanation: '', correctAnswer: 'x' }))).toEqual([
-      'title está vazio.',
-      'questions.1.explanation está vazio.',
-      'questions.1.correctAnswer não é uma das opções.',
-    ]);
-  });
-
   it('allow options that differ in accents', () => {
     expect(
       findProblems(aDraft({}, { options: ['avó', 'avô', 'avo', 'x'], correctAnswer: 'avô' })),
@@ -122,76 +105,41 @@ describe('the rules of a draft', () => {
 });
 
 describe('a finished draft', () => {
-  it('is in normal form, with the options of each question and the answer as its option', () => {
+  it('is in normal form, its answer is one of its options, and their order differs', () => {
     const question = aQuestion(1, {
       question: ' Qual\n pedra? ',
       options: [' A\u0301gata', 'Bromo ', 'Co  bre', 'Disco'],
       correctAnswer: 'ágata',
-      explanation: 'Porque\tsim. ',
     });
-    const normal = {
+    const finished = finishDraft({ ...aDraft({}, question), title: ' O\n quiz' });
+    expect(finished.title).toBe('O quiz');
+    expect(finished.questions[1]).toMatchObject({
       question: 'Qual pedra?',
-      options: ['Ágata', 'Bromo', 'Co bre', 'Disco'],
+      options: expect.arrayContaining(['Ágata', 'Bromo', 'Co bre', 'Disco']),
       correctAnswer: 'Ágata',
-      explanation: 'Porque sim.',
-    };
-    expect(findProblems(aDraft({}, question))).toEqual([]);
-    expect(normalizeQuestion(question)).toEqual(normal);
-    const finished = finishDraft({
-      title: ' O\n quiz',
-      description: ' Um  quiz. ',
-      questions: [question, ...aDraft().questions.slice(1)],
     });
-    expect(finished).toMatchObject({ title: 'O quiz', description: 'Um quiz.' });
-    expect(finished.questions.map((one) => ({ ...one, options: one.options.toSorted() }))).toEqual([
-      { ...normal, options: normal.options.toSorted() },
-      ...aDraft()
-        .questions.slice(1)
-        .map((one) => ({ ...one, options: one.options.toSorted() })),
-    ]);
-  });
-});
-
-describe('the wrong options of a finished draft', () => {
-  it('are in another order from question to question', () => {
-    const orders = finishDraft(aDraft()).questions.map(({ options, correctAnswer }) =>
+    const wrongOptions = finished.questions.map(({ options, correctAnswer }) =>
       options.filter((option) => option !== correctAnswer).join(),
     );
-    expect(new Set(orders).size).toBeGreaterThan(1);
+    expect(new Set(wrongOptions).size).toBeGreaterThan(2);
   });
 });
 
 describe('a request for a draft', () => {
-  /** The request to the model, with the schema that checks its answers. */
+  /** The check of what the model returns. */
   const request = async () => {
-    const asked: ModelRequest<unknown>[] = [];
-    const signal = new AbortController().signal;
+    let check: (draft: QuizDraft) => string[] = () => [];
     const ask: LanguageModel['ask'] = async (one) => {
-      asked.push({ ...one, check: undefined });
+      expect(one.material.text).toBe('Título: Juros em Recife\n\nA taxa foi a 12%.');
       check = (draft) => one.check?.(one.answer.schema.parse(draft)) ?? [];
       return one.answer.schema.parse(aDraft());
     };
-    let check: (draft: QuizDraft) => string[] = () => [];
     const edition = { title: 'Juros em\n Recife' };
-    const text = 'A taxa foi a 12%.';
-    await requestDraft({ llm: { ask } }, { edition, text, attemptMs: 5, signal });
-    return { asked, signal, check: (draft: QuizDraft) => check(draft) };
+    const { signal } = new AbortController();
+    const asked = { edition, text: 'A taxa foi a 12%.', attemptMs: 5, signal };
+    await requestDraft({ llm: { ask } }, asked);
+    return { check };
   };
-
-  it('has the title and the text as its material, and the limits of the generation', async () => {
-    const { asked, signal } = await request();
-    const text = quizMaterial({ title: 'Juros em Recife' }, 'A taxa foi a 12%.');
-    expect(text).toBe('Título: Juros em Recife\n\nA taxa foi a 12%.');
-    expect(asked).toMatchObject([
-      {
-        material: { label: 'edicao', text },
-        answer: { name: 'quiz' },
-        maxOutputTokens: 8_000,
-        attemptMs: 5,
-        signal,
-      },
-    ]);
-  });
 
   it('refuses facts that neither the text nor the title has', async () => {
     const { check } = await request();
@@ -245,8 +193,5 @@ describe('a draft that an editor can mend', () => {
         ...Array(8).fill(blank),
       ],
     });
-    expect(normalizeQuestion({ ...blank, correctAnswer: ' fora  dela ' }).correctAnswer).toBe(
-      'fora dela',
-    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finishDraft, type QuizDraft } from '../../../server/quiz/gate/draft.ts';
+import type { QuizDraft } from '../../../server/quiz/gate/draft.ts';
 import { examine } from '../../../server/quiz/gate/findings.ts';
 import { findGiveaways, findUnsupportedAnswers } from '../../../server/quiz/gate/gate.ts';
 import { balancedPositions } from '../../../server/quiz/gate/positions.ts';
@@ -27,7 +27,6 @@ describe('right answers against the edition', () => {
     ['Em sao paulo'],
     ['O Banco Central'],
     ['Inverno'],
-    ['a taxa de juros'],
     ['10 estados'],
     ['em Ji'],
     ['1 500 vagas'],
@@ -45,11 +44,10 @@ describe('right answers against the edition', () => {
     ['2026'],
     ['11 estados'],
     ['1500 de 1501 vagas'],
-    ['1501 de 1500 vagas'],
-    ['o Mundial Banco'],
+
     ['em Itú'],
     ['o Ban'],
-    ['os Bancos'],
+
     ['Em Curitiba, 1500'],
     ['o Banco Central, 1501'],
   ])('refuses %s, naming its position only', (answer) => {
@@ -88,7 +86,7 @@ describe('answers given away', () => {
     ]);
   });
 
-  it('are warnings, also of a draft that was refused', () => {
+  it('are warnings even in a refused draft', () => {
     const draft = draftOf(['Onde?', 'Rio'], ['Como vai o Rio?', 'bem']);
     const questions = draft.questions.map((question) => ({ ...question, id: '' }));
     const stored = { ...draft, questions, editionTitle: '', editionText: null };
@@ -99,23 +97,19 @@ describe('answers given away', () => {
     }
   });
 
-  it('finds answers of three letters or digits, and no shorter ones', () => {
+  it('finds whole words of three letters or digits, and no shorter ones', () => {
     const draft = draftOf(
       ['Onde?', 'Rio'],
       ['Quantos?', '99'],
       ['No rio, quantos de 99 são 100?', 'nenhum'],
       ['E?', '100'],
+      ['Qual é a taxa?', 'taxa'],
+      ['Quem taxava os bancos?', 'sim'],
     );
     expect(findGiveaways(draft)).toEqual([
       'A resposta de questions.0 aparece na pergunta questions.2.',
       'A resposta de questions.3 aparece na pergunta questions.2.',
     ]);
-  });
-
-  it('takes whole words only, and not the question itself', () => {
-    expect(
-      findGiveaways(draftOf(['Qual é a taxa?', 'taxa'], ['Quem taxava os bancos?', 'sim'])),
-    ).toEqual([]);
   });
 });
 
@@ -132,16 +126,5 @@ describe('the positions of right answers', () => {
     }
     // No four in a row have one of each for certain.
     expect(beginnings.size).toBeGreaterThan(1);
-  });
-
-  it('hold in a finished draft', () => {
-    const draft = draftOf(
-      ...Array.from({ length: 10 }, (_, n): [string, string] => [`${n}?`, `r${n}`]),
-    );
-    const counts = [0, 0, 0, 0];
-    for (const { options, correctAnswer } of finishDraft(draft).questions) {
-      counts[options.indexOf(correctAnswer)] = (counts[options.indexOf(correctAnswer)] ?? 0) + 1;
-    }
-    expect(counts.every((count) => count === 2 || count === 3)).toBe(true);
   });
 });

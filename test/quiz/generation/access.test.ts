@@ -39,23 +39,21 @@ describe('QUIZ_GENERATE_AUTH=local, the default', () => {
 
   it('requires an administrator if a header says that the caller is elsewhere', async () => {
     app = await startApp({ TRUST_PROXY: '1' });
-    const foreign = [
-      ['x-forwarded-for', '127.0.0.1'],
-      ['x-forwarded-proto', 'https'],
-      ['x-forwarded-host', 'localhost'],
-      ['forwarded', 'for=127.0.0.1'],
-      ['via', '1.1 proxy'],
-      ['x-real-ip', '127.0.0.1'],
-      ['origin', 'https://malicioso.exemplo.com'],
-      ['origin', 'null'],
-      ['host', 'malicioso.exemplo.com'],
-    ] as const;
-    for (const [name, value] of foreign) {
-      const headers = { [name]: value };
-      const statuses = [await ask(headers), await ask({ ...headers, ...(await as('agent')) })];
-      expect([name, ...statuses]).toEqual([name, 401, 403]);
-      expect(await ask({ ...headers, ...(await as('admin')) }), name).toBe(letIn);
-    }
+    const foreign: Record<string, string>[] = [
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-forwarded-proto': 'https' },
+      { 'x-forwarded-host': 'localhost' },
+      { forwarded: 'for=127.0.0.1' },
+      { via: '1.1 proxy' },
+      { 'x-real-ip': '127.0.0.1' },
+      { origin: 'https://malicioso.exemplo.com' },
+      { origin: 'null' },
+      { host: 'malicioso.exemplo.com' },
+    ];
+    for (const headers of foreign) expect(await ask(headers), Object.keys(headers)[0]).toBe(401);
+    const proxied = { via: '1.1 proxy' };
+    expect(await ask({ ...proxied, ...(await as('agent')) })).toBe(403);
+    expect(await ask({ ...proxied, ...(await as('admin')) })).toBe(letIn);
   });
 });
 
@@ -65,15 +63,6 @@ describe('QUIZ_GENERATE_AUTH=admin, the default of production', () => {
     expect(await ask()).toBe(401);
     expect(await ask(await as('agent'))).toBe(403);
     expect(await ask(await as('admin'))).toBe(letIn);
-  });
-
-  it('uses the messages of quiz routes', async () => {
-    app = await startApp({ QUIZ_GENERATE_AUTH: 'admin' });
-    const response = await app.anonymous.generateQuiz();
-    expect(response.body).toEqual({
-      success: false,
-      message: 'Token de autenticação inválido ou ausente',
-    });
   });
 });
 

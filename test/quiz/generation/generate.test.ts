@@ -1,8 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { failures } from '../../../contract/index.ts';
 import { demoEditions, editionPage } from '../../../scripts/sandbox/editions.ts';
 import type { Behaviour } from '../../../scripts/sandbox/model-behaviour.ts';
-import type { NewsletterBehaviour } from '../../../scripts/sandbox/newsletter.ts';
 import { generateQuiz } from '../../../server/quiz/generation/generate.ts';
 import { errorCode } from '../../public-client.ts';
 import { startAppWithNewsletter } from '../edition-fixtures.ts';
@@ -29,14 +27,10 @@ describe('POST /quiz/admin/generate', () => {
   it('stores ten questions about the latest published edition and returns 201 with the id', async () => {
     const { status, body } = await generate();
     expect(status).toBe(201);
-    expect(body).toEqual({
-      success: true,
-      message: 'Quiz gerado com sucesso',
-      data: { quizId: expect.stringMatching(/^[\da-f-]{36}$/) },
-    });
     const [summary] = await stored();
     expect(summary).toMatchObject({ editionTitle: 'Juros, cinema e orquídeas', attempts: 0 });
     const quiz = await admin.quiz.get.query({ id: summary?.id ?? '' });
+    expect(body).toMatchObject({ data: { quizId: quiz.id } });
     expect(quiz.minCorrectAnswers).toBe(6);
     expect(quiz.questions.map((question) => question.position)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
@@ -46,18 +40,13 @@ describe('POST /quiz/admin/generate', () => {
       expect(question.options).toContain(question.correctAnswer);
     }
     expect(JSON.stringify(quiz)).toContain('Banco Central');
-    // The model puts the correct one first.
-    const places = quiz.questions.map((one) => one.options.indexOf(one.correctAnswer));
-    expect(new Set(places).size).toBeGreaterThan(1);
   });
 
   it('refuses a second quiz for the day', async () => {
     await generate();
     const asked = room.model.requests.length;
     const second = await generate();
-    expect(second.status).toBe(409);
-    expect(second.body).toEqual({ success: false, message: 'Quiz já existe para hoje' });
-    expect(errorCode(second)).toBe('quiz-already-generated');
+    expect([second.status, errorCode(second)]).toEqual([409, 'quiz-already-generated']);
     expect(room.model.requests).toHaveLength(asked);
   });
 
@@ -74,70 +63,21 @@ describe('POST /quiz/admin/generate', () => {
   ])('returns 404 if %s', async (_, editions) => {
     room.newsletter.editions = editions as typeof room.newsletter.editions;
     const response = await generate();
-    expect(response.status).toBe(404);
-    expect(response.body).toEqual({
-      success: false,
-      message: 'Nenhuma edição disponível para gerar quiz',
-    });
+    expect([response.status, errorCode(response)]).toEqual([404, 'no-edition-available']);
   });
 
-  it('finds the latest published edition behind more than a page of scheduled ones', async () => {
-    const [template] = demoEditions(clock.now);
-    if (!template) throw new Error('no edition');
-    room.newsletter.editions.push(
-      ...Array.from({ length: 12 }, (_, index) => ({
-        ...template,
-        id: `scheduled-${index}`,
-        publishedAt: new Date(clock.now.getTime() + (index + 2) * 3_600_000),
-      })),
-    );
-    expect((await generate()).status).toBe(201);
-    const [summary] = await stored();
-    expect(summary?.editionTitle).toBe('Juros, cinema e orquídeas');
-  });
-
-  const platformFailures: [string, NewsletterBehaviour[]][] = [
-    ['keeps failing', ['down', 'down', 'down']],
-    ['cuts the connection', ['cut', 'cut', 'cut']],
-    ['sends over 5 MB', ['huge']],
-    ['answers something else', ['wrong-shape']],
-  ];
-  it.each(platformFailures)('returns 502 if the platform %s', async (_, behaviours) => {
-    room.newsletter.next(...behaviours);
+  it('returns 502 if the platform keeps failing', async () => {
+    room.newsletter.next('down', 'down', 'down');
     const response = await generate();
-    expect(response.status).toBe(502);
-    expect(response.body).toEqual({
-      success: false,
-      message: failures['newsletter-unavailable'].message,
-    });
+    expect([response.status, errorCode(response)]).toEqual([502, 'newsletter-unavailable']);
     expect(await stored()).toEqual([]);
-  });
-
-  it('waits until the platform accepts requests again', async () => {
-    room.newsletter.next('busy');
-    const asked = room.newsletter.requests.length;
-    expect((await generate()).status).toBe(201);
-    // The list, in vain; the list again; the edition.
-    expect(room.newsletter.requests).toHaveLength(asked + 3);
   });
 });
 
 describe('a bad draft of the model', () => {
-  const wrong: Behaviour[] = [
-    'nine-questions',
-    'eleven-questions',
-    'twin-options',
-    'three-options',
-    'answer-not-an-option',
-    'empty-text',
-    'truncated-json',
-    'not-json',
-    'length',
-    'wrong-types',
-    'html-in-options',
-  ];
+  const wrong: Behaviour[] = ['nine-questions', 'answer-not-an-option', 'not-json', 'wrong-types'];
 
-  it.each(wrong)('is sent back to the model once: %s, then a good quiz', async (behaviour) => {
+  it.each(wrong)('is sent back to the model once: %s', async (behaviour) => {
     room.model.next(behaviour);
     const asked = room.model.requests.length;
     expect((await generate()).status).toBe(201);
@@ -147,60 +87,37 @@ describe('a bad draft of the model', () => {
     expect(repair?.content).toMatch(/^A resposta não serve\. \S+/);
   });
 
-  it.each(wrong)('fails the second time: %s, with nothing published', async (behaviour) => {
+  it.each(wrong)('fails the second time, with nothing published: %s', async (behaviour) => {
     room.model.next(behaviour, behaviour);
     const response = await generate();
-    expect(response.status).toBe(502);
-    expect(response.body).toEqual({ success: false, message: 'Erro ao gerar quiz com OpenAI' });
-    expect(errorCode(response)).toBe('quiz-generation-failed');
+    expect([response.status, errorCode(response)]).toEqual([502, 'quiz-generation-failed']);
     expect((await stored()).filter(({ refused }) => !refused)).toEqual([]);
   });
 
-  it.each(['refusal', 'content-filter'] as const)(
-    'is final where it is a refusal: %s',
-    async (behaviour) => {
-      room.model.next(behaviour);
-      const asked = room.model.requests.length;
-      expect((await generate()).status).toBe(502);
-      expect(room.model.requests).toHaveLength(asked + 1);
-    },
-  );
-
-  it.each([
-    ['busy, with Retry-After', 'busy'],
-    ['down', 'down'],
-    ['cut off', 'cut'],
-    ['slow', 'slow'],
-  ] as const)('is waited for where the model is %s for a moment', async (_, behaviour) => {
-    room.model.next(behaviour);
-    expect((await generate()).status).toBe(201);
-  });
-
-  it('returns 502 if the model stays down', async () => {
-    room.model.next('down', 'down', 'down');
-    expect((await generate()).status).toBe(502);
-    expect(await stored()).toEqual([]);
-  });
-
-  it.each(['hang', 'hang-in-body'] as const)(
-    'is given up at the deadline where the model hangs: %s',
-    async (behaviour) => {
-      room.model.always(behaviour);
-      const generation = generateQuiz(room.service.contextFor('test'), {
-        timeouts: { attemptMs: 200, deadlineMs: 900 },
-      });
-      await expect(generation).rejects.toMatchObject({ code: 'quiz-generation-failed' });
-      room.model.always('well');
-      expect(await stored()).toEqual([]);
-    },
-  );
-
-  it('is never logged, and neither is the edition', async () => {
+  it('is neither logged nor is its edition', async () => {
     room.model.next('twin-options', 'twin-options');
     await generate();
     const lines = JSON.stringify(room.logs);
     expect(lines).toContain('quiz-generation-failed');
     expect(lines).not.toContain('Banco Central');
+  });
+});
+
+describe('a model that does not respond', () => {
+  it('fails the generation if it stays down', async () => {
+    room.model.next('down', 'down', 'down');
+    expect((await generate()).status).toBe(502);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is given up at the deadline', async () => {
+    room.model.always('hang-in-body');
+    const generation = generateQuiz(room.service.contextFor('test'), {
+      timeouts: { attemptMs: 200, deadlineMs: 900 },
+    });
+    await expect(generation).rejects.toMatchObject({ code: 'quiz-generation-failed' });
+    room.model.always('well');
+    expect(await stored()).toEqual([]);
   });
 });
 
@@ -231,8 +148,5 @@ describe('an edition with instructions', () => {
     expect(user?.endsWith(`\n</${marker}>`)).toBe(true);
     expect(user?.split(marker)).toHaveLength(3);
     expect(user).toContain(order);
-    const [summary] = await stored();
-    const quiz = await admin.quiz.get.query({ id: summary?.id ?? '' });
-    expect(quiz.questions).toHaveLength(10);
   });
 });

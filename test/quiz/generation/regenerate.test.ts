@@ -22,15 +22,13 @@ const quizOf = (...questions: QuizDraft['questions']): QuizDraft => ({
 });
 
 const aDraft = async () => {
-  room.clock.now = new Date(room.clock.now.getTime() + 86_400_000);
-  const { quizId: id } = await admin.quiz.draft.mutate();
-  const { questions } = await admin.quiz.get.query({ id });
+  const { id, questions } = await room.aDraft();
   const [first, second] = questions;
   if (!first || !second) throw new Error('too few questions');
   return { id, first, second, others: questions.slice(1).map(({ question }) => question) };
 };
 
-describe('a question that the model writes anew', () => {
+describe('a regenerated question', () => {
   /** Has the model return these, one after the other, until one is taken; returns what was said. */
   const rewrite = async (id: string, questionId: string, ...returned: QuizDraft[]) => {
     const problems: string[][] = [];
@@ -49,7 +47,7 @@ describe('a question that the model writes anew', () => {
     return { problems, instructions, questions };
   };
 
-  it('is another than before, if the model wrote more than one, and has its answer anywhere', async () => {
+  it('differs from the former one if the model wrote several, and its answer may be anywhere', async () => {
     const { id, first, others } = await aDraft();
     const places = new Set<number | undefined>();
     let former = first.question;
@@ -67,7 +65,7 @@ describe('a question that the model writes anew', () => {
     expect(questions[0]?.question).toBe(former);
   });
 
-  it('goes back to the model with what is wrong with it, if it is given away the first time only', async () => {
+  it('goes back to the model with its own problems, a giveaway the first time only', async () => {
     const { id, first, others } = await aDraft();
     const givenAway = quizOf(aQuestion('O que se vê ali?', 'o mar aberto'));
     const edit = { id: first.id, question: '' };

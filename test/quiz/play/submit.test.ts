@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorCode } from '../../public-client.ts';
-import { answering, attempted, openQuizRoom } from '../quiz-fixtures.ts';
+import { answering, openQuizRoom } from '../quiz-fixtures.ts';
 
 const room = await openQuizRoom();
 afterAll(() => room.close());
@@ -13,8 +13,7 @@ describe('POST /quiz/submit', () => {
   it('recovers the streak for the quiz date when the quiz is passed', async () => {
     const quiz = await aQuiz();
     const { client, email } = await aReader();
-    // Past midnight in São Paulo: the credited day is still the quiz's, and it is no activity of
-    // the new day.
+    // Past midnight in São Paulo: the credited day is still the quiz's.
     const generatedAt = clock.now;
     clock.now = new Date(generatedAt.getTime() + 6 * 3_600_000);
     const { status, body } = await client.submitQuiz({
@@ -41,18 +40,9 @@ describe('POST /quiz/submit', () => {
         })),
       },
     });
-    expect(await streakOf(email)).toEqual({
-      currentStreak: 1,
-      maxStreak: 1,
-      // The quiz's day, as its reader was late.
-      lastInteractionAt: new Date(`${quiz.quizDate}T15:00:00Z`),
-    });
-    const days = await db
-      .selectFrom('streaks')
-      .select('read_days')
-      .where('email', '=', email)
-      .executeTakeFirst();
-    expect(String(days?.read_days)).toContain(quiz.quizDate);
+    // Noon of the quiz's day, because the reader was late.
+    const lastInteractionAt = new Date(`${quiz.quizDate}T15:00:00Z`);
+    expect(await streakOf(email)).toMatchObject({ currentStreak: 1, lastInteractionAt });
   });
 
   it('leaves the streak unchanged when the quiz is failed, and states the minimum', async () => {
@@ -63,7 +53,6 @@ describe('POST /quiz/submit', () => {
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      success: true,
       message: expect.stringMatching(/5 de 10.*6/),
       data: { correctAnswers: 5, passed: false, streakRecovered: false },
     });
@@ -88,32 +77,9 @@ describe('POST /quiz/submit', () => {
     await client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 0) } });
     for (const answers of [answering(quiz, 10), [], [{ fieldId: 'unknown', answer: 'sim' }]]) {
       const second = await client.submitQuiz({ body: { quizId: quiz.id, answers } });
-      expect([second.status, second.body]).toEqual([403, { success: false, message: attempted }]);
+      expect([second.status, errorCode(second)]).toEqual([403, 'quiz-already-attempted']);
     }
     expect(await streakOf(email)).toBeUndefined();
-  });
-
-  it.each([
-    ['no body', undefined],
-    ['no fields', {}],
-    ['no quizId', { answers: [] }],
-    ['no answers', { quizId: '3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11' }],
-    ['nulls', { quizId: null, answers: null }],
-    ['an empty quizId', { quizId: '', answers: [] }],
-  ])('refuses %s with 400', async (_, body) => {
-    const response = await fetch(`${room.url}/quiz/submit`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${await room.readerToken()}`,
-        'content-type': 'application/json',
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({
-      success: false,
-      message: 'quizId e answers são obrigatórios',
-    });
   });
 
   it('refuses invalid answers without using the attempt', async () => {
@@ -161,10 +127,13 @@ describe('POST /quiz/submit', () => {
 
   it('returns 404 for a quiz that does not exist', async () => {
     const { client } = await aReader();
-    for (const quizId of ['3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11', 'hoje']) {
-      const response = await client.submitQuiz({ body: { quizId, answers: [] } });
-      expect(response.status).toBe(404);
-      expect(response.body).toEqual({ success: false, message: 'quiz não encontrado' });
+    for (const quizId of [
+      '3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11',
+      'hoje',
+      "'; drop table quizzes",
+    ]) {
+      expect((await client.submitQuiz({ body: { quizId, answers: [] } })).status).toBe(404);
+      expect((await client.getQuiz({ params: { id: quizId } })).status).toBe(404);
     }
   });
 });
