@@ -1,7 +1,6 @@
 import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts';
 import { describe, expect, it } from 'vitest';
-import { attachmentTypes } from '../../contract/index.ts';
-import { committedDocuments } from '../../scripts/openapi/document.ts';
+import { buildOpenApi, committedDocuments } from '../../scripts/openapi/document.ts';
 
 type Node = Record<string, unknown>;
 
@@ -89,28 +88,53 @@ describe.each(Object.entries(committedDocuments()))('%s', (_, document) => {
     );
     expect(defaults.map(({ way }) => way)).toEqual([]);
   });
+});
 
-  it('lists the types of a download, bytes first', () => {
-    const files = operations.flatMap(({ responses }) =>
-      Object.values(responses)
-        .map(({ content }) => Object.keys(content ?? {}))
-        .filter((types) => types.length > 0 && !types.includes('application/json')),
-    );
-    expect(files.length).toBeGreaterThan(0);
-    for (const types of files) {
-      expect(types).toEqual(['application/octet-stream', ...attachmentTypes]);
+const named = /^#\/components\/schemas\/[A-Z][A-Za-z]+$/;
+const composes = ['oneOf', 'anyOf', 'allOf'];
+
+/** A default beside a reference needs `allOf` in OpenAPI 3.0; it still is the referenced schema. */
+const wrapsOne = ({ allOf }: Node): boolean =>
+  Array.isArray(allOf) && allOf.length === 1 && isNode(allOf[0]) && '$ref' in allOf[0];
+
+/** The value that discriminates an alternative. */
+const isConstant = ({ enum: values }: Node): boolean =>
+  Array.isArray(values) && values.length === 1;
+
+const needsName = (node: Node): boolean =>
+  node.type === 'object' ||
+  isNode(node.additionalProperties) ||
+  (Array.isArray(node.enum) && !isConstant(node)) ||
+  (composes.some((key) => Array.isArray(node[key])) && !wrapsOne(node));
+
+/** The paths of schemas that a generator would have to invent a name for. */
+const anonymousSchemas = (document: unknown): string[] =>
+  nodes(document)
+    .filter(({ way, node }) => needsName(node) && !named.test(way))
+    .map(({ way }) => way);
+
+const url = 'http://127.0.0.1:3000';
+const document = JSON.parse(JSON.stringify(buildOpenApi({ apiUrl: url, streaksUrl: url })));
+const schemas: Record<string, Node> = document.components.schemas;
+
+describe('names in generated clients', () => {
+  it('all come from the document', () => {
+    expect(anonymousSchemas(document)).toEqual([]);
+  });
+
+  it('are those of the contract', () => {
+    for (const name of Object.keys(schemas)) {
+      expect(name).not.toMatch(/inline|^model|null|\d|_|success/i);
     }
   });
 
-  it('gives every operation one tag, which has a display name', () => {
-    const names = (document.tags ?? []).map(({ name }) => name);
-    for (const tag of document.tags ?? []) {
-      expect(tag['x-displayName'], tag.name).toMatch(/^[A-ZÀ-Ú]/);
-      expect(tag.description, tag.name).toMatch(/\S/);
-    }
-    for (const { operationId, tags = [] } of operations) {
-      expect(tags, operationId).toHaveLength(1);
-      expect(names, operationId).toContain(tags[0]);
-    }
+  it('give each failure code a name without hyphens', () => {
+    const { enum: codes, 'x-enum-varnames': names } = schemas.FailureCode as {
+      enum: string[];
+      'x-enum-varnames': string[];
+    };
+    expect(names).toHaveLength(codes.length);
+    expect(names).toContain('TAG_IN_USE');
+    for (const name of names) expect(name).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
   });
 });

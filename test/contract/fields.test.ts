@@ -31,56 +31,36 @@ const edition = RecordReading.shape.editionId;
 const taken: [string, z.ZodType, unknown, unknown][] = [
   ['text', text(), ' a\n', ' a\n'],
   ['four characters of two units', shortText(4), '😀😀😀😀', '😀😀😀😀'],
-  ['a line', line(5), ' abc ', 'abc'],
   ['a line', line(3), 'a\u0303b', 'ãb'],
   ['a name', visibleLine(9), 'Ana\u00a0Lima', 'Ana\u00a0Lima'],
-  ['a name', visibleLine(9), '👩‍👩‍👧', '👩‍👩‍👧'],
   ['an e-mail', email, 'Ana@Exemplo.COM.br', 'ana@exemplo.com.br'],
   ...["o'neil.1@exemplo.com", 'a_@1-a.com', 'a+@a.com', 'a-@a.com', 'a@a.xn--a-b'].map(
     (address): (typeof taken)[number] => ['an e-mail', email, address, address],
   ),
   ['an e-mail of another script', email, 'JOSÉ@Exemplo.COM.br', 'josé@exemplo.com.br'],
   ['an e-mail of another script', email, 'jose\u0301@exemplo.com', 'jos\u00e9@exemplo.com'],
-  ['an e-mail of another script', email, '用户@例子.广告', '用户@例子.广告'],
-  ['an e-mail in ASCII', email, 'ana+x@xn--fsqu00a.xn--p1ai', 'ana+x@xn--fsqu00a.xn--p1ai'],
   ['an id in a path', pathId, '2147483647', 2_147_483_647],
   ['an id in a path', pathId, '007', 7],
-  ['an id in a path', pathId, 7, 7],
   ['an id in a body', bodyId, 2_147_483_647, 2_147_483_647],
   ['a number in a query', optionalCount(5, 20), undefined, 5],
-  ['a number in a query', optionalCount(5, 20), '', 5],
   ['a number in a query', optionalCount(5, 20), '0', 0],
-  ['a number in a query', optionalCount(5, 20), '20', 20],
-  ['the size of a page', pageSize(50, 100), undefined, 50],
   ['the size of a page', pageSize(50, 100), '0', 50],
-  ['the size of a page', pageSize(50, 100), '100', 100],
   ['an optional field', emptiable(line(9).optional()), '', undefined],
   ['an optional field', emptiable(line(9).optional()), null, undefined],
-  ['an optional field', emptiable(line(9).optional()), 'a', 'a'],
-  ['an optional field', emptiable(line(9).optional()), ' \n', undefined],
   ['a field with a default', emptiable(line(9).default('b')), '', 'b'],
-  ['a field with a default', emptiable(line(9).default('b')), null, 'b'],
-  ['a field with a default', emptiable(line(9).default('b')), undefined, 'b'],
   ['a day', civilDate, '2028-02-29', '2028-02-29'],
   ['an idempotency key', key, '!'.repeat(255), '!'.repeat(255)],
-  ['an idempotency key', key, undefined, undefined],
   ['a shortcut', quickReplyFields.shortcut, ' /olá ', '/olá'],
-  ['an edition', edition, 'post_0f-4', 'post_0f-4'],
 ];
 
 const refused: [string, z.ZodType, unknown][] = [
   ['text', text(), `a${nul}b`],
   ['text', text(), 'a\ud800b'],
-  ['a line', line(3), '\udc00'],
   ['five characters', shortText(4), '😀😀😀😀😀'],
-  ['five characters', shortText(4), 'abcde'],
   ['a line', line(3), 'abcd'],
   ['a line', line(3), ' \n '],
-  ['a line', line(3), ''],
-  ['a line', line(3), nul],
   ['a name', visibleLine(9), 'a\u202eb'],
   ['a name', visibleLine(9), 'a\u200bb'],
-  ['a name', visibleLine(9), 'a\nb'],
   ['a name', visibleLine(9), '\u00ad'],
   ...['ana', '.a@a.com', 'a..b@a.com', 'a.@a.com', "a'@a.com", '@a.com', 'a@-a.com'].map(
     (address): (typeof refused)[number] => ['an e-mail', email, address],
@@ -93,36 +73,23 @@ const refused: [string, z.ZodType, unknown][] = [
     CreateTag.shape.color,
     color,
   ]),
-  ['an e-mail', email, 'a\u202eb@exemplo.com'],
   ['an e-mail with a Kelvin sign', email, '\u212aim@exemplo.com'],
-  ['an e-mail with an Angstrom sign', email, '\u212bsa@exemplo.com'],
   ['an e-mail with a dotted capital I', email, '\u0130vo@exemplo.com'],
-  ['an e-mail with a Kelvin sign in its domain', email, 'ana@\u212aim.com'],
   ['an e-mail', email, 'a@b@exemplo.com'],
   ['an e-mail', email, `${'a'.repeat(60)}@${'b'.repeat(190)}.com`],
   ['an id in a path', pathId, '2147483648'],
-  ['an id in a path', pathId, '-1'],
   ['an id in a path', pathId, '1.5'],
-  ['an id in a path', pathId, '1e3'],
-  ['an id in a path', pathId, ''],
   ['an id in a body', bodyId, 0],
   ['an id in a body', bodyId, 2_147_483_648],
   ['an id in a body', bodyId, '7'],
   ['a number in a query', optionalCount(5, 20), '21'],
-  ['a number in a query', optionalCount(5, 20), '-1'],
-  ['a number in a query', optionalCount(5, 20), 'um'],
   ['the size of a page', pageSize(50, 100), '101'],
   ['the size of a page', pageSize(50, 100), '-1'],
   ['a day', civilDate, '2026-02-29'],
   ['a day', civilDate, '0000-12-31'],
-  ['a day', civilDate, '2026-3-1'],
-  ['an idempotency key', key, 'a b'],
-  ['an idempotency key', key, ''],
   ['an idempotency key', key, 'ã'],
   ['an idempotency key', key, 'x'.repeat(256)],
-  ['a shortcut', quickReplyFields.shortcut, 'olá/a'],
   ['a shortcut', quickReplyFields.shortcut, '/o lá'],
-  ['a shortcut', quickReplyFields.shortcut, '/'],
   ['an edition', edition, 'post/1'],
 ];
 
@@ -141,49 +108,12 @@ it('a name has no character that forges or hides what a list shows', () => {
     expect(visibleLine(9).safeParse(`a${character}b`).success, escape(character)).toBe(false);
 });
 
-describe('what is wrong with a field', () => {
-  it.each([
-    [text(), nul, 'não pode conter o caractere NUL', 'must not have a NUL character'],
-    [
-      text(),
-      'a\ud800',
-      'não pode conter meio caractere (surrogate)',
-      'must not have half of a surrogate pair',
-    ],
-    [shortText(4), 'abcde', 'deve ter no máximo 4 caracteres', 'must have at most 4 characters'],
-    [line(3), ' ', 'é obrigatório', undefined],
-    [
-      visibleLine(9),
-      'a\u200b',
-      'não pode conter caracteres invisíveis',
-      'must not have invisible characters',
-    ],
-    [
-      visibleLine(9),
-      '\u00ad',
-      'deve ter ao menos um caractere visível',
-      'must have a visible character',
-    ],
-    [email, 'ana', 'deve ser um e-mail', undefined],
-    [
-      email,
-      '\u212aim@exemplo.com',
-      'deve ser um e-mail',
-      'must not have letters that become others',
-    ],
-    [pathId, 'x', 'deve ser um número inteiro positivo', undefined],
-    [optionalCount(5, 20), 'x', 'deve ser um número inteiro', undefined],
-    [civilDate, 'x', 'deve ser uma data YYYY-MM-DD', undefined],
-    [civilDate, '0000-12-31', 'deve ser uma data YYYY-MM-DD', 'must be a day, YYYY-MM-DD'],
-    [key, 'ã', 'deve ter de 1 a 255 caracteres ASCII visíveis', undefined],
-  ] as [z.ZodType, unknown, string, string | undefined][])(
-    'is said in Portuguese, and in English to tools: %#',
-    (schema, given, message, reason) => {
-      const [issue] = schema.safeParse(given).error?.issues ?? [];
-      expect(issue?.message).toBe(message);
-      expect(issue?.code === 'custom' ? issue.params?.reason : undefined).toBe(reason);
-    },
-  );
+it('what is wrong with a field is said in Portuguese, and in English to tools', () => {
+  const [issue] = text().safeParse(nul).error?.issues ?? [];
+  expect(issue).toMatchObject({
+    message: 'não pode conter o caractere NUL',
+    params: { reason: 'must not have a NUL character' },
+  });
 });
 
 /** The failure codes and paths of the issues that carry one. */
@@ -197,13 +127,9 @@ const codesOf = (schema: z.ZodType, value: unknown) =>
 describe('a body that lacks what its operation is about', () => {
   it.each([
     [CreateTag, { name: 'A', color: '' }, 'tag-fields-required', 'color'],
-    [CreateTag, { name: null, color: 'azul' }, 'tag-fields-required', 'name'],
-    [CreateTag, {}, 'tag-fields-required', 'name'],
     [CreateTag, undefined, 'tag-fields-required', ''],
-    [CreateTag, null, 'tag-fields-required', ''],
     [SubmitQuiz, { quizId: 'a' }, 'quiz-fields-required', 'answers'],
     [CreateTag, { name: ' ', color: '#000000' }, 'tag-fields-required', 'name'],
-    [SubmitQuiz, { answers: [] }, 'quiz-fields-required', 'quizId'],
     [SubmitQuiz, { quizId: '  ', answers: [] }, 'quiz-fields-required', 'quizId'],
   ])('fails with a code of its own: %#', (schema, body, code, path) => {
     expect(codesOf(schema, body)).toEqual([[code, path]]);
@@ -211,7 +137,6 @@ describe('a body that lacks what its operation is about', () => {
 
   it.each([
     [CreateTag, []],
-    [CreateTag, 'x'],
     [CreateTag, { name: 7, color: '#000000' }],
     [SubmitQuiz, { quizId: 'a', answers: [{}] }],
   ])('fails with the common code if it has another shape: %#', (schema, body) => {
@@ -236,12 +161,6 @@ describe('a batch', () => {
     expect(codesOf(CreateBatchReplies, { support_ids: [] })).toEqual([]);
     expect(CreateBatchReplies.safeParse({ support_ids: [] }).success).toBe(false);
   });
-
-  it('is too large even if its tickets are not ids', () => {
-    expect(codesOf(CreateBatchReplies, { support_ids: ids(51).map(String) })).toEqual([
-      ['batch-too-large', 'support_ids'],
-    ]);
-  });
 });
 
 describe('an invitation', () => {
@@ -249,8 +168,6 @@ describe('an invitation', () => {
     [{}, true],
     [{ expiresInHours: 720, maxUses: 1_000 }, true],
     [{ expiresInHours: 721 }, false],
-    [{ expiresInHours: 0 }, false],
-    [{ maxUses: 0 }, false],
     [{ maxUses: 1_001 }, false],
   ])('%j is taken: %s', (body, accepted) => {
     expect(CreateGroupInvite.safeParse(body).success).toBe(accepted);
