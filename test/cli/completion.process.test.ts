@@ -67,16 +67,4 @@ describe('completions', () => {
     // No file is a value of an option that is none.
     expect(await offered(script, 'leitor tickets get package.')).toEqual(['']);
   });
-
-  it('are those of bash in zsh, whatever the program is called', async () => {
-    const script = completionScript('zsh', [], ['/a b/no”de', "l'eitor"]);
-    expect(script.split('\n').slice(0, 4)).toEqual([
-      'autoload -Uz compinit bashcompinit',
-      '(( $+functions[compdef] )) || compinit',
-      'bashcompinit',
-      `leitor() { '/a b/no”de' 'l'\\''eitor' "$@"; }`,
-    ]);
-    const bash = completionScript('bash', [], ['/a b/no”de', "l'eitor"]);
-    expect(script.split('\n').slice(3).join('\n')).toBe(bash);
-  });
 });

@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readOutput } from '../../cli/output.ts';
 import { withSpinner } from '../../cli/spinner.ts';
-import { renderFields, renderTable, textOf } from '../../cli/table.ts';
+import { renderTable, textOf } from '../../cli/table.ts';
 
 describe('a table', () => {
   const rows = [
@@ -36,50 +36,17 @@ describe('a table', () => {
   it.each<[unknown, string]>([
     ['a\u0000\u0007\b\tb\u007fc\u0085d\r\ne\rf\ng', 'a b c d\ne\nf\ng'],
     ['2026-03-10T15:04:05Z', '2026-03-10 12:04'],
-    ['em 2026-03-10T15:04:05Z', 'em 2026-03-10T15:04:05Z'],
-    ['2026-03-10T15:04:05Z?', '2026-03-10T15:04:05Z?'],
-    ['2026-03-10T15:04:05-03:00', '2026-03-10T15:04:05-03:00'],
     [
       { id: 1, at: '2026-03-10T15:04:05Z', note: null, names: ['a', 'b'] },
       'id 1, at 2026-03-10 12:04, names a b',
     ],
-    [[{ id: 1 }, { id: 2, name: 'a\nb' }], 'id 1, id 2, name a b'],
     [['a-b', 'c_d.e'], 'a-b, c_d.e'],
-    [['a-b', 'C-d'], 'a-b\nC-d'],
-    [['2026-03-10', 'a b'], '2026-03-10\na b'],
     [['2026-03-10', '2026-03-11'], '2026-03-10, 2026-03-11'],
-    [['42', '10,5'], '42\n10,5'],
-    [[3, 14], '3, 14'],
-    [false, 'false'],
-    [undefined, ''],
   ])('has of %j the text %j', (value, text) => {
     expect(textOf(value)).toBe(text);
   });
 
-  it('has numbers on the right, also if some rows have none, and names on the left', () => {
-    const row = (total: number | null) => ({ n: total, code: 'a' });
-    expect(renderTable([row(1), row(null), row(1_000)], 80).split('\n')).toEqual([
-      '┌──────┬──────┐',
-      '│ n    │ code │',
-      '├──────┼──────┤',
-      '│    1 │ a    │',
-      '│      │ a    │',
-      '│ 1000 │ a    │',
-      '└──────┴──────┘',
-    ]);
-  });
-
-  it('has cells of six lines, and words of 32 characters in a sentence', () => {
-    const table = (words: number) =>
-      renderTable([{ id: 1, name: 'x'.repeat(10).concat(' ').repeat(words) }], 22);
-    expect(table(6)).toMatch(/^┌/);
-    expect(table(7)).toMatch(/^id {4}1\n/);
-    const long = (length: number) => renderTable([{ a: `a ${'b'.repeat(length)}` }], 36);
-    expect(long(32)).toContain('b'.repeat(32));
-    expect(long(33)).toMatch(/^┌/);
-  });
-
-  it.each([120, 60, 45, 40])('wraps texts to fit a terminal of %i columns', (width) => {
+  it.each([120, 40])('wraps texts to fit a terminal of %i columns', (width) => {
     const lines = renderTable(rows, width).split('\n');
     expect(new Set(lines.map((line) => stringWidth(line))).size).toBe(1);
     expect(stringWidth(lines[0] ?? '')).toBeLessThanOrEqual(width);
@@ -103,94 +70,6 @@ describe('a table', () => {
     );
   });
 
-  const mail = {
-    id: 615,
-    ticketId: 555,
-    mailId: `<ticket-555.${'x'.repeat(24)}@exemplo.com.br>`,
-    recipient: 'atendimento@exemplo.com.br',
-    recipientName: 'Rosa',
-    subject: 'Re: Ajuda',
-    status: 'sent',
-    createdAt: '2026-03-10T15:04:05.000Z',
-  };
-  const act = {
-    id: '2024',
-    at: '2026-03-10T15:04:05.000Z',
-    actor: 'atendimento@exemplo.com.br',
-    actorEmail: 'atendimento@exemplo.com.br',
-    role: 'admin',
-    channel: 'trpc',
-    action: 'webhooks.create',
-    target: 'webhook:34',
-    requestId: crypto.randomUUID(),
-  };
-
-  it.each([
-    [[mail], ['id', 'ticketId', 'recipient', 'subject', 'status']],
-    [[act], ['at', 'actor', 'action', 'target']],
-  ])('has the columns that a person looks for in 80 columns: %#', (items, names) => {
-    const lines = renderTable(items, 80).split('\n');
-    expect(lines.every((line) => stringWidth(line) <= 80)).toBe(true);
-    const header = lines[1]?.split('│').map((cell) => cell.trim());
-    expect(header?.filter(Boolean)).toEqual(names);
-    const cells = lines[3]?.split('│').map((cell) => cell.trim());
-    expect(cells).toContain('atendimento@exemplo.com.br');
-    expect(lines.slice(5).join(' ')).toMatch(/^without .*, .*: --json shows all$/);
-  });
-
-  it('has the columns first that a person looks for, in their order', () => {
-    const first = [
-      'url',
-      'subject',
-      'title',
-      'action',
-      'target',
-      'status',
-      'at',
-      'waitingSince',
-      'recipient',
-      'name',
-      'actor',
-      'other',
-    ];
-    const row = Object.fromEntries(first.toReversed().map((name) => [name, 'x'.repeat(12)]));
-    for (let count = 2; count <= first.length; count += 1) {
-      const [, header = ''] = renderTable([row], 15 * count + 1).split('\n');
-      const names = header.split(/[│ ]+/).filter(Boolean);
-      expect(names).toEqual(first.slice(0, count).toReversed());
-    }
-  });
-
-  it('breaks no address and no name of a column: an address that does not fit gets a block', () => {
-    const hook = { id: 1, isEnabledForAll: true, url: `https://exemplo.com.br/${'a'.repeat(40)}` };
-    expect(renderTable([hook], 80)).toContain(`│ ${hook.url} │`);
-    expect(renderTable([hook], 100)).toContain('│ isEnabledForAll │');
-    expect(renderTable([hook], 66).split('\n')[0]).toBe('id               1');
-  });
-
-  it('falls back to a block per row, wrapped, if the terminal is too narrow', () => {
-    const [first] = renderTable(rows, 15).split('\n\n');
-    expect(first).toBe(
-      [
-        'id       1',
-        'subject  Não recebi',
-        '         a edição',
-        '         de hoje',
-        '         🗞️🗞️🗞️',
-        'at       2026-03-10',
-        '         12:04',
-        'note',
-      ].join('\n'),
-    );
-  });
-
-  it('shows a long text whole, in a block per row', () => {
-    const body = Array.from({ length: 120 }, (_, word) => `palavra${word}`).join(' ');
-    const text = renderTable([{ id: 1, author: 'Ana', body: `${body}\n\nAté logo` }], 60);
-    expect(text.split('\n').every((line) => stringWidth(line) <= 60)).toBe(true);
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(`${body} Até logo`);
-  });
-
   it('shows HTML by its paragraphs, and the options of a question one a line', () => {
     const html = '<p>Olá, Ana!</p><p>Estornamos o <b>segundo</b> pagamento.</p>';
     const question = { question: 'Quanto caiu?', options: ['4,5 %', '5,4 %', '4,75 %'], html };
@@ -203,41 +82,12 @@ describe('a table', () => {
     expect(renderTable([question], 80)).not.toMatch(/<\/?[pb]>/);
   });
 
-  it.each('p div ul ol h1 h2 h3 h4 h5 h6 br blockquote table a b strong em'.split(' '))(
-    'shows no tags of a text that begins with %s',
-    (tag) => {
-      expect(textOf(` <${tag} class="x">Oi</${tag}> <i>lá</i>`)).not.toMatch(/<|class|\w>/);
-    },
-  );
-
   it.each(['<x>Oi', '<bold>Oi', 'Oi <b>lá', '< p>Oi'])(
     'shows %s, which is no HTML, whole',
     (text) => {
       expect(textOf(text)).toBe(text);
     },
   );
-
-  it('wraps HTML once, to the terminal', () => {
-    const sentence = 'Recebemos a sua mensagem sobre a assinatura e já estamos cuidando dela.';
-    const lines = renderFields({ html: `<p>${sentence} ${sentence}</p>` }, 60).split('\n');
-    expect(lines.map((line) => line.trim()).join(' ')).toBe(`html  ${sentence} ${sentence}`);
-    for (const line of lines.slice(0, -1)) expect(line.length).toBeGreaterThan(45);
-  });
-
-  it('does not break words in 80 columns', () => {
-    const wide = {
-      id: 1,
-      subject: 'Confirmação do recadastramento '.repeat(3),
-      email: 'atendimento@exemplo.com.br',
-    };
-    const text = renderTable(
-      [{ ...wide, name: 'Maria Aparecida', issue: 'Cancelamento', status: 'in_progress' }],
-      80,
-    );
-    expect(text.split('\n').every((row) => stringWidth(row) <= 80)).toBe(true);
-    for (const word of ['recadastramento', 'atendimento@exemplo.com.br'])
-      expect(text).toContain(word);
-  });
 });
 
 it('a spinner turns in a terminal after a while, says the seconds, and goes', async () => {
@@ -256,12 +106,9 @@ it('a spinner turns in a terminal after a while, says the seconds, and goes', as
   work.resolve('done');
   expect(await Promise.all([wait, silent])).toEqual(['done', 'done']);
   vi.advanceTimersByTime(1_000);
-  const clear = '\r\u001b[K';
-  const frames = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏⠋⠙⠹⠸⠼⠴⠦⠧'];
-  expect(written).toEqual([
-    ...frames.map((frame, at) => `${clear}${frame} quiz.generate ${Math.round(0.4 + at / 10)} s`),
-    clear,
-  ]);
+  expect(written[0]).toContain('quiz.generate 0 s');
+  expect(written.at(-2)).toContain('quiz.generate 2 s');
+  expect(written.at(-1)).toBe('\r\u001b[K');
 });
 
 describe('the output', () => {
