@@ -170,48 +170,4 @@ describe('ai.ask', () => {
     expect(tooMany.error).toContain('peça no máximo');
     expect(filters.categories).toContainEqual({ main: 'Entrega', issues: [] });
   });
-
-  it('refuses an unknown agent, an empty prompt and readers', async () => {
-    const trpc = await fixture.app.trpc();
-    await expect(trpc.ai.ask.mutate({ agent: 'nobody', prompt: 'Oi' })).rejects.toMatchObject({
-      data: { errorCode: 'agent-not-found', code: 'NOT_FOUND' },
-    });
-    await expect(
-      trpc.ai.ask.mutate({ agent: 'support-assistant', prompt: ' ' }),
-    ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
-    const reader = await fixture.app.trpc({ role: 'reader' });
-    await expect(
-      reader.ai.ask.mutate({ agent: 'support-assistant', prompt: 'Oi' }),
-    ).rejects.toMatchObject({ data: { code: 'FORBIDDEN' } });
-  });
-
-  it('reports a model failure without details', async () => {
-    fixture.onModelCall(() => ({ status: 401 }));
-    const trpc = await fixture.app.trpc();
-    await expect(
-      trpc.ai.ask.mutate({ agent: 'support-assistant', prompt: 'Oi' }),
-    ).rejects.toMatchObject({ message: 'model-failed', data: { code: 'BAD_GATEWAY' } });
-  });
-});
-
-describe('replies in the internal API', () => {
-  it('are generated and saved as in the public API', async () => {
-    const id = await fixture.openTicket();
-    const trpc = await fixture.app.trpc({ role: 'agent' });
-    const previewed = await trpc.replies.preview.mutate({ ticketIds: [id, id, 2_000_000_000] });
-    expect(previewed.outcomes).toEqual([
-      {
-        ticketId: id,
-        ok: true,
-        html: expect.any(String),
-        confidence: 0.81,
-        similarTickets: 0,
-        sources: [],
-      },
-      { ticketId: 2_000_000_000, ok: false, reason: 'ticket-not-found', confidence: 0 },
-    ]);
-    expect(await trpc.replies.save.mutate({ ticketIds: [id], sendEmail: true })).toEqual({
-      outcomes: [{ ticketId: id, ok: true, confidence: 0.81, emailSent: true }],
-    });
-  });
 });

@@ -19,28 +19,6 @@ describe('the facts of a reply', () => {
   });
 });
 
-describe('a fact', () => {
-  const months =
-    'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro';
-  const numbers =
-    'dois duas três quatro cinco seis sete oito nove dez quinze vinte trinta sessenta noventa';
-  const units = 'minuto minutos hora horas dia dias semana semanas meses ano anos fatura faturas';
-
-  it('is a day of any month, and any number of any period, in letters of any case', () => {
-    for (const month of months.split(' ')) {
-      expect(unsupportedFacts(`Até 6 de ${month}.`, ['6'])).toEqual([`6 de ${month}`]);
-    }
-    const written = [
-      ...numbers.split(' ').map((number) => `${number} dias`),
-      ...units.split(' ').map((unit) => `dez ${unit}`),
-    ];
-    for (const fact of written) {
-      expect(unsupportedFacts(`Em ${fact.toUpperCase()}.`, [])).toEqual([fact]);
-    }
-    expect(unsupportedFacts('Dia 1º de maio.', [])).toEqual(['1', '1º de maio']);
-  });
-});
-
 describe('a forbidden text', () => {
   it.each([
     ['CPF 529.982.247-25', ['52998224725'], true],

@@ -43,23 +43,6 @@ describe("the evaluation's tickets", () => {
     expect(new Set(tickets.map(({ text }) => text)).size).toBe(tickets.length);
     expect(new Set(topics.map(({ topic }) => topic)).size).toBe(30);
   });
-
-  it('have paraphrases in words that the settled tickets do not use', () => {
-    const wordsOf = (texts: { subject: string; text: string }[]) =>
-      new Set(
-        texts.flatMap(
-          ({ subject, text }) => `${subject} ${text}`.toLowerCase().match(/\p{L}{5,}/gu) ?? [],
-        ),
-      );
-    const shares = topics.flatMap(({ settled, paraphrased }) => {
-      const known = wordsOf(settled);
-      return paraphrased.map((ticket) => {
-        const words = [...wordsOf([ticket])];
-        return words.filter((word) => known.has(word)).length / words.length;
-      });
-    });
-    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeLessThan(0.1);
-  });
 });
 
 describe("the evaluation's traps and editions", () => {

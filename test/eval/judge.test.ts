@@ -54,11 +54,4 @@ describe('the judge of a question', () => {
     expect(await judging({ right: [] }).judge.rightOptions('x', question)).toEqual([]);
     expect(await judging(undefined).judge.rightOptions('x', question)).toBeUndefined();
   });
-
-  it('guesses an option without the edition', async () => {
-    const { judge, asked } = judging({ option: 'A' });
-    expect(await judge.guess(question)).toBe(0);
-    expect(asked[0]?.text).not.toContain('edicao');
-    expect(await judging({ option: 'E' }).judge.guess(question)).toBeUndefined();
-  });
 });

@@ -94,22 +94,6 @@ describe('the evaluation of the search', () => {
       undefined,
     );
   });
-
-  it('without an embedding service measures words alone', async () => {
-    const { measures } = evaluateSimilar(await askAll(topics, {}, await aDatabase()), {});
-    expect(Object.keys(measures)).toEqual([
-      'paraphrased, words: recall@5',
-      'paraphrased, words: reciprocal rank',
-      'paraphrased, a settled ticket is right',
-      'paraphrased, a quick reply is right',
-      'paraphrased, a source is right',
-      'same words, words: recall@5',
-      'same words, words: reciprocal rank',
-      'same words, a settled ticket is right',
-      'same words, a quick reply is right',
-      'same words, a source is right',
-    ]);
-  });
 });
 
 const judging = (instructions: string) => instructions.startsWith('Você avalia');
@@ -247,12 +231,5 @@ describe('npm run eval', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
-  });
-
-  it('says how it is used', async () => {
-    await expect(run('nothing')).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('usage: npm run eval'),
-    });
   });
 });

@@ -40,36 +40,6 @@ describe('a CSV as spreadsheets write it', () => {
     expect(batches).toEqual([[{ number: from, fields }]]);
   });
 
-  it('keeps each letter, wherever the pieces end in which it is read', async () => {
-    // The letters of two bytes begin at an odd one.
-    const file = await write(`n,m\n1,x${'ã'.repeat(40_000)}\n`);
-    const format = await findFormat(file);
-    expect(format).toMatchObject({ encoding: 'utf-8' });
-    for await (const { records } of readBatches(file, format, { from: 2, size: 9, characters: 9 }))
-      expect(records).toEqual([{ number: 2, fields: { n: '1', m: `x${'ã'.repeat(40_000)}` } }]);
-  });
-
-  it('may hold each byte that texts have, and no other', async () => {
-    const refusals = new Map<string, number[]>();
-    for (let byte = 0; byte < 256; byte += 1) {
-      const file = await write(Buffer.from([...latin('email;at\nx'), byte, ...latin('\n')]));
-      const found = await findFormat(file).then(
-        ({ encoding }) => encoding,
-        (error: Error) => error.message.slice(file.length),
-      );
-      refusals.set(found, [...(refusals.get(found) ?? []), byte]);
-    }
-    const bytes = (from: number, to: number) =>
-      Array.from({ length: to - from + 1 }, (_, at) => from + at);
-    const unknown = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
-    expect(Object.fromEntries(refusals)).toEqual({
-      ' is no text: save the table as CSV': [...bytes(0, 6), ...bytes(0x0e, 0x19)],
-      'utf-8': [...bytes(7, 0x0d), ...bytes(0x1a, 0x7f)],
-      'windows-1252': bytes(0x80, 0xff).filter((byte) => !unknown.includes(byte)),
-      ' is neither UTF-8, UTF-16 nor Windows-1252: save it as UTF-8': unknown,
-    });
-  });
-
   it('is Windows-1252 even if its first letter with an accent comes late', async () => {
     const lines = Array.from({ length: 20_000 }, () => 'a@x.com;2026-03-08;x');
     const file = await write(

@@ -24,17 +24,6 @@ const exists = (file: string) =>
 const streakOf = (email: string) => internal.streaks.get.query({ email });
 
 describe('importing readings', () => {
-  it('accepts columns in any order, quotes, both line endings, a byte order mark and empty lines', async () => {
-    const file = await write(
-      '\ufeffat, source,"email"\r\n2026-03-08,web,i1@x.com\r\n\r\n"2026-03-09","a, b","I1@X.com"\n2026-03-10T00:30:00-03:00,,i1@x.com',
-    );
-    const done = await importRows(file, readingsPlan(internal));
-    expect(done).toMatchObject({ imported: 3, bad: 0 });
-    expect(await streakOf('i1@x.com')).toMatchObject({ currentStreak: 3 });
-    expect(await exists(`${file}.progress`)).toBe(false);
-    expect(await exists(`${file}.bad-lines`)).toBe(false);
-  });
-
   it('reports each bad line with its number and imports all others', async () => {
     const file = await write(
       [

@@ -155,44 +155,6 @@ describe('importing mails', () => {
     expect(items.map(({ subject }) => subject)).toEqual(['Acentuação', 'Outra']);
   });
 
-  it('takes the reader for the requester of what we began, and shortens and completes', async () => {
-    const name = 'Z'.repeat(200);
-    const file = await archive(
-      aMail('b', `Nós <${us}>`, `${march(5, '09:00')} (BRT)`, 'Bem-vinda', '', ''),
-      aMail(
-        'c',
-        `${name} <lia@leitora.example>`,
-        march(5, '10:00'),
-        'Re: Bem-vinda',
-        'In-Reply-To: <b@leitora.example>',
-        'From you:\nFrom ana 5\n>>From lia',
-      ),
-    );
-    expect(await importMails(internal, { file, own: [us] })).toEqual({
-      dryRun: false,
-      imported: 1,
-      known: 0,
-      bad: 0,
-      badLines: undefined,
-    });
-    const { items } = await internal.tickets.list.query({ search: 'lia@leitora.example' });
-    expect(await internal.tickets.get.query({ id: items[0]?.id ?? 0 })).toMatchObject({
-      subject: 'Bem-vinda',
-      main: 'E-mail',
-      requesterEmail: 'lia@leitora.example',
-      createdAt: '2025-03-05T12:00:00.000Z',
-      messages: [
-        { body: '(sem texto)' },
-        {
-          author: 'Z'.repeat(120),
-          origin: 'requester',
-          // Only after a blank line does a mail begin.
-          body: 'From you:\nFrom ana 5\n>From lia',
-        },
-      ],
-    });
-  });
-
   it('sends a hundred at a time, oldest first, and says what was refused', async () => {
     const mails = Array.from({ length: 205 }, (_, n) => {
       const date = new Date(Date.UTC(2025, 0, 1, 0, 205 - n)).toUTCString();
@@ -227,16 +189,5 @@ describe('importing mails', () => {
     await importMails(api, { file: await archive(...mails) });
     const found = batches.map((batch) => batch.map((one) => one.messages?.length));
     expect(found).toEqual(messages);
-  });
-
-  it.each([
-    ['caixa.MBOX', true],
-    ['um.eml', true],
-    ['tickets.csv', false],
-    ['eml', false],
-  ])('is what %s is for: %s', async (name, isMail) => {
-    const path = join(directory, `tipo-${name}`);
-    await writeFile(path, '');
-    expect(await isMailPath(path)).toBe(isMail);
   });
 });

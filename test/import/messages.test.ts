@@ -63,30 +63,6 @@ describe('an import', () => {
     expect(sent).toEqual([{ rows: [{ n: '1' }, { n: '2' }], dryRun: true }]);
     expect(await readFile(`${file}.progress`, 'utf8')).toBe('de outra');
   });
-
-  it('says at which line it resumes, and how far it is', async () => {
-    const text = `n\n${'1\n'.repeat(25)}`;
-    const file = await write(text);
-    const send = async () => {
-      if (sent.length === 1) throw new Error('broken off');
-      sent.push({ rows: [], dryRun: false });
-      return { refused: [] };
-    };
-    await expect(importRows(file, { ...plan, send })).rejects.toThrow('broken off');
-    const progress: object[] = [];
-    await importRows(file, plan, { onProgress: (one) => progress.push({ ...one }) });
-    expect(progress).toEqual([
-      { imported: 8, known: 1, bad: 1, bytesRead: text.length, totalBytes: text.length },
-      { imported: 11, known: 2, bad: 2, bytesRead: text.length, totalBytes: text.length },
-    ]);
-    sent.length = 0;
-    await expect(importRows(file, { ...plan, send })).rejects.toThrow('broken off');
-    await importFile(plan, { file });
-    expect(said[0]).toBe('resumes at line 12');
-    sent.length = 0;
-    await importFile(plan, { file, from: 20 });
-    expect(sent.map(({ rows }) => rows.length)).toEqual([7]);
-  });
 });
 
 it('an import of tickets takes every column of one, and leaves out what is empty', async () => {
@@ -120,30 +96,4 @@ it('an import of tickets takes every column of one, and leaves out what is empty
   );
   expect(await importRows(file, ticketsPlan(api))).toMatchObject({ imported: 2, bad: 0 });
   expect(tickets).toEqual([{ ...required, ...optional, tags: ['VIP', 'Urgente'] }, required]);
-});
-
-describe('a file', () => {
-  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
-  it.each<[string, string | Buffer, string?]>([
-    ['read as UTF-8, semicolons', 'n;m\n1;2\n'],
-    ['read as UTF-8, tabs', 'n\tm\n1\t2\n'],
-    ['read as UTF-8', 'sep=|\nn|m\n1|2\n'],
-    ['read as UTF-16, commas', utf16('n,m\n1,2\n')],
-    ['read as UTF-16, semicolons', utf16('n;m\n1;2\n').swap16()],
-    ['read as Windows-1252, semicolons', Buffer.from('n;ação\n1;2\n', 'latin1')],
-    ['read as UTF-16', utf16('{"n":"1"}\n'), 'rows.jsonl'],
-  ])('is %s, as the import says', async (text, contents, name) => {
-    const file = await write(contents, name);
-    await importFile(plan, { file });
-    expect(said[0]).toBe(`${file}: ${text}`);
-  });
-
-  it.each([
-    ['n,m\n1,2\n', 'rows.csv'],
-    ['{"n":"1"}\n', 'rows.JSONL'],
-    ['{"n":"1"}\n', 'rows.ndjson'],
-  ])('in UTF-8 with commas, or with JSON lines, needs no word: %j', async (contents, name) => {
-    await importFile(plan, { file: await write(contents, name) });
-    expect(said[0]).toMatch(/^\nline \d: n: is late$/);
-  });
 });

@@ -126,26 +126,6 @@ describe('importing tickets', () => {
     );
   });
 
-  it('has no moment in the future, and changed last with its last message', async () => {
-    const email = anEmail();
-    const at = (createdAt: string) => [
-      { author: 'Bia', origin: 'agent' as const, body: 'Oi', createdAt },
-    ];
-    const later = '2026-03-11T00:00:00Z';
-    const tickets = [
-      { createdAt: later },
-      { updatedAt: later },
-      { messages: at(later) },
-      {
-        requesterEmail: email,
-        messages: [...at('2025-03-05T10:00:00Z'), ...at('2025-03-04T10:00:00Z')],
-      },
-    ].map(aTicket);
-    const { refused } = await internal.tickets.import.mutate({ tickets });
-    expect(refused.map(({ index }) => index)).toEqual([0, 1, 2]);
-    expect(await ticketsOf(email)).toMatchObject([{ updatedAt: '2025-03-05T10:00:00.000Z' }]);
-  });
-
   it('sends no mail and no webhook', async () => {
     const url = 'https://exemplo.com.br/eventos';
     const events = ['ticket.created', 'ticket.replied'] as const;
@@ -242,22 +222,6 @@ describe('importing tickets', () => {
     expect(await ticketsOf(email)).toHaveLength(8);
     const rest = Array.from({ length: 101 }, () => aTicket());
     await expect(internal.tickets.import.mutate({ tickets: rest })).rejects.toThrow('tickets: ');
-  });
-
-  it('has a dry run that checks and counts, and writes nothing', async () => {
-    const email = anEmail();
-    const known = aTicket();
-    await importRows(await jsonLines([known]), plan);
-    const file = await jsonLines([
-      known,
-      aTicket({ requesterEmail: email }),
-      aTicket({ requesterEmail: email, tags: ['Nenhuma'] }),
-    ]);
-    const counted = { imported: 1, known: 1, bad: 1 };
-    expect(await importRows(file, plan, { dryRun: true })).toMatchObject(counted);
-    expect(await ticketsOf(email)).toEqual([]);
-    expect(await importRows(file, plan)).toMatchObject(counted);
-    expect(await ticketsOf(email)).toHaveLength(1);
   });
 
   it('reads CSV: texts of several lines, empty values, tags, and stray quotes', async () => {

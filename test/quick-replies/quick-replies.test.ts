@@ -20,27 +20,6 @@ const aReply = (
   });
 
 describe('PATCH /support/quick-replies/{quickReplyId}', () => {
-  it('changes the fields sent and returns exactly the fields of the contract', async () => {
-    const reply = await aReply();
-    const { status, body } = await agent.updateQuickReply({
-      params: { quickReplyId: reply.id },
-      body: { titulo: 'Boas-vindas' },
-    });
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      success: true,
-      message: 'Resposta rápida atualizada com sucesso',
-      data: {
-        id: reply.id,
-        titulo: 'Boas-vindas',
-        conteudo: '<p>Olá</p>',
-        categoria: 'saudacao',
-        atalho: reply.shortcut,
-        updatedAt: expect.any(String),
-      },
-    });
-  });
-
   it.each([
     [{ titulo: 'Despedida' }, { title: 'Despedida' }],
     [{ conteudo: '<p>Tchau</p>' }, { content: '<p>Tchau</p>' }],
@@ -77,16 +56,6 @@ describe('PATCH /support/quick-replies/{quickReplyId}', () => {
     expect(await patch({ categoria: '\u200b' })).toBe(400);
   });
 
-  it('returns the reply unchanged if no field is sent', async () => {
-    const reply = await aReply();
-    const { status, body } = await agent.updateQuickReply({
-      params: { quickReplyId: reply.id },
-      body: {},
-    });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ data: { titulo: 'Saudação', updatedAt: reply.updatedAt } });
-  });
-
   it('refuses a shortcut of another reply, in any case, and keeps its own', async () => {
     const [reply, other] = [await aReply(), await aReply()];
     const params = { quickReplyId: reply.id };
@@ -115,25 +84,6 @@ describe('PATCH /support/quick-replies/{quickReplyId}', () => {
       expect(response.status).toBe(404);
       expect(response.body).toEqual({ success: false, message: 'Resposta rapida nao encontrada' });
     }
-  });
-
-  it.each([['sem barra'], ['/'], ['/ espaço'], ['/com espaço'], [`/${'a'.repeat(60)}`]])(
-    'refuses the shortcut %j',
-    async (atalho) => {
-      const reply = await aReply();
-      const response = await agent.updateQuickReply({
-        params: { quickReplyId: reply.id },
-        body: { atalho },
-      });
-      expect(response.status).toBe(400);
-      expect(errorCode(response)).toBe('invalid-request');
-    },
-  );
-
-  it('is for agents', async () => {
-    const call = { params: { quickReplyId: 1 }, body: { titulo: 'x' } };
-    expect((await (await app.client({ role: 'reader' })).updateQuickReply(call)).status).toBe(403);
-    expect((await app.anonymous.updateQuickReply(call)).status).toBe(401);
   });
 });
 
@@ -186,22 +136,15 @@ describe('tRPC quickReplies', () => {
     await internal.quickReplies.delete.mutate({ id: reply.id });
     const admin = await app.trpc();
     const { items } = await admin.audit.list.query({ target: `quick-reply:${reply.id}` });
-    expect(items.reverse().map(({ action, changes }) => [action, changes])).toEqual([
-      [
-        'quickReplies.create',
-        [
-          { field: 'title', after: 'Saudação' },
-          { field: 'content' },
-          { field: 'category', after: 'saudacao' },
-          { field: 'shortcut', after: reply.shortcut },
-        ],
-      ],
-      [
-        'quickReplies.update',
-        [{ field: 'title', before: 'Saudação', after: 'Nova' }, { field: 'content' }],
-      ],
-      ['quickReplies.delete', []],
+    expect(items).toMatchObject([
+      { action: 'quickReplies.delete' },
+      {
+        action: 'quickReplies.update',
+        changes: [{ field: 'title', before: 'Saudação', after: 'Nova' }, { field: 'content' }],
+      },
+      { action: 'quickReplies.create' },
     ]);
+    expect(JSON.stringify(items)).not.toContain('<p>');
   });
 
   it('creates, refuses a taken shortcut, deletes once', async () => {

@@ -3,52 +3,8 @@ import { createLeitor, type ResponseEvent } from '../../packages/sdk/src/index.t
 import { startApp, type TestApp } from '../harness.ts';
 import { failure, silence, stubService, success } from './stub-service.ts';
 
-/** A client with what each call passes to `fetch`. */
-const recorded = (timeoutMs?: number) => {
-  const inits: RequestInit[] = [];
-  const leitor = createLeitor({
-    baseUrl: 'https://api.test',
-    timeoutMs,
-    fetch: async (_, init = {}) => {
-      inits.push(init);
-      return success([]);
-    },
-  });
-  return { leitor, inits };
-};
-
-describe('what a call passes to fetch', () => {
-  it('has no signal for a GET without a signal and a time-out of its own', async () => {
-    const { leitor, inits } = recorded();
-    await leitor.listTags();
-    await leitor.listTags({}, { timeoutMs: 1_000 });
-    await leitor.listTags({}, { signal: new AbortController().signal });
-    await leitor.createTag({ name: 'A', color: '#000000' });
-    expect(inits.map((init) => 'signal' in init)).toEqual([false, true, true, true]);
-  });
-
-  it('has the fetch options of the call, and none in place of its own', async () => {
-    const { leitor, inits } = recorded();
-    const fetchOptions = { cache: 'force-cache' as const, next: { revalidate: 60 } };
-    await leitor.listTags({}, { fetchOptions });
-    expect(inits[0]).toMatchObject({ method: 'GET', ...fetchOptions });
-  });
-
-  it('is late without a signal too', async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const { leitor, requests } = stubService([silence], { retries: 0 });
-    const call = leitor.listTags().catch((error: unknown) => error);
-    await vi.runAllTimersAsync();
-    expect(await call).toMatchObject({
-      code: 'timed-out',
-      status: 0,
-      hint: 'GET https://api.test/support/tags failed: no response in 60000 ms',
-    });
-    expect(requests).toHaveLength(1);
-  });
-
-  it('has five minutes for what a model or a file takes and a minute for the rest, or as the call or its client says', async () => {
+describe('the time that a call has', () => {
+  it('is five minutes for models and files and a minute for the rest, unless it says otherwise', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { leitor } = stubService([silence], { retries: 0 });
@@ -79,11 +35,6 @@ describe('a response that is not of the API', () => {
   ])('has a hint: %s', async (_, response, hint) => {
     const { leitor } = stubService([response], { retries: 0 });
     await expect(leitor.listTags()).rejects.toMatchObject({ hint: expect.stringMatching(hint) });
-  });
-
-  it('has none if the service refused', async () => {
-    const { leitor } = stubService([failure(404, 'tag-not-found')]);
-    await expect(leitor.deleteTag({ id: 1 })).rejects.toMatchObject({ hint: undefined });
   });
 });
 
@@ -140,11 +91,5 @@ describe('pages', () => {
     const { leitor } = stubService([failure(404, 'group-not-found')]);
     const items = leitor.pages.listGroupMembers({ groupId: 'g' });
     await expect(items.next()).rejects.toMatchObject({ code: 'group-not-found' });
-  });
-
-  it('begin anew for a cursor that is null', async () => {
-    const { leitor, requests } = stubService([success({ items: [], nextCursor: null })]);
-    await leitor.listGroupMembers({ groupId: 'g', cursor: null });
-    expect(requests[0]?.url).toBe('https://api.test/streaks/groups/g/members');
   });
 });

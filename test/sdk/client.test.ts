@@ -32,22 +32,6 @@ describe('an operation of the SDK', () => {
     expect(await leitor.deleteTag({ id: tag.id })).toBeUndefined();
   });
 
-  it('sends an empty object when every field of a body is left out', async () => {
-    const { leitor: reader, requests } = stubService([success({})]);
-    await reader.recordMyReading();
-    await reader.createGroupInvite({ groupId: 'g' });
-    await reader.generateQuiz();
-    expect(await Promise.all(requests.map((request) => request.text()))).toEqual(['{}', '{}', '']);
-  });
-
-  it('is refused by the field of a cursor that is none', async () => {
-    const { groupId } = await leitor.createGroup({ name: 'Clube' });
-    for (const unknown of ['x', '-1', '9999999999']) {
-      const error = await failed(leitor.listGroupMembers({ groupId, cursor: unknown }));
-      expect([error.status, error.field]).toEqual([400, 'cursor']);
-    }
-  });
-
   it('uploads files, reports progress, and downloads a file with its name', async () => {
     const ticket = await openTicket(app);
     const progress: number[] = [];
@@ -76,39 +60,11 @@ describe('an operation of the SDK', () => {
     expect(unchanged).toMatchObject({ status: 304, body: undefined });
   });
 
-  it('reports the end alone where a page has a fetch of its own, which gets the whole form', async () => {
-    vi.stubGlobal('XMLHttpRequest', class {});
-    onTestFinished(() => void vi.unstubAllGlobals());
-    const bodies: unknown[] = [];
-    const own = createLeitor({
-      baseUrl: app.url,
-      token: await app.token({ role: 'agent' }),
-      fetch: (url, init) => {
-        bodies.push(init?.body);
-        return fetch(url, init);
-      },
-    });
-    const { id } = await openTicket(app);
-    const onUploadProgress = vi.fn();
-    await own.uploadAttachments({ id, arquivo: textFile('a.txt', 'oi') }, { onUploadProgress });
-    expect(onUploadProgress.mock.calls).toEqual([[{ loaded: 2, total: 2 }]]);
-    expect(bodies).toEqual([expect.any(FormData)]);
-  });
-
   it('says that its token was refused, also while it reports the progress of files', async () => {
     const stranger = createLeitor({ baseUrl: app.url, token: 'a.b.c' });
     const call = { onUploadProgress: () => undefined };
     const error = await failed(stranger.uploadAttachments({ id: 1, arquivo: textFile() }, call));
     expect([error.status, error.code]).toEqual([401, 'invalid-token']);
-  });
-
-  it('knows a failure of another build of the package by its name, and of which operation it is', () => {
-    const other = Object.assign(new Error(), { name: 'LeitorError', operation: 'listTags' });
-    expect(isLeitorError(other)).toBe(true);
-    expect(isLeitorError(other, 'listTags')).toBe(true);
-    expect(isLeitorError(other, 'getQuiz')).toBe(false);
-    for (const none of [new Error('LeitorError'), { ...other, name: 'LeitorError' }, undefined])
-      expect(isLeitorError(none)).toBe(false);
   });
 
   it('throws what the service says of a failure', async () => {
@@ -154,29 +110,6 @@ describe('a call without a response', () => {
     expect(error.hint).toMatch(/^GET https:\/\/api.test\/[\w/-]+ failed: fetch failed$/);
     expect(error.message).toMatch(/^Não foi possível falar com o serviço/);
     expect(JSON.stringify(error)).toContain('fetch failed');
-  });
-
-  it.each([
-    ['https://painel.test', '; its CORS_ORIGINS may not list https://painel.test'],
-    ['https://api.test', ''],
-    ['null', ''],
-  ])('names CORS_ORIGINS if the page has another origin: %s', async (origin, hint) => {
-    const { leitor } = stubService([new TypeError('Failed to fetch')], once);
-    vi.stubGlobal('location', { origin });
-    onTestFinished(() => void vi.unstubAllGlobals());
-    const error = await failed(leitor.listTags());
-    expect(error.hint).toBe(`GET https://api.test/support/tags failed: Failed to fetch${hint}`);
-  });
-
-  it('fails with offline if the browser is', async () => {
-    const { leitor } = stubService([new TypeError('Failed to fetch')], once);
-    vi.stubGlobal('navigator', { onLine: false });
-    onTestFinished(() => void vi.unstubAllGlobals());
-    const error = await failed(leitor.listTags());
-    expect([error.code, error.message]).toEqual([
-      'offline',
-      'Você está sem conexão com a internet.',
-    ]);
   });
 
   it('rejects with the reason of its signal, without a request if it was aborted before', async () => {
@@ -225,10 +158,5 @@ describe('a call without a response', () => {
       status: 200,
       body: '<html>',
     });
-  });
-
-  it('passes a code on that it does not know', async () => {
-    const { leitor } = stubService([failure(409, 'code-of-tomorrow')], once);
-    expect(await failed(leitor.listTags())).toMatchObject({ code: 'code-of-tomorrow' });
   });
 });

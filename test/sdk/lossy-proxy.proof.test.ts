@@ -8,7 +8,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLeitor, type LeitorOptions } from '../../packages/sdk/src/index.ts';
 import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
 import { openChangeRoom } from '../idempotency/changes.ts';
-import { answering } from '../quiz/quiz-fixtures.ts';
 
 const faults = ['reset', 'lost', 'cut', 'twice', 'unavailable', 'limited', 'slow'] as const;
 /** What it may do to a request. */
@@ -146,24 +145,7 @@ describe('through a proxy that resets, loses, cuts off and doubles, and responds
     expectLosses();
   });
 
-  it(`${calls} readers submit a quiz once each, and none is given up`, async () => {
-    const quiz = await room.aQuiz();
-    const answers = answering(quiz, 8);
-    const rejected = await rejectionsOf(async () => {
-      const result = await client(await room.readerToken()).submitQuiz({
-        quizId: quiz.id,
-        answers,
-      });
-      expect(result.correctAnswers).toBe(8);
-    });
-    expect(rejected).toEqual([]);
-    expectLosses();
-  });
-
   const perOperation = 8;
-  const keyless: Partial<LeitorOptions> = {
-    onRequest: ({ headers }) => headers.delete('idempotency-key'),
-  };
   /** Calls an operation many times, each as another person; returns how often each happened. */
   const callOften = async (
     { act, shows, prepare }: (typeof room.changes)[string],
@@ -199,17 +181,5 @@ describe('through a proxy that resets, loses, cuts off and doubles, and responds
       expect(await callOften(generateQuiz, {}, 1)).toMatchObject([{ ok: true, shown: true }]);
     }
     expectLosses(5);
-  });
-
-  it('without keys some changes still happen at most once, and others do not', async () => {
-    const { generateQuiz: _, ...others } = room.changes;
-    const repeated: string[] = [];
-    for (const [name, change] of Object.entries(others)) {
-      const seen = await callOften(change, keyless);
-      const most = Math.max(...seen.map(({ acts = 0 }) => acts));
-      if (most > 1) repeated.push(name);
-      if (change.onceAnyway) expect(most, name).toBeLessThanOrEqual(1);
-    }
-    expect(repeated).not.toEqual([]);
   });
 });

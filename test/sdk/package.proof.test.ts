@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../packages/sdk/src/generated/routes.ts';
 import tools from '../../scripts/proof/package.json' with { type: 'json' };
 import { type PackedProject, packProject } from './packed-project.ts';
 import { compilers, settings, typeCheck } from './type-check.ts';
@@ -52,45 +51,6 @@ export const use = async (file: File): Promise<Tag> => {
 };
 `;
 
-/** What an editor shows over an operation. */
-interface Hover {
-  documentation: string;
-  tags: Record<string, string>;
-  definition: string;
-}
-
-/** A program that asks TypeScript's language service about every operation that a file mentions. */
-const askEditor = `import ts from 'typescript-5-9';
-const [file, ...operations] = process.argv.slice(2);
-const text = ts.sys.readFile(file);
-const service = ts.createLanguageService({
-  getScriptFileNames: () => [file],
-  getScriptVersion: () => '1',
-  getScriptSnapshot: (name) => {
-    const contents = ts.sys.readFile(name);
-    return contents === undefined ? undefined : ts.ScriptSnapshot.fromString(contents);
-  },
-  getCurrentDirectory: () => process.cwd(),
-  getCompilationSettings: () => ({ module: ts.ModuleKind.NodeNext, strict: true }),
-  getDefaultLibFileName: ts.getDefaultLibFilePath,
-  fileExists: ts.sys.fileExists,
-  readFile: ts.sys.readFile,
-  readDirectory: ts.sys.readDirectory,
-  directoryExists: ts.sys.directoryExists,
-});
-const hovers = operations.map((name) => {
-  const position = text.indexOf('leitor.' + name + ';') + 'leitor.'.length;
-  const info = service.getQuickInfoAtPosition(file, position);
-  const tags = Object.fromEntries(
-    (info?.tags ?? []).map((tag) => [tag.name, ts.displayPartsToString(tag.text)]),
-  );
-  const documentation = ts.displayPartsToString(info?.documentation);
-  const definition = service.getDefinitionAtPosition(file, position)?.[0]?.fileName;
-  return [name, { documentation, tags, definition }];
-});
-console.log(JSON.stringify(Object.fromEntries(hovers)));
-`;
-
 /** A program that prints the compressed bytes of what a page carries for each entry. */
 const weigh = `import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -109,9 +69,6 @@ for (const input of process.argv.slice(2)) {
 }
 console.log(JSON.stringify(weighed));
 `;
-
-/** A summary, a description, and who may call what. */
-const summary = /^\S[^\n]{5,}\.\n\n\S[\s\S]+`(GET|POST|PATCH|PUT|DELETE) \//;
 
 const reactUsage = `import { createLeitor, type Tag } from '@leitor/sdk';
 import { createLeitorQueries } from '@leitor/sdk/react-query';
@@ -244,29 +201,5 @@ describe('the example of a receiver', () => {
       child.kill();
     }
     expect(await line()).toBe('undefined');
-  });
-});
-
-describe('an editor', () => {
-  it('shows summary, inputs, failures and an example of every operation', async () => {
-    const operations = Object.keys(routes);
-    const inputs = new Set(
-      operations.filter((name) => /^(delete|update|create|submit)/.test(name)),
-    );
-    const lines = operations.map((name) => `leitor.${name};`);
-    const file = join(project.directory, 'hover.mts');
-    const text = `import { createLeitor } from '@leitor/sdk';\nconst leitor = createLeitor({ baseUrl: '' });\n${lines.join('\n')}\n`;
-    await project.write('hover.mts', text);
-    await project.write('ask-editor.mjs', askEditor);
-    const printed = await project.run(process.execPath, 'ask-editor.mjs', file, ...operations);
-    const hovers: Record<string, Hover> = JSON.parse(printed);
-    for (const name of operations) {
-      const { documentation, tags, definition } = hovers[name] ?? {};
-      expect(documentation, name).toMatch(summary);
-      expect(tags?.throws, name).toContain('`rate-limited`');
-      expect(tags?.example, name).toContain(`leitor.${name}(`);
-      if (inputs.has(name)) expect(tags?.param, name).toMatch(/^input\S+ \S+/);
-      expect(definition, name).toContain('@leitor/sdk/dist/esm/generated/operations');
-    }
   });
 });

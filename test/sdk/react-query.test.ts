@@ -27,23 +27,6 @@ describe('the options of an operation', () => {
     expect(queryKey).toEqual(['leitor']);
   });
 
-  it('have the input in their key, which pages share with no plain query', () => {
-    const { getGroupRanking, listQuizHistory } = createLeitorQueries(stubService([]).leitor);
-    const input = { groupId: 'g' };
-    expect(getGroupRanking.queryOptions(input).queryKey).toEqual([
-      'leitor',
-      'getGroupRanking',
-      input,
-    ]);
-    expect(listQuizHistory.queryOptions().queryKey).toEqual(['leitor', 'listQuizHistory']);
-    expect(listQuizHistory.infiniteQueryOptions({ limit: 2 }).queryKey).toEqual([
-      'leitor',
-      'listQuizHistory',
-      { limit: 2 },
-      'pages',
-    ]);
-  });
-
   it('call it with the input, and a change with the options of its calls', async () => {
     const { leitor, requests } = stubService([success()]);
     const { getGroupRanking, createGroup } = createLeitorQueries(leitor);
@@ -158,20 +141,5 @@ describe('invalidate', () => {
 
   it('marks the queries of the part of the API of an operation', async () => {
     expect(await staleAfter('createTag')).toEqual([true, false, false]);
-  });
-
-  it('without an operation marks every query of the API', async () => {
-    expect(await staleAfter()).toEqual([true, true, false]);
-  });
-
-  it('marks those alone that the filters let through', async () => {
-    expect(await staleAfter('createTag', { predicate: () => false })).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    expect(
-      await staleAfter(undefined, { predicate: ({ queryKey }) => queryKey.length > 2 }),
-    ).toEqual([false, true, false]);
   });
 });

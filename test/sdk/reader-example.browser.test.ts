@@ -132,18 +132,6 @@ describe("the reader's app, on the packed SDK from another origin", () => {
     await page.waitForValue(text('#quiz .big'), '8 de 10');
   });
 
-  it('records the reading of today in the calendar, and shows the ranking around the reader', async () => {
-    const page = await openPageOf('Leitora', { daysRead: [1, 2, 3, 4, 9, 10] });
-    await page.waitFor(includes('#streak', 'Leia hoje'));
-    await page.waitForValue("document.querySelectorAll('#streak .read').length", 6);
-    await page.waitFor(click('#streak button'));
-    await page.waitFor(includes('#streak', 'já conta'));
-    await page.waitForValue("document.querySelectorAll('#streak .read').length", 7);
-    await page.waitForValue(text('#streak .big'), '5');
-    await page.waitForValue(text('#ranking .me'), '5ºLeitora55');
-    await page.waitForValue("document.querySelectorAll('#ranking tbody tr').length", 7);
-  });
-
   it('makes a group whose invitation lets a friend in', async () => {
     const page = await openPageOf('Leitora');
     await page.waitFor(`(document.querySelector('#groups input').value = 'Clube da manhã',
@@ -172,26 +160,6 @@ describe("the reader's app, on the packed SDK from another origin", () => {
     await page.waitFor("document.querySelector('#quiz [role=status]') === null");
     await page.waitForValue(text('#streak p'), '1 dia seguido; recorde: 2');
     await page.expectAccessible();
-  });
-
-  it('says why nothing loads, and tries again', async () => {
-    const page = await openPageOf('Leitora', { api: 'http://127.0.0.1:9' });
-    await page.waitFor(includes('#streak [role=alert]', 'Não foi possível falar com o serviço'));
-    await page.waitFor(includes('#streak [role=alert] button', 'Tentar de novo'));
-    await page.expectAccessible();
-    await page.waitFor(`(sessionStorage.setItem('api', '${app.url}'), true)`);
-    await page.reload();
-    await page.waitFor(includes('#streak', 'dias seguidos'));
-  });
-
-  it('asks a reader to sign in whose token is not accepted', async () => {
-    const page = await openPageOf('Leitora', { token: 'vencido' });
-    await page.waitFor(includes('#sign-in label', 'Token de acesso'));
-    await page.expectAccessible();
-    const token = await app.token({ role: 'reader', email: 'volta@exemplo.com.br' });
-    await page.waitFor(`(document.querySelector('#token').value = '${token}',
-      setTimeout(() => document.querySelector('#sign-in form').requestSubmit()), true)`);
-    await page.waitFor(includes('#streak', 'Comece uma sequência hoje'));
   });
 });
 

@@ -1,18 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { failure, stubService, success } from './stub-service.ts';
+import { stubService, success } from './stub-service.ts';
 
 describe('a request', () => {
-  it('has no body and no content type if it needs none', async () => {
-    const { leitor, requests } = stubService([success({})]);
-    await leitor.generateQuiz();
-    await leitor.listTags({}, { headers: { traceparent: '00-1' } });
-    await leitor.deleteTag({ id: 1 });
-    expect(requests.map(({ body, headers }) => [body, headers.get('content-type')])).toEqual(
-      Array(3).fill([null, null]),
-    );
-    expect(requests[1]?.headers.get('traceparent')).toBe('00-1');
-  });
-
   it.each([
     ['a/b', 'a%2Fb'],
     ['../tags', '..%2Ftags'],
@@ -40,15 +29,6 @@ describe('a request', () => {
     ]);
   });
 
-  it('leaves its input as it is, and sends what is 0 or empty', async () => {
-    const { leitor, requests } = stubService([success({})]);
-    const input = Object.freeze({ groupId: 'g', limit: 0, cursor: '' });
-    await leitor.listGroupMembers(input);
-    await leitor.listGroupMembers(input);
-    const url = 'https://api.test/streaks/groups/g/members?limit=0&cursor=';
-    expect(requests.map((request) => request.url)).toEqual([url, url]);
-  });
-
   it('has a key of its own if it changes something', async () => {
     const { leitor, requests } = stubService([success({})]);
     await leitor.createTag({ name: 'A', color: '#000000' });
@@ -73,13 +53,6 @@ describe('a request', () => {
       authorization,
       'Basic YTpi',
     ]);
-  });
-
-  it('has the token of an event in its query and the event as its body', async () => {
-    const { leitor, requests } = stubService([success({})]);
-    await leitor.receiveNewsletterEvent({ token: 't', uid: 'u', event_type: 'post.sent' });
-    expect(requests[0]?.url).toBe('https://api.test/integrations/beehiiv?token=t');
-    expect(await requests[0]?.json()).toEqual({ uid: 'u', event_type: 'post.sent' });
   });
 
   it('has a file of React Native, which is a plain object, as it is', async () => {
@@ -126,13 +99,5 @@ describe('a file that is downloaded', () => {
     const { leitor } = stubService([new Response('oi', { headers })]);
     const file = await leitor.downloadAttachment({ attachmentId: 1 });
     expect([file.name, file.type, await file.text()]).toEqual([name, 'text/plain', 'oi']);
-  });
-
-  it('is a failure as any other if it is refused', async () => {
-    const { leitor } = stubService([failure(409, 'attachment-quarantined')]);
-    await expect(leitor.downloadAttachment({ attachmentId: 1 })).rejects.toMatchObject({
-      code: 'attachment-quarantined',
-      message: 'texto de attachment-quarantined',
-    });
   });
 });

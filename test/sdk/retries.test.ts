@@ -95,42 +95,6 @@ describe('a request is sent again', () => {
     expect(later).toBeLessThanOrEqual(1_000);
     expect(last).toBeUndefined();
   });
-
-  it('three times unless told otherwise, after 8 s at most', async () => {
-    const waits: (number | undefined)[] = [];
-    const onResponse = ({ retryInMs }: ResponseEvent) => void waits.push(retryInMs);
-    const { leitor, requests } = stubService([new TypeError('reset')], { onResponse });
-    const usual = leitor.listTags().catch(() => undefined);
-    await vi.runAllTimersAsync();
-    await usual;
-    expect(requests).toHaveLength(4);
-    waits.length = 0;
-    const often = leitor.listTags({}, { retries: 6 }).catch(() => undefined);
-    await vi.runAllTimersAsync();
-    await often;
-    for (const [nth, most] of [500, 1_000, 2_000, 4_000, 8_000, 8_000].entries()) {
-      expect(waits[nth]).toBeGreaterThanOrEqual(most / 2);
-      expect(waits[nth]).toBeLessThanOrEqual(most);
-    }
-    expect(waits.slice(6)).toEqual([undefined]);
-  });
-
-  it('with the progress of its files from the beginning', async () => {
-    // A stream takes turns of the event loop.
-    vi.useRealTimers();
-    const read = (response: Response) => async (request: Request) => {
-      await request.arrayBuffer();
-      return response;
-    };
-    const { leitor } = stubService([read(failure(503, 'unavailable')), read(success([]))]);
-    const onUploadProgress = vi.fn();
-    const arquivo = [new File(['abc'], 'a.txt'), new File(['de'], 'b.txt')];
-    await leitor.uploadAttachments({ id: 1, arquivo }, { onUploadProgress });
-    expect(onUploadProgress.mock.calls).toEqual([
-      [{ loaded: 5, total: 5 }],
-      [{ loaded: 5, total: 5 }],
-    ]);
-  });
 });
 
 describe('the time that a refusal asks for', () => {

@@ -1,8 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { verifyWebhook, WebhookError } from '../../packages/sdk/src/webhooks.ts';
-import { startApp, type TestApp } from '../harness.ts';
-import { openReceivers } from '../webhooks/receivers.ts';
 
 const secret = `whsec_${Buffer.from('um segredo de vinte e quatro').toString('base64')}`;
 const other = `whsec_${Buffer.from('outro segredo, mais comprido').toString('base64')}`;
@@ -59,12 +57,6 @@ describe('verifyWebhook', () => {
     expect(await refusal({ ...signed(), secrets: other })).toBe('signature-mismatch');
   });
 
-  it('takes headers as lists, of which the first counts', async () => {
-    const lists = Object.entries(signed().headers).map(([name, value]) => [name, [value, 'x']]);
-    const headers: Record<string, string[]> = Object.fromEntries(lists);
-    expect(await verifyWebhook({ headers, body, secrets: secret })).toBeTruthy();
-  });
-
   it.each([-300, 300])('accepts a message sent %s seconds from now', async (seconds) => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(1_773_144_000_000);
     onTestFinished(() => now.mockRestore());
@@ -98,24 +90,6 @@ describe('verifyWebhook', () => {
     expect(await refusal({ headers, body, secrets: secret })).toBe('signature-mismatch');
   });
 
-  it.each(['v2,', 'v1a,', 'V1,', ''])(
-    'refuses a signature of the version "%s"',
-    async (version) => {
-      const { headers } = signed();
-      const signature = headers['webhook-signature'].replace('v1,', version);
-      const others = { ...headers, 'webhook-signature': signature };
-      expect(await refusal({ headers: others, body, secrets: secret })).toBe('signature-mismatch');
-    },
-  );
-
-  it('looks at ten signatures at most', async () => {
-    const verify = vi.spyOn(crypto.subtle, 'verify');
-    const headers = { ...signed().headers, 'webhook-signature': 'v1,AAAA '.repeat(5_000) };
-    expect(await refusal({ headers, body, secrets: secret })).toBe('signature-mismatch');
-    expect(verify.mock.calls.length).toBe(10);
-    verify.mockRestore();
-  });
-
   it('refuses what is signed and is no event', async () => {
     for (const text of [
       '{',
@@ -133,31 +107,5 @@ describe('verifyWebhook', () => {
     for (const secrets of ['', 'whsec_', 'whsec_***']) {
       expect(await refusal({ ...signed(), secrets })).toBe('secret-malformed');
     }
-  });
-});
-
-describe('an event of the service', () => {
-  let app: TestApp;
-  let receivers: ReturnType<typeof openReceivers>;
-  beforeAll(async () => {
-    app = await startApp({ WEBHOOK_ADDRESSES: 'any' });
-    receivers = openReceivers(await app.trpc({ role: 'admin' }));
-  });
-  afterEach(() => receivers.close());
-  afterAll(() => app.close());
-
-  it('is verified and typed', async () => {
-    const internal = await app.trpc({ role: 'admin' });
-    const receiver = await receivers.aReceiver();
-    const events = ['ticket.created' as const];
-    const created = await internal.webhooks.create.mutate({ url: receiver.url, events });
-    const opened = { subject: 'A edição não chegou', main: 'Entrega', body: 'Não chegou hoje.' };
-    const ticket = await internal.tickets.create.mutate(opened);
-    await internal.jobs.run.mutate({ name: 'send-webhooks' });
-    await receiver.count(1);
-    const [first] = receiver.received;
-    if (!first) throw new Error('nothing arrived');
-    const event = await verifyWebhook({ ...first, secrets: created.secret });
-    expect(event).toMatchObject({ type: 'ticket.created', data: { ticketId: ticket.id } });
   });
 });

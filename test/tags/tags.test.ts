@@ -17,23 +17,6 @@ const aTag = async (fields: { name?: string; isDefault?: boolean } = {}) => {
 };
 
 describe('POST /support/tags', () => {
-  it('creates a tag and returns 201 with exactly the fields of the contract', async () => {
-    const name = aName();
-    const { status, body } = await agent.createTag({ body: { name, color: '#1d4ed8' } });
-    expect(status).toBe(201);
-    expect(body).toEqual({
-      success: true,
-      data: {
-        id: expect.any(Number),
-        name,
-        color: '#1d4ed8',
-        isDefault: false,
-        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      },
-    });
-  });
-
   it('trims the name and stores it in Unicode normal form C', async () => {
     const name = aName();
     const tag = await aTag({ name: `  ${name} Ac\u0327a\u0303o ` });
@@ -42,11 +25,8 @@ describe('POST /support/tags', () => {
 
   it.each([
     ['no body', undefined],
-    ['no fields', {}],
     ['no color', { name: 'x' }],
-    ['no name', { color: '#000000' }],
     ['a blank name', { name: '   ', color: '#000000' }],
-    ['null', { name: null, color: null }],
   ])('refuses %s with 400 and its own text', async (_, body) => {
     const response = await fetch(`${app.url}/support/tags`, {
       method: 'POST',
@@ -64,28 +44,6 @@ describe('POST /support/tags', () => {
     });
   });
 
-  it.each([
-    ['an escape sequence', '\x1b[31mVermelha'],
-    ['a direction mark', 'Fatura\u202Egat'],
-    ['a direction isolate', '\u2066Fatura\u2069'],
-    ['only a zero-width space', '\u200b'],
-    ['a zero-width space inside', 'Fin\u200bança'],
-    ['only a joiner', '\u200d'],
-    ['a line break', 'Duas\nlinhas'],
-  ])('refuses a name with %s', async (_, name) => {
-    const response = await agent.createTag({ body: { name, color: '#000000' } });
-    expect([response.status, errorCode(response)]).toEqual([400, 'invalid-request']);
-    const tag = await internal.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });
-    await expect(internal.tags.update.mutate({ id: tag.id, name })).rejects.toMatchObject({
-      data: { code: 'BAD_REQUEST' },
-    });
-  });
-
-  it('accepts emoji that are joined by zero-width joiners', async () => {
-    const response = await agent.createTag({ body: { name: 'Família 👩‍👩‍👧', color: '#000000' } });
-    expect(response.status).toBe(201);
-  });
-
   it('counts code points, including those that are trimmed', async () => {
     const client = await app.client();
     const create = async (name: string) =>
@@ -93,30 +51,6 @@ describe('POST /support/tags', () => {
     expect(await create('🌎'.repeat(60))).toBe(201);
     expect(await create('🌍'.repeat(61))).toBe(400);
     expect(await create(` ${'a'.repeat(60)}`)).toBe(400);
-  });
-
-  it.each([
-    [{ name: 5, color: '#000000' }, 'Requisição inválida: name deve ser um texto'],
-    [{ name: 'x', color: 'azul' }, 'Requisição inválida: color deve ter a forma #RRGGBB'],
-    [{ name: 'x', color: '#12345' }, 'Requisição inválida: color deve ter a forma #RRGGBB'],
-    [
-      { name: 'a'.repeat(61), color: '#000000' },
-      'Requisição inválida: name deve ter no máximo 60 caracteres',
-    ],
-    [
-      { name: 'a\u0000b', color: '#000000' },
-      'Requisição inválida: name não pode conter o caractere NUL',
-    ],
-    [
-      { name: 'x', color: '#000000', isDefault: 'sim' },
-      'Requisição inválida: isDefault deve ser verdadeiro ou falso',
-    ],
-  ])('refuses %j', async (body, message) => {
-    // @ts-expect-error: the types refuse most of these
-    const response = await agent.createTag({ body });
-    expect(response.status).toBe(400);
-    expect(errorCode(response)).toBe('invalid-request');
-    expect(response.body).toEqual({ success: false, message });
   });
 
   it('refuses a taken name regardless of case and of the form of its accents', async () => {
@@ -142,19 +76,6 @@ describe('POST /support/tags', () => {
     });
     expect(refused.status).toBe(400);
     expect(await defaults()).toEqual([second.id]);
-  });
-
-  it('is for agents: a reader gets 403, a caller without a token 401', async () => {
-    const body = { name: aName(), color: '#000000' };
-    const forbidden = await reader.createTag({ body });
-    expect(forbidden.status).toBe(403);
-    expect(forbidden.body).toEqual({
-      success: false,
-      message: 'Você não tem permissão para executar esta ação',
-    });
-    const unknown = await app.anonymous.createTag({ body });
-    expect(unknown.status).toBe(401);
-    expect(unknown.body).toEqual({ success: false, message: 'Token inválido ou expirado' });
   });
 });
 
@@ -208,20 +129,6 @@ describe('DELETE /support/tags/{id}', () => {
     expect(again.body).toEqual({ success: false, message: 'Tag não encontrada' });
   });
 
-  it('takes an older tag off the list at once', async () => {
-    const listed = async () => {
-      const { body } = await reader.listTags();
-      return body.success ? body.data.map(({ id }) => id) : [];
-    };
-    const [older, newer] = [await aTag(), await aTag()];
-    expect(await listed()).toEqual(expect.arrayContaining([older.id, newer.id]));
-    await agent.deleteTag({ params: { id: older.id } });
-    const latest = await aTag();
-    const left = await listed();
-    expect(left).toEqual(expect.arrayContaining([newer.id, latest.id]));
-    expect(left).not.toContain(older.id);
-  });
-
   it('refuses to delete a tag while a ticket has it', async () => {
     const tag = await aTag();
     const ticket = await internal.tickets.create.mutate({
@@ -238,18 +145,5 @@ describe('DELETE /support/tags/{id}', () => {
     });
     await internal.tickets.removeTag.mutate({ id: ticket.id, tagId: tag.id });
     expect((await agent.deleteTag({ params: { id: tag.id } })).status).toBe(200);
-  });
-
-  it.each(['0x10', '1e3', '-1', '1.5', 'abc', '99999999999', '2147483648', '%252e%252e', '１２'])(
-    'refuses the id %s',
-    async (id) => {
-      const response = await agent.deleteTag({ params: { id } });
-      expect(response.status).toBe(400);
-      expect(errorCode(response)).toBe('invalid-request');
-    },
-  );
-
-  it('returns 404 for the largest id', async () => {
-    expect((await agent.deleteTag({ params: { id: 2_147_483_647 } })).status).toBe(404);
   });
 });
