@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
 import { recordAct } from '../audit/service.ts';
-import type { Authenticate } from '../auth/authenticate.ts';
-import { type BaseContext, inTransaction, refuseWithoutRole } from '../core/context.ts';
+import { inTransaction, requireRole } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { ctxOf } from '../http/router.ts';
 import { writeBackup } from './archive.ts';
 
 /**
@@ -14,17 +14,11 @@ import { writeBackup } from './archive.ts';
  * @param dump the embedded database; undefined on a server, which `pg_dump` backs up
  */
 export const backupHandler =
-  (
-    base: BaseContext,
-    authenticate: Authenticate,
-    dump: (() => Promise<Blob>) | undefined,
-  ): RequestHandler =>
+  (dump: (() => Promise<Blob>) | undefined): RequestHandler =>
   async (req, res) => {
-    const actor = await authenticate(req.headers.authorization);
-    refuseWithoutRole(actor, 'admin');
+    const ctx = ctxOf(req);
+    requireRole(ctx, 'admin');
     if (!dump) throw new AppError('not-found');
-    const request = { channel: 'http' as const, id: req.id, readsOnly: false };
-    const ctx = { ...base, actor, request, log: req.log };
     await inTransaction(ctx, (tx) =>
       recordAct(tx, { action: 'backup.create', target: 'database:embedded' }),
     );

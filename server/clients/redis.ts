@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 export type RedisOutcome = 'answered' | 'failed' | 'skipped';
 
 const pauseAfterFailureMs = 1_000;
+const reportEveryMs = 60_000;
 
 type ReplyUnion = string | number | boolean | (string | number | boolean)[];
 
@@ -46,14 +47,20 @@ export const openRedis = (
   let skipUntil = 0;
   let failing = false;
   let trying = false;
-  let reported = false;
+  let isDown = false;
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const report = (error: unknown, message: string) => {
+    if (Date.now() - reportedAt < reportEveryMs) return;
+    reportedAt = Date.now();
+    log.warn({ err: error }, message);
+  };
   client.on('error', (error: unknown) => {
-    if (!reported) log.warn({ err: error }, 'redis is unreachable; continuing without it');
-    reported = true;
+    isDown = true;
+    report(error, 'redis is unreachable; continuing without it');
   });
   client.on('ready', () => {
-    if (reported) log.info('redis is reachable again');
-    reported = false;
+    if (isDown) log.info('redis is reachable again');
+    isDown = false;
     skipUntil = 0;
     failing = false;
   });
@@ -79,7 +86,7 @@ export const openRedis = (
       skipUntil = Date.now() + pauseAfterFailureMs;
       failing = true;
       onCall('failed');
-      log.warn({ err: error }, 'redis call failed; continuing without it');
+      report(error, 'redis call failed; continuing without it');
       return undefined;
     } finally {
       clearTimeout(timer);

@@ -1,18 +1,17 @@
-import type { Request, RequestHandler } from 'express';
-import { type Actor, refuseWithoutRole } from '../core/context.ts';
+import type { RequestHandler } from 'express';
+import type { ActorOf } from '../http/admission/callers.ts';
+import { ctxOf } from '../http/router.ts';
 import type { HintStreams } from './streams.ts';
 
 /** `GET /console/events` of the internal listener, as server-sent events (docs/behaviour/access.md#hints). */
 export const hintsHandler =
-  (streams: HintStreams, authenticate: (req: Request) => Promise<Actor>): RequestHandler =>
+  (streams: HintStreams, authenticate: ActorOf): RequestHandler =>
   async (req, res) => {
-    const actor = await authenticate(req);
-    refuseWithoutRole(actor, 'agent');
     if (req.method === 'HEAD') {
       res.end();
       return;
     }
     req.isStream = true;
-    const subscriber = { actor, authenticate: () => authenticate(req) };
+    const subscriber = { actor: ctxOf(req).actor, authenticate: () => authenticate(req) };
     await streams.open(res, subscriber, req.get('Last-Event-ID'));
   };

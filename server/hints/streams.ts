@@ -15,7 +15,6 @@ const retryMs = 2_000;
 const maxHints = 200;
 /** More unread bytes end the stream. */
 const maxWaitingBytes = 65_536;
-const maxStreamsPerPerson = 20;
 const maxStreams = 4_000;
 
 export interface Subscriber {
@@ -34,7 +33,7 @@ export interface HintStreams {
   /**
    * Sends hints since the event `lastEventId`, or the event `reset` if some have expired, until the caller
    * leaves or loses access.
-   * @throws AppError `rate-limited` over 20 streams of a person, `unavailable` over 4 000 of the process
+   * @throws AppError `unavailable` over 4 000 streams of the process
    */
   open: (res: Response, subscriber: Subscriber, lastEventId: string | undefined) => Promise<void>;
   /** Ends all streams, also new ones, so that browsers connect to another process. */
@@ -108,9 +107,6 @@ export const createHintStreams = (
         : (latest ?? (await readHints(db, [], 0)).position);
       // The caller left meanwhile; no `close` would remove the stream.
       if (res.closed) return;
-      const person = nameOf(subscriber.actor);
-      const own = [...streams].filter(({ actor }) => nameOf(actor) === person);
-      if (own.length >= maxStreamsPerPerson) throw new AppError('rate-limited');
       if (streams.size >= maxStreams) throw new AppError('unavailable');
       const stream = { ...subscriber, res, position };
       streams.add(stream);
@@ -163,8 +159,6 @@ const send = ({ res }: Pick<Stream, 'res'>, text: string): void => {
   res.write(text);
   if (res.writableLength > maxWaitingBytes) res.destroy();
 };
-
-const nameOf = (actor: Actor): string => (actor.kind === 'person' ? actor.subject : actor.kind);
 
 /** Never runs twice at a time; reports the first of consecutive failures. */
 const repeat = (

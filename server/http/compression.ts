@@ -1,5 +1,5 @@
 import compression from 'compression';
-import type { RequestHandler } from 'express';
+import { free } from './admission/gate.ts';
 
 // Secrets and texts of others are never compressed together for a cross-site attacker to measure
 // (BREACH): requests carry bearer tokens, which browsers do not add by themselves.
@@ -11,8 +11,8 @@ const compress = compression({
 });
 
 /** Compresses JSON of 1 KiB or more for callers who accept it. */
-export const compressJson: RequestHandler = (req, res, next) => {
+export const compressJson = free((req, res, next) => {
   // Programs often send no such header, and negotiating costs more than a short response.
   if (req.headers['accept-encoding'] === undefined) next();
   else compress(req, res, next);
-};
+});

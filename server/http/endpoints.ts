@@ -2,6 +2,7 @@ import { parse } from 'node:querystring';
 import { createExpressEndpoints } from '@ts-rest/express';
 import type { Express, Request, RequestHandler } from 'express';
 import { noteWrite } from '../core/context.ts';
+import { free } from './admission/gate.ts';
 import { compressJson } from './compression.ts';
 import { requireDeclared } from './declared-responses.ts';
 import { otherMethods } from './methods.ts';
@@ -35,11 +36,11 @@ export const serveContract = <T extends Contract>(
   const paths = Map.groupBy(Object.values(contract), (route) => route.path);
   const hasParameter = ([path]: [string, unknown]) => Number(path.includes(':'));
   for (const [path, routes] of [...paths].sort((a, b) => hasParameter(a) - hasParameter(b))) {
-    const named: RequestHandler = (req, _res, next) => {
+    const named = free((req, _res, next) => {
       [req.tsRestRoute] = routes;
       refuseNul(req);
       next();
-    };
+    });
     app.all(path, named, otherMethods(routes.map(({ method }) => method)));
   }
 };

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { finished } from 'node:stream';
-import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { RouteRules } from '../../contract/index.ts';
 import {
   AppError,
@@ -10,7 +10,7 @@ import {
   textOf,
   toAppError,
 } from '../core/errors.ts';
-import type { RefusalLimit } from './refusal-limit.ts';
+import { free, type Gate } from './admission/gate.ts';
 import { rulesOf } from './router.ts';
 
 declare global {
@@ -56,6 +56,8 @@ export const failureBody = (error: AppError, rules: RouteRules | undefined): obj
   return { success: false, [rules?.failureField ?? 'message']: message };
 };
 
+const envelopeOf = (error: AppError, req: Request): object => failureBody(error, rulesOf(req));
+
 interface FailureOptions {
   /**
    * Also logs, as an error, a failure that the route does not declare: for development and tests.
@@ -65,7 +67,9 @@ interface FailureOptions {
    * Counts a refusal that cost work without a caller: an invalid token, an unknown path or a body
    * that was dropped.
    */
-  countRefusal?: RefusalLimit['count'];
+  countRefusal: Gate['countRefusal'];
+  /** The body, if it is not the envelope. */
+  bodyOf?: (error: AppError, req: Request) => object;
 }
 
 /**
@@ -73,7 +77,7 @@ interface FailureOptions {
  * reveals nothing but the request id.
  */
 export const failureHandler =
-  ({ strict, countRefusal }: FailureOptions): ErrorRequestHandler =>
+  ({ strict, countRefusal, bodyOf = envelopeOf }: FailureOptions): ErrorRequestHandler =>
   async (thrown, req, res, _next) => {
     const error = httpError(thrown) ?? toAppError(thrown);
     logFailure(req, error, strict);
@@ -96,7 +100,7 @@ export const failureHandler =
     if (error.code === 'invalid-token') res.set('WWW-Authenticate', 'Bearer');
     if (error.field && isHeaderText(error.field)) res.set('X-Error-Field', error.field);
     res.status(errorTable[error.code].status).set('X-Error-Code', error.code);
-    res.json(failureBody(error, rulesOf(req)));
+    res.json(bodyOf(error, req));
   };
 
 const costly = new Set<ErrorCode>(['invalid-token', 'not-found']);
@@ -171,10 +175,10 @@ const isShed = (error: AppError): boolean =>
 const hasBody = (req: Request): boolean =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 
-/** The last layer: no route has this path. */
-export const notFound = (_req: Request, _res: Response, _next: NextFunction): never => {
+/** No route has this path. */
+export const notFound = free(() => {
   throw new AppError('not-found');
-};
+});
 
 type ConnectionFailure = 'invalid-request' | 'request-timeout' | 'headers-too-large';
 

@@ -1,16 +1,16 @@
 import { type RequestHandler, Router } from 'express';
 import { AppError } from '../core/errors.ts';
 import { build } from '../telemetry/build-info.ts';
+import { type Declared, free } from './admission/gate.ts';
 import { failureBody, retryAfterSeconds } from './failures.ts';
 
 /** Whether the process serves or is stopping. Throws the reason if it cannot serve. */
 export type CheckReadiness = () => Promise<'ready' | 'stopping'>;
 
-const respond =
-  (data: object): RequestHandler =>
-  (_req, res) => {
+const respond = (data: object): Declared =>
+  free((_req, res) => {
     res.set('Cache-Control', 'no-store').json({ success: true, data });
-  };
+  });
 
 const shareMs = 1_000;
 
@@ -46,5 +46,5 @@ export const healthRoutes = (checkReadiness: CheckReadiness): Router => {
   };
   return Router()
     .get('/livez', respond({ status: 'ok', ...build }))
-    .get('/readyz', ready, respond({ status: 'ok' }));
+    .get('/readyz', free(ready), respond({ status: 'ok' }));
 };

@@ -1,18 +1,18 @@
-import type { RequestHandler } from 'express';
 import { AppError } from '../core/errors.ts';
+import { type Declared, free } from './admission/gate.ts';
 
 /**
  * Handles the methods that a path does not have: OPTIONS is 204 (RFC 9110 §9.3.7), any other 405,
  * both with `Allow`, which lists HEAD beside GET, and OPTIONS. The handler throws AppError
  * `method-not-allowed`.
  */
-export const otherMethods = (methods: readonly string[]): RequestHandler => {
+export const otherMethods = (methods: readonly string[]): Declared => {
   const allowed = new Set([...methods, 'OPTIONS']);
   if (allowed.has('GET')) allowed.add('HEAD');
   const allow = [...allowed].sort().join(', ');
-  return (req, res) => {
+  return free((req, res) => {
     res.set('Allow', allow);
     if (req.method !== 'OPTIONS') throw new AppError('method-not-allowed');
     res.status(204).end();
-  };
+  });
 };

@@ -1,18 +1,11 @@
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express } from 'express';
 import type { Config } from '../config/config.ts';
-import { limitConcurrency } from '../http/concurrency-limit.ts';
-import type { LoadShedder } from '../http/load-shedding.ts';
-import { limitRate } from '../http/rate-limit.ts';
+import { type Declared, free } from '../http/admission/gate.ts';
+import type { LoadShedder } from '../http/admission/load-shedding.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { keepRoutable } from '../http/url.ts';
 import { logRequests } from '../telemetry/logging.ts';
 import type { AppParts } from './app-parts.ts';
-
-/** The limits of the contract's routes, unless they are off. */
-export const limits = ({ config, redis, metricsRegistry }: AppParts): RequestHandler[] => {
-  const { rateLimited } = metricsRegistry.metrics;
-  return config.rateLimit ? [limitConcurrency(rateLimited), limitRate(redis, rateLimited)] : [];
-};
 
 /** The headers of every response; by default no cache stores it. */
 const defaultHeaders = new Map(Object.entries({ ...securityHeaders, 'Cache-Control': 'no-store' }));
@@ -32,9 +25,9 @@ export const instrumentRequest = (
   app: Express,
   { log, metricsRegistry, traceRequest }: AppParts,
   loadShedder?: LoadShedder,
-): RequestHandler => {
+): Declared => {
   const logging = logRequests(app, log);
-  return (req, res, next) => {
+  return free((req, res, next) => {
     const started = performance.now();
     logging.assignRequestId(req);
     keepRoutable(req);
@@ -48,5 +41,5 @@ export const instrumentRequest = (
     });
     if (traceRequest) traceRequest(req, res, next);
     else next();
-  };
+  });
 };

@@ -1,32 +1,30 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import { type Express, type RequestHandler, Router } from 'express';
 import { attachmentsHttp, consoleAttachments, readUploadHash } from '../attachments/http.ts';
 import { backupHandler } from '../backup/http.ts';
 import { hintsHandler } from '../hints/http.ts';
-import { limitCalls } from '../http/concurrency-limit.ts';
+import { anonymous, atLeast } from '../http/admission/callers.ts';
+import { costOfRoute } from '../http/admission/costs.ts';
+import { type Gate, openGate } from '../http/admission/gate.ts';
+import { checkInternalHost } from '../http/admission/internal-host.ts';
 import { consolePage } from '../http/console-page.ts';
 import { internalDocsRouter } from '../http/docs.ts';
 import { notingWrites, serveContract } from '../http/endpoints.ts';
 import { failureHandler, notFound } from '../http/failures.ts';
-import { guardConsole } from '../http/guards.ts';
 import { healthRoutes } from '../http/health.ts';
-import { admitCaller, admittedCaller, clientOf } from '../http/internal-caller.ts';
-import { checkInternalHost } from '../http/internal-host.ts';
-import { limitInternalRate } from '../http/rate-limit.ts';
-import { createRefusalLimit } from '../http/refusal-limit.ts';
+import { ctxOf } from '../http/router.ts';
 import { runningOnce } from '../idempotency/http.ts';
 import { originalHandler } from '../inbound/http.ts';
 import { procedures } from '../internal-contract.ts';
 import { internalRouter } from '../internal-router.ts';
 import { sessionRoutes } from '../sessions/http.ts';
+import { refusedRequest } from '../trpc/errors.ts';
 import type { AppParts } from './app-parts.ts';
-import { bareApp, instrumentRequest, limits } from './every-request.ts';
+import { bareApp, instrumentRequest } from './every-request.ts';
 
 const maxBodyBytes = { usual: 262_144, large: 4 * 1_048_576 };
 
 const largeInputs = new Set(procedures.filter(({ large }) => large).map(({ path }) => path));
-
-const maxInternalBatch = 20;
 
 /**
  * The internal listener: tRPC with its reference page, the console, the embedded database's backup,
@@ -39,47 +37,41 @@ export const createInternalApp = (parts: AppParts): Express => {
   app.use(instrumentRequest(app, parts));
   app.use(checkInternalHost([internalListen.host, ...internalHosts, ...consoleHosts]));
   app.use(healthRoutes(parts.checkReadiness));
-  app.get('/metrics', async (_req, res) => {
+  const gate = openGate({
+    ...parts,
+    onRefusal: parts.metricsRegistry.metrics.rateLimited,
+    // The team's work waits for connections of its own.
+    loadShedder: undefined,
+  });
+  app.get('/metrics', gate.admit('metrics', anonymous), async (_req, res) => {
     const { contentType, text } = await parts.metricsRegistry.render();
     res.type(contentType).send(text);
   });
-  const { rateLimited } = parts.metricsRegistry.metrics;
-  const isLimited = parts.config.rateLimit;
-  const refusals = isLimited ? createRefusalLimit(rateLimited) : undefined;
-  app.use(['/console', '/backup'], (req, _res, next) => {
-    refusals?.check(req);
-    next();
-  });
-  app.post('/backup', backupHandler(parts.base, parts.authenticate, parts.dumpDatabase));
-  const limit = isLimited
-    ? limitInternalRate(parts.redis, rateLimited)
-    : (_req: Request, _res: Response, next: NextFunction) => next();
-  serveConsole(app, parts, limit);
-  const [usual, large] = [maxBodyBytes.usual, maxBodyBytes.large].map((max) => trpc(parts, max));
-  const callLimits = isLimited ? [limit, limitCalls(rateLimited)] : [];
-  app.use(
-    '/trpc',
-    admitCaller(parts.authenticateInternal, refusals, callLimits),
-    (req, res, next) => {
-      const handle = req.path.split(/[/,]/).some((path) => largeInputs.has(path)) ? large : usual;
-      handle?.(req, res, next);
-    },
-  );
+  const byToken = atLeast('admin', (req) => parts.authenticate(req.headers.authorization));
+  app.post('/backup', gate.admit('backup', byToken), backupHandler(parts.dumpDatabase));
+  serveConsole(app, parts, gate);
+  app.use('/trpc', trpcRouter(parts, gate));
+  app.use(gate.admit('page', anonymous));
   app.use(internalDocsRouter());
   app.use(consolePage({ dev: parts.config.environment === 'development' }));
   app.use(notFound);
-  app.use(failureHandler({ strict: false, ...(refusals && { countRefusal: refusals.count }) }));
+  app.use(failureHandler({ strict: false, countRefusal: gate.countRefusal }));
   return app;
 };
 
 /** Signing in, hints, mails as they came and attachments: what the console's page asks for. */
-const serveConsole = (app: Express, parts: AppParts, limit: RequestHandler): void => {
+const serveConsole = (app: Express, parts: AppParts, gate: Gate): void => {
   const { base, config, authenticateInternal: authenticate } = parts;
+  const agent = atLeast('agent', authenticate);
   if (parts.console) {
-    app.use('/console', sessionRoutes(parts.console, base, authenticate, limit));
+    app.use('/console', sessionRoutes(parts.console, authenticate, gate));
   } else app.use(config.environment === 'production' ? '/console' : '/console/login', notFound);
-  app.get('/console/events', hintsHandler(parts.hintStreams, authenticate));
-  app.get('/console/messages/:id/original', guardConsole(base, authenticate), originalHandler);
+  app.get(
+    '/console/events',
+    gate.admit('events', agent),
+    hintsHandler(parts.hintStreams, authenticate),
+  );
+  app.get('/console/messages/:id/original', gate.admit('original', agent), originalHandler);
   const { uploadAttachments, downloadAttachment } = attachmentsHttp;
   const handlers = runningOnce(
     consoleAttachments,
@@ -90,9 +82,29 @@ const serveConsole = (app: Express, parts: AppParts, limit: RequestHandler): voi
     app,
     consoleAttachments,
     base.reads ? notingWrites(handlers) : handlers,
-    [guardConsole(base, authenticate), ...limits(parts)],
+    [gate.admit(costOfRoute, agent)],
     { strict: config.environment !== 'production' },
   );
+};
+
+/** The tRPC API. What is refused before its procedures are called gets their form too. */
+const trpcRouter = (parts: AppParts, gate: Gate): Router => {
+  const [usual, large] = [maxBodyBytes.usual, maxBodyBytes.large].map((max) => trpc(parts, max));
+  return Router()
+    .use(
+      gate.admitCalls(
+        ({ method }) =>
+          method === 'GET' || method === 'HEAD' ? 'internal-read' : 'internal-write',
+        atLeast('reader', parts.authenticateInternal),
+      ),
+    )
+    .use((req, res, next) => {
+      const handle = req.path.split(/[/,]/).some((path) => largeInputs.has(path)) ? large : usual;
+      handle?.(req, res, next);
+    })
+    .use(
+      failureHandler({ strict: false, countRefusal: gate.countRefusal, bodyOf: refusedRequest }),
+    );
 };
 
 /** The tRPC API with bodies of at most `maxBodySize` bytes. */
@@ -100,15 +112,11 @@ const trpc = (parts: AppParts, maxBodySize: number): RequestHandler =>
   createExpressMiddleware({
     router: internalRouter,
     maxBodySize,
-    maxBatchSize: maxInternalBatch,
     // tRPC sends its own refusals (an oversized batch, an unknown media type) as plain text.
     responseMeta: ({ info }) =>
       info ? {} : { headers: new Headers({ 'Content-Type': 'application/json' }) },
     createContext: ({ req }) => ({
-      ...parts.base,
-      authenticate: () => admittedCaller(req),
-      log: req.log,
-      request: { channel: 'trpc', client: clientOf(req), id: String(req.id), readsOnly: false },
+      ...ctxOf(req),
       onProcedure: (path) => {
         req.procedures ??= [];
         req.procedures.push(path);

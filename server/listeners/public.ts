@@ -1,18 +1,19 @@
 import cors, { type CorsOptions } from 'cors';
-import type { Express, Request, RequestHandler } from 'express';
+import type { Express, RequestHandler } from 'express';
 import { contract } from '../../contract/index.ts';
 import { aiHttp } from '../ai/http.ts';
 import { attachmentsHttp, readUploadHash } from '../attachments/http.ts';
 import type { Config } from '../config/config.ts';
 import { groupsHttp } from '../groups/http.ts';
+import { anonymous, contractCaller } from '../http/admission/callers.ts';
+import { costOfRoute } from '../http/admission/costs.ts';
+import { free, openGate } from '../http/admission/gate.ts';
 import { docsRouter } from '../http/docs.ts';
 import { notingWrites, serveContract } from '../http/endpoints.ts';
 import { failureHandler, notFound } from '../http/failures.ts';
-import { guard, parseJson } from '../http/guards.ts';
 import { healthRoutes } from '../http/health.ts';
-import { createRefusalLimit } from '../http/refusal-limit.ts';
+import { parseJson } from '../http/json-body.ts';
 import { implement } from '../http/router.ts';
-import { refuseNul } from '../http/url.ts';
 import { runningOnce } from '../idempotency/http.ts';
 import { newsletterEventsHttp } from '../newsletter-events/http.ts';
 import { quickRepliesHttp } from '../quick-replies/http.ts';
@@ -23,7 +24,7 @@ import { reportsHttp } from '../reports/http.ts';
 import { streaksHttp } from '../streaks/http.ts';
 import { tagsHttp } from '../tags/http.ts';
 import type { AppParts } from './app-parts.ts';
-import { bareApp, instrumentRequest, limits } from './every-request.ts';
+import { bareApp, instrumentRequest } from './every-request.ts';
 
 /**
  * The handler of every operation of the contract: a missing one does not compile. Express tries
@@ -81,12 +82,7 @@ export const createPublicApp = (parts: AppParts): Express => {
   const strict = config.environment !== 'production';
   const app = bareApp(config);
   const origin = allowedOrigins(config);
-  const { rateLimited } = parts.metricsRegistry.metrics;
-  const refusals = config.rateLimit ? createRefusalLimit(rateLimited) : undefined;
-  const admit = (req: Request) => {
-    refusals?.check(req);
-    parts.loadShedder?.check(req);
-  };
+  const gate = openGate({ ...parts, onRefusal: parts.metricsRegistry.metrics.rateLimited });
   app.use(instrumentRequest(app, parts, parts.loadShedder));
   if (origin) app.use(allowOrigins(origin));
   serveContract(
@@ -94,32 +90,23 @@ export const createPublicApp = (parts: AppParts): Express => {
     contract,
     parts.base.reads ? notingWrites(handlers) : handlers,
     [
-      guard({
-        ...parts,
-        quizGenerateAuth: config.quizGenerateAuth,
-        admit,
-        onVerified: (req) => parts.loadShedder?.remember(req),
-      }),
-      ...limits(parts),
+      gate.admit(costOfRoute, contractCaller(parts.authenticate, config.quizGenerateAuth)),
       parseJson,
     ],
     { strict },
   );
   app.use(healthRoutes(parts.checkReadiness));
-  app.use((req, _res, next) => {
-    refuseNul(req);
-    admit(req);
-    next();
-  });
+  app.use(gate.admit('page', anonymous));
   app.use(docsRouter(parts.addresses));
   app.use(notFound);
-  app.use(failureHandler({ strict, ...(refusals && { countRefusal: refusals.count }) }));
+  app.use(failureHandler({ strict, countRefusal: gate.countRefusal }));
   return app;
 };
 
 /** Answers preflights. Without an origin OPTIONS is none, and lists the methods of its path. */
 const allowOrigins = (origin: CorsOptions['origin']): RequestHandler => {
   const allow = cors({ origin, exposedHeaders, maxAge: 600 });
-  return (req, res, next) =>
-    req.method === 'OPTIONS' && !req.headers.origin ? next() : allow(req, res, next);
+  return free((req, res, next) =>
+    req.method === 'OPTIONS' && !req.headers.origin ? next() : allow(req, res, next),
+  );
 };

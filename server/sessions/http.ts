@@ -1,9 +1,4 @@
-import express, {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Router,
-} from 'express';
+import express, { type ErrorRequestHandler, type Router } from 'express';
 import type { IdentityProvider } from '../auth/identity-provider.ts';
 import {
   type AuthenticateInternal,
@@ -11,9 +6,11 @@ import {
   sessionAgeMs,
   sessionCookie,
 } from '../auth/sessions.ts';
-import { type BaseContext, type Context, refuseWithoutRole } from '../core/context.ts';
 import { AppError, type ErrorCode, errorTable, toAppError } from '../core/errors.ts';
+import { anonymous, atLeast } from '../http/admission/callers.ts';
+import { free, type Gate } from '../http/admission/gate.ts';
 import { otherMethods } from '../http/methods.ts';
+import { ctxOf } from '../http/router.ts';
 import { beginSignIn, endSession, finishSignIn, signInMs } from './service.ts';
 
 /** The console as a browser reaches it. */
@@ -29,24 +26,17 @@ export interface ConsoleSite {
  */
 export const sessionRoutes = (
   { url, provider }: ConsoleSite,
-  base: BaseContext,
   authenticate: AuthenticateInternal,
-  limit: RequestHandler,
+  gate: Gate,
 ): Router => {
   const cookie = sessionCookie(url);
   const signIn = { ...cookie, name: `${cookie.name}-login` };
-  const contextOf = (req: Request, actor: Context['actor'] = { kind: 'anonymous' }): Context => ({
-    ...base,
-    actor,
-    request: { channel: 'http', id: req.id, readsOnly: false },
-    log: req.log,
-  });
+  const admitSignIn = gate.admit('sign-in', anonymous);
   const router = express.Router();
-  router.use(['/login', '/callback'], refuseEmbedded, (req, res, next) => limit(req, res, next));
   router
     .route('/login')
-    .get(async (req, res) => {
-      const begun = await beginSignIn(contextOf(req), provider);
+    .get(refuseEmbedded, admitSignIn, async (req, res) => {
+      const begun = await beginSignIn(ctxOf(req), provider);
       const path = Buffer.from(String(req.query.to ?? '')).toString('base64url');
       res.cookie(signIn.name, `${begun.state}.${path}`, { ...signIn.attributes, maxAge: signInMs });
       res.redirect(303, begun.url);
@@ -54,10 +44,10 @@ export const sessionRoutes = (
     .all(otherMethods(['GET']));
   router
     .route('/callback')
-    .get(async (req, res) => {
+    .get(refuseEmbedded, admitSignIn, async (req, res) => {
       const [state = '', path = ''] = readCookie(req, signIn.name)?.split('.') ?? [];
       res.clearCookie(signIn.name, signIn.attributes);
-      const secret = await finishSignIn(contextOf(req), provider, {
+      const secret = await finishSignIn(ctxOf(req), provider, {
         address: new URL(req.originalUrl, url),
         state,
         former: readCookie(req, cookie.name),
@@ -70,19 +60,18 @@ export const sessionRoutes = (
   router.use(['/login', '/callback'], refusalPage);
   router
     .route('/logout')
-    .post(async (req, res) => {
-      const actor = await authenticate(req);
+    .post(gate.admit('internal-write', authenticate), async (req, res) => {
+      const { actor } = ctxOf(req);
       if (actor.kind === 'person' && actor.sessionId !== undefined) {
-        await endSession(contextOf(req, actor), actor.sessionId);
+        await endSession(ctxOf(req), actor.sessionId);
       }
       res.clearCookie(cookie.name, cookie.attributes).sendStatus(204);
     })
     .all(otherMethods(['POST']));
   router
     .route('/session')
-    .get(async (req, res) => {
-      const actor = await authenticate(req);
-      refuseWithoutRole(actor, 'agent');
+    .get(gate.admit('internal-read', atLeast('agent', authenticate)), (req, res) => {
+      const { actor } = ctxOf(req);
       if (actor.kind !== 'person') return;
       const { email = null, name = null, role } = actor;
       res.json({ email, name, role });
@@ -95,11 +84,11 @@ export const sessionRoutes = (
  * Refuses what a page of any site loads as an image, a frame or the like: that would use up its
  * visitors' sign-ins.
  */
-const refuseEmbedded: RequestHandler = (req, _res, next) => {
+const refuseEmbedded = free((req, _res, next) => {
   const destination = req.headers['sec-fetch-dest'];
   if (destination !== undefined && destination !== 'document') throw new AppError('cross-site');
   next();
-};
+});
 
 const home = '/console/';
 
@@ -122,13 +111,14 @@ const texts: Partial<Record<ErrorCode, string>> = {
 
 /** Shows why a person could not sign in. */
 const refusalPage: ErrorRequestHandler = (thrown, req, res, next) => {
-  const { code } = toAppError(thrown);
+  const { code, retryAfterSeconds } = toAppError(thrown);
   const text = texts[code];
   if (text === undefined) {
     next(thrown);
     return;
   }
   req.log.warn({ err: thrown }, 'sign-in failed');
+  if (retryAfterSeconds) res.set('Retry-After', String(retryAfterSeconds));
   res
     .status(errorTable[code].status)
     .set('X-Error-Code', code)

@@ -58,6 +58,20 @@ export const errorCodeOf = ({ cause, code }: TRPCError): ErrorCode => {
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>
   Object.keys(table).filter((key): key is Key => key in table);
 
+/** The body of a request that is refused before its procedures are called. */
+export const refusedRequest = (error: AppError, { id, path }: { id: string; path: string }) => {
+  const code = trpcCodeOf(error.code);
+  const data = {
+    code,
+    httpStatus: errorTable[error.code].status,
+    ...(!/,|%2c/i.test(path) && { path: path.slice(1) }),
+    errorCode: error.code,
+    requestId: id,
+  };
+  const message = error.code === 'internal-error' ? 'internal error' : (error.detail ?? error.code);
+  return { error: { message, code: TRPC_ERROR_CODES_BY_KEY[code], data } };
+};
+
 /** What a failed call carries. `data.errorCode` is the stable code. */
 export const InternalFailure = z.object({
   code: z.number(),

@@ -3,19 +3,15 @@ import { ZodError, z } from 'zod';
 import { recordRefusal } from '../audit/service.ts';
 import type { Redis } from '../clients/redis.ts';
 import type { Role } from '../config/roles.ts';
-import { type Actor, type Context, noteWrite, requireRole } from '../core/context.ts';
+import { type Context, noteWrite, requireRole } from '../core/context.ts';
 import { AppError, isFault, toAppError } from '../core/errors.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { errorCodeOf, trpcCodeOf } from './errors.ts';
 import { describeInput } from './input-issue.ts';
 import { strictInput } from './strict-input.ts';
 
-/**
- * What a request gives its procedures: a context without an actor, who is authenticated once a
- * procedure runs.
- */
-export interface RequestContext extends Omit<Context, 'actor'> {
-  authenticate: () => Promise<Actor>;
+/** What a request gives its procedures. */
+export interface RequestContext extends Context {
   /** Called with the name of each procedure that the request calls. */
   onProcedure: (path: string) => void;
   jobs: Pick<JobRunner, 'list' | 'run'>;
@@ -102,14 +98,11 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   });
 });
 
-/**
- * Authenticates the caller and records refused acts, whether the procedure or its verb refuses
- * them.
- */
-const authenticate = t.middleware(async ({ ctx, next, path, type }) => {
+/** Records refused acts, whether the procedure or its verb refuses them. */
+const recordRefusals = t.middleware(async ({ ctx, next, path, type }) => {
   const readsOnly = type === 'query';
   const request = { ...ctx.request, readsOnly };
-  const acting = { ...ctx, actor: await ctx.authenticate(), request };
+  const acting = { ...ctx, request };
   const result = await next({ ctx: acting });
   if (!readsOnly) await noteWrite(acting);
   if (!result.ok && acting.actor.kind === 'person' && isForbidden(result.error.cause)) {
@@ -161,7 +154,7 @@ const encoder = <Output extends z.ZodType>(
 const checked = (role: Role) =>
   t.procedure
     .use(mapErrors)
-    .use(authenticate)
+    .use(recordRefusals)
     .use(({ ctx, next }) => {
       requireRole(ctx, role);
       return next();

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseConfig } from '../../server/config/config.ts';
+import type { LoadShedder } from '../../server/http/admission/load-shedding.ts';
 import { listen } from '../../server/http/listener.ts';
-import type { LoadShedder } from '../../server/http/load-shedding.ts';
 import type { AppParts } from '../../server/listeners/app-parts.ts';
 import { bareApp, instrumentRequest } from '../../server/listeners/every-request.ts';
 

@@ -30,7 +30,7 @@ it.each([
   const app = express();
   const echo = async ({ query: body }: { query: unknown }) => ({ status: 200, body });
   serveContract(app, contract, { echo } as never, [], { strict: false });
-  app.use(failureHandler({ strict: false }));
+  app.use(failureHandler({ strict: false, countRefusal: undefined }));
   const listener = await listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => listener.close(0));
   listener.serve(app);

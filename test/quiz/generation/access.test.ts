@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { Request } from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '../../../server/config/roles.ts';
-import { generationActor } from '../../../server/http/generation-access.ts';
+import { generationActor } from '../../../server/http/admission/generation-access.ts';
 import { startApp, type TestApp } from '../../harness.ts';
 
 let app: TestApp | undefined;

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { createClient } from '@redis/client';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '../../scripts/servers/local-server.ts';
-import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
-import { startApp, type TestApp } from '../harness.ts';
+import { freePort } from '../../../scripts/servers/local-server.ts';
+import { findRedis, startRedis } from '../../../scripts/servers/redis.ts';
+import { startApp, type TestApp } from '../../harness.ts';
 
 const program = findRedis();
 if (!program) throw new Error('needs redis-server');
@@ -83,17 +83,6 @@ describe('rate limits through Redis', { retry: 5 }, () => {
       if (redis.pid) process.kill(redis.pid, 'SIGCONT');
     }
   });
-});
-
-it('rate limits are shared again after Redis lost their scripts and refused to load them', async () => {
-  await command('SCRIPT', 'FLUSH');
-  await command('ACL', 'SETUSER', 'default', '-script');
-  try {
-    expect(await write(apps[0], 'ana@exemplo.com.br')).toBe(404);
-  } finally {
-    await command('ACL', 'SETUSER', 'default', '+script');
-  }
-  await untilShared();
 });
 
 const redisKeys = async (): Promise<string[]> =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../db/connection/database.ts';
-import { isOutage } from '../../db/connection/errors.ts';
-import { clonePostgres } from '../database.ts';
-import { startApp } from '../harness.ts';
+import { openDatabase } from '../../../db/connection/database.ts';
+import { isOutage } from '../../../db/connection/errors.ts';
+import { clonePostgres } from '../../database.ts';
+import { startApp } from '../../harness.ts';
 
 /** A database of its own, opened with a pool of this size. */
 const openOwn = async (poolSize: number) => {

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import { AppError } from '../core/errors.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
-import { rulesOf } from './router.ts';
+import { type Actor, hasRole } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 
 // After CoDel (RFC 8289): what counts is how long requests wait, and only if even the shortest wait
 // of an interval is long. A queue that drains between bursts is not overload. New callers are
@@ -64,13 +64,17 @@ export const callerOf = (authorization: string | undefined): string | undefined 
 
 /** Refuses requests while this process has more to do than it can serve in time. */
 export interface LoadShedder {
-  /** @throws AppError `unavailable`, before anything was done for the request */
-  check: (req: Request) => void;
   /**
-   * Spares the caller from now on. Only for one whose token was verified: invented tokens would
-   * push others out.
+   * Spares who may be an administrator, by the token as it says itself.
+   *
+   * @throws AppError `unavailable`, before anything was done for the request
    */
-  remember: (req: Request) => void;
+  check: (req: Request, cost: string) => void;
+  /**
+   * The same once the token is verified, which then spares administrators alone, and from now on a
+   * person who was admitted: invented tokens would push others out.
+   */
+  checkVerified: (req: Request, cost: string, actor: Actor) => void;
   /**
    * Counts a response of the public listener that was served, from which the wait for the
    * database's pool follows. The internal listener's statements wait for their part of the pool.
@@ -81,8 +85,7 @@ export interface LoadShedder {
 
 /**
  * Watches the delay of the event loop and the wait for a database connection. Spares the cached
- * ranking, which costs hardly more than a refusal, and callers who may be administrators: whether
- * they are, authentication decides.
+ * ranking, which costs hardly more than a refusal, and administrators.
  *
  * @param pool the database's connections, and how many statements wait for one
  */
@@ -104,16 +107,18 @@ export const createLoadShedder = (
     served = 0;
   }, tickMs);
   timer.unref();
+  const check = (req: Request, cost: string, isSpared: () => boolean) => {
+    const caller = callerOf(req.headers.authorization);
+    if (admission.admits(caller) || cost === 'ranking' || isSpared()) return;
+    onRefusal('overload');
+    throw new AppError('unavailable', { retryAfterSeconds });
+  };
   return {
-    check: (req) => {
-      if (admission.admits(callerOf(req.headers.authorization))) return;
-      if (rulesOf(req)?.cost === 'ranking' || mayBeAdministrator(req)) return;
-      onRefusal('overload');
-      throw new AppError('unavailable', { retryAfterSeconds });
-    },
-    remember: (req) => {
+    check: (req, cost) => check(req, cost, () => claimsAdministrator(req)),
+    checkVerified: (req, cost, actor) => {
+      check(req, cost, () => hasRole(actor, 'admin'));
       const caller = callerOf(req.headers.authorization);
-      if (caller !== undefined) admission.remember(caller, last);
+      if (caller !== undefined && actor.kind === 'person') admission.remember(caller, last);
     },
     countServed: () => {
       served += 1;
@@ -122,8 +127,8 @@ export const createLoadShedder = (
   };
 };
 
-/** By the unverified token: a forged one only gets as far as its authentication. */
-const mayBeAdministrator = ({ headers }: Request): boolean => {
+/** Whether a token says so. A forged one only gets as far as its verification. */
+const claimsAdministrator = ({ headers }: Request): boolean => {
   const [, payload = ''] = headers.authorization?.split('.') ?? [];
   return Buffer.from(payload, 'base64url').includes('"admin"');
 };

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import type { Authenticate } from '../auth/authenticate.ts';
-import type { Config } from '../config/config.ts';
-import { type Actor, refuseWithoutRole } from '../core/context.ts';
+import type { Authenticate } from '../../auth/authenticate.ts';
+import type { Config } from '../../config/config.ts';
+import { type Actor, refuseWithoutRole } from '../../core/context.ts';
 
 const forwardingHeaders = ['forwarded', 'via', 'x-real-ip'];
 const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRefusalLimit } from '../../server/http/refusal-limit.ts';
+import { createRefusalLimit } from '../../../server/http/admission/refusal-limit.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });

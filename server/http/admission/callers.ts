@@ -1,0 +1,38 @@
+import type { Request } from 'express';
+import type { Authenticate } from '../../auth/authenticate.ts';
+import type { Config } from '../../config/config.ts';
+import type { Role } from '../../config/roles.ts';
+import { type Actor, refuseWithoutRole } from '../../core/context.ts';
+import { rulesOf } from '../router.ts';
+import { generationActor } from './generation-access.ts';
+
+/** Who calls. @throws AppError to refuse them */
+export type ActorOf = (req: Request) => Promise<Actor>;
+
+/** A caller who is not asked for a token. */
+export const anonymous: ActorOf = async () => ({ kind: 'anonymous' });
+
+/** Refuses callers below a role. */
+export const atLeast =
+  (role: Role, authenticate: ActorOf): ActorOf =>
+  async (req) => {
+    const actor = await authenticate(req);
+    refuseWithoutRole(actor, role);
+    return actor;
+  };
+
+/** Callers of the public API, as the contract's route says. */
+export const contractCaller =
+  (authenticate: Authenticate, quizGenerateAuth: Config['quizGenerateAuth']): ActorOf =>
+  async (req) => {
+    const access = rulesOf(req)?.access;
+    if (access === 'quiz-generation') return generationActor(req, quizGenerateAuth, authenticate);
+    // The header is ignored on a public route: an expired token must not lock anybody out of it.
+    // Services verify signatures.
+    const isOpen =
+      access === 'public' || access === 'webhook' || (access === 'signed-url' && req.query.token);
+    if (isOpen) return { kind: 'anonymous' };
+    const actor = await authenticate(req.headers.authorization);
+    refuseWithoutRole(actor, access === 'reader' || access === 'signed-url' ? 'reader' : 'agent');
+    return actor;
+  };

@@ -1,0 +1,91 @@
+import { isIPv6 } from 'node:net';
+import type { Request } from 'express';
+import ipaddr from 'ipaddr.js';
+import type { CostClass } from '../../../contract/index.ts';
+import { hourMs, minuteMs } from '../../core/civil-time.ts';
+import { rulesOf } from '../router.ts';
+
+/** What a caller may use of a cost class (docs/behaviour/http.md#limits). */
+export interface CostLimits {
+  /** Units in a window: requests, or calls of a batch. */
+  units: number;
+  windowMs: number;
+  /** Units at the same time. */
+  inFlight: number;
+  /** Counts in this process alone: for what costs no more than a command to Redis. */
+  local?: true;
+  /** What is in flight counts together with that of the other classes of this name. */
+  sharedInFlight?: string;
+  /** Whether refused requests (4xx) do not count, for classes whose budget is small. */
+  refusedAreFree?: true;
+}
+
+/** The classes of the internal listener's routes and of pages, beside those of the contract. */
+export type Cost =
+  | CostClass
+  | 'internal-read'
+  | 'internal-write'
+  | 'sign-in'
+  | 'events'
+  | 'original'
+  | 'backup'
+  | 'page'
+  | 'metrics';
+
+export const costs: Record<Cost, CostLimits> = {
+  read: { units: 300, windowMs: minuteMs, inFlight: 20 },
+  write: { units: 60, windowMs: minuteMs, inFlight: 10 },
+  upload: { units: 20, windowMs: minuteMs, inFlight: 4 },
+  download: { units: 300, windowMs: minuteMs, inFlight: 8 },
+  batch: { units: 4, windowMs: minuteMs, inFlight: 2, refusedAreFree: true },
+  submit: { units: 10, windowMs: minuteMs, inFlight: 4, refusedAreFree: true },
+  report: { units: 120, windowMs: minuteMs, inFlight: 8 },
+  ranking: { units: 600, windowMs: minuteMs, inFlight: 100 },
+  'group-ranking': { units: 60, windowMs: minuteMs, inFlight: 4 },
+  webhook: { units: 1_200, windowMs: minuteMs, inFlight: 50 },
+  generation: { units: 3, windowMs: hourMs, inFlight: 1, refusedAreFree: true },
+  // Programs of operators call too. Two full batches at the same time.
+  'internal-read': { units: 1_200, windowMs: minuteMs, inFlight: 40, sharedInFlight: 'internal' },
+  'internal-write': { units: 600, windowMs: minuteMs, inFlight: 40, sharedInFlight: 'internal' },
+  'sign-in': { units: 60, windowMs: minuteMs, inFlight: 20 },
+  events: { units: 600, windowMs: minuteMs, inFlight: 20 },
+  original: { units: 60, windowMs: minuteMs, inFlight: 4 },
+  backup: { units: 10, windowMs: hourMs, inFlight: 1 },
+  // A page of the console is dozens of files, and behind a proxy many people have one address.
+  page: { units: 3_000, windowMs: minuteMs, inFlight: 100, local: true },
+  metrics: { units: 600, windowMs: minuteMs, inFlight: 8, local: true },
+};
+
+/** The class of a route of the contract. */
+export const costOfRoute = (req: Request): Cost => rulesOf(req)?.cost ?? 'read';
+
+/** The most calls of procedures in one request. */
+export const maxBatch = 20;
+
+/** How many procedures a request calls, counted up to one more than it may. */
+export const callsOf = ({ path }: Pick<Request, 'path'>): number => {
+  let calls = 1;
+  for (const _ of path.matchAll(/,|%2c/gi)) {
+    calls += 1;
+    if (calls > maxBatch) break;
+  }
+  return calls;
+};
+
+/** Who a request counts against: the token's subject, otherwise the address. */
+export const callerOf = (req: Request): string => {
+  const actor = req.context?.actor;
+  return actor?.kind === 'person' ? `sub:${actor.subject}` : `ip:${addressOf(req)}`;
+};
+
+/** The address that a request counts against: of IPv6 its /56 network. */
+export const addressOf = ({ ip = '' }: Pick<Request, 'ip'>): string => {
+  if (!isIPv6(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address instanceof ipaddr.IPv6
+    ? address.parts
+        .slice(0, 4)
+        .map((part, place) => (place === 3 ? part >> 8 : part))
+        .join(':')
+    : address.toString();
+};

@@ -1,0 +1,157 @@
+import { hash } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Redis } from '../../clients/redis.ts';
+import type { Actor, BaseContext, Context } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import { refuseNul } from '../url.ts';
+import type { ActorOf } from './callers.ts';
+import { type Cost, type CostLimits, callerOf, callsOf, costs, maxBatch } from './costs.ts';
+import type { LoadShedder } from './load-shedding.ts';
+import { createRefusalLimit, type RefusalLimit } from './refusal-limit.ts';
+import { addShared, createWindows, type Window } from './windows.ts';
+
+/** A handler that says what its route costs; `free`: the same little work for every request. */
+export interface Declared extends RequestHandler {
+  cost: Cost | ((req: Request) => Cost) | 'free';
+}
+
+/** Declares that a handler does the same little work for every request, and is never refused. */
+export const free = (handler: RequestHandler): Declared =>
+  Object.assign(handler, { cost: 'free' as const });
+
+/**
+ * What a listener's requests pass before any work that grows with them. A route without it, or
+ * {@link free}, fails a test.
+ */
+export interface Gate {
+  /**
+   * Refuses, in this order: an address with too many refusals, a request under overload, a batch
+   * that is too long, a caller who may not call the route, and what is over the limits of its class.
+   * Then gives the request its context.
+   */
+  admit: (cost: Exclude<Declared['cost'], 'free'>, actorOf: ActorOf) => Declared;
+  /** As `admit`, for a request that calls up to 20 procedures: each is a unit. */
+  admitCalls: Gate['admit'];
+  /** Counts a refusal that cost work without a caller; undefined without limits. */
+  countRefusal: RefusalLimit['count'] | undefined;
+}
+
+interface GateParts {
+  base: BaseContext;
+  config: { rateLimit: boolean };
+  redis: Redis | undefined;
+  onRefusal: Metrics['rateLimited'];
+  /** Undefined: nothing is refused under load. */
+  loadShedder?: LoadShedder | undefined;
+}
+
+const inFlightRetrySeconds = 1;
+
+export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GateParts): Gate => {
+  const refusals = config.rateLimit ? createRefusalLimit(onRefusal) : undefined;
+  const own = createWindows();
+  const inFlight = new Map<string, number>();
+
+  const refuse = (cost: Cost, retryAfterSeconds: number): never => {
+    onRefusal(cost);
+    throw new AppError('rate-limited', { retryAfterSeconds });
+  };
+
+  /** Until the response is sent or its connection closes: unread responses count too. */
+  const holdInFlight = (req: Request, res: Response, cost: Cost, units: number): void => {
+    const limits: CostLimits = costs[cost];
+    const key = `${limits.sharedInFlight ?? cost} ${callerOf(req)}`;
+    const held = inFlight.get(key) ?? 0;
+    if (held + units > limits.inFlight) refuse(cost, inFlightRetrySeconds);
+    inFlight.set(key, held + units);
+    res.once('close', () => {
+      const left = (inFlight.get(key) ?? units) - units;
+      if (left > 0) inFlight.set(key, left);
+      else inFlight.delete(key);
+    });
+  };
+
+  const countUnits = async (req: Request, res: Response, cost: Cost, units: number) => {
+    const limits: CostLimits = costs[cost];
+    // A hash: Redis then holds no e-mail.
+    const key = `${cost}:${hash('sha256', callerOf(req), 'base64url')}`;
+    const add = async (more: number): Promise<Window> =>
+      limits.local
+        ? own.add(key, more, limits.windowMs)
+        : addShared(redis, own, [key, more, limits.windowMs]);
+    const window = await add(units);
+    if (limits.refusedAreFree) {
+      // Not for a caller who left, nor for what failed: its work was done.
+      res.once('finish', () => {
+        const isRefused = res.statusCode >= 400 && res.statusCode < 500;
+        if (isRefused && window.endsAt > Date.now()) void add(-units);
+      });
+    }
+    const resetSeconds = Math.max(0, Math.ceil((window.endsAt - Date.now()) / 1_000));
+    res.setHeader('RateLimit-Policy', `"${cost}"; q=${limits.units}; w=${limits.windowMs / 1_000}`);
+    res.setHeader(
+      'RateLimit',
+      `"${cost}"; r=${Math.max(0, limits.units - window.units)}; t=${resetSeconds}`,
+    );
+    if (window.units > limits.units) refuse(cost, resetSeconds);
+  };
+
+  const admitting =
+    (unitsOf: (req: Request) => number, channel: Context['request']['channel']): Gate['admit'] =>
+    (declared, actorOf) => {
+      const admit: RequestHandler = async (req, res, next) => {
+        refuseNul(req);
+        const cost = typeof declared === 'function' ? declared(req) : declared;
+        refusals?.check(req);
+        loadShedder?.check(req, cost);
+        const units = unitsOf(req);
+        if (units > maxBatch) {
+          throw new AppError('invalid-request', {
+            detail: `a batch has at most ${maxBatch} calls`,
+          });
+        }
+        const actor = await actorOf(req);
+        loadShedder?.checkVerified(req, cost, actor);
+        req.context = contextOf(req, base, actor, channel);
+        if (config.rateLimit) {
+          // The caller left while it was authenticated: no close would end what is in flight.
+          if (res.closed) return;
+          holdInFlight(req, res, cost, units);
+          await countUnits(req, res, cost, units);
+        }
+        next();
+      };
+      return Object.assign(admit, { cost: declared });
+    };
+
+  return {
+    admit: admitting(() => 1, 'http'),
+    admitCalls: admitting(callsOf, 'trpc'),
+    countRefusal: refusals?.count,
+  };
+};
+
+const contextOf = (
+  req: Request,
+  base: BaseContext,
+  actor: Actor,
+  channel: Context['request']['channel'],
+): Context => ({
+  ...base,
+  actor,
+  request: {
+    channel,
+    ...(channel === 'trpc' && { client: clientOf(req) }),
+    id: req.id,
+    readsOnly: req.method === 'GET' || req.method === 'HEAD',
+  },
+  // Made for the few requests that log anything.
+  get log() {
+    return req.log;
+  },
+});
+
+/** The program that a caller says it is in `X-Leitor-Client`: a claim, for the trail. */
+export const clientOf = (req: Request): string | undefined =>
+  /^[\w.-]{1,40}$/.exec(req.get('x-leitor-client') ?? '')?.[0];

@@ -1,0 +1,38 @@
+import type { Request } from 'express';
+import { minuteMs } from '../../core/civil-time.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import { addressOf } from './costs.ts';
+import { createWindows } from './windows.ts';
+
+const maxRefusals = 1_000;
+const drainedBytesPerRefusal = 16_384;
+
+/**
+ * Limits what an address may have refused: invalid tokens, unknown paths and unread bodies, which
+ * cost work without a caller.
+ */
+export interface RefusalLimit {
+  /** @throws AppError `rate-limited` for every request of an address that is over the limit */
+  check: (req: Request) => void;
+  /** Counts a refused request and the bytes of its body that were read and dropped. */
+  count: (req: Request, drainedBytes: number) => void;
+}
+
+/** Counts in this process. 1000 refusals a minute for each address. */
+export const createRefusalLimit = (onRefusal: Metrics['rateLimited']): RefusalLimit => {
+  const windows = createWindows();
+  return {
+    check: (req) => {
+      const window = windows.find(addressOf(req));
+      if (!window || window.units < maxRefusals) return;
+      onRefusal('refused');
+      const leftMs = window.endsAt - Date.now();
+      throw new AppError('rate-limited', { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
+    },
+    count: (req, drainedBytes) => {
+      const refusals = 1 + Math.floor(drainedBytes / drainedBytesPerRefusal);
+      windows.add(addressOf(req), refusals, minuteMs);
+    },
+  };
+};

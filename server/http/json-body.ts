@@ -1,0 +1,40 @@
+import { type AppRoute, isAppRouteNoBody } from '@ts-rest/core';
+import { json, type Request, type RequestHandler } from 'express';
+import { AppError } from '../core/errors.ts';
+import { rulesOf } from './router.ts';
+
+const jsonBodyBytes = 262_144;
+
+const jsonParser = json({
+  limit: jsonBodyBytes,
+  // The contract refuses a text or null, and says what a body must be.
+  strict: false,
+  // The parser would accept any UTF that the header names, which a proxy may have read differently.
+  verify: (req: Request, _res, body, charset) => {
+    if (rulesOf(req)?.access === 'webhook') req.rawBody = body;
+    if (charset !== 'utf-8') throw Object.assign(new Error(charset), { status: 415 });
+  },
+});
+
+const takesJson = (route: AppRoute | undefined): boolean =>
+  route !== undefined &&
+  'body' in route &&
+  !isAppRouteNoBody(route.body) &&
+  route.contentType !== 'multipart/form-data';
+
+const hasOtherBody = (req: Request): boolean =>
+  req.headers['content-length'] !== '0' && req.is('application/json') === false;
+
+/**
+ * Parses the body of a route that takes JSON: at most 256 KiB, in UTF-8 (RFC 8259 §8.1). A body of
+ * another media type, or of none, is `unsupported-media-type`.
+ */
+export const parseJson: RequestHandler = (req, res, next) => {
+  if (!takesJson(req.tsRestRoute)) next();
+  else if (hasOtherBody(req)) next(new AppError('unsupported-media-type'));
+  else {
+    // A body that is missing is as good as `{}`, as an empty one is.
+    req.body = {};
+    jsonParser(req, res, next);
+  }
+};
