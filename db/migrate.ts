@@ -14,9 +14,6 @@ import { repeatedly, runStep } from './schema-steps.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
 
-/** The schema of the former version; what came before it is no longer here. */
-const baseline = '20261125143100_returned_mails_and_erased_tickets';
-
 const readNames = async (): Promise<string[]> =>
   (await readdir(directory))
     .filter((file) => file.endsWith('.sql'))
@@ -28,8 +25,8 @@ export const knowsMigration = async (name: string): Promise<boolean> =>
   [...(await readNames()), ...(await readFormerNames())].includes(name);
 
 /**
- * Names of the migrations that the baseline replaced. A process of the former version starts only
- * if the database has them.
+ * Names of the migrations that the baseline replaced, in their order. New databases record them too:
+ * a process of the previous release starts only on a database that has them.
  */
 const readFormerNames = async (): Promise<string[]> =>
   (await readFile(new URL('former-migrations.txt', directory), 'utf8')).trim().split('\n');
@@ -75,7 +72,7 @@ export interface MigrateOptions {
  * functions, is a transaction of its own, which waits a second at most for a lock and is repeated
  * if it does not get it, so that requests never wait long for it.
  *
- * @throws Error if the database is older than the former version's last migration
+ * @throws Error if the database lacks a migration of the previous release
  */
 export const migrate = async (
   db: Db,
@@ -90,22 +87,24 @@ export const migrate = async (
 
 const applyMigrations = async (db: Db, onWait: (line: string) => void): Promise<string[]> => {
   const applied = await readApplied(db);
+  const former = await readFormerNames();
   const isNew = applied.size === 0;
-  if (!isNew && !applied.has(baseline)) {
+  if (!isNew && former.some((name) => !applied.has(name))) {
     throw new Error(
-      `the database's last migration is ${[...applied].sort().at(-1)}: start the version whose last migration is ${baseline} (commit 8e91801) first, then this one`,
+      `the database's last migration is ${[...applied].sort().at(-1)}: start the version whose last migration is ${former.at(-1)} (commit bf22344c) first, then this one`,
     );
   }
   const pending = await listPending(db);
   if (pending.length === 0) return [];
-  const migrations = await readMigrations();
+  const migrations = await readMigrations(isNew);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
     allowUnorderedMigrations: true,
   });
-  if (isNew) throwFailure(await migrator.migrateTo(baseline));
-  for (const name of pending.filter((other) => !isNew || other !== baseline)) {
+  const [baseline = '', ...later] = await readNames();
+  if (pending.includes(baseline)) throwFailure(await migrator.migrateTo(baseline));
+  for (const name of later.filter((other) => pending.includes(other))) {
     const disableTransactions = migrations[name]?.concurrently ?? false;
     await repeatedly(name, onWait, async () =>
       throwFailure(await migrator.migrateUp({ disableTransactions })),
@@ -121,21 +120,23 @@ const throwFailure = ({ error }: { error?: unknown }): void => {
 /** A migration that builds indexes concurrently cannot run in a transaction. */
 type FileMigration = Migration & { concurrently: boolean };
 
-const readMigrations = async (): Promise<Record<string, FileMigration>> => {
-  const former = (await readFormerNames()).map((name): [string, FileMigration] => [
-    name,
-    { concurrently: false, up: async () => undefined },
-  ]);
-  const own = (await readNames()).map(async (name): Promise<[string, FileMigration]> => {
-    const text = await readFile(new URL(`${name}.sql`, directory), 'utf8');
-    const indexes = concurrentIndexes(text);
-    const up = async (db: Db) => {
-      for (const index of indexes) await createIndexConcurrently(db, index);
-      if (indexes.length === 0) await runStep(db, text);
-    };
-    return [name, { concurrently: indexes.length > 0, up }];
-  });
-  return Object.fromEntries([...former, ...(await Promise.all(own))]);
+/** @param isNew whether the database has no tables; one of the previous release has the baseline's */
+const readMigrations = async (isNew: boolean): Promise<Record<string, FileMigration>> => {
+  const done = { concurrently: false, up: async () => undefined };
+  const [baseline = '', ...later] = await readNames();
+  const empty = (await readFormerNames()).map((name): [string, FileMigration] => [name, done]);
+  const own = [...(isNew ? [baseline] : []), ...later].map(
+    async (name): Promise<[string, FileMigration]> => {
+      const text = await readFile(new URL(`${name}.sql`, directory), 'utf8');
+      const indexes = concurrentIndexes(text);
+      const up = async (db: Db) => {
+        for (const index of indexes) await createIndexConcurrently(db, index);
+        if (indexes.length === 0) await runStep(db, text);
+      };
+      return [name, { concurrently: indexes.length > 0, up }];
+    },
+  );
+  return Object.fromEntries([...empty, [baseline, done], ...(await Promise.all(own))]);
 };
 
 const applyFunctions = async (db: Db, onWait: (line: string) => void): Promise<string[]> => {

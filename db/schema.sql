@@ -646,7 +646,7 @@ begin
     end if;
   end loop;
   perform pg_advisory_xact_lock(hashtext('attachments.ticket'), ticket.id);
-  select count(*) into taken from attachments a where a.ticket_id = ticket.id and a.state not in ('deleting', 'leaving');
+  select count(*) into taken from attachments a where a.ticket_id = ticket.id and a.state <> 'deleting';
   if taken >= per_ticket then
     return query select null::integer, 'ticket';
     return;
@@ -654,7 +654,7 @@ begin
   if bytes_per_day is not null and by_email is not null then
     perform pg_advisory_xact_lock(hashtext('attachments.person'), hashtext(by_email));
     select coalesce(sum(coalesce(a.size, largest)), 0) into taken from attachments a
-    where a.uploader_email = by_email and a.created_at > at - interval '1 day' and a.state not in ('deleting', 'leaving');
+    where a.uploader_email = by_email and a.created_at > at - interval '1 day' and a.state <> 'deleting';
     if taken >= bytes_per_day then
       return query select null::integer, 'person';
       return;
@@ -703,18 +703,6 @@ begin
     perform make_default_tag(new_id);
   end if;
   return query select * from tags where id = new_id;
-end
-$$;
-
---
--- Name: keep_from_former_release(); Type: FUNCTION; Schema: public; Owner: -
---
-
-CREATE FUNCTION public.keep_from_former_release() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-begin
-  return null;
 end
 $$;
 
@@ -1124,24 +1112,6 @@ begin
     return case tg_op when 'DELETE' then old else new end;
   end if;
   raise exception 'audit_log is append-only' using errcode = 'insufficient_privilege';
-end
-$$;
-
---
--- Name: refuse_delete_by_ctid(); Type: FUNCTION; Schema: public; Owner: -
---
-
-CREATE FUNCTION public.refuse_delete_by_ctid() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-begin
-  if current_query() like '%ctid%' and exists (
-    select from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = tg_relid and c.relname <= 'quiz_attempts_' || to_char(now() at time zone 'utc', 'YYYY_MM')
-  ) then
-    raise exception 'quiz_attempts has partitions: delete from one of them' using errcode = 'feature_not_supported';
-  end if;
-  return null;
 end
 $$;
 
@@ -4072,12 +4042,6 @@ CREATE TRIGGER group_members_filled BEFORE INSERT ON public.group_members FOR EA
 CREATE TRIGGER outbox_hinted AFTER INSERT OR DELETE OR UPDATE OF status ON public.outbox FOR EACH ROW EXECUTE FUNCTION public.insert_hint_of_row('mail');
 
 --
--- Name: outbox outbox_kept_from_former_release; Type: TRIGGER; Schema: public; Owner: -
---
-
-CREATE TRIGGER outbox_kept_from_former_release BEFORE UPDATE OF status ON public.outbox FOR EACH ROW WHEN ((((old.status)::text = 'pending'::text) AND ((new.status)::text = 'sending'::text) AND (new.claims = old.claims) AND ((old.attachment_ids <> '{}'::integer[]) OR (old.cc <> '[]'::jsonb) OR (old.message_id IS NULL)))) EXECUTE FUNCTION public.keep_from_former_release();
-
---
 -- Name: outbox outbox_waiting; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -4100,12 +4064,6 @@ CREATE TRIGGER quiz_attempts_default_deleted AFTER DELETE ON public.quiz_attempt
 --
 
 CREATE TRIGGER quiz_attempts_deleted AFTER DELETE ON public.quiz_attempts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.note_changed_attempts();
-
---
--- Name: quiz_attempts quiz_attempts_not_by_ctid; Type: TRIGGER; Schema: public; Owner: -
---
-
-CREATE TRIGGER quiz_attempts_not_by_ctid BEFORE DELETE ON public.quiz_attempts FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_delete_by_ctid();
 
 --
 -- Name: quiz_attempts quiz_attempts_noted; Type: TRIGGER; Schema: public; Owner: -

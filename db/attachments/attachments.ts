@@ -109,7 +109,7 @@ export const updateToStored = async (
   const write = sql<AttachmentRow>`
     update attachments set state = ${state}, lease_until = ${leaseUntil}, scan_due_at = ${scanDueAt},
       message_id = ${messageId}, type = ${type}, size = ${size}, sha256 = ${sha256}, held = ${held}, inline = ${inline}
-    where id = ${id} and state in ('pending', 'arriving') returning ${listed}`;
+    where id = ${id} and state = 'pending' returning ${listed}`;
   const [row] = await runPrepared(db, write.compile(db));
   return row;
 };

@@ -13,16 +13,11 @@ export interface DeletingRow {
   whole: boolean;
 }
 
-// Rows may have the former names: docs/decisions/011-forward-only-migrations.md.
-const pending = ['pending', 'arriving'] as const;
-
-const deleting = ['deleting', 'leaving'] as const;
-
 /** Whether an attachment can be deleted: a stored one, or one whose deletion was abandoned. */
 const isDeletable = (eb: ExpressionBuilder<Schema, 'attachments'>) =>
   eb.or([
     eb('state', 'in', storedStates),
-    eb.and([eb('state', 'in', deleting), isPast('lease_until')]),
+    eb.and([eb('state', '=', 'deleting'), isPast('lease_until')]),
   ]);
 
 /** The columns that a deletion reads. */
@@ -91,7 +86,7 @@ export const claimPending = (
     .updateTable('attachments')
     .set({ ...leaseFor(leaseMs), state: 'deleting' })
     .where('id', 'in', ids)
-    .where('state', 'in', pending)
+    .where('state', '=', 'pending')
     .returning(deletingColumns)
     .execute();
 
@@ -133,11 +128,11 @@ export const releaseDeletion = async (db: Db, id: number): Promise<void> => {
     .updateTable('attachments')
     .set({ lease_until: clock })
     .where('id', '=', id)
-    .where('state', 'in', deleting)
+    .where('state', '=', 'deleting')
     .execute();
 };
 
 /** Deletes the row of an attachment whose object is gone. */
 export const deleteAttachmentRow = async (db: Db, id: number): Promise<void> => {
-  await db.deleteFrom('attachments').where('id', '=', id).where('state', 'in', deleting).execute();
+  await db.deleteFrom('attachments').where('id', '=', id).where('state', '=', 'deleting').execute();
 };

@@ -22,7 +22,7 @@ begin
     end if;
   end loop;
   perform pg_advisory_xact_lock(hashtext('attachments.ticket'), ticket.id);
-  select count(*) into taken from attachments a where a.ticket_id = ticket.id and a.state not in ('deleting', 'leaving');
+  select count(*) into taken from attachments a where a.ticket_id = ticket.id and a.state <> 'deleting';
   if taken >= per_ticket then
     return query select null::integer, 'ticket';
     return;
@@ -30,7 +30,7 @@ begin
   if bytes_per_day is not null and by_email is not null then
     perform pg_advisory_xact_lock(hashtext('attachments.person'), hashtext(by_email));
     select coalesce(sum(coalesce(a.size, largest)), 0) into taken from attachments a
-    where a.uploader_email = by_email and a.created_at > at - interval '1 day' and a.state not in ('deleting', 'leaving');
+    where a.uploader_email = by_email and a.created_at > at - interval '1 day' and a.state <> 'deleting';
     if taken >= bytes_per_day then
       return query select null::integer, 'person';
       return;

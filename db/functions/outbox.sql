@@ -1,14 +1,15 @@
--- A process of the former release would send a mail without its files and copies, and give up a reply
--- of later: it does not count its claims.
-create or replace function keep_from_former_release() returns trigger language plpgsql as $$
+create or replace function wait_after_mail() returns trigger language plpgsql as $$
 begin
+  update tickets t set waiting_since = ticket_waiting_since(t.id)
+  where t.id = new.ticket_id and t.status in ('open', 'in_progress')
+    and t.waiting_since is distinct from ticket_waiting_since(t.id);
   return null;
 end
 $$;
 
-create or replace trigger outbox_kept_from_former_release before update of status on outbox for each row
+create or replace trigger outbox_waiting after update of status, ticket_id on outbox for each row
 when (
-  old.status::text = 'pending' and new.status::text = 'sending' and new.claims = old.claims
-  and (old.attachment_ids <> '{}' or old.cc <> '[]' or old.message_id is null)
+  (old.status::text in ('failed', 'bounced')) <> (new.status::text in ('failed', 'bounced'))
+  or new.status::text in ('failed', 'bounced') and new.ticket_id <> old.ticket_id
 )
-execute function keep_from_former_release();
+execute function wait_after_mail();

@@ -130,15 +130,6 @@ begin
 end
 $$;
 
-create or replace function wait_after_mail() returns trigger language plpgsql as $$
-begin
-  update tickets t set waiting_since = ticket_waiting_since(t.id)
-  where t.id = new.ticket_id and t.status in ('open', 'in_progress')
-    and t.waiting_since is distinct from ticket_waiting_since(t.id);
-  return null;
-end
-$$;
-
 create or replace function text_after_ticket() returns trigger language plpgsql as $$
 begin
   insert into ticket_texts (ticket_id, tsv, unaccented) values (new.id, ticket_text(new.id, new.subject), true)
@@ -170,13 +161,6 @@ referencing old table as old_messages for each statement execute function after_
 
 create or replace trigger ticket_messages_changed after update on ticket_messages
 referencing old table as old_messages new table as new_messages for each statement execute function after_changed_messages();
-
-create or replace trigger outbox_waiting after update of status, ticket_id on outbox for each row
-when (
-  (old.status::text in ('failed', 'bounced')) <> (new.status::text in ('failed', 'bounced'))
-  or new.status::text in ('failed', 'bounced') and new.ticket_id <> old.ticket_id
-)
-execute function wait_after_mail();
 
 create or replace trigger tickets_erased before update of updated_at on tickets for each row
 when (old.erased_as_of = old.updated_at and new.status not in ('open', 'in_progress'))

@@ -48,7 +48,6 @@ export const claimMail = (
     .updateTable('outbox')
     .set({
       status: 'sending',
-      claims: sql<number>`claims + 1`,
       attempts: sql<number>`attempts + 1`,
       last_attempt_at: clock,
       lease_until: sql<Date>`

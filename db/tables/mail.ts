@@ -89,7 +89,6 @@ export interface MailTables {
     attachment_ids: Generated<number[]>;
     sender_email: string | null;
     resolved_from: Generated<TicketStatus | null>;
-    claims: Generated<number>;
     /** See `db/outbox/scheduled-replies.ts` and `db/outbox/forwards.ts`. */
     content: Generated<string | null>;
     held_at: Generated<Date | null>;

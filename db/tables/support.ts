@@ -9,9 +9,9 @@ export type MessageOrigin = 'requester' | 'agent' | 'ai';
 
 /**
  * The life of an attachment: its object is being written, stored, stored but not yet scanned, being
- * deleted. `arriving` and `leaving` are the former names of `pending` and `deleting`.
+ * deleted.
  */
-type AttachmentState = 'pending' | 'ready' | 'quarantined' | 'deleting' | 'arriving' | 'leaving';
+type AttachmentState = 'pending' | 'ready' | 'quarantined' | 'deleting';
 
 interface StatusCounts {
   open: number;

@@ -17,7 +17,7 @@ export const manifestSchema = z.object({
   createdAt: z.iso.datetime(),
   /** `embedded`: a tar of PGlite's directory; `postgres`: a dump of `pg_dump -Fc`. */
   database: z.enum(['embedded', 'postgres']),
-  /** The last migration of the database; archives of former versions do not say. */
+  /** The last migration of the database; the oldest archives lack it. */
   schema: z.string().optional(),
   entries: z.array(z.object({ name: z.string(), size: z.int(), sha256: z.string() })),
 });

@@ -165,26 +165,6 @@ describe('the janitor', () => {
     expect(await janitor()).toEqual({ removed: [], failed: [] });
   });
 
-  it('treats the former state names like the new ones', async () => {
-    const { db } = app.service.contextFor('test');
-    const upload = await abandonedUpload({ part: 'me' });
-    await db
-      .updateTable('attachments')
-      .set({ state: 'arriving' })
-      .where('id', '=', upload.id)
-      .execute();
-    const { id } = await uploadOne(agent, ticket.id, textFile());
-    await db
-      .updateTable('attachments')
-      .set({ state: 'leaving', lease_until: new Date() })
-      .where('id', '=', id)
-      .execute();
-    expect(await listed()).not.toContain(id);
-    expect((await agent.deleteAttachment({ params: { attachmentId: id } })).status).toBe(200);
-    await later(600_000);
-    expect(await janitor()).toEqual({ removed: [upload], failed: [] });
-  });
-
   it('shares the work between concurrent runs', async () => {
     const dead = await Promise.all(
       Array.from({ length: 30 }, () => abandonedUpload({ whole: 'x' })),

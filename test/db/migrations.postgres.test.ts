@@ -8,7 +8,7 @@ import { type Database, type Db, openDatabase, type Tx } from '../../db/connecti
 import { migrate, pendingMigrations } from '../../db/migrate.ts';
 import { findPostgresClient } from '../../scripts/postgres-client.ts';
 import { clonePostgres, createEmptyDatabase, withoutTrace } from '../database.ts';
-import { readFormerMigrations } from '../support/former-release.ts';
+import { readFormerSchema } from '../support/former-release.ts';
 
 const opened = async (from: Awaited<ReturnType<typeof clonePostgres>>) => {
   const database = await openDatabase(from.location, () => undefined);
@@ -32,20 +32,23 @@ const addAct = (db: Db) =>
   sql`insert into audit_log (at, actor, role, channel, action, target)
     values (now(), 'teste', 'admin', 'trpc', 'tags.create', 'tag:1')`.execute(db);
 
-/** A database as the former release leaves it, with a ticket and a tag. */
+/** A database as the former release leaves it, with a ticket and an act. */
 const openFormer = async () => {
   const former = await opened(await createEmptyDatabase());
+  const { migrations, functions } = readFormerSchema();
   await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
     former.db,
   );
   await former.db.transaction().execute(async (tx) => {
-    for (const [name, text] of readFormerMigrations()) {
-      await sql.raw(text).execute(tx);
-      await sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(
-        tx,
-      );
-    }
-    await sql`insert into tags (name, color) values ('Urgente', '#000000')`.execute(tx);
+    await sql`set local check_function_bodies = off`.execute(tx);
+    for (const [, text] of migrations)
+      await sql.raw(text.replaceAll('concurrently if not exists ', '')).execute(tx);
+    for (const text of functions) await sql.raw(text).execute(tx);
+    const names = await readFile('db/migrations/former-migrations.txt', 'utf8');
+    await sql`insert into kysely_migration
+      select name, '2026-11-27T00:00:00.000Z' from unnest(${names.trim().split('\n')}::text[]) name`.execute(
+      tx,
+    );
     await sql`insert into tickets (subject, main) values ('Não recebi', 'Entrega')`.execute(tx);
     await addAct(tx);
   });
@@ -74,7 +77,8 @@ describe('a new database', () => {
     const { db } = await opened(await clonePostgres());
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
     const names = rows.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(readFormerMigrations().map(([name]) => name)));
+    const asked = readFormerSchema().migrations.map(([name]) => name);
+    expect(names).toEqual(expect.arrayContaining(asked));
   });
 });
 

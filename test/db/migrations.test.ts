@@ -13,7 +13,8 @@ afterAll(async () => {
   await clone.drop();
 });
 
-const baseline = '20261125143100_returned_mails_and_erased_tickets';
+const last = '20261128000002_outbox_without_guard';
+const ofPreviousRelease = '20261127070001_streak_weeks';
 
 describe('pending', () => {
   it('are the migrations and functions of this version that the database lacks', async () => {
@@ -23,12 +24,12 @@ describe('pending', () => {
         tx,
       );
       expect(await pendingMigrations(tx)).toEqual([]);
-      await sql`delete from kysely_migration where name = ${baseline}`.execute(tx);
+      await sql`delete from kysely_migration where name = ${last}`.execute(tx);
       await sql`delete from kysely_migration_functions where name = 'tags'`.execute(tx);
-      expect(await pendingMigrations(tx)).toEqual([baseline, 'functions/tags']);
+      expect(await pendingMigrations(tx)).toEqual([last, 'functions/tags']);
       await sql`set local search_path to pg_catalog`.execute(tx);
       expect(await pendingMigrations(tx)).toEqual(
-        expect.arrayContaining([baseline, 'functions/audit', 'functions/tags']),
+        expect.arrayContaining([last, 'functions/audit', 'functions/tags']),
       );
     });
     expect(await migrate(db)).toEqual([]);
@@ -80,13 +81,13 @@ describe('a file of functions', () => {
   });
 });
 
-describe('a database that is older than the former version', () => {
-  it('is refused with the version to start first', async () => {
-    await sql`delete from kysely_migration where name = ${baseline}`.execute(db);
-    await expect(migrate(db)).rejects.toThrow(
-      `start the version whose last migration is ${baseline} (commit 8e91801) first, then this one`,
+it('refuses a database that is older than the previous release, and names that release', async () => {
+  const removed = sql`delete from kysely_migration where name in (${ofPreviousRelease}, ${last})`;
+  await withoutTrace(db, async (tx) => {
+    await removed.execute(tx);
+    await expect(migrate(tx)).rejects.toThrow(
+      `start the version whose last migration is ${ofPreviousRelease} (commit bf22344c) first, then this one`,
     );
-    await sql`insert into kysely_migration values (${baseline}, 'now')`.execute(db);
   });
 });
 

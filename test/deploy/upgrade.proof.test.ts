@@ -89,7 +89,7 @@ const followHints = async (internalUrls: readonly string[], headers: Record<stri
   };
 };
 
-it(`the release before (${formerRelease}) serves while this one migrates and takes over, and back`, async ({
+it(`the release before (${formerRelease}) serves while this one migrates and takes over; then back and forward again`, async ({
   annotate,
 }) => {
   const redisUrl = process.env.TEST_REDIS_URL;
@@ -145,6 +145,8 @@ it(`the release before (${formerRelease}) serves while this one migrates and tak
   expect(await pendingMigrations(db)).toEqual([]);
   const afterUpgrade = load.answered();
   await fleet.roll(formerMain);
+  await fleet.roll('server/main.ts');
+  expect(await pendingMigrations(db)).toEqual([]);
 
   const report = await load.stop();
   const submitted = await readers.stop();

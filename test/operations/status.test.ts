@@ -35,7 +35,7 @@ it('operations.status counts mails, webhooks, jobs and files, each by its state'
     for (let n = 0; n <= index; n += 1) await addMail(id, status);
   for (const failures of [0, 0, 0, 1, 9]) await addWebhook(failures);
   for (const size of [5, 7]) await addFile(id, 'ready', size);
-  for (const state of ['arriving', 'pending', 'deleting']) await addFile(id, state, 100);
+  for (const state of ['pending', 'deleting']) await addFile(id, state, 100);
   // The second one was scanned and is held.
   await addFile(id, 'quarantined', 100, true);
   await addFile(id, 'quarantined', 100);

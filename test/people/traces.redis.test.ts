@@ -153,7 +153,7 @@ const writeAsAgent = async (): Promise<void> => {
 const insertRows = async (): Promise<void> => {
   const statements = [
     sql`update accounts set subscription_id = ${mark}, subscription_status = ${mark} where email = ${email}`,
-    // The former version fills it.
+    // Releases before the previous one filled it.
     sql`update streaks set name = ${name} where email = ${email}`,
     sql`update outbox set error = ${text}, mail_id = concat('<', ${mark}::text, id, '@x>'), recipient_name = ${name} where recipient = ${email}`,
     sql`update ticket_messages set notice = ${text} where body like ${`%${mark}%`}`,

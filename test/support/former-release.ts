@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
  * The commit of the release before this one: its processes and databases must get along with this
  * one's.
  */
-export const formerRelease = '8e91801';
+export const formerRelease = 'bf22344c';
 
 /** @throws Error if this clone lacks the commit of the former release */
 const extract = (directory: string, ...paths: string[]): void => {
@@ -25,18 +25,24 @@ const extract = (directory: string, ...paths: string[]): void => {
 };
 
 /**
- * The migrations of the former release, in their order: name and SQL.
+ * The schema of the former release: its migrations by name, and its files of functions.
  *
  * @throws Error if this clone lacks its commit
  */
-export const readFormerMigrations = (): [name: string, text: string][] => {
+export const readFormerSchema = (): { migrations: [string, string][]; functions: string[] } => {
   const directory = mkdtempSync(join(tmpdir(), 'leitor-former-'));
-  try {
-    extract(directory, 'db/migrations');
-    const folder = join(directory, 'db/migrations');
-    return readdirSync(folder)
+  const readSql = (folder: string) =>
+    readdirSync(join(directory, folder))
+      .filter((file) => file.endsWith('.sql'))
       .sort()
-      .map((file) => [file.replace(/\.sql$/, ''), readFileSync(join(folder, file), 'utf8')]);
+      .map((file): [string, string] => [
+        file.replace(/\.sql$/, ''),
+        readFileSync(join(directory, folder, file), 'utf8'),
+      ]);
+  try {
+    extract(directory, 'db/migrations', 'db/functions');
+    const functions = readSql('db/functions').map(([, text]) => text);
+    return { migrations: readSql('db/migrations'), functions };
   } finally {
     rmSync(directory, { recursive: true });
   }

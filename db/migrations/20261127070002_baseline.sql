@@ -1,6 +1,5 @@
--- The schema of the last migration of the version before. A database that has it is taken up as it
--- is; the names of the migrations that led to it are in former-migrations.txt. What its functions and
--- triggers say is in db/functions.
+-- The schema of the previous release. A database that has that release's migrations is taken up as it
+-- is; their names are in former-migrations.txt. Functions and triggers are in db/functions.
 
 -- PostgreSQL ships this collation with ICU; the embedded database does not.
 do $$
@@ -33,6 +32,13 @@ language plpgsql immutable strict parallel safe as $$
 begin
   return coalesce((select max(upper(run) - lower(run)) from unnest(days) run), 0);
 end
+$$;
+
+-- A UUID of version 7: ids grow with time, so that attempts at a month's quizzes lie in one range.
+create function new_quiz_id() returns uuid language sql volatile as $$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+    from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
 $$;
 
 -- The authentication store's mirror: the last name seen for an e-mail. E-mails are stored in lower
@@ -147,6 +153,10 @@ create table ticket_messages (
   -- Whose text it is, if not of the ticket's requester: the sender of a mail from another address,
   -- or the requester that the ticket had before a merge or an edit. An erasure follows it.
   person_email text collate "C",
+  -- The part of the folded quotation that no mail of ours contains.
+  unsent text,
+  -- Who else a mail went to.
+  cc jsonb not null default '[]',
   constraint ticket_messages_pkey primary key (id)
 );
 
@@ -180,9 +190,15 @@ create table attachments (
   sha256 bytea,
   created_at timestamptz default now() not null,
   -- Attachments that wait for the malware scanner: state 'quarantined', with lease_until
-  -- 'infinity', so that no janitor, of the former version either, takes them for abandoned.
+  -- 'infinity', so that no janitor takes them for abandoned.
   scan_due_at timestamptz,
   person_email text collate "C",
+  -- A mail shows the file in its text.
+  inline boolean not null default false,
+  -- A mail brought it, and its type may not be uploaded.
+  held boolean not null default false,
+  -- Files that came with a note by mail: readers never see them, even if the note is deleted.
+  note_id integer,
   constraint attachments_check check (((state = 'ready'::attachment_state) = (lease_until is null))),
   constraint attachments_check1 check (((state <> 'ready'::attachment_state) or ((size is not null) and (sha256 is not null)))),
   constraint attachments_path_key unique (path),
@@ -243,7 +259,7 @@ create table streaks (
   -- When the reader was first known: their account's first moment, or the first credit where that
   -- came first.
   since timestamptz not null,
-  -- The account's name, of the version before; no longer written or read.
+  -- Unused: the primary key includes it, so dropping it would rebuild the key.
   name text,
   current_streak integer generated always as (last_run(read_days)) stored not null,
   max_streak integer generated always as (longest_run(read_days)) stored not null,
@@ -362,7 +378,7 @@ create table job_runs (
 );
 
 create table quizzes (
-  id uuid default gen_random_uuid() not null,
+  id uuid default new_quiz_id() not null,
   -- The civil day in São Paulo on which it was generated: one quiz a day.
   quiz_date date not null,
   title text not null,
@@ -412,13 +428,29 @@ create table quiz_attempts (
 
 create index quiz_attempts_email_idx on quiz_attempts (email, attempted_at desc);
 
+-- By the month in which their quiz was made. The default partition has those of no month; months are
+-- made ahead by the job `retention`. It was there first: databases that grew with it have its names.
+alter table quiz_attempts rename to quiz_attempts_default;
+alter index quiz_attempts_pkey rename to quiz_attempts_default_pkey;
+alter index quiz_attempts_email_idx rename to quiz_attempts_default_email_idx;
+
+-- Each partition has its own foreign key: one on the parent would lock the quizzes, too.
+create table quiz_attempts (
+  like quiz_attempts_default including constraints,
+  constraint quiz_attempts_pkey primary key (quiz_id, email)
+) partition by range (quiz_id);
+
+create index quiz_attempts_email_idx on quiz_attempts (email, attempted_at desc);
+
+alter table quiz_attempts attach partition quiz_attempts_default default;
+
 -- Mails that messages of tickets are to be sent as. A row is written in the transaction that writes
 -- its message, so that neither is there without the other. The body is the message's.
 create table outbox (
   id integer generated always as identity,
   ticket_id integer not null,
-  -- One mail a message, whoever asks for it and how often.
-  message_id integer not null,
+  -- One mail per message, however often it is asked for.
+  message_id integer,
   -- The Message-ID header, the same at every attempt: who receives a mail twice can tell.
   mail_id text not null,
   recipient text not null,
@@ -437,11 +469,27 @@ create table outbox (
   -- Until then a pending mail is not sent and can be taken back with its message; null: sent at
   -- once.
   undo_until timestamptz,
-  -- A mail that is armed again has its day anew; `attempts` goes on counting, because it is the
-  -- fence of the attempts.
+  -- Retrying a mail by hand restarts its 24-hour window; `attempts` goes on counting, because it is
+  -- the fence of the attempts.
   attempts_before integer default 0 not null,
-  -- When a mail failed or bounced; null: before this column, or by the former version.
+  -- When a mail failed or bounced; null for mails older than this column.
   returned_at timestamptz,
+  -- Nobody wrote or approved the mail.
+  automatic boolean not null default false,
+  -- What goes with the mail besides its message: copies, files, and the signature of its sender.
+  cc jsonb not null default '[]',
+  attachment_ids integer[] not null default '{}',
+  sender_email text collate "C",
+  -- The status that an undo restores.
+  resolved_from ticket_status,
+  -- Processes of the previous release increment it.
+  claims integer not null default 0,
+  -- A reply that is sent later has no message yet: this is its content until it is due.
+  content jsonb,
+  -- Since when a scheduled reply is on hold, because the reader wrote meanwhile.
+  held_at timestamptz,
+  -- A forward has the note that records it in place of a message.
+  note_id integer,
   constraint outbox_mail_id_key unique (mail_id),
   constraint outbox_message_id_key unique (message_id),
   constraint outbox_pkey primary key (id)
@@ -596,6 +644,8 @@ create table audit_log (
   outcome text default 'done' not null,
   request_id text,
   changes jsonb default '[]'::jsonb not null,
+  -- The program that a caller of the internal API says it is, such as mcp.
+  client text,
   constraint audit_log_channel_check check ((channel = any (array['http', 'trpc', 'job']))),
   constraint audit_log_outcome_check check ((outcome = any (array['done', 'refused']))),
   constraint audit_log_pkey primary key (id)
@@ -607,11 +657,35 @@ create index audit_log_action on audit_log (action, id);
 create index audit_log_actor_email on audit_log (actor_email, id) where (actor_email is not null);
 create index audit_log_target on audit_log (target, id);
 
+-- By month, as attempts are. One sequence gives the ids, so they stay unique.
+alter table audit_log rename to audit_log_default;
+alter index audit_log_pkey rename to audit_log_default_pkey;
+alter index audit_log_acting_for rename to audit_log_default_acting_for;
+alter index audit_log_action rename to audit_log_default_action;
+alter index audit_log_actor_email rename to audit_log_default_actor_email;
+alter index audit_log_target rename to audit_log_default_target;
+
+create table audit_log (
+  like audit_log_default including constraints including defaults
+) partition by range (at);
+
+create index audit_log_acting_for on audit_log (acting_for) where (acting_for is not null);
+create index audit_log_action on audit_log (action, id);
+create index audit_log_actor_email on audit_log (actor_email, id) where (actor_email is not null);
+create index audit_log_target on audit_log (target, id);
+
+alter table audit_log_default alter column id drop identity;
+alter table audit_log alter column id add generated always as identity (sequence name audit_log_id_seq);
+
+alter table audit_log attach partition audit_log_default default;
+
 -- What was erased and when, without saying whose it was.
 create table erasures (
   id uuid not null,
   requested_at timestamptz not null,
   records jsonb not null,
+  -- The keyed hash of the address until the ledger in the storage has the erasure.
+  unrecorded text,
   constraint erasures_pkey primary key (id)
 );
 
@@ -639,6 +713,12 @@ create table inbound_mails (
   -- Whether the mail server vouches for the sender: forged mails do not count for the sender's
   -- hourly limit.
   verified boolean default false not null,
+  subject text,
+  content_hash text,
+  original_id integer,
+  looked_at timestamptz,
+  -- The note that the mail became, if it is not a message.
+  note_id integer,
   constraint inbound_mails_outcome_check check ((outcome = any (array['new-ticket', 'reply', 'ignored', 'quarantined']))),
   constraint inbound_mails_source_check check ((source = any (array['imap', 'gateway']))),
   constraint inbound_mails_dedupe_key_key unique (dedupe_key),
@@ -695,6 +775,8 @@ create index reply_drafts_ticket_idx on reply_drafts (ticket_id, id);
 create table ticket_texts (
   ticket_id integer not null,
   tsv tsvector not null,
+  -- Whether the words are also there without accents. A job adds them to older rows.
+  unaccented boolean not null default false,
   constraint ticket_texts_pkey primary key (ticket_id)
 );
 
@@ -709,6 +791,12 @@ create table ticket_notes (
   in_prompt boolean default false not null,
   created_at timestamptz default now() not null,
   person_email text collate "C",
+  -- Written by mail by somebody to whom a message was forwarded.
+  outside boolean not null default false,
+  -- What such a mail quotes.
+  folded text,
+  -- What became of the note's mail or files.
+  notice text,
   constraint ticket_notes_pkey primary key (id)
 );
 
@@ -800,6 +888,28 @@ create index webhook_deliveries_log_idx on webhook_deliveries (webhook_id, id);
 -- The next delivery of an endpoint, and whether it has one.
 create index webhook_deliveries_pending_idx on webhook_deliveries (webhook_id, id) where (status = 'pending');
 
+-- By month, as the trail is.
+alter table webhook_deliveries rename to webhook_deliveries_default;
+alter index webhook_deliveries_pkey rename to webhook_deliveries_default_pkey;
+alter index webhook_deliveries_age_idx rename to webhook_deliveries_default_age_idx;
+alter index webhook_deliveries_email_idx rename to webhook_deliveries_default_email_idx;
+alter index webhook_deliveries_log_idx rename to webhook_deliveries_default_log_idx;
+alter index webhook_deliveries_pending_idx rename to webhook_deliveries_default_pending_idx;
+
+create table webhook_deliveries (
+  like webhook_deliveries_default including constraints including defaults
+) partition by range (occurred_at);
+
+create index webhook_deliveries_age_idx on webhook_deliveries using brin (occurred_at);
+create index webhook_deliveries_email_idx on webhook_deliveries (email) where (email is not null);
+create index webhook_deliveries_log_idx on webhook_deliveries (webhook_id, id);
+create index webhook_deliveries_pending_idx on webhook_deliveries (webhook_id, id) where (status = 'pending');
+
+alter table webhook_deliveries_default alter column id drop identity;
+alter table webhook_deliveries alter column id add generated always as identity (sequence name webhook_deliveries_id_seq);
+
+alter table webhook_deliveries attach partition webhook_deliveries_default default;
+
 -- Events of the newsletter's platform, stored when they arrive and worked on by a job. Only ids:
 -- what they stand for is fetched from the platform.
 create table newsletter_events (
@@ -826,11 +936,11 @@ create index newsletter_events_received_idx on newsletter_events (received_at);
 -- What is erased with a person.
 create index newsletter_events_subject_idx on newsletter_events (subject_id);
 
--- Quizzes that wait for noon, apart from those that readers see: no public query, of this version
--- or the former, reads them.
+-- Quizzes that wait for noon, apart from those that readers see: no public query reads
+-- them.
 create table quiz_drafts (
   -- The quiz has the same id once it is published.
-  id uuid default gen_random_uuid() not null,
+  id uuid default new_quiz_id() not null,
   quiz_date date not null,
   title text not null,
   description text not null,
@@ -846,13 +956,17 @@ create table quiz_drafts (
   -- The text that a quiz was written from, at most 60 000 characters: editors see it beside the
   -- questions. Null for quizzes of before.
   edition_text text,
+  -- The checks refused what the model wrote.
+  refused boolean not null default false,
+  -- When an editor last changed it.
+  edited_at timestamptz,
   constraint quiz_drafts_pkey primary key (id),
   constraint quiz_drafts_quiz_date_key unique (quiz_date)
 );
 
 -- When each ticket was first replied to and settled, and by whom: what the report of response times
 -- reads. In one row a ticket, beside `tickets`, whose rows are wide and written often. Triggers
--- keep it true, so that processes of the former version may keep writing.
+-- keep it true.
 create table ticket_responses (
   ticket_id integer not null,
   opened_at timestamptz not null,
@@ -869,8 +983,7 @@ create table ticket_responses (
 create index ticket_responses_opened_idx on ticket_responses (opened_at);
 
 -- Readers by blocks of 32 streaks and quarter, beside those by streak: a place among all is a sum
--- of a few hundred rows, not of ten thousand. Processes of the former version fold through the same
--- function, so the blocks stay true beside them.
+-- of a few hundred rows, not of ten thousand.
 create table streak_blocks (
   -- current_streak / 32.
   block integer not null,
@@ -1053,7 +1166,7 @@ alter table outbox add constraint outbox_message_id_fkey
   foreign key (message_id) references ticket_messages(id) on delete cascade;
 alter table outbox add constraint outbox_ticket_id_fkey
   foreign key (ticket_id) references tickets(id) on delete cascade;
-alter table quiz_attempts add constraint quiz_attempts_quiz_id_fkey
+alter table quiz_attempts_default add constraint quiz_attempts_quiz_id_fkey
   foreign key (quiz_id) references quizzes(id);
 alter table quiz_questions add constraint quiz_questions_quiz_id_fkey
   foreign key (quiz_id) references quizzes(id) on delete cascade;
@@ -1083,3 +1196,161 @@ alter table tickets add constraint tickets_follows_id_fkey
   foreign key (follows_id) references tickets(id) on delete set null;
 alter table tickets add constraint tickets_merged_into_fkey
   foreign key (merged_into) references tickets(id);
+
+-- The mail as it came is an object of the storage. Its row is written first, so that a crash leaves
+-- no object that nothing knows.
+create table inbound_originals (
+  id integer generated always as identity primary key,
+  hash text not null,
+  path text not null,
+  bytes integer not null,
+  stored boolean not null default false,
+  -- Whether no person wrote it; null until the mail that it belongs to is stored.
+  automatic boolean,
+  -- Whether the object is to be removed.
+  unwanted boolean not null default false,
+  kept_at timestamptz not null default now()
+);
+
+-- A mail that arrives again finds its original.
+create unique index inbound_originals_hash_idx on inbound_originals (hash) where stored and not unwanted;
+-- The automatic ones are counted at each of them.
+create index inbound_originals_automatic_idx on inbound_originals (id) where automatic and not unwanted;
+create index inbound_originals_unwanted_idx on inbound_originals (id) where unwanted;
+
+-- Readers by the day after their last one, and by their streak: those at risk, and the longest.
+create index streaks_last_day_idx on streaks (upper(read_days), current_streak, email);
+
+-- Words of addresses and names, for the search of readers.
+create index streaks_words_idx on streaks using gin (to_tsvector('simple', translate(email, '@._+-', '     ')));
+
+create index accounts_words_idx on accounts using gin (to_tsvector('simple', translate(lower(name), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')));
+
+create index reader_profiles_words_idx on reader_profiles using gin (to_tsvector('simple', translate(lower(display_name), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')));
+
+-- The rows that the job has left.
+create index ticket_texts_accented_idx on ticket_texts (ticket_id) where not unaccented;
+
+-- A ticket that is not in the queue until a moment, or until its reader writes. A table of its own:
+-- the queue is read from an index, and has few of these.
+create table ticket_snoozes (
+  ticket_id integer primary key references tickets on delete cascade,
+  until timestamptz not null
+);
+-- Those whose moment came are removed.
+create index ticket_snoozes_until_idx on ticket_snoozes (until);
+
+create table note_mentions (
+  note_id integer not null references ticket_notes on delete cascade,
+  email text collate "C" not null check (email = lower(email collate "C")),
+  primary key (note_id, email)
+);
+-- The notes that mention a person.
+create index note_mentions_email_idx on note_mentions (email, note_id);
+
+-- To whom an act assigned a ticket. The trail itself holds no addresses: it cannot forget a single one.
+create table ticket_assignments (
+  act_id bigint primary key,
+  ticket_id integer not null references tickets on delete cascade,
+  email text collate "C",
+  at timestamptz not null default now()
+);
+-- A person's, for their export and erasure.
+create index ticket_assignments_email_idx on ticket_assignments (email) where email is not null;
+
+-- The vectors of quick replies: few, so that they are compared one by one. `hash` is of the text
+-- that was embedded.
+create table quick_reply_vectors (
+  quick_reply_id integer not null references quick_replies on delete cascade,
+  set_id integer not null,
+  hash text not null,
+  embedding real[] not null,
+  primary key (quick_reply_id, set_id)
+);
+
+-- The times of ticket_responses by the civil day (São Paulo) that a ticket was opened on, sorted, in
+-- parts of a length that is read without a detour. The job `fold-ticket-counts` fills them.
+create table ticket_response_times (
+  grouped_by text collate "C" not null,
+  hours text collate "C" not null,
+  name text collate "C" not null,
+  measure text collate "C" not null,
+  day date not null,
+  part integer not null,
+  tickets integer not null,
+  seconds double precision[] not null,
+  primary key (grouped_by, hours, name, measure, day, part)
+) with (toast_tuple_target = 8160, autovacuum_vacuum_scale_factor = 0.05);
+
+-- The days that are to be refreshed.
+create index ticket_response_times_day_idx on ticket_response_times (day);
+
+-- The days that ticket_response_times has.
+create table ticket_response_days (day date primary key);
+
+-- The days whose tickets changed since: only appended to, so that writers never wait for each other.
+create table ticket_response_changes (day date not null)
+with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_insert_threshold = -1);
+
+-- Retention deletes rows of these tables for hours: vacuum follows it, rather than a fifth of the
+-- table later. Neither reads nor writes wait for this.
+alter table audit_log_default set (autovacuum_vacuum_scale_factor = 0.02);
+alter table quiz_attempts_default set (autovacuum_vacuum_scale_factor = 0.02);
+alter table webhook_deliveries_default set (autovacuum_vacuum_scale_factor = 0.02);
+alter table newsletter_events set (autovacuum_vacuum_scale_factor = 0.02);
+alter table outbox set (autovacuum_vacuum_scale_factor = 0.02);
+alter table inbound_mails set (autovacuum_vacuum_scale_factor = 0.02);
+alter table idempotency_keys set (autovacuum_vacuum_scale_factor = 0.02);
+alter table ticket_assignments set (autovacuum_vacuum_scale_factor = 0.02);
+alter table sessions set (autovacuum_vacuum_scale_factor = 0.02);
+
+-- To whom the message of a note was forwarded.
+create table note_recipients (
+  note_id integer not null references ticket_notes on delete cascade,
+  email text collate "C" not null check (email = lower(email collate "C")),
+  primary key (note_id, email)
+);
+-- What was forwarded to a person.
+create index note_recipients_email_idx on note_recipients (email, note_id);
+
+-- Finds the mail of a forward, and what came with an answer to one.
+create unique index outbox_note_idx on outbox (note_id) where note_id is not null;
+create index attachments_note_idx on attachments (note_id) where note_id is not null;
+create index inbound_mails_note_idx on inbound_mails (note_id) where note_id is not null;
+
+-- What the attempts at a quiz say, as the job `count-quizzes` counted it.
+create table quiz_counts (
+  quiz_id uuid primary key references quizzes on delete cascade,
+  revision integer not null,
+  counted_at timestamptz not null,
+  counts jsonb not null
+);
+
+-- The quizzes whose attempts changed since: only appended to, so that writers never wait for each
+-- other.
+create table quiz_count_changes (quiz_id uuid not null)
+with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_insert_threshold = -1);
+
+-- How many readers read in a week, by the week in which they first read. The job
+-- `fold-streak-counts` counts the weeks that are missing.
+create table streak_weeks (
+  week date not null,
+  first_week date not null,
+  readers bigint not null,
+  primary key (week, first_week)
+);
+
+-- The weeks that streak_weeks has.
+create table streak_weeks_counted (week date primary key);
+
+-- What readings change: appended, as in streak_day_deltas.
+create table streak_week_deltas (
+  week date not null,
+  first_week date not null,
+  readers integer not null
+) with (autovacuum_vacuum_scale_factor = 0.1, autovacuum_vacuum_threshold = 5000);
+
+-- Finds what a person got as a copy, and what an agent sent.
+create index ticket_messages_cc_idx on ticket_messages using gin (cc jsonb_path_ops) where cc <> '[]';
+create index outbox_cc_idx on outbox using gin (cc jsonb_path_ops) where cc <> '[]';
+create index outbox_sender_idx on outbox (sender_email) where sender_email is not null;

@@ -1,1 +1,0 @@
-alter table quiz_drafts alter column id set default new_quiz_id();
