@@ -46,7 +46,7 @@ const rules: IFlattenedRuleSet = {
         path: '^(db|server|scripts)/',
         pathNot: [
           '^server/(internal-(router|contract)\\.ts$|config/|trpc/|[^/]+/(trpc|inputs|outputs)\\.ts$)',
-          '^(server/auth/secret|server/inbound/(mime|parse)|server/outbox/message|scripts/issue-token)\\.ts$',
+          '^(server/auth/secret|server/inbound/read/(mime|mail)|server/outbox/message|scripts/issue-token)\\.ts$',
         ],
       },
     },
@@ -113,6 +113,23 @@ const rules: IFlattenedRuleSet = {
         ],
         pathNot: '^contract/constants\\.ts$',
       },
+    },
+    {
+      name: 'mail-is-received-before-it-is-read',
+      comment: 'inbound/receive/ → read/ → file/; ingest.ts calls the rooms one after the other',
+      from: { path: '^server/inbound/receive/' },
+      to: { path: '^server/inbound/(?!receive/)' },
+    },
+    {
+      name: 'mail-is-read-without-a-database',
+      comment: 'it is read in a thread: bytes in, a mail out',
+      from: { path: '^server/inbound/read/' },
+      to: { path: '^(db/|server/inbound/(?!read/)|server/core/context\\.ts$)' },
+    },
+    {
+      name: 'mail-is-filed-in-a-room-of-its-own',
+      from: { path: '^server/inbound/file/' },
+      to: { path: '^server/inbound/[^/]+$' },
     },
     {
       name: 'services-know-clients-by-type',

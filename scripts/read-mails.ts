@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { foldQuotes } from '../server/inbound/fold.ts';
-import { judge } from '../server/inbound/judge.ts';
-import { readMail } from '../server/inbound/parse.ts';
+import { judge } from '../server/inbound/file/judge.ts';
+import { foldQuotes } from '../server/inbound/read/fold.ts';
+import { readMail } from '../server/inbound/read/mail.ts';
 
 // Shows what the service makes of the mails in a folder: `node scripts/read-mails.ts FOLDER
 // [OUR-ADDRESS…]`. A line of JSON for each file, and how often each outcome happened. Stores

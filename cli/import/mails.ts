@@ -4,8 +4,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
-import { rawHeader, splitMail } from '../../server/inbound/mime.ts';
-import { type ReadMail, readMail } from '../../server/inbound/parse.ts';
+import { type ReadMail, readMail } from '../../server/inbound/read/mail.ts';
+import { rawHeader, splitMail } from '../../server/inbound/read/mime.ts';
 import { ImportedTicket } from '../../server/tickets/inputs.ts';
 import { strictInput } from '../../server/trpc/strict-input.ts';
 
@@ -21,6 +21,8 @@ export interface MailArchive {
 }
 
 interface DatedMail {
+  /** Copies of a mail have the same. */
+  key: string;
   mail: ReadMail;
   at: Date;
 }
@@ -42,7 +44,7 @@ export const readMails = async (path: string, own: readonly string[]): Promise<M
   for await (const { name, raw } of rawMails(path)) {
     const read = await readOne(raw);
     if (typeof read === 'string') refused.push({ mail: name, reason: read });
-    else if (!mails.has(read.mail.dedupeKey)) mails.set(read.mail.dedupeKey, read);
+    else if (!mails.has(read.key)) mails.set(read.key, read);
   }
   const oldestFirst = [...mails.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
   const tickets = conversationsOf(oldestFirst).map((mails) => ticketOf(mails, own));
@@ -56,7 +58,8 @@ const readOne = async (raw: Buffer): Promise<DatedMail | string> => {
     if (typeof mail.sender === 'string') return mail.sender;
     if (mail.kind !== 'person') return mail.kind;
     const at = new Date(rawHeader(await splitMail(raw), 'date')?.replace(/\(.*/, '') ?? '');
-    return Number.isNaN(at.getTime()) ? 'no date' : { mail, at };
+    const key = mail.dedupeKey ?? `sha256:${createHash('sha256').update(raw).digest('hex')}`;
+    return Number.isNaN(at.getTime()) ? 'no date' : { key, mail, at };
   } catch {
     return 'unreadable';
   }
@@ -88,7 +91,7 @@ const ticketOf = (mails: readonly DatedMail[], own: readonly string[]): MailTick
   const fromReader = mails.find(({ mail }) => !own.includes(senderOf(mail).address)) ?? first;
   const reader = senderOf(fromReader.mail);
   return {
-    externalId: `mail:${createHash('sha256').update(first.mail.dedupeKey).digest('hex')}`,
+    externalId: `mail:${createHash('sha256').update(first.key).digest('hex')}`,
     subject: first.mail.subject,
     body: bodyOf(first),
     main: category,

@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** Whether the attachments of a mail are not stored yet. */
-export const isPending = async (db: Db, id: number): Promise<boolean> => {
-  const row = await db
-    .selectFrom('inbound_mails')
-    .select('attachments_pending as isPending')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.isPending ?? false;
-};
-
-/** How many attachments of a mail are stored or refused, and what the mail became. */
-export interface AttachmentProgress {
+/** A mail that a former version of the service left with some of its attachments. */
+export interface UnfinishedMail {
+  /** How many of its attachments are stored or refused. */
   done: number;
   ticketId: number;
   messageId: number | null;
@@ -20,18 +11,16 @@ export interface AttachmentProgress {
   noteId: number | null;
 }
 
-/** That of a mail; undefined if the mail, or its message or note, is gone. */
-export const findAttachmentProgress = async (
-  db: Db,
-  id: number,
-): Promise<AttachmentProgress | undefined> => {
-  const { rows } = await sql<AttachmentProgress>`
+/** Locks such a mail; undefined if it has all, or its message or note is gone. */
+export const lockUnfinished = async (tx: Tx, id: number): Promise<UnfinishedMail | undefined> => {
+  const { rows } = await sql<UnfinishedMail>`
     select attachments_done as done, coalesce(message.ticket_id, note.ticket_id) as "ticketId",
       message.id as "messageId", note.id as "noteId"
     from inbound_mails mail
     left join ticket_messages message on message.id = mail.message_id
     left join ticket_notes note on note.id = mail.note_id
-    where mail.id = ${id} and coalesce(message.id, note.id) is not null`.execute(db);
+    where mail.id = ${id} and attachments_pending and coalesce(message.id, note.id) is not null
+    for update of mail`.execute(tx);
   return rows[0];
 };
 
@@ -44,19 +33,4 @@ export const sumAttachments = async (db: Db, since: Date): Promise<number> => {
       select size from inbound_mails join attachments using (note_id) where received_at > ${since}
     ) as mailed`.execute(db);
   return Number(rows[0]?.bytes ?? 0);
-};
-
-/** Counts attachments of a mail as done; false if another transaction did. */
-export const advanceAttachments = async (
-  tx: Tx,
-  id: number,
-  { from, to }: { from: number; to: number },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('inbound_mails')
-    .set({ attachments_done: to })
-    .where('id', '=', id)
-    .where('attachments_done', '=', from)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 };

@@ -10,7 +10,7 @@ export interface InboundRow {
   id: number;
   source: 'imap' | 'gateway';
   sender: string | null;
-  /** Null for mails of before. */
+  /** Null for mails older than this column. */
   subject: string | null;
   outcome: InboundOutcome;
   reason: string | null;
@@ -18,7 +18,7 @@ export interface InboundRow {
   messageId: number | null;
   attachmentsPending: boolean;
   receivedAt: Date;
-  /** When somebody looked at a mail that is no person's and left it at that. */
+  /** When somebody dismissed a mail that was set aside. */
   lookedAt: Date | null;
 }
 
@@ -85,13 +85,20 @@ export const updateInbound = async (
   id: number,
   changes: {
     ticket_id?: number;
-    message_id?: number;
-    note_id?: number;
+    message_id?: number | null;
+    note_id?: number | null;
     attachments_pending?: boolean;
   },
 ): Promise<void> => {
   await db.updateTable('inbound_mails').set(changes).where('id', '=', id).execute();
 };
+
+/** A stored mail that a new one may be a copy of. */
+export interface StoredKey {
+  id: number;
+  contentHash: string | null;
+  attachmentsPending: boolean;
+}
 
 /**
  * A stored mail: by its key, or by its Message-ID and sender if an earlier version stored it under
@@ -100,10 +107,10 @@ export const updateInbound = async (
 export const findInbound = (
   db: Db,
   mail: { dedupeKey: string; mailId: string | null; sender: string | null },
-): Promise<{ id: number; contentHash: string | null } | undefined> =>
+): Promise<StoredKey | undefined> =>
   db
     .selectFrom('inbound_mails')
-    .select(['id', 'content_hash as contentHash'])
+    .select(['id', 'content_hash as contentHash', 'attachments_pending as attachmentsPending'])
     .where(({ or, and, eb }) =>
       or([
         eb('dedupe_key', '=', mail.dedupeKey),

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { clock, isPast } from '../jobs/work-rows.ts';
 
-// Mails as they came: objects of the storage, each with a row that is written before it and deleted
-// after it.
+// Mails as they came, and files of mails whose row is not committed: objects of the storage, each
+// with a row that is written before it and deleted after it.
 
 /** An object in the storage that holds a mail as it came. */
 export interface OriginalRow {
@@ -109,9 +109,13 @@ export const dropOldestAutomatic = async (
   return Number(numAffectedRows ?? 0);
 };
 
-/** Marks an original that is not needed. */
-export const dropOriginal = async (db: Db, id: number): Promise<void> => {
-  await db.updateTable('inbound_originals').set({ unwanted: true }).where('id', '=', id).execute();
+/** Marks originals that are not needed. */
+export const dropOriginals = async (db: Db, ids: readonly number[]): Promise<void> => {
+  await db
+    .updateTable('inbound_originals')
+    .set({ unwanted: true })
+    .where('id', 'in', ids)
+    .execute();
 };
 
 /** Marks originals that no mail has had for a while: their mails were deleted, or never stored. */

@@ -46,21 +46,6 @@ export const updateLookedAt = async (
   return rows.map(({ id }) => id);
 };
 
-/** Frees the key of a mail that was set aside for another row of it. False if there is none. */
-export const updateSetAsideKey = async (
-  tx: Tx,
-  id: number,
-  dedupeKey: string,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('inbound_mails')
-    .set({ dedupe_key: dedupeKey })
-    .where('id', '=', id)
-    .where('outcome', 'in', setAsideOutcomes)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
-
 /**
  * Deletes the row of a mail that was set aside, so that it can be read again. False if there is
  * none.

@@ -91,7 +91,7 @@ export const storedName = (display: string): string => {
 
 /**
  * A unique path for a new file: `support/<ticket_id>/<date>/<uuid>_<file_name>`, with the date in
- * São Paulo.
+ * São Paulo. Files of mails have `mail` for the ticket, which may not exist yet.
  */
-export const storagePath = (ticketId: number, display: string, now: Date): string =>
+export const storagePath = (ticketId: number | 'mail', display: string, now: Date): string =>
   `support/${ticketId}/${civilDayOf(now)}/${randomUUID()}_${storedName(display)}`;

@@ -14,17 +14,17 @@ export const scanRetryMs = 120_000;
  */
 export const scanUpload = async (
   ctx: CheckedContext,
-  { id, file }: { id: number; file: Source },
+  { file, ...which }: { file: Source } & ({ attachment: number } | { path: string }),
 ): Promise<number | undefined> => {
   if (!ctx.scanner) return undefined;
   try {
     const verdict = await ctx.scanner.scan(chunksOf(file, 0, file.size), uploadScanMs);
     if (!verdict.infected) return undefined;
-    ctx.log.warn({ attachment: id, signature: verdict.signature }, 'an upload is infected');
+    ctx.log.warn({ ...which, signature: verdict.signature }, 'an upload is infected');
     throw new AppError('attachment-infected');
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
-    ctx.log.warn({ err: error, attachment: id }, 'an upload could not be scanned: quarantined');
+    ctx.log.warn({ err: error, ...which }, 'an upload could not be scanned: quarantined');
     return scanRetryMs;
   }
 };

@@ -32,11 +32,6 @@ export interface IncomingFile {
   contents: Readable;
   /** Aborted when the upload fails. */
   signal: AbortSignal;
-  /**
-   * Of a file that came by mail: then any type is stored, and held for agents if it is none of the
-   * allowed ones.
-   */
-  mailed?: { inline: boolean };
 }
 
 /**
@@ -63,8 +58,6 @@ interface ReceivedFile extends Measured {
   object: StagedObject;
   /** After how long to scan it again; undefined if it is clean. */
   scanInMs: number | undefined;
-  held: boolean;
-  inline: boolean;
 }
 
 // Longer than an upload can take: a body must arrive within 120 s, and storing has its own
@@ -95,7 +88,7 @@ export const uploadAttachments = async (
   const pending: number[] = [];
   const staged: StagedObject[] = [];
   const take = async (file: IncomingFile): Promise<ReceivedFile> => {
-    const { name, check } = file.mailed ? mailedCheckOf(file) : checkOf(file);
+    const { name, check } = checkOf(file);
     const path = storagePath(ticketId, name, ctx.now());
     const id = await insertPending(ctx, { ticketId, name, path, type: file.type });
     pending.push(id);
@@ -103,13 +96,11 @@ export const uploadAttachments = async (
     staged.push(object);
     const measured = await measure(file, check, object);
     const complete = { size: measured.size, readAt: object.readAt };
-    const found = await check.finish(complete);
-    const type = found ?? (file.mailed && file.type);
+    const type = await check.finish(complete);
     if (type === undefined) throw typeNotAllowed();
     if (measured.size === 0) throw emptyFile();
-    const scanInMs = await scanUpload(ctx, { id, file: complete });
-    const { inline = false } = file.mailed ?? {};
-    return { ...measured, name, type, id, object, scanInMs, held: found === undefined, inline };
+    const scanInMs = await scanUpload(ctx, { attachment: id, file: complete });
+    return { ...measured, name, type, id, object, scanInMs };
   };
   try {
     const { files, messageId } = await receive(take);
@@ -118,8 +109,8 @@ export const uploadAttachments = async (
       await file.object.store({ contentType: file.type, contentDisposition: dispositionOf(file) });
     }
     const makeStored = async (tx: TxContext, file: ReceivedFile) => {
-      const { id, type, size, sha256, scanInMs, held, inline } = file;
-      const object = { messageId, type, size, sha256, scanInMs, held, inline };
+      const { id, type, size, sha256, scanInMs } = file;
+      const object = { messageId, type, size, sha256, scanInMs, held: false, inline: false };
       const row = await attachments.updateToStored(tx.db, id, object);
       await recordAct(tx, {
         action: 'attachments.upload',
@@ -178,28 +169,12 @@ const checkOf = (file: IncomingFile): { name: string; check: ContentCheck } => {
   return { name, check };
 };
 
-/** Takes a file of any type, and finds out whether it is one of the allowed ones. */
-const mailedCheckOf = (file: IncomingFile): { name: string; check: ContentCheck } => {
-  const name = displayName(file.name);
-  refuseRunnable(name);
-  const check = contentCheck(name, file.type);
-  return {
-    name,
-    check: {
-      take: (chunk) => {
-        check?.take(chunk);
-        return true;
-      },
-      finish: async (whole) => check?.finish(whole),
-    },
-  };
-};
-
 const emptyFile = () => new AppError('invalid-request', { detail: 'arquivo não pode estar vazio' });
 
 const typeNotAllowed = () => new AppError('attachment-type-not-allowed');
 
-const insertPending = async (
+/** Inserts the row of a file that is not stored yet. @throws AppError if a quota refuses it */
+export const insertPending = async (
   ctx: CheckedContext,
   file: { ticketId: number; name: string; path: string; type: string },
 ): Promise<number> => {

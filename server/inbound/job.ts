@@ -1,8 +1,8 @@
-import { findPosition } from '../../db/inbound/positions.ts';
 import { minuteMs } from '../core/civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { ingestMail, quarantineOversized } from './ingest.ts';
-import { removeOriginals } from './originals.ts';
+import { readMailbox } from './receive/mailbox.ts';
+import { removeOriginals } from './receive/originals.ts';
 
 const turnMs = 55_000;
 
@@ -16,24 +16,15 @@ export const readMailboxJob: Job = {
   mode: 'once',
   windowMs: minuteMs,
   retryPausesMs: [10_000],
-  run: async (ctx, { signal }) => {
-    const { mailbox } = ctx;
-    if (!mailbox) return;
-    const turn = AbortSignal.any([signal, AbortSignal.timeout(turnMs)]);
-    const position = await findPosition(ctx.db, mailbox.name);
-    await mailbox.read(
-      position,
-      async ({ uidValidity, uid, raw }) => {
-        const origin = {
-          source: 'imap' as const,
-          position: { mailbox: mailbox.name, uidValidity, lastUid: uid },
-        };
-        if (raw) await ingestMail(ctx, raw, origin);
-        else await quarantineOversized(ctx, origin);
+  run: (ctx, { signal }) =>
+    readMailbox(
+      ctx,
+      (raw, position) => {
+        const origin = { source: 'imap', position } as const;
+        return raw ? ingestMail(ctx, raw, origin) : quarantineOversized(ctx, origin);
       },
-      turn,
-    );
-  },
+      AbortSignal.any([signal, AbortSignal.timeout(turnMs)]),
+    ),
 };
 
 /** Removes the originals that no mail has any more. */

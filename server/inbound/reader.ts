@@ -4,8 +4,8 @@ import { Tinypool } from 'tinypool';
 import * as readings from '../../db/inbound/readings.ts';
 import { type CheckedContext, perService } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { maxMailBytes, slicesOf } from './bytes.ts';
-import type { ReadMail } from './parse.ts';
+import type { ReadMail } from './read/mail.ts';
+import { maxMailBytes, slicesOf } from './receive/bytes.ts';
 
 // A mail is read in a thread that can be ended, one mail at a time in a process. An attempt is
 // stored before it begins: what a mail does to the thread or to the whole process it does twice at
@@ -22,7 +22,7 @@ const threads = perService(() => {
   // with.
   setFlagsFromString('--max-old-space-size=0');
   const pool = new Tinypool({
-    filename: new URL('./reader-thread.ts', import.meta.url).href,
+    filename: new URL('./read/thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMs,

@@ -9,11 +9,11 @@ import { dayMs } from '../core/civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
+import type { Ingested } from './file/record.ts';
+import { reread } from './file/reread.ts';
 import { ingestMail } from './ingest.ts';
-import { readOriginal } from './originals.ts';
 import { readInThread, showInThread } from './reader.ts';
-import { reread } from './reread.ts';
-import type { Ingested } from './store.ts';
+import { readOriginal } from './receive/originals.ts';
 
 /**
  * A page of mails, newest first, and the cursor of the next page or null after the last one.
@@ -99,7 +99,9 @@ export const showOriginal = async (ctx: Context, messageId: number): Promise<str
 export const retryInbound = async (ctx: Context, id: number): Promise<Ingested> => {
   requireRole(ctx, 'admin');
   const { mail, raw } = await getWithSource(ctx, id);
-  if (mail.messageId !== null && !isSetAside(mail)) return reread(ctx, mail, raw);
+  if (mail.messageId !== null && !isSetAside(mail)) {
+    return reread(ctx, mail, await readInThread(ctx, raw, `again:${id}`));
+  }
   return ingestMail(ctx, raw, { source: 'gateway' }, { retryOf: id, released: false });
 };
 
@@ -126,10 +128,7 @@ export const releaseInbound = async (ctx: Context, id: number): Promise<{ ticket
   return { ticketId: orThrow(ticketId, 'mail-unreadable') };
 };
 
-/**
- * Notes that somebody looked at mails that were set aside: they count no more as unseen. @throws
- * AppError `forbidden`
- */
+/** Marks mails that were set aside as seen. @throws AppError `forbidden` */
 export const dismissInbound = async (
   ctx: Context,
   ids: readonly number[],

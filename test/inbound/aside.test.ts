@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { dropOldestAutomatic, touchOriginal } from '../../db/inbound/originals.ts';
 import { inTransaction } from '../../server/core/context.ts';
-import { removeOriginals } from '../../server/inbound/originals.ts';
+import { removeOriginals } from '../../server/inbound/receive/originals.ts';
 import { replyAddressOf } from '../../server/outbox/signed-ids.ts';
 import { enforceRetention } from '../../server/people/retention.ts';
 import { startApp } from '../harness.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { readBounce } from '../../server/inbound/bounce-report.ts';
+import { readBounce } from '../../server/inbound/read/bounce-report.ts';
 import { mailIdOf } from '../../server/outbox/signed-ids.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';

@@ -1,6 +1,6 @@
 import { encode } from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { decodeHeader, decodeText, withoutHalf } from '../../server/inbound/characters.ts';
+import { decodeHeader, decodeText, withoutHalf } from '../../server/inbound/read/characters.ts';
 import { aMail } from './mails.ts';
 import { readMail } from './reading.ts';
 

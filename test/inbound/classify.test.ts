@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { MailKind } from '../../server/inbound/classify.ts';
-import { readMail as read } from '../../server/inbound/parse.ts';
-import { isVerified } from '../../server/inbound/sender.ts';
+import type { MailKind } from '../../server/inbound/read/classify.ts';
+import { readMail as read } from '../../server/inbound/read/mail.ts';
+import { isVerified } from '../../server/inbound/read/sender.ts';
 import { aMail } from './mails.ts';
 import { known, readMail } from './reading.ts';
 

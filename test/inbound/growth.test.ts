@@ -1,9 +1,9 @@
 import { describe, it } from 'vitest';
-import { addressesIn } from '../../server/inbound/addresses.ts';
-import { readBounce } from '../../server/inbound/bounce-report.ts';
-import { decodeHeader, decodeText } from '../../server/inbound/characters.ts';
-import { foldQuotes } from '../../server/inbound/fold.ts';
-import { readMail } from '../../server/inbound/parse.ts';
+import { addressesIn } from '../../server/inbound/read/addresses.ts';
+import { readBounce } from '../../server/inbound/read/bounce-report.ts';
+import { decodeHeader, decodeText } from '../../server/inbound/read/characters.ts';
+import { foldQuotes } from '../../server/inbound/read/fold.ts';
+import { readMail } from '../../server/inbound/read/mail.ts';
 import { htmlText } from '../../server/text/html.ts';
 import { expectLinearGrowth } from '../support/event-loop.ts';
 import { aMail } from './mails.ts';

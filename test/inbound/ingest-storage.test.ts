@@ -2,11 +2,11 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { updateNotice } from '../../db/tickets/messages.ts';
-import { inTransaction } from '../../server/core/context.ts';
-import { storeAttachments } from '../../server/inbound/attachments.ts';
+import { findPosition } from '../../db/inbound/positions.ts';
+import { stageFiles } from '../../server/inbound/file/files.ts';
+import { ingestMail } from '../../server/inbound/ingest.ts';
+import { removeOriginals } from '../../server/inbound/receive/originals.ts';
 import { startApp } from '../harness.ts';
-import { mergeTwice } from '../tickets/merge-twice.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aMail, aMailWith } from './mails.ts';
 
@@ -90,17 +90,12 @@ describe('attachments', () => {
     expect(body).toMatchObject({ data: [{ nomeArquivo: 'nota.txt', mensagemId: messageId }] });
   });
 
-  it('are taken up to 10 485 760 bytes', async () => {
-    const { ticketId = 0 } = await ingest(aMailWith([aText('um.txt')], from(aPerson())));
-    const [{ id = 0 } = {}] = (await agent.inbound.list.query({ limit: 1 })).items;
-    const files = [10_485_760, 10_485_761].map((bytes) => ({
-      ...aText(`${bytes}.txt`),
-      contents: Buffer.alloc(bytes, 'a'),
-    }));
+  it('are twenty of 10 485 760 bytes at most', async () => {
     const ctx = app.service.contextFor('test');
-    await storeAttachments(ctx, id, [aText('um.txt'), ...files]);
-    expect(await namesOf(ticketId)).toEqual(['um.txt', '10485760.txt']);
-    expect((await ticket(ticketId)).messages[0]?.notice).toBe('Anexos recusados: 10485761.txt');
+    const sizes = [10_485_760, 10_485_761, ...Array.from({ length: 20 }, () => 1)];
+    const files = sizes.map((size) => ({ ...aText('a.txt'), contents: Buffer.alloc(size, 'a') }));
+    const isStored = (await stageFiles(ctx, files)).map(({ stored }) => stored !== undefined);
+    expect(isStored.flatMap((stored, at) => (stored ? [] : [at]))).toEqual([1, 20, 21]);
   });
 
   it('that are refused are noted after a text that was cut', async () => {
@@ -166,73 +161,71 @@ describe('attachments', () => {
     expect((await ticket(ticketId)).messages[0]?.notice).toBe('Anexos recusados: um.exe, dois.exe');
   });
 
-  it('follow their message to the ticket that theirs was merged into meanwhile', async () => {
-    const email = aPerson();
-    const { ticketId: intoId = 0 } = await ingest(aMail(from(email)));
-    const mail = aMailWith(
-      [{ name: 'nota.txt', type: 'text/plain', contents: Buffer.from('conteúdo da nota') }],
-      from(email),
-    );
-    await withoutStorage(() => expect(ingest(mail)).rejects.toThrow());
-    const [waiting] = (await agent.inbound.list.query({ limit: 1 })).items;
-    await mergeTwice(agent, { fromId: waiting?.ticketId ?? 0, intoId });
-    await ingest(mail);
-    expect(await namesOf(intoId)).toEqual(['nota.txt']);
-    const [stored] = (await agent.inbound.list.query({ limit: 1 })).items;
-    expect(stored).toMatchObject({ id: waiting?.id, ticketId: intoId });
-    const message = (await ticket(intoId)).messages.find(({ id }) => id === stored?.messageId);
-    expect(message?.notice).toBeNull();
-  });
-});
-
-describe('the attachments of one mail', () => {
-  it('are twenty at most, and the note on those refused 2 000 characters', async () => {
-    const mail = aMailWith(
-      [{ name: 'um.txt', type: 'text/plain', contents: Buffer.from('um') }],
-      from(aPerson()),
-    );
-    const { ticketId = 0, messageId = 0 } = await ingest(mail);
+  it('hold their mail up while the storage is away, and nothing of it is stored', async () => {
     const ctx = app.service.contextFor('test');
-    const [{ id = 0 } = {}] = (await agent.inbound.list.query({ limit: 1 })).items;
-    const done = (attachments_done: number) =>
-      ctx.db.updateTable('inbound_mails').set({ attachments_done }).where('id', '=', id).execute();
-    const files = Array.from({ length: 22 }, (_, index) => ({
-      name: `${index + 1}.txt`,
-      type: 'text/plain',
-      contents: Buffer.from(`anexo ${index + 1}`),
-      inline: false,
-    }));
-    await done(19);
-    await storeAttachments(ctx, id, files);
-    const { items: stored } = await agent.attachments.list.query({ ticketId });
-    expect(stored.map(({ name }) => name)).toEqual(['um.txt', '20.txt']);
-    const notice = async () => (await ticket(ticketId)).messages[0]?.notice;
-    expect(await notice()).toBe('Anexos recusados: 21.txt, 22.txt');
-    await inTransaction(ctx, ({ db }) =>
-      updateNotice(db, { messageId, noteId: null }, 'E-mail devolvido. '.repeat(111)),
+    const origin = {
+      source: 'imap',
+      position: { mailbox: 'a@b/c', uidValidity: '1', lastUid: 1 },
+    } as const;
+    const mail = aMailWith([aText('nota.txt')], from(aPerson()));
+    const [before] = (await agent.inbound.list.query({ limit: 1 })).items;
+    await withoutStorage(() =>
+      expect(ingestMail(ctx, mail, origin)).rejects.toMatchObject({ code: 'unavailable' }),
     );
-    await done(21);
-    await storeAttachments(ctx, id, files);
-    expect(await notice()).toBe(`${'E-mail devolvido. '.repeat(111)}, `);
+    expect((await agent.inbound.list.query({ limit: 1 })).items[0]).toEqual(before);
+    expect(await findPosition(ctx.db, 'a@b/c')).toBeUndefined();
+    const { outcome, ticketId = 0 } = await ingestMail(ctx, mail, origin);
+    expect([outcome, await namesOf(ticketId)]).toEqual(['new-ticket', ['nota.txt']]);
+    expect(await findPosition(ctx.db, 'a@b/c')).toMatchObject({ lastUid: 1 });
   });
-});
 
-describe('the attachments of a mail after the twentieth', () => {
-  it('are refused together, in one change of the message', async () => {
-    const { ticketId = 0 } = await ingest(aMailWith([aText('um.txt')], from(aPerson())));
-    const ctx = app.service.contextFor('test');
-    const [{ id = 0 } = {}] = (await agent.inbound.list.query({ limit: 1 })).items;
-    await sql`update inbound_mails set attachments_done = 20 where id = ${id}`.execute(ctx.db);
-    const files = Array.from({ length: 990 }, (_, index) => aText(`${index}.txt`));
-    expect(await countMessageChanges(() => storeAttachments(ctx, id, files))).toBe(1);
-    const { notice } = (await ticket(ticketId)).messages[0] ?? {};
-    expect(notice).toMatch(/^Anexos recusados: 20\.txt, 21\.txt, /);
+  it('are completed if the version before stored some of them', async () => {
+    const { db } = app.service.contextFor('test');
+    const mail = aMailWith([aText('um.txt'), aText('dois.txt')], from(aPerson()));
+    const { ticketId = 0 } = await ingest(mail);
+    const row = db.updateTable('inbound_mails').where('ticket_id', '=', ticketId);
+    await row.set({ attachments_pending: true, attachments_done: 1 }).execute();
+    await db.deleteFrom('attachments').where('name', '=', 'dois.txt').execute();
+    for (let times = 0; times < 2; times += 1) {
+      expect(await ingest(mail)).toEqual({ outcome: 'duplicate' });
+      expect(await namesOf(ticketId)).toEqual(['um.txt', 'dois.txt']);
+    }
+  });
+
+  it('leave no object that no row has', async () => {
+    const { db } = app.service.contextFor('test');
+    const mail = aMailWith([aText('nota.txt')], { ...from(aPerson()), Subject: 'Recusado' });
+    const objects = () =>
+      db
+        .selectFrom('inbound_originals')
+        .select('unwanted')
+        .where('hash', 'like', 'file:%')
+        .execute();
+    await db.deleteFrom('inbound_originals').where('hash', 'like', 'file:%').execute();
+    await sql`alter table tickets add constraint refused check (subject <> 'Recusado')`.execute(db);
+    try {
+      expect(await ingest(mail)).toMatchObject({ reason: 'failed' });
+      expect(await objects()).toEqual([{ unwanted: true }]);
+    } finally {
+      await sql`alter table tickets drop constraint refused`.execute(db);
+    }
+    await removeOriginals(app.service.contextFor('test'), new AbortController().signal);
+    await ingest(aMailWith([aText('outra.txt')], from(aPerson())));
+    expect(await objects()).toEqual([]);
+  });
+
+  it('that are refused are named in 2 000 characters at most', async () => {
+    const files = Array.from({ length: 60 }, (_, at) => aText(`${'a'.repeat(60)}${at}.txt`));
+    const { ticketId = 0 } = await ingest(aMailWith(files, from(aPerson())));
+    expect(await namesOf(ticketId)).toHaveLength(20);
+    const notice = (await ticket(ticketId)).messages[0]?.notice;
+    expect(notice).toMatch(/^Anexos recusados: a{60}20/);
     expect(notice).toHaveLength(2_000);
   });
 });
 
 describe('the quarantine', () => {
-  it('keeps a mail that is read again until its attachments are stored', async () => {
+  it('keeps a mail that is read again while the storage is away', async () => {
     const { db } = app.service.contextFor('test');
     const admin = await app.trpc();
     const newest = async () =>
@@ -251,9 +244,9 @@ describe('the quarantine', () => {
     const { id = 0 } = (await newest()) ?? {};
     await withoutStorage(() => expect(admin.inbound.retry.mutate({ id })).rejects.toThrow());
     expect(await newest()).toMatchObject({ id, reason: 'failed' });
-    expect(await admin.inbound.retry.mutate({ id })).toEqual({ outcome: 'duplicate' });
-    expect(await newest()).not.toMatchObject({ id });
-    const [{ ticketId } = {}] = (await agent.inbound.list.query({ limit: 1 })).items;
-    expect(await namesOf(ticketId ?? 0)).toEqual(['nota.txt']);
+    const { outcome, ticketId = 0 } = await admin.inbound.retry.mutate({ id });
+    expect(outcome).toBe('new-ticket');
+    expect((await newest())?.id).not.toBe(id);
+    expect(await namesOf(ticketId)).toEqual(['nota.txt']);
   });
 });

@@ -4,8 +4,8 @@ import { ImapFlow } from 'imapflow';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findPosition } from '../../db/inbound/positions.ts';
 import { imapUrl } from '../../server/config/values.ts';
-import { maxMailBytes } from '../../server/inbound/bytes.ts';
 import { readMailboxJob } from '../../server/inbound/job.ts';
+import { maxMailBytes } from '../../server/inbound/receive/bytes.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { withinShortTurns } from '../support/event-loop.ts';
 import { type MailServers, startMailServers } from './mail-servers.ts';
@@ -140,16 +140,13 @@ describe('the mailbox', () => {
     } finally {
       await rm(files);
     }
+    expect(await ticketsOf(email)).toEqual([]);
     startTurn();
+    await arrived(email);
     const [ticket] = await ticketsOf(email);
     const client = await app.client();
-    await expect
-      .poll(async () => {
-        const { body } = await client.listTicketAttachments({ params: { id: ticket?.id ?? 0 } });
-        return body;
-      })
-      .toMatchObject({ data: [{ nomeArquivo: 'nota.txt' }] });
-    await arrived(email);
+    const { body } = await client.listTicketAttachments({ params: { id: ticket?.id ?? 0 } });
+    expect(body).toMatchObject({ data: [{ nomeArquivo: 'nota.txt' }] });
   });
 
   it('is never changed: mails stay, and stay unread', async () => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { updateSetAsideKey } from '../../db/inbound/set-aside.ts';
 import { inTransaction } from '../../server/core/context.ts';
-import { keepOriginal, removeOriginals } from '../../server/inbound/originals.ts';
+import { keepOriginal, removeOriginals } from '../../server/inbound/receive/originals.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aMail } from './mails.ts';
@@ -19,19 +18,6 @@ const ingest = async (raw: Buffer) => {
   return { outcome, id: mail?.id ?? 0 };
 };
 const automatic = () => aMail({ ...from(aPerson()), 'Auto-Submitted': 'auto-replied' });
-
-it('a mail can be stored anew only while it is set aside, and no other with it', async () => {
-  const mails = [aMail(from(aPerson())), automatic(), automatic()];
-  const ids: number[] = [];
-  for (const raw of mails) ids.push((await ingest(raw)).id);
-  const [person = 0, aside = 0] = ids;
-  const free = (id: number) =>
-    inTransaction(ctx, ({ db }) => updateSetAsideKey(db, id, `retry:${id}`));
-  expect([await free(person), await free(aside)]).toEqual([false, true]);
-  const outcomes: string[] = [];
-  for (const raw of mails) outcomes.push((await ingest(raw)).outcome);
-  expect(outcomes).toEqual(['duplicate', 'ignored', 'duplicate']);
-});
 
 it('all originals that nobody wants are removed, however many', async () => {
   await sql`

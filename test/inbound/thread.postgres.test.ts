@@ -1,6 +1,4 @@
-import type { KyselyPlugin } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { storeAttachments } from '../../server/inbound/attachments.ts';
 import { forwardAddressOf } from '../../server/outbox/signed-ids.ts';
 import { startApp } from '../harness.ts';
 import { queueOnTicket } from '../support/locks.ts';
@@ -83,28 +81,5 @@ describe('a reply that waits for its ticket', () => {
     ]);
     expect(taken).toMatchObject({ outcome: 'reply', ticketId });
     expect((await ticket(ticketId)).status).toBe('open');
-  });
-});
-
-describe('a file of a mail', () => {
-  it('is stored on the ticket that theirs is merged into once it was looked for', async () => {
-    const { ticketId: intoId, email } = await openTicket();
-    const { ticketId: fromId } = await openTicket(email);
-    const [{ id = 0 } = {}] = (await admin.inbound.list.query({ limit: 1 })).items;
-    let isMerged = false;
-    const merging: KyselyPlugin = {
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        if (!isMerged) await admin.tickets.merge.mutate({ fromId, intoId, expected: 1 });
-        isMerged = true;
-        return result;
-      },
-    };
-    const contents = Buffer.from('conteúdo da nota');
-    const file = { name: 'nota.txt', type: 'text/plain', contents, inline: false };
-    await storeAttachments({ ...ctx, db: db.withPlugin(merging) }, id, [file]);
-    const { items } = await admin.attachments.list.query({ ticketId: intoId });
-    expect(items.map(({ name }) => name)).toEqual(['nota.txt']);
-    expect((await ticket(intoId)).messages.map(({ notice }) => notice)).toEqual([null, null]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldQuotes } from '../../server/inbound/fold.ts';
+import { foldQuotes } from '../../server/inbound/read/fold.ts';
 import { plainText, replySubject } from '../../server/outbox/message.ts';
 import { unknownVariables } from '../../server/quick-replies/variables.ts';
 import { editionText } from '../../server/quiz/edition-text.ts';

@@ -1,32 +1,32 @@
-import type { InboundRow } from '../../db/inbound/inbound.ts';
-import { updateMessageText, updateSubject } from '../../db/inbound/threads.ts';
-import { lockTicket } from '../../db/tickets/tickets.ts';
-import { recordAct } from '../audit/service.ts';
-import { type CheckedContext, inTransaction } from '../core/context.ts';
-import { AppError, orThrow } from '../core/errors.ts';
-import { judge } from './judge.ts';
-import { contentOf } from './person-mail.ts';
-import { readInThread } from './reader.ts';
-import type { Ingested } from './store.ts';
+import type { InboundRow } from '../../../db/inbound/inbound.ts';
+import { updateMessageText, updateSubject } from '../../../db/inbound/threads.ts';
+import { lockTicket } from '../../../db/tickets/tickets.ts';
+import { recordAct } from '../../audit/service.ts';
+import { type CheckedContext, inTransaction } from '../../core/context.ts';
+import { AppError, orThrow } from '../../core/errors.ts';
+import type { ReadMail } from '../read/mail.ts';
+import { contentOf } from './content.ts';
+import { judge, type Unread } from './judge.ts';
+import type { Ingested } from './record.ts';
 
 /**
- * Reads the mail of a message again: its text, what of it is folded away, and the subject that its
- * ticket got from it. Attachments stay as they are.
+ * Replaces what a message says, and the subject that its ticket got from it, by what its mail says
+ * by the rules of today. Attachments stay as they are.
  *
  * @throws AppError `mail-not-found` without its message; `mail-unreadable`
  */
 export const reread = async (
   ctx: CheckedContext,
   { id, messageId, ticketId, outcome, subject }: InboundRow,
-  raw: Buffer,
+  read: ReadMail | Unread,
 ): Promise<Ingested> => {
   if (messageId === null || ticketId === null) throw new AppError('mail-not-found');
-  const verdict = judge(await readInThread(ctx, raw, `again:${id}`), { released: true });
+  const verdict = judge(read, { released: true });
   if (verdict.as !== 'person') throw new AppError('mail-unreadable');
   const { mail } = verdict;
   return inTransaction(ctx, async (tx) => {
     const ticket = orThrow(await lockTicket(tx.db, ticketId), 'mail-not-found');
-    const content = await contentOf(tx, mail, ticket);
+    const content = await contentOf(tx, mail, ticket.id);
     if (!(await updateMessageText(tx.db, messageId, content))) throw new AppError('mail-not-found');
     if (outcome === 'new-ticket' && ticket.subject === subject) {
       await updateSubject(tx.db, ticketId, mail.subject);

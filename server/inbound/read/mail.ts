@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import { visibleName } from '../text/visible-name.ts';
+import { visibleName } from '../../text/visible-name.ts';
+import { readBody } from '../body.ts';
 import { addressesIn, type Mailbox } from './addresses.ts';
-import { readBody } from './body.ts';
 import { type Bounce, type ReportPart, readBounce } from './bounce-report.ts';
-import { hashKey } from './bytes.ts';
 import { cutText, decodeHeader } from './characters.ts';
 import { classifyMail, type MailKind } from './classify.ts';
-import type { MailFile } from './mail-files.ts';
+import type { MailFile } from './files.ts';
 import { type Part, rawHeader, splitMail } from './mime.ts';
 import { isVerified, type KnownAddresses, type Sender, senderOf } from './sender.ts';
 
 /** A mail, as far as tickets are concerned. */
 export interface ReadMail {
-  /** The sender and the Message-ID, or a hash of the mail if one of them is missing. */
-  dedupeKey: string;
+  /** The Message-ID and the sender; undefined if one of them is missing. */
+  dedupeKey: string | undefined;
   /** The Message-ID, with its angle brackets; undefined if there is no valid one. */
   mailId: string | undefined;
   /** The same for every copy of a mail, and another for another mail with its Message-ID. */
@@ -72,7 +71,7 @@ export const readMail = async (raw: Buffer, known: KnownAddresses): Promise<Read
   const isReply = references.some(isOurs) || recipients.some((to) => ticketTag.test(to));
   const claimed = typeof sender === 'object' ? sender : (addresses('reply-to')[0] ?? from);
   return {
-    dedupeKey: address && mailId ? `${mailId} ${address}` : await hashKey(raw),
+    dedupeKey: address && mailId ? `${mailId} ${address}` : undefined,
     mailId,
     contentHash: hashContents(subject, text, body.files),
     sender,

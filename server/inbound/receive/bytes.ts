@@ -6,13 +6,11 @@ export const maxMailBytes = 40 * 1_048_576;
 
 const sliceBytes = 1_048_576;
 
-/**
- * The bytes of a mail in slices, each in a turn of its own: 40 MiB take too long for one turn of
- * the event loop.
- */
-export async function* slicesOf(raw: Buffer): AsyncGenerator<Buffer> {
+/** Bytes in slices, each in a turn of its own: 40 MiB take too long for one turn of the event loop. */
+export async function* slicesOf(raw: Uint8Array): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   for (let at = 0; at < raw.length; at += sliceBytes) {
-    yield raw.subarray(at, at + sliceBytes);
+    yield bytes.subarray(at, at + sliceBytes);
     await setImmediate();
   }
 }

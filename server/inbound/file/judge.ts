@@ -1,6 +1,5 @@
-import type { Mailbox } from './addresses.ts';
-import type { ReadMail } from './parse.ts';
-import type { KnownMail } from './store.ts';
+import type { Mailbox } from '../read/addresses.ts';
+import type { ReadMail } from '../read/mail.ts';
 
 /** A mail of one person. One that was released may have no address. */
 export type PersonMail = ReadMail & { person: Mailbox | undefined };
@@ -14,33 +13,36 @@ export type Verdict =
 /** Why a mail could not be read. */
 export type Unread = 'too-large' | 'unreadable';
 
+/** What is known of a mail, whatever becomes of it. */
+export interface KnownMail {
+  dedupeKey: string;
+  mailId: string | null;
+  contentHash: string | null;
+  sender: string | null;
+  subject: string | null;
+  verified: boolean;
+}
+
 /** Decides what a mail is to be. `released`: a person said that a person wrote it. */
 export const judge = (mail: ReadMail | Unread, { released }: { released: boolean }): Verdict => {
   if (typeof mail === 'string') return { as: 'quarantined', reason: mail };
-  if (mail.kind === 'bounce' && !released) return { as: 'bounce', mail };
   if (released) return { as: 'person', mail: { ...mail, person: mail.claimed } };
   const { sender, kind } = mail;
+  if (kind === 'bounce') return { as: 'bounce', mail };
   if (typeof sender === 'string') return { as: 'quarantined', reason: sender };
   if (kind !== 'person') return { as: 'ignored', reason: kind };
   return { as: 'person', mail: { ...mail, person: sender } };
 };
 
-/** What is known of a mail, if it could be read or not. */
-export const knownOf = (mail: ReadMail | Unread, hash: string): KnownMail =>
-  typeof mail === 'string'
-    ? {
-        dedupeKey: hash,
-        mailId: null,
-        contentHash: null,
-        sender: null,
-        subject: null,
-        verified: false,
-      }
-    : {
-        dedupeKey: mail.dedupeKey,
-        mailId: mail.mailId ?? null,
-        contentHash: mail.contentHash,
-        sender: typeof mail.sender === 'string' ? null : mail.sender.address,
-        subject: mail.subject,
-        verified: mail.verified,
-      };
+/** What is known of a mail; of one that could not be read its hash alone. */
+export const knownOf = (mail: ReadMail | Unread, hash: string): KnownMail => {
+  const read = typeof mail === 'string' ? undefined : mail;
+  return {
+    dedupeKey: read?.dedupeKey ?? hash,
+    mailId: read?.mailId ?? null,
+    contentHash: read?.contentHash ?? null,
+    sender: typeof read?.sender === 'object' ? read.sender.address : null,
+    subject: read?.subject ?? null,
+    verified: read?.verified ?? false,
+  };
+};

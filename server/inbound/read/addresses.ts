@@ -1,6 +1,6 @@
 import parseAddresses from 'nodemailer/lib/addressparser';
-import { foldEmail } from '../text/fold-email.ts';
-import { visibleName } from '../text/visible-name.ts';
+import { foldEmail } from '../../text/fold-email.ts';
+import { visibleName } from '../../text/visible-name.ts';
 import { cutText, decodeHeader } from './characters.ts';
 
 // Lists of addresses as headers have them (RFC 5322 §3.4). An address counts only as it is written:

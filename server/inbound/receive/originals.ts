@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { violatedConstraint } from '../../db/connection/errors.ts';
-import type { OriginalRow } from '../../db/inbound/originals.ts';
-import * as originals from '../../db/inbound/originals.ts';
-import { civilDayOf, hourMs } from '../core/civil-time.ts';
-import { type CheckedContext, type Context, onlyService, type TxContext } from '../core/context.ts';
-import { orThrow } from '../core/errors.ts';
+import { violatedConstraint } from '../../../db/connection/errors.ts';
+import type { OriginalRow } from '../../../db/inbound/originals.ts';
+import * as originals from '../../../db/inbound/originals.ts';
+import type { DownloadHeaders } from '../../clients/storage.ts';
+import { civilDayOf, hourMs } from '../../core/civil-time.ts';
+import {
+  type CheckedContext,
+  type Context,
+  onlyService,
+  type TxContext,
+} from '../../core/context.ts';
+import { orThrow } from '../../core/errors.ts';
 import { hashKey, slicesOf } from './bytes.ts';
 
-/**
- * Originals of automatic mails are so many, and have so many bytes together, at most: strangers
- * send them.
- */
+/** The most originals of automatic mails, and bytes of them: strangers send them. */
 export const automaticLimit = { mails: 10_000, bytes: 512 * 1_048_576 };
 
 /** Longer than a mail takes from its arrival to its row. */
@@ -25,8 +28,8 @@ export interface Original {
 }
 
 /**
- * Puts a mail as it came into the storage, once however often it arrives. What becomes of it is
- * stored later; if nothing is, the job `remove-originals` removes it after an hour.
+ * Puts a mail as it came into the storage, once however often it arrives. If nothing becomes of it,
+ * the job `remove-originals` removes it after an hour.
  *
  * @throws AppError `unavailable`
  */
@@ -35,23 +38,39 @@ export const keepOriginal = async (ctx: CheckedContext, raw: Buffer): Promise<Or
   const known = await originals.touchOriginal(ctx.db, hash);
   if (known) return { id: known.id, hash };
   const path = `inbound/${civilDayOf(ctx.now())}/${randomUUID()}.eml`;
-  const id = await originals.insertOriginal(ctx.db, { hash, path, bytes: raw.length });
-  const object = await ctx.storage.stage(path);
+  const headers = { contentType: 'message/rfc822', contentDisposition: 'attachment' };
+  const id = await storeObject(ctx, { hash, path, contents: raw, ...headers });
   try {
-    for await (const slice of slicesOf(raw)) await object.write(slice);
-    await object.end();
-    await object.store({ contentType: 'message/rfc822', contentDisposition: 'attachment' });
     await originals.updateToStored(ctx.db, id);
     return { id, hash };
   } catch (error) {
     if (violatedConstraint(error) !== 'inbound_originals_hash_idx') throw error;
     // Another process has stored the same mail meanwhile.
-    await originals.dropOriginal(ctx.db, id);
+    await originals.dropOriginals(ctx.db, [id]);
     const other = orThrow(await originals.touchOriginal(ctx.db, hash), 'unavailable');
     return { id: other.id, hash };
-  } finally {
-    await object.discard();
   }
+};
+
+/**
+ * Stores an object, with a row by which it is removed if nothing becomes of it. Returns the row's
+ * id. @throws AppError `unavailable`
+ */
+export const storeObject = async (
+  ctx: CheckedContext,
+  object: DownloadHeaders & { hash: string; path: string; contents: Uint8Array },
+): Promise<number> => {
+  const { hash, path, contents, contentType, contentDisposition } = object;
+  const id = await originals.insertOriginal(ctx.db, { hash, path, bytes: contents.length });
+  const staged = await ctx.storage.stage(path);
+  try {
+    for await (const slice of slicesOf(contents)) await staged.write(slice);
+    await staged.end();
+    await staged.store({ contentType, contentDisposition });
+  } finally {
+    await staged.discard();
+  }
+  return id;
 };
 
 /**

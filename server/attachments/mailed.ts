@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import * as attachments from '../../db/attachments/attachments.ts';
+import { recordAct } from '../audit/service.ts';
+import type { CheckedContext, TxContext } from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
+import { contentCheck } from './content.ts';
+import { dispositionOf } from './links.ts';
+import { displayName, refuseRunnable, storagePath } from './names.ts';
+import { scanUpload } from './scan.ts';
+import { insertPending } from './upload.ts';
+
+/** A file of a mail that passed the checks of an upload. */
+export interface MailedFile {
+  name: string;
+  path: string;
+  contentType: string;
+  contentDisposition: string;
+  size: number;
+  sha256: Buffer;
+  /** After how long to scan it again; undefined if it is clean. */
+  scanInMs: number | undefined;
+  /** Whether it is of no type that may be uploaded: agents alone may save it. */
+  held: boolean;
+  inline: boolean;
+}
+
+/**
+ * Checks a file that came by mail; any type is taken.
+ *
+ * @throws AppError `attachment-type-not-allowed` for programs, `attachment-infected`,
+ *   `invalid-request`, `unavailable`
+ */
+export const checkMailedFile = async (
+  ctx: CheckedContext,
+  given: { name: string; type: string; contents: Uint8Array; inline: boolean },
+): Promise<MailedFile> => {
+  const name = displayName(given.name);
+  refuseRunnable(name);
+  const { buffer, byteOffset, byteLength: size } = given.contents;
+  const bytes = Buffer.from(buffer, byteOffset, size);
+  if (size === 0) throw new AppError('invalid-request');
+  const source = {
+    size,
+    readAt: async (target: Buffer, position: number) => bytes.copy(target, 0, position),
+  };
+  const check = contentCheck(name, given.type);
+  check?.take(bytes);
+  const found = await check?.finish(source);
+  const path = storagePath('mail', name, ctx.now());
+  return {
+    name,
+    path,
+    contentType: found ?? given.type,
+    contentDisposition: dispositionOf({ name }),
+    size,
+    sha256: createHash('sha256').update(bytes).digest(),
+    scanInMs: await scanUpload(ctx, { path, file: source }),
+    held: found === undefined,
+    inline: given.inline,
+  };
+};
+
+/**
+ * Inserts the row of a file whose object is stored.
+ *
+ * @throws AppError `too-many-attachments`, `ticket-closed` for an erased ticket
+ */
+export const insertMailedFile = async (
+  tx: TxContext,
+  {
+    ticketId,
+    messageId,
+    noteId,
+  }: { ticketId: number; messageId: number | null; noteId: number | null },
+  file: MailedFile,
+): Promise<void> => {
+  const { name, path, contentType: type } = file;
+  const id = await insertPending(tx, { ticketId, name, path, type });
+  const row = await attachments.updateToStored(tx.db, id, { ...file, messageId, type });
+  orThrow(row, 'unavailable');
+  if (noteId !== null) await attachments.updateNoteOfFiles(tx.db, noteId, [id]);
+  await recordAct(tx, {
+    action: 'attachments.upload',
+    target: `attachment:${id}`,
+    changes: [{ field: 'ticketId', after: ticketId }],
+  });
+};

@@ -1,0 +1,101 @@
+import { findForward } from '../../../db/tickets/notes.ts';
+import {
+  findCurrentTicket,
+  findTicket,
+  isErased,
+  lockTicket,
+  type TicketRow,
+} from '../../../db/tickets/tickets.ts';
+import type { CheckedContext, TxContext } from '../../core/context.ts';
+import { isSignedMailId, readMailId, readReplyAddress } from '../../outbox/signed-ids.ts';
+import type { PersonMail } from './judge.ts';
+
+/** What a mail answers: a ticket or a forward; `agent` is the e-mail or name of who forwarded. */
+export type Answered = { ticket: TicketRow } | AnsweredForward;
+
+interface AnsweredForward {
+  /** The note that says that it was forwarded. */
+  noteId: number;
+  ticketId: number;
+  agent: string;
+}
+
+/**
+ * Finds what a mail answers and locks its ticket; undefined if it answers nothing. Returns `moved`
+ * if the ticket was merged, erased or given to another requester before it was locked. The caller
+ * then tries again in another transaction: locking a second ticket in this one could deadlock.
+ */
+export const lockAnswered = async (
+  tx: TxContext,
+  mail: PersonMail,
+): Promise<Answered | 'moved' | undefined> => {
+  const forward = await findAnsweredForward(tx, mail);
+  const found = forward?.ticket ?? (await findRepliedTicket(tx, mail));
+  if (!found) return undefined;
+  const ticket = await lockTicket(tx.db, found.id);
+  const isSame =
+    ticket?.mergedInto === null &&
+    ticket.requesterEmail === found.requesterEmail &&
+    !(await isErased(tx.db, ticket.id));
+  if (!isSame) return 'moved';
+  if (!forward) return { ticket };
+  const { noteId, agent } = forward;
+  return { noteId, agent, ticketId: ticket.id };
+};
+
+/**
+ * The note of a forward that a mail answers: by a signed plus-address from any sender, else by the
+ * signed Message-ID of our mail from one of its recipients.
+ */
+const findAnsweredNote = async (
+  ctx: CheckedContext,
+  { recipients, references, person }: PersonMail,
+): Promise<number | undefined> => {
+  for (const recipient of recipients) {
+    const answered = await readReplyAddress(ctx, recipient);
+    if (answered && 'noteId' in answered) return answered.noteId;
+  }
+  for (const reference of references) {
+    const { noteId } = readMailId(reference) ?? {};
+    if (noteId === undefined || !(await isSignedMailId(ctx, reference))) continue;
+    const forward = await findForward(ctx.db, noteId);
+    if (person && forward?.recipients.includes(person.address)) return noteId;
+  }
+  return undefined;
+};
+
+/** What the requester of the ticket sends is theirs, whatever it answers. */
+const findAnsweredForward = async (ctx: CheckedContext, mail: PersonMail) => {
+  const noteId = await findAnsweredNote(ctx, mail);
+  const forward = noteId === undefined ? undefined : await findForward(ctx.db, noteId);
+  const ticket = forward && (await findTicket(ctx.db, forward.ticketId));
+  if (noteId === undefined || !ticket || ticket.requesterEmail === mail.person?.address) {
+    return undefined;
+  }
+  if (await isErased(ctx.db, ticket.id)) return undefined;
+  return { noteId, agent: forward.author, ticket };
+};
+
+/**
+ * The ticket that a mail replies to: by a signed plus-address, which lets a reply come from another
+ * address, else by the Message-IDs of our own mails (those of earlier versions are not signed) if
+ * the ticket's requester sent it. Never by the subject, and never one that was erased.
+ */
+const findRepliedTicket = async (
+  ctx: CheckedContext,
+  { recipients, references, person }: PersonMail,
+): Promise<TicketRow | undefined> => {
+  for (const recipient of recipients) {
+    const answered = await readReplyAddress(ctx, recipient);
+    if (!answered) continue;
+    const of = 'noteId' in answered ? await findForward(ctx.db, answered.noteId) : answered;
+    const ticket = of && (await findCurrentTicket(ctx.db, of.ticketId));
+    if (ticket && !(await isErased(ctx.db, ticket.id))) return ticket;
+  }
+  const ours = references.map(readMailId).filter((id) => id?.domain === ctx.mail?.domain);
+  for (const ticketId of new Set(ours.flatMap((id) => id?.ticketId ?? []))) {
+    const ticket = await findCurrentTicket(ctx.db, ticketId);
+    if (ticket && person && ticket.requesterEmail === person.address) return ticket;
+  }
+  return undefined;
+};

@@ -1,0 +1,68 @@
+import * as setAsideMails from '../../../db/inbound/set-aside.ts';
+import { markBounced } from '../../../db/outbox/attempts.ts';
+import { recordAct } from '../../audit/service.ts';
+import type { TxContext } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { handleReturnedMail } from '../../outbox/returned.ts';
+import { isSignedMailId, readMailId } from '../../outbox/signed-ids.ts';
+import type { Bounce } from '../read/bounce-report.ts';
+import type { KnownMail } from './judge.ts';
+import { type Arrival, type Fate, type Ingested, type Retry, recordMail } from './record.ts';
+
+/** Stores a mail that becomes neither ticket nor message, for `inbound.list` to show. */
+export const setAside = async (
+  tx: TxContext,
+  mail: KnownMail,
+  fate: Fate & { reason: string },
+  arrival: Arrival,
+): Promise<Ingested> => {
+  const { isNew } = await recordMail(tx, mail, fate, arrival);
+  if (!isNew) return { outcome: 'duplicate' };
+  if (fate.outcome === 'quarantined') await boundQuarantine(tx, fate.reason);
+  return fate;
+};
+
+/** The most mails, and bytes of mails, in the quarantine: strangers fill it. */
+const quarantineLimit = { mails: 1_000, bytes: 512 * 1_048_576 };
+
+/** Deletes the oldest mails of a full quarantine. */
+const boundQuarantine = async (tx: TxContext, reason: string): Promise<void> => {
+  tx.log.warn({ reason }, 'a mail is in quarantine');
+  const mails = await setAsideMails.deleteOldestQuarantined(tx.db, quarantineLimit);
+  if (mails > 0) tx.log.error({ mails }, 'the quarantine is full: its oldest mails are deleted');
+};
+
+/**
+ * Deletes the row of a mail that is read again, which gets another one.
+ *
+ * @throws AppError `mail-not-found` if it is not set aside any more
+ */
+export const takeFromAside = async (tx: TxContext, { retryOf, released }: Retry): Promise<void> => {
+  if (!(await setAsideMails.deleteSetAside(tx.db, retryOf))) throw new AppError('mail-not-found');
+  const action = released ? 'inbound.release' : 'inbound.retry';
+  await recordAct(tx, { action, target: `inbound-mail:${retryOf}` });
+};
+
+/**
+ * Marks our mail as bounced, adds a notice to its message, and reopens the ticket: once for each
+ * mail. A bounce that names one of ours without its signature goes to quarantine: anybody may have
+ * written it.
+ */
+export const fileBounce = async (
+  tx: TxContext,
+  mail: KnownMail,
+  bounce: Bounce | undefined,
+  arrival: Arrival,
+): Promise<Ingested> => {
+  const isOurs = bounce && readMailId(bounce.mailId)?.domain === tx.mail?.domain;
+  if (isOurs && !(await isSignedMailId(tx, bounce.mailId))) {
+    return setAside(tx, mail, { outcome: 'quarantined', reason: 'unsigned-bounce' }, arrival);
+  }
+  const stored = await setAside(tx, mail, { outcome: 'ignored', reason: 'bounce' }, arrival);
+  if (stored.outcome !== 'ignored' || !bounce?.failed) return stored;
+  const bounced = await markBounced(tx.db, bounce.mailId, bounce.reason);
+  if (!bounced) return stored;
+  await handleReturnedMail(tx, bounced, `E-mail devolvido: ${bounce.reason}`);
+  const { ticketId, messageId } = bounced;
+  return { ...stored, ticketId, ...(messageId !== null && { messageId }) };
+};

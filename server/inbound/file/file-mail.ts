@@ -1,0 +1,166 @@
+import * as inbound from '../../../db/inbound/inbound.ts';
+import type { TicketRow } from '../../../db/tickets/tickets.ts';
+import { recordAct } from '../../audit/service.ts';
+import { hourMs } from '../../core/civil-time.ts';
+import { type CheckedContext, inTransaction, type TxContext } from '../../core/context.ts';
+import { AppError, toAppError } from '../../core/errors.ts';
+import type { ReadMail } from '../read/mail.ts';
+import { type Answered, lockAnswered } from './answered.ts';
+import { fileBounce, setAside, takeFromAside } from './aside.ts';
+import { addFiles, finishFiles, removeUncommitted, type StagedFile, stageFiles } from './files.ts';
+import {
+  judge,
+  type KnownMail,
+  knownOf,
+  type PersonMail,
+  type Unread,
+  type Verdict,
+} from './judge.ts';
+import { type Arrival, advancePosition, findCopy, type Ingested, recordMail } from './record.ts';
+import { addNoteOfAnswer, addReply, openTicket, type Written } from './ticket.ts';
+
+/** A mail, what is decided about it, and its files in the storage. */
+interface Filing {
+  known: KnownMail;
+  verdict: Verdict;
+  /** Undefined for a copy of a mail whose files are stored. */
+  files: readonly StagedFile[] | undefined;
+  arrival: Arrival;
+}
+
+/** Refusals that say nothing about the mail. */
+const passesOn = new Set(['unavailable', 'mail-not-found']);
+
+/**
+ * Makes a mail a ticket, a message, a note or a bounce, or sets it aside, in one transaction with
+ * its files and its position in the mailbox. A mail that the database refuses is quarantined: it
+ * must not stop the next ones.
+ *
+ * @throws AppError `unavailable`; `mail-not-found` if the mail of a retry is not set aside any more
+ */
+export const fileMail = async (
+  ctx: CheckedContext,
+  mail: ReadMail | Unread,
+  hash: string,
+  arrival: Arrival,
+): Promise<Ingested> => {
+  const known = knownOf(mail, hash);
+  const verdict = judge(mail, { released: arrival.retry?.released ?? false });
+  const files = await filesOf(ctx, known, verdict, arrival);
+  try {
+    return await fileUnmoved(ctx, { known, verdict, files, arrival });
+  } catch (error) {
+    if (passesOn.has(toAppError(error).code)) throw error;
+    ctx.log.error({ err: error }, 'ingesting a mail failed');
+    return await fileUnmoved(ctx, {
+      known: knownOf('unreadable', hash),
+      verdict: { as: 'quarantined', reason: 'failed' },
+      files: [],
+      arrival,
+    });
+  } finally {
+    await removeUncommitted(ctx, files ?? []);
+  }
+};
+
+/** Puts the files of a person's mail into the storage. */
+const filesOf = async (
+  ctx: CheckedContext,
+  known: KnownMail,
+  verdict: Verdict,
+  { retry }: Arrival,
+): Promise<StagedFile[] | undefined> => {
+  if (verdict.as !== 'person' || verdict.mail.attachments.length === 0) return [];
+  const copy = retry ? undefined : await findCopy(ctx.db, known);
+  if (copy && !copy.attachmentsPending) return undefined;
+  return stageFiles(ctx, verdict.mail.attachments);
+};
+
+/** Tries until the ticket that the mail answers does not move while it is looked for. */
+const fileUnmoved = async (ctx: CheckedContext, filing: Filing): Promise<Ingested> => {
+  for (;;) {
+    const filed = await inTransaction(ctx, (tx) => file(tx, filing));
+    if (filed !== 'moved') return filed;
+  }
+};
+
+const file = async (tx: TxContext, filing: Filing): Promise<Ingested | 'moved'> => {
+  const { known, arrival } = filing;
+  const verdict = await withLimit(tx, filing);
+  const answered = verdict.as === 'person' ? await lockAnswered(tx, verdict.mail) : undefined;
+  if (answered === 'moved') return 'moved';
+  if (arrival.retry) await takeFromAside(tx, arrival.retry);
+  await advancePosition(tx, arrival.origin);
+  switch (verdict.as) {
+    case 'person':
+      return filePersonMail(tx, filing, verdict.mail, answered);
+    case 'bounce':
+      return fileBounce(tx, known, verdict.mail.bounce, arrival);
+    default:
+      return setAside(tx, known, { outcome: verdict.as, reason: verdict.reason }, arrival);
+  }
+};
+
+/**
+ * More from one sender in an hour is a loop or a flood: it goes to quarantine. Mails that the mail
+ * server vouches for count apart from others.
+ */
+const maxMailsPerSenderHour = 30;
+
+const withLimit = async (tx: TxContext, { verdict, arrival }: Filing): Promise<Verdict> => {
+  if (verdict.as !== 'person' || arrival.retry) return verdict;
+  const { person, verified } = verdict.mail;
+  const since = new Date(tx.now().getTime() - hourMs);
+  const sent = await inbound.countInboundOf(tx.db, {
+    sender: person?.address ?? '',
+    verified,
+    since,
+  });
+  return sent < maxMailsPerSenderHour ? verdict : { as: 'quarantined', reason: 'too-many' };
+};
+
+const filePersonMail = async (
+  tx: TxContext,
+  { known, files, arrival }: Filing,
+  mail: PersonMail,
+  answered: Answered | undefined,
+): Promise<Ingested> => {
+  const opens = answered === undefined || ('ticket' in answered && opensNew(tx, answered.ticket));
+  const outcome = opens ? 'new-ticket' : 'reply';
+  const { id, isNew } = await recordMail(tx, known, { outcome, reason: null }, arrival);
+  if (!isNew) {
+    if (files) await finishFiles(tx, id, files);
+    return { outcome: 'duplicate' };
+  }
+  // The copy whose files are stored was erased meanwhile.
+  if (!files) throw new AppError('unavailable');
+  const written = await write(tx, mail, answered);
+  const { ticketId, messageId, noteId } = written;
+  await addFiles(tx, written, files);
+  await inbound.updateInbound(tx.db, id, {
+    ticket_id: ticketId,
+    message_id: messageId,
+    note_id: noteId,
+  });
+  await recordAct(tx, {
+    action: 'inbound.ingest',
+    target: `ticket:${ticketId}`,
+    ...(noteId !== null && { changes: [{ field: 'notes', after: noteId }] }),
+  });
+  return { outcome, ticketId, ...(messageId !== null && { messageId }) };
+};
+
+const opensNew = ({ config }: TxContext, { status }: TicketRow): boolean =>
+  status === 'closed' && config.inbound.closedTickets === 'new-ticket';
+
+const write = (
+  tx: TxContext,
+  mail: PersonMail,
+  answered: Answered | undefined,
+): Promise<Written> => {
+  if (answered === undefined) return openTicket(tx, mail, undefined);
+  if ('noteId' in answered) return addNoteOfAnswer(tx, mail, answered);
+  return opensNew(tx, answered.ticket)
+    ? openTicket(tx, mail, answered.ticket)
+    : addReply(tx, mail, answered.ticket);
+};

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { maxAttachmentBytes } from '../../../contract/constants.ts';
+import { isSerializationFailure } from '../../../db/connection/errors.ts';
+import { inSavepoint } from '../../../db/connection/savepoint.ts';
+import { lockUnfinished, sumAttachments } from '../../../db/inbound/attachment-progress.ts';
+import { updateInbound } from '../../../db/inbound/inbound.ts';
+import * as originals from '../../../db/inbound/originals.ts';
+import { appendNotice } from '../../../db/tickets/messages.ts';
+import { checkMailedFile, insertMailedFile, type MailedFile } from '../../attachments/mailed.ts';
+import { dayMs } from '../../core/civil-time.ts';
+import type { CheckedContext, TxContext } from '../../core/context.ts';
+import { isFault, toAppError } from '../../core/errors.ts';
+import { visibleName } from '../../text/visible-name.ts';
+import type { MailFile } from '../read/files.ts';
+import { storeObject } from '../receive/originals.ts';
+import type { Written } from './ticket.ts';
+
+/** A file of a mail that is in the storage, or refused. */
+export interface StagedFile {
+  name: string;
+  stored: (MailedFile & { objectId: number }) | undefined;
+}
+
+const maxFiles = 20;
+/**
+ * The files that mails bring within a day have as many bytes as so many people may upload: strangers
+ * send them.
+ */
+const mailedPeople = 20;
+
+/**
+ * Checks the files of a mail as uploads are checked, and puts them into the storage. Until their
+ * rows are committed the job `remove-originals` may remove them.
+ *
+ * @throws AppError `unavailable`
+ */
+export const stageFiles = async (
+  ctx: CheckedContext,
+  attachments: readonly MailFile[],
+): Promise<StagedFile[]> => {
+  const since = new Date(ctx.now().getTime() - dayMs);
+  let left = mailedPeople * ctx.config.attachments.bytesPerPersonPerDay;
+  left -= await sumAttachments(ctx.db, since);
+  const files: StagedFile[] = [];
+  try {
+    for (const attachment of attachments) {
+      const { length } = attachment.contents;
+      const isAllowed = files.length < maxFiles && length <= Math.min(left, maxAttachmentBytes);
+      const stored = isAllowed ? await stageFile(ctx, attachment) : undefined;
+      if (stored) left -= length;
+      files.push({ name: attachment.name, stored });
+    }
+    return files;
+  } catch (error) {
+    await removeUncommitted(ctx, files);
+    throw error;
+  }
+};
+
+/** Undefined for a file that is refused. */
+const stageFile = async (
+  ctx: CheckedContext,
+  attachment: MailFile,
+): Promise<StagedFile['stored']> => {
+  try {
+    const file = await checkMailedFile(ctx, attachment);
+    const objectId = await storeObject(ctx, {
+      ...file,
+      hash: `file:${randomUUID()}`,
+      contents: attachment.contents,
+    });
+    return { ...file, objectId };
+  } catch (error) {
+    if (toAppError(error).code === 'unavailable') throw error;
+    logRefusal(ctx, error);
+    return undefined;
+  }
+};
+
+const logRefusal = (ctx: CheckedContext, error: unknown): void => {
+  if (isFault(toAppError(error))) ctx.log.error({ err: error }, 'an attachment is refused');
+};
+
+/** Adds files to a message or note; a notice on it names those that were refused. */
+export const addFiles = async (
+  tx: TxContext,
+  written: Written,
+  files: readonly StagedFile[],
+): Promise<void> => {
+  const refused: string[] = [];
+  for (const { name, stored } of files) {
+    const isAdded = stored !== undefined && (await addFile(tx, written, stored));
+    if (!isAdded) refused.push(visibleName(name) ?? 'anexo');
+  }
+  if (refused.length === 0) return;
+  const names = refused.join(', ');
+  await appendNotice(tx.db, written, { first: `Anexos recusados: ${names}`, more: `, ${names}` });
+};
+
+const addFile = async (
+  tx: TxContext,
+  written: Written,
+  { objectId, ...file }: MailedFile & { objectId: number },
+): Promise<boolean> => {
+  try {
+    await inSavepoint(tx.db, async () => {
+      await insertMailedFile(tx, written, file);
+      // The object is the attachment's from now on.
+      await originals.deleteOriginal(tx.db, objectId);
+    });
+    return true;
+  } catch (error) {
+    if (isSerializationFailure(error) || toAppError(error).code === 'unavailable') throw error;
+    logRefusal(tx, error);
+    return false;
+  }
+};
+
+/** Adds the files that a former version of the service did not come to. */
+export const finishFiles = async (
+  tx: TxContext,
+  mailId: number,
+  files: readonly StagedFile[],
+): Promise<void> => {
+  const unfinished = await lockUnfinished(tx.db, mailId);
+  if (!unfinished) return;
+  await addFiles(tx, unfinished, files.slice(unfinished.done));
+  await updateInbound(tx.db, mailId, { attachments_pending: false });
+};
+
+/** Lets the objects be removed that no committed row has. */
+export const removeUncommitted = async (
+  ctx: CheckedContext,
+  files: readonly StagedFile[],
+): Promise<void> => {
+  const ids = files.flatMap(({ stored }) => stored?.objectId ?? []);
+  if (ids.length > 0) await originals.dropOriginals(ctx.db, ids);
+};

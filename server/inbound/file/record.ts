@@ -1,0 +1,105 @@
+import type { Db } from '../../../db/connection/database.ts';
+import type { InboundOutcome } from '../../../db/inbound/inbound.ts';
+import * as inbound from '../../../db/inbound/inbound.ts';
+import type { MailboxPosition } from '../../../db/inbound/positions.ts';
+import * as positions from '../../../db/inbound/positions.ts';
+import type { TxContext } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { classifyOriginal, type Original } from '../receive/originals.ts';
+import type { KnownMail } from './judge.ts';
+
+/** The outcome of a mail (docs/behaviour/mail.md#inbound-mail). */
+export interface Ingested {
+  outcome: InboundOutcome | 'duplicate';
+  ticketId?: number;
+  messageId?: number;
+  reason?: string;
+}
+
+/** Where a mail came from; its position in the mailbox is stored with what it became. */
+export type MailSource = { source: 'gateway' } | { source: 'imap'; position: MailboxPosition };
+
+/** A mail as it arrived. */
+export interface Arrival {
+  /** Null if it was not fetched. */
+  raw: Buffer | null;
+  /** Undefined if it was not fetched. */
+  original: Original | undefined;
+  origin: MailSource;
+  retry: Retry | undefined;
+}
+
+/** A mail that was set aside, read again; `released` if a person says that a person wrote it. */
+export interface Retry {
+  retryOf: number;
+  released: boolean;
+}
+
+/** What becomes of a mail. */
+export interface Fate {
+  outcome: InboundOutcome;
+  reason: string | null;
+}
+
+/** The row of a mail: new, or of a copy that arrived earlier. */
+export interface Recorded {
+  id: number;
+  isNew: boolean;
+}
+
+/**
+ * Inserts the row of a mail. A mail with the Message-ID of another one of its sender is another
+ * mail if it says something else.
+ */
+export const recordMail = async (
+  tx: TxContext,
+  mail: KnownMail,
+  { outcome, reason }: Fate,
+  { origin, original, raw }: Arrival,
+): Promise<Recorded> => {
+  const row = {
+    ...mail,
+    outcome,
+    reason,
+    source: origin.source,
+    receivedAt: tx.now(),
+    originalId: original?.id ?? null,
+    // A person's data in a mail without a sender is found by its source alone.
+    raw: outcome === 'quarantined' && mail.sender === null ? raw : null,
+  };
+  for (const dedupeKey of keysOf(mail)) {
+    const keyed = { ...row, dedupeKey };
+    const known = await inbound.findInbound(tx.db, keyed);
+    const id = known ? undefined : await inbound.insertInbound(tx.db, keyed);
+    if (id !== undefined) {
+      if (original) await classifyOriginal(tx, original, { automatic: outcome === 'ignored' });
+      return { id, isNew: true };
+    }
+    const other = known ?? (await inbound.findInbound(tx.db, keyed));
+    if (other && isSame(other, mail)) return { id: other.id, isNew: false };
+  }
+  throw new AppError('unavailable');
+};
+
+/** A copy of a mail that arrived earlier. */
+export const findCopy = async (db: Db, mail: KnownMail): Promise<inbound.StoredKey | undefined> => {
+  for (const dedupeKey of keysOf(mail)) {
+    const known = await inbound.findInbound(db, { ...mail, dedupeKey });
+    if (known && isSame(known, mail)) return known;
+  }
+  return undefined;
+};
+
+const keysOf = ({ dedupeKey, contentHash }: KnownMail): string[] => [
+  dedupeKey,
+  `${dedupeKey} ${contentHash}`,
+];
+
+/** Rows of earlier versions do not know what their mail said. */
+const isSame = ({ contentHash }: { contentHash: string | null }, mail: KnownMail): boolean =>
+  contentHash === null || mail.contentHash === null || contentHash === mail.contentHash;
+
+/** Stores that a mailbox was read up to this mail. */
+export const advancePosition = async (tx: TxContext, origin: MailSource): Promise<void> => {
+  if (origin.source === 'imap') await positions.upsertPosition(tx.db, origin.position, tx.now());
+};
