@@ -61,6 +61,31 @@ const planted = [
   ['sql-lives-in-db', 'server/tags/planted.ts', "import { sql } from 'kysely'; sql;"],
   ['services-know-no-transport', 'server/tags/planted.ts', "import '../http/failures.ts';"],
   ['services-know-no-transport', 'server/tags/planted.ts', "import '../../contract/tags.ts';"],
+  [
+    'mail-is-received-before-it-is-read',
+    'server/inbound/receive/planted.ts',
+    "import '../read/mail.ts';",
+  ],
+  [
+    'mail-is-received-before-it-is-read',
+    'server/inbound/receive/planted.ts',
+    "import '../ingest.ts';",
+  ],
+  [
+    'mail-is-read-without-a-database',
+    'server/inbound/read/planted.ts',
+    "import '../file/judge.ts';",
+  ],
+  [
+    'mail-is-read-without-a-database',
+    'server/inbound/read/planted.ts',
+    "import type { Db } from '../../../db/connection/database.ts';",
+  ],
+  [
+    'mail-is-filed-in-a-room-of-its-own',
+    'server/inbound/file/planted.ts',
+    "import '../reader.ts';",
+  ],
   ['services-know-clients-by-type', 'server/tags/planted.ts', "import '../clients/redis.ts';"],
   ['transports-know-their-own-domain', 'server/planted/http.ts', "import '../../db/tags/tags.ts';"],
   ['transports-know-their-own-domain', 'server/planted/wire.ts', "import '../tags/service.ts';"],

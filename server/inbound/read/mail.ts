@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { visibleName } from '../../text/visible-name.ts';
-import { readBody } from '../body.ts';
 import { addressesIn, type Mailbox } from './addresses.ts';
+import { readBody } from './body.ts';
 import { type Bounce, type ReportPart, readBounce } from './bounce-report.ts';
 import { cutText, decodeHeader } from './characters.ts';
 import { classifyMail, type MailKind } from './classify.ts';

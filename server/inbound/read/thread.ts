@@ -1,5 +1,5 @@
-import { originalPage } from '../original-page.ts';
 import { type ReadMail, readMail } from './mail.ts';
+import { originalPage } from './original-page.ts';
 import type { KnownAddresses } from './sender.ts';
 
 // What the thread of `reader.ts` runs.

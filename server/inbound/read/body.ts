@@ -1,9 +1,9 @@
 import { lookup } from 'mime-types';
-import { htmlText, maxHtml, withoutFiles } from '../text/html.ts';
-import { decodeHeader, decodeText, withoutHalf } from './read/characters.ts';
-import { fileOf, type MailFile } from './read/files.ts';
-import { type Part, rawHeader, splitMail } from './read/mime.ts';
-import { withoutUuencoded } from './read/uuencode.ts';
+import { htmlText, maxHtml, withoutFiles } from '../../text/html.ts';
+import { decodeHeader, decodeText, withoutHalf } from './characters.ts';
+import { fileOf, type MailFile } from './files.ts';
+import { type Part, rawHeader, splitMail } from './mime.ts';
+import { withoutUuencoded } from './uuencode.ts';
 
 // What of a mail's parts is its text, and what are files.
 

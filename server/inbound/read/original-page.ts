@@ -1,7 +1,7 @@
-import { sanitizer } from '../text/html.ts';
-import { escapeHtml } from '../text/plain-text.ts';
+import { sanitizer } from '../../text/html.ts';
+import { escapeHtml } from '../../text/plain-text.ts';
 import { decodedText } from './body.ts';
-import { type Part, splitMail } from './read/mime.ts';
+import { type Part, splitMail } from './mime.ts';
 
 /** The most that the pictures of a page have, in bytes. */
 const maxPictureBytes = 10 * 1_048_576;
