@@ -13,7 +13,7 @@ import { type Procedure, procedures, warnings } from '../server/internal-contrac
 import { jsonSchemaOf } from '../server/trpc/json-schema.ts';
 import type { Effect } from '../server/trpc/procedures.ts';
 import { describeFailure } from './failure.ts';
-import { defineCommand, type LocalCommand, type Service } from './local-command.ts';
+import { defineCommand, type LocalCommand, type Service } from './local/local-command.ts';
 import { boundResult } from './mcp-output.ts';
 
 // The internal API as tools of the Model Context Protocol, on standard input and output.

@@ -4,25 +4,25 @@ import { proxify } from 'trpc-cli/dist/proxify.js';
 import { createInternalClient } from '../packages/internal/src/index.ts';
 import { procedures, warnings } from '../server/internal-contract.ts';
 import { type CommandLine, propertiesOf, readCommandLine } from './arguments.ts';
-import { attachmentCommands } from './attachment-commands.ts';
-import { backupCommands } from './backup-commands.ts';
 import { callFor } from './call.ts';
 import { type Commands, readNulls, readShownCommands } from './commands.ts';
 import { completionScript } from './completion.ts';
 import { type Connection, findConnection } from './connection.ts';
 import { configureOutput, createErrorWriter, type HelpTexts } from './error-output.ts';
 import { describeFailure, exitCodes, type FailureFields, inOptions } from './failure.ts';
-import { importCommands } from './import-commands.ts';
-import { completionCommand, type LocalCommand } from './local-command.ts';
+import { attachmentCommands } from './local/attachments.ts';
+import { backupCommands } from './local/backup.ts';
+import { importCommands } from './local/import.ts';
+import { completionCommand, type LocalCommand } from './local/local-command.ts';
+import { preferenceCommands } from './local/preferences.ts';
+import { ticketCommands } from './local/tickets.ts';
 import { mcpCommand } from './mcp.ts';
 import { describeOption } from './option-help.ts';
 import { type Print, readOutput } from './output.ts';
 import manifest from './package.json' with { type: 'json' };
 import { patientFetch } from './patient-fetch.ts';
-import { preferenceCommands } from './preference-commands.ts';
 import { hasFailed, nextCursorOf } from './result.ts';
 import { withSpinner } from './spinner.ts';
-import { ticketCommands } from './ticket-commands.ts';
 
 /** What a command line runs in. */
 export interface Surroundings {

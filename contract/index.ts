@@ -1,11 +1,22 @@
+import { initContract } from '@ts-rest/core';
+import { aiContract } from './ai.ts';
+import { attachmentsContract } from './attachments.ts';
+import { groupsContract } from './groups.ts';
+import { integrationsContract } from './newsletter-events.ts';
+import { quickRepliesContract } from './quick-replies.ts';
+import { quizContract } from './quiz.ts';
+import { rankingsContract } from './rankings.ts';
+import { repliesContract } from './replies.ts';
+import { reportsContract } from './reports.ts';
+import { streaksContract } from './streaks.ts';
+import { tagsContract } from './tags.ts';
+
 export * from './ai.ts';
 export * from './attachments.ts';
 export * from './constants.ts';
-export * from './contract.ts';
-export * from './failures.ts';
 export * from './fields.ts';
 export * from './groups.ts';
-export * from './integrations.ts';
+export * from './newsletter-events.ts';
 export * from './outcome.ts';
 export * from './quick-replies.ts';
 export * from './quiz.ts';
@@ -15,3 +26,18 @@ export * from './reports.ts';
 export * from './streaks.ts';
 export * from './tags.ts';
 export * from './webhooks.ts';
+
+/** The public HTTP API: one entry an operation, named as clients name their methods. */
+export const contract = initContract().router({
+  ...attachmentsContract,
+  ...tagsContract,
+  ...quickRepliesContract,
+  ...repliesContract,
+  ...reportsContract,
+  ...quizContract,
+  ...aiContract,
+  ...rankingsContract,
+  ...streaksContract,
+  ...groupsContract,
+  ...integrationsContract,
+});

@@ -1,6 +1,5 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { requiringFields } from './failures.ts';
 import {
   civilDate,
   count,
@@ -10,7 +9,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
-import { changeOutcomes, outcomes } from './outcome.ts';
+import { changeOutcomes, outcomes, requiringFields } from './outcome.ts';
 
 const quizTexts = { 'invalid-token': 'Token de autenticação inválido ou ausente' };
 

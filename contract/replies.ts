@@ -1,9 +1,8 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { modelAuthor } from './constants.ts';
-import { failingWith } from './failures.ts';
 import { bodyId, count, dataEnvelope, emptiable, id, line } from './fields.ts';
-import { changeOutcomes } from './outcome.ts';
+import { changeOutcomes, failingWith } from './outcome.ts';
 
 /** The most tickets in one batch. */
 export const maxBatchSize = 50;

@@ -1,6 +1,5 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { requiringFields } from './failures.ts';
 import {
   dataEnvelope,
   emptiable,
@@ -10,7 +9,7 @@ import {
   timestamp,
   visibleLine,
 } from './fields.ts';
-import { changeOutcomes, outcomes } from './outcome.ts';
+import { changeOutcomes, outcomes, requiringFields } from './outcome.ts';
 
 const color = /^#[0-9A-Fa-f]{6}$/;
 

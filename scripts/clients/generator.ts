@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Language, OpenApiGeneratorClient } from './languages.ts';
+import type { Language } from './languages.ts';
 import { root, run } from './run.ts';
 
 /** The version of OpenAPI Generator. */
-export const version = '7.25.0';
+const version = '7.25.0';
 const integrity = 'sha256-Qc5PawfxlmdkOdcQdZ+hzteggGbQb/G/MUaBRwKJ764=';
 const repository = 'https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli';
 
@@ -35,25 +35,13 @@ const fetchGenerator = async (): Promise<void> => {
   }
 };
 
-/** Whether OpenAPI Generator makes a client. */
-export const needsGenerator = (language: Language): language is OpenApiGeneratorClient =>
-  !('generate' in language);
-
 /**
  * Generates a language's client from openapi.json, replacing the previous one.
  *
  * @throws Error with the generator's output if it failed, or the names it invented
  */
 export const generateClient = async (language: Language): Promise<void> => {
-  if (needsGenerator(language)) {
-    await fetchGenerator();
-    return runGenerator(language);
-  }
-  await mkdir(`${root}examples/generated`, { recursive: true });
-  for (const command of language.generate) await run(command);
-};
-
-const runGenerator = async (language: OpenApiGeneratorClient): Promise<void> => {
+  await fetchGenerator();
   const output = `examples/generated/${language.name}`;
   const folder = `${root}${output}`;
   await rm(folder, { recursive: true, force: true });
@@ -68,10 +56,7 @@ const runGenerator = async (language: OpenApiGeneratorClient): Promise<void> => 
 };
 
 /** Generated types that are not schemas of the document: the generator invented their names. */
-const inventedNames = async (
-  folder: string,
-  language: OpenApiGeneratorClient,
-): Promise<string[]> => {
+const inventedNames = async (folder: string, language: Language): Promise<string[]> => {
   const { components } = JSON.parse(await readFile(document, 'utf8'));
   const schemas = new Set(Object.keys(components.schemas).map(plain));
   const files = await readdir(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { importFile } from './import/import-file.ts';
-import { importMails, isMailPath } from './import/import-mails.ts';
-import { membersPlan, readingsPlan, ticketsPlan } from './import/plans.ts';
+import { importFile } from '../import/import-file.ts';
+import { importMails, isMailPath } from '../import/import-mails.ts';
+import { membersPlan, readingsPlan, ticketsPlan } from '../import/plans.ts';
 import { defineCommand, type LocalCommand } from './local-command.ts';
 
 const rowsOfFile = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UsageError } from './failure.ts';
+import { UsageError } from '../failure.ts';
 import { defineCommand, type LocalCommand } from './local-command.ts';
 
 const object = z.record(z.string(), z.unknown());

@@ -2,9 +2,9 @@ import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { z } from 'zod';
-import { bodyId, maxAttachmentsPerUpload } from '../contract/index.ts';
-import { createLeitor } from '../packages/sdk/src/index.ts';
-import { UsageError } from './failure.ts';
+import { bodyId, maxAttachmentsPerUpload } from '../../contract/index.ts';
+import { createLeitor } from '../../packages/sdk/src/index.ts';
+import { UsageError } from '../failure.ts';
 import { defineCommand, type LocalCommand, type Service } from './local-command.ts';
 
 const typeByExtension: Readonly<Record<string, string>> = {

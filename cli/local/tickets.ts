@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyId } from '../contract/index.ts';
+import { bodyId } from '../../contract/index.ts';
 import { defineCommand, type LocalCommand } from './local-command.ts';
 
 /** The internal API returns long tickets in pages; here they are shown whole. */

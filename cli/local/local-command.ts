@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { InternalClient } from '../packages/internal/src/index.ts';
-import { describeInput } from '../server/trpc/input-issue.ts';
-import type { Commands } from './commands.ts';
-import type { Connection } from './connection.ts';
-import { inputError } from './failure.ts';
+import type { InternalClient } from '../../packages/internal/src/index.ts';
+import { describeInput } from '../../server/trpc/input-issue.ts';
+import type { Commands } from '../commands.ts';
+import type { Connection } from '../connection.ts';
+import { inputError } from '../failure.ts';
 
 /** What a local command works with; `api` and `connect` connect when they are called. */
 export interface Service {
