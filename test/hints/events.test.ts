@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { insertHint, readHints } from '../../db/hints/hints.ts';
 import type { Role } from '../../server/config/roles.ts';
-import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
 
@@ -64,23 +63,6 @@ describe('GET /console/events', () => {
     expect(one.text).not.toContain('Pauta');
   });
 
-  it('hints at the ticket of an upload and of a removed attachment', async () => {
-    const ticket = await openTicket(app);
-    const stream = await open();
-    const { id } = await uploadOne(ticket.requester, ticket.id, textFile());
-    await stream.receives(`ticket:${ticket.id}`);
-    const later = await open();
-    await agent.attachments.delete.mutate({ id });
-    await later.receives(`ticket:${ticket.id}`);
-  });
-
-  it('sends what leaves no act once its hint is inserted', async () => {
-    const stream = await open();
-    await insertHint(db, 'presence:7');
-    await insertHint(db, 'presence:7');
-    await stream.receives('presence:7');
-  });
-
   it('sends hints of the quiz to editors and administrators alone', async () => {
     const [low, high] = [await open('agent'), await open('admin')];
     const quiz = `quiz:${crypto.randomUUID()}` as const;
@@ -98,15 +80,6 @@ describe('GET /console/events', () => {
     await insertHint(db, 'presence:9');
     await stream.receives('presence:9');
     expect(stream.data().join()).not.toContain('group');
-  });
-
-  it('is refused without a token, to readers, and on the public listener', async () => {
-    const without = await fetch(`${app.internalUrl}/console/events`);
-    expect([without.status, without.headers.get('x-error-code')]).toEqual([401, 'invalid-token']);
-    const headers = await headersOf('reader');
-    const { status } = await fetch(`${app.internalUrl}/console/events`, { headers });
-    expect(status).toBe(403);
-    expect((await fetch(`${app.url}/console/events`)).status).toBe(404);
   });
 
   it('ends at once for HEAD', async () => {
@@ -152,14 +125,6 @@ describe('GET /console/events', () => {
     expect(response.closed).toBe(false);
     expect(errors).toEqual([]);
     socket.destroy();
-  });
-
-  it('is in no histogram of requests', async () => {
-    const stream = await open();
-    stream.leave();
-    const metrics = await (await fetch(`${app.internalUrl}/metrics`)).text();
-    expect(metrics).toContain('http_request_duration_seconds');
-    expect(metrics).not.toContain('method="GET",route="/console/events",status="200"');
   });
 });
 

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { insertHint } from '../../db/hints/hints.ts';
-import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
-import { ofThePage, openBrowser, startWithProvider } from '../sessions/browser.ts';
+import { openBrowser, startWithProvider } from '../sessions/browser.ts';
 import { openEventStream } from './event-stream.ts';
 
 const email = 'bia@exemplo.com';
@@ -53,29 +52,5 @@ describe('the event stream of a session', () => {
       )
       .toBe(false);
     stream.leave();
-  });
-
-  it('is refused to a page of another site, as its uploads and downloads are', async () => {
-    const { headers, stream } = await openPage('agent');
-    stream.leave();
-    const ticket = await openTicket(app);
-    const upload = (more: Record<string, string>) => {
-      const body = new FormData();
-      body.append('arquivo', textFile());
-      const url = `${app.internalUrl}/console/attachments/tickets/${ticket.id}`;
-      return fetch(url, { method: 'POST', headers: { ...headers, ...more }, body });
-    };
-    expect((await upload({})).status).toBe(403);
-    const stored = await upload(ofThePage);
-    expect(stored.status).toBe(201);
-    const { data } = await stored.json();
-    for (const path of ['events', `attachments/${data.id}/download`]) {
-      const url = `${app.internalUrl}/console/${path}`;
-      const foreign = { ...headers, 'sec-fetch-site': 'cross-site' };
-      const { status, headers: sent } = await fetch(url, { headers: foreign });
-      expect([status, sent.get('x-error-code')]).toEqual([403, 'cross-site']);
-    }
-    const download = `${app.internalUrl}/console/attachments/${data.id}/download`;
-    expect(await (await fetch(download, { headers })).text()).toBe('Olá');
   });
 });

@@ -24,9 +24,9 @@ const addFile = (ticketId: number, state: string, size: number, scanDue = false)
       case when ${state} <> 'ready' then now() end, case when ${scanDue} then now() end)`.execute(
     db,
   );
-const addWebhook = (failures: number) =>
-  sql`insert into webhooks (url, events, secret, created_at, failures)
-    values ('https://exemplo.com.br/', '{}', 'x', now(), ${failures})`.execute(db);
+const addWebhook = (failures: number, disabledAt: Date | null = null) =>
+  sql`insert into webhooks (url, events, secret, created_at, failures, disabled_at)
+    values ('https://exemplo.com.br/', '{}', 'x', now(), ${failures}, ${disabledAt})`.execute(db);
 
 it('operations.status counts mails, webhooks, jobs and files, each by its state', async () => {
   const { id } = await admin.tickets.create.mutate({ subject: 'Oi', body: 'Olá', main: 'Conta' });
@@ -34,6 +34,8 @@ it('operations.status counts mails, webhooks, jobs and files, each by its state'
   for (const [index, status] of mails.entries())
     for (let n = 0; n <= index; n += 1) await addMail(id, status);
   for (const failures of [0, 0, 0, 1, 9]) await addWebhook(failures);
+  // A disabled webhook fails until somebody enables it.
+  await addWebhook(7, new Date());
   for (const size of [5, 7]) await addFile(id, 'ready', size);
   for (const state of ['pending', 'deleting']) await addFile(id, state, 100);
   // The second one was scanned and is held.
@@ -58,7 +60,7 @@ it('operations.status counts mails, webhooks, jobs and files, each by its state'
       { reason: expect.stringMatching(/^auto/), count: 1 },
       { reason: 'no-sender', count: 1 },
     ],
-    webhooks: { failing: 2 },
+    webhooks: { failing: 3 },
     failedJobs: 1,
     model: { tokensToday: 10, tokensPerDay: null },
     storage: { usable: true, files: 2, bytes: 12, quarantined: 1 },

@@ -121,28 +121,6 @@ describe('files of a reply', () => {
     await expect(reply([fileId])).rejects.toMatchObject(refused('attachment-not-found'));
   });
 
-  it('leave at a later attempt too, after a refusal and after a connection that broke', async () => {
-    const email = anAddress();
-    const id = await openTicket({ email });
-    const attachmentIds = [await upload(id, textFile('um.txt', 'Primeiro'))];
-    refusals = { [email]: 451 };
-    const { mailId = 0 } = await agent.tickets.reply.mutate({
-      id,
-      html: 'Oi',
-      attachmentIds,
-      cc: ['chefe@exemplo.com.br'],
-      ...now,
-    });
-    refusals = {};
-    isDying = true;
-    expect(await admin.outbox.retry.mutate({ id: mailId })).toMatchObject({ status: 'unknown' });
-    isDying = false;
-    expect(await admin.outbox.retry.mutate({ id: mailId })).toMatchObject({ status: 'sent' });
-    const { attachments, cc } = await lastMail();
-    expect(attachments.map(({ content }) => content.toString())).toEqual(['Primeiro']);
-    expect(cc).toMatchObject({ text: 'chefe@exemplo.com.br' });
-  });
-
   it('give the process that sends it five minutes, and two without them', async () => {
     const id = await openTicket();
     const minutes: number[] = [];
@@ -195,23 +173,6 @@ describe('files of a reply', () => {
     }
     expect(fixture.smtp.mails).toHaveLength(count);
   });
-
-  it('go with a message that is mailed later, and with a draft that is approved', async () => {
-    const id = await openTicket();
-    const attachmentIds = [await upload(id)];
-    const cc = [anAddress()];
-    const saved = await agent.tickets.reply.mutate({ id, html: 'Oi', attachmentIds, cc });
-    await agent.tickets.mailMessage.mutate({ messageId: saved.messageId });
-    expect(await lastMail()).toMatchObject({ cc: { text: cc[0] }, attachments: [{}] });
-    const other = await openTicket();
-    const { outcomes } = await agent.replies.drafts.create.mutate({ ticketIds: [other] });
-    const [draft] = outcomes;
-    if (!draft?.ok) throw new Error('no draft');
-    const approved = { id: draft.draftId, attachmentIds: [await upload(other)], cc: [anAddress()] };
-    await agent.replies.drafts.approve.mutate({ ...approved, resolve: true, ...now });
-    expect((await lastMail()).attachments).toHaveLength(1);
-    expect(await ticketOf(other)).toMatchObject({ status: 'resolved' });
-  });
 });
 
 describe('copies of a reply', () => {
@@ -243,19 +204,6 @@ describe('copies of a reply', () => {
     expect(
       await agent.tickets.reply.mutate({ id, html: 'Oi', cc: [anAddress()], ...now }),
     ).toMatchObject({ mail: 'failed' });
-  });
-
-  it('are found, exported and erased as those of the person who got them', async () => {
-    const copy = anAddress();
-    const id = await openTicket();
-    await agent.tickets.reply.mutate({ id, html: 'Oi', cc: [copy, 'bia@exemplo.com.br'], ...now });
-    const { records } = await admin.people.export.mutate({ email: copy });
-    expect(records.copies).toMatchObject([{ ticketId: id }]);
-    const { total: expected } = await admin.people.erase.mutate({ email: copy });
-    await admin.people.erase.mutate({ email: copy, expected });
-    expect((await lastMessage(id))?.cc).toEqual([{ email: 'bia@exemplo.com.br', name: null }]);
-    const found = await admin.people.find.query({ email: copy });
-    expect(found.records).toContainEqual({ kind: 'copies', count: 0 });
   });
 });
 
@@ -355,20 +303,5 @@ describe('a reply that resolves', () => {
     await agent.tickets.setStatus.mutate({ id, status: 'closed' });
     await agent.outbox.undo.mutate({ id: mailId });
     expect(await ticketOf(id)).toMatchObject({ status: 'closed' });
-  });
-});
-
-describe('a mail that is refused', () => {
-  it('says why in Portuguese, and goes to the address that was mended', async () => {
-    const wrong = anAddress();
-    const right = anAddress();
-    refusals = { [wrong]: 550 };
-    const id = await openTicket({ email: wrong });
-    const { messageId } = await agent.tickets.reply.mutate({ id, html: 'Oi', ...now });
-    const notice = (await lastMessage(id))?.notice;
-    expect(notice).toBe('E-mail recusado: este endereço não existe.');
-    await agent.tickets.edit.mutate({ id, requesterEmail: right });
-    expect(await agent.tickets.mailMessage.mutate({ messageId })).toMatchObject({ mail: 'mailed' });
-    expect(fixture.smtp.mails.at(-1)?.to).toEqual([right]);
   });
 });

@@ -109,48 +109,6 @@ describe('outbox.list', () => {
   });
 });
 
-describe('outbox.retry and outbox.drop', () => {
-  it('refuse a mail that was sent, is being sent, bounced or does not exist', async () => {
-    const { id } = await mail(await fixture.openTicket());
-    const left = fixture.smtp.mails.length;
-    for (const command of [outbox.retry, outbox.drop]) {
-      for (const status of ['sent', 'sending', 'bounced'] as const) {
-        await ctx.db.updateTable('outbox').set({ status }).where('id', '=', id).execute();
-        await expect(command.mutate({ id })).rejects.toMatchObject({
-          data: { errorCode: 'mail-already-sent', code: 'CONFLICT' },
-        });
-      }
-      await expect(command.mutate({ id: 2_000_000_000 })).rejects.toMatchObject({
-        data: { errorCode: 'mail-not-found' },
-      });
-    }
-    expect(fixture.smtp.mails).toHaveLength(left);
-  });
-
-  it('are for administrators, as the whole outbox is, and recorded', async () => {
-    mood = 550;
-    const { id } = await mail(await fixture.openTicket());
-    mood = undefined;
-    const calls = [
-      () => agent.outbox.list.query({}),
-      () => agent.outbox.retry.mutate({ id }),
-      () => agent.outbox.drop.mutate({ id }),
-    ];
-    for (const call of calls) {
-      await expect(call()).rejects.toMatchObject({ data: { code: 'FORBIDDEN' } });
-    }
-    expect(await list()).toMatchObject([{ id, status: 'failed', attempts: 1 }]);
-    await outbox.drop.mutate({ id });
-    expect(await outbox.retry.mutate({ id })).toMatchObject({ id, status: 'sent', error: null });
-    const { items } = await admin.audit.list.query({ target: `mail:${id}` });
-    const done = items.filter(({ outcome }) => outcome === 'done');
-    expect(done).toMatchObject([
-      { action: 'outbox.retry', changes: [{ field: 'status', after: 'pending' }] },
-      { action: 'outbox.drop', changes: [{ field: 'status', after: 'dropped' }] },
-    ]);
-  });
-});
-
 describe('a mail', () => {
   it('refers to those of its ticket that left before it, and is replied to at its signed address', async () => {
     const [ticket, other] = [await fixture.openTicket(), await fixture.openTicket()];
@@ -197,37 +155,6 @@ describe('a mail', () => {
     const again = await outbox.retry.mutate({ id: failed?.id ?? 0 });
     expect(again).toMatchObject({ status: 'pending', attempts: 28 });
     expect(Date.parse(again.dueAt) - Date.parse(again.lastAttemptAt ?? '')).toBeLessThan(61_000);
-  });
-
-  it('that waited for days is tried as often as another one', async () => {
-    await mail(await fixture.openTicket(), 60);
-    await ageMails(ctx.db, 3 * 24 * 60);
-    mood = 451;
-    await sendDue();
-    expect(await list()).toMatchObject([{ status: 'pending', waitingFor: 'retry', attempts: 1 }]);
-  });
-
-  it('can be taken back for ten seconds by default, and ten minutes at most', async () => {
-    const id = await fixture.openTicket();
-    const reply = { id, html: '<p>Olá!</p>', sendEmail: true };
-    for (const undoSeconds of [601, -1]) {
-      await expect(agent.tickets.reply.mutate({ ...reply, undoSeconds })).rejects.toMatchObject({
-        data: { code: 'BAD_REQUEST' },
-      });
-    }
-    await agent.tickets.reply.mutate(reply);
-    await agent.tickets.reply.mutate({ ...reply, undoSeconds: 600 });
-    const items = await list();
-    expect(
-      items.map(({ createdAt, dueAt, undoUntil, waitingFor }) => [
-        Date.parse(undoUntil ?? '') - Date.parse(createdAt),
-        undoUntil === dueAt,
-        waitingFor,
-      ]),
-    ).toEqual([
-      [600_000, true, 'undo'],
-      [10_000, true, 'undo'],
-    ]);
   });
 
   it('whose process died while sending is in doubt once its lease is over, also while mail is off', async () => {

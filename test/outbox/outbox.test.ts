@@ -90,23 +90,6 @@ describe('a reply by mail', () => {
   });
 });
 
-describe('a mail server that fails', () => {
-  it('permanently: the reply is saved and the mail fails', async () => {
-    const { fixture, mailed, statuses, pass, sendDue } = await open({
-      onRecipient: () => {
-        throw refusal(550);
-      },
-    });
-    const ticket = await fixture.openTicket();
-    expect(await mailed([ticket])).toEqual([false]);
-    expect((await fixture.messagesOf(ticket)).at(-1)).toMatchObject({ origin: 'ai' });
-    expect(await statuses()).toEqual(['failed']);
-    await pass(120);
-    await sendDue();
-    expect(fixture.smtp.mails).toEqual([]);
-  });
-});
-
 describe('limits of outgoing mail', () => {
   it('sends none while MAIL is off: mails wait and can be dropped', async () => {
     const { fixture, mailed, statuses, pass, sendDue, outbox } = await open({}, { MAIL: 'off' });

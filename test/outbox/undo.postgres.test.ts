@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { sendMail } from '../../server/outbox/send.ts';
 import { undoMail } from '../../server/outbox/service.ts';
 import { approveDraft, createDrafts } from '../../server/replies/drafts.ts';
-import { textFile } from '../attachments/attachment-helpers.ts';
 import { clonePostgres } from '../database.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
-import { untilBlocked } from '../support/locks.ts';
 
 it('of an undo and the sending of a mail exactly one happens, whatever process does which', async () => {
   const clone = await clonePostgres();
@@ -52,36 +50,4 @@ it('of an undo and the sending of a mail exactly one happens, whatever process d
   expect(seen.sent).toBeGreaterThan(0);
   await fixture.close();
   await clone.drop();
-});
-
-it('a message is taken back while a file of it is stored: the file stays on the ticket, or finds no message', async () => {
-  const clone = await clonePostgres();
-  onTestFinished(clone.drop);
-  const fixture = await startReplyFixture({ database: clone.location });
-  onTestFinished(fixture.close);
-  const { db } = fixture.app.service.contextFor('test');
-  const agent = await fixture.app.trpc({ role: 'agent' });
-  const client = await fixture.app.client({ role: 'agent' });
-  const race = async (order: readonly ('upload' | 'undo')[]) => {
-    const id = await fixture.openTicket();
-    const reply = { id, html: '<p>Olá!</p>', sendEmail: true, undoSeconds: 600 };
-    const { messageId, mailId = 0 } = await agent.tickets.reply.mutate(reply);
-    const body = { arquivo: textFile(), mensagemId: messageId };
-    const calls = {
-      upload: async () => (await client.uploadAttachments({ params: { id }, body })).status,
-      undo: async () => (await agent.outbox.undo.mutate({ id: mailId })).undone,
-    };
-    const started: Promise<number | boolean>[] = [];
-    await db.transaction().execute(async (tx) => {
-      await sql`select from ticket_messages where id = ${messageId} for update`.execute(tx);
-      for (const call of order) {
-        started.push(calls[call]());
-        await untilBlocked(db, started.length);
-      }
-    });
-    const files = async () => (await agent.attachments.list.query({ ticketId: id })).items;
-    return [await Promise.all(started), (await files()).map((file) => file.messageId)];
-  };
-  expect(await race(['upload', 'undo'])).toEqual([[201, true], [null]]);
-  expect(await race(['undo', 'upload'])).toEqual([[true, 400], []]);
 });

@@ -34,21 +34,6 @@ const approve = async (undoSeconds?: number) => {
 };
 
 describe('a mail that can be taken back', () => {
-  it('leaves after ten seconds by default, and not before', async () => {
-    const { approved, approvedAfter, sendDue, outlive, trpc, mailId } = await approve();
-    const secondsFrom = (ms: number) => (new Date(approved.sendsAt ?? 0).getTime() - ms) / 1_000;
-    expect(secondsFrom(approvedAfter)).toBeGreaterThan(9);
-    expect(secondsFrom(Date.now())).toBeLessThan(11);
-    await sendDue();
-    expect(fixture.smtp.mails).toHaveLength(0);
-    await outlive();
-    await sendDue();
-    expect(fixture.smtp.mails).toHaveLength(1);
-    await expect(trpc.outbox.undo.mutate({ id: mailId })).rejects.toMatchObject({
-      data: { code: 'CONFLICT', errorCode: 'mail-not-undoable' },
-    });
-  });
-
   it('is taken back with its message, and its draft is pending again', async () => {
     const { trpc, ticket, mailId, draftId, approved, sendDue, outlive } = await approve(600);
     expect(await fixture.messagesOf(ticket)).toHaveLength(2);
@@ -82,15 +67,5 @@ describe('a mail that can be taken back', () => {
     });
     expect(again.messageId).toBeGreaterThan(0);
     expect(fixture.smtp.mails).toHaveLength(1);
-  });
-
-  it('leaves at once if an administrator retries it, and then cannot be taken back', async () => {
-    const { trpc, mailId } = await approve();
-    const admin = await fixture.app.trpc();
-    expect(await admin.outbox.retry.mutate({ id: mailId })).toMatchObject({ status: 'sent' });
-    expect(fixture.smtp.mails).toHaveLength(1);
-    await expect(trpc.outbox.undo.mutate({ id: mailId })).rejects.toMatchObject({
-      data: { code: 'CONFLICT', errorCode: 'mail-not-undoable' },
-    });
   });
 });

@@ -103,21 +103,6 @@ describe('a draft', () => {
     });
   });
 
-  it('has at most 20 000 characters, and is discarded for a reason of 300', async () => {
-    const id = await create(await open('Limites'));
-    const refused = { data: { errorCode: 'invalid-request' } };
-    for (const html of ['', 'a'.repeat(20_001)]) {
-      await expect(drafts.edit.mutate({ id, html })).rejects.toMatchObject(refused);
-    }
-    const html = 'a'.repeat(20_000);
-    expect(await drafts.edit.mutate({ id, html })).toMatchObject({ html });
-    const reason = 'a'.repeat(300);
-    const discard = (why: string) => drafts.discard.mutate({ id, reason: why });
-    await expect(discard(`${reason}a`)).rejects.toMatchObject(refused);
-    await discard(reason);
-    expect(await drafts.get.query({ id })).toMatchObject({ discardReason: reason });
-  });
-
   it('is not made if the ticket got a message or was closed meanwhile', async () => {
     const [written, answered, closed] = [await open('a'), await open('b'), await open('c')];
     for (const [ticketId, meanwhile, reason] of [
@@ -179,43 +164,6 @@ describe('a draft', () => {
     const { items } = await admin.audit.list.query({ action: 'replies.drafts.discard' });
     const targets = items.map(({ target }) => target);
     expect(targets).toEqual(expect.arrayContaining([`draft:${stale}`, `draft:${pending}`]));
-  });
-
-  it('that does not exist is not found', async () => {
-    const id = 2_000_000_000;
-    for (const call of [
-      () => drafts.get.query({ id }),
-      () => drafts.edit.mutate({ id, html: '<p>Oi</p>' }),
-      () => approve(id),
-      () => drafts.discard.mutate({ id }),
-    ]) {
-      await expect(call()).rejects.toMatchObject({
-        data: { code: 'NOT_FOUND', errorCode: 'draft-not-found' },
-      });
-    }
-  });
-
-  it('is read, made and decided by agents alone', async () => {
-    const ticket = await open('Leitor');
-    const id = await create(ticket);
-    const { replies } = await fixture.app.trpc({ role: 'reader' });
-    const period = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
-    const calls = fixture.model.calls.length;
-    for (const call of [
-      () => replies.preview.mutate({ ticketIds: [ticket] }),
-      () => replies.save.mutate({ ticketIds: [ticket] }),
-      () => replies.drafts.create.mutate({ ticketIds: [ticket] }),
-      () => replies.drafts.list.query({}),
-      () => replies.drafts.get.query({ id }),
-      () => replies.drafts.edit.mutate({ id, html: '<p>Oi</p>' }),
-      () => replies.drafts.approve.mutate({ id, sendEmail: false }),
-      () => replies.drafts.discard.mutate({ id }),
-      () => replies.drafts.counts.query(period),
-    ]) {
-      await expect(call()).rejects.toMatchObject({ data: { code: 'FORBIDDEN' } });
-    }
-    expect(fixture.model.calls).toHaveLength(calls);
-    expect(await drafts.get.query({ id })).toMatchObject({ status: 'pending', edited: false });
   });
 });
 
@@ -298,23 +246,5 @@ describe('the counts of drafts', () => {
         { main: 'Zebra', created: 1, approved: 0, edited: 0, discarded: 0, changedShare: null },
       ],
     });
-  });
-});
-
-describe('an approval that is taken back', () => {
-  it('leaves its draft as it was before, and no other draft', async () => {
-    later(3_600_000);
-    const from = now.toISOString();
-    const [ticket, main] = [await open('Desfeito'), 'Desfeito'];
-    const [id, other] = [await create(ticket), await create(await open(main))];
-    const before = await drafts.edit.mutate({ id, html: '<p>Nada disso</p>' });
-    await approve(other);
-    const { mailId = 0 } = await drafts.approve.mutate({ id, sendEmail: true, undoSeconds: 600 });
-    await agent.outbox.undo.mutate({ id: mailId });
-    expect(await drafts.get.query({ id })).toEqual(before);
-    expect(await drafts.get.query({ id: other })).toMatchObject({ status: 'approved' });
-    const to = new Date(now.getTime() + 1).toISOString();
-    const count = { main, created: 2, approved: 1, edited: 0, discarded: 0, changedShare: 0 };
-    expect(await drafts.counts.query({ from, to })).toEqual({ categories: [count] });
   });
 });

@@ -99,31 +99,6 @@ describe('replies.drafts', () => {
     });
   });
 
-  it('refuses to decide a draft twice, with its state', async () => {
-    const approved = await createDraft(await fixture.openTicket());
-    await trpc.replies.drafts.approve.mutate({ id: approved, sendEmail: false });
-    const discarded = await createDraft(await fixture.openTicket());
-    await trpc.replies.drafts.discard.mutate({ id: discarded, reason: 'tom errado' });
-    expect(await trpc.replies.drafts.get.query({ id: discarded })).toMatchObject({
-      status: 'discarded',
-      discardReason: 'tom errado',
-    });
-    for (const [id, state] of [
-      [approved, 'approved'],
-      [discarded, 'discarded'],
-    ] as const) {
-      await expect(
-        trpc.replies.drafts.approve.mutate({ id, sendEmail: false }),
-      ).rejects.toMatchObject(conflict(state));
-      await expect(trpc.replies.drafts.discard.mutate({ id })).rejects.toMatchObject(
-        conflict(state),
-      );
-      await expect(
-        trpc.replies.drafts.edit.mutate({ id, html: '<p>Oi</p>' }),
-      ).rejects.toMatchObject(conflict(state));
-    }
-  });
-
   it('makes a draft stale once the ticket has a newer message', async () => {
     const ticket = await fixture.openTicket();
     const id = await createDraft(ticket);
@@ -155,18 +130,6 @@ describe('replies.drafts', () => {
     await expect(trpc.replies.drafts.approve.mutate({ id, sendEmail: true })).rejects.toMatchObject(
       { data: { errorCode: 'ticket-closed' } },
     );
-  });
-
-  it('is not approved with an e-mail that has nowhere to go', async () => {
-    const texts = { subject: 'Brinde', body: 'Cadê o brinde?', main: 'Sem e-mail' };
-    const { id: ticket } = await trpc.tickets.create.mutate(texts);
-    const id = await createDraft(ticket);
-    await expect(trpc.replies.drafts.approve.mutate({ id, sendEmail: true })).rejects.toMatchObject(
-      { data: { code: 'CONFLICT', errorCode: 'requester-without-email' } },
-    );
-    expect(await fixture.messagesOf(ticket)).toHaveLength(1);
-    expect(await trpc.replies.drafts.get.query({ id })).toMatchObject({ status: 'pending' });
-    await trpc.replies.drafts.approve.mutate({ id, sendEmail: false });
   });
 });
 

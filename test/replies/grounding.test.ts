@@ -95,40 +95,6 @@ describe('similar tickets', () => {
     ]);
   });
 
-  it('follow a change of many tickets at once', async () => {
-    const texts = { subject: 'Fatura em dobro', body: 'A fatura de março veio em dobro.' };
-    const trpc = await fixture.app.trpc();
-    const ids: number[] = [];
-    for (const answer of ['Estornamos.', 'Cancelamos a segunda.']) {
-      const id = await fixture.openTicket(texts);
-      await trpc.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body: answer });
-      ids.push(id);
-    }
-    const asking = await fixture.openTicket(texts);
-    for (const [setStatus, used] of [
-      ['resolved', 2],
-      ['in_progress', 0],
-    ] as const) {
-      await trpc.tickets.bulk.mutate({ ids, setStatus });
-      expect((await fixture.preview([asking])).respostas).toMatchObject([
-        { tickets_similares_usados: used },
-      ]);
-    }
-  });
-
-  it('are also found after words have been counted', async () => {
-    await settle(
-      { subject: 'Podcast', body: 'O podcast semanal sumiu do tocador.' },
-      'Assine o feed de novo.',
-    );
-    const trpc = await fixture.app.trpc();
-    await trpc.jobs.run.mutate({ name: 'refresh-lexeme-counts' });
-    const id = await fixture.openTicket({ subject: 'podcast', body: 'cadê o podcast semanal?' });
-    expect((await fixture.preview([id])).respostas).toMatchObject([
-      { tickets_similares_usados: 1 },
-    ]);
-  });
-
   it('contain no personal data', async () => {
     await settle(
       {
@@ -210,46 +176,5 @@ describe('a hostile ticket', () => {
     const mail = fixture.smtp.mails.at(-1)?.source.toString() ?? '';
     expect(mail).not.toContain('roubar');
     expect(mail).not.toContain('mal.example');
-  });
-
-  it('of 100 000 characters reaches the model as its beginning and end', async () => {
-    const id = await fixture.openTicket({ body: `começo ${'palavra '.repeat(12_490)} fim` });
-    const data = await fixture.preview([id]);
-    expect(data).toMatchObject({ sucesso: 1 });
-    expect(fixture.model.calls.at(-1)?.material.length).toBeLessThan(20_000);
-    expect(askedWith().ticket.mensagens[0]?.texto).toMatch(/^começo/);
-  });
-
-  it('with many messages reaches the model as the first and the last ones', async () => {
-    const id = await fixture.openTicket({ body: 'primeira' });
-    const trpc = await fixture.app.trpc();
-    for (let count = 1; count <= 20; count += 1) {
-      await trpc.tickets.addMessage.mutate({
-        id,
-        author: 'x',
-        origin: 'requester',
-        body: `mensagem ${count}`,
-      });
-    }
-    await fixture.preview([id]);
-    expect(askedWith().ticket.mensagens.map(({ texto }) => texto)).toEqual([
-      'primeira',
-      ...Array.from({ length: 12 }, (_, index) => `mensagem ${index + 9}`),
-    ]);
-  });
-
-  it.each([
-    ['no readable text', { html: '<img src="x">', confidence: 1 }],
-    ['an invalid confidence', { html: '<p>Oi</p>', confidence: 7 }],
-    ['no JSON', { content: 'Olá!' }],
-    ['a NUL', { html: '<p>Oi\u0000</p>', confidence: 1 }],
-  ])('an answer with %s is sent back once, then the ticket fails', async (_name, wrong) => {
-    fixture.onModelCall(() => wrong);
-    const id = await fixture.openTicket();
-    expect((await fixture.save([id])).resultados).toMatchObject([
-      { sucesso: false, confianca: 0, erro: 'Não foi possível gerar a resposta' },
-    ]);
-    expect(fixture.model.calls).toHaveLength(2);
-    expect(await fixture.messagesOf(id)).toHaveLength(1);
   });
 });

@@ -24,7 +24,7 @@ describe('a repeated batch', () => {
         headers: { 'idempotency-key': `lote-${ids[0]}` },
         body: { support_ids: ids, salvar: true, enviar_email: true },
       });
-    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    const answers = await Promise.all(Array.from({ length: 6 }, send));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const first = answers.find(({ status }) => status === 200);
     expect(await send()).toMatchObject({ status: 200, body: first?.body });
@@ -93,45 +93,6 @@ describe('a repeated batch', () => {
     for (const run of runs) expect(run.every(({ ok }) => ok)).toBe(true);
     for (const id of ids) expect(await fixture.messagesOf(id)).toHaveLength(2);
     expect(fixture.smtp.mails).toHaveLength(mails + 4);
-  });
-
-  it('is another one under another key or of another caller', async () => {
-    const id = await fixture.openTicket();
-    const [client, other] = [await fixture.app.client(), await fixture.app.client()];
-    const send = async (by: typeof client, key: string) => {
-      const { body } = await by.createBatchReplies({
-        headers: { 'idempotency-key': key },
-        body: { support_ids: [id], salvar: true },
-      });
-      return body;
-    };
-    const key = `lote-${id}`;
-    const saved = { data: { resultados: [{ sucesso: true }] } };
-    const refused = { data: { resultados: [{ sucesso: false }] } };
-    expect(await send(client, key)).toMatchObject(saved);
-    expect(await send(client, `${key}-2`)).toMatchObject(refused);
-    expect(await send(other, key)).toMatchObject(refused);
-    expect(await send(client, key)).toMatchObject(saved);
-    expect(await fixture.messagesOf(id)).toHaveLength(2);
-  });
-
-  it('is remembered for 48 hours', async () => {
-    const [fresh, old] = [await fixture.openTicket(), await fixture.openTicket()];
-    const ctx = fixture.app.service.contextFor('test');
-    const run = () => saveReplies(ctx, [fresh, old], { ...options, batch: `batch-${fresh}` });
-    await run();
-    for (const [id, hours] of [
-      [fresh, 47.9],
-      [old, 48.1],
-    ] as const) {
-      await ctx.db
-        .updateTable('batch_replies')
-        .set({ created_at: new Date(Date.now() - hours * 3_600_000) })
-        .where('ticket_id', '=', id)
-        .execute();
-    }
-    await (await fixture.app.trpc()).jobs.run.mutate({ name: 'forget-reply-batches' });
-    expect(await run()).toMatchObject([{ ok: true }, { ok: false, reason: 'already-answered' }]);
   });
 
   it('without a key, one of the concurrent runs saves and the others find a newer message', async () => {

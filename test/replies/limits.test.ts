@@ -170,25 +170,6 @@ describe('a caller who disconnects', () => {
     expect(fixture.app.logs.filter(({ msg }) => msg === 'internal-error')).toEqual([]);
   });
 
-  it('stops a preview of the internal API as well', async () => {
-    const ids = await tickets(20);
-    fixture.model.calls.length = 0;
-    fixture.onModelCall(forEver);
-    const disconnect = new AbortController();
-    const trpc = await fixture.app.trpc();
-    const request = trpc.replies.preview.mutate({ ticketIds: ids }, disconnect);
-    await vi.waitFor(() => expect(fixture.model.calls).toHaveLength(8), 60_000);
-    disconnect.abort();
-    await expect(request).rejects.toThrow();
-    // An attempt ends by itself after twenty seconds.
-    await vi.waitFor(
-      () => expect(fixture.model.calls.every(({ signal }) => signal.aborted)).toBe(true),
-      15_000,
-    );
-    await vi.waitFor(() => expect(fixture.model.open.now).toBe(0), 60_000);
-    expect(fixture.model.calls).toHaveLength(8);
-  });
-
   it('does not stop a batch that saves', async () => {
     const ids = await tickets(12);
     const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasOnlyAllowedLinks, linkTargetsOf } from '../../server/replies/links.ts';
+import { linkTargetsOf } from '../../server/replies/links.ts';
 import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
 
 describe('the link targets of a message', () => {
@@ -141,15 +141,6 @@ describe('a generated reply with links', () => {
     expect(fixture.model.calls.at(-1)?.material).toContain('É golpe, não clique.');
   });
 
-  it('is held back if it has an invalid link, though an agent wrote one too', async () => {
-    const ticket = await fixture.openTicket();
-    const invalid = '<a href="https://:x">aqui</a>';
-    await answerAsAgent(ticket, invalid);
-    await write(ticket, 'requester', 'Onde?');
-    writeLink(`<p>${invalid}</p>`);
-    expect(await save(ticket)).toMatchObject({ sucesso: false });
-  });
-
   it.each([
     ['4 500 ampersands in front', `<p>${'&'.repeat(4_500)}</p><p>https://golpe.example/pix</p>`],
     ['rules around', `${'<hr>'.repeat(250)}<p>golpe.com/pix</p>${'<hr>'.repeat(250)}`],
@@ -162,14 +153,6 @@ describe('a generated reply with links', () => {
     expect(await save(ticket)).toMatchObject({ sucesso: false, email_enviado: false });
     expect(await fixture.messagesOf(ticket)).toHaveLength(1);
     expect(fixture.smtp.mails).toHaveLength(mails);
-  });
-
-  it('is held back if it is too long to be read whole', () => {
-    const allowed = { hosts: ['exemplo.com.br'], targets: new Set<string>() };
-    for (const html of ['a'.repeat(20_001), '<hr />'.repeat(2_000)]) {
-      expect(hasOnlyAllowedLinks(html, allowed)).toBe(false);
-    }
-    expect(hasOnlyAllowedLinks(`<p>${'a'.repeat(19_000)}</p><hr />`, allowed)).toBe(true);
   });
 
   it("may name the requester's own address", async () => {

@@ -1,9 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseConfig } from '../../server/config/config.ts';
 import { AppError } from '../../server/core/errors.ts';
 import { previewReplies, saveReplies } from '../../server/replies/service.ts';
 import { createTicket } from '../../server/tickets/service.ts';
-import { testSecret } from '../harness.ts';
 import { noteTimeouts } from '../support/timeouts.ts';
 import { materialOf } from './fake-model.ts';
 import { goodReply, startReplyFixture } from './reply-fixtures.ts';
@@ -197,21 +195,6 @@ describe('a batch', () => {
     );
   });
 
-  it('rejects for a caller who has left', async () => {
-    const left = previewReplies(ctx, [await fixture.openTicket()], AbortSignal.abort());
-    await expect(left).rejects.toMatchObject({ code: 'caller-left' });
-  });
-
-  it('gives each attempt of the model 20 s', async () => {
-    const asked: unknown[] = [];
-    const ask = ({ attemptMs, answer }: { attemptMs: number; answer: { name: string } }) => {
-      asked.push([answer.name, attemptMs]);
-      return Promise.reject(new AppError('unavailable'));
-    };
-    await previewReplies({ ...ctx, llm: { ask } }, [await fixture.openTicket()], undefined);
-    expect(asked).toEqual([['support_reply', 20_000]]);
-  });
-
   it('has 60 s a ticket and 85.5 s for all, of drafts 90 s; mails have 88.2 s', async () => {
     const ids = [await fixture.openTicket()];
     const timeouts = noteTimeouts();
@@ -220,24 +203,5 @@ describe('a batch', () => {
     await fixture.save(ids);
     const limits = timeouts().filter((ms) => ms > 30_000);
     expect(limits).toEqual([85_500, 60_000, 90_000, 60_000, 85_500, 88_200, 60_000]);
-  });
-});
-
-describe('the configuration of replies', () => {
-  it('is 0.7, no host and no drafts by default', () => {
-    const of = (env: Record<string, string>) =>
-      parseConfig({ AUTH_JWT_SECRET: testSecret, ...env }).replies;
-    expect(of({})).toEqual({ minConfidence: 0.7, linkHosts: [], draftLowConfidence: false });
-    expect(
-      of({
-        AUTO_REPLY_MIN_CONFIDENCE: '0.5',
-        REPLY_LINK_HOSTS: 'A.example, b.example',
-        LOW_CONFIDENCE_DRAFTS: 'on',
-      }),
-    ).toEqual({
-      minConfidence: 0.5,
-      linkHosts: ['a.example', 'b.example'],
-      draftLowConfidence: true,
-    });
   });
 });

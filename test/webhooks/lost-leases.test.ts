@@ -93,38 +93,6 @@ describe('a result that comes after the lease of its endpoint was lost', () => {
   });
 });
 
-describe('a failed attempt', () => {
-  it('is logged with its endpoint, event, status and reason', async () => {
-    const receiver = await aReceiver((res) => res.writeHead(503).end());
-    const webhook = await aWebhook(receiver.url);
-    await aTicket();
-    await send();
-    const logged = app.logs.filter((line) => line.webhook === webhook);
-    expect(logged).toMatchObject([
-      {
-        level: 40,
-        msg: 'webhook not delivered',
-        event: 'ticket.created',
-        status: 503,
-        reason: 'HTTP 503',
-      },
-    ]);
-  });
-});
-
-it('what an endpoint replied is stored in 300 characters', async () => {
-  const webhook = await aWebhook((await aReceiver()).url);
-  await aTicket();
-  const post = async () => ({ outcome: 'failed', status: null, reason: 'x'.repeat(301) }) as const;
-  const open = () => ({ post, close: () => undefined });
-  await sendDueWebhooks(
-    { ...ctx, webhooks: { ...ctx.webhooks, open } },
-    AbortSignal.timeout(60_000),
-  );
-  const { items } = await admin.webhooks.deliveries.query({ id: webhook });
-  expect(items.map(({ error }) => error)).toEqual(['x'.repeat(300)]);
-});
-
 describe('the connection to an endpoint', () => {
   it.each([
     ['an event was accepted', 0, () => ({ outcome: 'delivered', status: 204 }) as const],
@@ -157,23 +125,6 @@ describe('the connection to an endpoint', () => {
     const broken = { level: 50, webhook, msg: 'sending to a webhook failed' };
     const logged = app.logs.filter((line) => line.webhook === webhook && line.level === 50);
     expect(logged).toMatchObject(Array(errors).fill(broken));
-  });
-
-  it('that cannot be opened is logged, and holds no other back', async () => {
-    const [broken, fine] = [await aReceiver(), await aReceiver()];
-    const [webhook] = [await aWebhook(broken.url), await aWebhook(fine.url)];
-    await aTicket();
-    const open: typeof ctx.webhooks.open = (url) => {
-      if (url === broken.url) throw new Error('no connection');
-      return ctx.webhooks.open(url);
-    };
-    await sendDueWebhooks(
-      { ...ctx, webhooks: { ...ctx.webhooks, open } },
-      new AbortController().signal,
-    );
-    expect(fine.received).toHaveLength(1);
-    const logged = app.logs.filter((line) => line.webhook === webhook);
-    expect(logged).toMatchObject([{ level: 50, msg: 'sending to a webhook failed' }]);
   });
 
   it('is held for half a minute, then others have their turn; after five minutes none begins', async () => {

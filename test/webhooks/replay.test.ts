@@ -108,25 +108,6 @@ describe('webhooks.replay', () => {
     expect(items.map(({ action }) => action)).toEqual(['webhooks.create']);
   });
 
-  it('gives a delivery that was given up another three days', async () => {
-    const receiver = await aReceiver((res) => res.writeHead(422).end());
-    const { id } = await aWebhook(receiver.url);
-    await aTicket();
-    await send();
-    await ageWebhooks(db, 73);
-    await send();
-    const last = async () => (await admin.webhooks.deliveries.query({ id })).items[0];
-    const deliveryId = String((await last())?.id);
-    expect(await last()).toMatchObject({ status: 'failed', attempts: 2 });
-    await admin.webhooks.replay.mutate({ id, deliveryId });
-    await send();
-    expect(await last()).toMatchObject({ status: 'pending', attempts: 3 });
-    receiver.behave((res) => res.writeHead(200).end());
-    await ageWebhooks(db, 1);
-    await send();
-    expect(await last()).toMatchObject({ status: 'delivered', attempts: 4 });
-  });
-
   it('does not enable a disabled webhook', async () => {
     const receiver = await aReceiver();
     const { id } = await aWebhook(receiver.url);
@@ -200,19 +181,5 @@ describe('webhooks.deliveries', () => {
     expect(first).toEqual({ items: items.slice(2, 4), nextCursor: items[3]?.id });
     const rest = await admin.webhooks.deliveries.query({ ...page, cursor: first.nextCursor ?? '' });
     expect(rest).toEqual({ items: items.slice(4), nextCursor: null });
-  });
-});
-
-describe('webhooks.delete', () => {
-  it('deletes the deliveries of that webhook alone', async () => {
-    const [deleted, left] = [await aReceiver(), await aReceiver()];
-    const { id } = await aWebhook(deleted.url);
-    const { id: leftId } = await aWebhook(left.url);
-    await aTicket();
-    await admin.webhooks.delete.mutate({ id });
-    await send();
-    expect([deleted.received.length, left.received.length]).toEqual([0, 1]);
-    const rows = await db.selectFrom('webhook_deliveries').select('webhook_id as id').execute();
-    expect(rows).toEqual([{ id: leftId }]);
   });
 });

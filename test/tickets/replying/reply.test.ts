@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { fixture, uploadOne } from '../attachments/attachment-helpers.ts';
-import { startApp } from '../harness.ts';
-import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { fixture, uploadOne } from '../../attachments/attachment-helpers.ts';
+import { startApp } from '../../harness.ts';
+import { startReplyFixture } from '../../replies/reply-fixtures.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -26,56 +26,6 @@ const quickReply = (content: string) =>
 const lastMessage = async (id: number) =>
   (await internal.tickets.get.query({ id })).messages.at(-1);
 
-describe('tickets.reply with a mail', () => {
-  it('can be undone until it is sent, and then the message is gone too', async () => {
-    const mailing = await startApp({
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'a@leitor.com.br',
-    });
-    const agent = await mailing.trpc({ role: 'agent' });
-    const { id } = await agent.tickets.create.mutate({
-      requesterEmail: 'maria@exemplo.com.br',
-      subject: 'Dúvida',
-      body: 'Oi',
-      main: 'Geral',
-    });
-    const messageIds = async () =>
-      (await agent.tickets.get.query({ id })).messages.map((message) => message.id);
-    const written = await messageIds();
-    const waiting = async () => (await agent.tickets.queue.query()).items.map((item) => item.id);
-    const reply = await agent.tickets.reply.mutate({ id, html: 'Oi', sendEmail: true });
-    expect(reply).toMatchObject({ mailId: expect.any(Number), sendsAt: expect.any(String) });
-    expect(await waiting()).toEqual([]);
-    const later = await agent.tickets.reply.mutate({
-      id,
-      html: 'Olá',
-      sendEmail: true,
-      undoSeconds: 600,
-    });
-    const mails = mailing.service
-      .contextFor('test')
-      .db.selectFrom('outbox')
-      .select(['id', 'message_id', 'recipient', 'subject', 'created_at', 'due_at'])
-      .orderBy('id');
-    const sent = { recipient: 'maria@exemplo.com.br', subject: 'Re: Dúvida' };
-    const rows = await mails.execute();
-    expect(rows).toMatchObject([
-      { id: reply.mailId, message_id: reply.messageId, ...sent },
-      { id: later.mailId, message_id: later.messageId, ...sent },
-    ]);
-    const held = rows.map((row) => row.due_at.getTime() - row.created_at.getTime());
-    expect(held).toEqual([10_000, 600_000]);
-    expect(rows[0]?.due_at.toISOString()).toBe(reply.sendsAt);
-    await agent.outbox.undo.mutate({ id: reply.mailId ?? 0 });
-    expect(await messageIds()).toEqual([...written, later.messageId]);
-    expect(await waiting()).toEqual([]);
-    await agent.outbox.undo.mutate({ id: later.mailId ?? 0 });
-    expect(await messageIds()).toEqual(written);
-    expect(await waiting()).toEqual([id]);
-    await mailing.close();
-  });
-});
-
 describe('a reply that is mailed', () => {
   it('leaves at once if there is no time to undo it, else by the job', async () => {
     const { app: mailing, openTicket, smtp, close } = await startReplyFixture();
@@ -91,16 +41,6 @@ describe('a reply that is mailed', () => {
 });
 
 describe('tickets.reply', () => {
-  it('leaves the number of its message in the audit trail', async () => {
-    const { id } = await aTicket();
-    const { messageId } = await internal.tickets.reply.mutate({ id, html: 'Oi' });
-    const { items } = await (await app.trpc()).audit.list.query({ target: `ticket:${id}` });
-    expect(items[0]).toMatchObject({
-      action: 'tickets.reply',
-      changes: [{ field: 'messages', after: messageId }],
-    });
-  });
-
   it('leaves the quotes in the value of a variable as they are', async () => {
     const { id } = await aTicket(`Ana "Nina" d'Ávila`);
     await internal.tickets.reply.mutate({ id, html: 'Olá, {{nome}}' });
@@ -132,15 +72,6 @@ describe('tickets.reply', () => {
       author: 'ana@leitor.com.br',
       body: `<p>Olá, José-Luís (José-Luís &amp; Ângela)! Ticket ${id}, Bom Dia.</p><p>Ana &lt;Lima&gt;</p>`,
     });
-  });
-
-  it('keeps the paragraphs of plain text, whatever its variables hold', async () => {
-    const { id } = await aTicket("Joana D'Arc <joana@exemplo.com.br>");
-    const { id: quickReplyId } = await quickReply('Olá, {{nome}}!\n\nAté logo,\n{{atendente}}');
-    await internal.tickets.reply.mutate({ id, quickReplyId });
-    expect((await lastMessage(id))?.body).toBe(
-      "<p>Olá, Joana D'Arc &lt;joana@exemplo.com.br&gt;!</p><p>Até logo,<br />Ana &lt;Lima&gt;</p>",
-    );
   });
 
   it('turns plain text into paragraphs and sanitises HTML', async () => {
@@ -235,16 +166,5 @@ describe('tickets.reply', () => {
     await expect(
       internal.tickets.reply.mutate({ id, html: 'Oi', sendEmail: true }),
     ).rejects.toMatchObject(failing('requester-without-email'));
-  });
-
-  it('refuses unknown variables in a quick reply on the internal API only', async () => {
-    await expect(quickReply('Use {{cupom}}')).rejects.toThrow('cupom');
-    const { id } = await quickReply('Use {{nome}}');
-    const agent = await app.client();
-    const { status, body } = await agent.updateQuickReply({
-      params: { quickReplyId: id },
-      body: { conteudo: 'Use {{cupom}}' },
-    });
-    expect([status, body]).toMatchObject([200, { data: { conteudo: 'Use {{cupom}}' } }]);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startApp } from '../harness.ts';
+import { startApp } from '../../harness.ts';
 
 const clock = { now: new Date('2026-03-10T12:00:00Z') };
 const app = await startApp({}, { now: () => clock.now });
@@ -74,21 +74,6 @@ describe('tickets.get', () => {
     expect(of('note', notes)).toEqual(newest.filter((key) => key.startsWith('note')));
     const before = await pagesOf(long.id, messagesCursor ?? undefined);
     expect(keysOf(before).reverse()).toEqual(long.written.slice(0, -50));
-  });
-
-  it('has no cursor for a ticket that it shows whole', async () => {
-    const { id } = await agent.tickets.create.mutate({ subject: 'Curto', body: 'Oi', main: 'Oi' });
-    for (let n = 0; n < 48; n += 1) await agent.tickets.addNote.mutate({ id, body: `${n}` });
-    expect(await agent.tickets.get.query({ id })).toMatchObject({ messagesCursor: null });
-    await agent.tickets.addNote.mutate({ id, body: 'mais uma' });
-    const { messages, notes, messagesCursor } = await agent.tickets.get.query({ id });
-    expect([messages.length, notes.length, messagesCursor]).toEqual([1, 49, null]);
-    await agent.tickets.addNote.mutate({ id, body: 'e outra' });
-    const more = await agent.tickets.get.query({ id });
-    expect([more.messages.length, more.notes.length]).toEqual([0, 50]);
-    expect(keysOf(await pagesOf(id, more.messagesCursor ?? undefined))).toEqual([
-      `message ${messages[0]?.id}`,
-    ]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailStateOf } from '../../server/outbox/state.ts';
-import { aBounce } from '../inbound/mails.ts';
-import { startReplyFixture } from '../replies/reply-fixtures.ts';
-import { mergeTwice } from './merge-twice.ts';
+import { mailStateOf } from '../../../server/outbox/state.ts';
+import { aBounce } from '../../inbound/mails.ts';
+import { startReplyFixture } from '../../replies/reply-fixtures.ts';
+import { mergeTwice } from '../merge-twice.ts';
 
 /** The code with which the mail server refuses recipients. */
 let refusal: number | undefined;
@@ -117,13 +117,6 @@ describe('a mail that is refused for good', () => {
     refusal = undefined;
     await mailMessage(messageId);
     expect(await waitingSince(id)).toBeUndefined();
-  });
-
-  it('leaves its ticket alone while it is only postponed', async () => {
-    const id = await fixture.openTicket();
-    refusal = 451;
-    expect(await reply(id, atOnce)).toMatchObject({ mail: 'waiting' });
-    expect(await queued()).not.toContain(id);
   });
 });
 

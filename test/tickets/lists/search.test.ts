@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { unaccentTexts } from '../../db/tickets/unaccented.ts';
-import { createTicket } from '../../server/tickets/service.ts';
-import { startApp } from '../harness.ts';
+import { unaccentTexts } from '../../../db/tickets/unaccented.ts';
+import { createTicket } from '../../../server/tickets/service.ts';
+import { startApp } from '../../harness.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -188,27 +188,6 @@ describe('a search of tickets', () => {
     expect(await matched(words.join(' '))).toEqual([twentieth]);
     await own.open(`Em maio, ${pad(40)}a mala`);
     expect(await matched('mala')).toEqual(['a a mala']);
-  });
-
-  it('finds the first 50 000 characters of a message and 200 000 of a ticket', async () => {
-    const own = amongOwn();
-    const pad = (length: number) => 'a '.repeat(length / 2);
-    const id = await own.open(`${pad(49_990)}zumbido`);
-    const beyond = await own.open(`${pad(50_000)}zumbido`);
-    const say = async (body: string) => {
-      await agent.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body });
-    };
-    for (const body of [pad(50_000), pad(50_000), 'zangao', pad(51_000), 'marimbondo']) {
-      await say(body);
-    }
-    expect(await own.find('marimbondo')).toEqual([id]);
-    for (const change of [beyond, id]) {
-      expect(await own.find('zumbido')).toEqual([id]);
-      await agent.tickets.edit.mutate({ id: change, subject: 'Outro' });
-    }
-    expect(await own.find('zumbido')).toEqual([id]);
-    expect(await own.find('zangao')).toEqual([id]);
-    expect(await own.find('marimbondo')).toEqual([]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
-import { startApp } from '../harness.ts';
-import { mergeTwice } from './merge-twice.ts';
+import { textFile, uploadOne } from '../../attachments/attachment-helpers.ts';
+import { startApp } from '../../harness.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -122,29 +121,6 @@ describe('tickets.mergeCandidates', () => {
     });
   });
 
-  it('are at most ten of the same reader, the newest first, and others that are not closed', async () => {
-    const requesterEmail = 'iris@exemplo.com.br';
-    const asked = { subject: 'Sanfona desafinada', body: 'A sanfona chegou desafinada.' };
-    const id = await open({ ...asked, requesterEmail });
-    const own: number[] = [];
-    for (let n = 0; n < 12; n += 1) own.unshift(await open({ requesterEmail, subject: `${n}` }));
-    const [newest = 0, inProgress = 0] = own;
-    await agent.tickets.setStatus.mutate({ id: inProgress, status: 'in_progress' });
-    await mergeTwice(agent, { fromId: newest, intoId: id });
-    const states = ['resolved', 'closed', 'in_progress'] as const;
-    const alike: Record<string, number> = {};
-    for (const status of states) {
-      alike[status] = await open({ ...asked, requesterEmail: `${status}@exemplo.com.br` });
-      await agent.tickets.setStatus.mutate({ id: alike[status], status });
-    }
-    const { items } = await agent.tickets.mergeCandidates.query({ id });
-    expect(items.filter((ticket) => ticket.sameRequester).map((ticket) => ticket.id)).toEqual(
-      own.slice(1, 11),
-    );
-    const others = items.filter((ticket) => !ticket.sameRequester).map((ticket) => ticket.id);
-    expect(others.sort()).toEqual([alike.resolved, alike.in_progress].sort());
-  });
-
   it('have most of its words, or of those of its subject, the likest first', async () => {
     // Words that no other ticket has, of which the longest count.
     const own = crypto
@@ -169,40 +145,5 @@ describe('tickets.mergeCandidates', () => {
     }
     const { items } = await agent.tickets.mergeCandidates.query({ id });
     expect(items.map((ticket) => ticket.id)).toEqual([titled, said]);
-  });
-
-  it('are at most five of others', async () => {
-    const asked = { subject: 'Boleto vencido da quermesse', body: 'O boleto venceu.' };
-    for (let n = 0; n < 7; n += 1) await open({ ...asked, requesterEmail: `a${n}@exemplo.com.br` });
-    const id = await open({ ...asked, requesterEmail: 'gil@exemplo.com.br' });
-    expect((await agent.tickets.mergeCandidates.query({ id })).items).toHaveLength(5);
-    // Nobody's tickets are of no one reader.
-    const [nobodys] = [await open(asked), await open(asked)];
-    const { items } = await agent.tickets.mergeCandidates.query({ id: nobodys });
-    expect(new Set(items.map(({ sameRequester }) => sameRequester))).toEqual(new Set([false]));
-  });
-});
-
-describe('the history of an assignment', () => {
-  it('says to whom, until that person is erased', async () => {
-    const id = await open();
-    const dora = 'dora@leitor.example';
-    for (const agentEmail of [dora, bia, null]) {
-      await agent.tickets.assign.mutate({ ids: [id], agentEmail });
-    }
-    const changes = async () =>
-      (await agent.tickets.history.query({ id })).items.flatMap((act) => act.changes);
-    expect(await changes()).toEqual([
-      { field: 'assignee', after: null },
-      { field: 'assignee', after: bia },
-      { field: 'assignee', after: dora },
-    ]);
-    const { items } = await admin.audit.list.query({ target: `ticket:${id}` });
-    expect(JSON.stringify(items.map((act) => act.changes))).not.toContain('@');
-    const { records } = await admin.people.export.mutate({ email: dora });
-    expect(records).toMatchObject({ 'former-assignments': [{ ticketId: id }] });
-    const { total: expected } = await admin.people.erase.mutate({ email: dora });
-    await admin.people.erase.mutate({ email: dora, expected });
-    expect((await changes()).at(-1)).toEqual({ field: 'assignee' });
   });
 });

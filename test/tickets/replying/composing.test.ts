@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { startReplyFixture } from '../../replies/reply-fixtures.ts';
 
 const clock = { now: new Date('2026-03-10T15:00:00Z') };
 const fixture = await startReplyFixture({
@@ -111,20 +111,6 @@ describe('what an agent is writing', () => {
     expect(await composing.get.query({ id })).toMatchObject({ html: 'Mais', revision: 3 });
   });
 
-  it('is of a ticket that exists, and of an agent with an e-mail', async () => {
-    const id = 999_999;
-    const missing = { data: { errorCode: 'ticket-not-found' } };
-    await expect(composing.get.query({ id })).rejects.toMatchObject(missing);
-    await expect(composing.save.mutate({ id, html: 'a', revision: 0 })).rejects.toMatchObject(
-      missing,
-    );
-    await expect(composing.discard.mutate({ id })).rejects.toMatchObject(missing);
-    const reader = await app.trpc({ role: 'reader' });
-    await expect(
-      reader.tickets.composing.get.query({ id: await openTicket() }),
-    ).rejects.toMatchObject({ data: { errorCode: 'forbidden' } });
-  });
-
   it('is deleted 30 days after the last save, and what is left of it 30 days after its end', async () => {
     const [old, saved, discarded] = [await openTicket(), await openTicket(), await openTicket()];
     const ids = [old, saved, discarded];
@@ -136,43 +122,5 @@ describe('what an agent is writing', () => {
     await admin.jobs.run.mutate({ name: 'forget-reply-batches' });
     const left = await Promise.all(ids.map((id) => composing.get.query({ id })));
     expect(left.map(({ revision }) => revision)).toEqual([0, 2, 2]);
-  });
-
-  it('is erased with a closed ticket that is old enough', async () => {
-    const id = await openTicket();
-    await composing.save.mutate({ id, html: 'a', revision: 0 });
-    await ana.tickets.setStatus.mutate({ id, status: 'closed' });
-    clock.now = new Date(clock.now.getTime() + 11 * 86_400_000);
-    await admin.jobs.run.mutate({ name: 'retention' });
-    expect((await composing.get.query({ id })).html).toBeNull();
-  });
-
-  it('is erased with its agent and with the ticket’s requester', async () => {
-    const erase = async (email: string) => {
-      const { total: expected } = await admin.people.erase.mutate({ email });
-      await admin.people.erase.mutate({ email, dryRun: false, expected });
-    };
-    const [requester, agent] = ['maria@exemplo.com.br', 'cid@leitor.com.br'];
-    const cid = await app.trpc({ role: 'agent', email: agent });
-    const [hers, another] = [await openTicket({ email: requester }), await openTicket()];
-    for (const id of [hers, another]) {
-      await cid.tickets.composing.save.mutate({ id, html: 'a', revision: 0 });
-      await bia.tickets.composing.save.mutate({ id, html: 'b', revision: 0 });
-    }
-    const { records } = await admin.people.export.mutate({ email: agent });
-    expect(records.composing).toHaveLength(2);
-    const ofReader = (await admin.people.export.mutate({ email: requester })).records.composing;
-    expect(ofReader?.map(({ html }) => html).sort()).toEqual(['a', 'b']);
-    const texts = async (id: number) => [
-      (await cid.tickets.composing.get.query({ id })).html,
-      (await bia.tickets.composing.get.query({ id })).html,
-    ];
-    await erase(requester);
-    expect([await texts(hers), await texts(another)]).toEqual([
-      [null, null],
-      ['a', 'b'],
-    ]);
-    await erase(agent);
-    expect(await texts(another)).toEqual([null, 'b']);
   });
 });

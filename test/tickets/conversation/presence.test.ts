@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startApp } from '../harness.ts';
+import { startApp } from '../../harness.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -54,17 +54,6 @@ describe('tickets.presence', () => {
     expect(await db.selectFrom('ticket_presence').selectAll().execute()).toEqual([]);
   });
 
-  it('is one row a person and ticket, and no act', async () => {
-    const id = await aTicket();
-    for (const state of ['viewing', 'typing', 'viewing'] as const) await show(ana, id, state);
-    const rows = db.selectFrom('ticket_presence').select('state').where('ticket_id', '=', id);
-    expect(await rows.execute()).toEqual([{ state: 'viewing' }]);
-    await show(married, id, 'viewing');
-    expect(await show(bia, id, 'viewing')).toMatchObject([{ name: 'Ana Reis' }]);
-    const { items } = await (await app.trpc()).audit.list.query({ target: `ticket:${id}` });
-    expect(items.map(({ action }) => action)).toEqual(['tickets.create']);
-  });
-
   it('is a hint when others see a change, and none when it is renewed', async () => {
     const id = await aTicket();
     const changes: [by: typeof ana, state: State, hints: number][] = [
@@ -86,15 +75,5 @@ describe('tickets.presence', () => {
     const before = await hintsOf(id);
     await show(ana, await aTicket(), 'viewing');
     expect((await hintsOf(id)) - before).toBe(1);
-  });
-
-  it('is of a ticket that exists, for agents', async () => {
-    await expect(show(ana, 999_999, 'viewing')).rejects.toMatchObject({
-      data: { errorCode: 'ticket-not-found' },
-    });
-    const reader = await app.trpc({ role: 'reader' });
-    await expect(show(reader, await aTicket(), 'viewing')).rejects.toMatchObject({
-      data: { errorCode: 'forbidden' },
-    });
   });
 });

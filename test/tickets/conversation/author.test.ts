@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '../../server/core/context.ts';
-import { agentNameOf, authorOf } from '../../server/tickets/conversation/author.ts';
+import type { Actor } from '../../../server/core/context.ts';
+import { agentNameOf, authorOf } from '../../../server/tickets/conversation/author.ts';
 
 const person = { kind: 'person', subject: 'pessoa-1', role: 'agent' } as const;
 const ana = { ...person, email: 'ana@leitor.com.br', name: 'Ana Lima' };

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { startReplyFixture } from '../replies/reply-fixtures.ts';
-import { mergeTwice } from './merge-twice.ts';
+import { startReplyFixture } from '../../replies/reply-fixtures.ts';
 
 const fixture = await startReplyFixture();
 afterAll(() => fixture.close());
@@ -51,15 +50,6 @@ describe('a reply with lastSeenMessageId', () => {
     await bia.tickets.reply.mutate({ id, html: 'Olá', lastSeenMessageId: messageId });
     expect(await messagesOf(id)).toHaveLength(2);
   });
-
-  it('is the newest message itself afterwards', async () => {
-    const { id, lastSeenMessageId } = await aTicket();
-    const reply = { id, html: 'Oi', lastSeenMessageId };
-    const { messageId } = await ana.tickets.reply.mutate(reply);
-    await expect(ana.tickets.reply.mutate(reply)).rejects.toMatchObject(
-      failing('CONFLICT', 'newer-message', String(messageId)),
-    );
-  });
 });
 
 describe('an approval with lastSeenMessageId', () => {
@@ -100,21 +90,6 @@ describe('a requestKey', () => {
     expect(await mailsOf(id)).toHaveLength(1);
   });
 
-  it('returns the first result of an approval again, which sends its mail once', async () => {
-    const { id } = await aTicket();
-    const sent = fixture.smtp.mails.length;
-    const approval = {
-      id: await aDraft(id),
-      sendEmail: true,
-      undoSeconds: 0,
-      requestKey: crypto.randomUUID(),
-    };
-    const first = await ana.replies.drafts.approve.mutate(approval);
-    expect(first.mail).toBe('mailed');
-    expect(await ana.replies.drafts.approve.mutate(approval)).toEqual(first);
-    expect(fixture.smtp.mails).toHaveLength(sent + 1);
-  });
-
   it('is refused with another text, ticket, mail or draft', async () => {
     const [{ id }, other] = [await aTicket(), await aTicket()];
     const reply = { id, html: 'Oi', requestKey: crypto.randomUUID() };
@@ -140,27 +115,5 @@ describe('a requestKey', () => {
     await expect(ana.tickets.reply.mutate({ ...reply, requestKey: '1' })).rejects.toMatchObject(
       failing('BAD_REQUEST', 'invalid-request'),
     );
-  });
-
-  it('is free again after a refusal', async () => {
-    const { id, lastSeenMessageId } = await aTicket();
-    await bia.tickets.addMessage.mutate({ id, author: 'B', origin: 'requester', body: 'Oi' });
-    const reply = { id, html: 'Oi', requestKey: crypto.randomUUID() };
-    await expect(ana.tickets.reply.mutate({ ...reply, lastSeenMessageId })).rejects.toMatchObject(
-      failing('CONFLICT', 'newer-message'),
-    );
-    const seen = { ...reply, lastSeenMessageId: await lastIdOf(id) };
-    const { messageId } = await ana.tickets.reply.mutate(seen);
-    expect(await lastIdOf(id)).toBe(messageId);
-  });
-
-  it('keeps its result when the reply is undone, and after a merge', async () => {
-    const [{ id }, into] = [await aTicket(), await aTicket()];
-    const reply = { id, html: 'Oi', sendEmail: true, requestKey: crypto.randomUUID() };
-    const first = await ana.tickets.reply.mutate(reply);
-    await ana.outbox.undo.mutate({ id: first.mailId ?? 0 });
-    await mergeTwice(ana, { fromId: id, intoId: into.id, differentRequesters: true });
-    expect(await ana.tickets.reply.mutate(reply)).toEqual({ ...first, mail: 'saved' });
-    expect(await messagesOf(into.id)).toHaveLength(2);
   });
 });

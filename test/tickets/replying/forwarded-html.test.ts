@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../server/config/config.ts';
-import { forwardedHtml } from '../../server/tickets/replying/forwarded-html.ts';
+import { parseConfig } from '../../../server/config/config.ts';
+import { forwardedHtml } from '../../../server/tickets/replying/forwarded-html.ts';
 
 const ours = 'Leitor <suporte@leitor.example>';
 const config = parseConfig({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: ours });

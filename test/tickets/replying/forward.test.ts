@@ -1,10 +1,10 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { forwardMessage } from '../../server/tickets/replying/forward.ts';
-import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
-import { mailEnv } from '../inbound/mail-people.ts';
-import { aBounce, aMail, aMailWith } from '../inbound/mails.ts';
-import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { textFile, uploadOne } from '../../attachments/attachment-helpers.ts';
+import { mailEnv } from '../../inbound/mail-people.ts';
+import { aMail, aMailWith } from '../../inbound/mails.ts';
+import { startReplyFixture } from '../../replies/reply-fixtures.ts';
+import { mergeTwice } from '../merge-twice.ts';
 
 let refusals: Record<string, number> = {};
 const fixture = await startReplyFixture({
@@ -21,7 +21,6 @@ beforeEach(() => {
   refusals = {};
 });
 const { app, openTicket } = fixture;
-const { db } = app.service.contextFor('test');
 const bia = { role: 'agent', email: 'bia@leitor.com.br', name: 'Bia' } as const;
 const agent = await app.trpc(bia);
 const admin = await app.trpc();
@@ -138,29 +137,6 @@ describe('tickets.forward', () => {
     expect((await lastMail()).mail.attachments).toEqual([]);
   });
 
-  it('takes 20 MB to the byte, and by default the files of the message that can be opened', async () => {
-    const { id, messageId } = await aTicket();
-    const { id: fileId } = await uploadOne(files, id, textFile());
-    const asked = { id, messageId, to: [anAddress()] };
-    const change = (file: { size: number } | { state: 'quarantined'; lease_until: Date }) =>
-      db.updateTable('attachments').set(file).where('ticket_id', '=', id).execute();
-    await change({ size: 20 * 1_048_576 });
-    const { mailId } = await agent.tickets.forward.mutate({ ...asked, attachmentIds: [fileId] });
-    await agent.outbox.undo.mutate({ id: mailId });
-    await change({ size: 20 * 1_048_576 + 1 });
-    await expect(
-      agent.tickets.forward.mutate({ ...asked, attachmentIds: [fileId] }),
-    ).rejects.toMatchObject(refused('attachments-too-large'));
-    await change({ state: 'quarantined', lease_until: new Date(Date.now() + 3_600_000) });
-    await expect(
-      agent.tickets.forward.mutate({ ...asked, attachmentIds: [fileId] }),
-    ).rejects.toMatchObject(refused('attachment-quarantined'));
-    expect(await agent.tickets.forward.mutate({ ...asked, undoSeconds: 0 })).toMatchObject({
-      mail: 'mailed',
-    });
-    expect((await lastMail()).mail.attachments).toEqual([]);
-  });
-
   it('refuses messages of other tickets, nobody, too many people, and readers', async () => {
     const { id, messageId, email } = await aTicket();
     const other = await aTicket();
@@ -227,18 +203,6 @@ describe('tickets.forward', () => {
       notes: [{}, { mail: 'failed', notice: 'E-mail recusado: este endereço não existe.' }],
     });
   });
-
-  it('that bounces is marked as a reply is', async () => {
-    const { id, mailId } = await forwarded();
-    await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
-    await ingest(aBounce(mailId));
-    expect(await ticketOf(id)).toMatchObject({
-      status: 'open',
-      notes: [{ mail: 'returned', notice: expect.stringContaining('E-mail devolvido: ') }],
-    });
-    const waiting = await agent.tickets.queue.query({ limit: 100 });
-    expect(waiting.items.map((item) => item.id)).toContain(id);
-  });
 });
 
 describe('the answer to a forward', () => {
@@ -269,16 +233,6 @@ describe('the answer to a forward', () => {
     expect(found.map((item) => item.id)).not.toContain(id);
   });
 
-  it('tells nobody if an agent without an e-mail forwarded it', async () => {
-    const { id, messageId } = await aTicket();
-    const to = anAddress();
-    const forward = { messageId, to: [to], undoSeconds: 0 };
-    await forwardMessage(app.service.contextFor('test'), id, forward);
-    const { mail } = await lastMail();
-    await answer({ to, answerTo: mail.replyTo?.value[0]?.address ?? '' });
-    expect((await ticketOf(id)).notes).toMatchObject([{ mentions: [] }, { mentions: [] }]);
-  });
-
   it('is found by its Message-ID too, from those who got it alone', async () => {
     const forward = await forwarded();
     const reference = { To: 'suporte@leitor.example', 'In-Reply-To': forward.mailId };
@@ -297,6 +251,17 @@ describe('the answer to a forward', () => {
     expect(own).toMatchObject({ outcome: 'reply', ticketId: forward.id });
     const { status, messages, notes } = await ticketOf(forward.id);
     expect([status, messages.length, notes.length]).toEqual(['open', 2, 1]);
+  });
+
+  it('is a note of the ticket that the forwarded one was merged into', async () => {
+    const forward = await forwarded();
+    const { id: intoId } = await aTicket();
+    await mergeTwice(agent, { fromId: forward.id, intoId, differentRequesters: true });
+    expect(await answer(forward)).toEqual({ outcome: 'reply', ticketId: intoId });
+    expect((await ticketOf(intoId)).notes.map(({ author }) => author)).toEqual([
+      bia.email,
+      `Rui Gráfica <${forward.to}>`,
+    ]);
   });
 
   it('keeps its files, which the reader neither sees nor can download', async () => {
@@ -319,70 +284,5 @@ describe('the answer to a forward', () => {
     const { body } = await reader.listTicketAttachments({ params: { id } });
     expect(JSON.stringify(body)).toContain('laudo');
     expect((await reader.downloadAttachment(params)).status).toBe(200);
-  });
-});
-
-describe('the people of a forward', () => {
-  const recordsOf = async (email: string) => {
-    const { records } = await admin.people.find.query({ email });
-    return Object.fromEntries(records.map(({ kind, count }) => [kind, count]));
-  };
-  const erase = async (email: string) => {
-    const { total: expected } = await admin.people.erase.mutate({ email });
-    await admin.people.erase.mutate({ email, dryRun: false, expected });
-  };
-
-  it('are found, exported and erased, their addresses, words and files', async () => {
-    const [first, second] = [anAddress(), anAddress()];
-    const forward = await forwarded([first, second]);
-    const file = { name: 'laudo.txt', type: 'text/plain', contents: Buffer.from('interno') };
-    const headers = { From: `Rui Gráfica <${first}>`, To: forward.answerTo };
-    await ingest(aMailWith([file], headers));
-    expect(await recordsOf(first)).toMatchObject({
-      forwards: 1,
-      notes: 1,
-      mails: 1,
-      attachments: 1,
-      'inbound-mails': 1,
-      tickets: 0,
-    });
-    expect(await recordsOf(second)).toMatchObject({ forwards: 1, copies: 1, notes: 0 });
-    const { records } = await admin.people.export.mutate({ email: first });
-    expect(records).toMatchObject({
-      forwards: [{ noteId: forward.noteId, ticketId: forward.id }],
-      notes: [{ body: 'Segue o anexo.' }],
-      attachments: [{ name: 'laudo.txt' }],
-    });
-    for (const email of [first, second]) {
-      await erase(email);
-      const left = Object.entries(await recordsOf(email)).filter(([, count]) => count > 0);
-      expect(left).toEqual([]);
-    }
-    const ticket = await ticketOf(forward.id);
-    const stored = JSON.stringify([ticket, await agent.tickets.history.query({ id: forward.id })]);
-    for (const trace of [first, second, 'Rui']) expect(stored).not.toContain(trace);
-    expect(ticket.notes[1]?.body).toBe('[conteúdo apagado]');
-    expect(ticket).toMatchObject({ requesterEmail: forward.email, messages: [{}] });
-  });
-
-  it('go with the ticket of an erased reader', async () => {
-    const forward = await forwarded();
-    await answer(forward);
-    await erase(forward.email);
-    expect(await recordsOf(forward.to)).toMatchObject({ forwards: 0, notes: 0, mails: 0 });
-    const { notes } = await ticketOf(forward.id);
-    expect(notes.map(({ body, folded }) => [body, folded])).toEqual([
-      ['[conteúdo apagado]', null],
-      ['[conteúdo apagado]', null],
-    ]);
-    expect(JSON.stringify(notes)).not.toMatch(/Rui|grafica/);
-    const { id, messageId } = forward;
-    await expect(
-      agent.tickets.forward.mutate({ id, messageId, to: [anAddress()] }),
-    ).rejects.toMatchObject(refused('ticket-closed'));
-    const { db } = app.service.contextFor('test');
-    const mails = db.selectFrom('inbound_mails').select('subject').where('sender', '=', forward.to);
-    expect(await mails.execute()).toEqual([{ subject: null }]);
-    expect(await answer(forward)).toMatchObject({ outcome: 'new-ticket' });
   });
 });

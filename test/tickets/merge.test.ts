@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
-import { aMail } from '../inbound/mails.ts';
 import { mergeTwice } from './merge-twice.ts';
 
 const clock = { now: new Date('2026-03-10T12:00:00Z') };
@@ -9,7 +8,6 @@ const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'atendimento@leitor.ex
 const app = await startApp(mail, { now: () => clock.now });
 afterAll(() => app.close());
 const agent = await app.trpc({ role: 'agent' });
-const admin = await app.trpc();
 
 const tick = () => {
   clock.now = new Date(clock.now.getTime() + 60_000);
@@ -131,17 +129,6 @@ describe('tickets.merge', () => {
     expect(search.items.map(({ id }) => id)).toEqual([into.id]);
   });
 
-  it('leaves an act on each of the two tickets, which names the other one', async () => {
-    const [fromId, intoId] = [await aTicket(), await aTicket()];
-    await mergeTwice(agent, { fromId, intoId });
-    const actsOf = async (id: number) => {
-      const filter = { target: `ticket:${id}`, action: 'tickets.merge' };
-      return (await admin.audit.list.query(filter)).items.map(({ changes }) => changes);
-    };
-    expect(await actsOf(fromId)).toEqual([[{ field: 'mergedInto', after: intoId }]]);
-    expect(await actsOf(intoId)).toEqual([[{ field: 'mergedFrom', after: fromId }]]);
-  });
-
   it('makes the ticket wait for an answer again, if the customer wrote last on the other one', async () => {
     const requesterEmail = `${crypto.randomUUID()}@exemplo.com.br`;
     const intoId = await aTicket({ requesterEmail });
@@ -153,34 +140,6 @@ describe('tickets.merge', () => {
     const { items } = await agent.tickets.queue.query({ limit: 100 });
     const own = items.filter((item) => item.requesterEmail === requesterEmail);
     expect(own).toMatchObject([{ id: intoId, waitingSince }]);
-  });
-
-  it('takes the first ticket out of those that answers are found in', async () => {
-    const [fromId, intoId] = [await aTicket(), await aTicket()];
-    await say(fromId, 'agent');
-    await agent.tickets.setStatus.mutate({ id: fromId, status: 'resolved' });
-    const { db } = app.service.contextFor('test');
-    const found = db
-      .selectFrom('ticket_search')
-      .select('ticket_id')
-      .where('ticket_id', '=', fromId);
-    expect(await found.execute()).toHaveLength(1);
-    await mergeTwice(agent, { fromId, intoId });
-    expect(await found.execute()).toEqual([]);
-  });
-
-  it('shows the mails that came for the first ticket with the other one', async () => {
-    const sender = `${crypto.randomUUID()}@exemplo.com.br`;
-    for (let mails = 0; mails < 2; mails += 1) {
-      const raw = aMail({ From: sender }).toString('base64');
-      await admin.inbound.ingest.mutate({ raw });
-    }
-    const own = await agent.tickets.list.query({ search: sender });
-    const [intoId = 0, fromId = 0] = own.items.map(({ id }) => id);
-    await mergeTwice(agent, { fromId, intoId });
-    const { items } = await agent.inbound.list.query();
-    const shown = items.filter((item) => item.sender === sender);
-    expect(shown.map(({ ticketId }) => ticketId)).toEqual([intoId, intoId]);
   });
 
   it('takes the tickets that were merged into the first one along', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { startApp } from '../harness.ts';
-import { mergeTwice } from './merge-twice.ts';
+import { startApp } from '../../harness.ts';
+import { mergeTwice } from '../merge-twice.ts';
 
 const clock = { now: new Date('2026-03-10T12:00:00Z') };
 const app = await startApp({}, { now: () => clock.now });

@@ -1,13 +1,13 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { listDueReplies, lockDueReply } from '../../db/outbox/scheduled-replies.ts';
-import { inTransaction } from '../../server/core/context.ts';
-import { saveReplies } from '../../server/replies/service.ts';
-import { replyToTicket } from '../../server/tickets/replying/reply.ts';
-import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
-import { startApp } from '../harness.ts';
-import { startReplyFixture } from '../replies/reply-fixtures.ts';
-import { ageMails } from '../support/age.ts';
+import { lockDueReply } from '../../../db/outbox/scheduled-replies.ts';
+import { inTransaction } from '../../../server/core/context.ts';
+import { saveReplies } from '../../../server/replies/service.ts';
+import { replyToTicket } from '../../../server/tickets/replying/reply.ts';
+import { textFile, uploadOne } from '../../attachments/attachment-helpers.ts';
+import { startApp } from '../../harness.ts';
+import { startReplyFixture } from '../../replies/reply-fixtures.ts';
+import { ageMails } from '../../support/age.ts';
 
 const fixture = await startReplyFixture();
 afterAll(() => fixture.close());
@@ -175,40 +175,6 @@ describe('a reply of later', () => {
       notes: [{ body: expect.stringContaining('não vai sair: o chamado ou um arquivo mudou.') }],
     });
     await agent.outbox.undo.mutate({ id: otherId });
-  });
-
-  it('is saved after those that were due before, of so many at once', async () => {
-    const id = await openTicket();
-    const reply = async (at: number) =>
-      (await agent.tickets.reply.mutate({ id, html: 'Oi', sendAt: days(at) })).mailId;
-    await admin.jobs.run.mutate({ name: 'send-mails' });
-    const [second, first] = [await reply(2), await reply(1)];
-    await ageMails(db, 3 * 24 * 60);
-    expect(await listDueReplies(db, 1)).toMatchObject([{ mailId: first }]);
-    expect(await listDueReplies(db, 9)).toMatchObject([{ mailId: first }, { mailId: second }]);
-    await admin.jobs.run.mutate({ name: 'send-mails' });
-    expect(await ticketOf(id)).toMatchObject({ messages: [{}, {}, {}], later: [] });
-  });
-
-  it('waits for its own moment beside others of its ticket, the next one first', async () => {
-    const id = await openTicket();
-    const reply = async (html: string, at: number) => {
-      const sent = { id, html, sendEmail: true, sendAt: days(at) };
-      return (await agent.tickets.reply.mutate(sent)).mailId ?? 0;
-    };
-    const last = await reply('Terceira', 3);
-    await reply('Primeira', 1);
-    const second = await reply('Segunda', 2);
-    const waiting = async () => (await ticketOf(id)).later.map(({ html }) => html);
-    expect(await waiting()).toEqual(['<p>Primeira</p>', '<p>Segunda</p>', '<p>Terceira</p>']);
-    await agent.outbox.undo.mutate({ id: second });
-    await pass(1.5);
-    expect(await waiting()).toEqual(['<p>Terceira</p>']);
-    expect((await ticketOf(id)).messages.map(({ body }) => body).slice(1)).toEqual([
-      '<p>Primeira</p>',
-    ]);
-    await agent.outbox.undo.mutate({ id: last });
-    expect(await waiting()).toEqual([]);
   });
 
   it('may be saved alone, without a mail', async () => {
