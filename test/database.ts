@@ -5,6 +5,9 @@ import { runStatement } from '../scripts/servers/postgres.ts';
 import type { PostgresServer } from './global-setup.ts';
 import { giveBackEmbedded, takeEmbedded } from './support/embedded-databases.ts';
 
+/** On a busy machine no test is refused for what took long; one that wants the limits opens the url. */
+const limitMs = 120_000;
+
 /** A database of the caller's own. */
 export interface TestDatabase {
   location: DatabaseLocation;
@@ -20,7 +23,7 @@ export const cloneDatabase = async (): Promise<TestDatabase> => {
   const template = inject('databaseTemplate');
   if ('dump' in template) {
     const pglite = await takeEmbedded(template.dump);
-    return { location: { pglite }, drop: () => giveBackEmbedded(pglite) };
+    return { location: { pglite, limitMs }, drop: () => giveBackEmbedded(pglite) };
   }
   return createDatabase(template, template.template);
 };
@@ -49,7 +52,7 @@ const createDatabase = async ({ server, pooler }: PostgresServer, template: stri
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    location: { url: url.href, poolSize: 10 },
+    location: { url: url.href, poolSize: 10, limitMs },
     // A pooler keeps its connections; without one, whatever is connected was left open.
     drop: () =>
       pooler

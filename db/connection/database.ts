@@ -42,10 +42,14 @@ export interface Database {
  * A PostgreSQL server, and what names its sessions there; or the embedded database: in a directory,
  * or already open.
  */
-export type DatabaseLocation =
+export type DatabaseLocation = (
   | { url: string; poolSize: number; application?: string }
   | { directory: string }
-  | { pglite: PGlite };
+  | { pglite: PGlite }
+) & {
+  /** How long a statement may wait and run, instead of the usual limits: for tests. */
+  limitMs?: number;
+};
 
 const connectionTimeoutMillis = 2_000;
 
@@ -134,8 +138,10 @@ export const openDatabase = async (
   onStatement?: (statement: EndedStatement) => void,
 ): Promise<Database> => {
   const embedded = 'url' in location ? undefined : await embeddedAt(location);
+  const { limitMs } = location;
+  const waitMs = limitMs ?? connectionTimeoutMillis;
   const session =
-    'url' in location ? await sessionConfig(location.url, connectionTimeoutMillis) : undefined;
+    'url' in location ? await sessionConfig(location.url, waitMs, limitMs) : undefined;
   // Behind a pooler the next statement may run in another session; the embedded database has one
   // session for all connections.
   const prepares = session?.options !== undefined;
@@ -145,10 +151,10 @@ export const openDatabase = async (
           connectionString: location.url,
           max: location.poolSize,
           ...session,
-          connectionTimeoutMillis,
+          connectionTimeoutMillis: waitMs,
         }
       : // There is one connection, so requests wait for each other: give them longer.
-        { Client: embedded?.Client, max: 1, connectionTimeoutMillis: 10_000 }),
+        { Client: embedded?.Client, max: 1, connectionTimeoutMillis: limitMs ?? 10_000 }),
     application_name: ('url' in location && location.application) || 'leitor',
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -175,7 +181,7 @@ export const openDatabase = async (
   const size = 'url' in location ? location.poolSize : 1;
   return {
     db,
-    half: size > 1 ? kyselyOn(whole.part(Math.floor(size / 2), connectionTimeoutMillis)) : db,
+    half: size > 1 ? kyselyOn(whole.part(Math.floor(size / 2), waitMs)) : db,
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await sql`select 1`.execute(db);

@@ -14,9 +14,16 @@ const settings: Readonly<Record<string, string>> = {
 /** A setting that is only present if the startup options of a connection reached the server. */
 const mark = 'leitor.startup_options';
 
-const options = Object.entries({ ...settings, [mark]: 'on' })
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ');
+const optionsWith = (limitMs: number | undefined): string => {
+  const limits = limitMs && {
+    statement_timeout: limitMs,
+    lock_timeout: limitMs,
+    idle_in_transaction_session_timeout: limitMs,
+  };
+  return Object.entries({ ...settings, ...limits, [mark]: 'on' })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+};
 
 /**
  * How connections get the session settings: as startup options, or, behind a pooler in transaction
@@ -30,8 +37,10 @@ const options = Object.entries({ ...settings, [mark]: 'on' })
 export const sessionConfig = async (
   url: string,
   connectionTimeoutMillis: number,
+  limitMs?: number,
 ): Promise<Pick<pg.PoolConfig, 'options' | 'onConnect'>> => {
   const base = { connectionString: url, connectionTimeoutMillis };
+  const options = optionsWith(limitMs);
   if (await reachesServer({ ...base, options })) return { options };
   await withClient(base, requireSettings);
   return { onConnect: async (client) => void (await client.query(setTimeZone)) };

@@ -171,31 +171,54 @@ export interface MembersOutcome {
   refused: number[];
 }
 
+type Member = { groupId: string; email: string };
+
+const idsOf = (members: readonly Member[]): Set<string> =>
+  new Set(members.map(({ groupId }) => groupId.toLowerCase()));
+
+const uniqueMembers = (members: readonly Member[]): Member[] => [
+  ...new Map(
+    members.map((member) => [`${member.groupId.toLowerCase()} ${member.email}`, member]),
+  ).values(),
+];
+
+/** Members that one transaction of an import adds: new readers wait for its lock. */
+const importStep = 100;
+
 /**
- * Adds a batch of members in the order given; repeating it changes nothing. A dry run writes
- * nothing. @throws AppError `forbidden`
+ * Adds a batch of members in the order given, a hundred in a transaction; repeating it changes
+ * nothing. A dry run writes nothing. @throws AppError `forbidden`
  */
 export const importMembers = async (
   ctx: Context,
-  members: readonly { groupId: string; email: string }[],
+  members: readonly Member[],
   { dryRun }: { dryRun?: boolean | undefined } = {},
 ): Promise<MembersOutcome> => {
   requireRole(ctx, 'admin');
-  const add = async (tx: TxContext) => {
-    const ids = members.map(({ groupId }) => groupId.toLowerCase());
-    const known = new Set(ids.filter(isUuid));
-    for (const missing of await groups.listMissingGroups(tx.db, [...known])) known.delete(missing);
-    const accepted = members.filter((_member, index) => known.has(ids[index] ?? ''));
-    const refused = ids.flatMap((id, index) => (known.has(id) ? [] : [index]));
-    const added = await groups.insertMembers(tx.db, accepted);
-    for (const id of known) {
+  const ids = members.map(({ groupId }) => groupId.toLowerCase());
+  const known = new Set(ids.filter(isUuid));
+  for (const missing of await groups.listMissingGroups(ctx.db, [...known])) known.delete(missing);
+  const accepted = uniqueMembers(members.filter((_member, index) => known.has(ids[index] ?? '')));
+  const recorded = new Set<string>();
+  const refused = ids.flatMap((id, index) => (known.has(id) ? [] : [index]));
+  const add = async (tx: TxContext, step: typeof accepted) => {
+    for (const id of idsOf(step)) {
+      if (recorded.has(id)) continue;
       await recordAct(tx, {
         action: 'groups.importMembers',
         target: `group:${id}`,
         changes: [{ field: 'members' }],
       });
     }
-    return { added, refused };
+    return groups.insertMembers(tx.db, step);
   };
-  return mapConstraintErrors(missingGroup, () => inTransaction(ctx, add, { dryRun }));
+  let added = 0;
+  for (let from = 0; from < accepted.length; from += importStep) {
+    const step = accepted.slice(from, from + importStep);
+    added += await mapConstraintErrors(missingGroup, () =>
+      inTransaction(ctx, (tx) => add(tx, step), { dryRun }),
+    );
+    for (const id of idsOf(step)) recorded.add(id);
+  }
+  return { added, refused };
 };

@@ -18,9 +18,10 @@ declare global {
 }
 
 /** The parts of a request that identify its key. */
-type KeyedRequest = Pick<Request, 'context' | 'tsRestRoute' | 'get'> & {
-  params: Readonly<Record<string, unknown>>;
-};
+type KeyedRequest = Pick<Request, 'context' | 'tsRestRoute' | 'get'>;
+
+/** Parameters of a path as the contract read them: `/01/` and `/1/` are one. */
+type Params = Readonly<Record<string, unknown>>;
 
 const keyOf = (req: KeyedRequest): string | undefined => req.get('idempotency-key');
 
@@ -28,19 +29,19 @@ const keyOf = (req: KeyedRequest): string | undefined => req.get('idempotency-ke
  * The request's key with its caller and path; undefined without a key. Who needs no token shares
  * one caller.
  */
-export const keyOwnerOf = (req: KeyedRequest): KeyOwner | undefined => {
+export const keyOwnerOf = (req: KeyedRequest, params: Params): KeyOwner | undefined => {
   const key = keyOf(req);
   if (key === undefined) return undefined;
   const { actor } = ctxOf(req);
   return {
     caller: actor.kind === 'person' ? actor.subject : '',
-    path: pathOf(req),
+    path: pathOf(req, params),
     key: rulesOf(req)?.secret ? keyFingerprint(key) : key,
   };
 };
 
-/** The path with its parameters as they were sent: an erasure finds the ticket by it. */
-const pathOf = ({ tsRestRoute, params }: KeyedRequest): string => {
+/** An erasure finds the ticket by it. */
+const pathOf = ({ tsRestRoute }: KeyedRequest, params: Params): string => {
   if (!tsRestRoute) throw new Error('the request has no route');
   return tsRestRoute.path.replaceAll(/:(\w+)/g, (_, name) =>
     encodeURIComponent(String(params[name])),
@@ -50,6 +51,7 @@ const pathOf = ({ tsRestRoute, params }: KeyedRequest): string => {
 /** What ts-rest calls a handler with. */
 interface HandlerInput {
   req: Request;
+  params: Params;
   body: unknown;
 }
 
@@ -80,9 +82,9 @@ export const runningOnce = <H extends object>(
     if (!route?.metadata.keyed) return handle;
     const readHash = readHashes[operation];
     return async (input) => {
-      const { req, body } = input;
+      const { req, params, body } = input;
       const key = keyOf(req);
-      const owner = keyOwnerOf(req);
+      const owner = keyOwnerOf(req, params);
       if (key === undefined || !owner) return handle(input);
       const ctx = ctxOf(req);
       anybody(ctx);

@@ -30,6 +30,6 @@ const disconnectOf = (res: Response): AbortSignal => {
 
 /** A hash of caller, path, key and body. */
 const batchOf = (req: Request, body: CreateBatchReplies): string | undefined => {
-  const owner = keyOwnerOf(req);
+  const owner = keyOwnerOf(req, {});
   return owner && hashOf([owner.caller, owner.path, owner.key, body]).toString('base64url');
 };

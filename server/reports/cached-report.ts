@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Db } from '../../db/connection/database.ts';
 import type { CacheEntry } from '../clients/cache.ts';
-import { type CheckedContext, noteWrite, readFromReplica } from '../core/context.ts';
+import { type CheckedContext, noteWrite, perService, readFromReplica } from '../core/context.ts';
 
 /** A report, and whether it came from the cache; `age` and `expiresIn` in whole seconds. */
 export interface CachedReport<T> {
@@ -14,15 +14,23 @@ export interface CachedReport<T> {
 export interface ReportLoader<T> {
   schema: z.ZodType<T>;
   load: (db: Db) => Promise<T>;
-  /**
-   * Whether no ticket is in it; then it is not cached, so that invented names cannot fill Redis.
-   */
-  isEmpty?: (value: T) => boolean;
 }
 
 /** What reports are about, for `readFromReplica`. */
 const subject = 'reports';
 const lifeMs = 7_200_000;
+
+/** The most reports that a process caches in two hours: invented filters cannot fill Redis. */
+const maxEntries = 2_000;
+
+const entriesOf = perService(() => ({ count: 0, since: 0 }));
+
+const lifeOfNext = (ctx: CheckedContext, at: number): number => {
+  const entries = entriesOf(ctx);
+  if (at - entries.since > lifeMs) Object.assign(entries, { count: 0, since: at });
+  entries.count += 1;
+  return entries.count > maxEntries ? 0 : lifeMs;
+};
 
 /**
  * Returns the cached report, else loads it once for all concurrent callers and caches it for two
@@ -31,13 +39,12 @@ const lifeMs = 7_200_000;
 export const getCachedReport = async <T>(
   ctx: CheckedContext,
   key: string,
-  { schema, load, isEmpty }: ReportLoader<T>,
+  { schema, load }: ReportLoader<T>,
 ): Promise<CachedReport<T>> => {
   const { value, hit, ...entry } = await ctx.cache.reports.getOrLoad(key, {
     schema,
     load: () => readFromReplica(ctx, load, subject),
-    expiresAt: (loadedAt, report) =>
-      new Date(loadedAt.getTime() + (isEmpty?.(report) ? 0 : lifeMs)),
+    expiresAt: (loadedAt) => new Date(loadedAt.getTime() + lifeOfNext(ctx, loadedAt.getTime())),
     staleness: 'shared-only',
   });
   return { value, cache: hit ? hitOf(entry, ctx.now()) : { hit: false } };

@@ -58,6 +58,5 @@ export const responseTimes = async (
   return getCachedReport(ctx, ['response-times', from, to, by, hours, only].join(':'), {
     schema: responseTimesSchema,
     load: (db) => selectResponseTimes(db, asked),
-    isEmpty: (rows) => rows.length === 0,
   });
 };

@@ -66,7 +66,6 @@ export const ticketTimeSeries = async (
     {
       schema: periodCounts,
       load: (db) => reports.selectTimeSeries(db, { ...asked, from, to }),
-      isEmpty: (points) => names !== '' && points.every(({ total }) => total === 0),
     },
   );
   return { value: { series, from, to, groupBy }, ...cached };

@@ -46,6 +46,7 @@ const errorForLog = (error: unknown): object => {
 const acceptableRequestId = /^[\w.:-]{1,100}$/;
 /** A part of a path with an e-mail, which no route has. */
 const emailSegment = /\/[^/]*(?:@|%(?:25)*40)[^/]*/gi;
+const maxPath = 500;
 const unlogged = new Set(['/livez', '/readyz']);
 
 declare global {
@@ -96,7 +97,7 @@ export const logRequests = (app: App, log: Logger): RequestLogging => {
       const level = res.statusCode >= 500 && !req.isShed ? 'error' : 'info';
       if (!log.isLevelEnabled(level)) return;
       const [given = ''] = req.originalUrl.split('?', 1);
-      const path = given.replaceAll(emailSegment, '/***');
+      const path = given.slice(0, maxPath).replaceAll(emailSegment, '/***');
       if (unlogged.has(path)) return;
       const message = res.writableFinished ? 'request completed' : 'request aborted';
       const { method } = req;

@@ -94,7 +94,7 @@ describe('reports.responseTimes', () => {
     ]);
   });
 
-  it('is cached for all agents for two hours, if it has tickets', async () => {
+  it('is cached for all agents for two hours, also without tickets', async () => {
     await internal.reports.clearCache.mutate();
     const asked = { from: '2026-03-05', to: '2026-03-07', by: 'category' as const };
     const ask = (
@@ -104,7 +104,7 @@ describe('reports.responseTimes', () => {
     expect((await ask()).cache).toEqual({ hit: true, age: 0, expiresIn: 7_200 });
     const empty = { from: '2025-03-05', to: '2025-03-05' };
     expect((await ask(empty)).items).toEqual([]);
-    expect((await ask(empty)).cache).toEqual({ hit: false });
+    expect((await ask(empty)).cache.hit).toBe(true);
     expect(
       (await (await app.trpc({ role: 'agent' })).reports.responseTimes.query(asked)).cache.hit,
     ).toBe(true);
