@@ -23,8 +23,8 @@ export const screens: readonly Screen[] = [
     title: titles.queue,
     paths: ['/fila', '/chamados/$id'],
     icon: Inbox,
-    nested: lazy(() => import('./tickets/views.tsx')),
-    load: () => import('./tickets/tickets-screen.tsx'),
+    nested: lazy(() => import('./queue/views.tsx')),
+    load: () => import('./queue/tickets-screen.tsx'),
     loadOpened: () => import('./tickets/ticket.tsx'),
   },
   {

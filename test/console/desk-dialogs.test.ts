@@ -11,7 +11,7 @@ renderAtNoon();
 /** The options of a dialog, which loads them when it is first shown. */
 const optionsOf = async (dialog: ReactElement) => {
   await render(dialog, [team, tags]);
-  await import('../../console/src/ui/options.tsx');
+  await import('../../console/src/ui/overlays/options.tsx');
   const html = await render(dialog, [team, tags]);
   return [...html.matchAll(/role="option"[^>]*>([^<]*)/g)].map(([, text]) => text);
 };

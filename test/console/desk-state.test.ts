@@ -7,9 +7,9 @@ import { useExtras } from '../../console/src/reply/extras.ts';
 import { useRequestKey } from '../../console/src/reply/sending.tsx';
 import { extrasOf } from '../../console/src/shell/extras.ts';
 import { unsentForward } from '../../console/src/shell/own.ts';
-import { useFilter } from '../../console/src/tickets/filter.ts';
-import { ForwardDialog } from '../../console/src/tickets/forward.tsx';
-import { useThread } from '../../console/src/tickets/thread.ts';
+import { useFilter } from '../../console/src/queue/filter.ts';
+import { ForwardDialog } from '../../console/src/tickets/conversation/forward.tsx';
+import { useThread } from '../../console/src/tickets/conversation/thread.ts';
 import { file, hoursAgo, none, now, opened, renderAtNoon } from './desk-samples.ts';
 import { given, givenPage, outlineOf, render, rowsOf } from './render.ts';
 

@@ -7,7 +7,7 @@ import {
   isSameFilter,
   type ListedTicket,
   undoOf,
-} from '../../console/src/tickets/filter.ts';
+} from '../../console/src/queue/filter.ts';
 
 const startOf = (day: string) => `2026-11-${day}T03:00:00.000Z`;
 const saved = { id: 1, name: 'Minha', shared: false, ownerEmail: 'ana@x.com', updatedAt: '' };

@@ -14,7 +14,7 @@ import {
 } from '../../console/src/shell/own.ts';
 import { initialsOf, nameIn } from '../../console/src/shell/people.ts';
 import { includesRole, sessionQuery } from '../../console/src/shell/session.ts';
-import { createKeptStore, createStore, kept } from '../../console/src/ui/store.ts';
+import { createKeptStore, createStore, kept } from '../../console/src/ui/state/store.ts';
 
 /** What a browser has of it, as its own enumerable properties too. */
 class Storage {

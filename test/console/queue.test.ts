@@ -1,10 +1,10 @@
 import { createElement, Fragment } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ItemOf } from '../../console/src/api/client.ts';
-import { BulkBar } from '../../console/src/tickets/bulk.tsx';
-import { Filters } from '../../console/src/tickets/filters.tsx';
-import { MailBadge, StatusBadge, TicketRow } from '../../console/src/tickets/ticket-row.tsx';
-import Views from '../../console/src/tickets/views.tsx';
+import { BulkBar } from '../../console/src/queue/bulk.tsx';
+import { Filters } from '../../console/src/queue/filters.tsx';
+import { MailBadge, StatusBadge, TicketRow } from '../../console/src/queue/ticket-row.tsx';
+import Views from '../../console/src/queue/views.tsx';
 import {
   categories,
   hoursAgo,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Quiz } from '../../console/src/quiz/draft-fields.ts';
 import { OpenQuiz } from '../../console/src/quiz/open-quiz.tsx';
 import { ownKey } from '../../console/src/shell/own.ts';
-import { kept } from '../../console/src/ui/store.ts';
+import { kept } from '../../console/src/ui/state/store.ts';
 import { aQuiz, renderAtNine } from './quiz-samples.ts';
 import { given, outlineOf, render } from './render.ts';
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { spanText } from '../../console/src/ui/time.ts';
+import { spanText } from '../../console/src/ui/format/time.ts';
 import { addDays, civilDayOf, mondayOf } from '../../server/core/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { expectAccessible } from '../support/accessible.ts';

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { Conversation } from '../../console/src/tickets/conversation.tsx';
+import { Conversation } from '../../console/src/tickets/conversation/conversation.tsx';
 import { Merge } from '../../console/src/tickets/merge.tsx';
-import { TicketFields } from '../../console/src/tickets/new-ticket.tsx';
+import { TicketFields } from '../../console/src/queue/new-ticket.tsx';
 import { Side } from '../../console/src/tickets/side.tsx';
 import { TicketActions } from '../../console/src/tickets/ticket-actions.tsx';
 import {

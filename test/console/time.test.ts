@@ -6,7 +6,7 @@ import {
   numberText,
   percentText,
   roundText,
-} from '../../console/src/ui/figures.ts';
+} from '../../console/src/ui/format/figures.ts';
 import { Breakable, List, Table } from '../../console/src/ui/table.tsx';
 import {
   addDays,
@@ -28,7 +28,7 @@ import {
   spanText,
   startOfDay,
   toField,
-} from '../../console/src/ui/time.ts';
+} from '../../console/src/ui/format/time.ts';
 import { outlineOf, render, rowsOf } from './render.ts';
 
 beforeEach(() => {

@@ -4,14 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { screens } from '../../console/src/screens.ts';
 import { screenOf } from '../../console/src/shell/screen.ts';
 import { ConfirmDialog, Counted } from '../../console/src/ui/actions.tsx';
-import { Age } from '../../console/src/ui/age.tsx';
-import { Failures } from '../../console/src/ui/failures.ts';
+import { Age } from '../../console/src/ui/format/age.tsx';
+import { Failures } from '../../console/src/ui/state/failures.ts';
 import { Check, Input, Reason } from '../../console/src/ui/form.tsx';
-import { Marked } from '../../console/src/ui/marked.tsx';
+import { Marked } from '../../console/src/ui/format/marked.tsx';
 import { Button, Facts, Loaded, Moment } from '../../console/src/ui/page.tsx';
 import { ListEnd } from '../../console/src/ui/table.tsx';
 import { Tabs, useTabs } from '../../console/src/ui/tabs.tsx';
-import { Toasts, toast } from '../../console/src/ui/toasts.tsx';
+import { Toasts, toast } from '../../console/src/ui/overlays/toasts.tsx';
 import { now, renderAtNoon } from './desk-samples.ts';
 import { outlineOf, render } from './render.ts';
 

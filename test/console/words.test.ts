@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bytesText } from '../../console/src/ui/bytes.ts';
-import { hasWords, stemsOf, withoutAccents } from '../../console/src/ui/words.ts';
+import { bytesText } from '../../console/src/ui/format/bytes.ts';
+import { hasWords, stemsOf, withoutAccents } from '../../console/src/ui/format/words.ts';
 
 it.each([
   [0, '0 bytes'],

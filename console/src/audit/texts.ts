@@ -1,7 +1,7 @@
 import { operationTexts } from '../operations/texts.ts';
 import { shell } from '../shell/texts.ts';
 import { ticketTexts } from '../tickets/texts.ts';
-import { fullDay, fullMoment, isDay } from '../ui/time.ts';
+import { fullDay, fullMoment, isDay } from '../ui/format/time.ts';
 
 type Names = Readonly<Record<string, string>>;
 

@@ -8,13 +8,13 @@ import { askForDraft, type OpenDraft } from '../reply/model-draft.tsx';
 import { ByMail, useRequestKey } from '../reply/sending.tsx';
 import { ownKey } from '../shell/own.ts';
 import { offerUndo, undoSeconds } from '../shell/undo.tsx';
-import type { OpenTicket } from '../tickets/thread.ts';
+import type { OpenTicket } from '../tickets/conversation/thread.ts';
 import { Actions } from '../ui/actions.tsx';
-import { useCommands } from '../ui/commands.ts';
+import { useCommands } from '../ui/state/commands.ts';
 import { Reason } from '../ui/form.tsx';
 import { Button } from '../ui/page.tsx';
-import { kept } from '../ui/store.ts';
-import { toast } from '../ui/toasts.tsx';
+import { kept } from '../ui/state/store.ts';
+import { toast } from '../ui/overlays/toasts.tsx';
 
 export const Review = ({
   draft: { id, html, status },

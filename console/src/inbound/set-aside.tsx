@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { usePages, useRead, write } from '../api/client.ts';
 import { PlainText } from '../reply/reply-html.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Loaded, Moment } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
 import { inboundTexts as texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ItemOf, usePages, write } from '../api/client.ts';
 import type { Action } from '../ui/actions.tsx';
-import { useAddress } from '../ui/address.ts';
+import { useAddress } from '../ui/state/address.ts';
 import { Select, Toolbar } from '../ui/form.tsx';
 import { Moment } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type OutputOf, read } from '../api/client.ts';
 import { NoQuizToday } from '../quiz/no-quiz-today.tsx';
-import { Age } from '../ui/age.tsx';
-import { roundText } from '../ui/figures.ts';
+import { Age } from '../ui/format/age.tsx';
+import { roundText } from '../ui/format/figures.ts';
 import { Facts, Loaded } from '../ui/page.tsx';
 import { operationTexts as texts } from './texts.ts';
 

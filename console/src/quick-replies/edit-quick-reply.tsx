@@ -9,7 +9,7 @@ import { useSession } from '../shell/session.ts';
 import { Actions } from '../ui/actions.tsx';
 import { changedFields, type Fields, Form, Input, Toolbar } from '../ui/form.tsx';
 import { Panel } from '../ui/page.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/overlays/toasts.tsx';
 import { quickReplyTexts as texts } from './texts.ts';
 
 const inputs = [

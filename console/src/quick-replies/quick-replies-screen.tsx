@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { read, useRead } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
-import { useAddress } from '../ui/address.ts';
+import { useAddress } from '../ui/state/address.ts';
 import { Input, SearchArea } from '../ui/form.tsx';
 import { Loaded, Loading, Moment, Page } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { write } from '../api/client.ts';
 import type { Action } from '../ui/actions.tsx';
 import { Reason } from '../ui/form.tsx';
-import { civilToday, noonOf } from '../ui/time.ts';
+import { civilToday, noonOf } from '../ui/format/time.ts';
 import type { Quiz } from './draft-fields.ts';
 import { quizTexts as texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '../api/client.ts';
 import { ownKey } from '../shell/own.ts';
-import { createKeptStore, type Store, useStore } from '../ui/store.ts';
+import { createKeptStore, type Store, useStore } from '../ui/state/store.ts';
 
 export type Quiz = OutputOf<'quiz.get'>;
 export type Question = Quiz['questions'][number];

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { type ItemOf, useRead } from '../api/client.ts';
-import { civilToday, shortDay } from '../ui/time.ts';
+import { civilToday, shortDay } from '../ui/format/time.ts';
 import { Badge } from './decisions.tsx';
 import styles from './quiz.module.css';
 import { quizTexts as texts } from './texts.ts';

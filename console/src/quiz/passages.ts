@@ -1,4 +1,4 @@
-import { withoutAccents } from '../ui/words.ts';
+import { withoutAccents } from '../ui/format/words.ts';
 
 // Which sentence of an edition a question stands on: the one that shares most with the question,
 // its right answer and its explanation.

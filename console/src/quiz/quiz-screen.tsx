@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { write } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { Actions } from '../ui/actions.tsx';
-import { useNarrow } from '../ui/media.ts';
+import { useNarrow } from '../ui/state/media.ts';
 import { Loaded, Page } from '../ui/page.tsx';
 import { isDraft } from './decisions.tsx';
 import Quizzes, { all, type Listed, useQuizzes } from './list.tsx';

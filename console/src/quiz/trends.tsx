@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type OutputOf, read } from '../api/client.ts';
-import { useAddress } from '../ui/address.ts';
-import { Age } from '../ui/age.tsx';
+import { useAddress } from '../ui/state/address.ts';
+import { Age } from '../ui/format/age.tsx';
 import { Chart } from '../ui/charts/chart.tsx';
-import { percentText } from '../ui/figures.ts';
+import { percentText } from '../ui/format/figures.ts';
 import { Select } from '../ui/form.tsx';
 import { Loaded, Panel } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
-import { addDays, civilToday, shortDay } from '../ui/time.ts';
+import { addDays, civilToday, shortDay } from '../ui/format/time.ts';
 import { Badge } from './decisions.tsx';
 import { quizTexts as texts } from './texts.ts';
 

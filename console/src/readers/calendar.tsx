@@ -1,5 +1,5 @@
 import type { OutputOf } from '../api/client.ts';
-import { addDays, fullDay, mondayOf, shortDay } from '../ui/time.ts';
+import { addDays, fullDay, mondayOf, shortDay } from '../ui/format/time.ts';
 import styles from './calendar.module.css';
 import { readerTexts as texts } from './texts.ts';
 

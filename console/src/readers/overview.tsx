@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type OutputOf, read, readPages, usePages } from '../api/client.ts';
-import { useAddress } from '../ui/address.ts';
-import { Age } from '../ui/age.tsx';
+import { useAddress } from '../ui/state/address.ts';
+import { Age } from '../ui/format/age.tsx';
 import { Chart } from '../ui/charts/chart.tsx';
 import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
 import { Facts, Loaded, Panel } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
-import { mondayOf, shortDay } from '../ui/time.ts';
+import { mondayOf, shortDay } from '../ui/format/time.ts';
 import { ReaderLink } from './reader-link.tsx';
 import { readerTexts as texts } from './texts.ts';
 

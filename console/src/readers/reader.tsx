@@ -7,7 +7,7 @@ import { type Action, Actions, useBlocked } from '../ui/actions.tsx';
 import { save } from '../ui/charts/files.ts';
 import { Input, Reason } from '../ui/form.tsx';
 import { Facts, Failed, Loaded, Moment, Panel } from '../ui/page.tsx';
-import { addDays, fullDay } from '../ui/time.ts';
+import { addDays, fullDay } from '../ui/format/time.ts';
 import { Calendar, textOf } from './calendar.tsx';
 import { readerTexts as texts } from './texts.ts';
 

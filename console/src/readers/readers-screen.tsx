@@ -2,7 +2,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { includesRole, useSession } from '../shell/session.ts';
 import { shell } from '../shell/texts.ts';
-import { useAddress } from '../ui/address.ts';
+import { useAddress } from '../ui/state/address.ts';
 import { Form, Input, SearchArea, Toolbar } from '../ui/form.tsx';
 import { Button, Page } from '../ui/page.tsx';
 import { ReaderList } from './list.tsx';

@@ -1,5 +1,5 @@
 import type { Unsaved } from '../shell/own.ts';
-import type { Step } from '../ui/machine.ts';
+import type { Step } from '../ui/state/machine.ts';
 
 // What an agent is writing on a ticket: kept by the service, and by this browser until the service
 // has it.

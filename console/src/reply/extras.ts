@@ -1,5 +1,5 @@
 import { type Extras, extrasOf, nothingElse, type ReplyFile } from '../shell/extras.ts';
-import { useStore } from '../ui/store.ts';
+import { useStore } from '../ui/state/store.ts';
 
 /** The files of a reply, together, as the service takes them. */
 export const maxReplyBytes = 20 * 1_048_576;

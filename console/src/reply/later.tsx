@@ -5,7 +5,7 @@ import { restoreExtras } from '../shell/extras.ts';
 import { useNames } from '../shell/people.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
 import { Input } from '../ui/form.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/overlays/menu.tsx';
 import { Button, Moment } from '../ui/page.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import {
@@ -16,7 +16,7 @@ import {
   mondayAfter,
   morningOf,
   toField,
-} from '../ui/time.ts';
+} from '../ui/format/time.ts';
 import styles from './editor.module.css';
 import { ReplyHtml } from './reply-html.tsx';
 import { replyTexts as texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { useRead } from '../api/client.ts';
 import { useSession } from '../shell/session.ts';
-import { OptionsDialog } from '../ui/options-dialog.tsx';
+import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { asHtml, escapeHtml } from './reply-html.tsx';
 import { replyTexts as texts } from './texts.ts';
 

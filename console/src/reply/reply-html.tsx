@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
-import { Marked } from '../ui/marked.tsx';
+import { Marked } from '../ui/format/marked.tsx';
 import styles from './reply-html.module.css';
 
 /** A reply, plain text or HTML, which is sanitised once more here. Parts may be marked. */

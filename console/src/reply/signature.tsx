@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useRead } from '../api/client.ts';
 import { setPreferences } from '../shell/preferences.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Button } from '../ui/page.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/overlays/toasts.tsx';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { replyTexts as texts } from './texts.ts';
 

@@ -4,7 +4,7 @@ import { type OutputOf, read, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { unsavedReply } from '../shell/own.ts';
 import { onUndone, type Undoable } from '../shell/undo.tsx';
-import { useMachine } from '../ui/machine.ts';
+import { useMachine } from '../ui/state/machine.ts';
 import {
   type ComposingEffect,
   type ComposingEvent,

@@ -1,7 +1,7 @@
 import { useRead } from '../api/client.ts';
-import { statuses } from '../tickets/filter.ts';
+import { statuses } from '../queue/filter.ts';
 import { ticketTexts } from '../tickets/texts.ts';
-import { useAddress } from '../ui/address.ts';
+import { useAddress } from '../ui/state/address.ts';
 import { Input, Select, Toolbar } from '../ui/form.tsx';
 import type { Days } from './period.ts';
 import { reportTexts as texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { addDays, civilToday, isDay, mondayOf } from '../ui/time.ts';
+import { addDays, civilToday, isDay, mondayOf } from '../ui/format/time.ts';
 
 // Which days a report covers. It lives in the address: a period by its name, or days of one's own.
 

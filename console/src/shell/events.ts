@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refresh } from '../api/refresh.ts';
-import { createStore } from '../ui/store.ts';
+import { createStore } from '../ui/state/store.ts';
 import { hintedQueries } from './hints.ts';
 
 const gatherMs = 300;

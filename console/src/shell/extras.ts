@@ -1,4 +1,4 @@
-import { createKeptStore, type Store } from '../ui/store.ts';
+import { createKeptStore, type Store } from '../ui/state/store.ts';
 import { ownKey } from './own.ts';
 
 /** A file that goes with a reply. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ItemOf, read } from '../api/client.ts';
-import { hasWords } from '../ui/words.ts';
+import { hasWords } from '../ui/format/words.ts';
 
 type Found = Pick<ItemOf<'tickets.list'>, 'id' | 'subject' | 'requesterName' | 'requesterEmail'>;
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ask, type ItemOf, type OutputOf, useRead } from '../api/client.ts';
 import { Check } from '../ui/form.tsx';
-import { createKeptStore, useStore } from '../ui/store.ts';
+import { createKeptStore, useStore } from '../ui/state/store.ts';
 import { useSession } from './session.ts';
 import { shell } from './texts.ts';
 import { unseen } from './title.ts';

@@ -1,4 +1,4 @@
-import { kept } from '../ui/store.ts';
+import { kept } from '../ui/state/store.ts';
 
 // What this browser keeps for the person who is signed in.
 

@@ -1,6 +1,6 @@
 import { useRead } from '../api/client.ts';
 import { useSession } from '../shell/session.ts';
-import { OptionsDialog } from '../ui/options-dialog.tsx';
+import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { ticketTexts as texts } from './texts.ts';
 
 /** Asks to whom tickets are assigned; null: to nobody. */

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../api/client.ts';
 import { nameIn } from '../shell/people.ts';
-import { withoutAccents } from '../ui/words.ts';
+import { withoutAccents } from '../ui/format/words.ts';
 
 // Who is meant by an `@` in a note.
 

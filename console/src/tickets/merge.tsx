@@ -5,8 +5,8 @@ import { failureOf } from '../api/failure.ts';
 import { Counted } from '../ui/actions.tsx';
 import { Check, type Fields, Input } from '../ui/form.tsx';
 import { ticketTexts } from './texts.ts';
-import type { OpenTicket } from './thread.ts';
-import { StatusBadge } from './ticket-row.tsx';
+import type { OpenTicket } from './conversation/thread.ts';
+import { StatusBadge } from '../queue/ticket-row.tsx';
 
 const { merge: texts, noSubject } = ticketTexts;
 

@@ -6,12 +6,12 @@ import { ReaderLink } from '../readers/reader-link.tsx';
 import type { ReplyFile } from '../shell/extras.ts';
 import { useNames } from '../shell/people.ts';
 import { Facts, IconButton, Moment, Panel, TagName } from '../ui/page.tsx';
-import { addDays, shortDay } from '../ui/time.ts';
-import { Attachments } from './attachments.tsx';
+import { addDays, shortDay } from '../ui/format/time.ts';
+import { Attachments } from './conversation/attachments.tsx';
 import { ticketTexts as texts } from './texts.ts';
-import type { OpenTicket } from './thread.ts';
+import type { OpenTicket } from './conversation/thread.ts';
 import styles from './ticket.module.css';
-import { StatusBadge } from './ticket-row.tsx';
+import { StatusBadge } from '../queue/ticket-row.tsx';
 
 const shownOthers = 8;
 

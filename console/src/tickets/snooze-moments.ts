@@ -1,4 +1,4 @@
-import { addDays, mondayAfter, morningOf } from '../ui/time.ts';
+import { addDays, mondayAfter, morningOf } from '../ui/format/time.ts';
 
 /** A moment that stands for none: only the reader ends it. */
 const never = '9999-01-01T00:00:00.000Z';

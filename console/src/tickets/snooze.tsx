@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useWrite, write } from '../api/client.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
 import { Input } from '../ui/form.tsx';
-import { OptionsDialog } from '../ui/options-dialog.tsx';
-import { addDays, civilToday, morningOf } from '../ui/time.ts';
-import { toast } from '../ui/toasts.tsx';
-import type { ListedTicket } from './filter.ts';
+import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
+import { addDays, civilToday, morningOf } from '../ui/format/time.ts';
+import { toast } from '../ui/overlays/toasts.tsx';
+import type { ListedTicket } from '../queue/filter.ts';
 import { momentsOn } from './snooze-moments.ts';
 import { ticketTexts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { shortMoment } from '../ui/time.ts';
+import { shortMoment } from '../ui/format/time.ts';
 
 /** Whether a moment stands for none: it is years away. */
 const isFar = (moment: string): boolean => Date.parse(moment) - Date.now() > 5 * 365 * 86_400_000;

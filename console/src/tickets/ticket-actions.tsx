@@ -5,13 +5,13 @@ import { useWrite, write } from '../api/client.ts';
 import { useNames } from '../shell/people.ts';
 import { Actions } from '../ui/actions.tsx';
 import { changedFields } from '../ui/form.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/overlays/toasts.tsx';
 import { AssignDialog, TagDialog } from './choose-dialogs.tsx';
 import { Merge, mergeInto } from './merge.tsx';
-import { TicketFields } from './new-ticket.tsx';
+import { TicketFields } from '../queue/new-ticket.tsx';
 import { SnoozeDialog } from './snooze.tsx';
 import { ticketTexts as texts } from './texts.ts';
-import type { OpenTicket } from './thread.ts';
+import type { OpenTicket } from './conversation/thread.ts';
 
 /** What can be done with a ticket, by buttons, keys and the palette. */
 export const TicketActions = ({

@@ -5,7 +5,7 @@ import { failureTextOf } from '../api/failure.ts';
 import { refresh } from '../api/refresh.ts';
 import type { ReplyFile } from '../shell/extras.ts';
 import { IconButton } from '../ui/page.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/overlays/toasts.tsx';
 import { ticketTexts as texts } from './texts.ts';
 
 /** An attachment as the upload returns it. */

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { ComposerHandle } from '../reply/composer.tsx';
 import styles from '../reply/editor.module.css';
 import { AskForDraft } from '../reply/model-draft.tsx';
-import { useCommands } from '../ui/commands.ts';
+import { useCommands } from '../ui/state/commands.ts';
 import { focusHeading } from '../ui/page.tsx';
 import { Tabs, useTabs } from '../ui/tabs.tsx';
 import { Note } from './note.tsx';

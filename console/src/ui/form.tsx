@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
-import { useCommands } from './commands.ts';
+import { useCommands } from './state/commands.ts';
 import styles from './page.module.css';
 import { uiTexts } from './texts.ts';
 

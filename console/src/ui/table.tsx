@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { type Action, Actions } from './actions.tsx';
-import { isFigure, numberText } from './figures.ts';
+import { isFigure, numberText } from './format/figures.ts';
 import { Button, Failed, Loading } from './page.tsx';
 import styles from './table.module.css';
 import { uiTexts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { numberText } from '../figures.ts';
+import { numberText } from '../format/figures.ts';
 
 /** A label and a value of each series; null: there is none. */
 export type Point = readonly [label: string, ...values: (number | null)[]];

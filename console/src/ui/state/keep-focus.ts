@@ -1,4 +1,4 @@
-import { focusHeading } from './page.tsx';
+import { focusHeading } from '../page.tsx';
 
 /**
  * Keeps the focus in the page: if what had it is removed, the heading gets it; if it was off for a

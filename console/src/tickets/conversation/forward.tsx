@@ -1,20 +1,20 @@
 import { Forward as ForwardIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type OutputOf, useRead, useWrite } from '../api/client.ts';
-import { failureOf } from '../api/failure.ts';
-import { Editor, type EditorHandle } from '../reply/editor.tsx';
-import { addressesIn, maxReplyBytes } from '../reply/extras.ts';
-import { useRequestKey } from '../reply/sending.tsx';
-import { replyTexts } from '../reply/texts.ts';
-import { type UnsentForward, unsentForward } from '../shell/own.ts';
-import { offerUndo, undoSeconds } from '../shell/undo.tsx';
-import { ConfirmDialog } from '../ui/actions.tsx';
-import { bytesText } from '../ui/bytes.ts';
-import { useFailure } from '../ui/failures.ts';
-import { Check, Input } from '../ui/form.tsx';
-import { IconButton } from '../ui/page.tsx';
+import { type OutputOf, useRead, useWrite } from '../../api/client.ts';
+import { failureOf } from '../../api/failure.ts';
+import { Editor, type EditorHandle } from '../../reply/editor.tsx';
+import { addressesIn, maxReplyBytes } from '../../reply/extras.ts';
+import { useRequestKey } from '../../reply/sending.tsx';
+import { replyTexts } from '../../reply/texts.ts';
+import { type UnsentForward, unsentForward } from '../../shell/own.ts';
+import { offerUndo, undoSeconds } from '../../shell/undo.tsx';
+import { ConfirmDialog } from '../../ui/actions.tsx';
+import { bytesText } from '../../ui/format/bytes.ts';
+import { useFailure } from '../../ui/state/failures.ts';
+import { Check, Input } from '../../ui/form.tsx';
+import { IconButton } from '../../ui/page.tsx';
 import styles from './conversation.module.css';
-import { ticketTexts as texts } from './texts.ts';
+import { ticketTexts as texts } from '../texts.ts';
 
 export const ForwardButton = ({ onClick }: { onClick: () => void }) => (
   <IconButton icon={ForwardIcon} text={texts.forward.title} className="low" onClick={onClick} />

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type OutputOf, useDryRun, useWrite, write } from '../api/client.ts';
 import { ConfirmDialog, Counted } from '../ui/actions.tsx';
-import { useCommands } from '../ui/commands.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { useCommands } from '../ui/state/commands.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Field, type Fields } from '../ui/form.tsx';
-import { OptionsDialog } from '../ui/options-dialog.tsx';
+import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { Button } from '../ui/page.tsx';
-import { toast } from '../ui/toasts.tsx';
-import { AssignDialog, TagDialog } from './choose-dialogs.tsx';
+import { toast } from '../ui/overlays/toasts.tsx';
+import { AssignDialog, TagDialog } from '../tickets/choose-dialogs.tsx';
 import {
   type Change,
   conditionsOf,
@@ -20,8 +20,8 @@ import {
 } from './filter.ts';
 import styles from './list.module.css';
 import type { Selection } from './selection.ts';
-import { SnoozeDialog } from './snooze.tsx';
-import { ticketTexts as texts } from './texts.ts';
+import { SnoozeDialog } from '../tickets/snooze.tsx';
+import { ticketTexts as texts } from '../tickets/texts.ts';
 
 const targetOf = ({ all, ids }: Selection, filter: Filter): Target =>
   all ? { filter: conditionsOf(filter) } : { ids: [...ids.keys()] };

@@ -5,7 +5,7 @@ import { Input, Select } from '../ui/form.tsx';
 import { Button } from '../ui/page.tsx';
 import { fieldsOf, type useFilter } from './filter.ts';
 import styles from './list.module.css';
-import { ticketTexts as texts } from './texts.ts';
+import { ticketTexts as texts } from '../tickets/texts.ts';
 
 type Option = [value: string, text: string];
 

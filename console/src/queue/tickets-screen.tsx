@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { shell } from '../shell/texts.ts';
-import { useOpenId } from '../ui/address.ts';
-import { useNarrow } from '../ui/media.ts';
+import { useOpenId } from '../ui/state/address.ts';
+import { useNarrow } from '../ui/state/media.ts';
 import { BulkBar } from './bulk.tsx';
 import { useFilter } from './filter.ts';
 import { Filters } from './filters.tsx';

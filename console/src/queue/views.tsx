@@ -15,7 +15,7 @@ import {
   type SavedView,
   useFilter,
 } from './filter.ts';
-import { ticketTexts as texts } from './texts.ts';
+import { ticketTexts as texts } from '../tickets/texts.ts';
 import styles from './views.module.css';
 
 interface View {

@@ -1,9 +1,9 @@
 import { ScanText } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
-import { IconButton } from '../ui/page.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { IconButton } from '../../ui/page.tsx';
 import styles from './attachments.module.css';
-import { ticketTexts as texts } from './texts.ts';
+import { ticketTexts as texts } from '../texts.ts';
 
 /** Shows the mail of a message as its program shows it: the service seals the page. */
 export const Original = ({ messageId }: { messageId: number }) => {

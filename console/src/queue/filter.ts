@@ -1,6 +1,6 @@
 import type { InputOf, ItemOf } from '../api/client.ts';
-import { useAddress } from '../ui/address.ts';
-import { dayOf, isDay, startOfDay } from '../ui/time.ts';
+import { useAddress } from '../ui/state/address.ts';
+import { dayOf, isDay, startOfDay } from '../ui/format/time.ts';
 
 // Which tickets the list has. It lives in the address, so that it can be sent to others and
 // survives everything.

@@ -5,12 +5,12 @@ import { useEffect, useMemo, useRef } from 'react';
 import { readPages } from '../api/client.ts';
 import { isLong } from '../api/refresh.ts';
 import { useNames } from '../shell/people.ts';
-import { useCommands } from '../ui/commands.ts';
+import { useCommands } from '../ui/state/commands.ts';
 import { Button, Failed, Loading } from '../ui/page.tsx';
 import { conditionsOf, type Filter, type ListedTicket } from './filter.ts';
 import styles from './list.module.css';
 import type { Selection } from './selection.ts';
-import { ticketTexts as texts } from './texts.ts';
+import { ticketTexts as texts } from '../tickets/texts.ts';
 import { TicketRow } from './ticket-row.tsx';
 
 const pageSize = 100;

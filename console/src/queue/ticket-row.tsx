@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { AlarmClock, Paperclip, Sparkle } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { initialsOf } from '../shell/people.ts';
-import { Marked } from '../ui/marked.tsx';
+import { Marked } from '../ui/format/marked.tsx';
 import { TagName } from '../ui/page.tsx';
-import { fullMoment, roughly, secondsSince, shortMoment } from '../ui/time.ts';
+import { fullMoment, roughly, secondsSince, shortMoment } from '../ui/format/time.ts';
 import type { Filter, ListedTicket, Status } from './filter.ts';
 import styles from './list.module.css';
-import { ticketTexts as texts } from './texts.ts';
+import { ticketTexts as texts } from '../tickets/texts.ts';
 
 const dayWarned = 86_400;
 const shownTags = 2;

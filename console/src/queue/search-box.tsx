@@ -5,7 +5,7 @@ import { focusHeading } from '../ui/page.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import type { useFilter } from './filter.ts';
 import styles from './list.module.css';
-import { ticketTexts as texts } from './texts.ts';
+import { ticketTexts as texts } from '../tickets/texts.ts';
 
 const pauseMs = 300;
 

@@ -1,8 +1,8 @@
 import { Command } from 'cmdk';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
-import { optionTexts } from './texts.ts';
-import { withoutAccents } from './words.ts';
+import { optionTexts } from '../texts.ts';
+import { withoutAccents } from '../format/words.ts';
 
 type Option = readonly [value: string, text: string, beside?: ReactNode];
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { uiTexts } from './texts.ts';
+import { uiTexts } from '../texts.ts';
 import { roughly } from './time.ts';
 
 /** How old what is shown is: `há 2 min`. Give it `dataUpdatedAt` of a query. */

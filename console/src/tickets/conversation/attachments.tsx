@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, MailPlus, Paperclip, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { OutputOf } from '../api/client.ts';
-import { PlainText } from '../reply/reply-html.tsx';
-import { bytesText } from '../ui/bytes.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Button, IconButton, Loaded } from '../ui/page.tsx';
+import type { OutputOf } from '../../api/client.ts';
+import { PlainText } from '../../reply/reply-html.tsx';
+import { bytesText } from '../../ui/format/bytes.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Button, IconButton, Loaded } from '../../ui/page.tsx';
 import styles from './attachments.module.css';
-import { ticketTexts as texts } from './texts.ts';
+import { ticketTexts as texts } from '../texts.ts';
 
 type Attachment = OutputOf<'attachments.list'>['items'][number];
 

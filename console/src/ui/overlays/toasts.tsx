@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, IconButton } from './page.tsx';
-import { createStore, useStore } from './store.ts';
-import { uiTexts } from './texts.ts';
+import { Button, IconButton } from '../page.tsx';
+import { createStore, useStore } from '../state/store.ts';
+import { uiTexts } from '../texts.ts';
 
 interface Toast {
   id: number;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ItemOf, type OutputOf, readPages, useRead } from '../api/client.ts';
+import { type ItemOf, type OutputOf, readPages, useRead } from '../../api/client.ts';
 
 type Written = ItemOf<'tickets.messages'>;
 export type Message = Extract<Written, { kind: 'message' }>;

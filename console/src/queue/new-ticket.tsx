@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useRead, useWrite } from '../api/client.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
-import { useCommands } from '../ui/commands.ts';
+import { useCommands } from '../ui/state/commands.ts';
 import { Field, Input } from '../ui/form.tsx';
 import { IconButton } from '../ui/page.tsx';
-import { toast } from '../ui/toasts.tsx';
-import { ticketTexts as texts } from './texts.ts';
+import { toast } from '../ui/overlays/toasts.tsx';
+import { ticketTexts as texts } from '../tickets/texts.ts';
 
 /** Opens a ticket for a reader who called, or wrote elsewhere. */
 export const NewTicket = () => {
