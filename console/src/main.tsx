@@ -7,9 +7,9 @@ import { screens } from './screens.ts';
 import { App } from './shell/app.tsx';
 import { createConsoleRouter } from './shell/router.tsx';
 import { sessionQuery } from './shell/session.ts';
+import { toast } from './ui/overlays/toasts.tsx';
 import { Failures } from './ui/state/failures.ts';
 import { keepFocus } from './ui/state/keep-focus.ts';
-import { toast } from './ui/overlays/toasts.tsx';
 import './ui/styles/all.css';
 import { applyLook } from './shell/account.tsx';
 

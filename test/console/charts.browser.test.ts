@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { addDays } from '../../server/core/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { callsOf, openConsole, people } from './open-console.ts';
-import { aQuiz } from './quiz-samples.ts';
+import { aQuiz } from './quiz/quiz-samples.ts';
 
 // The figures of the screens' charts, as their files have them.
 

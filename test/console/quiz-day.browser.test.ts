@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { answering } from '../quiz/quiz-fixtures.ts';
 import { callsOf, people } from './open-console.ts';
+import { aQuiz } from './quiz/quiz-samples.ts';
 import { openQuizConsole, question } from './quiz-console.ts';
-import { aQuiz } from './quiz-samples.ts';
 
 const { room, visit, nextMorning, getQuiz } = await openQuizConsole();
 

@@ -60,61 +60,35 @@ export const render = async (
   return renderToStaticMarkup(createElement(RouterProvider, { router }));
 };
 
-const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" } as const;
-const blocks =
-  /^\/?(section|p|div|[uo]l|li|tr|header|h\d|label|article|summary|dl|nav|select|figure)$/;
-const said = [
-  'href',
-  'title',
-  'aria-label',
-  'aria-current',
-  'aria-disabled',
-  'aria-valuemax',
-  'value',
-  'max',
-  'type',
-  'required',
-  'disabled',
-  'checked',
-  'open',
-  'role',
-  'maxLength',
-  'name',
-  'data-tone',
-  'data-origin',
-  'data-open',
-].join('|');
-const attribute = new RegExp(`\\s(?:${said})="[^"]*"`, 'gi');
+type More = [known?: readonly Known[], options?: Parameters<typeof render>[2]];
 
-/**
- * What HTML says, a block a line: texts, and of each element in braces what a person or a program
- * reads of it. The chosen option has a star.
- */
-export const outlineOf = (html: string): string =>
+/** What a hook returns when it is first used. */
+export const used = async <T>(hook: () => T, ...more: More): Promise<T> => {
+  const results: T[] = [];
+  const Probe = () => {
+    results.push(hook());
+    return null;
+  };
+  await render(createElement(Probe), ...more);
+  const [result] = results;
+  if (result === undefined) throw new Error('nothing was rendered');
+  return result;
+};
+
+/** The texts of HTML, one after another. */
+export const textOf = (html: string): string =>
   html
-    .replaceAll(/<wbr\/?>|<!-- -->| value="(?=[^"]*" selected)/g, (found) =>
-      found.startsWith(' ') ? ' value="*' : '',
-    )
-    .replaceAll(/<(\/?[a-z]+\d?)([^>]*)>/g, (_, tag: string, rest: string) => {
-      const all = (rest.match(attribute) ?? []).map((text) => text.trim()).join(' ');
-      const read = all.replace('type="button"', '').trim();
-      return `${blocks.test(tag) ? '\n' : ' '}${read && `{${read}} `}`;
-    })
-    .replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: keyof typeof entities) => entities[name])
-    .split('\n')
-    .flatMap((line) => line.replaceAll(/\s+/g, ' ').trim() || [])
-    .join('\n');
+    .replaceAll(/<wbr\/?>|<!-- -->/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
-/** The rows of tables, a line each. */
-export const rowsOf = (html: string): string[] =>
+/** The rows of tables: the text of each cell. */
+export const rowsOf = (html: string): string[][] =>
   [...html.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) =>
-    [...row.matchAll(/<t[dh][^>]*>.*?<\/t[dh]>/gs)]
-      .map(([cell]) =>
-        outlineOf(cell)
-          .replaceAll(/\s*\{[^}]*\}\s*|\n/g, ' ')
-          .trim(),
-      )
-      .join(' | ')
-      .replaceAll(/ +(?= )/g, '')
-      .trimEnd(),
+    [...row.matchAll(/<t[dh][^>]*>.*?<\/t[dh]>/gs)].map(([cell]) => textOf(cell)),
   );
+
+/** The addresses that HTML links to. */
+export const linksOf = (html: string): string[] =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'));

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type ItemOf, usePages, useRead } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
-import { useAddress } from '../ui/state/address.ts';
 import { Form, Input, Select, Toolbar } from '../ui/form.tsx';
-import { Moment, Page } from '../ui/page.tsx';
-import { Breakable, List } from '../ui/table.tsx';
 import { addDays, fullDay, isDay, startOfDay } from '../ui/format/time.ts';
+import { Moment, Page } from '../ui/page.tsx';
+import { useAddress } from '../ui/state/address.ts';
+import { Breakable, List } from '../ui/table.tsx';
 import { actNames } from './acts.ts';
 import { auditTexts as texts } from './texts.ts';
 

@@ -1,12 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { usePages } from '../api/client.ts';
+import styles from '../queue/list.module.css';
 import { draftTexts as texts } from '../reply/draft-texts.ts';
 import { shell } from '../shell/texts.ts';
-import styles from '../queue/list.module.css';
 import { ticketTexts } from '../tickets/texts.ts';
+import { Select } from '../ui/form.tsx';
 import { useAddress, useOpenId } from '../ui/state/address.ts';
 import { useCommands } from '../ui/state/commands.ts';
-import { Select } from '../ui/form.tsx';
+import { useListPlace } from '../ui/state/list-place.ts';
 import { ListEnd } from '../ui/table.tsx';
 import { Draft } from './draft.tsx';
 
@@ -28,9 +29,15 @@ export default function DraftsScreen() {
       to: draftId === undefined ? '/rascunhos' : `/rascunhos/${draftId}`,
       search: true,
     });
+  const place = useListPlace(
+    drafts.map((draft) => draft.id),
+    openId,
+    state,
+  );
   const neighbour = (step: 1 | -1): number | undefined => {
-    const at = drafts.findIndex((draft) => draft.id === openId);
-    return at < 0 ? drafts[0]?.id : drafts[at + step]?.id;
+    const index = place.step(openId, step);
+    const id = index === undefined ? undefined : drafts[index]?.id;
+    return id === openId ? undefined : id;
   };
   const move = (step: 1 | -1) => {
     const next = neighbour(step);

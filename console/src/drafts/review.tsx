@@ -7,14 +7,14 @@ import { Editor, type EditorHandle } from '../reply/editor.tsx';
 import { askForDraft, type OpenDraft } from '../reply/model-draft.tsx';
 import { ByMail, useRequestKey } from '../reply/sending.tsx';
 import { ownKey } from '../shell/own.ts';
-import { offerUndo, undoSeconds } from '../shell/undo.tsx';
+import { offerUndo, undoSeconds } from '../shell/undoing.ts';
 import type { OpenTicket } from '../tickets/conversation/thread.ts';
 import { Actions } from '../ui/actions.tsx';
-import { useCommands } from '../ui/state/commands.ts';
 import { Reason } from '../ui/form.tsx';
-import { Button } from '../ui/page.tsx';
-import { kept } from '../ui/state/store.ts';
 import { toast } from '../ui/overlays/toasts.tsx';
+import { Button } from '../ui/page.tsx';
+import { useCommands } from '../ui/state/commands.ts';
+import { kept } from '../ui/state/store.ts';
 
 export const Review = ({
   draft: { id, html, status },

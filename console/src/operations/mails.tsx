@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type ItemOf, usePages, write } from '../api/client.ts';
 import type { Action } from '../ui/actions.tsx';
-import { useAddress } from '../ui/state/address.ts';
 import { Select, Toolbar } from '../ui/form.tsx';
 import { Moment } from '../ui/page.tsx';
+import { useAddress } from '../ui/state/address.ts';
 import { List } from '../ui/table.tsx';
 import { operationTexts } from './texts.ts';
 
@@ -47,7 +47,8 @@ export const Mails = () => {
   );
 };
 
-const actionsOf = ({ id, status, waitingFor }: Mail): Action[] => {
+/** What can be done about a mail. */
+export const actionsOf = ({ id, status, waitingFor }: Mail): Action[] => {
   if (waitingFor === 'undo') return [{ ...texts.undo, run: () => write('outbox.undo', { id }) }];
   if (!['pending', 'failed', 'unknown', 'dropped'].includes(status)) return [];
   const retry = status === 'unknown' ? texts.retryTwice : texts.retry;

@@ -35,7 +35,8 @@ export const Overview = () => {
 
 type Need = readonly [count: number, section: string, text: string, search?: object];
 
-const Needs = ({ status }: { status: Status }) => {
+/** What needs somebody now. */
+export const needsOf = (status: Status): Need[] => {
   const { mails, model, storage, redis, replicas } = status;
   const { needs } = texts;
   const percent = (100 * model.tokensToday) / (model.tokensPerDay ?? Number.POSITIVE_INFINITY);
@@ -49,8 +50,12 @@ const Needs = ({ status }: { status: Status }) => {
     [percent < nearlyUsed ? 0 : percent, '', needs.budget],
     [down.length, '', needs.down],
   ];
-  const open = all.filter(([count]) => count > 0);
-  if (open.length === 0) return <p>{needs.none}</p>;
+  return all.filter(([count]) => count > 0);
+};
+
+const Needs = ({ status }: { status: Status }) => {
+  const open = needsOf(status);
+  if (open.length === 0) return <p>{texts.needs.none}</p>;
   return (
     <ul className="stack">
       {open.map(([count, section, text, search = {}]) => (

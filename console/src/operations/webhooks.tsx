@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type OutputOf, useDryRun, usePages, useRead, write } from '../api/client.ts';
 import { type Action, Actions } from '../ui/actions.tsx';
-import { useAddress } from '../ui/state/address.ts';
-import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Check, Input, Toolbar } from '../ui/form.tsx';
-import { Moment, Panel } from '../ui/page.tsx';
-import { List } from '../ui/table.tsx';
 import { startOfDay } from '../ui/format/time.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { Moment, Panel } from '../ui/page.tsx';
+import { useAddress } from '../ui/state/address.ts';
+import { List } from '../ui/table.tsx';
 import { operationTexts } from './texts.ts';
 
 const { columns, webhooks: texts, deliveries: sent } = operationTexts;

@@ -1,30 +1,27 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type OutputOf, useDryRun, useWrite, write } from '../api/client.ts';
-import { ConfirmDialog, Counted } from '../ui/actions.tsx';
-import { useCommands } from '../ui/state/commands.ts';
-import { Dialog } from '../ui/overlays/dialog.tsx';
-import { Field, type Fields } from '../ui/form.tsx';
-import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
-import { Button } from '../ui/page.tsx';
-import { toast } from '../ui/overlays/toasts.tsx';
+import { useDryRun, useWrite, write } from '../api/client.ts';
 import { AssignDialog, TagDialog } from '../tickets/choose-dialogs.tsx';
-import {
-  type Change,
-  conditionsOf,
-  type Filter,
-  type ListedTicket,
-  statuses,
-  type Target,
-  undoOf,
-} from './filter.ts';
-import styles from './list.module.css';
-import type { Selection } from './selection.ts';
 import { SnoozeDialog } from '../tickets/snooze.tsx';
 import { ticketTexts as texts } from '../tickets/texts.ts';
-
-const targetOf = ({ all, ids }: Selection, filter: Filter): Target =>
-  all ? { filter: conditionsOf(filter) } : { ids: [...ids.keys()] };
+import { ConfirmDialog, Counted } from '../ui/actions.tsx';
+import { Field, type Fields } from '../ui/form.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
+import { toast } from '../ui/overlays/toasts.tsx';
+import { Button } from '../ui/page.tsx';
+import { useCommands } from '../ui/state/commands.ts';
+import {
+  type Change,
+  type FailedOutcome,
+  failedIn,
+  type Target,
+  targetOf,
+  undoOf,
+} from './changes.ts';
+import { type Filter, type ListedTicket, statuses } from './filter.ts';
+import styles from './list.module.css';
+import type { Selection } from './selection.ts';
 
 export const BulkBar = ({ selection, filter }: { selection: Selection; filter: Filter }) => {
   const { bulk } = texts;
@@ -108,9 +105,6 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
   );
 };
 
-type Outcome = OutputOf<'tickets.bulk'>['outcomes'][number];
-type FailedOutcome = Extract<Outcome, { ok: false }>;
-
 /** Counts what a change concerns, does it, and shows which tickets did not change. */
 const BulkDialog = ({
   title,
@@ -135,12 +129,12 @@ const BulkDialog = ({
   const apply = useWrite('tickets.bulk', {
     onSuccess: ({ total, outcomes }) => {
       onDone();
-      if (outcomes.some(({ ok }) => !ok)) return;
+      if (failedIn(outcomes).length > 0) return;
       onClose();
       toast(bulk.done(total), undos.length > 0 ? { undo } : {});
     },
   });
-  const failed = apply.data?.outcomes.filter((outcome): outcome is FailedOutcome => !outcome.ok);
+  const failed = failedIn(apply.data?.outcomes);
   const { bulk } = texts;
   const { mutate: undo } = useMutation({
     mutationFn: async () => {
@@ -159,7 +153,7 @@ const BulkDialog = ({
     apply.reset();
     setTarget({ ids: outcomes.map(({ id }) => id) });
   };
-  if (apply.data && failed?.length) {
+  if (apply.data && failed.length > 0) {
     return (
       <Dialog title={bulk.done(apply.data.total - failed.length)} onClose={onClose}>
         <p>{bulk.failed(failed.length)}</p>

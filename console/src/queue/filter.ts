@@ -1,6 +1,6 @@
 import type { InputOf, ItemOf } from '../api/client.ts';
-import { useAddress } from '../ui/state/address.ts';
 import { dayOf, isDay, startOfDay } from '../ui/format/time.ts';
+import { useAddress } from '../ui/state/address.ts';
 
 // Which tickets the list has. It lives in the address, so that it can be sent to others and
 // survives everything.
@@ -107,27 +107,3 @@ export const isSameFilter = (one: Filter, other: Filter): boolean =>
   JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 
 export type ListedTicket = ItemOf<'tickets.list'>;
-
-export type Change = Pick<
-  InputOf<'tickets.bulk'>,
-  'setStatus' | 'addTagId' | 'removeTagId' | 'assignTo' | 'note'
->;
-export type Target = Pick<InputOf<'tickets.bulk'>, 'ids' | 'filter'>;
-
-type ChangedTicket = Pick<ListedTicket, 'id' | 'status' | 'assigneeEmail'>;
-
-const idsOf = (tickets: readonly ChangedTicket[]): number[] => tickets.map(({ id }) => id);
-
-/** The changes that give tickets the status or the assignee back that they had; none for tags. */
-export const undoOf = (
-  { setStatus, assignTo }: Change,
-  before: readonly ChangedTicket[],
-): (Target & Change)[] => {
-  if (setStatus !== undefined) {
-    const groups = Map.groupBy(before, ({ status }) => status);
-    return [...groups].map(([status, group]) => ({ ids: idsOf(group), setStatus: status }));
-  }
-  if (assignTo === undefined) return [];
-  const groups = Map.groupBy(before, ({ assigneeEmail }) => assigneeEmail);
-  return [...groups].map(([assignee, group]) => ({ ids: idsOf(group), assignTo: assignee }));
-};

@@ -1,11 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useId } from 'react';
 import { useRead } from '../api/client.ts';
+import { ticketTexts as texts } from '../tickets/texts.ts';
 import { Input, Select } from '../ui/form.tsx';
 import { Button } from '../ui/page.tsx';
 import { fieldsOf, type useFilter } from './filter.ts';
 import styles from './list.module.css';
-import { ticketTexts as texts } from '../tickets/texts.ts';
 
 type Option = [value: string, text: string];
 

@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useRead, useWrite } from '../api/client.ts';
-import { ConfirmDialog } from '../ui/actions.tsx';
-import { useCommands } from '../ui/state/commands.ts';
-import { Field, Input } from '../ui/form.tsx';
-import { IconButton } from '../ui/page.tsx';
-import { toast } from '../ui/overlays/toasts.tsx';
+import { useWrite } from '../api/client.ts';
 import { ticketTexts as texts } from '../tickets/texts.ts';
+import { TicketFields } from '../tickets/ticket-fields.tsx';
+import { ConfirmDialog } from '../ui/actions.tsx';
+import { Field } from '../ui/form.tsx';
+import { toast } from '../ui/overlays/toasts.tsx';
+import { IconButton } from '../ui/page.tsx';
+import { useCommands } from '../ui/state/commands.ts';
 
 /** Opens a ticket for a reader who called, or wrote elsewhere. */
 export const NewTicket = () => {
@@ -46,48 +47,6 @@ export const NewTicket = () => {
             <textarea name="body" required rows={4} />
           </Field>
         </ConfirmDialog>
-      )}
-    </>
-  );
-};
-
-/** The fields of who a ticket is from and what it is about. */
-export const TicketFields = ({
-  email,
-  name,
-  subject,
-  main,
-  issue,
-}: {
-  email?: string | undefined;
-  name?: string | undefined;
-  subject?: string;
-  main?: string;
-  issue?: string | undefined;
-}) => {
-  const categories = useRead('reports.filters').data?.categories ?? [];
-  const { fields } = texts;
-  return (
-    <>
-      <Input label={fields.email} name="email" type="email" maxLength={254} defaultValue={email} />
-      <Input label={fields.name} name="name" maxLength={120} defaultValue={name} />
-      <Input
-        label={fields.subject}
-        name="subject"
-        required
-        maxLength={300}
-        defaultValue={subject}
-      />
-      <Input
-        label={fields.main}
-        name="main"
-        required
-        maxLength={100}
-        usual={categories.map((category) => category.main)}
-        defaultValue={main}
-      />
-      {issue !== undefined && (
-        <Input label={fields.issue} name="issue" maxLength={100} defaultValue={issue} />
       )}
     </>
   );

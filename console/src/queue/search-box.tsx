@@ -1,13 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
+import { ticketTexts as texts } from '../tickets/texts.ts';
 import { SearchArea } from '../ui/form.tsx';
 import { focusHeading } from '../ui/page.tsx';
+import { createTimer, useMachine } from '../ui/state/machine.ts';
 import { uiTexts } from '../ui/texts.ts';
 import type { useFilter } from './filter.ts';
 import styles from './list.module.css';
-import { ticketTexts as texts } from '../tickets/texts.ts';
+import { type SearchEffect, type SearchEvent, searching, searchingIn } from './searching.ts';
 
-const pauseMs = 300;
+/** The keys that end the typing, and what they mean. */
+const ends: Readonly<Record<string, SearchEvent>> = {
+  Escape: { type: 'left' },
+  Enter: { type: 'entered' },
+  ArrowDown: { type: 'entered' },
+};
 
 /** Searches as somebody types: among all tickets, not only those that wait. */
 export const SearchBox = ({
@@ -18,24 +25,24 @@ export const SearchBox = ({
   /** Leads to the first ticket that this search finds. */
   onGo: (search: string) => void;
 }) => {
-  const box = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    // A view was chosen, or the address changed; what is being typed stays, with its blanks.
-    if (!box.current || timer.current !== undefined) return;
-    if (box.current.value.trim() !== search) box.current.value = search;
-  }, [search]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const find = (typed: string) => {
-    timer.current = undefined;
-    const starts = search === '' && sort === 'waiting';
-    change({
-      search: typed,
-      ...(starts && { sort: 'newest' }),
-      ...(typed === '' && { sort: undefined }),
-    });
+  const [wait] = useState(createTimer);
+  const perform = (effect: SearchEffect, send: (event: SearchEvent) => void) => {
+    if (effect.do === 'wait') wait(effect.ms, () => send({ type: 'paused' }));
+    else if (effect.do === 'go') onGo(effect.search);
+    else if (effect.do === 'leave') focusHeading();
+    else {
+      const starts = search === '' && sort === 'waiting';
+      change({
+        search: effect.search,
+        ...(starts && { sort: 'newest' }),
+        ...(effect.search === '' && { sort: undefined }),
+      });
+    }
   };
+  const [{ text }, dispatch] = useMachine(searching, searchingIn(search), perform);
+  useEffect(() => dispatch({ type: 'addressed', search }), [dispatch, search]);
+  useEffect(() => () => wait(0), [wait]);
   return (
     <SearchArea
       className={styles.search}
@@ -43,27 +50,17 @@ export const SearchBox = ({
       onHidden={() => navigate({ to: '/fila', search: true })}
     >
       <input
-        ref={box}
         type="search"
         aria-label={uiTexts.search}
         placeholder={texts.searchHint}
-        defaultValue={search}
-        onChange={({ target }) => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => find(target.value.trim()), pauseMs);
-        }}
+        value={text}
+        onChange={({ target }) => dispatch({ type: 'typed', text: target.value })}
         onKeyDown={(event) => {
-          const { key, currentTarget } = event;
-          if (key !== 'Escape' && key !== 'Enter' && key !== 'ArrowDown') return;
+          const end = ends[event.key];
+          if (!end) return;
           // The browser would empty the box.
           event.preventDefault();
-          const typed = currentTarget.value.trim().slice(0, 200);
-          if (timer.current !== undefined) {
-            clearTimeout(timer.current);
-            find(typed);
-          }
-          if (key === 'Escape') focusHeading();
-          else onGo(typed);
+          dispatch(end);
         }}
       />
     </SearchArea>

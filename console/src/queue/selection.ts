@@ -1,33 +1,56 @@
 import { useState } from 'react';
 import type { ListedTicket } from './filter.ts';
 
-export type Selection = ReturnType<typeof useSelection>;
+/** The selected tickets: some by their ids, as they were then, or all that the filter finds. */
+export interface Selected {
+  ids: ReadonlyMap<number, ListedTicket>;
+  all: boolean;
+  /** The ticket that was touched last. */
+  last: number;
+}
+
+export const nothingSelected: Selected = { ids: new Map(), all: false, last: 0 };
 
 /**
- * The tickets that are selected: some by their ids, as they were then, or all that the filter
- * finds. Another filter (`key`) starts anew.
+ * Selects or deselects a ticket.
+ *
+ * @param isRange with all between the one that was touched last and this one
  */
+export const toggled = (
+  { ids: before, last }: Selected,
+  id: number,
+  isRange: boolean,
+  order: readonly ListedTicket[],
+): Selected => {
+  const ids = new Map(before);
+  const selects = !ids.has(id);
+  const at = (wanted: number) => order.findIndex((ticket) => ticket.id === wanted);
+  const to = at(id);
+  const from = isRange ? at(last) : to;
+  const start = from < 0 ? to : Math.min(from, to);
+  for (const ticket of order.slice(start, Math.max(from, to) + 1)) {
+    if (selects) ids.set(ticket.id, ticket);
+    else ids.delete(ticket.id);
+  }
+  return { ids, all: false, last: id };
+};
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/** @param key another filter begins with nothing selected */
 export const useSelection = (key: string) => {
-  const none = { key, ids: new Map<number, ListedTicket>(), all: false, last: 0 };
-  const [state, setState] = useState(none);
-  const current = state.key === key ? state : none;
+  const [state, setState] = useState({ key, selected: nothingSelected });
+  const of = ({ key: former, selected }: typeof state) =>
+    former === key ? selected : nothingSelected;
+  const change = (next: (before: Selected) => Selected) =>
+    setState((before) => ({ key, selected: next(of(before)) }));
+  const { ids, all } = of(state);
   return {
-    ids: current.ids,
-    all: current.all,
-    /** Selects or deselects a ticket; with `range` all from the last one to it. */
-    toggle: (id: number, range: boolean, order: readonly ListedTicket[]): void => {
-      const ids = new Map(current.ids);
-      const selects = !ids.has(id);
-      const at = (wanted: number) => order.findIndex((ticket) => ticket.id === wanted);
-      const [from, to] = [at(range ? current.last : id), at(id)];
-      const start = from < 0 ? to : Math.min(from, to);
-      for (const ticket of order.slice(start, Math.max(from, to) + 1)) {
-        if (selects) ids.set(ticket.id, ticket);
-        else ids.delete(ticket.id);
-      }
-      setState({ key, ids, all: false, last: id });
-    },
-    selectAll: () => setState({ ...none, all: true }),
-    clear: () => setState(none),
+    ids,
+    all,
+    toggle: (id: number, isRange: boolean, order: readonly ListedTicket[]) =>
+      change((before) => toggled(before, id, isRange, order)),
+    selectAll: () => change(() => ({ ...nothingSelected, all: true })),
+    clear: () => change(() => nothingSelected),
   };
 };

@@ -5,12 +5,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { readPages } from '../api/client.ts';
 import { isLong } from '../api/refresh.ts';
 import { useNames } from '../shell/people.ts';
-import { useCommands } from '../ui/state/commands.ts';
+import { ticketTexts as texts } from '../tickets/texts.ts';
 import { Button, Failed, Loading } from '../ui/page.tsx';
+import { useCommands } from '../ui/state/commands.ts';
+import { useListPlace } from '../ui/state/list-place.ts';
 import { conditionsOf, type Filter, type ListedTicket } from './filter.ts';
 import styles from './list.module.css';
 import type { Selection } from './selection.ts';
-import { ticketTexts as texts } from '../tickets/texts.ts';
 import { TicketRow } from './ticket-row.tsx';
 
 const pageSize = 100;
@@ -57,7 +58,9 @@ export const TicketList = (props: Props) => {
     const isWanted = hasNextPage && lastShown > tickets.length - fetchAhead;
     if (isWanted && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, lastShown, tickets.length, fetchNextPage]);
-  const { move } = useListKeys(props, tickets, (index) => rows.scrollToIndex(index));
+  const { move } = useListKeys(props, tickets, query.isPlaceholderData, (index) =>
+    rows.scrollToIndex(index),
+  );
   const isSought = goesTo === (filter.search ?? '') && query.isSuccess && !query.isPlaceholderData;
   const firstId = tickets[0]?.id;
   useEffect(() => {
@@ -88,10 +91,9 @@ export const TicketList = (props: Props) => {
           aria-label={texts.list}
           style={{ height: rows.getTotalSize() }}
           onKeyDown={(event) => {
-            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-            if (step === undefined) return;
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
             event.preventDefault();
-            move(step);
+            move(event.key === 'ArrowDown' ? 1 : -1);
           }}
         >
           {shown.map(({ index, key, start }) => {
@@ -142,23 +144,25 @@ const focusedId = (): number | undefined => {
  * they open the next one.
  */
 const useListKeys = (
-  { openId, selection }: Props,
+  { filter, openId, selection }: Props,
   tickets: readonly ListedTicket[],
+  isOld: boolean,
   scrollTo: (index: number) => void,
 ) => {
   const navigate = useNavigate();
   const ids = tickets.map(({ id }) => id);
-  const move = (step: number) => {
+  const place = useListPlace(ids, openId, JSON.stringify(filter), isOld);
+  const move = (step: 1 | -1) => {
     const focused = focusedId();
-    const from = ids.indexOf(focused ?? openId ?? -1);
-    const index = from < 0 ? 0 : Math.min(ids.length - 1, Math.max(0, from + step));
-    const id = ids[index];
-    if (id === undefined) return;
+    const index = place.step(focused ?? openId, step);
+    const id = index === undefined ? undefined : ids[index];
+    if (index === undefined || id === undefined) return;
     scrollTo(index);
     if (focused === undefined && openId !== undefined) {
       void navigate({ to: `/chamados/${id}`, search: (before: object) => before });
       return;
     }
+    place.reach(id);
     focusWhenShown(id);
   };
   const select = (range: boolean) => {

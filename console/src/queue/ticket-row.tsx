@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { AlarmClock, Paperclip, Sparkle } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { initialsOf } from '../shell/people.ts';
-import { Marked } from '../ui/format/marked.tsx';
-import { TagName } from '../ui/page.tsx';
-import { fullMoment, roughly, secondsSince, shortMoment } from '../ui/format/time.ts';
-import type { Filter, ListedTicket, Status } from './filter.ts';
-import styles from './list.module.css';
+import { StatusBadge } from '../tickets/badges.tsx';
 import { ticketTexts as texts } from '../tickets/texts.ts';
+import { Marked } from '../ui/format/marked.tsx';
+import { fullMoment, roughly, secondsSince, shortMoment } from '../ui/format/time.ts';
+import { TagName } from '../ui/page.tsx';
+import type { Filter, ListedTicket } from './filter.ts';
+import styles from './list.module.css';
 
 const dayWarned = 86_400;
 const shownTags = 2;
@@ -123,19 +124,5 @@ export const TicketRow = ({
 export const Who = ({ name }: { name: string }) => (
   <span role="img" className="who" title={name} aria-label={texts.assignedTo(name)}>
     {initialsOf(name)}
-  </span>
-);
-
-export const MailBadge = ({ mail }: { mail: keyof typeof texts.mails }) => (
-  <span className="state" data-tone={mail === 'failed' || mail === 'returned' ? 'ask' : undefined}>
-    {texts.mails[mail]}
-  </span>
-);
-
-const tones = { open: 'info', in_progress: 'warn', resolved: 'good', closed: undefined } as const;
-
-export const StatusBadge = ({ status }: { status: Status }) => (
-  <span className="state" data-tone={tones[status]}>
-    {texts.statuses[status]}
   </span>
 );

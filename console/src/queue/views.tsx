@@ -4,6 +4,7 @@ import { Trash2, Users } from 'lucide-react';
 import { read, useRead, useWrite, write } from '../api/client.ts';
 import { inboundTexts } from '../inbound/texts.ts';
 import { useSession } from '../shell/session.ts';
+import { ticketTexts as texts } from '../tickets/texts.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Check, Input } from '../ui/form.tsx';
 import { IconButton } from '../ui/page.tsx';
@@ -15,7 +16,6 @@ import {
   type SavedView,
   useFilter,
 } from './filter.ts';
-import { ticketTexts as texts } from '../tickets/texts.ts';
 import styles from './views.module.css';
 
 interface View {

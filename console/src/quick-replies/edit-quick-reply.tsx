@@ -8,8 +8,8 @@ import { asHtml, ReplyHtml } from '../reply/reply-html.tsx';
 import { useSession } from '../shell/session.ts';
 import { Actions } from '../ui/actions.tsx';
 import { changedFields, type Fields, Form, Input, Toolbar } from '../ui/form.tsx';
-import { Panel } from '../ui/page.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
+import { Panel } from '../ui/page.tsx';
 import { quickReplyTexts as texts } from './texts.ts';
 
 const inputs = [

@@ -55,6 +55,22 @@ export const Outlook = ({ quiz }: { quiz: Quiz }) => {
 export type Decision = keyof typeof texts.decisions;
 
 /**
+ * The decisions that a quiz allows now.
+ *
+ * @param isChanged it has changes that were not saved: they would not be published
+ */
+export const offeredFor = (quiz: Quiz, isChanged = false): Decision[] => {
+  if (isOutdated(quiz)) return ['discard'];
+  if (!isDraft(quiz)) return [quiz.status === 'published' ? 'unpublish' : 'publish'];
+  const offered: Decision[] = ['discard'];
+  if (Date.now() < noonOf(quiz.quizDate)) {
+    offered.unshift(quiz.status === 'draft' ? 'hold' : 'release');
+  }
+  if (!isChanged && quiz.findings.length === 0) offered.push('publish');
+  return offered;
+};
+
+/**
  * What can be decided about a quiz as it is shown: the service refuses decisions about another
  * revision.
  */

@@ -5,12 +5,20 @@ import { flushSync } from 'react-dom';
 import { read, useRead } from '../api/client.ts';
 import { useSubject } from '../shell/title.ts';
 import { Actions } from '../ui/actions.tsx';
+import { civilToday, fullDay } from '../ui/format/time.ts';
+import { focusHeading, Loaded, Panel } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
 import { useNarrow } from '../ui/state/media.ts';
-import { focusHeading, Loaded, Panel } from '../ui/page.tsx';
 import { Tabs, useTabs } from '../ui/tabs.tsx';
-import { civilToday, fullDay, noonOf } from '../ui/format/time.ts';
-import { Badge, type Decision, decisionsOf, isDraft, isOutdated, Outlook } from './decisions.tsx';
+import {
+  Badge,
+  type Decision,
+  decisionsOf,
+  isDraft,
+  isOutdated,
+  Outlook,
+  offeredFor,
+} from './decisions.tsx';
 import { type Quiz, useDraftFields } from './draft-fields.ts';
 import { DraftForm } from './draft-form.tsx';
 import { Edition } from './edition.tsx';
@@ -44,19 +52,11 @@ export const OpenQuiz = ({ id }: { id: string }) => {
 const Draft = ({ quiz }: { quiz: Quiz }) => {
   const fields = useDraftFields(quiz);
   const found = useFindings(quiz.id, fields);
-  // Noon is past, or what was not saved would not be published.
-  const mayHold = Date.now() < noonOf(quiz.quizDate);
-  const mayPublish = !fields.isChanged && quiz.findings.length === 0;
-  const decisions: Decision[] = [
-    ...(mayHold ? ([quiz.status === 'draft' ? 'hold' : 'release'] as const) : []),
-    'discard',
-    ...(mayPublish ? (['publish'] as const) : []),
-  ];
   return (
     <Beside
       quiz={quiz}
       questions={fields.questions}
-      decisions={decisions}
+      decisions={offeredFor(quiz, fields.isChanged)}
       above={(onGo) => (
         <Standing
           label={texts.findings}
@@ -86,7 +86,7 @@ const Published = ({ quiz }: { quiz: Quiz }) => {
     <Beside
       quiz={quiz}
       questions={quiz.questions}
-      decisions={[quiz.status === 'published' ? 'unpublish' : 'publish']}
+      decisions={offeredFor(quiz)}
       above={(onGo) => (
         <Standing
           label={texts.figures.misleading}
@@ -109,7 +109,7 @@ const Published = ({ quiz }: { quiz: Quiz }) => {
 
 /** A draft of another day, which only can be read and deleted. */
 const Expired = ({ quiz }: { quiz: Quiz }) => (
-  <Beside quiz={quiz} questions={quiz.questions} decisions={['discard']} parts={['questions']}>
+  <Beside quiz={quiz} questions={quiz.questions} decisions={offeredFor(quiz)} parts={['questions']}>
     {(_, { onChoose }) => (
       <ReadQuiz quiz={quiz} onChoose={onChoose} rowOf={(one) => ({ end: one.correctAnswer })}>
         {({ options, correctAnswer }) => (

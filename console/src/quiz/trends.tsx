@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type OutputOf, read } from '../api/client.ts';
-import { useAddress } from '../ui/state/address.ts';
-import { Age } from '../ui/format/age.tsx';
 import { Chart } from '../ui/charts/chart.tsx';
-import { percentText } from '../ui/format/figures.ts';
 import { Select } from '../ui/form.tsx';
-import { Loaded, Panel } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
+import { Age } from '../ui/format/age.tsx';
+import { percentText } from '../ui/format/figures.ts';
 import { addDays, civilToday, shortDay } from '../ui/format/time.ts';
+import { Loaded, Panel } from '../ui/page.tsx';
+import { useAddress } from '../ui/state/address.ts';
+import { Table } from '../ui/table.tsx';
 import { Badge } from './decisions.tsx';
 import { quizTexts as texts } from './texts.ts';
 
 type Day = OutputOf<'quiz.trends'>['days'][number];
 
-const passRate = ({ attempts, passed }: Day): number | null =>
+/** In percent, to a tenth; null if nobody answered. */
+export const passRate = ({ attempts, passed }: Pick<Day, 'attempts' | 'passed'>): number | null =>
   attempts === 0 ? null : Math.round((1_000 * passed) / attempts) / 10;
 
 /** The quizzes of some weeks: as lines, and as a table with what misled most. */

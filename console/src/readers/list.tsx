@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type ItemOf, useDryRun, usePages, write } from '../api/client.ts';
 import { type Action, Actions, Counted } from '../ui/actions.tsx';
-import { useAddress } from '../ui/state/address.ts';
 import { Check, Input, Reason, Select, Toolbar } from '../ui/form.tsx';
-import { Panel } from '../ui/page.tsx';
-import { List } from '../ui/table.tsx';
 import { addDays, civilToday, shortDay } from '../ui/format/time.ts';
+import { Panel } from '../ui/page.tsx';
+import { useAddress } from '../ui/state/address.ts';
+import { List } from '../ui/table.tsx';
 import { ReaderLink } from './reader-link.tsx';
 import { readerTexts as texts } from './texts.ts';
 

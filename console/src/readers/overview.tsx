@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type OutputOf, read, readPages, usePages } from '../api/client.ts';
-import { useAddress } from '../ui/state/address.ts';
-import { Age } from '../ui/format/age.tsx';
 import { Chart } from '../ui/charts/chart.tsx';
 import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
-import { Facts, Loaded, Panel } from '../ui/page.tsx';
-import { List } from '../ui/table.tsx';
+import { Age } from '../ui/format/age.tsx';
 import { mondayOf, shortDay } from '../ui/format/time.ts';
+import { Facts, Loaded, Panel } from '../ui/page.tsx';
+import { useAddress } from '../ui/state/address.ts';
+import { List } from '../ui/table.tsx';
 import { ReaderLink } from './reader-link.tsx';
 import { readerTexts as texts } from './texts.ts';
 
@@ -90,7 +90,7 @@ const dayText = (day: string, days: number): string =>
   days > 360 ? `${shortDay(day)}/${day.slice(2, 4)}` : shortDay(day);
 
 /** The mean of each whole week, and of the days so far of the present one. */
-const weeksOf = (days: PerDay): Point[] => {
+export const weeksOf = (days: PerDay): Point[] => {
   const weeks = Map.groupBy(days, ({ day }) => mondayOf(day));
   return [...weeks]
     .filter(([monday]) => monday >= (days[0]?.day ?? ''))

@@ -6,8 +6,8 @@ import { useSubject } from '../shell/title.ts';
 import { type Action, Actions, useBlocked } from '../ui/actions.tsx';
 import { save } from '../ui/charts/files.ts';
 import { Input, Reason } from '../ui/form.tsx';
-import { Facts, Failed, Loaded, Moment, Panel } from '../ui/page.tsx';
 import { addDays, fullDay } from '../ui/format/time.ts';
+import { Facts, Failed, Loaded, Moment, Panel } from '../ui/page.tsx';
 import { Calendar, textOf } from './calendar.tsx';
 import { readerTexts as texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { useRead } from '../api/client.ts';
 import { numberText, percentText } from '../ui/format/figures.ts';
-import { Loaded, Panel } from '../ui/page.tsx';
 import { addDays, shortDay } from '../ui/format/time.ts';
+import { Loaded, Panel } from '../ui/page.tsx';
 import styles from './calendar.module.css';
 import { readerTexts as texts } from './texts.ts';
 

@@ -10,10 +10,10 @@ import {
 import { useWrite } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import type { ReplyFile } from '../shell/extras.ts';
-import { offerUndo, undoSeconds } from '../shell/undo.tsx';
-import { Button, IconButton } from '../ui/page.tsx';
+import { offerUndo, undoSeconds } from '../shell/undoing.ts';
 import { shortMoment } from '../ui/format/time.ts';
 import { toast } from '../ui/overlays/toasts.tsx';
+import { Button, IconButton } from '../ui/page.tsx';
 import styles from './editor.module.css';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { useExtras } from './extras.ts';

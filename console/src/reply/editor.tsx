@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react';
 import type Squire from 'squire-rte';
-import { useNarrow } from '../ui/state/media.ts';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { Button, focusHeading, IconButton } from '../ui/page.tsx';
+import { useNarrow } from '../ui/state/media.ts';
 import styles from './editor.module.css';
 import html from './reply-html.module.css';
 import { asHtml, withContentIds } from './reply-html.tsx';

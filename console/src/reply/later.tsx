@@ -5,9 +5,6 @@ import { restoreExtras } from '../shell/extras.ts';
 import { useNames } from '../shell/people.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
 import { Input } from '../ui/form.tsx';
-import { Menu } from '../ui/overlays/menu.tsx';
-import { Button, Moment } from '../ui/page.tsx';
-import { uiTexts } from '../ui/texts.ts';
 import {
   addDays,
   civilToday,
@@ -17,6 +14,9 @@ import {
   morningOf,
   toField,
 } from '../ui/format/time.ts';
+import { Menu } from '../ui/overlays/menu.tsx';
+import { Button, Moment } from '../ui/page.tsx';
+import { uiTexts } from '../ui/texts.ts';
 import styles from './editor.module.css';
 import { ReplyHtml } from './reply-html.tsx';
 import { replyTexts as texts } from './texts.ts';

@@ -3,7 +3,7 @@ import { Sparkle } from 'lucide-react';
 import { useState } from 'react';
 import { type OutputOf, useRead, write } from '../api/client.ts';
 import { failureTextOf } from '../api/failure.ts';
-import { offerUndo, undoSeconds } from '../shell/undo.tsx';
+import { offerUndo, undoSeconds } from '../shell/undoing.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Reason } from '../ui/form.tsx';
 import { Button } from '../ui/page.tsx';

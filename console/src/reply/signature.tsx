@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useRead } from '../api/client.ts';
 import { setPreferences } from '../shell/preferences.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { Button } from '../ui/page.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
+import { Button } from '../ui/page.tsx';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { replyTexts as texts } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { type OutputOf, read, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { unsavedReply } from '../shell/own.ts';
-import { onUndone, type Undoable } from '../shell/undo.tsx';
+import { onUndone, type Undoable } from '../shell/undoing.ts';
 import { useMachine } from '../ui/state/machine.ts';
 import {
   type ComposingEffect,

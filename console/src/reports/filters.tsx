@@ -1,8 +1,8 @@
 import { useRead } from '../api/client.ts';
 import { statuses } from '../queue/filter.ts';
 import { ticketTexts } from '../tickets/texts.ts';
-import { useAddress } from '../ui/state/address.ts';
 import { Input, Select, Toolbar } from '../ui/form.tsx';
+import { useAddress } from '../ui/state/address.ts';
 import type { Days } from './period.ts';
 import { reportTexts as texts } from './texts.ts';
 

@@ -1,7 +1,15 @@
 import type { OutputOf } from '../api/client.ts';
 import type { Point } from '../ui/charts/drawing.ts';
 import { changeText, numberText, percentText, roundText } from '../ui/format/figures.ts';
-import { addDays, civilToday, hoursText, isDay, mondayOf, shortDay, spanText } from '../ui/format/time.ts';
+import {
+  addDays,
+  civilToday,
+  hoursText,
+  isDay,
+  mondayOf,
+  shortDay,
+  spanText,
+} from '../ui/format/time.ts';
 import { addMonths, type Days, lengthOf } from './period.ts';
 import { reportTexts as texts } from './texts.ts';
 

@@ -4,13 +4,13 @@ import { read, useRead } from '../api/client.ts';
 import { QuizTable } from '../quiz/trends.tsx';
 import { readerColumns } from '../readers/list.tsx';
 import { Retention } from '../readers/retention.tsx';
-import { useAddress } from '../ui/state/address.ts';
-import { Age } from '../ui/format/age.tsx';
 import { Chart } from '../ui/charts/chart.tsx';
 import { Select } from '../ui/form.tsx';
-import { Facts, Loaded, Panel } from '../ui/page.tsx';
-import { List } from '../ui/table.tsx';
+import { Age } from '../ui/format/age.tsx';
 import { addDays, civilToday, mondayOf, spanText } from '../ui/format/time.ts';
+import { Facts, Loaded, Panel } from '../ui/page.tsx';
+import { useAddress } from '../ui/state/address.ts';
+import { List } from '../ui/table.tsx';
 import {
   attemptsOf,
   daysOfMonth,

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type Command, offeredCommands, runPressed, useCommands } from '../ui/state/commands.ts';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
+import { type Command, offeredCommands, runPressed, useCommands } from '../ui/state/commands.ts';
 import { useFoundTickets } from './found-tickets.ts';
 import { useScreens } from './screen.ts';
 import { includesRole, useSession } from './session.ts';

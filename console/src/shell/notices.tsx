@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { createStore } from '../ui/state/store.ts';
 import { Toasts } from '../ui/overlays/toasts.tsx';
+import { createStore } from '../ui/state/store.ts';
 import { UndoBar } from './undo.tsx';
 
 /** How many components of the page have the notices in a place of their own. */

@@ -4,6 +4,7 @@ import { type Action, Actions } from '../ui/actions.tsx';
 import { Input, Select } from '../ui/form.tsx';
 import { Moment, Page, Panel } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
+import { deviceOf } from './devices.ts';
 import { teamTexts as texts } from './texts.ts';
 
 type Member = ItemOf<'team.list'>;
@@ -66,19 +67,6 @@ const changeRole = (member?: Member): Action => ({
     return texts.changed(email);
   },
 });
-
-// The first that is named wins: Edge also calls itself Chrome, and Chrome Safari.
-const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'];
-const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'];
-const brands: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS': 'macOS' };
-
-const deviceOf = (userAgent: string | null): string => {
-  const [browser, system] = [browsers, systems].map((known) => {
-    const found = known.find((name) => userAgent?.includes(name));
-    return found && (brands[found] ?? found);
-  });
-  return browser && system ? texts.deviceOf(browser, system) : texts.unknownDevice;
-};
 
 const Sessions = () => (
   <Panel title={texts.sessions}>

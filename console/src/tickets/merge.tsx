@@ -4,9 +4,9 @@ import { read, useDryRun, useRead, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { Counted } from '../ui/actions.tsx';
 import { Check, type Fields, Input } from '../ui/form.tsx';
-import { ticketTexts } from './texts.ts';
+import { StatusBadge } from './badges.tsx';
 import type { OpenTicket } from './conversation/thread.ts';
-import { StatusBadge } from '../queue/ticket-row.tsx';
+import { ticketTexts } from './texts.ts';
 
 const { merge: texts, noSubject } = ticketTexts;
 

@@ -5,13 +5,13 @@ import { read, useRead, useWrite } from '../api/client.ts';
 import { ReaderLink } from '../readers/reader-link.tsx';
 import type { ReplyFile } from '../shell/extras.ts';
 import { useNames } from '../shell/people.ts';
-import { Facts, IconButton, Moment, Panel, TagName } from '../ui/page.tsx';
 import { addDays, shortDay } from '../ui/format/time.ts';
+import { Facts, IconButton, Moment, Panel, TagName } from '../ui/page.tsx';
+import { StatusBadge } from './badges.tsx';
 import { Attachments } from './conversation/attachments.tsx';
-import { ticketTexts as texts } from './texts.ts';
 import type { OpenTicket } from './conversation/thread.ts';
+import { ticketTexts as texts } from './texts.ts';
 import styles from './ticket.module.css';
-import { StatusBadge } from '../queue/ticket-row.tsx';
 
 const shownOthers = 8;
 

@@ -3,17 +3,13 @@ import { useState } from 'react';
 import { useWrite, write } from '../api/client.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
 import { Input } from '../ui/form.tsx';
+import { addDays, civilToday } from '../ui/format/time.ts';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
-import { addDays, civilToday, morningOf } from '../ui/format/time.ts';
 import { toast } from '../ui/overlays/toasts.tsx';
-import type { ListedTicket } from '../queue/filter.ts';
-import { momentsOn } from './snooze-moments.ts';
+import { choicesFor, momentOf, type Snoozable, snoozed, undoOfSnooze } from './snoozing.ts';
 import { ticketTexts } from './texts.ts';
 
 const { snooze: texts } = ticketTexts;
-
-/** A ticket, and until when it is snoozed now. */
-type Snoozable = Pick<ListedTicket, 'id' | 'snoozedUntil'>;
 
 /** Asks until when tickets are out of the queue, and offers to undo it. */
 export const SnoozeDialog = ({
@@ -27,13 +23,9 @@ export const SnoozeDialog = ({
 }) => {
   const [asksDay, setAsksDay] = useState(false);
   const today = civilToday();
-  const moments: Readonly<Record<string, string | null>> = momentsOn(today);
-  const idsOf = (some: readonly Snoozable[]) => some.map(({ id }) => id);
   const { mutate: giveBack } = useMutation({
     mutationFn: async () => {
-      const groups = Map.groupBy(tickets, ({ snoozedUntil }) => snoozedUntil);
-      for (const [until, group] of groups)
-        await write('tickets.snooze', { ids: idsOf(group), until });
+      for (const input of undoOfSnooze(tickets)) await write('tickets.snooze', input);
     },
   });
   const { mutate: snooze } = useWrite('tickets.snooze', {
@@ -46,14 +38,14 @@ export const SnoozeDialog = ({
   });
   const choose = (until: string | null) => {
     onClose();
-    snooze({ ids: idsOf(tickets), until });
+    snooze(snoozed(tickets, until));
   };
   if (asksDay) {
     return (
       <ConfirmDialog
         title={texts.title}
         confirm={texts.title}
-        onConfirm={({ day = '' }) => choose(morningOf(day))}
+        onConfirm={({ day }) => choose(momentOf('day', today, day))}
         onClose={onClose}
       >
         <Input
@@ -67,18 +59,15 @@ export const SnoozeDialog = ({
       </ConfirmDialog>
     );
   }
-  const isSnoozed = tickets.some(({ snoozedUntil }) => snoozedUntil !== null);
-  const choices = ['tomorrow', 'monday', 'day', 'untilReader'] as const;
+  const choices = choicesFor(tickets);
   return (
     <OptionsDialog
       title={texts.title}
-      options={[...choices, ...(isSnoozed ? (['end'] as const) : [])].map((choice) => [
-        choice,
-        texts[choice],
-      ])}
-      onChoose={(choice) => {
+      options={choices.map((choice) => [choice, texts[choice]])}
+      onChoose={(value) => {
+        const choice = choices.find((offered) => offered === value);
         if (choice === 'day') setAsksDay(true);
-        else choose(moments[choice] ?? null);
+        else if (choice) choose(momentOf(choice, today));
       }}
       onClose={onClose}
     />

@@ -7,11 +7,11 @@ import { Actions } from '../ui/actions.tsx';
 import { changedFields } from '../ui/form.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { AssignDialog, TagDialog } from './choose-dialogs.tsx';
+import type { OpenTicket } from './conversation/thread.ts';
 import { Merge, mergeInto } from './merge.tsx';
-import { TicketFields } from '../queue/new-ticket.tsx';
 import { SnoozeDialog } from './snooze.tsx';
 import { ticketTexts as texts } from './texts.ts';
-import type { OpenTicket } from './conversation/thread.ts';
+import { TicketFields } from './ticket-fields.tsx';
 
 /** What can be done with a ticket, by buttons, keys and the palette. */
 export const TicketActions = ({

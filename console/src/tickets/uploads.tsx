@@ -1,12 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useRef } from 'react';
 import { failureTextOf } from '../api/failure.ts';
 import { refresh } from '../api/refresh.ts';
 import type { ReplyFile } from '../shell/extras.ts';
-import { IconButton } from '../ui/page.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
+import { IconButton } from '../ui/page.tsx';
+import { useMachine } from '../ui/state/machine.ts';
 import { ticketTexts as texts } from './texts.ts';
+import {
+  nothingUploaded,
+  type Upload,
+  type UploadEffect,
+  type UploadEvent,
+  uploading,
+} from './uploading.ts';
 
 /** An attachment as the upload returns it. */
 interface Uploaded {
@@ -46,9 +54,6 @@ const upload = (ticketId: number, files: readonly File[], onProgress: (share: nu
     request.send(body);
   });
 
-/** The largest file that the service takes. */
-const maxFileBytes = 10 * 1_048_576;
-
 /**
  * Attaches files to a ticket; `area` takes those that are dropped or pasted on an element.
  *
@@ -59,20 +64,23 @@ export const useUploads = (
   onAttached: (files: readonly ReplyFile[], isPasted: boolean) => void,
 ) => {
   const queries = useQueryClient();
-  const [share, setShare] = useState<number>();
-  const send = async (files: readonly File[], isPasted = false) => {
-    if (files.length === 0) return;
-    const large = files.find(({ size }) => size > maxFileBytes);
-    if (large) return toast(texts.fileTooLarge(large.name), { failed: true });
-    setShare(0);
+  const send = async ({ files, isPasted }: Upload, dispatch: (event: UploadEvent) => void) => {
+    const progress = (share: number) => dispatch({ type: 'progressed', share });
     try {
-      onAttached(await upload(ticketId, files, setShare), isPasted);
+      onAttached(await upload(ticketId, files, progress), isPasted);
       refresh(queries, ({ queryKey: [path] }) => path === 'attachments.list');
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { failed: true });
     }
-    setShare(undefined);
+    dispatch({ type: 'ended' });
   };
+  const perform = (effect: UploadEffect, dispatch: (event: UploadEvent) => void) => {
+    if (effect.do === 'send') void send(effect.upload, dispatch);
+    else toast(texts.fileTooLarge(effect.name), { failed: true });
+  };
+  const [{ share }, dispatch] = useMachine(uploading, nothingUploaded, perform);
+  const give = (files: readonly File[], isPasted = false) =>
+    dispatch({ type: 'given', upload: { files, isPasted } });
   const take = (event: DragEvent | ClipboardEvent) => {
     const files = ('dataTransfer' in event ? event.dataTransfer : event.clipboardData).files;
     if (files.length === 0) return;
@@ -80,7 +88,7 @@ export const useUploads = (
     event.stopPropagation();
     const { target, type } = event;
     const isInBox = target instanceof Element && target.closest('[role=textbox]') !== null;
-    void send([...files], type === 'paste' && isInBox);
+    give([...files], type === 'paste' && isInBox);
   };
   const area = {
     onDragOver: (event: DragEvent) => {
@@ -90,10 +98,10 @@ export const useUploads = (
     onDropCapture: take,
     onPasteCapture: take,
   };
-  return { share, send, area };
+  return { share, give, area };
 };
 
-export const Uploads = ({ share, send }: Omit<ReturnType<typeof useUploads>, 'area'>) => {
+export const Uploads = ({ share, give }: Omit<ReturnType<typeof useUploads>, 'area'>) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -104,7 +112,7 @@ export const Uploads = ({ share, send }: Omit<ReturnType<typeof useUploads>, 'ar
         hidden
         aria-label={texts.attach}
         onChange={({ target }) => {
-          void send([...(target.files ?? [])]);
+          give([...(target.files ?? [])]);
           target.value = '';
         }}
       />

@@ -9,14 +9,14 @@ import {
   useState,
 } from 'react';
 import styles from './actions.module.css';
-import { useCommands } from './state/commands.ts';
-import { Dialog } from './overlays/dialog.tsx';
-import { useFailure } from './state/failures.ts';
 import { type Fields, Form, Toolbar } from './form.tsx';
+import { Dialog } from './overlays/dialog.tsx';
 import { Menu } from './overlays/menu.tsx';
-import { Button } from './page.tsx';
-import { uiTexts } from './texts.ts';
 import { toast } from './overlays/toasts.tsx';
+import { Button } from './page.tsx';
+import { useCommands } from './state/commands.ts';
+import { useFailure } from './state/failures.ts';
+import { uiTexts } from './texts.ts';
 
 /** Something that a button does. */
 export interface Action {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
-import { useCommands } from './state/commands.ts';
 import styles from './page.module.css';
+import { useCommands } from './state/commands.ts';
 import { uiTexts } from './texts.ts';
 
 export const Field = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { useFailure } from './state/failures.ts';
 import { isFigure } from './format/figures.ts';
-import styles from './page.module.css';
-import { uiTexts } from './texts.ts';
 import { fullMoment, shortMoment } from './format/time.ts';
+import styles from './page.module.css';
+import { useFailure } from './state/failures.ts';
+import { uiTexts } from './texts.ts';
 
 interface Titled {
   title: string;

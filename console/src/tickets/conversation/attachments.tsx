@@ -6,8 +6,8 @@ import { PlainText } from '../../reply/reply-html.tsx';
 import { bytesText } from '../../ui/format/bytes.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Button, IconButton, Loaded } from '../../ui/page.tsx';
-import styles from './attachments.module.css';
 import { ticketTexts as texts } from '../texts.ts';
+import styles from './attachments.module.css';
 
 type Attachment = OutputOf<'attachments.list'>['items'][number];
 

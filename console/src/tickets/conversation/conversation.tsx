@@ -4,17 +4,17 @@ import { type OutputOf, useRead, write } from '../../api/client.ts';
 import { PlainText, ReplyHtml } from '../../reply/reply-html.tsx';
 import { useNames } from '../../shell/people.ts';
 import { type Action, Actions } from '../../ui/actions.tsx';
-import { useAddress } from '../../ui/state/address.ts';
 import { Input } from '../../ui/form.tsx';
-import { Button, Moment } from '../../ui/page.tsx';
 import { hasWords } from '../../ui/format/words.ts';
+import { Button, Moment } from '../../ui/page.tsx';
+import { useAddress } from '../../ui/state/address.ts';
+import { MailBadge } from '../badges.tsx';
+import { ticketTexts as texts } from '../texts.ts';
 import { Attachments } from './attachments.tsx';
 import styles from './conversation.module.css';
 import { ForwardButton } from './forward.tsx';
 import { Original } from './original.tsx';
-import { ticketTexts as texts } from '../texts.ts';
 import type { Event, Message, Note, useThread } from './thread.ts';
-import { MailBadge } from '../../queue/ticket-row.tsx';
 
 /** How much of a conversation is loaded to find the words that led here. */
 const mostSearched = 250;

@@ -7,14 +7,14 @@ import { addressesIn, maxReplyBytes } from '../../reply/extras.ts';
 import { useRequestKey } from '../../reply/sending.tsx';
 import { replyTexts } from '../../reply/texts.ts';
 import { type UnsentForward, unsentForward } from '../../shell/own.ts';
-import { offerUndo, undoSeconds } from '../../shell/undo.tsx';
+import { offerUndo, undoSeconds } from '../../shell/undoing.ts';
 import { ConfirmDialog } from '../../ui/actions.tsx';
-import { bytesText } from '../../ui/format/bytes.ts';
-import { useFailure } from '../../ui/state/failures.ts';
 import { Check, Input } from '../../ui/form.tsx';
+import { bytesText } from '../../ui/format/bytes.ts';
 import { IconButton } from '../../ui/page.tsx';
-import styles from './conversation.module.css';
+import { useFailure } from '../../ui/state/failures.ts';
 import { ticketTexts as texts } from '../texts.ts';
+import styles from './conversation.module.css';
 
 export const ForwardButton = ({ onClick }: { onClick: () => void }) => (
   <IconButton icon={ForwardIcon} text={texts.forward.title} className="low" onClick={onClick} />

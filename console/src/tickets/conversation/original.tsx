@@ -2,8 +2,8 @@ import { ScanText } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { IconButton } from '../../ui/page.tsx';
-import styles from './attachments.module.css';
 import { ticketTexts as texts } from '../texts.ts';
+import styles from './attachments.module.css';
 
 /** Shows the mail of a message as its program shows it: the service seals the page. */
 export const Original = ({ messageId }: { messageId: number }) => {

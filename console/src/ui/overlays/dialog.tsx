@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import styles from './dialog.module.css';
 import { IconButton } from '../page.tsx';
 import { uiTexts } from '../texts.ts';
+import styles from './dialog.module.css';
 
 /**
  * A modal dialog, open as long as it is rendered. The browser keeps the focus inside and gives it

@@ -1,7 +1,7 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import styles from './menu.module.css';
 import { IconButton } from '../page.tsx';
+import styles from './menu.module.css';
 
 const gap = 4;
 

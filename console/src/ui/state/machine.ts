@@ -4,11 +4,28 @@ import { useEffect, useRef, useState } from 'react';
 export type Step<State, Effect> = readonly [state: State, effects: readonly Effect[]];
 
 /**
- * A state that only events change. They may come after the component has gone, such as the end of a
- * request.
+ * A state that only events change.
  *
  * @param step pure
  * @param perform does what a step asks for; it may dispatch further events
+ */
+export const createMachine = <State, Event, Effect>(
+  step: (state: State, event: Event) => Step<State, Effect>,
+  initial: State,
+  perform: (effect: Effect, dispatch: (event: Event) => void) => void,
+) => {
+  let state = initial;
+  const dispatch = (event: Event): void => {
+    const [next, effects] = step(state, event);
+    state = next;
+    for (const effect of effects) perform(effect, dispatch);
+  };
+  return { state: () => state, dispatch };
+};
+
+/**
+ * A machine of a component. Events may come after the component has gone, such as the end of a
+ * request.
  */
 export const useMachine = <State, Event, Effect>(
   step: (state: State, event: Event) => Step<State, Effect>,
@@ -16,16 +33,27 @@ export const useMachine = <State, Event, Effect>(
   perform: (effect: Effect, dispatch: (event: Event) => void) => void,
 ): [State, (event: Event) => void] => {
   const [shown, setShown] = useState(initial);
-  const current = useRef(initial);
   const latest = useRef(perform);
   useEffect(() => {
     latest.current = perform;
   });
-  const [dispatch] = useState(() => (event: Event): void => {
-    const [state, effects] = step(current.current, event);
-    current.current = state;
-    setShown(state);
-    for (const effect of effects) latest.current(effect, dispatch);
+  const [dispatch] = useState(() => {
+    const show = (state: State, event: Event): Step<State, Effect> => {
+      const next = step(state, event);
+      setShown(next[0]);
+      return next;
+    };
+    return createMachine(show, initial, (effect: Effect, send) => latest.current(effect, send))
+      .dispatch;
   });
   return [shown, dispatch];
+};
+
+/** A timer of which one runs at a time; 0 stops it. */
+export const createTimer = () => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (ms: number, run: () => void = () => undefined): void => {
+    clearTimeout(timer);
+    if (ms > 0) timer = setTimeout(run, ms);
+  };
 };

@@ -1,0 +1,81 @@
+import type { Step } from '../ui/state/machine.ts';
+
+// The search box of the queue: it searches as somebody types, and the search lives in the address.
+
+const pauseMs = 300;
+
+export interface Searching {
+  /** What the box shows, with its blanks. */
+  text: string;
+  /** Whether what the box shows was not searched for yet. */
+  isTyping: boolean;
+  /** The search of the address. */
+  address: string;
+  /** Searches that are on their way into the address, the oldest first. */
+  asked: readonly string[];
+}
+
+export type SearchEvent =
+  | { type: 'typed'; text: string }
+  /** Nobody has typed for a while. */
+  | { type: 'paused' }
+  /** The address has another search: one that was asked for here, or that of a view. */
+  | { type: 'addressed'; search: string }
+  /** To the first ticket that is found. */
+  | { type: 'entered' }
+  | { type: 'left' };
+
+export type SearchEffect =
+  /** Reports `paused` after this time, and not before; 0: not at all. */
+  | { do: 'wait'; ms: number }
+  | { do: 'find'; search: string }
+  | { do: 'go'; search: string }
+  | { do: 'leave' };
+
+type Searched = Step<Searching, SearchEffect>;
+
+export const searchingIn = (address: string): Searching => ({
+  text: address,
+  isTyping: false,
+  address,
+  asked: [],
+});
+
+/** The service takes no longer search. */
+const searchOf = ({ text }: Searching): string => text.trim().slice(0, 200);
+
+const find = (state: Searching): Searched => {
+  if (!state.isTyping) return [state, []];
+  const search = searchOf(state);
+  const found = { ...state, isTyping: false };
+  const stop: SearchEffect = { do: 'wait', ms: 0 };
+  if (search === (state.asked.at(-1) ?? state.address)) return [found, [stop]];
+  return [{ ...found, asked: [...state.asked, search] }, [stop, { do: 'find', search }]];
+};
+
+/** An address may come long after it was asked for: what was typed since stays. */
+const follow = (state: Searching, search: string): Searching => {
+  const at = state.asked.indexOf(search);
+  const next = { ...state, address: search, asked: at < 0 ? [] : state.asked.slice(at + 1) };
+  const isOwn = at >= 0 || state.isTyping || searchOf(state) === search;
+  return isOwn ? next : { ...next, text: search };
+};
+
+export const searching = (state: Searching, event: SearchEvent): Searched => {
+  switch (event.type) {
+    case 'typed':
+      return [{ ...state, text: event.text, isTyping: true }, [{ do: 'wait', ms: pauseMs }]];
+    case 'paused':
+      return find(state);
+    case 'addressed':
+      return [follow(state, event.search), []];
+    case 'entered': {
+      const [next, effects] = find(state);
+      return [next, [...effects, { do: 'go', search: searchOf(state) }]];
+    }
+    case 'left': {
+      const [next, effects] = find(state);
+      return [next, [...effects, { do: 'leave' }]];
+    }
+  }
+};

@@ -1,0 +1,82 @@
+import { write } from '../api/client.ts';
+import { createKeptStore, type Store } from '../ui/state/store.ts';
+import { type Extras, restoreExtras } from './extras.ts';
+import { ownKey, type UnsentForward, unsavedReply, unsentForward } from './own.ts';
+
+/** How long a mail can be taken back after it is sent. */
+export const undoSeconds = 10;
+/** The response takes a part of these seconds. */
+const marginMs = 500;
+
+/** A mail that has not left yet. */
+export interface Undoable {
+  mailId: number;
+  ticketId: number;
+  /** When it leaves, by this browser's clock, in milliseconds. */
+  until: number;
+  /** What was written, to go on with; undefined: it comes back by itself. */
+  html?: string;
+  /** What went with it. */
+  extras?: Extras;
+  /** Of a forward, in place of both. */
+  forward?: UnsentForward & { messageId: number };
+}
+
+let opened: Store<readonly Undoable[]> | undefined;
+
+/** Kept, so that they are offered on every screen, in every tab and after a reload. */
+export const undoables = (): Store<readonly Undoable[]> => {
+  opened ??= createKeptStore<readonly Undoable[]>(ownKey('undo'), []);
+  return opened;
+};
+
+/** The mails that can still be taken back, the last one last. */
+export const openAt = (all: readonly Undoable[], now: number): Undoable[] =>
+  all.filter(({ until }) => until > now);
+
+export const secondsTo = (until: number, now: number): number =>
+  Math.min(undoSeconds, Math.ceil((until - now) / 1_000));
+
+/** Offers to take back a mail that was just sent, until it leaves. */
+export const offerUndo = (sent: Omit<Undoable, 'until'>): void => {
+  const now = Date.now();
+  const until = now + undoSeconds * 1_000 - marginMs;
+  undoables().set((before) => [...openAt(before, now), { ...sent, until }]);
+};
+
+const listeners = new Set<(undone: Undoable) => void>();
+const tabs = new BroadcastChannel('console:undone');
+const tell = (undone: Undoable): void => {
+  for (const listener of listeners) listener(undone);
+};
+tabs.onmessage = ({ data }: MessageEvent<Undoable>) => tell(data);
+
+/** Calls a listener with each mail that was taken back, in whatever tab. Returns how to stop. */
+export const onUndone = (listener: (undone: Undoable) => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Keeps what a mail had, to go on with when its ticket is opened again. */
+const putBack = ({ ticketId, html, extras, forward }: Undoable): void => {
+  if (forward) {
+    const { messageId, ...unsent } = forward;
+    unsentForward(messageId).set(unsent);
+  }
+  if (extras) restoreExtras(ticketId, extras);
+  if (html === undefined) return;
+  const unsaved = unsavedReply(ticketId);
+  unsaved.set({ html: html + (unsaved.get()?.html ?? ''), revision: null });
+};
+
+/** Takes a mail back and offers it no longer. Throws if it has left already. */
+export const takeBack = async (undoable: Undoable): Promise<void> => {
+  try {
+    await write('outbox.undo', { id: undoable.mailId });
+    putBack(undoable);
+    tell(undoable);
+    tabs.postMessage(undoable);
+  } finally {
+    undoables().set((before) => before.filter(({ mailId }) => mailId !== undoable.mailId));
+  }
+};

@@ -1,0 +1,50 @@
+import type { InputOf, ItemOf } from '../api/client.ts';
+import { addDays, mondayAfter, morningOf } from '../ui/format/time.ts';
+
+/** A ticket, and until when it is snoozed now. */
+export type Snoozable = Pick<ItemOf<'tickets.list'>, 'id' | 'snoozedUntil'>;
+
+/** Sentinel: until the reader writes. */
+const never = '9999-01-01T00:00:00.000Z';
+
+export type Choice = 'tomorrow' | 'monday' | 'day' | 'untilReader' | 'end';
+
+/** What may be chosen: only snoozed tickets are brought back. */
+export const choicesFor = (tickets: readonly Snoozable[]): Choice[] => {
+  const isSnoozed = tickets.some(({ snoozedUntil }) => snoozedUntil !== null);
+  const choices: Choice[] = ['tomorrow', 'monday', 'day', 'untilReader'];
+  return isSnoozed ? [...choices, 'end'] : choices;
+};
+
+/**
+ * Until when a choice snoozes, on a day of São Paulo; null brings tickets back.
+ *
+ * @param day the one that was chosen
+ */
+export const momentOf = (choice: Choice, today: string, day = today): string | null => {
+  switch (choice) {
+    case 'tomorrow':
+      return morningOf(addDays(today, 1));
+    case 'monday':
+      return morningOf(mondayAfter(today));
+    case 'day':
+      return morningOf(day);
+    case 'untilReader':
+      return never;
+    case 'end':
+      return null;
+  }
+};
+
+const idsOf = (tickets: readonly Snoozable[]): number[] => tickets.map(({ id }) => id);
+
+export const snoozed = (
+  tickets: readonly Snoozable[],
+  until: string | null,
+): InputOf<'tickets.snooze'> => ({ ids: idsOf(tickets), until });
+
+/** The changes that give tickets the moments back that they had. */
+export const undoOfSnooze = (tickets: readonly Snoozable[]): InputOf<'tickets.snooze'>[] =>
+  [...Map.groupBy(tickets, ({ snoozedUntil }) => snoozedUntil)].map(([until, group]) =>
+    snoozed(group, until),
+  );

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+
+/** The entry that a person has reached, and the last list that had it. */
+export interface Place {
+  id: number;
+  ids: readonly number[];
+}
+
+/**
+ * The place of an entry in a list. One that has left the list keeps the place it had there.
+ *
+ * @param id undefined: nothing is open or focused, and the former place stays
+ */
+export const placeIn = (
+  ids: readonly number[],
+  id: number | undefined,
+  former: Place | undefined,
+): Place | undefined => {
+  if (id === undefined) return former;
+  if (ids.includes(id)) return { id, ids };
+  return former?.id === id ? former : undefined;
+};
+
+/** Where the entry stood that has left: the index of the one that came after it. */
+const gapOf = (ids: readonly number[], { id, ids: former }: Place): number => {
+  const at = former.indexOf(id);
+  const next = former.slice(at + 1).find((other) => ids.includes(other));
+  if (next !== undefined) return ids.indexOf(next);
+  const last = former.slice(0, at).findLast((other) => ids.includes(other));
+  return last === undefined ? 0 : ids.indexOf(last) + 1;
+};
+
+/** The index that is a step away from a place, within the list; undefined if it is empty. */
+export const stepFrom = (
+  ids: readonly number[],
+  place: Place | undefined,
+  step: 1 | -1,
+): number | undefined => {
+  if (ids.length === 0) return undefined;
+  if (place === undefined) return 0;
+  const at = ids.indexOf(place.id);
+  const to = at < 0 ? gapOf(ids, place) + Math.min(0, step) : at + step;
+  return Math.min(ids.length - 1, Math.max(0, to));
+};
+
+/**
+ * The place that a person has reached in a list.
+ *
+ * @param openId the entry that is open beside the list
+ * @param isOld the entries are still those of a former list
+ * @param list another one begins without a place
+ */
+export const useListPlace = (
+  ids: readonly number[],
+  openId: number | undefined,
+  list = '',
+  isOld = false,
+) => {
+  const place = useRef<Place>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list
+  useEffect(() => {
+    place.current = undefined;
+  }, [list]);
+  useEffect(() => {
+    if (!isOld) place.current = placeIn(ids, openId, place.current);
+  });
+  return {
+    /** The index that is a step away from an entry. */
+    step: (id: number | undefined, step: 1 | -1): number | undefined =>
+      stepFrom(ids, placeIn(ids, id, place.current), step),
+    reach: (id: number): void => {
+      place.current = placeIn(ids, id, place.current);
+    },
+  };
+};

@@ -1,0 +1,156 @@
+import { createElement } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { OutputOf } from '../../../console/src/api/client.ts';
+import { Calendar, textOf as dayText } from '../../../console/src/readers/calendar.tsx';
+import { ReaderList } from '../../../console/src/readers/list.tsx';
+import { weeksOf } from '../../../console/src/readers/overview.tsx';
+import { Reader } from '../../../console/src/readers/reader.tsx';
+import ReadersScreen from '../../../console/src/readers/readers-screen.tsx';
+import { Retention } from '../../../console/src/readers/retention.tsx';
+import { readerTexts as texts } from '../../../console/src/readers/texts.ts';
+import { given, givenPage, linksOf, render, rowsOf, textOf } from '../render.ts';
+import { clockAt, lateOnThursday } from '../samples.ts';
+
+clockAt(lateOnThursday);
+
+const email = 'ana@exemplo.com';
+
+describe('the calendar', () => {
+  it('has 53 weeks up to today, each day in the row of its weekday', async () => {
+    const days: OutputOf<'streaks.reader'>['days'] = [
+      { day: '2025-11-24', origin: 'reading', reason: null },
+      { day: '2026-11-22', origin: 'quiz', reason: null },
+      { day: '2026-11-24', origin: 'administrator', reason: 'leu em papel' },
+      { day: '2026-11-25', origin: 'removed', reason: 'engano' },
+    ];
+    const calendar = createElement(Calendar, { today: '2026-11-26', days, onChoose: vi.fn() });
+    const html = await render(calendar);
+    const rows = rowsOf(html).slice(1);
+    expect(rows.map((row) => row.length)).toEqual(Array(7).fill(54));
+    const at = (weekday: number, week: number) => rows[weekday]?.at(week) ?? '';
+    expect(at(0, 1)).toContain(dayText('2025-11-24', 'reading'));
+    expect(at(1, -1)).toContain(dayText('2026-11-24', 'administrator'));
+    expect(at(2, -1)).toContain(dayText('2026-11-25', 'removed'));
+    expect(at(3, -1)).toContain(dayText('2026-11-26', undefined));
+    expect(at(6, -2)).toContain(dayText('2026-11-22', 'quiz'));
+    // The days that have not come yet.
+    expect([4, 5, 6].map((weekday) => at(weekday, -1))).toEqual(['', '', '']);
+    for (const reason of ['leu em papel', 'engano']) expect(html).toContain(`(${reason})`);
+  });
+});
+
+it('weeks show which share came back, with the present one open', async () => {
+  const html = await render(createElement(Retention), [
+    given(
+      'streaks.retention',
+      {},
+      {
+        currentWeek: '2026-11-23',
+        weeks: [
+          { week: '2026-11-09', readers: 0, returned: [0, 0] },
+          { week: '2026-11-16', readers: 3, returned: [2] },
+          { week: '2026-11-23', readers: 9, returned: [] },
+        ],
+      },
+    ),
+  ]);
+  expect(rowsOf(html).slice(1)).toEqual([
+    ['09/11', '0', '–', `– ${texts.ongoingWeek}`],
+    ['16/11', '3', `67% ${texts.ongoingWeek}`],
+  ]);
+});
+
+describe('a reader', () => {
+  const data: OutputOf<'streaks.reader'> = {
+    currentStreak: 3,
+    maxStreak: 1_234,
+    name: 'Ana',
+    rankingVisibility: 'anonymous',
+    status: 'active',
+    lastDay: '2026-11-26',
+    lastInteractionAt: '2026-11-26T12:00:00Z',
+    today: '2026-11-26',
+    days: [],
+    position: 1_001,
+    of: 5_000,
+    groups: [],
+  };
+  const shown = async (change: Partial<typeof data>, isAdmin = false) =>
+    textOf(
+      await render(createElement(Reader, { email, isAdmin }), [
+        given('streaks.reader', { email }, { ...data, ...change }),
+      ]),
+    );
+
+  it.each([
+    [{ status: 'active' }, 3, texts.fates.active(3)],
+    [{ status: 'at-risk' }, 3, texts.fates['at-risk'](3)],
+    [
+      { status: 'broken', lastDay: '2026-10-31' },
+      0,
+      texts.fates.broken(3, '1 de novembro de 2026'),
+    ],
+    [{ status: 'none', currentStreak: 0, lastDay: null }, 0, texts.fates.none()],
+  ] as const)('with %j has a streak of %i days, and its fate', async (change, streak, fate) => {
+    const text = await shown(change);
+    expect(text).toContain(`${texts.streak} ${texts.days(streak)}`);
+    expect(text).toContain(fate);
+  });
+
+  it('may have no name, no activity and no place', async () => {
+    const text = await shown({ name: null, lastInteractionAt: null, position: null });
+    for (const part of [email, texts.never, texts.notPlaced]) expect(text).toContain(part);
+  });
+
+  it('is corrected by administrators alone', async () => {
+    expect(await shown({}, true)).toContain(texts.addDay);
+    expect(await shown({})).not.toContain(texts.addDay);
+  });
+});
+
+describe('all readers', () => {
+  it('are counted by whole weeks: the mean of their days, of the present one so far', () => {
+    const perDay = Array.from({ length: 13 }, (_, n) => ({
+      day: new Date(Date.parse('2026-11-14') + n * 86_400_000).toISOString().slice(0, 10),
+      readers: n,
+    }));
+    expect(weeksOf(perDay)).toEqual([
+      ['16/11/26', 5],
+      ['23/11/26', 11],
+    ]);
+  });
+
+  const item = {
+    email,
+    name: 'Ana',
+    currentStreak: 1_200,
+    maxStreak: 1_300,
+    lastDay: '2026-11-25',
+    atRisk: true,
+  };
+  it.each([
+    ['/', {}],
+    ['/?busca=an&risco=1&minimo=7', { search: 'an', atRisk: true, minStreak: 7 }],
+    ['/?busca=&risco=0&minimo=8', {}],
+  ])('are listed at %s by what the address asks for', async (address, input) => {
+    const known = givenPage('streaks.list', input, { items: [item], nextCursor: null });
+    const html = await render(createElement(ReaderList), [known], { address });
+    expect(linksOf(html)).toEqual([`/leitores/${encodeURIComponent(email)}`]);
+  });
+
+  it('are listed and grouped for administrators alone, who search by name, too', async () => {
+    const html = (role: 'admin' | 'agent') =>
+      render(createElement(ReadersScreen), [], { role, address: '/?busca=an' });
+    const [admin, agent] = [await html('admin'), await html('agent')];
+    for (const panel of [texts.list, texts.groups]) {
+      expect([admin, agent].map((one) => one.includes(`aria-label="${panel}"`))).toEqual([
+        true,
+        false,
+      ]);
+    }
+    expect([admin, agent].map((one) => /type="(text|email)"/.exec(one)?.[1])).toEqual([
+      'text',
+      'email',
+    ]);
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Composing,
+  type ComposingEffect,
+  type ComposingEvent,
+  composing,
+  nothingComposed,
+  placeOf,
+} from '../../../console/src/reply/composing.ts';
+
+/** The state after events, and what the last of them asked for. */
+const reached = (...events: readonly ComposingEvent[]) => {
+  let state: Composing = nothingComposed;
+  let effects: readonly ComposingEffect[] = [];
+  for (const event of events) [state, effects] = composing(state, event);
+  return { state, effects, place: placeOf(state) };
+};
+
+const loaded = (revision: number, stored = '', here?: { html: string; revision: number | null }) =>
+  ({ type: 'loaded', revision, stored, here }) as const;
+const typed = (html: string) => ({ type: 'typed', html }) as const;
+const saved = (revision: number) => ({ type: 'saved', revision }) as const;
+const saveFailed = (changed: boolean) => ({ type: 'saveFailed', changed }) as const;
+const paused = { type: 'paused' } as const;
+const sending = { type: 'sending' } as const;
+const sendFailed = { type: 'sendFailed' } as const;
+const cleared = { type: 'cleared' } as const;
+
+const save = (html: string, revision: number) => ({ do: 'save', html, revision });
+const keep = (html: string, revision: number | null) => ({ do: 'keep', text: { html, revision } });
+const forget = { do: 'keep', text: undefined };
+const show = (html: string) => ({ do: 'show', html });
+const wait = { do: 'wait', ms: 800 };
+/** Before what failed is tried again. */
+const longWait = { do: 'wait', ms: 5_000 };
+
+describe('what is composed', () => {
+  it('shows what the service has', () => {
+    const { effects, place } = reached(loaded(4, 'Oi'));
+    expect(effects).toEqual([forget, show('Oi')]);
+    expect(place).toBe('stored');
+    expect(reached(loaded(4)).place).toBe('nothing');
+  });
+
+  it('is kept here as it is typed, and saved after a pause over the revision it began with', () => {
+    expect(reached(loaded(4), typed('O')).effects).toEqual([keep('O', 4), wait]);
+    expect(reached(loaded(4), typed('O')).place).toBe('here');
+    expect(reached(loaded(4), typed('O'), typed('Oi'), paused).effects).toEqual([save('Oi', 4)]);
+    expect(reached(loaded(4), typed('Oi'), paused).place).toBe('saving');
+    const { effects, place, state } = reached(loaded(4), typed('Oi'), paused, saved(5));
+    expect(effects).toEqual([forget]);
+    expect(place).toBe('stored');
+    expect(state.revision).toBe(5);
+  });
+
+  it('is not saved while nothing was typed, nor twice at once', () => {
+    expect(reached(loaded(4, 'Oi'), paused).effects).toEqual([]);
+    expect(reached(loaded(4), typed('Oi'), paused, typed('Oi!'), paused).effects).toEqual([]);
+  });
+
+  it('is saved again at once if it changed while it was saved', () => {
+    const events = [loaded(4), typed('Oi'), paused, typed('Oi!'), saved(5)];
+    expect(reached(...events).effects).toEqual([save('Oi!', 5)]);
+    expect(reached(...events, saved(6)).place).toBe('stored');
+  });
+
+  it('stays here and is tried again if saving failed', () => {
+    const failed = reached(loaded(4), typed('Oi'), paused, saveFailed(false));
+    expect(failed.effects).toEqual([longWait]);
+    expect(failed.place).toBe('here');
+    const again = reached(loaded(4), typed('Oi'), paused, saveFailed(false), paused);
+    expect(again.effects).toEqual([save('Oi', 4)]);
+  });
+
+  it('waits for the stored text, however often that cannot be read', () => {
+    expect(reached(typed('Oi'), paused).effects).toEqual([{ do: 'reload' }]);
+    expect(reached(typed('Oi'), paused, { type: 'reloadFailed' }).effects).toEqual([longWait]);
+    expect(reached(typed('Oi'), paused, loaded(4)).effects).toEqual([save('Oi', 4)]);
+    expect(reached({ type: 'reloadFailed' }).effects).toEqual([]);
+  });
+
+  it('ignores what was loaded while it was saved, and older revisions', () => {
+    expect(reached(loaded(4), typed('Oi'), paused, loaded(5, 'Outro')).effects).toEqual([]);
+    expect(reached(loaded(4, 'Oi'), loaded(3, 'Antes')).effects).toEqual([]);
+    expect(reached(loaded(4, 'Oi'), loaded(4, 'Antes')).state.html).toBe('Oi');
+  });
+
+  it('follows another tab while nothing is typed here', () => {
+    expect(reached(loaded(4, 'Oi'), loaded(5, 'Oi de lá')).effects).toEqual([
+      forget,
+      show('Oi de lá'),
+    ]);
+  });
+
+  describe('when another tab changed it', () => {
+    const conflict = [
+      loaded(4, 'Antes'),
+      typed('Daqui'),
+      paused,
+      saveFailed(true),
+      loaded(5, 'De lá'),
+    ];
+
+    it('asks which text stays, and saves neither until then', () => {
+      expect(reached(...conflict.slice(0, 4)).effects).toEqual([{ do: 'reload' }]);
+      const { place, state } = reached(...conflict);
+      expect(place).toBe('elsewhere');
+      expect(state).toMatchObject({ html: 'Daqui', elsewhere: 'De lá' });
+      expect(reached(...conflict, paused).effects).toEqual([]);
+      const on = reached(...conflict, typed('Daqui!'), paused);
+      expect(on.effects).toEqual([]);
+      expect(on.place).toBe('elsewhere');
+    });
+
+    it('saves the text of here over the other one', () => {
+      const here = { type: 'settled', use: 'here', stored: 'De lá', revision: 5 } as const;
+      const { effects, place } = reached(...conflict, here);
+      expect(effects).toEqual([save('Daqui', 5)]);
+      expect(place).toBe('saving');
+    });
+
+    it('shows the other text instead', () => {
+      const there = { type: 'settled', use: 'elsewhere', stored: 'De lá', revision: 5 } as const;
+      const { effects, place, state } = reached(...conflict, there);
+      expect(effects).toEqual([forget, show('De lá')]);
+      expect(place).toBe('stored');
+      expect(state.revision).toBe(5);
+    });
+
+    it('asks nothing if both wrote the same, or the other one wrote nothing', () => {
+      const before = conflict.slice(0, 4);
+      expect(reached(...before, loaded(5, 'Daqui')).place).toBe('stored');
+      expect(reached(...before, loaded(5, '')).effects).toEqual([save('Daqui', 5)]);
+    });
+  });
+
+  describe('from an earlier page', () => {
+    it('is shown and saved if the stored text did not change', () => {
+      const { effects } = reached(loaded(4, 'Antes', { html: 'Antes e depois', revision: 4 }));
+      expect(effects).toEqual([show('Antes e depois'), save('Antes e depois', 4)]);
+    });
+
+    it('is asked about if the stored text changed, or it is not known over which it was written', () => {
+      for (const revision of [3, null]) {
+        const { effects, place } = reached(loaded(4, 'De lá', { html: 'Daqui', revision }));
+        expect(effects).toEqual([show('Daqui')]);
+        expect(place).toBe('elsewhere');
+      }
+    });
+  });
+
+  describe('that is sent', () => {
+    const sent = [loaded(4), typed('Oi'), sending];
+
+    it('is not saved until it has failed', () => {
+      expect(reached(...sent).effects).toEqual([{ do: 'wait', ms: 0 }]);
+      expect(reached(...sent, paused).effects).toEqual([]);
+      expect(reached(...sent, loaded(9, 'Outro')).state.html).toBe('Oi');
+    });
+
+    it('is saved again after it has failed, and so is what is typed then', () => {
+      expect(reached(...sent, sendFailed).effects).toEqual([keep('Oi', 4), wait]);
+      expect(reached(...sent, sendFailed, paused).effects).toEqual([save('Oi', 4)]);
+      expect(reached(...sent, sendFailed, typed('Oi!'), paused).effects).toEqual([save('Oi!', 4)]);
+      const stored = [loaded(4), typed('Oi'), paused, saved(5), sending, sendFailed, paused];
+      expect(reached(...stored).effects).toEqual([save('Oi', 5)]);
+    });
+
+    it('is no conflict if it left although the response was lost', () => {
+      const lost = [...sent, sendFailed, paused, saveFailed(true), loaded(5)];
+      expect(reached(...lost).effects).toEqual([save('Oi', 5)]);
+    });
+
+    it('leaves an empty box, which waits for the new revision', () => {
+      const { effects, place } = reached(...sent, cleared);
+      expect(effects).toEqual([forget, show(''), { do: 'wait', ms: 0 }, { do: 'reload' }]);
+      expect(place).toBe('nothing');
+      const next = reached(...sent, cleared, typed('E mais'), paused, loaded(5));
+      expect(next.effects).toEqual([save('E mais', 5)]);
+    });
+
+    it('does not come back by a request that ends later', () => {
+      const inFlight = [loaded(4), typed('Oi'), paused, sending, cleared];
+      for (const late of [saved(5), saveFailed(true), saveFailed(false)]) {
+        const { state, effects } = reached(...inFlight, late);
+        expect(effects).toEqual([]);
+        expect(state).toEqual(reached(...inFlight).state);
+      }
+    });
+
+    it('stands before what was written meanwhile when it is taken back', () => {
+      const back = { type: 'putBefore', html: 'Oi' } as const;
+      const undone = [...sent, cleared, loaded(5), typed('E mais'), back];
+      const { effects, place } = reached(...undone);
+      expect(effects).toEqual([show('OiE mais'), keep('OiE mais', 5), wait]);
+      expect(place).toBe('here');
+      expect(reached(...undone, paused).effects).toEqual([save('OiE mais', 5)]);
+    });
+  });
+});

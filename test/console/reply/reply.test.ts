@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftTexts } from '../../../console/src/reply/draft-texts.ts';
+import { addressesIn, useExtras } from '../../../console/src/reply/extras.ts';
+import { askForDraft } from '../../../console/src/reply/model-draft.tsx';
+import { fillVariables, missingVariables } from '../../../console/src/reply/quick-replies.tsx';
+import { asHtml } from '../../../console/src/reply/reply-html.tsx';
+import { useRequestKey } from '../../../console/src/reply/sending.tsx';
+import { extrasOf, restoreExtras } from '../../../console/src/shell/extras.ts';
+import { used } from '../render.ts';
+import { renderAtNoon } from '../samples.ts';
+import { stubBrowser, stubService } from '../stub-browser.ts';
+
+await vi.hoisted(async () => (await import('../stub-window.ts')).stubWindow());
+renderAtNoon();
+beforeEach(() => stubBrowser());
+
+describe('the variables of a reply', () => {
+  const names = ['nome', 'primeiro_nome', 'ticket', 'newsletter', 'atendente', 'outra'];
+  const html = names.map((name) => `{{${name}}} {{ ${name} }}`).join(', ');
+  const known = { ticketId: 7, requesterName: 'Ana  <Lima>', newsletter: 'Bom "Dia"' };
+  const nobody = { ticketId: 7, requesterName: null, newsletter: null };
+
+  it('are filled in as text, and stay as they are without a value', () => {
+    expect(fillVariables(html, known, 'Bia').split(', ')).toEqual([
+      'Ana  &lt;Lima&gt; Ana  &lt;Lima&gt;',
+      'Ana Ana',
+      '7 7',
+      'Bom &quot;Dia&quot; Bom &quot;Dia&quot;',
+      'Bia Bia',
+      '{{outra}} {{ outra }}',
+    ]);
+    expect(fillVariables(html, nobody, 'Bia').split(', ')).toEqual([
+      '{{nome}} {{ nome }}',
+      '{{primeiro_nome}} {{ primeiro_nome }}',
+      '7 7',
+      '{{newsletter}} {{ newsletter }}',
+      'Bia Bia',
+      '{{outra}} {{ outra }}',
+    ]);
+  });
+
+  it('are named once if they have no value, never who replies or the ticket', () => {
+    expect(missingVariables(html, known)).toEqual(['{{outra}}', '{{ outra }}']);
+    const missing = ['nome', 'primeiro_nome', 'newsletter', 'outra'];
+    expect(missingVariables(html + html, nobody)).toEqual(
+      missing.flatMap((name) => [`{{${name}}}`, `{{ ${name} }}`]),
+    );
+  });
+});
+
+it.each([
+  [{ ok: true, draftId: 5 }, draftTexts.created],
+  [{ ok: false, reason: 'too-late' }, draftTexts.failures['too-late']],
+  [{ ok: false, reason: 'low-confidence' }, draftTexts.failures['low-confidence']],
+  [{ ok: false, reason: 'nova' }, expect.stringContaining('(nova)')],
+])('who asks for a draft is told what became of it: %j', async (outcome, text) => {
+  const calls = stubService({ 'replies.drafts.create': { outcomes: [outcome] } });
+  expect(await askForDraft(7)).toEqual(text);
+  expect(calls).toEqual([['replies.drafts.create', { ticketIds: [7] }]]);
+});
+
+it('a plain text keeps its lines and paragraphs, and what looks like a tag is text', () => {
+  expect(asHtml('Olá,\n1 < 2\n"fim"\n \nAté')).toBe(
+    '<p>Olá,<br>1 &lt; 2<br>&quot;fim&quot;</p><p>Até</p>',
+  );
+  expect(asHtml('<p>Olá</p>')).toBe('<p>Olá</p>');
+});
+
+it('a request has the key of the same content until it was answered', async () => {
+  const key = await used(useRequestKey);
+  const first = key.for({ html: 'Oi', files: [1] });
+  expect(key.for({ html: 'Oi', files: [1] })).toBe(first);
+  const second = key.for({ html: 'Oi', files: [2] });
+  expect(second).not.toBe(first);
+  expect(key.for({ html: 'Oi', files: [1] })).not.toBe(first);
+  const third = key.for('Oi');
+  key.renew();
+  expect(key.for('Oi')).not.toBe(third);
+});
+
+it('what goes with a reply is in the order it came, and nothing stays once it is taken', async () => {
+  const named = (id: number, size: number) => ({ id, name: `${id}.txt`, type: 'text/plain', size });
+  const extras = () => used(() => useExtras(81));
+  const { add, remove, setCc } = await extras();
+  add([named(1, 10 * 1_048_576), named(2, 10 * 1_048_576)]);
+  setCc('b@x.com, a@x.com');
+  add([named(3, 1)]);
+  expect(await extras()).toMatchObject({
+    bytes: 20 * 1_048_576 + 1,
+    isTooLarge: true,
+    addresses: ['b@x.com', 'a@x.com'],
+    files: [{ id: 1 }, { id: 2 }, { id: 3 }],
+  });
+  remove(3);
+  expect(await extras()).toMatchObject({ isTooLarge: false, files: [{ id: 1 }, { id: 2 }] });
+  const { files, cc } = (await extras()).take();
+  expect([files.map(({ id }) => id), cc]).toEqual([[1, 2], 'b@x.com, a@x.com']);
+  expect((await extras()).files).toEqual([]);
+});
+
+describe('what goes with a reply', () => {
+  const file = (id: number) => ({ id, name: `${id}.txt`, type: 'text/plain', size: 1 });
+  it('comes back before what is there now, each file once, and copies that were typed stay', () => {
+    const store = extrasOf(71);
+    store.set({ files: [file(1), file(2)] });
+    restoreExtras(71, { files: [file(3), file(2)], cc: 'a@x.com' });
+    const ids = () => store.get().files.map(({ id }) => id);
+    expect([ids(), store.get().cc]).toEqual([[3, 2, 1], 'a@x.com']);
+    restoreExtras(71, { files: [], cc: 'b@x.com' });
+    expect([ids(), store.get().cc]).toEqual([[3, 2, 1], 'a@x.com']);
+    expect(extrasOf(72).get()).toEqual({ files: [] });
+    restoreExtras(72, { files: [] });
+    expect(extrasOf(72).get()).toEqual({ files: [] });
+  });
+
+  const many = Array.from({ length: 21 }, (_, n) => `a${n}@x.com`);
+  it.each([
+    [undefined, [], undefined],
+    [' , ; ', [], undefined],
+    ['Ana@X.com, b@x.com;c@x.com\nd@x.com e@x.com', ['ana', 'b', 'c', 'd', 'e'], undefined],
+    ['a@x.com, A@x.com', ['a'], undefined],
+    ['a@x.com, Bia', ['a', 'Bia'], 'Bia'],
+    ['a@x', ['a@x'], 'a@x'],
+    ['<a@x.com>', ['<a@x.com>'], '<a@x.com>'],
+    [many.slice(0, 20).join(), many.slice(0, 20), undefined],
+    [many.join(), many, 'a20@x.com'],
+  ])('has the addresses of %j', (text, names, wrong) => {
+    const found = addressesIn(text);
+    const wanted = names.map((name) =>
+      /@/.test(name) || name === wrong ? name.toLowerCase() : `${name}@x.com`,
+    );
+    expect(found).toEqual({ addresses: wanted, wrong });
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { OutputOf } from '../../../console/src/api/client.ts';
+import {
+  daysOfMonth,
+  daysOfWeek,
+  firstReply,
+  perDay,
+  pointsOf,
+  quizzesOf,
+  readers,
+  readersPerDay,
+  results,
+  totals,
+} from '../../../console/src/reports/glance.ts';
+import { clockAt, lateOnThursday } from '../samples.ts';
+
+clockAt(lateOnThursday);
+
+const span = (from: string, to: string) => ({ from, to });
+const week = {
+  days: span('2026-11-23', '2026-11-26'),
+  before: span('2026-11-16', '2026-11-19'),
+};
+const quiz = (quizDate: string, attempts = 0, passed = 0, averageCorrect = 0) => ({
+  quizDate,
+  attempts,
+  passed,
+  averageCorrect,
+});
+
+describe('the days at a glance', () => {
+  it.each([
+    // A Thursday: the week so far, beside the same days before.
+    ['2026-11-26T12:00:00Z', undefined, '2026-11-23', '2026-11-26', '2026-11-16', '2026-11-19'],
+    // On a Monday the week that has ended, also just after midnight in São Paulo.
+    ['2026-11-23T12:00:00Z', undefined, '2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
+    ['2026-11-24T02:59:00Z', undefined, '2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
+    ['2026-11-24T03:00:00Z', undefined, '2026-11-23', '2026-11-24', '2026-11-16', '2026-11-17'],
+    ['2026-11-23T12:00:00Z', '2026-11-23', '2026-11-23', '2026-11-23', '2026-11-16', '2026-11-16'],
+    ['2026-11-26T12:00:00Z', '2026-11-08', '2026-11-02', '2026-11-08', '2026-10-26', '2026-11-01'],
+    // What has not come yet, or is no day, is not asked for.
+    ['2026-11-26T12:00:00Z', '2026-11-30', '2026-11-23', '2026-11-26', '2026-11-16', '2026-11-19'],
+    ['2026-11-26T12:00:00Z', 'ontem', '2026-11-23', '2026-11-26', '2026-11-16', '2026-11-19'],
+  ])('at %s, asked for %s, are those of one week', (now, asked, from, to, then, until) => {
+    vi.setSystemTime(now);
+    expect(daysOfWeek(asked)).toEqual({ days: { from, to }, before: { from: then, to: until } });
+  });
+
+  it.each([
+    // The month so far, beside the same days before; a month that has ended, beside a whole one.
+    ['2026-11-27', '2026-11', '2026-11-01', '2026-11-26', '2026-10-01', '2026-10-26'],
+    ['2026-11-27', '2026-10', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+    ['2026-11-27', '2026-09', '2026-09-01', '2026-09-30', '2026-08-01', '2026-08-31'],
+    ['2026-11-27', '2026-03', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['2026-11-27', '2026-01', '2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
+    ['2026-03-31', '2026-03', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+    ['2026-03-31', '2026-02', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+    ['2027-01-02', '2027-01', '2027-01-01', '2027-01-01', '2026-12-01', '2026-12-01'],
+  ])(
+    'in the night before %s are, of %s, %s to %s beside %s to %s',
+    (now, month, from, to, then, until) => {
+      vi.setSystemTime(`${now}T01:30:00Z`);
+      expect(daysOfMonth(month)).toEqual({ days: { from, to }, before: { from: then, to: until } });
+    },
+  );
+});
+
+describe('the quizzes at a glance', () => {
+  const days = ['2026-11-16', '2026-11-18', '2026-11-19', '2026-11-23', '2026-11-25'];
+  const all = days.map((day) => quiz(day));
+  const today = quiz('2026-11-26');
+
+  it('are not compared with a day that has none yet', () => {
+    expect(quizzesOf(all, week)).toEqual({
+      quizzes: all.slice(3),
+      earlier: all.slice(0, 2),
+      days: span('2026-11-23', '2026-11-25'),
+      before: span('2026-11-16', '2026-11-18'),
+    });
+    expect(quizzesOf([...all, today], week)).toEqual({
+      quizzes: [...all.slice(3), today],
+      earlier: all.slice(0, 3),
+      ...week,
+    });
+    // A day that is past has its quizzes, or none.
+    const past = { days: week.before, before: span('2026-11-09', '2026-11-12') };
+    expect(quizzesOf(all.slice(0, 2), past)).toMatchObject(past);
+  });
+
+  it('have their attempts day by day, and none where there was none', () => {
+    const some = [quiz('2026-11-23', 40), quiz('2026-11-26', 0)];
+    expect(perDay(some, week.days)).toEqual([40, null, null, 0]);
+  });
+
+  it('have their results together, each attempt alike', () => {
+    expect(results([quiz('2026-11-23', 1, 1, 10), quiz('2026-11-24', 3, 0, 6)])).toEqual([
+      'Aprovados',
+      '25%',
+      'média de 7 acertos',
+    ]);
+    expect(results([quiz('2026-11-23')])).toEqual(['Aprovados', '–', 'ninguém respondeu']);
+    expect(results(undefined)).toEqual(['Aprovados', '…', '…']);
+  });
+
+  const before = ['2026-11-16', '2026-11-18', '2026-11-19'].map((day) => quiz(day, 5, 1, 4));
+  const now = [quiz('2026-11-23', 30, 15, 6), quiz('2026-11-25', 10, 9, 8)];
+
+  it('are compared by the days that have one, and a month that is over with a whole one', () => {
+    vi.setSystemTime('2026-11-26T12:00:00Z');
+    const present = daysOfWeek(undefined);
+    const early = quizzesOf([...before, ...now], present);
+    expect(early.days).toEqual({ from: '2026-11-23', to: '2026-11-25' });
+    expect(early.before).toEqual({ from: '2026-11-16', to: '2026-11-18' });
+    expect(early.earlier).toEqual(before.slice(0, 2));
+    expect(early.quizzes).toEqual(now);
+    const late = quizzesOf([...before, ...now, quiz('2026-11-26', 0, 0, 0)], present);
+    expect([late.days, late.before, late.earlier]).toEqual([present.days, present.before, before]);
+    // A month that is over is compared with a whole one, whatever their lengths.
+    const month = daysOfMonth('2026-09');
+    expect(quizzesOf(now, month)).toMatchObject(month);
+  });
+
+  it('weigh by their attempts, and leave a gap where there is none', () => {
+    expect(results(now)).toEqual(['Aprovados', '60%', 'média de 6,5 acertos']);
+    expect(perDay(now, { from: '2026-11-23', to: '2026-11-26' })).toEqual([30, null, 10, null]);
+  });
+});
+
+describe('a figure at a glance', () => {
+  it('is a total beside that of before, as far as it is known', () => {
+    expect(totals('Chamados', week.before, 1_200, 1_000)).toEqual([
+      'Chamados',
+      '1.200',
+      '16/11 a 19/11: 1.000 (+20%)',
+    ]);
+    expect(totals('Chamados', week.before, 3)).toEqual(['Chamados', '3', '…']);
+    expect(totals('Chamados', week.before, undefined, 3)).toEqual(['Chamados', '…', '…']);
+    expect(totals('Chamados', week.before, 1_050, 1_000)).toEqual([
+      'Chamados',
+      '1.050',
+      '16/11 a 19/11: 1.000 (+5%)',
+    ]);
+    expect(totals('Chamados', week.before, 0, 0)[2]).toBe('16/11 a 19/11: 0 (–)');
+    const past = span('2025-12-29', '2026-01-04');
+    expect(totals('Chamados', past, 0, 0)[2]).toBe('29/12/25 a 04/01/26: 0 (–)');
+  });
+
+  it('is the time to a first reply, if there was one', () => {
+    const label = 'Até a primeira resposta';
+    expect(firstReply({ medianSeconds: 3_600, p90Seconds: 9_000 })).toEqual([
+      label,
+      '1 h',
+      'mediana; 90 % em até 2 h 30',
+    ]);
+    expect(firstReply({ medianSeconds: 0, p90Seconds: 3_660 })).toEqual([
+      label,
+      '< 1 min',
+      'mediana; 90 % em até 1 h 01',
+    ]);
+    expect(firstReply({ medianSeconds: 0, p90Seconds: 0 })[1]).not.toBe('–');
+    expect(firstReply({ medianSeconds: null, p90Seconds: null })).toEqual([
+      label,
+      '–',
+      'nenhuma resposta ainda',
+    ]);
+    expect(firstReply(undefined)).toEqual([label, '…', '…']);
+  });
+
+  it('is who read in a week, beside the one before once both have ended', () => {
+    const summary = (finished: boolean) =>
+      ({
+        week: '2026-11-16',
+        finished,
+        readers: { active: 1_100, activeBefore: 1_000, arrived: 7 },
+      }) as OutputOf<'reports.summary'>;
+    const label = 'Leram na semana';
+    expect(readers(summary(true))).toEqual([
+      label,
+      '1.100',
+      '09/11 a 15/11: 1.000 (+10%); 7 pela primeira vez',
+    ]);
+    expect(readers(summary(false))).toEqual([label, '1.100', '7 pela primeira vez']);
+    expect(readers(undefined)).toEqual([label, '…', '…']);
+  });
+
+  it('is how many read on a day that is over', () => {
+    const read = (day: string, count: number) => ({ day, readers: count });
+    const all = [
+      read('2026-11-15', 99),
+      read('2026-11-16', 4),
+      read('2026-11-19', 9),
+      read('2026-11-20', 99),
+      read('2026-11-23', 10),
+      read('2026-11-25', 13),
+      read('2026-11-26', 99),
+    ];
+    expect(readersPerDay(all, week)).toEqual([
+      'Leram por dia, em média',
+      '12',
+      '16/11 a 19/11: 7 (+71%)',
+    ]);
+    expect(readersPerDay([], week)[1]).toBe('0');
+    expect(readersPerDay(undefined, week)).toEqual(['Leram por dia, em média', '…', '…']);
+  });
+
+  it('is, of a month, the mean of its days that are over', () => {
+    vi.setSystemTime('2026-11-03T12:00:00Z');
+    const on = (day: string, count: number) => ({ day, readers: count });
+    const days = [on('2026-10-01', 1_000), on('2026-10-04', 9), on('2026-11-01', 1_500)];
+    const all = [...days, on('2026-11-02', 1_700), on('2026-11-03', 4)];
+    expect(readersPerDay(all, daysOfMonth('2026-11')).slice(1)).toEqual([
+      '1.600',
+      '01/10 a 03/10: 1.000 (+60%)',
+    ]);
+    expect(readersPerDay(undefined, daysOfMonth('2026-11'))[1]).toBe('…');
+  });
+});
+
+describe('the lines at a glance', () => {
+  it('have the days of a week by their names, each beside one of before', () => {
+    expect(pointsOf(week, [1, 2, null, 4], [5, null, 7])).toEqual([
+      ['seg 23/11', 1, 5],
+      ['ter 24/11', 2, null],
+      ['qua 25/11', null, 7],
+      ['qui 26/11', 4, null],
+    ]);
+  });
+
+  it('have the days that a longer month before has, too', () => {
+    const months = {
+      days: span('2026-02-01', '2026-02-28'),
+      before: span('2026-01-01', '2026-01-31'),
+    };
+    const before = Array.from({ length: 31 }, (_, n) => n);
+    const points = pointsOf(months, before.slice(0, 28), before);
+    expect(points).toHaveLength(31);
+    expect([points[0], points[27], points[28], points[30]]).toEqual([
+      ['01/02', 0, 0],
+      ['28/02', 27, 27],
+      ['29/01', null, 28],
+      ['31/01', null, 30],
+    ]);
+  });
+
+  it('are those that the tiles count, of weeks and of months', () => {
+    vi.setSystemTime('2026-11-26T12:00:00Z');
+    const span = daysOfMonth('2026-09');
+    const all = Array.from({ length: 31 }, (_, n) => n + 1);
+    const points = pointsOf(span, all.slice(0, 30), all);
+    expect(points).toHaveLength(31);
+    expect([points[0], points[30]]).toEqual([
+      ['01/09', 1, 1],
+      ['31/08', null, 31],
+    ]);
+    const week = daysOfWeek('2026-11-18');
+    expect(pointsOf(week, [1], [2])[0]).toEqual(['seg 16/11', 1, 2]);
+    expect(pointsOf(week, [1], [2])[6]).toEqual(['dom 22/11', null, null]);
+  });
+});

@@ -1,0 +1,93 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screens } from '../../../console/src/screens.ts';
+import {
+  forgetOwn,
+  hasUnsent,
+  keepFor,
+  ownKey,
+  unsavedReply,
+} from '../../../console/src/shell/own.ts';
+import { initialsOf, nameIn } from '../../../console/src/shell/people.ts';
+import { screenOf } from '../../../console/src/shell/screen.ts';
+import { includesRole, sessionQuery } from '../../../console/src/shell/session.ts';
+import { shell } from '../../../console/src/shell/texts.ts';
+import { kept } from '../../../console/src/ui/state/store.ts';
+import { stubBrowser } from '../stub-browser.ts';
+
+beforeEach(() => stubBrowser());
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('what this browser keeps for a person', () => {
+  it('is theirs alone, says whether a text is only here, and goes with them', () => {
+    keepFor('ana@x.com');
+    const own = ownKey('text:note:5');
+    // Anybody else gets another page.
+    keepFor('bia@x.com');
+    expect(ownKey('text:note:5')).toBe(own);
+    const others = own.replace(/^console:[^:]*/, 'console:outra@x.com');
+    kept(others).set('De outra pessoa');
+    kept(ownKey('undo')).set([]);
+    expect(hasUnsent()).toBe(false);
+    unsavedReply(5).set({ html: 'Oi', revision: null });
+    expect(hasUnsent()).toBe(true);
+    forgetOwn();
+    expect(Object.keys(localStorage)).toEqual([others]);
+  });
+});
+
+describe('people', () => {
+  it.each([
+    ['Beatriz Nunes', 'BN'],
+    ['ana maria  de souza', 'AS'],
+    ['Érica', 'É'],
+    [' ', ''],
+  ])('%j has the initials %j', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+
+  it('are called by the beginning of their e-mail if they have no name', () => {
+    expect(nameIn('ana.lima@x.com')).toBe('ana.lima');
+  });
+
+  it.each([
+    ['reader', 'agent', false],
+    ['agent', 'agent', true],
+    ['agent', 'editor', false],
+    ['editor', 'agent', true],
+    ['admin', 'editor', true],
+    ['editor', 'admin', false],
+    ['reader', undefined, false],
+    ['agent', undefined, true],
+  ] as const)('a role of %s includes %s: %s', (role, least, includes) => {
+    expect(includesRole(role, least)).toBe(includes);
+  });
+});
+
+describe('who is signed in', () => {
+  const asked = (response: Response) => {
+    vi.stubGlobal('fetch', async () => response);
+    return new QueryClient().fetchQuery({ ...sessionQuery, retry: false });
+  };
+  it('is nobody by the status 401, and called by their e-mail without a name', async () => {
+    expect(await asked(new Response(null, { status: 401 }))).toBeNull();
+    const ana = { email: 'ana@x.com', name: null, role: 'agent' };
+    expect(await asked(Response.json(ana))).toEqual({ ...ana, name: 'ana@x.com' });
+    expect(await asked(Response.json({ ...ana, name: 'Ana' }))).toEqual({ ...ana, name: 'Ana' });
+  });
+
+  it('is not known if the service fails', async () => {
+    await expect(asked(new Response(null, { status: 500 }))).rejects.toThrow('500');
+  });
+});
+
+it.each([
+  ['/fila', shell.titles.queue],
+  ['/chamados/5', shell.titles.queue],
+  ['/quiz/todos', shell.titles.quiz],
+  ['/leitores/ana@x.com', shell.titles.readers],
+  ['/nada', undefined],
+  ['/', undefined],
+])('the address %s is of the screen %s', (address, title) => {
+  expect(screenOf(screens, address)?.title).toBe(title);
+});

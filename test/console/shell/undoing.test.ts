@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { extrasOf } from '../../../console/src/shell/extras.ts';
+import { unsavedReply, unsentForward } from '../../../console/src/shell/own.ts';
+import {
+  offerUndo,
+  onUndone,
+  openAt,
+  secondsTo,
+  takeBack,
+  undoables,
+} from '../../../console/src/shell/undoing.ts';
+import { stubBrowser, stubService } from '../stub-browser.ts';
+
+const start = Date.parse('2026-11-26T12:00:00Z');
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  stubBrowser();
+  undoables().set([]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const idsAt = (now: number) => openAt(undoables().get(), now).map(({ mailId }) => mailId);
+const last = () => {
+  const undoable = undoables().get().at(-1);
+  if (!undoable) throw new Error('nothing is offered');
+  return undoable;
+};
+
+describe('the offer to undo', () => {
+  it('ends half a second before the service sends the mail', () => {
+    offerUndo({ mailId: 1, ticketId: 7 });
+    expect(idsAt(start + 9_499)).toEqual([1]);
+    expect(idsAt(start + 9_500)).toEqual([]);
+  });
+
+  it('counts whole seconds, ten at most', () => {
+    expect([9_500, 9_001, 9_000, 1].map((left) => secondsTo(left, 0))).toEqual([10, 10, 9, 1]);
+    expect(secondsTo(20_000, 0)).toBe(10);
+  });
+
+  it('has the last mail last, and forgets those that have left', () => {
+    offerUndo({ mailId: 1, ticketId: 7 });
+    vi.setSystemTime(start + 5_000);
+    offerUndo({ mailId: 2, ticketId: 8 });
+    expect(idsAt(start + 5_000)).toEqual([1, 2]);
+    vi.setSystemTime(start + 9_500);
+    offerUndo({ mailId: 3, ticketId: 9 });
+    expect(undoables().get()).toMatchObject([{ mailId: 2 }, { mailId: 3 }]);
+  });
+});
+
+describe('a mail that is taken back', () => {
+  it('leaves its text before what is written meanwhile, with its files', async () => {
+    const calls = stubService();
+    unsavedReply(7).set({ html: '<p>Depois</p>', revision: 3 });
+    const file = { id: 5, name: 'a.txt', type: 'text/plain', size: 1 };
+    offerUndo({ mailId: 1, ticketId: 7, html: '<p>Antes</p>', extras: { files: [file] } });
+    await takeBack(last());
+    expect(calls).toEqual([['outbox.undo', { id: 1 }]]);
+    expect(unsavedReply(7).get()).toEqual({ html: '<p>Antes</p><p>Depois</p>', revision: null });
+    expect(extrasOf(7).get().files).toEqual([file]);
+    expect(undoables().get()).toEqual([]);
+  });
+
+  it('leaves no text if it was a draft, and that of a forward to its message', async () => {
+    stubService();
+    offerUndo({ mailId: 1, ticketId: 7 });
+    await takeBack(last());
+    expect(unsavedReply(7).get()).toBeUndefined();
+    const forward = { to: 'rui@x.com', html: 'Oi', files: [2] };
+    offerUndo({ mailId: 2, ticketId: 7, forward: { messageId: 21, ...forward } });
+    await takeBack(last());
+    expect(unsentForward(21).get()).toEqual(forward);
+  });
+
+  it('is told in this tab and in others, until they stop listening', async () => {
+    stubService();
+    const other = new BroadcastChannel('console:undone');
+    onTestFinished(() => other.close());
+    const elsewhere: unknown[] = [];
+    other.onmessage = ({ data }: MessageEvent) => void elsewhere.push(data);
+    const told: number[] = [];
+    const stop = onUndone(({ mailId }) => told.push(mailId));
+    offerUndo({ mailId: 1, ticketId: 7 });
+    const undoable = last();
+    await takeBack(undoable);
+    await vi.waitFor(() => expect(elsewhere).toEqual([undoable]));
+    other.postMessage({ ...undoable, mailId: 2 });
+    await vi.waitFor(() => expect(told).toEqual([1, 2]));
+    stop();
+    offerUndo({ mailId: 3, ticketId: 7 });
+    await takeBack(last());
+    expect(told).toEqual([1, 2]);
+  });
+
+  it('is offered no longer, and nothing is put back, if it has left', async () => {
+    stubService({ 'outbox.undo': new Error('mail-not-undoable') });
+    offerUndo({ mailId: 1, ticketId: 7, html: 'Oi' });
+    offerUndo({ mailId: 2, ticketId: 8, html: 'Oi' });
+    const [first] = undoables().get();
+    await expect(first && takeBack(first)).rejects.toThrow();
+    expect(undoables().get()).toMatchObject([{ mailId: 2 }]);
+    expect(unsavedReply(8).get()).toBeUndefined();
+  });
+});

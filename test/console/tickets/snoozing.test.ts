@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import {
+  choicesFor,
+  momentOf,
+  snoozed,
+  undoOfSnooze,
+} from '../../../console/src/tickets/snoozing.ts';
+
+const until = '2099-01-01T11:00:00.000Z';
+const tickets = [
+  { id: 1, snoozedUntil: null },
+  { id: 2, snoozedUntil: until },
+  { id: 3, snoozedUntil: null },
+];
+
+describe('snoozing', () => {
+  it.each([
+    ['2026-03-10', '2026-03-11T11:00:00.000Z', '2026-03-16T11:00:00.000Z'],
+    ['2026-03-15', '2026-03-16T11:00:00.000Z', '2026-03-16T11:00:00.000Z'],
+    ['2026-03-16', '2026-03-17T11:00:00.000Z', '2026-03-23T11:00:00.000Z'],
+  ])('ends at eight in the morning of São Paulo: on %s', (today, tomorrow, monday) => {
+    expect(momentOf('tomorrow', today)).toBe(tomorrow);
+    expect(momentOf('monday', today)).toBe(monday);
+    expect(momentOf('day', today, '2026-05-01')).toBe('2026-05-01T11:00:00.000Z');
+  });
+
+  it('until the reader writes has a sentinel, and none to bring tickets back', () => {
+    expect(momentOf('untilReader', '2026-03-10')).toBe('9999-01-01T00:00:00.000Z');
+    expect(momentOf('end', '2026-03-10')).toBeNull();
+  });
+
+  it('offers to bring back only what is snoozed', () => {
+    expect(choicesFor(tickets)).toContain('end');
+    expect(choicesFor(tickets.slice(0, 1))).not.toContain('end');
+  });
+
+  it('is of all tickets at once, and its undo gives each the moment that it had', () => {
+    expect(snoozed(tickets, until)).toEqual({ ids: [1, 2, 3], until });
+    expect(undoOfSnooze(tickets)).toEqual([
+      { ids: [1, 3], until: null },
+      { ids: [2], until },
+    ]);
+  });
+});
