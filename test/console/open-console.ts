@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
-import type { InputOf, MutationPath, OutputOf, read } from '../../console/src/api/client.ts';
 import {
   type SandboxAccount,
   startSandboxIdentityProvider,
 } from '../../scripts/sandbox/identity-provider.ts';
 import { openBrowser } from '../sessions/browser.ts';
-
-type QueryPath = Parameters<typeof read>[0];
 
 export const people = {
   agent: { email: 'agente@exemplo.com', name: 'Agente', role: 'agent' },
@@ -19,16 +16,6 @@ export const people = {
   reader: { email: 'leitora@exemplo.com', name: 'Leitora', role: 'reader' },
 } as const satisfies Record<string, SandboxAccount>;
 
-/** Lets a page get another body than the service sends. */
-export const rewriting =
-  (change: (body: string) => string) =>
-  async (route: Route): Promise<void> => {
-    // Only a browser adds this header by itself.
-    const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
-    const response = await route.fetch({ headers });
-    await route.fulfill({ response, body: change(await response.text()) });
-  };
-
 /** Refuses all calls of a request with a code. */
 export const refusing =
   (errorCode: string, httpStatus = 409) =>
@@ -37,45 +24,6 @@ export const refusing =
     const error = { message: errorCode, code: -32_600, data: { errorCode, httpStatus } };
     return route.fulfill({ status: httpStatus, json: calls.map(() => ({ error })) });
   };
-
-/**
- * The calls of a page from now on, and what it gets in place of what the service would give: an
- * output, or a function of the input.
- */
-export const callsOf = async (
-  page: Page,
-  outputs: { [P in QueryPath | MutationPath]?: OutputOf<P> | ((input: InputOf<P>) => OutputOf<P>) },
-) => {
-  const calls: { path: string; input: unknown }[] = [];
-  const outputOf = new Map<string, unknown>(Object.entries(outputs));
-  await page.route(/\/trpc\//, async (route) => {
-    const request = route.request();
-    const { pathname, searchParams } = new URL(request.url());
-    const paths = pathname.slice('/trpc/'.length).split(',');
-    const isBatch = searchParams.has('batch');
-    const sent = searchParams.get('input') ?? request.postData() ?? '{}';
-    // A batch leaves out the number of a call without input.
-    const inputs = isBatch ? JSON.parse(sent) : [JSON.parse(sent)];
-    for (const [n, path] of paths.entries()) calls.push({ path, input: inputs[n] });
-    if (!paths.some((path) => outputOf.has(path))) return route.fallback();
-    const ours = paths.map((path, n) => {
-      const output = outputOf.get(path);
-      return { result: { data: output instanceof Function ? output(inputs[n]) : output } };
-    });
-    if (paths.every((path) => outputOf.has(path))) {
-      return route.fulfill({ json: isBatch ? ours : ours[0] });
-    }
-    return rewriting((body) =>
-      JSON.stringify(
-        JSON.parse(body).map((theirs: unknown, n: number) =>
-          outputOf.has(paths[n] ?? '') ? ours[n] : theirs,
-        ),
-      ),
-    )(route);
-  });
-  /** The inputs of a procedure so far. */
-  return (path: string) => calls.flatMap((call) => (call.path === path ? [call.input] : []));
-};
 
 const viewport = { width: 1280, height: 800 };
 
@@ -131,7 +79,7 @@ export const openConsole = async <
       viewport,
     });
     // As long as tests wait for anything else (`expect.poll`).
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(20_000);
     const unwanted = watchPages(context, [service.internalUrl, ...others]);
     return { page: await context.newPage(), unwanted };
   };

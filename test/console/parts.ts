@@ -1,4 +1,6 @@
 import type { Page, Route } from 'playwright-core';
+import { shell } from '../../console/src/shell/texts.ts';
+import { ticketTexts } from '../../console/src/tickets/texts.ts';
 
 // Parts of the console's pages that several tests look for.
 
@@ -19,12 +21,12 @@ export const row = (page: Page, text: string) => page.getByRole('row').filter({ 
 export const dialog = (page: Page) => page.getByRole('dialog');
 
 /** The box of the reply. */
-export const box = (page: Page) => page.getByRole('textbox', { name: 'Resposta' });
+export const box = (page: Page) => page.getByRole('textbox', { name: ticketTexts.replyTab });
 
 /** Attaches a text file to a ticket. */
 export const attach = (page: Page, name: string, buffer = Buffer.from('Olá')) =>
   page
-    .getByLabel('Anexar arquivo')
+    .getByLabel(ticketTexts.attach)
     .and(page.locator('input'))
     .setInputFiles({ name, mimeType: 'text/plain', buffer });
 
@@ -58,9 +60,9 @@ export const focusIsOn = (page: Page, role: string) =>
 
 /** Signs in through the provider's page. */
 export const signIn = async (page: Page, email: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: shell.signIn }).click();
   await page.getByRole('button', { name: email }).click();
-  await page.getByRole('navigation', { name: 'Principal' }).waitFor();
+  await page.getByRole('navigation', { name: shell.navigation }).waitFor();
 };
 
 /** Lets a request reach the service, whose response never comes. */
@@ -68,3 +70,14 @@ export const loseResponse = async (route: Route): Promise<void> => {
   await route.fetch();
   await route.abort();
 };
+
+/** The list of the queue. */
+export const list = (page: Page) => page.getByRole('list', { name: ticketTexts.list });
+
+export const rows = (page: Page) => list(page).getByRole('link');
+
+export const check = (page: Page, subject: string) =>
+  page.getByRole('checkbox', { name: `Selecionar ${subject}`, exact: true });
+
+/** The parameters of the address. */
+export const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);

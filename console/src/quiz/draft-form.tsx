@@ -98,7 +98,7 @@ export const DraftForm = ({
     const isWritten = fields.questions[question]?.question !== '';
     const hasNone = isWritten && quiz.editionText !== null && passages[question] === undefined;
     return [
-      ...[...found.findings, ...found.warnings].filter((finding) => isOf.test(finding)),
+      ...found.findings.concat(found.warnings).filter((finding) => isOf.test(finding)),
       ...(hasNone ? [texts.noPassage] : []),
     ];
   };

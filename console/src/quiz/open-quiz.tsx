@@ -194,7 +194,9 @@ const Beside = ({
         <div {...(isNarrow && panelProps('edition'))}>
           <Edition
             title={quiz.editionTitle}
-            {...{ sentences, passages, current }}
+            sentences={sentences}
+            passages={passages}
+            current={current}
             onChoose={goTo}
           />
         </div>

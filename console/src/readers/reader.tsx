@@ -56,7 +56,7 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
           />
           <p>{texts.fates[status](currentStreak, lastDay ? fullDay(addDays(lastDay, 1)) : '')}</p>
           <Calendar today={data.today} days={data.days} onChoose={setChosen} />
-          {chosen && <Chosen day={chosen} {...{ email, isAdmin, ...data }} />}
+          {chosen && <Chosen day={chosen} email={email} isAdmin={isAdmin} {...data} />}
           <ul>
             {data.groups.map(({ groupId, name, position: own, memberCount }) => (
               <li key={groupId}>{texts.placedIn(name, own, memberCount)}</li>

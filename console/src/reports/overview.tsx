@@ -141,7 +141,11 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
         <Loaded query={tickets}>
           {({ series: now }) => (
             <Lines
-              {...{ days, before, range, title: texts.ticketsPerDay, unit: texts.unit }}
+              days={days}
+              before={before}
+              range={range}
+              title={texts.ticketsPerDay}
+              unit={texts.unit}
               now={now.map(({ total }) => total)}
               former={(ticketsBefore.data?.series ?? []).map(({ total }) => total)}
             />
@@ -150,8 +154,11 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
         <Loaded query={trends}>
           {() => (
             <Lines
-              {...{ days: quiz.days, before: quiz.before, range }}
-              {...{ title: texts.attemptsPerDay, unit: texts.attemptsUnit }}
+              days={quiz.days}
+              before={quiz.before}
+              range={range}
+              title={texts.attemptsPerDay}
+              unit={texts.attemptsUnit}
               now={perDay(quizzes, quiz.days)}
               former={perDay(quiz.earlier, quiz.before)}
             />

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ask, type ItemOf, type OutputOf, useRead } from '../api/client.ts';
 import { Check } from '../ui/form.tsx';
 import { createKeptStore, useStore } from '../ui/state/store.ts';
+import { changedIn, isAnsweredSince, isMentionedSince, type Known, knownAfter } from './news.ts';
 import { useSession } from './session.ts';
 import { shell } from './texts.ts';
 import { unseen } from './title.ts';
@@ -45,18 +46,14 @@ const useFollowed = (
   onChange: (ticket: Ticket, before: string | undefined) => void,
 ): void => {
   const { data } = useRead('tickets.list', { ...filter, sort: 'updated', limit: followed });
-  const known = useRef<ReadonlyMap<number, string>>(undefined);
+  const known = useRef<Known>(undefined);
   const report = useEffectEvent(onChange);
   useEffect(() => {
     if (!data) return;
-    const before = known.current;
-    const now = data.items.map(({ id, updatedAt }) => [id, updatedAt] as const);
-    known.current = new Map([...(before ?? []), ...now]);
-    if (!before || document.visibilityState === 'visible') return;
-    for (const ticket of data.items) {
-      const changedAt = before.get(ticket.id);
-      if (changedAt !== ticket.updatedAt) report(ticket, changedAt);
-    }
+    const changed = changedIn(known.current, data.items);
+    known.current = knownAfter(known.current, data.items);
+    if (document.visibilityState === 'visible') return;
+    for (const [ticket, since] of changed) report(ticket, since);
   }, [data]);
 };
 
@@ -78,18 +75,12 @@ export const useNotifications = (): void => {
   const { email } = useSession();
   const { assigned, answered, mentioned } = shell.notifications;
   useFollowed({ mentions: 'me' }, (ticket, since = '') =>
-    tellIf(ticket, mentioned, ({ notes }) => {
-      const note = notes.findLast(({ mentions }) => mentions.includes(email));
-      return note !== undefined && note.createdAt > since;
-    }),
+    tellIf(ticket, mentioned, (opened) => isMentionedSince(opened, email, since)),
   );
   useFollowed({ assignee: email }, (ticket, since) => {
     if (since === undefined) return tell(ticket, assigned);
     if (ticket.waitingSince === null) return;
-    void tellIf(ticket, answered, ({ messages }) => {
-      const last = messages.at(-1);
-      return last?.origin === 'requester' && last.createdAt > since;
-    });
+    void tellIf(ticket, answered, (opened) => isAnsweredSince(opened, since));
   });
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && unseen.set(0);

@@ -29,7 +29,9 @@ export const OptionsDialog = ({
   const value = shown[chosen]?.[0];
   const current = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another option was chosen
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [value]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [value]);
   return (
     <Dialog title={title} onClose={onClose}>
       <input
