@@ -79,7 +79,7 @@ export const openConsole = async <
       viewport,
     });
     // As long as tests wait for anything else (`expect.poll`).
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     const unwanted = watchPages(context, [service.internalUrl, ...others]);
     return { page: await context.newPage(), unwanted };
   };
