@@ -93,7 +93,9 @@ export const QuizTable = ({ days }: { days: readonly Day[] }) => (
           <Link to="/quiz/$id" params={{ id }}>
             {title}
           </Link>{' '}
-          {status === 'unpublished' && <Badge status={status} quizDate={quizDate} refused={false} />}
+          {status === 'unpublished' && (
+            <Badge status={status} quizDate={quizDate} refused={false} />
+          )}
         </>
       ),
       [texts.figures.attempts]: ({ attempts }) => attempts,

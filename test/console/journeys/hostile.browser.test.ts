@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ticketTexts } from '../../../console/src/tickets/texts.ts';
-import { expectAccessible } from '../../accessible.ts';
 import { corpusOf } from '../../inbound/corpus/corpus.ts';
 import { aMail } from '../../inbound/mails.ts';
 import { readAndFold } from '../../inbound/reading.ts';
 import { startReplyFixture } from '../../replies/reply-fixtures.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { hostileHtml } from '../../text/hostile-html.ts';
 import { openConsole } from '../open-console.ts';
 

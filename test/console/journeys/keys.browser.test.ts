@@ -4,8 +4,8 @@ import { reportTexts } from '../../../console/src/reports/texts.ts';
 import { shell } from '../../../console/src/shell/texts.ts';
 import { tagTexts } from '../../../console/src/tags/texts.ts';
 import { ticketTexts } from '../../../console/src/tickets/texts.ts';
-import { expectAccessible } from '../../accessible.ts';
 import { startApp } from '../../harness.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { openConsole } from '../open-console.ts';
 import { button, check, dialog, heading, list, rows, search } from '../parts.ts';
 

@@ -5,8 +5,8 @@ import { replyTexts } from '../../../console/src/reply/texts.ts';
 import { shell } from '../../../console/src/shell/texts.ts';
 import { ticketTexts } from '../../../console/src/tickets/texts.ts';
 import { uiTexts } from '../../../console/src/ui/texts.ts';
-import { expectAccessible } from '../../accessible.ts';
 import { goodReply, startReplyFixture } from '../../replies/reply-fixtures.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { holdUndo, openConsole, people } from '../open-console.ts';
 import { box as boxIn, focusIsOn } from '../parts.ts';
 

@@ -5,9 +5,9 @@ import { tagTexts } from '../../../console/src/tags/texts.ts';
 import { teamTexts } from '../../../console/src/team/texts.ts';
 import { ticketTexts } from '../../../console/src/tickets/texts.ts';
 import { uiTexts } from '../../../console/src/ui/texts.ts';
-import { expectAccessible } from '../../accessible.ts';
 import { startApp } from '../../harness.ts';
 import { aMail } from '../../inbound/mails.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { openConsole, people } from '../open-console.ts';
 
 const { service: app, visit } = await openConsole(startApp);

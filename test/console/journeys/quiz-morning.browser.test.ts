@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { quizTexts } from '../../../console/src/quiz/texts.ts';
 import { shell } from '../../../console/src/shell/texts.ts';
-import { expectAccessible } from '../../accessible.ts';
 import { answering } from '../../quiz/quiz-fixtures.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { people } from '../open-console.ts';
 import { openQuizConsole, question } from '../quiz-console.ts';
 

@@ -6,8 +6,8 @@ import { readerTexts } from '../../../console/src/readers/texts.ts';
 import { ticketTexts } from '../../../console/src/tickets/texts.ts';
 import { uiTexts } from '../../../console/src/ui/texts.ts';
 import { addDays, civilDayOf } from '../../../server/core/civil-time.ts';
-import { expectAccessible } from '../../accessible.ts';
 import { startApp } from '../../harness.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { openConsole, people } from '../open-console.ts';
 
 const { service: app, visit } = await openConsole(startApp);

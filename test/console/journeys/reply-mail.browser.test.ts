@@ -5,10 +5,10 @@ import { replyTexts } from '../../../console/src/reply/texts.ts';
 import { teamTexts } from '../../../console/src/team/texts.ts';
 import { ticketTexts } from '../../../console/src/tickets/texts.ts';
 import { uiTexts } from '../../../console/src/ui/texts.ts';
-import { expectAccessible } from '../../accessible.ts';
 import { fixture as aFile } from '../../attachments/attachment-helpers.ts';
 import { aMail } from '../../inbound/mails.ts';
 import { startReplyFixture } from '../../replies/reply-fixtures.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { holdUndo, openConsole } from '../open-console.ts';
 import { attach, box } from '../parts.ts';
 

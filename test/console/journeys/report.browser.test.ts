@@ -5,8 +5,8 @@ import { reportTexts } from '../../../console/src/reports/texts.ts';
 import { shell } from '../../../console/src/shell/texts.ts';
 import { chartTexts } from '../../../console/src/ui/texts.ts';
 import { addDays, civilDayOf, mondayOf } from '../../../server/core/civil-time.ts';
-import { expectAccessible } from '../../accessible.ts';
 import { startApp } from '../../harness.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { openConsole, people } from '../open-console.ts';
 
 const { service: app, visit } = await openConsole(startApp);

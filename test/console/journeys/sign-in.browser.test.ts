@@ -6,8 +6,8 @@ import { shell } from '../../../console/src/shell/texts.ts';
 import { tagTexts } from '../../../console/src/tags/texts.ts';
 import { ticketTexts } from '../../../console/src/tickets/texts.ts';
 import { uiTexts } from '../../../console/src/ui/texts.ts';
-import { expectAccessible } from '../../accessible.ts';
 import { startApp } from '../../harness.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { openConsole, people, refusing } from '../open-console.ts';
 import { aTicket, signIn } from '../parts.ts';
 

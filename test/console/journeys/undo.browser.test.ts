@@ -6,10 +6,10 @@ import { replyTexts } from '../../../console/src/reply/texts.ts';
 import { shell } from '../../../console/src/shell/texts.ts';
 import { ticketTexts } from '../../../console/src/tickets/texts.ts';
 import { uiTexts } from '../../../console/src/ui/texts.ts';
-import { expectAccessible } from '../../accessible.ts';
 import { mailEnv } from '../../inbound/mail-people.ts';
 import { aMail, aMailWith } from '../../inbound/mails.ts';
 import { startReplyFixture } from '../../replies/reply-fixtures.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { holdUndo, openConsole, people } from '../open-console.ts';
 import { box, loseResponse } from '../parts.ts';
 
