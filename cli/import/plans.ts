@@ -35,13 +35,20 @@ export const membersPlan = (api: InternalClient): ImportPlan<z.input<typeof impo
   },
 });
 
+/** A table has one value a column, so the messages of a ticket are for JSON Lines alone. */
+const columnsOf = ({ messages: _, ...fields }: typeof ImportedTicket.shape) => {
+  const names = Object.entries(fields);
+  const isOptional = ([, field]: [string, z.ZodType]) => field.safeParse(undefined).success;
+  return {
+    required: names.filter((field) => !isOptional(field)).map(([name]) => name),
+    optional: names.filter(isOptional).map(([name]) => name),
+  };
+};
+
 /** Tickets of another system. In CSV an empty value is none, and tags are separated by commas. */
 export const ticketsPlan = (api: InternalClient): ImportPlan<z.input<typeof ImportedTicket>> => ({
   command: 'tickets.import',
-  columns: {
-    required: ['externalId', 'subject', 'body', 'main', 'status', 'createdAt'],
-    optional: ['updatedAt', 'requesterEmail', 'requesterName', 'issue', 'newsletter', 'tags'],
-  },
+  columns: columnsOf(ImportedTicket.shape),
   fromCsv: (fields) => {
     const given = Object.entries(fields).filter(([, value]) => value !== '');
     const { tags, ...ticket } = Object.fromEntries(given);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { exportedColumns } from '../tickets/tickets.ts';
 import { countRows, deleted, listRows, type PersonalRecords } from './personal-records.ts';
 import { eraseTexts } from './ticket-erasure.ts';
 
@@ -54,9 +55,7 @@ export const tickets: PersonalRecords = {
   list: (db, email) =>
     listRows(
       db,
-      sql`select id, subject, main, issue, newsletter, status, requester_name as "requesterName",
-          created_at as "createdAt", updated_at as "updatedAt"
-        from tickets where requester_email = ${email} order by id`,
+      sql`${db.selectFrom('tickets').select(exportedColumns).where('requester_email', '=', email).orderBy('id')}`,
     ),
   erase: async (tx, { email, pseudonym }) => {
     const { rows } = await sql<{

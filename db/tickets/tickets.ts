@@ -21,20 +21,25 @@ export interface TicketRow {
   updatedAt: Date;
 }
 
-export const ticketColumns = [
+/** What the export of a person has of each of their tickets. */
+export const exportedColumns = [
   'tickets.id',
   'subject',
-  'status',
   'main',
   'issue',
   'newsletter',
-  'requester_email as requesterEmail',
+  'status',
   'requester_name as requesterName',
+  'tickets.created_at as createdAt',
+  'tickets.updated_at as updatedAt',
+] as const;
+
+export const ticketColumns = [
+  ...exportedColumns,
+  'requester_email as requesterEmail',
   'follows_id as followsId',
   'assignee_email as assigneeEmail',
   'merged_into as mergedInto',
-  'tickets.created_at as createdAt',
-  'tickets.updated_at as updatedAt',
 ] as const;
 
 export const insertTicket = async (

@@ -1,12 +1,16 @@
+import { impersonalColumns } from '../../db/people/personal-columns.ts';
 import { updatePersonOf } from '../../db/people/ticket-erasure.ts';
 import * as tickets from '../../db/tickets/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../core/context.ts';
 import { orThrow } from '../core/errors.ts';
 import { lockUnmerged, requireUnerased } from '../ticket-status/lock.ts';
-import type { TicketEdit } from './inputs.ts';
+import { TicketEdit } from './inputs.ts';
 
-const personal = ['subject', 'requesterEmail', 'requesterName'] as const;
+/** The trail does not keep their values. */
+const personal = TicketEdit.keyof().options.filter(
+  (field) => !impersonalColumns.tickets?.includes(field),
+);
 
 /**
  * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for personal fields of an erased

@@ -250,7 +250,7 @@ describe('importing tickets', () => {
     expect(messages).toMatchObject([{ author: email, body: 'Primeira linha\n\nterceira' }]);
     expect({ issue, tags: tags.map(({ id }) => id) }).toEqual({ issue: null, tags: [tag.id] });
     await expect(importRows(await write('x.csv', ['externalId,subject']), plan)).rejects.toThrow(
-      'no body, main, status, createdAt',
+      /: no body, main, createdAt, status$/,
     );
   });
 });
