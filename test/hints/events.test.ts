@@ -73,32 +73,6 @@ describe('GET /console/events', () => {
     expect(low.data()).not.toContain(quiz);
   });
 
-  it('sends nothing of acts on other things', async () => {
-    const stream = await open();
-    const admin = await app.trpc();
-    await admin.groups.create.mutate({ name: 'Clube', isPublic: true, ownerEmail: 'a@b.com.br' });
-    await insertHint(db, 'presence:9');
-    await stream.receives('presence:9');
-    expect(stream.data().join()).not.toContain('group');
-  });
-
-  it('ends at once for HEAD', async () => {
-    const headers = await headersOf('agent');
-    const head = await fetch(`${app.internalUrl}/console/events`, { method: 'HEAD', headers });
-    expect(head.status).toBe(200);
-  });
-
-  it('ends when the person is revoked', async () => {
-    const email = 'revogada@exemplo.com.br';
-    const [revoked, other] = [
-      await openEventStream(app.internalUrl, await headersOf('agent', email)),
-      await open(),
-    ];
-    await (await app.trpc()).tokens.revoke.mutate({ email });
-    await revoked.ends();
-    expect(other.isOpen).toBe(true);
-  });
-
   it('ends at once when the service stops', async () => {
     const stopping = await startApp();
     const authorization = `Bearer ${await stopping.token({ role: 'agent' })}`;

@@ -157,23 +157,6 @@ describe('a mail', () => {
     expect(Date.parse(again.dueAt) - Date.parse(again.lastAttemptAt ?? '')).toBeLessThan(61_000);
   });
 
-  it('whose process died while sending is in doubt once its lease is over, also while mail is off', async () => {
-    const ids: number[] = [];
-    for (const lease of [-1_000, 3_600_000]) {
-      const { id } = await mail(await fixture.openTicket(), 600);
-      ids.push(id);
-      const state = { status: 'sending', lease_until: new Date(Date.now() + lease) } as const;
-      await ctx.db.updateTable('outbox').set(state).where('id', '=', id).execute();
-    }
-    const paused = ctx.mail && { ...ctx.mail, paused: true };
-    await sendDueMails({ ...ctx, mail: paused }, new AbortController().signal);
-    expect(await list()).toMatchObject([
-      { id: ids[1], status: 'sending', error: null },
-      { id: ids[0], status: 'unknown', error: 'the process stopped while sending' },
-    ]);
-    expect(fixture.app.logs).toContainEqual(expect.objectContaining({ level: 40, mails: 1 }));
-  });
-
   it('leaves with all that are due, however many, four at a time, until the run is stopped', async () => {
     const id = await fixture.openTicket();
     const dueMails = (count: number) =>

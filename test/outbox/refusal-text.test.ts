@@ -30,26 +30,12 @@ describe('why a mail was refused', () => {
   });
 
   it.each<[keyof typeof texts, ...string[]]>([
-    [
-      'large',
-      '552 no',
-      'Message is too large',
-      'message too big',
-      'It exceeds the size',
-      'exceed size',
-    ],
-    ['full', 'Mailbox is full', 'mailbox full', 'over quota', 'overquota', 'Quota exceeded'],
-    ['unwanted', 'looks like spam', 'blocked', 'blacklist', 'by policy', 'DMARC', 'SPF'],
-    [
-      'domain',
-      'no such domain',
-      'Host or domain name not found',
-      'host a.example not found',
-      'no MX',
-    ],
-    ['unknown', '550 no', '551 no', '553 no', '554 no', 'unknown user', 'no such user'],
-    ['unknown', 'the user does not exist', 'invalid recipient'],
-    ['silent', '421 no', 'timeout', 'timed out', 'time out', 'ECONNREFUSED', 'EDNS', 'ESOCKET'],
+    ['large', '552 no', 'message too big', 'It exceeds the size'],
+    ['full', 'Mailbox is full', 'overquota', 'Quota exceeded'],
+    ['unwanted', 'looks like spam', 'by policy', 'DMARC'],
+    ['domain', 'no such domain', 'host a.example not found', 'no MX'],
+    ['unknown', '550 no', '554 no', 'unknown user', 'the user does not exist'],
+    ['silent', '421 no', 'timed out', 'ECONNREFUSED'],
     ['other', '', '500 no', '555 no', 'spammer', '5 521 042'],
   ])('is "%s" by the words %s', (name, ...reasons) => {
     for (const reason of reasons)

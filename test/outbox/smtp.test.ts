@@ -9,7 +9,6 @@ import {
   startSmtpSandbox,
 } from '../../scripts/sandbox/smtp.ts';
 import { openSmtpClient, type SmtpClient } from '../../server/clients/smtp.ts';
-import { noteTimeouts } from '../support/timeouts.ts';
 
 let smtp: SmtpSandbox | undefined;
 
@@ -159,22 +158,6 @@ describe('the SMTP client', () => {
     expect(await send(mail)).toMatchObject({ outcome: 'unknown' });
     await smtp?.close();
     expect(await send(mail)).toMatchObject({ outcome: 'postponed' });
-  });
-
-  it('has 30 seconds for a mail, and 4 for each megabyte of its files', async () => {
-    const timeouts = noteTimeouts();
-    const { send } = await connect({});
-    const contents = Buffer.alloc(1_048_576);
-    const file = { name: 'a.pdf', type: 'application/pdf', contents, cid: undefined };
-    await send(mail);
-    await send({ ...mail, files: [file, file] });
-    expect(timeouts()).toEqual([30_000, 38_000]);
-  });
-
-  it('postpones a mail whose deadline is over before it begins', async () => {
-    const { send } = await connect({});
-    expect(await send(mail, AbortSignal.abort())).toMatchObject({ outcome: 'postponed' });
-    expect(smtp?.mails).toEqual([]);
   });
 
   it('postpones a mail while its user or password is wrong', async () => {

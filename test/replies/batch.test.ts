@@ -51,19 +51,6 @@ describe('POST /support/fast-response/lote without salvar', () => {
     expect(calls).toBe(0);
   });
 
-  it('logs why a ticket has no reply: a link that is not allowed', async () => {
-    const id = await fixture.openTicket();
-    fixture.onModelCall(() => ({ ...goodReply, html: '<p>Veja https://outro.example/x</p>' }));
-    expect(await fixture.preview([id])).toMatchObject({ sucesso: 0, falhas: 1, respostas: [] });
-    expect(fixture.app.logs).toContainEqual(
-      expect.objectContaining({
-        msg: 'no reply in a preview',
-        ticket: id,
-        reason: 'link-not-allowed',
-      }),
-    );
-  });
-
   it('gives the model only the notes that agents marked for it', async () => {
     const id = await fixture.openTicket();
     const trpc = await fixture.app.trpc({ role: 'agent' });

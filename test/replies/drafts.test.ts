@@ -63,21 +63,6 @@ describe('replies.drafts', () => {
     });
   });
 
-  it('asks the model once: the approved text is the one that is sent', async () => {
-    const ticket = await fixture.openTicket();
-    const id = await createDraft(ticket);
-    fixture.onModelCall(() => ({ html: '<p>Outra resposta.</p>', confidence: 0.9 }));
-    const calls = fixture.model.calls.length;
-    await trpc.replies.drafts.approve.mutate({ id, sendEmail: true, undoSeconds: 0 });
-    expect(fixture.model.calls).toHaveLength(calls);
-    expect((await fixture.messagesOf(ticket)).at(-1)).toMatchObject({
-      origin: 'ai',
-      author: 'IA Assistant',
-      body: '<p>Olá! Já reenviamos a edição.</p>',
-    });
-    expect(fixture.smtp.mails.at(-1)?.source.toString()).toContain('reenviamos');
-  });
-
   it('saves an edited draft, sanitised, as a message of the agent', async () => {
     const ticket = await fixture.openTicket();
     const id = await createDraft(ticket);

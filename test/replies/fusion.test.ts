@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { combineConfidence } from '../../server/replies/confidence.ts';
 import { fuse } from '../../server/replies/fusion.ts';
-import { meaningList, wordList } from '../../server/replies/similar.ts';
 
 const full = (...ids: number[]) => ids.map((ticketId) => ({ ticketId, strength: 1 }));
 
@@ -41,20 +40,6 @@ describe('fusing ranked lists', () => {
       { ticketId: 3, score: 0.5, by: ['meaning'] },
       { ticketId: 2, score: 0.4583, by: ['words'] },
       { ticketId: 1, score: 0.25, by: ['words'] },
-    ]);
-  });
-
-  it('of words and meaning weighs both alike, and words by the square of their coverage', () => {
-    const words = wordList([
-      { ticketId: 1, score: 0.9, coverage: 1 },
-      { ticketId: 2, score: 0.8, coverage: 0.5 },
-    ]);
-    const meaning = meaningList([{ ticketId: 3 }, { ticketId: 4 }, { ticketId: 1 }]);
-    expect(fuse([words, meaning], 5)).toEqual([
-      { ticketId: 1, score: 0.9231, by: ['words', 'meaning'] },
-      { ticketId: 3, score: 0.5, by: ['meaning'] },
-      { ticketId: 4, score: 0.4583, by: ['meaning'] },
-      { ticketId: 2, score: 0.1146, by: ['words'] },
     ]);
   });
 

@@ -82,19 +82,6 @@ describe('a repeated batch', () => {
     for (const id of [a, b, c]) expect(await fixture.messagesOf(id)).toHaveLength(2);
   });
 
-  it('saves and mails once when runs are concurrent', async () => {
-    const ids = await Promise.all(Array.from({ length: 4 }, () => fixture.openTicket()));
-    const ctx = fixture.app.service.contextFor('test');
-    const mails = fixture.smtp.mails.length;
-    const batch = `batch-${ids[0]}`;
-    const runs = await Promise.all(
-      Array.from({ length: 4 }, () => saveReplies(ctx, ids, { ...options, batch })),
-    );
-    for (const run of runs) expect(run.every(({ ok }) => ok)).toBe(true);
-    for (const id of ids) expect(await fixture.messagesOf(id)).toHaveLength(2);
-    expect(fixture.smtp.mails).toHaveLength(mails + 4);
-  });
-
   it('without a key, one of the concurrent runs saves and the others find a newer message', async () => {
     const id = await fixture.openTicket();
     const { promise: allAsked, resolve } = Promise.withResolvers<void>();

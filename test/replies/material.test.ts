@@ -2,7 +2,6 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../server/core/errors.ts';
 import { previewReplies, saveReplies } from '../../server/replies/service.ts';
 import { createTicket } from '../../server/tickets/service.ts';
-import { noteTimeouts } from '../support/timeouts.ts';
 import { materialOf } from './fake-model.ts';
 import { goodReply, startReplyFixture } from './reply-fixtures.ts';
 
@@ -193,15 +192,5 @@ describe('a batch', () => {
     expect(fixture.app.logs).toContainEqual(
       expect.objectContaining({ level: 40, ticket: id, msg: 'generating a reply failed' }),
     );
-  });
-
-  it('has 60 s a ticket and 85.5 s for all, of drafts 90 s; mails have 88.2 s', async () => {
-    const ids = [await fixture.openTicket()];
-    const timeouts = noteTimeouts();
-    await fixture.preview(ids);
-    await replies.drafts.create.mutate({ ticketIds: ids });
-    await fixture.save(ids);
-    const limits = timeouts().filter((ms) => ms > 30_000);
-    expect(limits).toEqual([85_500, 60_000, 90_000, 60_000, 85_500, 88_200, 60_000]);
   });
 });

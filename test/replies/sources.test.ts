@@ -40,17 +40,6 @@ describe('what a reply is written from', () => {
     ]);
   });
 
-  it('is found among many tickets that only the model answered', async () => {
-    const texts = { subject: 'Senha', body: 'Esqueci a senha de acesso da minha conta.' };
-    const settled = await fixture.openTicket(texts);
-    await answer(settled, 'Use o link de nova senha.');
-    await settle(settled);
-    const others = await Promise.all(Array.from({ length: 6 }, () => fixture.openTicket(texts)));
-    expect((await fixture.save(others)).salvos).toBe(6);
-    for (const id of others) await settle(id);
-    expect(await sourcesOf(await fixture.openTicket(texts))).toBe(1);
-  });
-
   it('is a quick reply with the values of the ticket, whose links a reply may use', async () => {
     const internal = await fixture.app.trpc();
     const link = '<a href="https://banca.example/e">banca</a>';

@@ -6,14 +6,6 @@ const app = await startApp({}, { now: () => now });
 afterAll(() => app.close());
 const internal = await app.trpc({ role: 'agent' });
 
-const aTicket = (fields: { requesterEmail?: string; requesterName?: string } = {}) =>
-  internal.tickets.create.mutate({
-    subject: 'Cobrança duplicada',
-    body: 'Fui cobrado duas vezes.',
-    main: 'Financeiro',
-    ...fields,
-  });
-
 describe('tickets.create and get', () => {
   /** What a new ticket has not. */
   const unused = {
@@ -69,14 +61,6 @@ describe('tickets.create and get', () => {
     });
   });
 
-  it.each([
-    ['the name', { requesterName: 'Maria', requesterEmail: 'maria@exemplo.com.br' }, 'Maria'],
-    ['else the e-mail', { requesterEmail: 'maria@exemplo.com.br' }, 'maria@exemplo.com.br'],
-  ])('names the author of the first message by %s of its requester', async (_, fields, author) => {
-    const { id } = await aTicket(fields);
-    expect((await internal.tickets.get.query({ id })).messages).toMatchObject([{ author }]);
-  });
-
   it('refuses a moment in the future, and a blank body', async () => {
     const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
     const open = (fields: { createdAt?: string; body?: string }) =>
@@ -88,35 +72,5 @@ describe('tickets.create and get', () => {
     for (const body of ['', ' \n\t']) {
       await expect(open({ body })).rejects.toThrow('body: must not be blank');
     }
-  });
-});
-
-describe('the events of a ticket', () => {
-  it('are published when it is opened and for every later message, of any author', async () => {
-    const admin = await app.trpc();
-    const webhook = await admin.webhooks.create.mutate({
-      url: 'https://93.184.216.34/',
-      events: ['ticket.created', 'ticket.replied'],
-    });
-    const { id: ticketId } = await aTicket();
-    const events: object[] = [{ type: 'ticket.created', data: { ticketId, main: 'Financeiro' } }];
-    for (const origin of ['requester', 'agent', 'ai'] as const) {
-      const message = { id: ticketId, author: 'Alguém', origin, body: 'Oi' };
-      const { id: messageId } = await internal.tickets.addMessage.mutate(message);
-      events.push({ type: 'ticket.replied', data: { ticketId, messageId, origin } });
-    }
-    const reply = await internal.tickets.reply.mutate({ id: ticketId, html: 'Oi' });
-    events.push({
-      type: 'ticket.replied',
-      data: { ticketId, messageId: reply.messageId, origin: 'agent' },
-    });
-    await internal.tickets.setStatus.mutate({ id: ticketId, status: 'closed' });
-    const stored = app.service
-      .contextFor('test')
-      .db.selectFrom('webhook_deliveries')
-      .select(['type', 'data'])
-      .where('webhook_id', '=', webhook.id)
-      .orderBy('id');
-    expect(await stored.execute()).toEqual(events);
   });
 });

@@ -30,14 +30,6 @@ describe('webhooks.replay', () => {
     await expect(admin.webhooks.replay.mutate({ id, deliveryId: '999999' })).rejects.toThrow(
       'webhook-delivery-not-found',
     );
-    await expect(admin.webhooks.replay.mutate({ id })).rejects.toThrow('deliveryId');
-    await expect(
-      admin.webhooks.replay.mutate({
-        id,
-        deliveryId: String(delivery?.id),
-        from: '2026-01-01T00:00:00Z',
-      }),
-    ).rejects.toThrow('deliveryId');
   });
 
   it('sends deliveries of that webhook alone', async () => {
@@ -144,37 +136,10 @@ describe('webhooks.deliveries', () => {
     const { items, nextCursor } = await admin.webhooks.deliveries.query({ id });
     expect(nextCursor).toBeNull();
     expect(items.map(({ eventId }) => eventId)).toEqual(accepting.ids().toReversed());
-    const common = {
-      id: expect.stringMatching(/^\d+$/),
-      eventId: expect.stringMatching(/^evt_/),
-      type: 'ticket.created',
-      occurredAt: expect.any(String),
-    };
-    const attempted = { ...common, attempts: 1, lastAttemptAt: expect.any(String) };
-    expect(items.slice(0, 3)).toEqual([
-      {
-        ...common,
-        attempts: 0,
-        status: 'pending',
-        lastAttemptAt: null,
-        responseStatus: null,
-        error: null,
-        deliveredAt: null,
-      },
-      {
-        ...attempted,
-        status: 'pending',
-        responseStatus: 500,
-        error: 'HTTP 500',
-        deliveredAt: null,
-      },
-      {
-        ...attempted,
-        status: 'delivered',
-        responseStatus: 204,
-        error: null,
-        deliveredAt: expect.any(String),
-      },
+    expect(items.slice(0, 3)).toMatchObject([
+      { status: 'pending', attempts: 0, lastAttemptAt: null, responseStatus: null },
+      { status: 'pending', attempts: 1, responseStatus: 500, error: 'HTTP 500' },
+      { status: 'delivered', attempts: 1, responseStatus: 204, error: null },
     ]);
     const page = { id, status: 'delivered', limit: 2 } as const;
     const first = await admin.webhooks.deliveries.query(page);

@@ -24,57 +24,30 @@ describe('events', () => {
         'streak.recovered',
         'ticket.created',
         'ticket.replied',
-        'reply.drafted',
       ],
     });
     const quiz = await room.aQuiz();
     const { client, email } = await room.aReader();
     await client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 9) } });
-    const failing = await room.aReader();
-    await failing.client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 1) } });
     const ticketId = await aTicket();
     const reply = await admin.tickets.reply.mutate({ id: ticketId, html: '<p>Olá!</p>' });
-    const drafted = await aTicket();
-    const { outcomes } = await admin.replies.drafts.create.mutate({ ticketIds: [drafted] });
     await send();
     const about = { quizId: quiz.id, quizDate: quiz.quizDate };
     expect(receiver.received.map(({ message: { type, data } }) => ({ type, data }))).toEqual([
       { type: 'quiz.published', data: { ...about, title: quiz.title } },
       { type: 'quiz.submitted', data: { ...about, correctAnswers: 9, passed: true, email } },
       { type: 'streak.recovered', data: { ...about, email } },
-      {
-        type: 'quiz.submitted',
-        data: { ...about, correctAnswers: 1, passed: false, email: failing.email },
-      },
       { type: 'ticket.created', data: { ticketId, main: 'Entrega' } },
       {
         type: 'ticket.replied',
         data: { ticketId, messageId: reply.messageId, origin: 'agent' },
       },
-      { type: 'ticket.created', data: { ticketId: drafted, main: 'Entrega' } },
-      {
-        type: 'reply.drafted',
-        data: {
-          ticketId: drafted,
-          draftId: outcomes[0]?.ok ? outcomes[0].draftId : 'a draft',
-          confidence: outcomes[0]?.ok ? outcomes[0].confidence : 'a draft',
-        },
-      },
     ]);
-    const { items } = await admin.webhooks.list.query();
-    const log = await admin.webhooks.deliveries.query({ id: items[0]?.id ?? 0, limit: 100 });
-    expect(receiver.received.map(({ id, message }) => [id, message.timestamp])).toEqual(
-      log.items.map(({ eventId, occurredAt }) => [eventId, occurredAt]).reverse(),
-    );
     for (const received of receiver.received) {
       verify(secret, received);
       expect(received.id).toMatch(/^evt_[\da-f-]{36}$/);
-      expect(received.headers).toMatchObject({
-        'content-type': 'application/json',
-        'user-agent': 'leitor-webhooks',
-      });
     }
-    expect(new Set(receiver.ids()).size).toBe(8);
+    expect(new Set(receiver.ids()).size).toBe(5);
   });
 
   it('go to those who subscribed to them alone, under one id', async () => {
@@ -124,17 +97,10 @@ describe('webhooks.rotate', () => {
     const after = await last();
     verify(next.secret, after);
     expect(() => verify(secret, after)).toThrow('No matching signature');
-    const overlapping = await admin.webhooks.rotate.mutate({ id, overlapHours: 2 });
-    await ageWebhooks(db, 1);
-    const both = await last();
-    verify(next.secret, both);
-    verify(overlapping.secret, both);
     const alone = await admin.webhooks.rotate.mutate({ id, overlapHours: 0 });
     const only = await last();
     verify(alone.secret, only);
-    for (const former of [secret, next.secret, overlapping.secret]) {
-      expect(() => verify(former, only)).toThrow('No matching signature');
-    }
+    expect(() => verify(next.secret, only)).toThrow('No matching signature');
   });
 });
 

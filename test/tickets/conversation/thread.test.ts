@@ -83,23 +83,6 @@ describe('tickets.messages', () => {
     expect(keysOf(items).reverse()).toEqual(long.written);
   });
 
-  it('goes on where it was although somebody writes meanwhile', async () => {
-    const { id } = await agent.tickets.create.mutate({ subject: 'Vivo', body: '0', main: 'Oi' });
-    for (let n = 1; n < 6; n += 1) await agent.tickets.addNote.mutate({ id, body: `${n}` });
-    const first = await agent.tickets.messages.query({ id, limit: 2 });
-    await agent.tickets.addNote.mutate({ id, body: 'nova' });
-    await agent.tickets.reply.mutate({ id, html: 'nova' });
-    const rest = await pagesOf(id, first.nextCursor ?? undefined, 2);
-    expect([...first.items, ...rest].map(({ body }) => body)).toEqual([
-      '5',
-      '4',
-      '3',
-      '2',
-      '1',
-      '0',
-    ]);
-  });
-
   it('has every message once, in the order of ids, whatever the clocks of those who wrote them', async () => {
     const { id } = await agent.tickets.create.mutate({ subject: 'Relógio', body: '0', main: 'Oi' });
     for (let n = 1; n < 20; n += 1) {

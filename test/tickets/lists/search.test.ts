@@ -69,29 +69,6 @@ describe('a search of tickets', () => {
     expect((await agent.tickets.counts.query({ views })).counts).toEqual([1]);
   });
 
-  it('finds a half word whatever ending the word has, which its stem lacks', async () => {
-    const own = amongOwn();
-    const halves = {
-      ajudari: 'ajudaria',
-      cuidan: 'cuidando',
-      entregu: 'entregue',
-      felizm: 'felizmente',
-      atendim: 'atendimento',
-      normalme: 'normalmente',
-      investime: 'investimento',
-      otimism: 'otimismo',
-      gerai: 'gerais',
-      malicio: 'malicioso',
-      aplicati: 'aplicativo',
-      infelizmen: 'infelizmente',
-      abatimen: 'abatimento',
-    };
-    for (const [half, word] of Object.entries(halves)) {
-      const id = await own.open(`Foi ${word}.`);
-      expect([half, ...(await own.find(half))]).toEqual([half, id]);
-    }
-  });
-
   it('takes a last word as it is in a phrase, behind a minus and of digits', async () => {
     const own = amongOwn();
     const id = await own.open('Minha fatura veio protocolada, pedido 77889900.');
@@ -164,30 +141,6 @@ describe('a search of tickets', () => {
     expect(newer?.matched).toBe('E o débito? Nada de crédito ainda.');
     expect((await list('déb')).items[0]?.matched).toBe(newer?.matched);
     expect((await agent.tickets.list.query({})).items[0]?.matched).toBeNull();
-  });
-
-  it('shows a passage of the first 10 000 characters of the newest 20 messages, of one of 20 words', async () => {
-    const own = amongOwn();
-    const say = (id: number, body: string) =>
-      agent.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body });
-    const matched = async (search: string) =>
-      (await list(search, { main: own.main })).items.map((ticket) => ticket.matched?.slice(-8));
-    const pad = (length: number) => 'a '.repeat(length / 2);
-    await own.open(`${pad(9_990)}zangado`);
-    await own.open(`${pad(10_000)}zangado`);
-    expect(await matched('zangado')).toEqual([undefined, ' zangado']);
-    const id = await own.open('Uma zebra');
-    for (let n = 0; n < 19; n += 1) await say(id, 'Oi');
-    expect(await matched('zebra')).toEqual(['ma zebra']);
-    await say(id, 'Oi');
-    expect(await matched('zebra')).toEqual([undefined]);
-    const words = [...'bcdfg'].flatMap((a) => [...'bcdfg'].map((b) => `x${a}${b}zz`)).slice(0, 21);
-    const [twentieth = '', last = ''] = words.slice(19);
-    const many = await own.open(words.slice(0, 19).join(' '));
-    for (const word of [twentieth, last]) await say(many, word);
-    expect(await matched(words.join(' '))).toEqual([twentieth]);
-    await own.open(`Em maio, ${pad(40)}a mala`);
-    expect(await matched('mala')).toEqual(['a a mala']);
   });
 });
 

@@ -94,23 +94,6 @@ describe('what an agent is writing', () => {
     expect(await bia.tickets.composing.get.query({ id })).toMatchObject({ html: 'De Bia' });
   });
 
-  it('is gone with an approval, but not with a reply that is refused or returned again', async () => {
-    const id = await openTicket();
-    const { outcomes } = await ana.replies.drafts.create.mutate({ ticketIds: [id] });
-    const [draft] = outcomes;
-    if (!draft?.ok) throw new Error('no draft');
-    const approval = { id: draft.draftId, sendEmail: false, requestKey: crypto.randomUUID() };
-    await composing.save.mutate({ id, html: 'Oi', revision: 0 });
-    await ana.replies.drafts.approve.mutate(approval);
-    expect(await composing.get.query({ id })).toEqual(nothing(2));
-    await composing.save.mutate({ id, html: 'Mais', revision: 2 });
-    await ana.replies.drafts.approve.mutate(approval);
-    await expect(
-      ana.tickets.reply.mutate({ id, html: 'Mais', lastSeenMessageId: 1 }),
-    ).rejects.toMatchObject({ data: { errorCode: 'newer-message' } });
-    expect(await composing.get.query({ id })).toMatchObject({ html: 'Mais', revision: 3 });
-  });
-
   it('is deleted 30 days after the last save, and what is left of it 30 days after its end', async () => {
     const [old, saved, discarded] = [await openTicket(), await openTicket(), await openTicket()];
     const ids = [old, saved, discarded];

@@ -105,19 +105,6 @@ describe('a mail that is refused for good', () => {
     await mergeTwice(agent, { fromId: id, intoId, differentRequesters: true });
     expect(await waitingSince(intoId)).toBeUndefined();
   });
-
-  it('leaves its ticket waiting since the message that it was to answer, until it is sent again', async () => {
-    const id = await fixture.openTicket();
-    const since = await waitingSince(id);
-    refusal = 550;
-    const { messageId, mailId = 0 } = await reply(id, atOnce);
-    expect([since, await waitingSince(id)]).toEqual([expect.any(String), since]);
-    await admin.outbox.retry.mutate({ id: mailId });
-    expect(await waitingSince(id)).toBe(since);
-    refusal = undefined;
-    await mailMessage(messageId);
-    expect(await waitingSince(id)).toBeUndefined();
-  });
 });
 
 describe('tickets.mailMessage', () => {

@@ -145,22 +145,6 @@ describe('tickets.reply', () => {
     ).rejects.toMatchObject(failing('ticket-not-found'));
   });
 
-  it('refuses a mail where none can be sent', async () => {
-    const { id } = await internal.tickets.create.mutate({
-      requesterEmail: 'maria@exemplo.com.br',
-      subject: 'Dúvida',
-      body: 'Oi',
-      main: 'Geral',
-    });
-    await expect(
-      internal.tickets.reply.mutate({ id, html: 'Oi', sendEmail: true }),
-    ).rejects.toMatchObject(failing('mail-not-configured'));
-    await expect(
-      internal.tickets.reply.mutate({ id, html: '{{nome}} {{primeiro_nome}}' }),
-    ).rejects.toMatchObject({ message: 'nome, primeiro_nome' });
-    expect((await internal.tickets.get.query({ id })).messages).toHaveLength(1);
-  });
-
   it('refuses a mail to a ticket without an address', async () => {
     const { id } = await aTicket();
     await expect(
