@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-import { plainText } from '../server/outbox/message.ts';
+import { plainText } from '../server/markup/text.ts';
 
 /**
  * Minimum width of wrapped text; dates, ids and addresses are never wrapped, nor words of a

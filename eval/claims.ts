@@ -1,5 +1,5 @@
+import { messageText } from '../server/markup/text.ts';
 import { linkTargetsOf } from '../server/replies/links.ts';
-import { messageText } from '../server/text/html.ts';
 
 const maxLength = 100_000;
 const number = /\d+(?:[.,:/]\d+)*/g;

@@ -1,8 +1,8 @@
 import { aiResourcesOf } from '../server/ai/resources.ts';
 import type { CheckedContext } from '../server/core/context.ts';
+import { messageText } from '../server/markup/text.ts';
 import { attemptReply, readThreads } from '../server/replies/attempt.ts';
 import { supportAgent } from '../server/replies/generate.ts';
-import { messageText } from '../server/text/html.ts';
 import { forbiddenIn, unsupportedFacts } from './claims.ts';
 import type { Topic, Trap, Traps } from './data.ts';
 import type { Judge } from './judge.ts';

@@ -1,4 +1,4 @@
-import { messageText } from '../text/html.ts';
+import { messageText } from '../markup/text.ts';
 import { maskPersonalData } from '../text/personal-data.ts';
 
 /** How many characters of a message are read: more than small models accept. */

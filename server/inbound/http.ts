@@ -14,6 +14,8 @@ const sandbox =
 export const originalHandler: RequestHandler<{ id: string }> = async (req, res) => {
   const id = /^[1-9]\d{0,8}$/.test(req.params.id) ? Number(req.params.id) : undefined;
   if (id === undefined) throw new AppError('message-not-found');
-  const page = await showOriginal(ctxOf(req), id);
+  const left = new AbortController();
+  res.once('close', () => left.abort(new AppError('caller-left')));
+  const page = await showOriginal(ctxOf(req), id, left.signal);
   res.set('Content-Security-Policy', sandbox).type('html').send(page);
 };

@@ -1,44 +1,20 @@
-import { setFlagsFromString } from 'node:v8';
-import pLimit from 'p-limit';
-import { Tinypool } from 'tinypool';
 import * as readings from '../../db/inbound/readings.ts';
-import { type CheckedContext, perService } from '../core/context.ts';
+import type { CheckedContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import { inTurn, readingEndsAfterMs, runInThread } from '../markup/thread.ts';
 import type { ReadMail } from './read/mail.ts';
 import { maxMailBytes, slicesOf } from './receive/bytes.ts';
 
-// A mail is read in a thread that can be ended, one mail at a time in a process. An attempt is
-// stored before it begins: what a mail does to the thread or to the whole process it does twice at
-// most.
+// An attempt is stored before it begins: what a mail does to the thread or to the whole process it
+// does twice at most.
 
-const limitMs = 20_000;
 const maxAttempts = 2;
-/** An attempt has ended by then; if it is still stored, its process is dead. */
-const attemptEndsAfterMs = 3 * limitMs;
-const idleMs = 30_000;
-
-const threads = perService(() => {
-  // A limit for the whole process would replace the thread's. This process keeps the one it began
-  // with.
-  setFlagsFromString('--max-old-space-size=0');
-  const pool = new Tinypool({
-    filename: new URL('./read/thread.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: idleMs,
-    // Bounds the heap of JavaScript; buffers are bounded by the size of a mail.
-    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
-    env: {},
-  });
-  // An error between two mails: the next one gets a new thread.
-  pool.on('error', () => {});
-  return { pool, oneAtATime: pLimit(1) };
-});
 
 /**
  * Reads a mail, or returns why it goes to quarantine.
  *
  * @param key the hash of its bytes
+ * @param turn `first` for one that has arrived, `later` for one that somebody looks at
  * @throws AppError `unavailable` if two attempts to read it began a short while ago and have not
  * ended
  */
@@ -46,11 +22,12 @@ export const readInThread = async (
   ctx: CheckedContext,
   raw: Buffer,
   key: string,
+  turn: 'first' | 'later' = 'first',
 ): Promise<ReadMail | 'too-large' | 'unreadable'> => {
   if (raw.length > maxMailBytes) return 'too-large';
-  return threads(ctx).oneAtATime(async () => {
+  return inTurn(ctx, turn, async () => {
     let attempt = await readings.startReading(ctx.db, key, maxAttempts);
-    if (attempt === undefined && (await readings.isBeingRead(ctx.db, key, attemptEndsAfterMs))) {
+    if (attempt === undefined && (await readings.isBeingRead(ctx.db, key, readingEndsAfterMs))) {
       throw new AppError('unavailable');
     }
     while (attempt !== undefined) {
@@ -71,36 +48,43 @@ const attemptToRead = async (
   ctx: CheckedContext,
   raw: Buffer,
 ): Promise<ReadMail | undefined | 'lost'> => {
+  const { ownAddresses: own, formSenders: forms } = ctx.config.inbound;
   try {
-    return await runInThread(ctx, raw, 'default');
+    const input = { raw: await shareBytes(raw), known: { own, forms } };
+    // The thread's own type: only `read/thread.ts` returns it.
+    return (await runInThread(ctx, { file, name: 'readRaw', input })) as ReadMail | undefined;
   } catch (error) {
     ctx.log.warn({ err: error }, 'the thread that read a mail was lost');
     return 'lost';
   }
 };
 
-const runInThread = async (ctx: CheckedContext, raw: Buffer, name: 'default' | 'showOriginal') => {
-  const { ownAddresses: own, formSenders: forms } = ctx.config.inbound;
-  const task = { raw: await shareBytes(raw), known: { own, forms } };
-  return threads(ctx).pool.run(task, { name, signal: AbortSignal.timeout(limitMs) });
-};
-
 /**
  * The page of a mail as its program shows it, made in the thread.
  *
+ * @param signal aborts when nobody waits for the page any more
  * @throws AppError `mail-unreadable` if nothing can be made of it
  */
-export const showInThread = (ctx: CheckedContext, raw: Buffer): Promise<string> =>
-  threads(ctx).oneAtATime(async () => {
+export const showInThread = (
+  ctx: CheckedContext,
+  raw: Buffer,
+  signal: AbortSignal,
+): Promise<string> =>
+  inTurn(ctx, 'later', async () => {
+    signal.throwIfAborted();
     let page: unknown;
     try {
-      page = await runInThread(ctx, raw, 'showOriginal');
+      const input = { raw: await shareBytes(raw) };
+      page = await runInThread(ctx, { file, name: 'showOriginal', input }, signal);
     } catch (error) {
+      signal.throwIfAborted();
       ctx.log.warn({ err: error }, 'the thread that showed a mail was lost');
     }
     if (typeof page !== 'string') throw new AppError('mail-unreadable');
     return page;
   });
+
+const file = new URL('./read/thread.ts', import.meta.url);
 
 /** The bytes where the thread sees them too: passing them on copies nothing. */
 const shareBytes = async (raw: Buffer): Promise<Uint8Array> => {

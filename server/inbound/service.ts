@@ -62,7 +62,7 @@ export const getInbound = async (
   requireRole(ctx, 'agent');
   const { mail, raw } = await getWithSource(ctx, id);
   const read = isReadable(mail.reason)
-    ? await readInThread(ctx, raw, `look:${id}`)
+    ? await readInThread(ctx, raw, `look:${id}`, 'later')
     : ('unreadable' as const);
   return {
     mail:
@@ -83,10 +83,14 @@ export const getInbound = async (
  * @throws AppError `forbidden`; `message-not-found`, also of a message whose mail is not kept;
  * `mail-unreadable`
  */
-export const showOriginal = async (ctx: Context, messageId: number): Promise<string> => {
+export const showOriginal = async (
+  ctx: Context,
+  messageId: number,
+  signal: AbortSignal,
+): Promise<string> => {
   requireRole(ctx, 'agent');
   const original = orThrow(await findOriginalOf(ctx.db, { messageId }), 'message-not-found');
-  return showInThread(ctx, await readOriginal(ctx, original));
+  return showInThread(ctx, await readOriginal(ctx, original), signal);
 };
 
 /**

@@ -3,7 +3,7 @@ import { listSendableFiles } from '../../db/attachments/sending.ts';
 import { downloadName } from '../attachments/names.ts';
 import type { OutgoingFile, SmtpResult } from '../clients/smtp.ts';
 import type { CheckedContext } from '../core/context.ts';
-import { picturesIn } from '../text/html.ts';
+import { picturesIn } from '../markup/sanitise.ts';
 
 const contentId = (id: number | string, domain: string): string => `anexo-${id}@${domain}`;
 

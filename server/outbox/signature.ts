@@ -1,4 +1,4 @@
-import { plainText } from './message.ts';
+import { plainText } from '../markup/text.ts';
 
 export const signedHtml = (html: string, signature: string): string =>
   signature === '' ? html : `${html}\n<div>-- <br>${signature}</div>`;

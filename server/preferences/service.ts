@@ -8,7 +8,7 @@ import {
   requireEmail,
   requireRole,
 } from '../core/context.ts';
-import { safeReplyHtml } from '../text/html.ts';
+import { safeReplyHtml } from '../markup/sanitise.ts';
 
 /** What a console remembers of a person; it decides what that is. */
 export type Preferences = Record<string, unknown>;

@@ -27,6 +27,16 @@ export const parseStyle = (text: string): Style => {
   return style;
 };
 
+/** A comment that is not closed goes on to the end. */
+const withoutComments = (css: string): string => {
+  const [first = '', ...comments] = css.split('/*');
+  const rest = comments.map((piece) => {
+    const end = piece.indexOf('*/');
+    return end === -1 ? '' : piece.slice(end + 2);
+  });
+  return [first, ...rest].join('');
+};
+
 /** The rules of an edition's style sheets, by simple selector. */
 export class StyleSheet {
   readonly #rules = new Map<string, Style>();
@@ -34,9 +44,7 @@ export class StyleSheet {
 
   /** Reads a sheet. Rules in at-rules, such as those for narrow screens, do not count. */
   add(css: string): void {
-    const text = css
-      .slice(0, maxSheet - this.#read)
-      .replaceAll(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, '');
+    const text = withoutComments(css.slice(0, Math.max(0, maxSheet - this.#read)));
     this.#read += css.length;
     let depth = 0;
     let start = 0;

@@ -1,4 +1,4 @@
-import { messageText } from '../text/html.ts';
+import { messageText } from '../markup/text.ts';
 
 const maxLength = 20_000;
 

@@ -15,7 +15,7 @@ import {
 } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
-import { hasText, safeReplyHtml } from '../text/html.ts';
+import { hasText, safeReplyHtml } from '../markup/sanitise.ts';
 import { authorOf } from '../tickets/conversation/author.ts';
 import { type Sending, type SentReply, sendReply } from '../tickets/replying/send-reply.ts';
 import { emitEvent } from '../webhooks/events.ts';

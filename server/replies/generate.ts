@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { ThreadRow } from '../../db/replies/replies.ts';
 import { aiResourcesOf, modelToolsOf } from '../ai/resources.ts';
 import type { CheckedContext } from '../core/context.ts';
-import { hasText, safeReplyHtml } from '../text/html.ts';
+import { hasText, safeReplyHtml } from '../markup/sanitise.ts';
 import { combineConfidence } from './confidence.ts';
 import type { FoundBy } from './fusion.ts';
-import { hasOnlyAllowedLinks, linkTargetsOf } from './links.ts';
+import { hasBrokenLink, hasOnlyAllowedLinks, linkTargetsOf } from './links.ts';
 import { materialOf } from './prompt.ts';
 import { findSimilarTickets, type SimilarQuickReply, type SimilarTicket } from './similar.ts';
 
@@ -78,7 +78,7 @@ export const generateReply = async (
     hosts: ctx.config.replies.linkHosts,
     targets: allowedTargets(thread, [...similar, ...quickReplies]),
   };
-  if (!hasOnlyAllowedLinks(html, allowed)) {
+  if (hasBrokenLink(answer.html) || !hasOnlyAllowedLinks(html, allowed)) {
     return { reason: 'link-not-allowed', confidence };
   }
   return {

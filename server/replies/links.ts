@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url';
-import { Parser } from 'htmlparser2';
 import { LinkifyIt } from 'linkify-it';
 import topLevelDomains from 'tlds' with { type: 'json' };
-import { messageText } from '../text/html.ts';
+import { readHtml, usualBounds } from '../markup/read-html.ts';
+import { messageText } from '../markup/text.ts';
 
 // Mail programs also link addresses in plain text, without a scheme if they end in a top-level domain.
 const linkFinder = new LinkifyIt({ fuzzyLink: true, tlds: [...topLevelDomains] });
@@ -29,16 +29,9 @@ const hostsIn = (text: string): string[] =>
  * invalid URL, a mailto without a recipient, and HTML too long to read whole.
  */
 export const linkTargetsOf = (html: string): Set<string> => {
-  const read = html.slice(0, maxLength);
-  const whole = messageText(read, Number.POSITIVE_INFINITY);
-  const unread = read.length < html.length || whole.length > maxText ? [''] : [];
-  const urls: string[] = [];
-  const parser = new Parser({
-    onopentag: (_name, { href }) => {
-      if (href !== undefined) urls.push(href);
-    },
-  });
-  parser.end(read);
+  const { urls, end } = hrefsIn(html);
+  const whole = messageText(html.slice(0, end), Number.POSITIVE_INFINITY);
+  const unread = end < html.length || whole.length > maxText ? [''] : [];
   const text = normalForm(whole.slice(0, maxText));
   const found = (linkFinder.match(text) ?? []).map(({ url }) => url);
   // The text repeats each `href`, e-mail addresses without their scheme.
@@ -53,11 +46,28 @@ export const linkTargetsOf = (html: string): Set<string> => {
   return new Set([...unread, ...[...urls, ...found].flatMap(targetsOf), ...hostsIn(rest)]);
 };
 
+const hrefsIn = (html: string): { urls: string[]; end: number } => {
+  const urls: string[] = [];
+  const onOpen = (_name: string, { href }: Record<string, string>) => {
+    if (href !== undefined) urls.push(href);
+  };
+  const { end } = readHtml(html, { onOpen }, { ...usualBounds, characters: maxLength });
+  return { urls, end };
+};
+
+/** Whether a link in the HTML is no valid URL; sanitising removes it. */
+export const hasBrokenLink = (html: string): boolean =>
+  hrefsIn(html).urls.some((url) => !URL.canParse(url));
+
+const recipientFields = new Set(['to', 'cc', 'bcc']);
+
 const targetsOf = (link: string): string[] => {
   if (!URL.canParse(link)) return [''];
   const url = new URL(link);
   if (url.protocol !== 'mailto:') return [url.hostname];
-  const recipients = ['to', 'cc', 'bcc'].flatMap((name) => url.searchParams.getAll(name));
+  const recipients = [...url.searchParams]
+    .filter(([name]) => recipientFields.has(name.toLowerCase()))
+    .map(([, value]) => value);
   const addresses = [decoded(url.pathname), ...recipients]
     .flatMap((list) => list.split(','))
     .map((address) => address.trim().toLowerCase())

@@ -1,5 +1,5 @@
 import type { ThreadRow } from '../../db/replies/replies.ts';
-import { messageText } from '../text/html.ts';
+import { messageText } from '../markup/text.ts';
 import type { SimilarQuickReply, SimilarTicket } from './similar.ts';
 
 const writers = { requester: 'cliente', agent: 'atendente', ai: 'assistente' } as const;

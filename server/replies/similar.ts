@@ -11,8 +11,8 @@ import {
 } from '../../db/replies/similar-tickets.ts';
 import type { CheckedContext } from '../core/context.ts';
 import { findNearTickets } from '../embeddings/near-tickets.ts';
+import { messageText } from '../markup/text.ts';
 import { fillVariables } from '../quick-replies/variables.ts';
-import { messageText } from '../text/html.ts';
 import { maskPersonalData } from '../text/personal-data.ts';
 import { type FoundBy, type FusedTicket, fuse, type RankedList } from './fusion.ts';
 import { linkTargetsOf } from './links.ts';

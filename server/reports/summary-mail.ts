@@ -1,4 +1,5 @@
-import { htmlDocument, plainText } from '../outbox/message.ts';
+import { plainText } from '../markup/text.ts';
+import { htmlDocument } from '../outbox/message.ts';
 import { escapeHtml } from '../text/plain-text.ts';
 import type { WeekSummary } from './summary.ts';
 

@@ -4,7 +4,7 @@ import { readBounce } from '../../server/inbound/read/bounce-report.ts';
 import { decodeHeader, decodeText } from '../../server/inbound/read/characters.ts';
 import { foldQuotes } from '../../server/inbound/read/fold.ts';
 import { readMail } from '../../server/inbound/read/mail.ts';
-import { htmlText } from '../../server/text/html.ts';
+import { htmlText } from '../../server/markup/text.ts';
 import { expectLinearGrowth } from '../support/event-loop.ts';
 import { aMail } from './mails.ts';
 import { known } from './reading.ts';

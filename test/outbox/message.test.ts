@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  forwardSubject,
-  htmlDocument,
-  plainText,
-  replySubject,
-} from '../../server/outbox/message.ts';
+import { plainText } from '../../server/markup/text.ts';
+import { forwardSubject, htmlDocument, replySubject } from '../../server/outbox/message.ts';
 
 describe('the subject of a reply', () => {
   it.each([

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { foldQuotes } from '../../server/inbound/read/fold.ts';
-import { plainText, replySubject } from '../../server/outbox/message.ts';
+import { hasText, safeReplyHtml } from '../../server/markup/sanitise.ts';
+import { messageText, plainText } from '../../server/markup/text.ts';
+import { replySubject } from '../../server/outbox/message.ts';
 import { unknownVariables } from '../../server/quick-replies/variables.ts';
 import { editionText } from '../../server/quiz/edition-text.ts';
 import { findSlips } from '../../server/quiz/gate/gate.ts';
@@ -8,7 +10,6 @@ import { mendDraft } from '../../server/quiz/gate/model-text.ts';
 import { hasOnlyAllowedLinks, linkTargetsOf } from '../../server/replies/links.ts';
 import { parseBoundedJson } from '../../server/text/bounded-json.ts';
 import { decodeName } from '../../server/text/decode-name.ts';
-import { hasText, messageText, safeReplyHtml } from '../../server/text/html.ts';
 import { maskPersonalData } from '../../server/text/personal-data.ts';
 import { expectLinearGrowth } from '../support/event-loop.ts';
 

@@ -2,7 +2,7 @@ import { listSentTexts } from '../../../db/inbound/threads.ts';
 import { findForwardContent } from '../../../db/outbox/forwards.ts';
 import type { MailExtras } from '../../../db/tickets/messages.ts';
 import type { TxContext } from '../../core/context.ts';
-import { htmlText } from '../../text/html.ts';
+import { htmlText } from '../../markup/text.ts';
 import { isPlainText } from '../../text/plain-text.ts';
 import { foldQuotes } from '../read/fold.ts';
 import type { PersonMail } from './judge.ts';
@@ -21,7 +21,7 @@ export const contentOf = async (
   const bodies = ticketId === undefined ? [] : await listSentTexts(tx.db, ticketId, sentTexts);
   return contentWithout(
     mail,
-    bodies.map((body) => (isPlainText(body) ? body : htmlText(body))),
+    bodies.map((body) => (isPlainText(body) ? body : htmlText(body).text)),
   );
 };
 
@@ -32,7 +32,10 @@ export const contentOfAnswer = async (
   noteId: number,
 ): Promise<MailContent> => {
   const sent = await findForwardContent(tx.db, noteId);
-  return contentWithout(mail, sent ? [htmlText(sent.html), htmlText(sent.forwarded)] : []);
+  return contentWithout(
+    mail,
+    sent ? [htmlText(sent.html).text, htmlText(sent.forwarded).text] : [],
+  );
 };
 
 const contentWithout = (

@@ -1,5 +1,6 @@
 import { lookup } from 'mime-types';
-import { htmlText, maxHtml, withoutFiles } from '../../text/html.ts';
+import { usualBounds } from '../../markup/read-html.ts';
+import { htmlText, withoutFiles } from '../../markup/text.ts';
 import { decodeHeader, decodeText, withoutHalf } from './characters.ts';
 import { fileOf, type MailFile } from './files.ts';
 import { type Part, rawHeader, splitMail } from './mime.ts';
@@ -26,7 +27,8 @@ const maxForwards = 3;
 
 /** The text and the files of a mail. */
 export const readBody = async (mail: Part): Promise<MailBody> => {
-  const { texts, ...rest } = await contentsOf(mail, { forwards: 0, isRoot: true });
+  const left = { elements: usualBounds.elements };
+  const { texts, ...rest } = await contentsOf(mail, { forwards: 0, isRoot: true, left });
   return { text: joined(texts), ...rest };
 };
 
@@ -40,6 +42,8 @@ interface Place {
   /** How many mails it is in. */
   forwards: number;
   isRoot: boolean;
+  /** How much HTML of the whole mail may still be read. */
+  left: { elements: number };
 }
 
 const nothing: Contents = { texts: [], isCut: false, files: [] };
@@ -68,7 +72,7 @@ const contentsOf = async (part: Part, place: Place): Promise<Contents> => {
     return all;
   }
   if (part.type === 'message/rfc822') return forwarded(part, place);
-  if (isText(part, place)) return textContents(part);
+  if (isText(part, place)) return textContents(part, place);
   if (signatures.has(part.type)) return nothing;
   return { ...nothing, files: [fileOf(part)] };
 };
@@ -99,8 +103,8 @@ const isText = ({ type, name, disposition }: Part, { isRoot }: Place): boolean =
   return name === undefined ? disposition !== 'attachment' : textName.test(name);
 };
 
-const textContents = (part: Part): Contents => {
-  const { text, isCut } = textOf(part);
+const textContents = (part: Part, { left }: Place): Contents => {
+  const { text, isCut } = textOf(part, left);
   if (part.type !== 'text/plain') return { texts: [text], isCut, files: [] };
   const taken = withoutUuencoded(text);
   const files = taken.files.map(({ name, contents }) => ({
@@ -113,15 +117,16 @@ const textContents = (part: Part): Contents => {
 };
 
 /** The text of a text part. */
-const textOf = (part: Part): { text: string; isCut: boolean } => {
+const textOf = (part: Part, left: Place['left']): { text: string; isCut: boolean } => {
   const decoded = decodedText(part);
   if (part.type === 'text/plain') {
     const lines = decoded.replaceAll(/\r\n?/g, '\n');
     return { text: part.flowed ? unflowed(lines, part.delSp) : lines, isCut: part.isCut };
   }
   if (!isHtml(part)) return { text: decoded.replaceAll(/\r\n?/g, '\n'), isCut: part.isCut };
-  const html = withoutFiles(decoded);
-  return { text: htmlText(html.slice(0, maxHtml)), isCut: part.isCut || html.length > maxHtml };
+  const { text, isCut, elements } = htmlText(withoutFiles(decoded), left.elements);
+  left.elements = Math.max(0, left.elements - elements);
+  return { text, isCut: part.isCut || isCut };
 };
 
 const isHtml = ({ type }: Part): boolean =>
@@ -229,7 +234,11 @@ const forwarded = async (part: Part, place: Place): Promise<Contents> => {
   } catch {
     return { ...nothing, files: [file(part.name ?? 'mensagem.eml')] };
   }
-  const { texts, isCut } = await contentsOf(mail, { forwards: place.forwards + 1, isRoot: true });
+  const { texts, isCut } = await contentsOf(mail, {
+    forwards: place.forwards + 1,
+    isRoot: true,
+    left: place.left,
+  });
   const header = (name: string) => decodeHeader(rawHeader(mail, name) ?? '', mail.charset).trim();
   const lines = Object.entries({
     De: 'from',

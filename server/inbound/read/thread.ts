@@ -2,7 +2,7 @@ import { type ReadMail, readMail } from './mail.ts';
 import { originalPage } from './original-page.ts';
 import type { KnownAddresses } from './sender.ts';
 
-// What the thread of `reader.ts` runs.
+// What `reader.ts` runs in the thread.
 
 interface Task {
   raw: Uint8Array;
@@ -10,7 +10,7 @@ interface Task {
 }
 
 /** Reads a mail; undefined if nothing can be made of it. */
-export default async ({ raw, known }: Task): Promise<ReadMail | undefined> => {
+export const readRaw = async ({ raw, known }: Task): Promise<ReadMail | undefined> => {
   try {
     return await readMail(bytesOf(raw), known);
   } catch {

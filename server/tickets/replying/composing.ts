@@ -8,7 +8,7 @@ import {
   type TxContext,
 } from '../../core/context.ts';
 import { AppError, orThrow } from '../../core/errors.ts';
-import { safePicturedHtml } from '../../text/html.ts';
+import { safePicturedHtml } from '../../markup/sanitise.ts';
 import { isPlainText } from '../../text/plain-text.ts';
 import { requireUnerased } from '../../ticket-status/lock.ts';
 

@@ -3,7 +3,7 @@ import type { TicketRow } from '../../../db/tickets/tickets.ts';
 import { type Context, requireRole, type TxContext } from '../../core/context.ts';
 import { AppError, orThrow } from '../../core/errors.ts';
 import { fillVariables } from '../../quick-replies/variables.ts';
-import { safePicturedHtml } from '../../text/html.ts';
+import { safePicturedHtml } from '../../markup/sanitise.ts';
 import { asHtml } from '../../text/plain-text.ts';
 import { agentNameOf, authorOf } from '../conversation/author.ts';
 import { type Sending, type SentReply, sendReply } from './send-reply.ts';

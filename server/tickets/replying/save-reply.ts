@@ -5,7 +5,7 @@ import type { CcRow } from '../../../db/tickets/messages.ts';
 import type { TicketRow } from '../../../db/tickets/tickets.ts';
 import type { TxContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
-import { hasText, picturesIn, safePicturedHtml } from '../../text/html.ts';
+import { hasText, picturesIn, safePicturedHtml } from '../../markup/sanitise.ts';
 import { changeStatus } from '../../ticket-status/change.ts';
 import { appendMessage } from '../service.ts';
 

@@ -7,7 +7,7 @@ import { aMail } from '../../inbound/mails.ts';
 import { readAndFold } from '../../inbound/reading.ts';
 import { startReplyFixture } from '../../replies/reply-fixtures.ts';
 import { expectAccessible } from '../../support/accessible.ts';
-import { hostileHtml } from '../../text/hostile-html.ts';
+import { hostileHtml } from '../../markup/hostile-html.ts';
 import { openConsole } from '../open-console.ts';
 
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));

@@ -54,7 +54,7 @@ describe('tickets.reply', () => {
       id,
       html: `<a href="${link}">a</a><a href='${link}'>b</a>`,
     });
-    const href = `href="https://exemplo.com.br/?n=Ana &quot;Nina&quot; d'Ávila"`;
+    const href = `href="https://exemplo.com.br/?n=Ana%20%22Nina%22%20d%27%C3%81vila"`;
     expect((await lastMessage(id))?.body).toBe(
       `<a ${href} rel="noopener noreferrer nofollow">a</a><a ${href} rel="noopener noreferrer nofollow">b</a>`,
     );

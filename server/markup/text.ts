@@ -1,0 +1,108 @@
+import { convert, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
+import { type Bounds, cutNotice, usualBounds, withinBounds } from './read-html.ts';
+
+const looksLikeHtml = /<[a-z!/]/i;
+
+/**
+ * Empties attributes that hold files, such as images: the text may stand behind megabytes of them.
+ */
+export const withoutFiles = (html: string): string =>
+  html.replaceAll(/(["'])data:[^"']*\1/gi, '$1$1');
+
+/**
+ * The text of a message, HTML or plain, cut to about `max` characters: its beginning and its end.
+ */
+export const messageText = (body: string, max: number): string => {
+  const cut = shorten(body, Math.min(4 * max, usualBounds.characters));
+  const text = looksLikeHtml.test(cut) ? noticed(htmlText(cut)) : cut;
+  return shorten(visible(text).trim(), max);
+};
+
+/** A cell of a table ends in a tab. One with a single paragraph is on the line of its row. */
+const cell: FormatCallback = (element, walk, builder) => {
+  walk(contentsOf(element.children), builder);
+  builder.addLiteral('\t');
+};
+
+const contentsOf = (nodes: DomNode[] = []): DomNode[] => {
+  const [only, ...others] = nodes.filter(({ type, data }) => type !== 'text' || data?.trim());
+  const isParagraph = only?.name === 'p' || only?.name === 'div';
+  return others.length === 0 && isParagraph ? contentsOf(only.children) : nodes;
+};
+
+const block = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+  selector,
+  options: { uppercase: false },
+}));
+
+interface HtmlText {
+  text: string;
+  isCut: boolean;
+  /** How many there were. */
+  elements: number;
+}
+
+/**
+ * The text of HTML: a row of a table on a line, its cells with a tab between them.
+ *
+ * @param elements how many are read at most
+ */
+export const htmlText = (html: string, elements = usualBounds.elements): HtmlText => {
+  const bounds = { ...usualBounds, elements };
+  const read = converted(html, bounds, {
+    wordwrap: false,
+    formatters: { cell },
+    selectors: [
+      ...['img', 'script', 'style', 'head'].map((selector) => ({ selector, format: 'skip' })),
+      ...['table', 'tr'].map((selector) => ({ selector, format: 'block', options: block })),
+      ...['td', 'th'].map((selector) => ({ selector, format: 'cell' })),
+      ...headings,
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
+    ],
+  });
+  const text = read.text
+    .replaceAll(/\t{1,99}(?=\n|$)|(?<=^|\n)\t{1,99}/g, '')
+    .replaceAll(/\n{3,}/g, '\n\n');
+  return { ...read, text };
+};
+
+/**
+ * The text of HTML: for the plain-text part of a mail with lines of at most 78 characters,
+ * elsewhere without an end of lines.
+ */
+export const plainText = (html: string, wordwrap: number | false = 78): string =>
+  noticed(
+    converted(html, usualBounds, {
+      wordwrap,
+      selectors: [
+        { selector: 'img', format: 'skip' },
+        { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+        ...headings,
+      ],
+    }),
+  );
+
+const converted = (html: string, bounds: Bounds, options: HtmlToTextOptions): HtmlText => {
+  const { html: read, ...rest } = withinBounds(html, bounds);
+  return { ...rest, text: convert(read, options) };
+};
+
+const noticed = ({ text, isCut }: HtmlText): string => (isCut ? `${text}\n${cutNotice}` : text);
+
+/** Removes characters that people do not see but a model reads. */
+const visible = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/[\p{Cf}\p{Co}\p{Cn}]|(?!\n)\p{Cc}/gu, '');
+
+const shorten = (text: string, max: number): string => {
+  if (text.length <= max) return text;
+  const end = Math.floor(max / 4);
+  return `${withoutHalves(text.slice(0, max - end))}\n${cutNotice}\n${withoutHalves(text.slice(-end))}`;
+};
+
+/** Without half of a character at either end, where a text was cut. */
+const withoutHalves = (text: string): string =>
+  text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
