@@ -5,7 +5,7 @@ import { cruise, type IFlattenedRuleSet, type IModule } from 'dependency-cruiser
 // What everything may import.
 const ground = 'config/|text/|core/(?:errors|civil-time|page|abortable)\\.ts$';
 // What every domain builds on.
-const platform = 'core/|http/|trpc/|auth/|clients/|jobs/|telemetry/|idempotency/|audit/';
+const platform = 'core/|markup/|http/|trpc/|auth/|clients/|jobs/|telemetry/|idempotency/|audit/';
 const domain = `^server/(?!${ground}|${platform}|process/|listeners/)([^/]+)/`;
 // Composition roots.
 const roots =
@@ -46,7 +46,7 @@ const rules: IFlattenedRuleSet = {
         path: '^(db|server|scripts)/',
         pathNot: [
           '^server/(internal-(router|contract)\\.ts$|config/|trpc/|[^/]+/(trpc|inputs|outputs)\\.ts$)',
-          '^(server/auth/secret|server/inbound/read/(mime|mail)|server/outbox/message|scripts/issue-token)\\.ts$',
+          '^(server/auth/secret|server/inbound/read/(mime|mail)|server/markup/text|scripts/issue-token)\\.ts$',
         ],
       },
     },
@@ -96,6 +96,15 @@ const rules: IFlattenedRuleSet = {
       name: 'sql-lives-in-db',
       from: { path: '^(contract|server)/' },
       to: { path: '(^|/)node_modules/(kysely|pg|@electric-sql)/' },
+    },
+    {
+      name: 'markup-is-read-in-one-folder',
+      comment:
+        'it bounds what it reads: a parser of HTML or XML is quadratic in elements in elements',
+      from: { path: '^server/', pathNot: '^server/markup/' },
+      to: {
+        path: '(^|/)node_modules/(htmlparser2|html-to-text|sanitize-html|dom(handler|utils|-serializer)|parse5|cheerio|css-tree|postcss|sax|saxes|fast-xml-parser|xml2js)/',
+      },
     },
     {
       name: 'services-know-no-transport',

@@ -2,7 +2,8 @@ import { isWorkbookCompoundFile, startsCompoundFile } from './compound-file.ts';
 import type { Source } from './source.ts';
 import { TextCheck } from './text.ts';
 import { isUnknownType, possibleTypes } from './types.ts';
-import { isWorkbookArchive } from './workbook-archive.ts';
+import { workbookParts } from './workbook.ts';
+import { judgeWorkbook, type WorkbookParts } from './workbook-parts.ts';
 
 /**
  * Checks a file's contents while they stream through, and again once the complete file can be read.
@@ -13,13 +14,18 @@ export interface ContentCheck {
   /**
    * The type of the complete file; undefined if it is not of the type declared, or of no allowed
    * one.
+   *
+   * @param judge judges a workbook; in place if it is not given
    */
-  finish: (file: Source) => Promise<string | undefined>;
+  finish: (file: Source, judge?: JudgeWorkbook) => Promise<string | undefined>;
 }
+
+/** Whether these are the parts of a workbook that may be stored: {@link judgeWorkbook}. */
+export type JudgeWorkbook = (parts: WorkbookParts) => boolean | Promise<boolean>;
 
 interface FormatCheck {
   take: (chunk: Buffer) => boolean;
-  finish: (file: Source) => Promise<boolean>;
+  finish: (file: Source, judge: JudgeWorkbook) => Promise<boolean>;
 }
 
 const headBytes = 16;
@@ -30,7 +36,7 @@ const pdfHeadBytes = 1_024;
 const bySignature =
   (
     matches: (head: Buffer) => boolean,
-    whole: (file: Source) => Promise<boolean> = async () => true,
+    whole: FormatCheck['finish'] = async () => true,
     bytes = headBytes,
   ) =>
   (): FormatCheck => {
@@ -41,7 +47,7 @@ const bySignature =
         head = Buffer.concat([head, chunk.subarray(0, bytes - head.length)]);
         return head.length < bytes || matches(head);
       },
-      finish: async (file) => matches(head) && whole(file),
+      finish: async (file, judge) => matches(head) && whole(file, judge),
     };
   };
 
@@ -63,6 +69,11 @@ const holdsPdf = (head: Buffer): boolean => !startsOtherwise(head) && head.inclu
 
 const pdf = bySignature(startsPdf);
 const pdfAfterOtherBytes = bySignature(holdsPdf, undefined, pdfHeadBytes);
+
+const isWorkbookArchive: FormatCheck['finish'] = async (file, judge) => {
+  const parts = await workbookParts(file);
+  return parts !== undefined && judge(parts);
+};
 
 /** The formats that a file of each allowed type may have: docs/behaviour/attachments.md#attachments. */
 const formats: [type: string, ...(() => FormatCheck)[]][] = [
@@ -110,8 +121,8 @@ export const contentCheck = (name: string, declared: string): ContentCheck | und
       candidates = candidates.filter(({ check }) => check.take(chunk));
       return candidates.length > 0;
     },
-    finish: async (file) => {
-      for (const { type, check } of candidates) if (await check.finish(file)) return type;
+    finish: async (file, judge = judgeWorkbook) => {
+      for (const { type, check } of candidates) if (await check.finish(file, judge)) return type;
       return undefined;
     },
   };

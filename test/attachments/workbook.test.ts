@@ -1,7 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isWorkbookCompoundFile } from '../../server/attachments/compound-file.ts';
-import { isWorkbookArchive } from '../../server/attachments/workbook-archive.ts';
+import { workbookParts } from '../../server/attachments/workbook.ts';
+import { judgeWorkbook } from '../../server/attachments/workbook-parts.ts';
 import { AppError } from '../../server/core/errors.ts';
 
 /** A file of an archive; `claimedBytes` is what its headers say instead of the true size. */
@@ -61,7 +62,8 @@ const relationship = (type: string, target: string, mode = 'External'): ArchiveP
 const judged = async (contents: Buffer) => {
   const readAt = async (buffer: Buffer, position: number) =>
     contents.copy(buffer, 0, position, position + buffer.length);
-  return (await isWorkbookArchive({ size: contents.length, readAt })) ? 'accepted' : refused;
+  const parts = await workbookParts({ size: contents.length, readAt });
+  return parts && judgeWorkbook(parts) ? 'accepted' : refused;
 };
 const refused = 'refused';
 
@@ -260,15 +262,15 @@ describe('an XLSX archive', () => {
 
   it('is neither accepted nor refused if it cannot be read', async () => {
     const readAt = () => Promise.reject(new AppError('unavailable'));
-    const unread = isWorkbookArchive({ size: 1_000, readAt });
+    const unread = workbookParts({ size: 1_000, readAt });
     await expect(unread).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('is refused with relationships of over 8 MiB, or more than 10 000 parts', async () => {
+  it('is refused with relationships of over 2 MiB, or more than 10 000 parts', async () => {
     const own = Buffer.byteLength('<Types/>');
     const many = (bytes: number) =>
       judged(workbook({ name: 'xl/_rels/a.rels', contents: ' '.repeat(bytes - own) }));
-    expect([await many(8_388_608), await many(8_388_609)]).toEqual(['accepted', refused]);
+    expect([await many(2_097_152), await many(2_097_153)]).toEqual(['accepted', refused]);
     const parts = (count: number) =>
       judged(
         workbook(...Array.from({ length: count - 2 }, (_, n) => ({ name: `${n}`, contents: '' }))),

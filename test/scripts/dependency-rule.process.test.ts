@@ -59,6 +59,8 @@ const planted = [
   ['console-screens-know-no-root', 'console/src/tags/planted.ts', "import '../screens.ts';"],
   ['db-knows-nothing-of-ours', 'db/planted.ts', "import '../server/core/errors.ts';"],
   ['sql-lives-in-db', 'server/tags/planted.ts', "import { sql } from 'kysely'; sql;"],
+  ['markup-is-read-in-one-folder', 'server/tags/planted.ts', "import 'htmlparser2';"],
+  ['markup-is-read-in-one-folder', 'server/text/planted.ts', "import 'sanitize-html';"],
   ['services-know-no-transport', 'server/tags/planted.ts', "import '../http/failures.ts';"],
   ['services-know-no-transport', 'server/tags/planted.ts', "import '../../contract/tags.ts';"],
   [
@@ -92,7 +94,7 @@ const planted = [
   ['only-roots-know-roots', 'server/tags/planted.ts', "import '../all-jobs.ts';"],
   ['only-roots-know-roots', 'server/planted.ts', "import './boot.ts';"],
   ['platform-knows-no-domain', 'server/jobs/planted.ts', "import '../tags/service.ts';"],
-  ['platform-knows-no-domain', 'server/telemetry/planted.ts', "import '../quiz/generate.ts';"],
+  ['platform-knows-no-domain', 'server/telemetry/planted.ts', "import '../quiz/service.ts';"],
   ['platform-knows-no-domain', 'server/clients/planted.ts', "import '../outbox/service.ts';"],
   ['context-knows-no-domain', 'server/core/context.ts', "import '../tags/service.ts';"],
   [

@@ -1,0 +1,125 @@
+import { inflateRawSync } from 'node:zlib';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { AppError } from '../core/errors.ts';
+import { bytesAt, type Source } from './source.ts';
+import type { WorkbookParts } from './workbook-parts.ts';
+
+const maxEntries = 10_000;
+/** Parts of relationships; a sheet has one, and each of its drawings. */
+const maxRelationships = 2_000;
+const stored = 0;
+/** Of content types and relationships; the largest of real workbooks have a few hundred kilobytes. */
+const maxInflated = 2_097_152;
+
+/**
+ * Parts that can run code or fetch something: Visual Basic macros, Excel 4.0 macro sheets, ActiveX
+ * controls, embedded objects, links to other workbooks (DDE too), data connections and add-ins.
+ */
+const forbidden =
+  /(^|\/)(vbaProject|vbaData)[^/]*$|^xl\/(macrosheets|embeddings|externalLinks)\/|(^|\/)(activeX|webextensions|customUI)\/|^xl\/connections\.xml$/i;
+
+const isRelationships = /(^|\/)_rels\/[^/]*\.rels$/;
+
+const windowBytes = 65_536;
+
+/** Reads a file in pieces of 64 KiB: yauzl asks for a few bytes at a time. */
+class SourceReader extends RandomAccessReader {
+  readonly #source: Source;
+  #window: Buffer = Buffer.alloc(0);
+  #start = 0;
+
+  constructor(source: Source) {
+    super();
+    this.#source = source;
+  }
+
+  /** Not called: what is read of an entry is read whole. */
+  override _readStreamForRange(): never {
+    throw new Error('nothing streams from here');
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    this.bytes(position, length).then((bytes) => {
+      bytes.copy(buffer, offset);
+      done(null);
+    }, done);
+  }
+
+  async bytes(position: number, length: number): Promise<Buffer> {
+    const end = position + length;
+    if (position < this.#start || end > this.#start + this.#window.length) {
+      const wanted = Math.max(length, Math.min(windowBytes, this.#source.size - position));
+      const read = await bytesAt(this.#source, position, wanted);
+      if (!read) throw new Error('the archive is truncated');
+      this.#window = read;
+      this.#start = position;
+    }
+    return this.#window.subarray(position - this.#start, end - this.#start);
+  }
+}
+
+/**
+ * The parts of a zip archive that may be an Excel workbook (ECMA-376); undefined if it is none, or has
+ * parts that can run code or fetch something. Only names, content types and relationships are read;
+ * what the other parts hold is the malware scanner's work.
+ */
+export const workbookParts = async (source: Source): Promise<WorkbookParts | undefined> => {
+  try {
+    const reader = new SourceReader(source);
+    const archive = await fromRandomAccessReaderPromise(reader, source.size, { autoClose: false });
+    const entries = await listEntries(archive);
+    const names = new Set(entries.keys());
+    const types = entries.get('[content_types].xml');
+    if (!types || [...names].some((name) => forbidden.test(name))) return undefined;
+    let left = maxInflated;
+    const inflated = async (entry: Entry): Promise<Buffer> => {
+      const { compressedSize, compressionMethod } = entry;
+      if (entry.isEncrypted() || compressedSize > maxInflated) throw new Error('not readable');
+      const { fileDataStart } = await archive.readLocalFileHeaderPromise(entry, { minimal: true });
+      const packed = await reader.bytes(fileDataStart, compressedSize);
+      // The sizes that a directory gives may lie.
+      const bytes =
+        compressionMethod === stored
+          ? Buffer.from(packed)
+          : inflateRawSync(packed, { maxOutputLength: left + 1 });
+      left -= bytes.length;
+      if (left < 0) throw new Error('too many relationships');
+      return bytes;
+    };
+    const contentTypes = await inflated(types);
+    const relationships = new Map<string, Buffer>();
+    for (const [name, entry] of entries) {
+      if (!isRelationships.test(name)) continue;
+      if (relationships.size === maxRelationships) throw new Error('too many relationships');
+      relationships.set(name, await inflated(entry));
+    }
+    return { names, contentTypes, relationships };
+  } catch (error) {
+    // An AppError means that the file could not be read; any other error means that it is not an
+    // archive.
+    if (error instanceof AppError) throw error;
+    return undefined;
+  }
+};
+
+/**
+ * An archive's entries by their names in lower case. yauzl refuses absolute paths, `..`, and either
+ * of them with backslashes.
+ */
+const listEntries = async (archive: ZipFile): Promise<Map<string, Entry>> => {
+  if (archive.entryCount > maxEntries) throw new Error('too many entries');
+  const entries = new Map<string, Entry>();
+  for await (const entry of archive.eachEntry()) {
+    // With the same name twice, two programs could read two different workbooks.
+    const name = entry.fileName.toLowerCase();
+    if (entries.has(name)) throw new Error('two entries of one name');
+    entries.set(name, entry);
+  }
+  return entries;
+};
