@@ -12,8 +12,8 @@ import {
 } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { getPage, mapPage, type Page } from '../../core/page.ts';
-import { type MailState, mailStateOf } from '../../outbox/state.ts';
 import { messageText } from '../../markup/text.ts';
+import { type MailState, mailStateOf } from '../../outbox/state.ts';
 import { maxId } from '../inputs.ts';
 
 /** A ticket of a list. `waitingSeconds` and `mail` are null if it does not wait or has no mail. */

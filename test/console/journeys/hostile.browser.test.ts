@@ -5,9 +5,9 @@ import { ticketTexts } from '../../../console/src/tickets/texts.ts';
 import { corpusOf } from '../../inbound/corpus/corpus.ts';
 import { aMail } from '../../inbound/mails.ts';
 import { readAndFold } from '../../inbound/reading.ts';
+import { hostileHtml } from '../../markup/hostile-html.ts';
 import { startReplyFixture } from '../../replies/reply-fixtures.ts';
 import { expectAccessible } from '../../support/accessible.ts';
-import { hostileHtml } from '../../markup/hostile-html.ts';
 import { openConsole } from '../open-console.ts';
 
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
