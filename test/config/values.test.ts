@@ -268,37 +268,6 @@ describe('the configuration', () => {
   });
 });
 
-const onOff = ['on', 'off'];
-const tls = ['required', 'optional'];
-const protocols = ['http/protobuf', 'http/json'];
-const choices: Record<string, string[]> = {
-  MAIL: onOff,
-  LOW_CONFIDENCE_DRAFTS: onOff,
-  RATE_LIMIT: onOff,
-  LOAD_SHEDDING: onOff,
-  SMTP_TLS: tls,
-  IMAP_TLS: tls,
-  SANDBOX: ['auto', 'off'],
-  SEED_DEMO: ['0', '1'],
-  NODE_ENV: ['development', 'test', 'production'],
-  AUTH_DEFAULT_ROLE: ['reader', 'agent', 'editor', 'admin'],
-  QUIZ_GENERATE_AUTH: ['local', 'admin', 'open'],
-  QUIZ_TRIGGER: ['noon', 'edition'],
-  INBOUND_CLOSED: ['reopen', 'new-ticket'],
-  WEBHOOK_ADDRESSES: ['public', 'any'],
-  LOG_LEVEL: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-  OTEL_TRACES_EXPORTER: ['otlp', 'console', 'none'],
-  OTEL_EXPORTER_OTLP_PROTOCOL: protocols,
-  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocols,
-  OTEL_TRACES_SAMPLER: [
-    'always_on',
-    'always_off',
-    'traceidratio',
-    'parentbased_always_on',
-    'parentbased_always_off',
-    'parentbased_traceidratio',
-  ],
-};
 const bounds: Record<string, [lowest: string, highest: string, beyond: string]> = {
   PORT: ['0', '65535', '65536'],
   INTERNAL_PORT: ['0', '65535', '65536'],
@@ -320,22 +289,7 @@ const bounds: Record<string, [lowest: string, highest: string, beyond: string]> 
     ]),
   ),
 };
-/** What some values need. */
-const beside = {
-  DATABASE_URL: 'postgres://db/leitor',
-  AUTH_JWT_SECRET: 's'.repeat(32),
-  BEEHIIV_WEBHOOK_SECRET: 'w'.repeat(24),
-};
-
 describe('a variable', () => {
-  it.each(Object.entries(choices))('%s may be any of %j, and nothing else', (name, values) => {
-    for (const value of values) {
-      expect(() => parseConfig({ ...beside, [name]: value }), value).not.toThrow();
-    }
-    for (const value of ['outro', values.join('')])
-      expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `));
-  });
-
   it.each(Object.entries(bounds))('%s may be from and to %j', (name, [lowest, highest, beyond]) => {
     for (const value of [lowest, highest])
       expect(() => parseConfig({ ...everything, [name]: value }), value).not.toThrow();

@@ -115,12 +115,9 @@ describe.each(operations)('%s', (operation) => {
     expect(response.headers.get('ratelimit-policy')).toContain(`"${cost}";`);
   });
 
-  it('with a download token in the query', async () => {
-    const response = await call(operation, 'anonymous', '?token=a.b.c');
-    const code = response.headers.get('x-error-code');
-    if (operation === 'downloadAttachment') expect(code).toBe('invalid-token');
-    else if (expected.anonymous) expect(code).toBe(expected.anonymous);
-    else expect(code).not.toBe('invalid-token');
-    await response.body?.cancel();
-  });
+  if (expected.anonymous)
+    it('does not take a download token in the query of another route', async () => {
+      const response = await call(operation, 'anonymous', '?token=a.b.c');
+      expect(response.headers.get('x-error-code')).toBe(expected.anonymous);
+    });
 });

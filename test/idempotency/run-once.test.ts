@@ -89,6 +89,21 @@ describe.each(ways)('a result that is stored %s', (_, run) => {
   });
 });
 
+it('of two at once with a key one runs, and the other is told so', async () => {
+  const once = onceFor(aKey());
+  const { promise: released, resolve: release } = Promise.withResolvers<number>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const first = runOnce(base, once, () => {
+    begin();
+    return released;
+  });
+  await begun;
+  await expect(runOnce(base, once, async () => 2)).rejects.toThrow('idempotency-key-in-use');
+  release(1);
+  expect(await first).toBe(1);
+  expect(await runOnce(base, once, async () => 2)).toBe(1);
+});
+
 describe('a run that has lost its key', () => {
   it('returns the result of work that is done already', async () => {
     const key = aKey();

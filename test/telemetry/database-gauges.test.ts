@@ -119,18 +119,6 @@ describe('a gauge', () => {
     expect(await gauge(name)).toBe(Date.parse('2026-03-10T15:00:01Z') / 1_000);
   });
 
-  it('of the tokens of the model counts those of today', async () => {
-    const today = sql`(now() at time zone 'America/Sao_Paulo')::date`;
-    await sql`insert into model_tokens values (${today}, 123), (${today} - 1, 456)`.execute(db);
-    expect(await gauge('model_tokens_today')).toBe(123);
-    await sql`delete from model_tokens where day = ${today}`.execute(db);
-    expect(await gauge('model_tokens_today')).toBe(0);
-  });
-
-  it('of the limit of mails is the configured one', async () => {
-    expect(await gauge('mails_per_hour_limit')).toBe(77);
-  });
-
   it('keeps its value, and the others theirs, while the database cannot say', async () => {
     await sql`insert into model_tokens values ((now() at time zone 'America/Sao_Paulo')::date, 9)`.execute(
       db,

@@ -113,38 +113,6 @@ describe('the metrics of a service', () => {
     ]);
   });
 
-  it('are counters if their names end as those of counters do, those of the process too', async () => {
-    const { registry, render } = createMetricsRegistry();
-    const { families } = parseExposition((await render()).text);
-    expect(families.get('nodejs_active_handles')).toBe('gauge');
-    for (const [name, type] of families)
-      expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
-    registry.clear();
-  });
-
-  it('have buckets for what they measure, in seconds', () => {
-    const { registry } = createMetricsRegistry();
-    const outside = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
-    const buckets = registry
-      .getMetricsAsArray()
-      .map((metric) => [Reflect.get(metric, 'name'), Reflect.get(metric, 'upperBounds')])
-      .filter(([name, bounds]) => bounds && !/^(nodejs|process)_/.test(name));
-    expect(Object.fromEntries(buckets)).toEqual({
-      http_request_duration_seconds: [
-        0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
-      ],
-      db_query_duration_seconds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 10],
-      storage_operation_duration_seconds: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60],
-      job_run_duration_seconds: [0.01, 0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600],
-      ...Object.fromEntries(
-        ['model_request', 'embedding_request', 'newsletter_request', 'mail_send', 'scan'].map(
-          (name) => [`${name}_duration_seconds`, outside],
-        ),
-      ),
-    });
-    registry.clear();
-  });
-
   it('measure requests by method, route and status', async () => {
     const { observeRequest, registry } = createMetricsRegistry();
     const observe = (method: string, request: object, statusCode: number, seconds: number) =>

@@ -9,7 +9,6 @@ import type { SmtpClient } from '../../server/clients/smtp.ts';
 import type { StagedObject, Storage } from '../../server/clients/storage.ts';
 import { AppError } from '../../server/core/errors.ts';
 import {
-  instrumentEmbeddings,
   instrumentMail,
   instrumentModel,
   instrumentNewsletter,
@@ -81,21 +80,6 @@ describe('the model', () => {
     expect(calls).toEqual([[request]]);
     expect(await sumsOf('model_request_duration_seconds_sum')).toEqual([`quiz ${outcome} 2.5`]);
     expect(spans).toEqual(['model quiz']);
-  });
-});
-
-describe('the embedding service', () => {
-  it.each([
-    ['ok', { ok: true as const, vectors: [] }],
-    ['over-budget', { ok: false as const, reason: 'over-budget' as const, detail: '' }],
-  ])('is measured as %s', async (outcome, answer) => {
-    takeTime();
-    const { embed } = instrumentEmbeddings({ embed: async () => answer }, instruments);
-    const request = { purpose: 'backlog' } as Parameters<typeof embed>[0];
-    expect(await embed(request)).toBe(answer);
-    expect(await sumsOf('embedding_request_duration_seconds_sum')).toEqual([
-      `backlog ${outcome} 2.5`,
-    ]);
   });
 });
 
@@ -241,12 +225,5 @@ describe('the storage', () => {
     const unread = new Readable({ read: () => undefined });
     (await storageWith([], undefined, unread).read('a')).destroy();
     await expect.poll(() => unread.destroyed).toBe(true);
-  });
-
-  it('has no presigned addresses if there are none', () => {
-    const { presign: _, ...without } = storageWith([]);
-    expect(
-      instrumentStorage({ ...without, presign: undefined }, instruments).presign,
-    ).toBeUndefined();
   });
 });

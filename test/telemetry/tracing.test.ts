@@ -1,6 +1,4 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
-import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
 import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 import { type Collector, type ReceivedSpan, startCollector } from './collector.ts';
@@ -75,23 +73,6 @@ describe('traces', () => {
     expect(logged).toMatchObject({ traceId });
   });
 
-  it('follow an upload through the form’s parser to the storage', async () => {
-    const { env, spans } = await collector();
-    const app = await startApp(env);
-    const agent = await app.client();
-    await uploadOne(agent, (await openTicket(app)).id, textFile());
-    await app.close();
-    const upload = one(spans, 'POST /support/:id/anexos');
-    const ours = spans.filter((span) => span.traceId === upload.traceId);
-    expect(one(ours, 'storage stage').parentSpanId).toBe(upload.spanId);
-    expect(one(ours, 'storage store').parentSpanId).toBe(upload.spanId);
-    const statements = ours.filter(({ attributes }) => 'db.query.text' in attributes);
-    expect(statements.map(({ name }) => name)).toContain('INSERT');
-    expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(
-      new Set([upload.spanId]),
-    );
-  });
-
   it('include the model, the newsletter and jobs', async () => {
     const { env, spans } = await collector();
     const newsroom = await startAppWithNewsletter(env);
@@ -112,25 +93,6 @@ describe('traces', () => {
       { name: 'POST', attributes: { 'url.path': '/v1/chat/completions' } },
     ]);
     expect(one(spans, 'POST /trpc/jobs.run').spanId).toBe(job.parentSpanId);
-  });
-
-  it('pass the current span on to the outside service', async () => {
-    const { env, spans } = await collector();
-    const seen: (string | string[] | undefined)[] = [];
-    const platform = await startStubServer(({ headers }) => {
-      seen.push(headers.traceparent);
-      return { status: 404, json: {} };
-    });
-    const app = await startAppWithNewsletter({ ...env, BEEHIIV_BASE_URL: platform.url });
-    const internal = await app.trpc();
-    await expect(internal.quiz.generate.mutate()).rejects.toThrow('newsletter-unavailable');
-    await app.close();
-    await platform.close();
-    const call = one(spans, 'GET');
-    expect(seen).toEqual([`00-${call.traceId}-${call.spanId}-01`]);
-    expect(call.failed).toBe(true);
-    expect(one(spans, 'newsletter latest-edition').failed).toBe(true);
-    expect(one(spans, 'POST /trpc/quiz.generate')).toMatchObject({ traceId: call.traceId });
   });
 
   it('are protocol buffers by default', async () => {

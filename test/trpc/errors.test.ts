@@ -1,7 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { afterAll, describe, expect, it } from 'vitest';
-import { failures } from '../../contract/failure-codes.ts';
 import { type ErrorCode, errorTable } from '../../server/core/errors.ts';
 import { trpcCodeOf } from '../../server/trpc/errors.ts';
 import { startApp } from '../harness.ts';
@@ -24,35 +23,7 @@ const otherStatuses: Partial<Record<ErrorCode, number>> = {
 };
 const codes = Object.keys(errorTable) as ErrorCode[];
 
-/** Failures of the internal API alone. */
-const internal: Record<number, string> = {
-  400: 'sign-in-failed day-out-of-range reply-empty reply-variables-missing webhook-url-refused',
-  403: 'cross-site',
-  404: `session-not-found account-not-found person-not-found day-not-credited job-not-found
-    agent-not-found message-not-found mail-not-found draft-not-found view-not-found
-    webhook-not-found webhook-delivery-not-found`,
-  409: `last-administrator quiz-not-a-draft quiz-not-published quiz-unfinished quiz-changed
-    correction-outdated quiz-attempted erasure-outdated merge-outdated bulk-outdated
-    requesters-differ requester-without-email mail-not-configured mail-not-undoable
-    draft-not-pending newer-message composing-changed mail-already-sent too-many-views
-    too-many-webhooks job-running mail-unreadable`,
-  413: 'attachments-too-large',
-  429: 'model-budget-exhausted',
-  499: 'caller-left',
-  502: 'model-failed',
-};
-
 describe('a failure of a service', () => {
-  it('has a status of its own in the internal API', () => {
-    const known = Object.entries(internal).flatMap(([status, names]) =>
-      names.split(/\s+/).map((code) => [code, Number(status)]),
-    );
-    const own = Object.entries(errorTable).filter(([code]) => !(code in failures));
-    expect(Object.fromEntries(own.map(([code, { status }]) => [code, status]))).toEqual(
-      Object.fromEntries(known),
-    );
-  });
-
   it.each(codes)('has the status of the public API: %s', (code) => {
     const status = getHTTPStatusCodeFromError(new TRPCError({ code: trpcCodeOf(code) }));
     expect(status).toBe(otherStatuses[code] ?? errorTable[code].status);

@@ -82,13 +82,6 @@ describe('a body', () => {
     expect(await names()).not.toContain('enorme');
   });
 
-  it('without Content-Length is counted', async () => {
-    const body = new Blob([bodyOf('sem tamanho', limit + 1)]).stream();
-    const response = await post('tags.create', body, { duplex: 'half' });
-    expect(response.status).toBe(413);
-    expect(await names()).not.toContain('sem tamanho');
-  });
-
   it('of an unauthenticated caller is not read', async () => {
     const response = await post('tags.create', bodyOf('estranho', limit + 1), {
       headers: { 'content-type': 'application/json' },
@@ -128,9 +121,6 @@ describe('a cursor', () => {
   it.each([
     ['tickets.list', { cursor: beyondIds }],
     ['tickets.queue', { cursor: '1_2026-13-01 12:00:00+00' }],
-    ['outbox.list', { cursor: beyondIds }],
-    ['inbound.list', { cursor: beyondIds }],
-    ['replies.drafts.list', { cursor: beyondIds }],
     ['groups.members', { groupId: crypto.randomUUID(), cursor: beyondIds }],
     ['tokens.list', { cursor: Number(beyondIds) }],
   ])('that no page of %s returned is refused: %j', async (path, input) => {
@@ -151,19 +141,6 @@ describe('the internal listener', () => {
       expect(response.status).toBe(404);
     },
   );
-
-  it('reveals nothing of its internals', async () => {
-    for (const [path, init] of [
-      ['jobs.run', { body: '{"name":"__proto__"}' }],
-      ['quiz.generate', { body: '{"overwrite":"sim"}' }],
-      ['groups.importMembers', { body: '{"members":[{"groupId":"x","email":"y"}]}' }],
-    ] as const) {
-      const response = await post(path, init.body);
-      const text = await response.text();
-      expect(response.status).toBeLessThan(500);
-      expect(text).not.toMatch(/node_modules|\bat .*:\d+:\d+|select |stack/);
-    }
-  });
 });
 
 describe('a request that is refused before its procedures are called', () => {

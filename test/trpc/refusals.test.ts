@@ -75,61 +75,22 @@ describe('every procedure', () => {
     expect(procedures.map(({ type }) => type)).not.toContain('subscription');
   });
 
-  it.each(strangers)('refuses %s with UNAUTHORIZED', async (name, make) => {
-    const token = await make();
-    const header = name === 'another scheme' || token === undefined ? token : `Bearer ${token}`;
+  it('refuses whoever has no token', async () => {
     for (const procedure of procedures) {
-      const response = await call(procedure, header);
+      const response = await call(procedure);
       expect([procedure.path, response.status]).toEqual([procedure.path, 401]);
-      expect(await response.json()).toEqual({
-        error: {
-          message: 'invalid-token',
-          code: -32001,
-          data: {
-            code: 'UNAUTHORIZED',
-            httpStatus: 401,
-            path: procedure.path,
-            errorCode: 'invalid-token',
-            requestId: expect.any(String),
-          },
-        },
+      expect(await response.json()).toMatchObject({
+        error: { data: { path: procedure.path, errorCode: 'invalid-token' } },
       });
     }
   });
 
-  it('refuses an agent the procedures of administrators', async () => {
-    const agent = `Bearer ${await app.token({ role: 'agent' })}`;
-    const agents = [
-      'tickets',
-      'attachments',
-      'tags',
-      'quickReplies',
-      'reports',
-      'replies',
-      'ai',
-      'inbound',
-      'me',
-      'sessions',
-      'views',
-    ];
-    const admins = [
-      'attachments.janitor',
-      'attachments.rotateLinkKey',
-      'reports.rebuild',
-      'reports.check',
-      'inbound.retry',
-    ];
-    const everybody = ['streaks.globalRanking', 'streaks.overview', 'streaks.retention'];
-    // Open to agents for some inputs; this one does not parse.
-    const checkedByVerb = ['streaks.get', 'streaks.reader', 'outbox.undo'];
-    for (const procedure of procedures) {
-      const [domain = ''] = procedure.path.split('.');
-      if (agents.includes(domain) && !admins.includes(procedure.path)) continue;
-      if (everybody.includes(procedure.path)) continue;
-      const { error } = await (await call(procedure, agent)).json();
-      const refused = checkedByVerb.includes(procedure.path) ? 'invalid-request' : 'forbidden';
-      expect([procedure.path, error?.data.errorCode]).toEqual([procedure.path, refused]);
-    }
+  it.each(strangers)('refuses %s with UNAUTHORIZED', async (name, make) => {
+    const token = await make();
+    const header = name === 'another scheme' || token === undefined ? token : `Bearer ${token}`;
+    const response = await call({ path: 'tags.create', type: 'mutation' }, header);
+    expect(response.status).toBe(401);
+    expect((await response.json()).error.data.errorCode).toBe('invalid-token');
   });
 
   it('changed nothing while it refused', async () => {
