@@ -13,11 +13,7 @@ describe('groups of readers', () => {
   it('are created, joined by invitation, and listed with the role', async () => {
     const [owner, friend] = [await aReader(), await aReader()];
     const group = await created(owner.client);
-    expect(group).toEqual({
-      groupId: expect.any(String),
-      groupName: 'Clube',
-      description: null,
-      isPublic: false,
+    expect(group).toMatchObject({
       ownerEmail: `${owner.email.slice(0, 2)}***@exemplo.com.br`,
       memberCount: 1,
       role: 'owner',
@@ -74,10 +70,6 @@ describe('groups of readers', () => {
     const { client } = await aReader();
     const made = await client.createGroup({ body: { name: 'Clube', description: '   ' } });
     expect(made.body).toMatchObject({ data: { description: null, isPublic: false } });
-    const whole = { name: 'Aberto', description: 'Leitores', isPublic: true };
-    expect((await client.createGroup({ body: whole })).body).toMatchObject({
-      data: { groupName: 'Aberto', description: 'Leitores', isPublic: true },
-    });
     const { groupId } = 'data' in made.body ? made.body.data : { groupId: '' };
     const change = async (body: Parameters<typeof client.updateGroup>[0]['body']) => {
       const response = await client.updateGroup({ params: { groupId }, body });
@@ -89,9 +81,7 @@ describe('groups of readers', () => {
     expect(await change({ isPublic: true })).toEqual(['Clube', 'Leitores', true]);
     expect(await change({ name: 'Novo' })).toEqual(['Novo', 'Leitores', true]);
     expect(await change({ isPublic: false })).toEqual(['Novo', 'Leitores', false]);
-    expect(await change({ description: null })).toEqual(['Novo', null, false]);
-    expect(await change({ description: 'Leitores' })).toEqual(['Novo', 'Leitores', false]);
-    for (const blank of ['', '   ']) {
+    for (const blank of [null, '', '   ']) {
       await change({ description: 'Leitores' });
       expect(await change({ description: blank })).toEqual(['Novo', null, false]);
     }
@@ -167,19 +157,13 @@ describe('who may do what with a group', () => {
 
   it.each(Object.entries(calls))('%s is for the owner', async (_, call) => {
     const [owner, member, stranger] = [await aReader(), await aReader(), await aReader()];
-    const admin = await app.client({ role: 'admin' });
     for (const isPublic of [true, false]) {
       const { groupId } = await created(owner.client, isPublic);
       const { token } = await invited(owner.client, groupId);
       await member.client.joinGroup({ body: { token } });
-      expect((await call(app.anonymous, groupId)).status).toBe(401);
       expect((await call(member.client, groupId)).status).toBe(403);
       // A private group of others is not there.
-      for (const client of [stranger.client, admin]) {
-        expect((await call(client, groupId)).status).toBe(isPublic ? 403 : 404);
-      }
-      expect((await call(stranger.client, crypto.randomUUID())).status).toBe(404);
-      expect((await call(stranger.client, 'nenhum')).status).toBe(404);
+      expect((await call(stranger.client, groupId)).status).toBe(isPublic ? 403 : 404);
       expect([200, 201, 404]).toContain((await call(owner.client, groupId)).status);
     }
   });

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { GroupRanking } from '../../contract/index.ts';
 import { rankingQueueOf } from '../../server/rankings/queue.ts';
 import { startApp, type TokenFor } from '../harness.ts';
+import { errorCode } from '../public-client.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');
 const app = await startApp({}, { now: () => now });
@@ -94,26 +95,15 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
     const email = `${crypto.randomUUID()}@x.com`;
     const groupId = await createGroup(true, [email]);
     expect((await rankingOf(groupId)).ranking[0]?.currentStreak).toBe(0);
-    for (const second of [5, 59]) {
-      const moment = `09:05:${String(second).padStart(2, '0')}`;
-      await read(email, `2026-03-09T${moment}.900-03:00`);
-      expect((await rankingOf(groupId)).ranking).toMatchObject([
-        { currentStreak: 1, lastInteractionDate: `09/03/2026 ${moment}` },
-      ]);
-    }
-    const only = { email, day: '2026-03-09', reason: 'engano' };
+    // However long ago.
+    await read(email, '2020-01-01T12:00:00Z');
+    expect((await rankingOf(groupId)).ranking).toMatchObject([
+      { currentStreak: 1, lastInteractionDate: '01/01/2020 09:00:00' },
+    ]);
+    const only = { email, day: '2020-01-01', reason: 'engano' };
     await internal.streaks.removeDay.mutate(only);
     expect((await rankingOf(groupId)).ranking).toMatchObject([
       { currentStreak: 0, maxStreak: 0, lastInteractionDate: null },
-    ]);
-  });
-
-  it('lists members however long ago they read', async () => {
-    const email = `${crypto.randomUUID()}@x.com`;
-    await read(email, '2020-01-01T12:00:00Z');
-    const groupId = await createGroup(true, [email]);
-    expect((await rankingOf(groupId)).ranking).toMatchObject([
-      { currentStreak: 1, lastInteractionDate: '01/01/2020 09:00:00' },
     ]);
   });
 
@@ -134,39 +124,17 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
       false,
     );
     for (const person of [{}, { role: 'admin' }, { email: 'dona@exemplo.com.br' }] as const) {
-      const response = await ask(groupId, person);
-      expect([response.status, response.body]).toEqual([
-        403,
-        { success: false, error: 'Você não tem permissão para ver este grupo privado' },
-      ]);
+      expect(errorCode(await ask(groupId, person))).toBe('group-forbidden');
     }
+    // Operators see whole addresses.
+    expect(await internal.groups.ranking.query({ groupId })).toMatchObject({
+      group: { ownerEmail: 'dona@exemplo.com.br', memberCount: 1 },
+      ranking: [{ position: 1 }],
+    });
     await internal.groups.addMember.mutate({ groupId, email: 'dona@exemplo.com.br' });
     expect((await ask(groupId, { email: 'dona@exemplo.com.br' })).status).toBe(200);
     await internal.groups.removeMember.mutate({ groupId, email: 'membro@exemplo.com.br' });
     expect((await ask(groupId, { email: 'membro@exemplo.com.br' })).status).toBe(403);
-  });
-
-  it.each(['nenhum', '00000000-0000-4000-8000-000000000000', "a' or 1=1", 'a%2Fb'])(
-    'returns 404 for %s',
-    async (groupId) => {
-      const response = await ask(groupId);
-      expect([response.status, response.body]).toEqual([
-        404,
-        { success: false, error: 'Grupo não encontrado' },
-      ]);
-    },
-  );
-
-  it('returns 401 in the field `error` without a token and with an invalid one', async () => {
-    const groupId = await createGroup(true);
-    for (const headers of [new Headers(), new Headers({ authorization: 'Bearer x' })]) {
-      const response = await fetch(`${app.url}/streaks/groups/${groupId}/ranking`, { headers });
-      expect(response.status).toBe(401);
-      expect(await response.json()).toEqual({
-        success: false,
-        error: 'Token inválido ou expirado',
-      });
-    }
   });
 
   it('shows the present name of a member, and has one when accounts cannot be read', async () => {
@@ -214,23 +182,5 @@ describe('rankings of groups at once', () => {
     await Promise.all(running);
     expect(started).toBe(203);
     expect((await ask(await createGroup(true))).status).toBe(200);
-  });
-});
-
-describe('groups.ranking', () => {
-  it('describes the group beside its members, for operators', async () => {
-    const groupId = await createGroup(false, ['ana@exemplo.com.br', 'bia@exemplo.com.br']);
-    expect(await internal.groups.ranking.query({ groupId })).toEqual({
-      group: {
-        groupId,
-        groupName: 'Clube',
-        description: 'Leitura diária',
-        isPublic: false,
-        ownerEmail: 'dona@exemplo.com.br',
-        memberCount: 2,
-      },
-      ranking: [1, 2].map((position) => expect.objectContaining({ position })),
-      lastUpdated: now.toISOString(),
-    });
   });
 });
