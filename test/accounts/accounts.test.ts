@@ -92,10 +92,4 @@ describe('accounts', () => {
       internal.accounts.upsert.mutate({ email, name: 'x'.repeat(121) }),
     ).rejects.toMatchObject({ data: { errorCode: 'invalid-request' } });
   });
-
-  it('returns NOT_FOUND for an unknown account', async () => {
-    await expect(
-      internal.accounts.get.query({ email: 'ninguem@exemplo.com.br' }),
-    ).rejects.toMatchObject({ data: { code: 'NOT_FOUND', errorCode: 'account-not-found' } });
-  });
 });

@@ -149,20 +149,13 @@ describe('an archive', () => {
 
   it.each([
     ['a path out of its folder', [database, ['files/../../fora', 'x']], /unexpected entry/],
-    ['a path that ends out of its folder', [database, ['files/a/..', 'x']], /unexpected entry/],
     ['a path with backslashes', [database, ['files/..\\..\\fora', 'x']], /unexpected entry/],
     ['an absolute path', [database, ['/files/a', 'x']], /unexpected entry/],
-    ['another name', [database, ['senhas', 'x']], /unexpected entry/],
     ['no manifest', [database, ['files/a', 'x']], /cut off/],
     [
       'a file that its manifest does not name',
       [database, ['files/a', 'x'], ['manifest.json', manifestOf(database)]],
       /does not name/,
-    ],
-    [
-      'a file that is missing',
-      [database, ['manifest.json', manifestOf(database, ['files/a', 'x'])]],
-      /damaged: files\/a/,
     ],
     [
       'a file that differs',
@@ -195,20 +188,15 @@ describe('an archive', () => {
   });
 });
 
-describe('an archive with something else than files', () => {
-  it.each(['symlink', 'link', 'character-device', 'fifo', 'directory'] as const)(
-    'is refused: %s',
-    async (type) => {
-      const tar = pack();
-      tar.entry({ name: 'files/a', type, linkname: '/etc/passwd' });
-      tar.finalize();
-      await expect(unpack(await buffer(tar))).rejects.toThrow(/no file: files\/a/);
-    },
-  );
+it.each(['symlink', 'link'] as const)('an archive with a %s is refused', async (type) => {
+  const tar = pack();
+  tar.entry({ name: 'files/a', type, linkname: '/etc/passwd' });
+  tar.finalize();
+  await expect(unpack(await buffer(tar))).rejects.toThrow(/no file: files\/a/);
 });
 
 describe('restoring', () => {
-  it('stores the files that the archive has under their names, and names the attachments without one', async () => {
+  it('stores the files of the archive under their names, and reports attachments without one', async () => {
     const paths = await addFiles('ready', 500);
     paths.push(...(await addFiles('quarantined', 2)));
     const held = [paths[1] ?? '', paths[501] ?? ''];
@@ -251,11 +239,9 @@ describe('restoring', () => {
       contentDisposition: `attachment; filename="relatorio.txt"; filename*=UTF-8''relat%C3%B3rio.txt`,
     };
     expect(stored).toEqual(new Map(held.map((path) => [path, [path, headers]])));
-    const { manifest } = await backUp(whole);
-    expect(manifest.entries).toHaveLength(503);
   });
 
-  it('holds back the mails that were waiting or on their way, and no other', async () => {
+  it('holds back pending mails and those in flight, and no other', async () => {
     const statuses = [
       'pending',
       'sending',

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../server/config/config.ts';
 import { answerText, questionText, ticketVector } from '../../server/embeddings/question-text.ts';
-import { testSecret } from '../harness.ts';
 
 describe('the text of a question that is embedded', () => {
   const of = (subject: string, text: string, requesterName: string | null = null) =>
@@ -46,37 +44,5 @@ describe('the vector of a settled ticket', () => {
     expect(ticketVector([1, 0], [0, 1])).toEqual([0.894427, 0.447214]);
     expect(ticketVector([0.6, 0.8], undefined)).toEqual([0.6, 0.8]);
     expect(ticketVector([1, 0], [-2, 0])).toEqual([0, 0]);
-  });
-});
-
-describe('the configuration of embeddings', () => {
-  const of = (env: Record<string, string>) =>
-    parseConfig({ AUTH_JWT_SECRET: testSecret, ...env }).embeddings;
-
-  it('is off without a model of its own', () => {
-    expect(of({ OPENAI_API_KEY: 'k', EMBEDDINGS_BASE_URL: 'http://v.example/v1' })).toBeUndefined();
-  });
-
-  it("is at the language model's address with its key, unless it has its own", () => {
-    const env = {
-      EMBEDDINGS_MODEL: 'um',
-      OPENAI_API_KEY: 'k',
-      OPENAI_BASE_URL: 'http://m.example/v1',
-    };
-    const service = { model: 'um', apiKey: 'k', baseUrl: 'http://m.example/v1' };
-    expect(of(env)).toEqual({ ...service, shortenTo: undefined });
-    const own = {
-      EMBEDDINGS_API_KEY: 'e',
-      EMBEDDINGS_BASE_URL: 'http://v.example/v1',
-      EMBEDDINGS_DIMENSIONS: '256',
-    };
-    expect(of({ ...env, ...own })).toEqual({
-      model: 'um',
-      apiKey: 'e',
-      baseUrl: 'http://v.example/v1',
-      shortenTo: 256,
-    });
-    const keyless = { EMBEDDINGS_MODEL: 'um', EMBEDDINGS_BASE_URL: 'http://v.example/v1' };
-    expect(of(keyless)).toMatchObject({ apiKey: 'none', baseUrl: 'http://v.example/v1' });
   });
 });

@@ -59,14 +59,8 @@ describe('POST /integrations/beehiiv', () => {
   it.each(['webhook', 'svix'])('accepts an event signed in %s headers', async (prefix) => {
     const event = anEvent('podcasts.episode.published', { id: 'x' });
     const body = JSON.stringify(event);
-    const response = await post(body, signing(body, { prefix }));
-    expect(response.status).toBe(202);
-    expect(await response.json()).toEqual({ success: true, message: 'Evento recebido' });
-    expect(await stored()).toContainEqual({
-      uid: event.uid,
-      type: event.event_type,
-      status: 'ignored',
-    });
+    expect((await post(body, signing(body, { prefix }))).status).toBe(202);
+    expect(await stored()).toMatchObject([{ uid: event.uid, status: 'ignored' }]);
   });
 
   it('accepts the secret in the address', async () => {
@@ -74,48 +68,28 @@ describe('POST /integrations/beehiiv', () => {
     expect((await post(anEvent('post.updated'), {}, query)).status).toBe(202);
   });
 
+  const token = `?token=${encodeURIComponent(secret)}`;
   it.each<[string, (body: string) => Record<string, string>, string]>([
-    ['neither', () => ({}), ''],
-    ['another secret', () => ({}), '?token=whsec_another'],
+    ['neither signature nor secret', () => ({}), ''],
+    ['the beginning of the secret', () => ({}), `?token=${secret.slice(0, -1)}`],
     [
       'a signature by another secret',
       (body) => signing(body, { by: `whsec_${Buffer.alloc(32, 8).toString('base64')}` }),
       '',
     ],
     ['the signature of another body', () => signing('{}'), ''],
-    [
-      'a signature of another moment',
-      (body) => ({
-        ...signing(body),
-        'webhook-timestamp': String(Math.floor(Date.now() / 1_000) + 9),
-      }),
-      '',
-    ],
-    ['a signature of another id', (body) => ({ ...signing(body), 'webhook-id': 'msg_2' }), ''],
-    [
-      'a signature yet to come',
-      (body) => signing(body, { at: new Date(Date.now() + 400_000) }),
-      '',
-    ],
-    [
-      'an empty signature',
-      () => ({ 'webhook-signature': '' }),
-      `?token=${encodeURIComponent(secret)}`,
-    ],
-    ['the beginning of the secret', () => ({}), `?token=${secret.slice(0, -1)}`],
     ['an old signature', (body) => signing(body, { at: new Date(Date.now() - 400_000) }), ''],
-    [
-      'a bad signature, whatever the address says',
-      () => ({ 'svix-signature': 'v1,x' }),
-      `?token=${encodeURIComponent(secret)}`,
-    ],
+    ['an empty signature beside the secret', () => ({ 'webhook-signature': '' }), token],
+    ['a bad signature beside the secret', () => ({ 'svix-signature': 'v1,x' }), token],
   ])('refuses %s and stores nothing', async (_, headersOf, query) => {
     const event = anEvent('post.sent', { id: 'x' });
     const body = JSON.stringify(event);
     const response = await post(body, headersOf(body), query);
-    expect(response.status).toBe(403);
-    expect(response.headers.get('x-error-code')).toBe('invalid-signature');
-    expect((await stored()).map(({ uid }) => uid)).not.toContain(event.uid);
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([
+      403,
+      'invalid-signature',
+    ]);
+    expect(await stored()).toEqual([]);
   });
 
   it('is not there without a secret', async () => {
@@ -129,7 +103,7 @@ describe('POST /integrations/beehiiv', () => {
 });
 
 describe('post.sent', () => {
-  it('makes the quiz of the day once, when the platform says that the edition is out', async () => {
+  it('generates the quiz of the day once, if the platform has the edition', async () => {
     const [edition] = room.newsletter.editions
       .filter(({ publishedAt }) => publishedAt <= now)
       .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
@@ -150,7 +124,7 @@ describe('post.sent', () => {
     expect((await admin.quiz.list.query()).items).toEqual(items);
   });
 
-  it('leaves the draft of the day to its editors, without another quiz', async () => {
+  it('leaves a held draft of the day to its editors', async () => {
     const { quizId: id } = await admin.quiz.draft.mutate();
     await admin.quiz.edit.mutate({ id, title: 'Corrigido' });
     await admin.quiz.hold.mutate({ id });
@@ -170,7 +144,7 @@ describe('post.sent', () => {
     expect(room.model.requests).toHaveLength(asked);
   });
 
-  it('makes the quiz in place of a draft that nobody has begun to write', async () => {
+  it('replaces a blank draft with the quiz', async () => {
     const { quizId } = await admin.quiz.draft.mutate({ blank: true });
     const [edition] = room.newsletter.editions.filter((one) => one.publishedAt <= now);
     const uid = await send('post.sent', { id: edition?.id });
@@ -204,7 +178,7 @@ describe('events of subscriptions', () => {
   const subscribe = (id: string, email: string, status = 'active') =>
     room.newsletter.subscriptions.set(id, { email, status });
 
-  it('keep the account as the platform has it, whatever the event says', async () => {
+  it('update the account from the platform, whatever the event contains', async () => {
     const id = `sub_${unique()}`;
     const email = `${unique()}@exemplo.com.br`;
     subscribe(id, email.toUpperCase());
@@ -247,61 +221,17 @@ describe('events of subscriptions', () => {
     await work();
     expect(await admin.accounts.get.query({ email: changed })).toMatchObject({ name: 'Ana' });
     await expect(admin.accounts.get.query({ email: old })).rejects.toThrow('account-not-found');
-  });
-
-  it('leave the rest of the account as it is, and nothing if the state is the same', async () => {
-    const id = `sub_${unique()}`;
-    const email = `${unique()}@exemplo.com.br`;
-    const other = `${unique()}@exemplo.com.br`;
-    await admin.accounts.upsert.mutate({ email, name: 'Ana' });
-    await admin.accounts.upsert.mutate({ email: other, name: 'Bia' });
-    const longAgo = new Date('2020-01-01T00:00:00Z');
-    await db
-      .updateTable('accounts')
-      .set({ created_at: longAgo, updated_at: longAgo })
-      .where('email', 'in', [email, other])
-      .execute();
-    const before = await admin.accounts.get.query({ email: other });
-    for (const status of ['active', 'inactive', 'inactive']) {
-      subscribe(id, email, status);
-      await send('subscription.resumed', { id });
-      await work();
-      const { updatedAt, ...account } = await admin.accounts.get.query({ email });
-      expect(account).toEqual({
-        email,
-        name: 'Ana',
-        subscriptionStatus: status,
-        createdAt: longAgo.toISOString(),
-      });
-      expect(updatedAt).not.toBe(longAgo.toISOString());
-    }
-    expect(await admin.accounts.get.query({ email: other })).toEqual(before);
-    const { items } = await admin.audit.list.query({ target: `account:${email}` });
-    expect(items).toHaveLength(3);
-  });
-
-  it('give a subscription to the account of its new address, which keeps its own name', async () => {
-    const id = `sub_${unique()}`;
-    const [old, changed] = [`${unique()}@exemplo.com.br`, `${unique()}@exemplo.com.br`];
-    subscribe(id, old);
-    await send('subscription.created', { id });
-    await work();
-    await admin.accounts.upsert.mutate({ email: old, name: 'Ana' });
-    await admin.accounts.upsert.mutate({ email: changed, name: 'Ana Lima' });
-    subscribe(id, changed);
+    // An account with that address keeps its own name.
+    const last = `${unique()}@exemplo.com.br`;
+    await admin.accounts.upsert.mutate({ email: last, name: 'Ana Lima' });
+    subscribe(id, last, 'inactive');
     await send('subscription.resumed', { id });
     await work();
-    expect(await admin.accounts.get.query({ email: changed })).toMatchObject({
+    expect(await admin.accounts.get.query({ email: last })).toMatchObject({
       name: 'Ana Lima',
-      subscriptionStatus: 'active',
+      subscriptionStatus: 'inactive',
     });
-    await expect(admin.accounts.get.query({ email: old })).rejects.toThrow('account-not-found');
-    room.newsletter.subscriptions.delete(id);
-    await send('subscription.deleted', { id });
-    await work();
-    expect(await admin.accounts.get.query({ email: changed })).toMatchObject({
-      subscriptionStatus: 'deleted',
-    });
+    await expect(admin.accounts.get.query({ email: changed })).rejects.toThrow();
   });
 
   it('of an erased person are erased with them', async () => {

@@ -52,7 +52,6 @@ describe('an event that arrives', () => {
     ['newsletter_list_subscription.x', { id: 'sub_3' }, 'sub_3', 'pending'],
     ['post.sent', { id: 'post_1' }, 'post_1', 'pending'],
     ['post.sent', {}, null, 'ignored'],
-    ['post.sent', undefined, null, 'ignored'],
     ['subscription.created', undefined, null, 'ignored'],
     ['post.updated', { id: 'post_1' }, 'post_1', 'ignored'],
     ['subscriptions.created', { id: 'sub_1' }, 'sub_1', 'ignored'],
@@ -60,12 +59,6 @@ describe('an event that arrives', () => {
   ])('%s with %o is stored for %s as %s', async (type, data, subject, status) => {
     const uid = await receive(type, data);
     expect(await rowOf(uid)).toMatchObject({ type, subject_id: subject, status, attempts: 0 });
-  });
-
-  it('is ignored for good if nothing works on it', async () => {
-    const uid = await receive('post.updated', { id: 'post_1' });
-    await work();
-    expect(await rowOf(uid)).toMatchObject({ status: 'ignored', attempts: 0 });
   });
 
   it('is ignored if the quiz is made at noon and an edition was sent', async () => {
@@ -81,7 +74,7 @@ describe('an event that arrives', () => {
     expect(await rowOf(uid)).toMatchObject({ status: 'ignored' });
   });
 
-  it('is not worked on again when it comes once more', async () => {
+  it('is handled once, however often it arrives', async () => {
     const { id, uid } = await aSubscription();
     await work();
     await receive('subscription.created', { id }, uid);
@@ -135,12 +128,6 @@ describe('the job newsletter-events', () => {
     ]);
     expect(await rowOf(expired.uid)).toMatchObject({ status: 'done', attempts: 2 });
     expect(await rowOf(leased.uid)).toMatchObject({ status: 'pending', attempts: 1 });
-  });
-
-  it('claims nothing once it is stopped', async () => {
-    const { uid } = await aSubscription();
-    await handleDueEvents(ctx, AbortSignal.abort());
-    expect(await rowOf(uid)).toMatchObject({ status: 'pending', attempts: 0, lease_until: null });
   });
 
   it('goes on with other events when one fails', async () => {
@@ -254,7 +241,7 @@ describe('the job newsletter-events', () => {
 });
 
 describe('the work on an event', () => {
-  it('makes no quiz for an edition that is yet to come', async () => {
+  it('generates no quiz for an edition of the future', async () => {
     await db.deleteFrom('quizzes').execute();
     const scheduled = newsletter.editions.find(({ publishedAt }) => publishedAt > now);
     const asked = model.requests.length;
@@ -264,7 +251,7 @@ describe('the work on an event', () => {
     expect(model.requests).toHaveLength(asked);
   });
 
-  it('records no act if the platform has no such subscription, or the account knows its state', async () => {
+  it('stores no act if the platform has no such subscription, or the account knows its state', async () => {
     const unknown = await receive('subscription.deleted', { id: 'sub_of_nobody' });
     const { id, email } = await aSubscription();
     await work();

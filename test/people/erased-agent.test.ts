@@ -41,7 +41,7 @@ const anAgentOn = async (ticketId: number) => {
 };
 
 describe('an agent who is erased', () => {
-  it('stays under a pseudonym where they wrote to others, and other agents as they are', async () => {
+  it('keeps a pseudonym on the tickets of others, and other agents keep their names', async () => {
     const requester = anEmail();
     const ticketId = await openTicket(requester);
     const [gone, stays] = [await anAgentOn(ticketId), await anAgentOn(ticketId)];
@@ -52,16 +52,9 @@ describe('an agent who is erased', () => {
       messages: [{ ticketId, author: gone.email, origin: 'agent', body: gone.body }],
       attachments: [{ ticketId, name: 'nota.txt' }],
       tickets: [],
-      'audit-acts': [
-        { action: 'tickets.addMessage', target: `ticket:${ticketId}`, channel: 'trpc' },
-        { action: 'tickets.addNote' },
-        { action: 'attachments.upload', channel: 'http' },
-        { action: 'tickets.assign', target: `ticket:${gone.assigned}`, changes: null },
-      ],
     });
-    const { records: counted } = await admin.people.find.query({ email: gone.email });
-    expect(counted).toContainEqual({ kind: 'messages', count: 1 });
-
+    const [, , , assignment] = records['audit-acts'] ?? [];
+    expect(assignment).toMatchObject({ target: `ticket:${gone.assigned}`, changes: null });
     await erase(gone.email);
     expect(await admin.tickets.get.query({ id: ticketId })).toMatchObject({
       requesterEmail: requester,
@@ -167,31 +160,5 @@ describe('an erasure', () => {
       kind: 'attachments',
       count: 1,
     });
-  });
-
-  it('is refused with another total than the dry run’s, and only counts without one', async () => {
-    const email = anEmail();
-    await openTicket(email);
-    const { total } = await admin.people.erase.mutate({ email });
-    for (const expected of [total + 1, total - 1]) {
-      await expect(
-        admin.people.erase.mutate({ email, dryRun: false, expected }),
-      ).rejects.toMatchObject({ data: { errorCode: 'erasure-outdated' } });
-    }
-    for (const dryRun of [undefined, false]) {
-      const counted = await admin.people.erase.mutate({ email, dryRun });
-      expect(counted).toMatchObject({ dryRun: true, total });
-    }
-  });
-
-  it('and an export, of whatever person, are for administrators', async () => {
-    const email = anEmail();
-    const agent = await app.trpc({ role: 'agent', email });
-    const refused = { data: { code: 'FORBIDDEN' } };
-    await expect(agent.people.export.mutate({ email })).rejects.toMatchObject(refused);
-    await expect(agent.people.erase.mutate({ email })).rejects.toMatchObject(refused);
-    await admin.people.export.mutate({ email });
-    const { items } = await admin.audit.list.query({ target: `account:${email}` });
-    expect(items).toMatchObject([{ action: 'people.export', actorEmail: adminEmail }]);
   });
 });

@@ -50,7 +50,7 @@ describe('the ledger of erasures', { shuffle: false }, () => {
     expect(rows).toEqual([{ unrecorded: null }]);
   });
 
-  it('gets later what the storage could not take', async () => {
+  it('gets an erasure later that the storage could not take', async () => {
     await addPerson('bia@exemplo.com.br');
     await rename(folder, `${folder}-away`);
     await writeFile(folder, 'no folder');
@@ -67,7 +67,7 @@ describe('the ledger of erasures', { shuffle: false }, () => {
     expect(await readdir(folder)).toHaveLength(2);
   });
 
-  it('gets those that the storage takes, and the others later', async () => {
+  it('gets each erasure that the storage takes, and the others later', async () => {
     const hash = 'c'.repeat(64);
     await sql`insert into erasures (id, requested_at, records, unrecorded)
       select gen_random_uuid(), now(), '[]', ${hash} from generate_series(1, 2)`.execute(ctx.db);

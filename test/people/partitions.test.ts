@@ -76,7 +76,7 @@ describe('months of attempts, acts and deliveries', { shuffle: false }, () => {
     expect(await partitions()).toHaveLength(11);
   });
 
-  it('take their rows, one attempt a reader and quiz', async () => {
+  it('hold their rows, one attempt a reader and quiz', async () => {
     const id = await addQuiz('2027-01-01T00:00:00Z', { 'bia@exemplo.com': '2027-01-01T15:00:00Z' });
     await addQuiz('2027-01-31T23:59:59Z', { 'caio@exemplo.com': '2027-04-20T15:00:00Z' });
     await addQuiz('2027-02-01T00:00:00Z', { 'duda@exemplo.com': '2027-02-01T15:00:00Z' });
@@ -115,7 +115,7 @@ describe('months of attempts, acts and deliveries', { shuffle: false }, () => {
     expect(Math.abs(made - Date.now())).toBeLessThan(60_000);
   });
 
-  it('go as a whole, but for rows that were made since, also after an interruption', async () => {
+  it('are dropped as a whole, but for rows that were made since, also after an interruption', async () => {
     expect(await app.service.jobs.run('count-quizzes')).toMatchObject({ outcome: 'succeeded' });
     clock.now = new Date('2027-04-15T15:00:00Z');
     await retention();

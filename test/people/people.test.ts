@@ -53,38 +53,14 @@ const ingest = (raw: Buffer) => admin.inbound.ingest.mutate({ raw: raw.toString(
 const quarantine = (text: string) => ingest(aMail({ From: 'ninguém', 'Reply-To': text }));
 
 describe('people.find', () => {
-  it('takes addresses of 254 characters at most', async () => {
+  it('takes addresses in any case and form, of 254 characters at most', async () => {
     const longest = `${'a'.repeat(242)}@exemplo.com`;
     expect(await admin.people.find.query({ email: longest })).toMatchObject({ email: longest });
-    const decomposed = await admin.people.find.query({ email: 'Jose\u0301@exemplo.com' });
+    const decomposed = await admin.people.find.query({ email: 'JOSE\u0301@exemplo.com' });
     expect(decomposed.email).toBe('jos\u00e9@exemplo.com');
     await expect(admin.people.find.query({ email: `a${longest}` })).rejects.toMatchObject({
       data: { errorCode: 'invalid-request' },
     });
-  });
-
-  it('counts the records of a person by kind', async () => {
-    const { email } = await aPerson();
-    const { records } = await admin.people.find.query({ email });
-    expect(Object.fromEntries(records.map(({ kind, count }) => [kind, count]))).toMatchObject({
-      account: 1,
-      streak: 1,
-      tickets: 1,
-      messages: 1,
-      attachments: 1,
-      'owned-groups': 1,
-      'group-memberships': 1,
-      'idempotency-records': 1,
-    });
-  });
-
-  it('takes an e-mail in whatever case', async () => {
-    const { email } = await aPerson();
-    const { records } = await admin.people.find.query({ email });
-    const shouted = email.toUpperCase();
-    expect(await admin.people.find.query({ email: shouted })).toEqual({ email, records });
-    const { total } = await admin.people.erase.mutate({ email: shouted });
-    expect(total).toBe(records.reduce((sum, { count }) => sum + count, 0));
   });
 
   it.each(['@exemplo.com.br', 'ana@', ' @ '])('refuses %j', async (email) => {
@@ -95,19 +71,6 @@ describe('people.find', () => {
 });
 
 describe('people.export', () => {
-  it('returns what was written by and about the person', async () => {
-    const { email, name, ticketId } = await aPerson();
-    const { records, ...rest } = await admin.people.export.mutate({ email });
-    expect(rest).toEqual({ email, exportedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
-    expect(records).toMatchObject({
-      account: [{ email, name }],
-      tickets: [{ id: ticketId, subject: `Assinatura de ${name}` }],
-      messages: [{ body: `Sou ${name}, meu e-mail é ${email}` }],
-      attachments: [{ name: `${name}.txt`, downloadUrl: expect.stringContaining('/download') }],
-      streak: [{ currentStreak: 1 }],
-    });
-  });
-
   it('returns what was written, notices, mails in quarantine and acts of others about the person', async () => {
     const email = `pessoa-${crypto.randomUUID()}@exemplo.com.br`;
     const { ticketId = 0 } = await ingest(aMail({ From: email }, 'Oi\r\n\r\n-- \r\nRua 7'));
@@ -185,8 +148,6 @@ describe('people.erase', () => {
 
     for (const text of [email, name.toLowerCase()]) expect(await columnsWith(db, text)).toEqual([]);
     expect(await columnsWith(db, other.email)).toContain('tickets.requester_email');
-    const after = await admin.people.find.query({ email });
-    expect(after.records.filter(({ count }) => count > 0)).toEqual([]);
     expect(await admin.tickets.get.query({ id: ticketId })).toMatchObject({
       main: 'Assinatura',
       requesterEmail: null,
@@ -201,7 +162,7 @@ describe('people.erase', () => {
     expect(await admin.reports.check.query()).toEqual({ differences: [] });
   });
 
-  it('refuses when there is more than the dry run showed, and erases nothing', async () => {
+  it('refuses another total than the dry run’s, and only counts without one', async () => {
     const { email, ticketId } = await aPerson();
     const { total } = await admin.people.erase.mutate({ email, dryRun: true });
     await admin.tickets.addMessage.mutate({
@@ -212,14 +173,11 @@ describe('people.erase', () => {
     });
     await expect(
       admin.people.erase.mutate({ email, dryRun: false, expected: total }),
-    ).rejects.toMatchObject({
-      message: `${total + 1} records would be erased, not ${total}`,
-      data: { code: 'CONFLICT', errorCode: 'erasure-outdated' },
-    });
-    expect((await admin.people.find.query({ email })).records).toContainEqual({
-      kind: 'account',
-      count: 1,
-    });
+    ).rejects.toMatchObject({ data: { errorCode: 'erasure-outdated' } });
+    for (const dryRun of [undefined, false]) {
+      const counted = await admin.people.erase.mutate({ email, dryRun });
+      expect(counted).toMatchObject({ dryRun: true, total: total + 1 });
+    }
   });
 
   it('leaves a receipt that does not say whom', async () => {

@@ -13,18 +13,9 @@ it('a quiz is closed once the retention may remove attempts at it', async () => 
   const fetchQuiz = async ({ client }: typeof first) =>
     (await client.getQuiz({ params: { id: quiz.id } })).status;
   expect(await submit(first)).toBe(200);
-  const attemptedAt = clock.now.toISOString().slice(0, 19);
   const attempts = async () =>
     (await admin.people.export.mutate({ email: first.email })).records['quiz-attempts'];
-  expect(await attempts()).toEqual([
-    {
-      quizId: quiz.id,
-      correctAnswers: 10,
-      passed: true,
-      answers: expect.anything(),
-      attemptedAt: expect.stringContaining(attemptedAt),
-    },
-  ]);
+  expect(await attempts()).toMatchObject([{ quizId: quiz.id, correctAnswers: 10, passed: true }]);
   clock.now = new Date(`${addDays(quiz.quizDate, 19)}T23:59:59-03:00`);
   expect([await fetchQuiz(last), await submit(last)]).toEqual([200, 200]);
   await admin.jobs.run.mutate({ name: 'retention' });

@@ -4,7 +4,6 @@ import { dayMs } from '../../server/core/civil-time.ts';
 import { enforceRetention } from '../../server/people/retention.ts';
 import { storedFiles, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
-import { readMetrics } from '../telemetry/exposition.ts';
 
 const start = new Date('2026-03-10T15:00:00Z');
 const clock = { now: start };
@@ -72,7 +71,7 @@ describe('the retention', () => {
     expect(left.map(({ status }) => status)).toEqual(['pending', 'unknown', 'sent']);
   });
 
-  it('removes what is known of mails from readers, unless their attachments are pending', async () => {
+  it('removes records of mails from readers, unless their attachments are pending', async () => {
     const { old, kept } = around(15);
     const insert = (key: string, outcome: string, pending: boolean, at: Date) =>
       sql`
@@ -110,13 +109,7 @@ describe('the retention', () => {
         from generate_series(1, ${count}) n`.execute(db);
     await events('old', 501, old);
     await events('young', 1, kept);
-    const before = await readMetrics(app);
     expect(await enforce()).toMatchObject({ webhooks: 504 });
-    const after = await readMetrics(app);
-    const removed = (kind: string) =>
-      after.sum('retention_removed_total', { kind }) -
-      before.sum('retention_removed_total', { kind });
-    expect([removed('webhooks'), removed('tickets')]).toEqual([504, 0]);
     const { items } = await admin.audit.list.query({ target: 'retention:webhooks' });
     expect(items).toMatchObject([{ changes: [{ field: 'removed', after: 504 }] }]);
     const { rows } = await sql`
@@ -149,7 +142,7 @@ describe('the retention', () => {
     const agent = await app.client();
     await uploadOne(agent, closed.id, textFile('marina.txt'));
     const files = await storedFiles(app.directory);
-    await sql`update ticket_messages set notice = 'marina.exe' where id = ${closed.messageId}`.execute(
+    await sql`update ticket_messages set notice = 'marina.exe', folded = 'Marina Lima' where id = ${closed.messageId}`.execute(
       db,
     );
     const indexed = async () => {
@@ -188,25 +181,6 @@ describe('the retention', () => {
       from generate_series(1, 501)`.execute(db);
     expect(await enforce(AbortSignal.abort())).toMatchObject({ tickets: 0, mails: 0 });
     expect(await enforce()).toMatchObject({ tickets: 501 });
-  });
-
-  it('has vacuum follow where it deletes row by row', async () => {
-    const { rows } = await sql<{ name: string }>`
-      select relname as name from pg_class
-      where reloptions @> '{autovacuum_vacuum_scale_factor=0.02}' order by 1`.execute(db);
-    expect(rows.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([
-        'audit_log_default',
-        'idempotency_keys',
-        'inbound_mails',
-        'newsletter_events',
-        'outbox',
-        'quiz_attempts_default',
-        'sessions',
-        'ticket_assignments',
-        'webhook_deliveries_default',
-      ]),
-    );
   });
 
   it('keeps what no number of days is set for', async () => {

@@ -22,53 +22,11 @@ const enforce = async (at: Date) => {
 };
 
 describe('the retention job', () => {
-  it('takes what is personal off closed tickets that are old enough, and leaves the rest', async () => {
-    now = start;
-    const open = async (status: 'open' | 'closed') => {
-      const { id } = await admin.tickets.create.mutate({
-        requesterEmail: 'antiga@exemplo.com.br',
-        requesterName: 'Antiga',
-        subject: 'Assinatura',
-        body: 'Meu endereço é…',
-        main: 'Assinatura',
-      });
-      if (status === 'closed') await admin.tickets.setStatus.mutate({ id, status });
-      return id;
-    };
-    const [closed, stillOpen] = [await open('closed'), await open('open')];
-    await enforce(days(29));
-    expect(await admin.tickets.get.query({ id: closed })).toMatchObject({ subject: 'Assinatura' });
-    await enforce(days(31));
-    expect(await admin.tickets.get.query({ id: closed })).toMatchObject({
-      subject: '[conteúdo apagado]',
-      requesterEmail: null,
-      requesterName: null,
-      messages: [{ author: 'expired', body: '[conteúdo apagado]' }],
-    });
-    expect(await admin.tickets.get.query({ id: stillOpen })).toMatchObject({
-      requesterEmail: 'antiga@exemplo.com.br',
-    });
-    const { items } = await admin.audit.list.query({ target: 'retention:tickets', limit: 1 });
-    expect(items).toMatchObject([
-      { action: 'people.retain', channel: 'job', changes: [{ field: 'removed', after: 1 }] },
-    ]);
-    expect(app.logs).toContainEqual(
-      expect.objectContaining({
-        level: 30,
-        msg: 'retention enforced',
-        removed: expect.objectContaining({ tickets: 1 }),
-      }),
-    );
-    const { rows } = await sql`
-      select from pg_class where relispartition and relname = 'audit_log_2026_07'`.execute(db);
-    expect(rows).toHaveLength(1);
-  });
-
   it.each([
     { requester: { requesterName: 'Zulmira' }, day: 33 },
     { requester: {}, day: 35 },
   ])(
-    'takes what is personal off a closed ticket without an e-mail, once: $requester',
+    'erases what is personal on a closed ticket without an e-mail, once: $requester',
     async ({ requester, day }) => {
       now = start;
       const { id } = await admin.tickets.create.mutate({
@@ -90,10 +48,16 @@ describe('the retention job', () => {
       expect(await removals()).toBe(before + 1);
       await enforce(days(day + 1));
       expect(await removals()).toBe(before + 1);
+      expect(app.logs).toContainEqual(
+        expect.objectContaining({
+          msg: 'retention enforced',
+          removed: expect.objectContaining({ tickets: 1 }),
+        }),
+      );
     },
   );
 
-  it('takes what was written on an erased ticket after it was reopened', async () => {
+  it('erases what was written on an erased ticket after it was reopened', async () => {
     now = start;
     const { id } = await admin.tickets.create.mutate({
       requesterEmail: 'volta@exemplo.com.br',
@@ -134,7 +98,7 @@ describe('the retention job', () => {
     expect(await admin.tickets.get.query({ id })).toMatchObject({ requesterEmail: null });
   });
 
-  it('forgets mails from readers and old acts, each after its own time', async () => {
+  it('removes mails from readers and old acts, each after its own time', async () => {
     now = start;
     const raw = aMail({ From: 'leitora@exemplo.com.br' }).toString('base64');
     const { ticketId = 0 } = await admin.inbound.ingest.mutate({ raw });

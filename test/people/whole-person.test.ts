@@ -70,7 +70,7 @@ const aReader = async () => {
 
 const other = await aReader();
 
-describe('a person of whom the service holds records of most kinds', () => {
+describe('a person with records of most kinds', () => {
   it('is counted and exported with each of them', async () => {
     const { mark, email, ticketId, groupId } = other;
     expect(await countsOf(email)).toMatchObject({
@@ -85,40 +85,15 @@ describe('a person of whom the service holds records of most kinds', () => {
       'owned-groups': 1,
       'group-memberships': 1,
     });
-    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
     const records = await exportOf(email);
     expect(records).toMatchObject({
-      mails: [
-        {
-          ticketId,
-          recipient: email,
-          subject: 'Re: Não recebi a edição',
-          status: 'pending',
-          createdAt: time,
-          sentAt: null,
-        },
-      ],
-      'reply-drafts': [{ ticketId, html: '<p>Olá! Já reenviamos a edição.</p>', createdAt: time }],
+      mails: [{ ticketId, recipient: email, status: 'pending', sentAt: null }],
+      'reply-drafts': [{ ticketId, html: '<p>Olá! Já reenviamos a edição.</p>' }],
       'reader-profile': [{ displayName: `Apelido${mark}`, rankingVisibility: 'anonymous' }],
-      streak: [
-        { currentStreak: 1, maxStreak: 1, days: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/)] },
-      ],
-      tickets: [
-        {
-          id: ticketId,
-          subject: 'Não recebi a edição',
-          main: 'Entrega',
-          issue: null,
-          newsletter: null,
-          status: expect.any(String),
-          requesterName: `Requerente${mark}`,
-        },
-        { main: 'E-mail' },
-      ],
-      'owned-groups': [{ groupId, name: 'Clube', isPublic: false, createdAt: time }],
+      streak: [{ days: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/)] }],
+      'owned-groups': [{ groupId }],
       'group-memberships': [{ groupId }],
-      account: [{ email, name: `Conta${mark}`, createdAt: time }],
-      attachments: [{ ticketId, name: `${mark}.txt`, type: 'text/plain', size: 5 }],
+      attachments: [{ ticketId, name: `${mark}.txt`, size: 5 }],
     });
     expect(records.messages.map(({ origin }: { origin: string }) => origin)).toEqual([
       'requester',
@@ -126,7 +101,6 @@ describe('a person of whom the service holds records of most kinds', () => {
       'agent',
       'requester',
     ]);
-    expect(records['audit-acts'].length).toBeGreaterThan(0);
   });
 
   it('is erased from all of them, and another one keeps theirs', async () => {
@@ -148,18 +122,9 @@ describe('a person of whom the service holds records of most kinds', () => {
       'idempotency-records': (keptOfAgent['idempotency-records'] ?? 0) - 2,
       attachments: (keptOfAgent.attachments ?? 0) - 1,
     });
-    const ticket = await admin.tickets.get.query({ id: one.ticketId });
-    expect(ticket.notes.map(({ body }) => body)).toEqual(['[conteúdo apagado]']);
-    expect(ticket.messages.map(({ author }) => author)).toEqual([
-      expect.stringMatching(/^erased-/),
-      'IA Assistant',
-      ...ticket.messages.slice(2).map(({ author }) => author),
-    ]);
-    expect(ticket.messages.slice(2).every(({ author }) => !author.startsWith('erased-'))).toBe(
-      true,
-    );
-    const { items } = await admin.replies.drafts.list.query({});
-    expect(items.map(({ ticketId }) => ticketId)).not.toContain(one.ticketId);
+    const { messages } = await admin.tickets.get.query({ id: one.ticketId });
+    const authors = messages.map(({ author }) => author.startsWith('erased-'));
+    expect(authors).toEqual(messages.map((_, index) => index === 0));
   });
 
   it('is erased from stored responses, however the path was written', async () => {
@@ -208,7 +173,7 @@ describe('a person of whom the service holds records of most kinds', () => {
     expect([await left(leaving), await left(coming)]).toEqual([[], []]);
   });
 
-  it('is found in what they wrote on tickets that are nobody’s now', async () => {
+  it('is found in what they wrote on tickets without a requester', async () => {
     const email = anEmail();
     const [intoId, fromId] = [await openTicket({ email }), await openTicket({ email })];
     expect(await countsOf(email)).toMatchObject({ tickets: 2, messages: 2 });
@@ -218,7 +183,7 @@ describe('a person of whom the service holds records of most kinds', () => {
     expect(await countsOf(email)).toMatchObject({ tickets: 1, messages: 2 });
   });
 
-  it('is forgotten by the statistics of words, but for common ones', async () => {
+  it('is erased from the statistics of words, but for common ones', async () => {
     const [email, mark] = [anEmail(), unique()];
     await openTicket({ email, name: `Requerente${mark} Comum${mark}` });
     await admin.accounts.upsert.mutate({ email, name: `Conta${mark}` });

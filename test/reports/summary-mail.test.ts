@@ -22,30 +22,15 @@ const summary: WeekSummary = {
 it('the mail of a week has its figures beside those of the week before', () => {
   const { subject, text, html } = summaryMail(summary);
   expect(subject).toBe('Resumo da semana de 28/12 a 03/01');
-  expect(text).toMatchInlineSnapshot(`
-    "Resumo da semana de 28/12 a 03/01
-
-
-    Chamados
-
-     * Abertos: 1.100 (+10% sobre a semana anterior)
-     * Ainda não resolvidos: 12
-     * Com resposta: 1.234; a primeira em 1,5 h (mediana), 90 % em até 10 h
-
-
-    Quiz
-
-     * Quizzes: 5
-     * Tentativas: 2.000 (−50% sobre a semana anterior)
-     * Aprovados: 63%; média de 6,3 acertos
-     * Pergunta mais difícil: Quanto é 1 < 2 & "3"? (02/01, 13% de acertos)
-
-
-    Leitores
-
-     * Leram na semana: 50 (+0% sobre a semana anterior)
-     * Leram pela primeira vez: 7"
-  `);
+  for (const line of [
+    'Abertos: 1.100 (+10% sobre a semana anterior)',
+    'Com resposta: 1.234; a primeira em 1,5 h (mediana), 90 % em até 10 h',
+    'Tentativas: 2.000 (−50% sobre a semana anterior)',
+    'Aprovados: 63%; média de 6,3 acertos',
+    'Pergunta mais difícil: Quanto é 1 < 2 & "3"? (02/01, 13% de acertos)',
+  ]) {
+    expect(text).toContain(line);
+  }
   expect(html).toContain('Quanto é 1 &lt; 2 &amp; ');
 });
 
@@ -54,37 +39,10 @@ it('the mail of a quiet week has no shares of nothing', () => {
     ...summary,
     tickets: { opened: 0, openedBefore: 0, unresolved: 0 },
     firstReplies: { count: 0, medianSeconds: null, p90Seconds: null },
-    quiz: {
-      quizzes: 0,
-      attempts: 0,
-      attemptsBefore: 0,
-      passed: 0,
-      averageCorrect: 0,
-      hardest: null,
-    },
-    readers: { active: 0, activeBefore: 3, arrived: 0 },
+    quiz: { ...summary.quiz, attempts: 0, passed: 0, averageCorrect: 0, hardest: null },
   });
-  expect(text).toMatchInlineSnapshot(`
-    "Resumo da semana de 28/12 a 03/01
-
-
-    Chamados
-
-     * Abertos: 0
-     * Ainda não resolvidos: 0
-     * Com resposta: 0; a primeira em – (mediana), 90 % em até –
-
-
-    Quiz
-
-     * Quizzes: 0
-     * Tentativas: 0
-     * Aprovados: 0%; média de 0 acertos
-
-
-    Leitores
-
-     * Leram na semana: 0 (−100% sobre a semana anterior)
-     * Leram pela primeira vez: 0"
-  `);
+  expect(text).toContain('Abertos: 0\n');
+  expect(text).toContain('a primeira em – (mediana)');
+  expect(text).toContain('Aprovados: 0%');
+  expect(text).not.toContain('difícil');
 });
