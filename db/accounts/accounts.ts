@@ -5,10 +5,7 @@ import type { Db, Tx } from '../connection/database.ts';
 export interface AccountRow {
   email: string;
   name: string | null;
-  /**
-   * The state of the newsletter's subscription, as its platform names it; null if it never reported
-   * one.
-   */
+  /** The state of the newsletter's subscription, as its platform names it; null if it never reported one. */
   subscriptionStatus: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -45,10 +42,10 @@ export const findAccount = (db: Db, email: string): Promise<AccountRow | undefin
   db.selectFrom('accounts').select(columns).where('email', '=', email).executeTakeFirst();
 
 /**
- * Stores the state of a subscription on the account of its address. An account that had the
- * subscription under another address moves to this one; if this one has an account already, that
- * account takes the subscription over. Without an address (the subscription was deleted), the
- * account that has the subscription stays. Returns the address; undefined if nothing changed.
+ * Stores the state of a subscription on the account of its address. An account that had the subscription
+ * under another address moves to this one; if this one has an account already, that account takes the
+ * subscription over. Without an address (the subscription was deleted), the account that has the subscription
+ * stays. Returns the address; undefined if nothing changed.
  */
 export const updateSubscription = async (
   tx: Tx,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { storedStates } from '../attachments/attachments.ts';
 import type { Db } from '../connection/database.ts';
 
-/** A stored file that a backup must hold. */
 export interface StoredFileRow {
   id: number;
   name: string;
@@ -40,8 +39,8 @@ export const hasStoredFile = async (db: Db, id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * Marks the mails that were waiting at the time of a backup as in doubt: they may have been sent
- * since, so an operator decides. Returns how many there were.
+ * Marks mails that were pending in the backup as unknown: they may have been sent since, so an operator
+ * decides. Returns how many.
  */
 export const holdBackMails = async (db: Db): Promise<number> => {
   const { numUpdatedRows } = await db
@@ -52,7 +51,6 @@ export const holdBackMails = async (db: Db): Promise<number> => {
   return Number(numUpdatedRows);
 };
 
-/** How many tables the database has. */
 export const countTables = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ count: string }>`
     select count(*) from information_schema.tables where table_schema = 'public'
@@ -60,7 +58,6 @@ export const countTables = async (db: Db): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-/** The last migration that the database has. */
 export const findLastMigration = async (db: Db): Promise<string | undefined> => {
   const { rows } = await sql<{ name: string | null }>`
     select max(name) as name from kysely_migration`.execute(db);

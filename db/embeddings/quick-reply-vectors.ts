@@ -7,7 +7,6 @@ export interface UnembeddedQuickReply {
   quickReplyId: number;
   title: string;
   content: string;
-  /** Of its text. */
   hash: string;
 }
 

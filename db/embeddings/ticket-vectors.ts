@@ -13,7 +13,6 @@ export interface VectorSet {
 /** A settled ticket's question that a set has no vector of. */
 export interface UnembeddedRow {
   ticketId: number;
-  /** Identifies this version of the question. */
   version: string;
   subject: string;
   /** The first message of the requester, cut to a maximum length; empty if there is none. */
@@ -55,8 +54,8 @@ export const createVectorExtension = async (db: Db): Promise<void> => {
 };
 
 /**
- * The set that searches use. Undefined if none is ready, or its table is missing (as after a
- * restore without vectors).
+ * The set that searches use. Undefined if none is ready, or its table is missing (as after a restore without
+ * vectors).
  */
 export const findReadySet = async (db: Db): Promise<VectorSet | undefined> => {
   const { rows } = await sql<VectorSet>`
@@ -94,8 +93,8 @@ export const openSet = async (
   `.execute(tx);
   const [set] = rows;
   if (!set) throw new Error('the set was not stored');
-  // A vector is deleted with the row of its question: when the ticket is reopened, merged or
-  // erased, or its question changes.
+  // A vector is deleted with the row of its question: when the ticket is reopened, merged or erased, or its
+  // question changes.
   await sql`
     create table if not exists ${tableOf(set)} (
       ticket_id integer primary key references ticket_search (ticket_id) on delete cascade,
@@ -134,8 +133,8 @@ export const listUnembedded = async (
 };
 
 /**
- * Stores vectors of questions. Vectors of questions that were changed or deleted since they were
- * read are left out. Returns how many were stored.
+ * Stores vectors of questions. Vectors of questions that were changed or deleted since they were read are
+ * left out. Returns how many were stored.
  */
 export const insertVectors = async (
   db: Db,
@@ -157,20 +156,20 @@ export const insertVectors = async (
 };
 
 /**
- * Below this many vectors a search without an index takes a few milliseconds. Building the index
- * then takes about a second.
+ * Below this many vectors a search without an index takes a few milliseconds. Building the index then takes
+ * about a second.
  */
 const indexedFrom = 5_000;
 
 /**
- * Links of a vector and candidates while building. With pgvector's defaults (16, 64) the index
- * misses one in five of the nearest of a million vectors.
+ * Links of a vector and candidates while building. With pgvector's defaults (16, 64) the index misses one in
+ * five of the nearest of a million vectors.
  */
 const density = { m: 24, efConstruction: 128 };
 
 /**
- * Builds the index of a set that has grown large and has none; vectors that come later are added to
- * it one by one. Not on the embedded database, where an index slows searches down.
+ * Builds the index of a set that has grown large and has none; vectors that come later are added to it one by
+ * one. Not on the embedded database, where an index slows searches down.
  */
 export const ensureVectorIndex = async (db: Db, set: VectorSet): Promise<void> => {
   const name = `ticket_vectors_${set.id}_hnsw_idx`;
@@ -199,15 +198,12 @@ export const publishSet = async (tx: Tx, { id }: VectorSet): Promise<void> => {
   for (const other of rows) await sql`drop table if exists ${tableOf(other)}`.execute(tx);
 };
 
-/**
- * How many candidates the index is searched for: more find more of the nearest vectors and take
- * longer.
- */
+/** How many candidates the index is searched for: more find more of the nearest vectors and take longer. */
 export const defaultCandidates = 300;
 
 /**
- * The settled tickets whose questions are nearest to a vector, the nearest first, without the
- * ticket `exceptId`.
+ * The settled tickets whose questions are nearest to a vector, the nearest first, without the ticket
+ * `exceptId`.
  */
 export const listNearTickets = (
   db: Db,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 
-/** A group of friends as stored. */
 export interface GroupRow {
   id: string;
   name: string;
@@ -12,7 +11,6 @@ export interface GroupRow {
   createdAt: Date;
 }
 
-/** The columns of a {@link GroupRow}. */
 export const groupColumns = [
   'id',
   'name',
@@ -22,7 +20,6 @@ export const groupColumns = [
   'created_at as createdAt',
 ] as const;
 
-/** The last group of a page. */
 export interface GroupCursor {
   createdAt: Date;
   id: string;
@@ -53,8 +50,8 @@ export const findGroup = async (db: Db, id: string): Promise<GroupRow | undefine
 };
 
 /**
- * The group with this id, a UUID, and whether a reader, by e-mail in lower case, is a member of it
- * and it is private.
+ * The group with this id, a UUID, and whether a reader, by e-mail in lower case, is a member of it and it is
+ * private.
  */
 export const findGroupForReader = async (
   db: Db,
@@ -102,9 +99,8 @@ export const listGroups = (
     .execute();
 
 /**
- * Adds members, by e-mail in lower case, in the order given; a member already in the group keeps
- * their place. Returns how many were new. Breaks `group_members_group_id_fkey` if a group does not
- * exist.
+ * Adds members, by e-mail in lower case, in the order given; a member already in the group keeps their place.
+ * Returns how many were new. Breaks `group_members_group_id_fkey` if a group does not exist.
  */
 export const insertMembers = async (
   db: Db,

@@ -17,7 +17,6 @@ const columns = [
   'uses',
 ] as const;
 
-/** Stores an invitation and returns its id. */
 export const insertInvite = async (
   tx: Tx,
   invite: {
@@ -61,7 +60,6 @@ export const findInvite = (db: Db, tokenHash: Buffer): Promise<InviteRow | undef
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/** Counts a use of an invitation. */
 export const useInvite = async (tx: Tx, id: number): Promise<void> => {
   await tx
     .updateTable('group_invites')
@@ -80,7 +78,6 @@ export const deleteInvite = async (tx: Tx, groupId: string, id: number): Promise
   return numDeletedRows > 0n;
 };
 
-/** Deletes the invitations of a group. */
 export const deleteInvites = async (tx: Tx, groupId: string): Promise<void> => {
   await tx.deleteFrom('group_invites').where('group_id', '=', groupId).execute();
 };

@@ -24,7 +24,6 @@ export const listGroupsOf = (db: Db, email: string): Promise<OwnGroupRow[]> =>
     .orderBy('id', 'desc')
     .execute();
 
-/** A group with a member's place in its ranking. */
 export interface GroupPlace {
   groupId: string;
   name: string;
@@ -51,7 +50,7 @@ export const listGroupPlaces = async (db: Db, email: string): Promise<GroupPlace
   return rows;
 };
 
-/** Locks a group, and says whether a reader, by e-mail in lower case, is its member. */
+/** Locks a group; returns whether a reader, by e-mail in lower case, is a member. */
 export const lockGroup = async (
   tx: Tx,
   id: string,
@@ -71,7 +70,7 @@ export const lockGroup = async (
     .executeTakeFirst();
 };
 
-/** Makes the changes of one reader's groups wait for each other until the transaction ends. */
+/** Serializes changes of one reader's groups until the transaction ends. */
 export const lockGroupsOf = async (tx: Tx, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('groups of'), hashtext(${email}))`.execute(tx);
 };
@@ -84,7 +83,6 @@ export interface GroupChanges {
   ownerEmail?: string | undefined;
 }
 
-/** Changes the given fields of a group. */
 export const updateGroup = async (tx: Tx, id: string, changes: GroupChanges): Promise<void> => {
   const { isPublic, ownerEmail, ...texts } = changes;
   if (Object.values(changes).every((value) => value === undefined)) return;
@@ -121,7 +119,6 @@ export const listMembers = (
     .limit(limit)
     .execute();
 
-/** A member by their id. */
 export const findMember = (
   db: Db,
   groupId: string,

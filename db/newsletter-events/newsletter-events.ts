@@ -2,16 +2,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { claimable, fromNow, isPast, leaseFor, released } from '../jobs/work-rows.ts';
 
-/** An event as it arrived. */
 export interface NewNewsletterEvent {
   uid: string;
   type: string;
   subjectId: string | null;
 }
 
-/**
- * Stores an event; does nothing if it is stored already. `pending`: whether the job works on it.
- */
+/** Stores an event; does nothing if it is stored already. `pending`: whether the job works on it. */
 export const insertNewsletterEvent = async (
   db: Db,
   { uid, type, subjectId }: NewNewsletterEvent,
@@ -44,7 +41,6 @@ export const claimNewsletterEvent = (db: Db, leaseMs: number): Promise<ClaimedEv
     .returning(['uid', 'type', 'subject_id as subjectId', 'attempts'])
     .executeTakeFirst();
 
-/** Marks a claimed event as done. */
 export const finishNewsletterEvent = async (db: Db | Tx, event: ClaimedEvent): Promise<void> => {
   await db
     .updateTable('newsletter_events')
@@ -55,8 +51,8 @@ export const finishNewsletterEvent = async (db: Db | Tx, event: ClaimedEvent): P
 };
 
 /**
- * Stores that an attempt failed: it is due again after a pause, or has failed for good if it
- * arrived `giveUpAfterMs` ago.
+ * Stores that an attempt failed: it is due again after a pause, or has failed for good if it arrived
+ * `giveUpAfterMs` ago.
  */
 export const postponeNewsletterEvent = async (
   db: Db,

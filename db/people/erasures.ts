@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** Stores what was erased, without saying whose it was; the ledger's hash until the ledger has it. */
+/** Stores an erasure without its person; keeps the ledger's hash until the ledger has it. */
 export const insertErasure = async (
   tx: Tx,
   receipt: {
@@ -34,7 +34,7 @@ export const listUnrecorded = async (
   return rows.flatMap(({ hash, ...row }) => (hash === null ? [] : [{ ...row, hash }]));
 };
 
-/** Notes that the ledger has an erasure. */
+/** Clears the hash once the ledger has the erasure. */
 export const updateRecorded = async (db: Db, id: string): Promise<void> => {
   await db.updateTable('erasures').set({ unrecorded: null }).where('id', '=', id).execute();
 };
@@ -72,8 +72,8 @@ const padOf = (key: Buffer, byte: number): Buffer =>
   Buffer.from(Buffer.concat([key, Buffer.alloc(64 - key.length)]).map((one) => one ^ byte));
 
 /**
- * The addresses in the database whose HMAC-SHA-256 is one of `hashes` (hexadecimal). Reads every
- * table with addresses once, without a time-out.
+ * The addresses in the database whose HMAC-SHA-256 is one of `hashes` (hexadecimal). Reads every table with
+ * addresses once, without a time-out.
  */
 export const findAddressesByHash = async (
   db: Db,

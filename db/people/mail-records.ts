@@ -8,8 +8,8 @@ import {
 } from './personal-records.ts';
 import { erasedText } from './ticket-erasure.ts';
 
-// A quarantined mail whose sender could not be read is found by the address in its source, whose
-// bytes may be of any charset.
+// A quarantined mail whose sender could not be read is found by the address in its source, whose bytes may be
+// of any charset.
 const inboundOf = (email: string) => sql`(
   sender = ${email} or (
     sender is null
@@ -17,8 +17,7 @@ const inboundOf = (email: string) => sql`(
   )
 )`;
 
-// The newest sources, so that a flood of mails does not make the export larger than a process can
-// hold.
+// The newest sources, so that a flood of mails does not make the export larger than a process can hold.
 export const exportedBytes = 64 * 1_048_576;
 
 export const inboundMails: PersonalRecords = {
@@ -47,7 +46,7 @@ const copiedTo = (email: string) =>
 
 const copyTables = ['ticket_messages', 'outbox'] as const;
 
-/** What a person got as a copy on tickets of others: only their address is theirs. */
+/** Copies to a person on tickets of others: only the address is personal. */
 export const copies: PersonalRecords = {
   kind: 'copies',
   count: async (db, email) => {
@@ -75,7 +74,7 @@ export const copies: PersonalRecords = {
 
 const forwardedTo = (email: string) => sql`note_recipients where email = ${email}`;
 
-/** What was forwarded to a person: only their address is theirs. */
+/** Forwards to a person: only the address is personal. */
 export const forwards: PersonalRecords = {
   kind: 'forwards',
   count: (db, email) => countRows(db, forwardedTo(email)),
@@ -93,7 +92,6 @@ export const forwards: PersonalRecords = {
   },
 };
 
-/** Mails of others that an agent sent. */
 export const sentMails: PersonalRecords = {
   kind: 'sent-mails',
   count: (db, email) => countRows(db, sql`outbox where sender_email = ${email}`),

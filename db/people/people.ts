@@ -34,8 +34,8 @@ const ownedGroups: PersonalRecords = {
   },
 };
 
-// Stored responses show replies to the person's tickets and names of files on them, also if another
-// person sent the request.
+// Stored responses show replies to the person's tickets and names of files on them, also if another person
+// sent the request.
 const idempotencyOf = (email: string) => sql`(
   caller_email = ${email}
   or substring(path from '^/(?:support|console/attachments/tickets)/(\\d{1,10})(?:/anexos)?$')::integer = ${ticketsOf(email)}
@@ -67,9 +67,7 @@ const audit: PersonalRecords = {
   },
 };
 
-/**
- * Every kind, in the order in which they are erased: tickets after all that is found through them.
- */
+/** Every kind, in the order in which they are erased: tickets after all that is found through them. */
 export const personalRecords: readonly PersonalRecords[] = [
   deleted(
     'mails',

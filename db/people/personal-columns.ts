@@ -1,7 +1,7 @@
 /**
- * Every column that can hold text, by what it may say of a person
- * (docs/behaviour/people.md#personal-data). A test walks the schema: a new column that is in neither list
- * fails it. A personal column needs an entry in `personalRecords`, too.
+ * Every column that can hold text, by what it may say of a person (docs/behaviour/people.md#personal-data). A
+ * test walks the schema: a new column that is in neither list fails it. A personal column needs an entry in
+ * `personalRecords`, too.
  */
 export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   accounts: ['email', 'name', 'subscription_id', 'subscription_status'],
@@ -47,7 +47,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries: ['email'],
 };
 
-/** Text that the service, its staff or the newsletter wrote about no reader. */
+/** Columns with text of the service, its staff or the newsletter, about no reader. */
 export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   attachments: ['type'],
   audit_log: ['role', 'channel', 'client', 'action', 'outcome', 'request_id'],

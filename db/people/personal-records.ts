@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** Whose records, and the name that takes their place where a row must stay. */
+/** A person to erase, and the pseudonym for rows that stay. */
 export interface ErasedPerson {
   /** In lower case. */
   email: string;
@@ -15,7 +15,7 @@ export interface PersonalRecords {
   count: (db: Db, email: string) => Promise<number>;
   /** The rows as a document shows them; undefined for a kind that is only technical. */
   list?: (db: Db, email: string) => Promise<Record<string, unknown>[]>;
-  /** Deletes the rows, or what of them is personal when they count for others. */
+  /** Deletes the rows, or only what is personal if others need them. */
   erase: (tx: Tx, person: ErasedPerson) => Promise<void>;
 }
 

@@ -23,7 +23,7 @@ export const deleteOldMails = deleteOlder(
   "status in ('sent', 'failed', 'dropped', 'bounced')",
 );
 
-/** What is known of mails from readers, quarantined ones included. */
+/** Records of mails from readers, quarantined ones included. */
 export const deleteOldInboundMails = deleteOlder(
   'inbound_mails',
   'id',
@@ -38,8 +38,8 @@ export const deleteOldAttempts = deleteOlder('quiz_attempts_default', 'ctid', 'a
 export const deleteOldNewsletterEvents = deleteOlder('newsletter_events', 'uid', 'received_at');
 
 /**
- * The log of outgoing webhooks, with what waits for endpoints that are disabled, if it has no month
- * of its own.
+ * The log of outgoing webhooks, with what waits for endpoints that are disabled, if it has no month of its
+ * own.
  */
 export const deleteOldWebhookDeliveries = deleteOlder(
   'webhook_deliveries_default',
@@ -50,7 +50,7 @@ export const deleteOldWebhookDeliveries = deleteOlder(
 /** Sessions of the console, whether they ended or not. */
 export const deleteOldSessions = deleteOlder('sessions', 'id', 'created_at');
 
-/** To whom tickets were assigned: what the trail does not say of its acts. */
+/** Former assignees of tickets. */
 export const deleteOldAssignments = deleteOlder('ticket_assignments', 'act_id', 'at');
 
 /** Rows of the audit trail that have no month of their own, oldest first. */
@@ -61,8 +61,8 @@ export const deleteOldActs: DeleteOlder = async (db, before, limit) => {
 };
 
 /**
- * Locks up to `limit` closed tickets that nothing happened to since a moment, and that were not
- * erased since then. `tickets_retention_idx` has no others.
+ * Locks up to `limit` closed tickets that nothing happened to since a moment, and that were not erased since
+ * then. `tickets_retention_idx` has no others.
  */
 export const lockOldTickets = async (tx: Tx, before: Date, limit: number): Promise<number[]> => {
   const rows = await tx

@@ -2,25 +2,22 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { leaseFor } from '../jobs/work-rows.ts';
 
-/** What replaces the words of a person that was erased. */
+/** Replaces the texts of an erased person. */
 export const erasedText = '[conteúdo apagado]';
 
-/**
- * Whose text is erased: all on some tickets and, of a person, also what is theirs on tickets of
- * others.
- */
+/** Tickets whose text is erased and, for a person, their text on other tickets. */
 export interface ErasedTexts {
   ticketIds: readonly number[];
   /** In lower case. */
   email?: string | undefined;
-  /** Takes the place of the requester's name. */
+  /** Replaces the requester's name. */
   pseudonym: string;
 }
 
 /**
- * Removes what is personal from tickets and closes them: requester, subject, the text of messages,
- * notes, mails, drafts, and the search index. The rows stay, because reports count them. What
- * others wrote on the ticket may speak of the requester, so it goes too.
+ * Removes what is personal from tickets and closes them: requester, subject, the text of messages, notes,
+ * mails, drafts, and the search index. The rows stay, because reports count them. What others wrote on the
+ * ticket may speak of the requester, so it goes too.
  */
 export const eraseTexts = async (
   tx: Tx,
@@ -62,10 +59,7 @@ export const eraseTexts = async (
     on conflict do nothing`.execute(tx);
 };
 
-/**
- * Notes whose texts are on a ticket, before it gets another requester or its contents move to
- * another ticket.
- */
+/** Stores the authors of a ticket's texts before it gets another requester or is merged. */
 export const updatePersonOf = async (tx: Tx, ticketId: number, email: string): Promise<void> => {
   for (const table of ['ticket_messages', 'ticket_notes', 'attachments']) {
     await sql`
@@ -121,8 +115,7 @@ export const listPersonalAttachments = (db: Db, email: string): Promise<Personal
     .execute();
 
 /**
- * Claims attachments for removal. Until the bytes are removed, their rows keep nothing personal but
- * the path.
+ * Claims attachments for removal. Until the bytes are removed, their rows keep nothing personal but the path.
  */
 export const claimAttachmentsOf = (
   tx: Tx,
@@ -142,9 +135,7 @@ export const claimAttachmentsOf = (
     .returning(attachmentColumns)
     .execute();
 
-/**
- * Locks the tickets that have texts of a person, so that nobody writes on one while it is erased.
- */
+/** Locks the tickets that have texts of a person, so that nobody writes on one while it is erased. */
 export const lockTicketsOf = async (tx: Tx, email: string): Promise<void> => {
   await sql`
     select from tickets where id = any (array(
@@ -158,8 +149,8 @@ export const lockTicketsOf = async (tx: Tx, email: string): Promise<void> => {
 const rareLexeme = 1_000;
 
 /**
- * Forgets how common the rarer words of a person's texts, name and e-mail are: the search counts
- * words again every quarter of an hour.
+ * Forgets how common the rarer words of a person's texts, name and e-mail are: the search counts words again
+ * every quarter of an hour.
  */
 export const deleteLexemesOf = async (tx: Tx, email: string): Promise<void> => {
   await sql`

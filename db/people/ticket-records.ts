@@ -4,8 +4,8 @@ import { countRows, deleted, listRows, type PersonalRecords } from './personal-r
 import { eraseTexts } from './ticket-erasure.ts';
 
 /**
- * The ids of a person's tickets. An array, because a subquery beside `or` makes PostgreSQL read the
- * whole table.
+ * The ids of a person's tickets. An array, because a subquery beside `or` makes PostgreSQL read the whole
+ * table.
  */
 export const ticketsOf = (email: string) =>
   sql`any (array(select id from tickets where requester_email = ${email}))`;
@@ -14,9 +14,7 @@ export const ticketsOf = (email: string) =>
 const textsOf = (email: string) =>
   sql`(ticket_id = ${ticketsOf(email)} or person_email = ${email})`;
 
-/**
- * What an agent wrote to others stays, under a pseudonym. The other texts go with {@link tickets}.
- */
+/** What an agent wrote to others stays, under a pseudonym. The other texts go with {@link tickets}. */
 export const texts = (
   kind: string,
   table: 'ticket_messages' | 'ticket_notes',
@@ -73,7 +71,7 @@ export const assignments: PersonalRecords = {
   },
 };
 
-/** Without its row, the history of a ticket says that it was assigned, and not to whom. */
+/** Without the row, a ticket's history shows an assignment without an assignee. */
 export const formerAssignments = deleted(
   'former-assignments',
   'ticket_assignments',

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 
-/** Whether a quiz has an attempt. */
 export const hasAttempts = async (db: Db, id: string): Promise<boolean> => {
   const attempt = await db
     .selectFrom('quiz_attempts')
@@ -13,7 +12,6 @@ export const hasAttempts = async (db: Db, id: string): Promise<boolean> => {
   return attempt !== undefined;
 };
 
-/** An attempt to store. */
 export interface NewAttempt {
   quizId: string;
   /** The revision of the contents that the answers were graded by. */
@@ -29,11 +27,10 @@ export interface NewAttempt {
 }
 
 /**
- * Inserts an attempt, credits the quiz's date to the reader's streak if the attempt passed, and
- * stores the events for webhooks, all in one statement: the functions `credit_reading` and
- * `publish_event` write rows. A quiz of an earlier day does not count as activity of today. Returns
- * false, and writes nothing, if the reader has an attempt already or the quiz is gone, unpublished
- * or of another revision.
+ * Inserts an attempt, credits the quiz's date to the reader's streak if the attempt passed, and stores the
+ * events for webhooks, all in one statement: the functions `credit_reading` and `publish_event` write rows. A
+ * quiz of an earlier day does not count as activity of today. Returns false, and writes nothing, if the
+ * reader has an attempt already or the quiz is gone, unpublished or of another revision.
  */
 export const insertAttemptAndCredit = async (db: Db, attempt: NewAttempt): Promise<boolean> => {
   const rows = await runPrepared(
@@ -74,7 +71,6 @@ export const insertAttemptAndCredit = async (db: Db, attempt: NewAttempt): Promi
   return rows.length > 0;
 };
 
-/** A stored attempt. */
 export interface AttemptRow {
   answers: Record<string, string>;
   correctAnswers: number;
@@ -94,7 +90,6 @@ export const findAttempt = (
     .where('email', '=', email)
     .executeTakeFirst();
 
-/** An attempt in a reader's history. */
 export interface AttemptSummaryRow {
   quizId: string;
   quizDate: string;
@@ -106,9 +101,8 @@ export interface AttemptSummaryRow {
 }
 
 /**
- * The attempts of a reader, by e-mail in lower case, at quizzes before a date, latest quiz first.
- * There is a quiz a day: looking each up by its key costs less than an index on the e-mail of every
- * attempt.
+ * The attempts of a reader, by e-mail in lower case, at quizzes before a date, latest quiz first. There is a
+ * quiz a day: looking each up by its key costs less than an index on the e-mail of every attempt.
  */
 export const listAttempts = (
   db: Db,

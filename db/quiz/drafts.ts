@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import type { AnsweredQuestionRow, QuizRow } from './quiz.ts';
 
-/** A question of a draft. */
 export type DraftQuestion = Omit<AnsweredQuestionRow, 'position' | 'formerAnswers'>;
 
 /** A quiz that is not published yet. */
 export interface QuizDraftRow extends Omit<QuizRow, 'minCorrectAnswers'> {
   editionId: string;
   editionTitle: string;
-  /** What the edition says; null for a draft of a version that did not store it. */
+  /** Null for drafts older than this column. */
   editionText: string | null;
   questions: DraftQuestion[];
   held: boolean;
@@ -23,7 +22,6 @@ export interface QuizDraftRow extends Omit<QuizRow, 'minCorrectAnswers'> {
   editedAt: Date | null;
 }
 
-/** A draft in a list. */
 export type QuizDraftSummaryRow = Pick<
   QuizDraftRow,
   'id' | 'quizDate' | 'title' | 'description' | 'editionTitle' | 'held' | 'refused' | 'createdAt'
@@ -73,15 +71,12 @@ export const insertQuizDraft = async (
   return id;
 };
 
-/** The draft with this id. */
 export const findQuizDraft = (db: Db, id: string): Promise<QuizDraftRow | undefined> =>
   db.selectFrom('quiz_drafts').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** The draft with this id, locked until the transaction ends. */
 export const lockQuizDraft = (tx: Tx, id: string): Promise<QuizDraftRow | undefined> =>
   tx.selectFrom('quiz_drafts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** The draft of a date. */
 export const findQuizDraftByDate = (db: Db, quizDate: string): Promise<QuizDraftRow | undefined> =>
   db
     .selectFrom('quiz_drafts')
@@ -89,7 +84,6 @@ export const findQuizDraftByDate = (db: Db, quizDate: string): Promise<QuizDraft
     .where('quiz_date', '=', sql<never>`${quizDate}::date`)
     .executeTakeFirst();
 
-/** The draft of a date, locked until the transaction ends. */
 export const lockQuizDraftByDate = (tx: Tx, quizDate: string): Promise<QuizDraftRow | undefined> =>
   tx
     .selectFrom('quiz_drafts')
@@ -133,7 +127,6 @@ export const updateQuizDraft = async (
   return revision;
 };
 
-/** Deletes the draft of a date, if there is one. */
 export const deleteQuizDraftByDate = async (tx: Tx, quizDate: string): Promise<void> => {
   await tx
     .deleteFrom('quiz_drafts')
@@ -141,7 +134,6 @@ export const deleteQuizDraftByDate = async (tx: Tx, quizDate: string): Promise<v
     .execute();
 };
 
-/** Deletes a draft. */
 export const deleteQuizDraft = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('quiz_drafts').where('id', '=', id).execute();
 };

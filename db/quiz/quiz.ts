@@ -11,7 +11,6 @@ export interface QuizRow {
   minCorrectAnswers: number;
 }
 
-/** A question without its answer. */
 export interface QuestionRow {
   id: string;
   position: number;
@@ -19,11 +18,10 @@ export interface QuestionRow {
   options: string[];
 }
 
-/** A question with its answer. */
 export interface AnsweredQuestionRow extends QuestionRow {
   correctAnswer: string;
   explanation: string;
-  /** What was the correct answer before a correction; it still counts as one. */
+  /** Correct answers before corrections; they still count. */
   formerAnswers: string[];
 }
 
@@ -31,14 +29,13 @@ export interface AnsweredQuestionRow extends QuestionRow {
 export interface NewQuiz {
   /** Default: a new one. */
   id?: string;
-  /** Of the draft that it was; its own is higher. */
+  /** The draft's revision; the quiz's own is higher. */
   revision?: number;
   quizDate: string;
   title: string;
   description: string;
   editionId: string;
   editionTitle: string;
-  /** What the edition says, for editors. */
   editionText?: string | null;
   questions: readonly (Omit<AnsweredQuestionRow, 'id' | 'position' | 'formerAnswers'> & {
     id?: string;
@@ -53,7 +50,7 @@ export interface QuizContents extends QuizRow {
   questions: AnsweredQuestionRow[];
 }
 
-/** Which contents a quiz has now, and whether a reader has attempted it. */
+/** A quiz's revision, and whether a reader has attempted it. */
 export interface QuizState {
   id: string;
   revision: number;
@@ -68,7 +65,6 @@ const quizColumns = [
   'min_correct_answers as minCorrectAnswers',
 ] as const;
 
-/** The id of the quiz of a date. */
 export const findQuizIdByDate = async (db: Db, quizDate: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('quizzes')
@@ -111,10 +107,7 @@ export const insertQuiz = async (tx: Tx, quiz: NewQuiz): Promise<string> => {
   return id;
 };
 
-/**
- * Deletes the quiz of a date, if there is one. Breaks `quiz_attempts_quiz_id_fkey` if it was
- * attempted.
- */
+/** Deletes the quiz of a date, if there is one. Breaks `quiz_attempts_quiz_id_fkey` if it was attempted. */
 export const deleteQuizByDate = async (tx: Tx, quizDate: string): Promise<void> => {
   await tx.deleteFrom('quizzes').where('quiz_date', '=', sql<never>`${quizDate}::date`).execute();
 };
@@ -158,13 +151,12 @@ const contentsWhere = (isWanted: RawBuilder<unknown>) => sql<QuizContents>`
     ) as questions
   from quizzes q where ${isWanted} order by q.quiz_date`;
 
-/** A quiz with its correct answers. */
 export const findQuizContents = async (db: Db, id: string): Promise<QuizContents | undefined> => {
   const [contents] = await runPrepared(db, contentsWhere(sql`q.id = ${id}`).compile(db));
   return contents;
 };
 
-/** The quizzes from one date to another, both included, by date, with their correct answers. */
+/** The quizzes of a range of dates, inclusive, in order. */
 export const listQuizzesOfDays = async (
   db: Db,
   { from, to }: { from: string; to: string },
@@ -174,14 +166,12 @@ export const listQuizzesOfDays = async (
   return rows;
 };
 
-/** A quiz in a list. */
 export interface QuizSummaryRow extends QuizRow {
   editionTitle: string;
   unpublished: boolean;
   createdAt: Date;
 }
 
-/** The quizzes of the latest dates, latest first. */
 export const listQuizzes = (db: Db, limit: number): Promise<QuizSummaryRow[]> =>
   db
     .selectFrom('quizzes')
@@ -195,7 +185,6 @@ export const listQuizzes = (db: Db, limit: number): Promise<QuizSummaryRow[]> =>
     .limit(limit)
     .execute();
 
-/** When the latest quiz was made; undefined without one. */
 export const findLatestQuizMoment = async (db: Db): Promise<Date | undefined> => {
   const row = await db
     .selectFrom('quizzes')

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
 /**
- * Locks a published quiz: attempts at it wait until the transaction ends. Returns its revision and
- * whether it is unpublished.
+ * Locks a published quiz: attempts at it wait until the transaction ends. Returns its revision and whether it
+ * is unpublished.
  */
 export const lockQuiz = (
   tx: Tx,
@@ -16,7 +16,7 @@ export const lockQuiz = (
     .forUpdate()
     .executeTakeFirst();
 
-/** What a quiz was written from, and why it is hidden from readers. */
+/** A quiz's edition, and why it is hidden from readers. */
 export const findQuizOrigin = (
   db: Db,
   id: string,
@@ -50,8 +50,8 @@ export const updateUnpublished = async (
 };
 
 /**
- * Changes the given fields of a question of a locked quiz, and with them the quiz's revision; a
- * correct answer that is replaced stays among the former ones.
+ * Changes the given fields of a question of a locked quiz, and with them the quiz's revision; a correct
+ * answer that is replaced stays among the former ones.
  */
 export const updateQuestion = async (
   tx: Tx,
@@ -73,7 +73,7 @@ export const updateQuestion = async (
     .execute();
 };
 
-/** An answer to a question that is to count as correct. */
+/** An answer that now counts as correct. */
 interface Regrade {
   quizId: string;
   questionId: string;
@@ -86,8 +86,8 @@ const regradedAttempts = ({ quizId, questionId, answer }: Regrade) => sql`
   where a.quiz_id = ${quizId}::uuid and a.answers ->> ${questionId}::text = ${answer}::text`;
 
 /**
- * How many attempts {@link regradeAttempts} would change, and how many of them would pass; changes
- * and locks nothing.
+ * How many attempts {@link regradeAttempts} would change, and how many of them would pass; changes and locks
+ * nothing.
  */
 export const countRegrades = async (
   db: Db,
@@ -101,9 +101,9 @@ export const countRegrades = async (
 };
 
 /**
- * Counts an answer of the attempts at a locked quiz as correct, without a time-out. Attempts that
- * pass by it credit their readers' streaks and store the events of a recovered streak. Returns how
- * many attempts changed and how many of them pass now.
+ * Counts an answer of the attempts at a locked quiz as correct, without a time-out. Attempts that pass by it
+ * credit their readers' streaks and store the events of a recovered streak. Returns how many attempts changed
+ * and how many of them pass now.
  */
 export const regradeAttempts = async (
   tx: Tx,
@@ -135,7 +135,6 @@ export const regradeAttempts = async (
   return rows[0] ?? { regraded: 0, passed: 0 };
 };
 
-/** How many readers attempted a quiz. */
 export const countAttempts = async (db: Db, quizId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('quiz_attempts')

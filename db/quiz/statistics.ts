@@ -6,7 +6,7 @@ import { findQuizContents, type QuizContents } from './quiz.ts';
 
 export type { AttemptCounts };
 
-/** Few enough to have some thousand combinations of answers at most. */
+/** Five questions have about a thousand combinations of answers. */
 const questionsTogether = 5;
 
 /**
@@ -41,15 +41,12 @@ export const countAttempts = async (
   return { results, choices };
 };
 
-/**
- * When the attempts of a quiz's own day are all stored. Until then they are not noted in
- * `quiz_count_changes`, and counts are never final.
- */
+/** Until this moment attempts are not logged in `quiz_count_changes`, so counts are not final. */
 const settledAt = sql`${startOf(sql`(q.quiz_date + 1)`)} + interval '1 hour'`;
 
 const isNoted = sql`exists (select from quiz_count_changes n where n.quiz_id = q.id)`;
 
-/** Counts as stored, of a revision of a quiz. */
+/** The stored counts of one revision of a quiz. */
 export interface StoredCounts {
   id: string;
   revision: number;
@@ -57,8 +54,8 @@ export interface StoredCounts {
 }
 
 /**
- * The stored counts of quizzes, those that may be shown: nothing changed since, or they are no
- * older than ten minutes; a minute while the quiz's day lasts.
+ * The stored counts that are still valid: unchanged, or at most ten minutes old (one minute on the quiz's
+ * day).
  */
 export const listStoredCounts = async (
   db: Db,
@@ -75,9 +72,8 @@ export const listStoredCounts = async (
 };
 
 /**
- * Counts and stores the attempts at the newest quiz whose counts are missing, of another revision,
- * or older than what changed; its statements see one moment. Returns its id; undefined if there is
- * none or another process counts.
+ * Counts and stores the attempts at the newest quiz with missing or stale counts, in one snapshot. Returns
+ * its id; undefined if there is none or another process counts.
  */
 export const countNextQuiz = async (tx: Tx, now: Date): Promise<string | undefined> => {
   await sql`set transaction isolation level repeatable read`.execute(tx);

@@ -4,10 +4,8 @@ import { isStatementTimeout } from '../connection/errors.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import type { GroupRow } from '../groups/groups.ts';
 
-/** A member of a group, as its ranking shows them. */
 export interface RankedMember {
   email: string;
-  /** Null if no name is known. */
   name: string | null;
   currentStreak: number;
   maxStreak: number;
@@ -18,8 +16,8 @@ export interface RankedMember {
 }
 
 /**
- * The members of a group in the order of joining, which its index gives. A read that takes longer
- * than statements may is tried once more, with 20 s.
+ * The members of a group in the order of joining. A read that hits the statement timeout is retried once,
+ * with 20 s.
  */
 export const listRankedMembers = async (
   db: Db,

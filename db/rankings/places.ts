@@ -9,10 +9,7 @@ const quarterOffsetSeconds = 7_200;
 /** How long a reading keeps a reader in the ranking. */
 export const activityWindowMs = 7 * 86_400_000;
 
-/**
- * The quarter of a day (see `streaks.active_quarter`) in which the activity window of a moment
- * begins.
- */
+/** The quarter of a day (see `streaks.active_quarter`) in which the activity window of a moment begins. */
 export const firstQuarterOf = (moment: Date): number =>
   Math.floor(
     ((moment.getTime() - activityWindowMs) / 1_000 - quarterOffsetSeconds) / quarterSeconds,
@@ -46,8 +43,8 @@ export const findPlacedReader = async (
 };
 
 /**
- * How many readers active since a quarter of a day have better streaks, and how many there are:
- * sums over the counts that crediting updates, whatever the number of readers.
+ * How many readers active since a quarter of a day have better streaks, and how many there are: sums over the
+ * counts that crediting updates, whatever the number of readers.
  */
 export const countAhead = async (
   db: Db,
@@ -111,13 +108,11 @@ export const countEquals = async (
   return rows.map(({ readers }) => readers);
 };
 
-// One more than the window has, as a crediting process's clock may be ahead. The planner knows how
-// many these are: with the bounds as parameters it would expect a thousand, and plan the statement
-// again each time.
+// One more than the window has, as a crediting process's clock may be ahead. The planner knows how many these
+// are: with the bounds as parameters it would expect a thousand, and plan the statement again each time.
 const quarters = (firstQuarter: number) =>
   sql`(select ${firstQuarter}::integer + generate_series(0, 29) as quarter)`;
 
-/** How many readers with the same streaks precede a reader, counted up to `limit`. */
 export const countEqualsAhead = async (
   db: Db,
   key: PlacedReader,
@@ -140,9 +135,9 @@ export const countEqualsAhead = async (
 };
 
 /**
- * The readers next to a reader, nearest first. Reads at most `count` of each quarter of a day,
- * forwards or backwards along the ranking's index; those with the same seniority apart, because
- * e-mails alone ascend in it.
+ * The readers next to a reader, nearest first. Reads at most `count` of each quarter of a day, forwards or
+ * backwards along the ranking's index; those with the same seniority apart, because e-mails alone ascend in
+ * it.
  */
 export const listNeighbours = async (
   db: Db,
@@ -185,7 +180,7 @@ export const listNeighbours = async (
   );
 };
 
-/** Moves what crediting has counted into the counts. Undefined while another process does. */
+/** Folds crediting's deltas into the counts. Undefined while another process does. */
 export const foldStreakCounts = async (db: Db, now: Date): Promise<number | undefined> => {
   const { rows } = await sql<{ moved: string | null }>`
     select fold_streak_counts(${firstQuarterOf(now)}) as moved
@@ -194,7 +189,7 @@ export const foldStreakCounts = async (db: Db, now: Date): Promise<number | unde
   return moved == null ? undefined : Number(moved);
 };
 
-/** Removes counts that nobody reads any more. */
+/** Deletes counts outside the activity window. */
 export const pruneStreakCounts = async (db: Db, now: Date): Promise<void> => {
   const oldest = firstQuarterOf(now);
   await sql`delete from streak_counts where quarter < ${oldest} or readers = 0`.execute(db);

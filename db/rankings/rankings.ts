@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** What rankings show of a reader. */
 export interface RankedReader {
   email: string;
-  /** Null if no name is known. */
   name: string | null;
   currentStreak: number;
   maxStreak: number;
@@ -19,12 +17,10 @@ const ranked = sql`email, current_streak, max_streak, seniority, last_interactio
 
 /**
  * The 100 best readers of those active in the 168 hours before a moment, best first
- * (docs/behaviour/streaks.md#rankings). Without `withNames` it does not read `accounts`, and no reader has
- * a name.
- *
- * It reads at most 100 readers of each quarter of a day in the window. The hundredth of the latest
- * quarters is the bar for the earlier ones, which few readers pass. Only the quarter in which the
- * window begins holds readers to skip: those last active before it.
+ * (docs/behaviour/streaks.md#rankings). Without `withNames` it does not read `accounts`, and no reader has a
+ * name. It reads at most 100 readers of each quarter of a day in the window. The hundredth of the latest
+ * quarters is the bar for the earlier ones, which few readers pass. Only the quarter in which the window
+ * begins holds readers to skip: those last active before it.
  */
 export const selectGlobalRanking = async (
   db: Db,

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TicketStatus } from '../schema.ts';
 import { zone } from './reports.ts';
 
-/** Which tickets to look at. */
 export interface TicketFilter {
   main?: string | undefined;
   status?: TicketStatus | undefined;
@@ -30,8 +29,8 @@ const conditionsOf = ({ main, status, issue, newsletter, tagId }: TicketFilter) 
 const localSeconds = (at: string) => sql`date_part('epoch', ${sql.ref(at)} at time zone ${zone})`;
 
 /**
- * Business seconds from the first Monday of 1970 to a moment in local seconds. The difference of
- * two is the business time between them.
+ * Business seconds from the first Monday of 1970 to a moment in local seconds. The difference of two is the
+ * business time between them.
  */
 const businessClock = (at: RawBuilder<unknown>, hours: BusinessHours) => {
   const [opens, closes] = [sql.lit(secondsOf(hours.opens)), sql.lit(secondsOf(hours.closes))];
@@ -48,8 +47,8 @@ const secondsOf = (time: string): number =>
   Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3)) * 60;
 
 /**
- * The tickets opened in [begin, end) that were not merged, as (ticket_id, main, first_reply_by,
- * resolved_by, first_reply, resolution), the last two in seconds. Reads no messages.
+ * The tickets opened in [begin, end) that were not merged, as (ticket_id, main, first_reply_by, resolved_by,
+ * first_reply, resolution), the last two in seconds. Reads no messages.
  */
 export const measuredResponses = (
   [begin, end]: readonly [RawBuilder<unknown>, RawBuilder<unknown>],

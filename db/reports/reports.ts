@@ -3,14 +3,14 @@ import type { Db } from '../connection/database.ts';
 import type { TicketStatus } from '../schema.ts';
 
 /**
- * Civil periods that tickets are grouped by; `hourOfWeek`: all weeks together, from Monday 00:00 to
- * Sunday 23:00.
+ * Civil periods that tickets are grouped by; `hourOfWeek`: all weeks together, from Monday 00:00 to Sunday
+ * 23:00.
  */
 export type Grouping = 'hour' | 'day' | 'week' | 'month' | 'year' | 'hourOfWeek';
 
 /**
- * Which tickets to count, and their grouping. Days are civil days in America/Sao_Paulo,
- * `YYYY-MM-DD`, both inclusive.
+ * Which tickets to count, and their grouping. Days are civil days in America/Sao_Paulo, `YYYY-MM-DD`, both
+ * inclusive.
  */
 export interface TimeSeriesQuery {
   from: string;
@@ -27,8 +27,8 @@ export interface TimeSeriesQuery {
 /** Tickets created in one period, by current status. */
 export interface PeriodCounts {
   /**
-   * `YYYY-MM-DD HH:00`, `YYYY-MM-DD`, `YYYY-Www` (ISO), `YYYY-MM` or `YYYY`; an hour of the week is
-   * `1 09:00` on Mondays.
+   * `YYYY-MM-DD HH:00`, `YYYY-MM-DD`, `YYYY-Www` (ISO), `YYYY-MM` or `YYYY`; an hour of the week is `1 09:00`
+   * on Mondays.
    */
   period: string;
   total: number;
@@ -38,12 +38,11 @@ export interface PeriodCounts {
   closed: number;
 }
 
-/** The time zone of every civil day. */
 export const zone = sql.lit('America/Sao_Paulo');
 
 /**
- * The moment a civil day begins. If daylight saving time skipped its midnight, PostgreSQL returns
- * the moment of the change, which is the start of that day.
+ * The moment a civil day begins. If daylight saving time skipped its midnight, PostgreSQL returns the moment
+ * of the change, which is the start of that day.
  */
 export const startOf = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${zone})`;
 
@@ -56,17 +55,15 @@ const formats = {
   hourOfWeek: sql.lit('ID HH24:00'),
 } satisfies Record<Grouping, RawBuilder<string>>;
 
-/**
- * The start of the period of a civil time; an hour of the week is one of the week of 2001-01-01.
- */
+/** The start of the period of a civil time; an hour of the week is one of the week of 2001-01-01. */
 const periodOf = (local: RawBuilder<unknown>, groupBy: Grouping): RawBuilder<unknown> =>
   groupBy === 'hourOfWeek'
     ? sql`date_trunc('hour', ${local}) - date_trunc('week', ${local}) + timestamp '2001-01-01'`
     : sql`date_trunc(${sql.lit(groupBy)}, ${local})`;
 
 /**
- * Civil start times of the range's periods, as (local). Hours advance in absolute time and skip
- * what the clock skips.
+ * Civil start times of the range's periods, as (local). Hours advance in absolute time and skip what the
+ * clock skips.
  */
 const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): RawBuilder<unknown> => {
   if (groupBy === 'hourOfWeek') {
@@ -95,9 +92,7 @@ const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): RawBuilder<unknown> 
   `;
 };
 
-/**
- * Counts of the range as (hour, open, in_progress, resolved, closed), any number of them an hour.
- */
+/** Counts of the range as (hour, open, in_progress, resolved, closed), any number of them an hour. */
 const countsOf = (query: TimeSeriesQuery): RawBuilder<unknown> => {
   const { from, to, main, issue, newsletter, tagId } = query;
   const inRange = (moment: RawBuilder<unknown>) => sql`
@@ -131,10 +126,10 @@ const countsOf = (query: TimeSeriesQuery): RawBuilder<unknown> => {
 };
 
 /**
- * Counts of every period of the range in order, including empty periods: the sum of ledger and
- * deltas, exact at this moment. Reads one row per hour, and the tickets only for what the ledgers
- * do not know. A repeated hour is one period with the tickets of both; a week, month or year at the
- * edge counts only days inside the range.
+ * Counts of every period of the range in order, including empty periods: the sum of ledger and deltas, exact
+ * at this moment. Reads one row per hour, and the tickets only for what the ledgers do not know. A repeated
+ * hour is one period with the tickets of both; a week, month or year at the edge counts only days inside the
+ * range.
  */
 export const selectTimeSeries = async (db: Db, query: TimeSeriesQuery): Promise<PeriodCounts[]> => {
   const { groupBy, status } = query;
@@ -200,8 +195,8 @@ export const listCategories = async (db: Db): Promise<{ main: string; issues: st
 };
 
 /**
- * Begins a query of `steps`: the distinct values of a column of rows, from one to the next through
- * its index in the order of bytes.
+ * Begins a query of `steps`: the distinct values of a column of rows, from one to the next through its index
+ * in the order of bytes.
  */
 const distinctSteps = (column: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
   with recursive steps as (
@@ -223,10 +218,7 @@ export const listNewsletters = async (db: Db): Promise<string[]> => {
   return rows.map((row) => row.newsletter);
 };
 
-/**
- * Lower-case e-mails of agents who have replied to tickets; authors that are not e-mails are left
- * out.
- */
+/** Lower-case e-mails of agents who have replied to tickets; authors that are not e-mails are left out. */
 export const listAgents = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ email: string }>`
     ${distinctSteps(sql`author`, sql`ticket_messages where origin = 'agent'`)}

@@ -3,10 +3,9 @@ import type { Tx } from '../connection/database.ts';
 import { type BusinessHours, measuredResponses } from './measured-responses.ts';
 import { startOf, zone } from './reports.ts';
 
-/** Where times are grouped. */
 export type ResponseGrouping = 'category' | 'agent';
 
-/** The business hours whose times are there by day, those of the console, beside those of all. */
+/** The business hours with stored times by day: none, and those of the console. */
 const hoursByDay: readonly (BusinessHours | undefined)[] = [
   undefined,
   { opens: '09:00', closes: '18:00' },
@@ -16,7 +15,7 @@ const hoursByDay: readonly (BusinessHours | undefined)[] = [
 export const nameOfHours = (hours: BusinessHours | undefined): string =>
   hours ? `${hours.opens}-${hours.closes}` : '';
 
-/** Whether times of these hours are there by day. */
+/** Whether times of these hours are stored by day. */
 export const hasDaysOf = (hours: BusinessHours | undefined): boolean =>
   hoursByDay.some((known) => nameOfHours(known) === nameOfHours(hours));
 
@@ -35,8 +34,8 @@ const measuredDays = (
 };
 
 /**
- * The times of measured tickets as (day, name, measure, seconds). Of `first_reply` there is a row for
- * each ticket of a name, perhaps without seconds.
+ * The times of measured tickets as (day, name, measure, seconds). Of `first_reply` there is a row for each
+ * ticket of a name, perhaps without seconds.
  */
 const timesOf = (measured: string, by: ResponseGrouping): RawBuilder<unknown> => {
   const from = sql.ref(measured);
@@ -56,9 +55,8 @@ const timesOf = (measured: string, by: ResponseGrouping): RawBuilder<unknown> =>
 };
 
 /**
- * Makes the times of some days true: those that changed and those that are missing, the newest
- * first. Returns how many days; undefined if another process is at it. Rows that are right are not
- * touched.
+ * Refreshes the times of changed and missing days, newest first. Returns how many days; undefined if another
+ * process does. Writes only rows that differ.
  */
 export const foldResponseDays = async (tx: Tx, atMost: number): Promise<number | undefined> => {
   const { rows: locks } = await sql<{ locked: boolean }>`
@@ -81,7 +79,7 @@ export const foldResponseDays = async (tx: Tx, atMost: number): Promise<number |
   return rows.length;
 };
 
-/** Lets every day be measured again. */
+/** Marks every day for measuring again. */
 export const forgetResponseDays = async (tx: Tx): Promise<void> => {
   await sql`delete from ticket_response_days`.execute(tx);
 };

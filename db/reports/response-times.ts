@@ -7,8 +7,8 @@ import { hasDaysOf, nameOfHours, type ResponseGrouping } from './response-days.t
 export type { TicketFilter };
 
 /**
- * Which tickets to measure, by the civil day (São Paulo, `YYYY-MM-DD`) that they were opened on,
- * both inclusive, and how to group them.
+ * Which tickets to measure, by the civil day (São Paulo, `YYYY-MM-DD`) that they were opened on, both
+ * inclusive, and how to group them.
  */
 export interface ResponseTimesQuery extends TicketFilter {
   from: string;
@@ -20,8 +20,8 @@ export interface ResponseTimesQuery extends TicketFilter {
 }
 
 /**
- * How long the first replies and the resolutions of a group of tickets took. Seconds; null if there
- * were none.
+ * How long the first replies and the resolutions of a group of tickets took. Seconds; null if there were
+ * none.
  */
 export interface ResponseTimes {
   /** The category, or the agent as the author of messages, or `all`. */
@@ -39,8 +39,8 @@ export interface ResponseTimes {
 type Days = Pick<ResponseTimesQuery, 'from' | 'to'>;
 
 /**
- * The groups in Portuguese alphabetical order. Reads the days of the range, and its tickets for days
- * that changed lately, for narrower filters and for unusual business hours.
+ * The groups in Portuguese alphabetical order. Reads the days of the range, and its tickets for days that
+ * changed lately, for narrower filters and for unusual business hours.
  */
 export const selectResponseTimes = async (
   db: Db,
@@ -91,15 +91,14 @@ const listUnfolded = async (db: Db, { from, to }: Days): Promise<Days[]> => {
   return rows;
 };
 
-/** So many times are sorted rather than searched further. */
+/** Below this many times, sorting beats searching. */
 const sortedAtMost = 2_000;
 
 /** Less than any time. */
 const lowest = sql.lit(-5e-7);
 
 /**
- * Where a search looks first: no time, factors of the guess, and just before it, as many may take as
- * long.
+ * Where a search looks first: no time, factors of the guess, and just before it, as many may take as long.
  */
 const aroundGuess = sql.raw(
   '(0, 0), (0.8, 0), (0.9, 0), (0.96, 0), (1, 5e-7), (1, 0), (1.04, 0), (1.1, 0), (1.25::float8, 0::float8)',
@@ -112,7 +111,7 @@ const counted = Array.from(
 
 const percentiles = [0.5, 0.9];
 const nameOfGuess = (percentile: number) => sql.ref(`guess_${percentile * 100}`);
-/** The median of what it is on each day. */
+/** The median of the days' percentiles. */
 const guess = (percentile: number) => sql`percentile_disc(0.5) within group (
   order by seconds[1 + floor(${sql.lit(percentile)} * (cardinality(seconds) - 1))::integer]
 ) as ${nameOfGuess(percentile)}`;
@@ -121,9 +120,9 @@ const guesses = percentiles.map(
 );
 
 /**
- * Days are sorted arrays, in which `width_bucket` counts the times up to a value by a binary
- * search, so percentiles are found by narrowing down, and exactly: the last few times are sorted.
- * The tickets of unfolded days are another such array of each name.
+ * Days are sorted arrays, in which `width_bucket` counts the times up to a value by a binary search, so
+ * percentiles are found by narrowing down, and exactly: the last few times are sorted. The tickets of
+ * unfolded days are another such array of each name.
  */
 const groupsOf = (query: ResponseTimesQuery, unfolded: readonly Days[]) => {
   const { from, to, by, businessHours, main, ...filter } = query;

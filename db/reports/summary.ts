@@ -17,7 +17,6 @@ export interface TicketSummary {
   unresolved: number;
 }
 
-/** Counts the tickets of a week. */
 export const summarizeTickets = async (
   db: Db,
   { before, from, to }: SummaryDays,

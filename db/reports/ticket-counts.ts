@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
 /**
- * Folds at most `atMost` deltas into the ledgers and returns how many; undefined if another process
- * is folding or rebuilding.
+ * Folds at most `atMost` deltas into the ledgers and returns how many; undefined if another process is
+ * folding or rebuilding.
  */
 export const foldTicketCounts = async (db: Db, atMost: number): Promise<number | undefined> => {
   const { rows } = await sql<{ moved: number | null }>`
@@ -33,8 +33,8 @@ export interface CountDifference {
 }
 
 /**
- * Differences between counts and tickets, at most `limit`, without a time-out. A single statement
- * sees one snapshot, so it is safe beside writers.
+ * Differences between counts and tickets, at most `limit`, without a time-out. A single statement sees one
+ * snapshot, so it is safe beside writers.
  */
 export const listCountDifferences = async (tx: Tx, limit: number): Promise<CountDifference[]> => {
   await sql`set local statement_timeout = 0; set local work_mem = '256MB'`.execute(tx);

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/**
- * How many readers have read on a day, by the length of the run that ended with it; see
- * `streak_days`.
- */
+/** How many readers have read on a day, by the length of the run that ended with it; see `streak_days`. */
 export interface StreakDay {
   /** `YYYY-MM-DD`, or `-infinity`. */
   day: string;
@@ -13,9 +10,8 @@ export interface StreakDay {
 }
 
 /**
- * How many readers there are (`-infinity`), how many read on each day since a civil day, and how
- * long the streaks are that ended on another day or later. Crediting keeps the counts: a few
- * thousand rows, whatever the number of readers.
+ * Readers in all (`-infinity`), readers of each day since `first`, and the lengths of streaks that ended
+ * since `endedSince`. A few thousand rows at any number of readers.
  */
 export const listStreakDays = async (
   db: Db,
@@ -33,10 +29,7 @@ export const listStreakDays = async (
   return rows;
 };
 
-/**
- * What is known of a day of a reader beside that it is credited: a passed quiz of that day, or an
- * administrator's last act on it.
- */
+/** What credited or removed a day: a passed quiz, or an administrator's last act on it. */
 export interface DayOrigin {
   /** `YYYY-MM-DD`. */
   day: string;
@@ -45,8 +38,8 @@ export interface DayOrigin {
 }
 
 /**
- * The origins of a reader's days, by e-mail in lower case, from `from` to `to` (`YYYY-MM-DD`, both
- * included); acts come after quizzes.
+ * The origins of a reader's days, by e-mail in lower case, from `from` to `to` (`YYYY-MM-DD`, both included);
+ * acts come after quizzes.
  */
 export const listDayOrigins = async (
   db: Db,
@@ -71,15 +64,12 @@ export const listDayOrigins = async (
   return rows;
 };
 
-/**
- * Moves what crediting has counted into the counts by day; those of streaks that ended before a
- * civil day are dropped.
- */
+/** Folds crediting's deltas into the counts by day, except those of streaks that ended before a civil day. */
 export const foldStreakDays = async (db: Db, endedSince: string): Promise<void> => {
   await sql`select fold_streak_days(${endedSince}::date)`.execute(db);
 };
 
-/** Removes counts that nobody reads any more: of streaks that ended before a civil day. */
+/** Deletes the counts of streaks that ended before a civil day. */
 export const pruneStreakDays = async (db: Db, endedSince: string): Promise<void> => {
   await sql`delete from streak_days where streak > 0 and day < ${endedSince}::date or readers = 0`.execute(
     db,

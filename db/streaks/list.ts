@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** A reader in a list. */
 export interface ListedReaderRow {
   email: string;
   name: string | null;
@@ -15,7 +14,6 @@ export interface ListedReaderRow {
 /** Where a page begins: after this reader. */
 export type ListPlace = Pick<ListedReaderRow, 'email' | 'streak' | 'lastDay'>;
 
-/** Which readers to list. */
 export interface ReaderListQuery {
   /** Only these, by e-mail in lower case. */
   emails?: readonly string[] | undefined;
@@ -24,7 +22,7 @@ export interface ReaderListQuery {
   limit: number;
 }
 
-/** The readers to choose from; materialized, so that a few are not looked for among all. */
+/** Materialized, so that PostgreSQL does not scan all readers for a few. */
 const from = (emails: readonly string[] | undefined) =>
   emails === undefined
     ? { found: sql``, readers: sql`streaks` }
@@ -103,8 +101,8 @@ const words = (column: string) =>
   sql`to_tsvector('simple', translate(lower(${sql.ref(column)}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'))`;
 
 /**
- * The e-mails of readers whose address or name has words that begin with each of `beginnings`
- * (letters and digits without accents, in lower case), at most `limit`.
+ * The e-mails of readers whose address or name has words that begin with each of `beginnings` (letters and
+ * digits without accents, in lower case), at most `limit`.
  */
 export const findReadersByWords = async (
   db: Db,

@@ -5,7 +5,6 @@ import type { RankingVisibility } from '../schema.ts';
 
 export type { RankingVisibility };
 
-/** A reader's streak and profile. */
 export interface ReaderRow {
   currentStreak: number;
   maxStreak: number;
@@ -47,13 +46,11 @@ export const findReader = async (
   return row;
 };
 
-/** What a reader may change of their profile. */
 export interface ProfileChanges {
   displayName?: string | undefined;
   rankingVisibility?: RankingVisibility | undefined;
 }
 
-/** Stores the given fields of a reader's profile. */
 export const upsertProfile = async (
   tx: Tx,
   email: string,
@@ -72,10 +69,7 @@ export const upsertProfile = async (
     .execute();
 };
 
-/**
- * The moment of the latest change of a profile, or of the latest erasure, which deletes the
- * profile.
- */
+/** The moment of the latest change of a profile, or of the latest erasure, which deletes the profile. */
 export const findLatestProfileChange = async (db: Db): Promise<Date | undefined> => {
   const { rows } = await sql<{ moment: Date | null }>`
     select greatest(

@@ -17,8 +17,8 @@ export const countLostDay = async (
 };
 
 /**
- * Credits a civil day to the next readers, by e-mail after `after`, who read on the day before and
- * not on it; returns their e-mails in order.
+ * Credits a civil day to the next readers, by e-mail after `after`, who read on the day before and not on it;
+ * returns their e-mails in order.
  */
 export const restoreDay = async (
   tx: Tx,
@@ -40,8 +40,8 @@ export const restoreDay = async (
 };
 
 /**
- * The first civil day (São Paulo) on which a reader read, and that on which we first knew the
- * person otherwise: by an account or a ticket.
+ * The first civil day (São Paulo) on which a reader read, and that on which we first knew the person
+ * otherwise: by an account or a ticket.
  */
 export const findFirstDays = async (
   db: Db,

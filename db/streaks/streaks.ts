@@ -2,14 +2,12 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 
-/** The streaks of a set of credited days. */
 export interface Streaks {
   /** Days in the run that holds the latest credited day. */
   currentStreak: number;
   maxStreak: number;
 }
 
-/** A reader's streaks as stored. */
 export interface StreakRow extends Streaks {
   lastInteractionAt: Date;
 }
@@ -18,10 +16,9 @@ const creditStatement =
   'select current_streak as "currentStreak", max_streak as "maxStreak" from credit_reading($1, $2, $3)';
 
 /**
- * Credits a civil day (`YYYY-MM-DD`, São Paulo) and activity at a moment to a reader, by e-mail in
- * lower case. Days may come in any order; a day credited before changes only the last activity.
- *
- * A statement with more to write can call the SQL function `credit_reading(email, day, at)` itself.
+ * Credits a civil day (`YYYY-MM-DD`, São Paulo) and activity at a moment to a reader, by e-mail in lower
+ * case. Days may come in any order; a day credited before changes only the last activity. A statement with
+ * more to write can call the SQL function `credit_reading(email, day, at)` itself.
  */
 export const creditReading = async (
   db: Db,
@@ -36,7 +33,6 @@ export const creditReading = async (
   return row;
 };
 
-/** The streaks of a reader, by e-mail in lower case. */
 export const findStreak = (db: Db, email: string): Promise<StreakRow | undefined> =>
   db
     .selectFrom('streaks')
@@ -62,10 +58,7 @@ export const listCreditedDays = async (db: Db, email: string): Promise<string[]>
   return row?.days ?? [];
 };
 
-/**
- * Whether anything says that a person with this e-mail exists: an account, a streak, a ticket or a
- * group.
- */
+/** Whether a person has an account, a streak, a ticket or a group. */
 export const isKnownPerson = async (db: Db, email: string): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from accounts where email = ${email}) or exists (select from streaks where email = ${email})
@@ -74,10 +67,7 @@ export const isKnownPerson = async (db: Db, email: string): Promise<boolean> => 
   return rows[0]?.known ?? false;
 };
 
-/**
- * Locks a reader's streak and says whether a civil day (`YYYY-MM-DD`) is credited; false without a
- * streak.
- */
+/** Locks a reader's streak; returns whether a civil day is credited, false without a streak. */
 export const lockCreditedDay = async (tx: Tx, email: string, day: string): Promise<boolean> => {
   const { rows } = await sql<{ credited: boolean }>`
     select read_days @> ${day}::date as credited from streaks where email = ${email} for update

@@ -16,17 +16,14 @@ export interface Weeks {
 
 const within = ({ from, to }: Weeks) => sql`week between ${from}::date and ${to}::date`;
 
-/** The counts of some weeks; reads every reader who read since for each of them. */
+/** Counts some weeks from all readers active since then. */
 const countsOf = ({ from, to }: Weeks): RawBuilder<unknown> => sql`
   select week::date as week, week_of(lower(read_days)) as first_week, count(*) as readers
   from generate_series(${from}::date, ${to}::date, interval '7 days') as week
   join streaks on upper(read_days) > ${from}::date and read_days && daterange(week::date, week::date + 7)
   group by 1, 2`;
 
-/**
- * The readers of some weeks. Crediting keeps the counts; a week that is not among them yet takes
- * some seconds for five million readers.
- */
+/** The readers of some weeks. A week that is not counted yet takes some seconds for five million readers. */
 export const listReaderWeeks = async (db: Db, weeks: Weeks): Promise<ReaderWeek[]> => {
   const { rows: known } = await sql<{ all: boolean }>`
     select count(*) = (${weeks.to}::date - ${weeks.from}::date) / 7 + 1 as all
@@ -44,8 +41,8 @@ export const listReaderWeeks = async (db: Db, weeks: Weeks): Promise<ReaderWeek[
 };
 
 /**
- * Counts the newest week of some that is not among the counts, and returns it; undefined if all are
- * there, or another process counts or folds them. Readings that it does not see are added later.
+ * Counts and returns the newest uncounted week; undefined if there is none, or another process counts or
+ * folds. Readings outside its snapshot are added as deltas.
  */
 export const countMissingWeek = async (
   tx: Tx,

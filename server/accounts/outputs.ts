@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { moment } from '../trpc/fields.ts';
 
-/** An account, as its e-mail names it. */
 export const Account = z.object({
   email: z.string(),
   name: z.string().nullable(),

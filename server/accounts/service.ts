@@ -4,11 +4,7 @@ import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../core/context.ts';
 import { orThrow } from '../core/errors.ts';
 
-/**
- * Stores a person's account, by e-mail in lower case. Without a name, a stored one is kept.
- *
- * @throws AppError `forbidden`
- */
+/** Stores a person's account, by e-mail in lower case. Without a name, a stored one is kept. */
 export const upsertAccount = async (
   ctx: Context,
   account: { email: string; name?: string | undefined },

@@ -27,7 +27,6 @@ export const databaseEntry = 'database';
 export const manifestEntry = 'manifest.json';
 export const fileEntry = (path: string): string => `files/${path}`;
 
-/** A dump of the database. */
 export interface DatabaseDump {
   kind: Manifest['database'];
   size: number;
@@ -37,8 +36,8 @@ export interface DatabaseDump {
 const page = 500;
 
 /**
- * Writes a backup: the database, then the attachments, then checksums. A file exists before its row
- * says so, so every attachment of the dump has its file, except those deleted meanwhile.
+ * Writes a backup: the database, then the attachments, then checksums. A file exists before its row says so,
+ * so every attachment of the dump has its file, except those deleted meanwhile.
  */
 export const writeBackup = async (
   ctx: Pick<CheckedContext, 'db' | 'storage' | 'now'>,

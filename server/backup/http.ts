@@ -7,10 +7,8 @@ import { ctxOf } from '../http/router.ts';
 import { writeBackup } from './archive.ts';
 
 /**
- * `POST /backup` of the internal listener: a backup of the embedded database and the attachments,
- * while the service runs. For administrators. A response that is cut off has no manifest, so it
- * cannot be restored.
- *
+ * `POST /backup` of the internal listener: a backup of the embedded database and the attachments, while the
+ * service runs. For administrators. A response that is cut off has no manifest, so it cannot be restored.
  * @param dump the embedded database; undefined on a server, which `pg_dump` backs up
  */
 export const backupHandler =

@@ -13,9 +13,8 @@ import { fileEntry, type Manifest, manifestEntry, manifestSchema } from './archi
 
 /**
  * Unpacks an archive into an empty directory and verifies every checksum.
- *
- * @throws Error if the archive is cut off, damaged, of a newer version, or holds anything else, such
- * as links and devices
+ * @throws Error if the archive is cut off, damaged, of a newer version, or holds anything else, such as links
+ * and devices
  */
 export const unpackBackup = async (archive: string, directory: string): Promise<Manifest> => {
   const unpack = extract();
@@ -57,13 +56,13 @@ const readManifest = async (text: string): Promise<Manifest> => {
   return manifestSchema.parse(JSON.parse(text));
 };
 
-/** What every version's manifest says. */
+/** The fields of every version's manifest. */
 const headSchema = z.object({ format: z.int(), schema: z.string().optional() });
 
 /**
- * Stores the unpacked files of the restored database's attachments and holds back its waiting
- * mails. Returns how many files were stored and mails held back, and which attachments have no
- * file: they were deleted while the backup ran.
+ * Stores the unpacked files of the restored database's attachments and holds back its waiting mails. Returns
+ * how many files were stored and mails held back, and which attachments have no file: they were deleted while
+ * the backup ran.
  */
 export const restoreContents = async (
   { db, storage }: Pick<CheckedContext, 'db' | 'storage'>,

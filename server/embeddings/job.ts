@@ -13,9 +13,9 @@ const retries = 2;
 const runMs = 5 * minuteMs;
 
 /**
- * Embeds the questions and answers of settled tickets that have no vector, in batches, each stored
- * at once: a later run continues where one ended. Vectors of another model stay in use until the
- * configured model has all of them.
+ * Embeds the questions and answers of settled tickets that have no vector, in batches, each stored at once: a
+ * later run continues where one ended. Vectors of another model stay in use until the configured model has
+ * all of them.
  */
 export const embedTicketsJob: Job = {
   name: 'embed-tickets',
@@ -117,8 +117,8 @@ const hasExtension = async (ctx: CheckedContext): Promise<boolean> => {
 };
 
 /**
- * Stores the vectors of a batch, of the questions and then of the answers that have a text, in a
- * new set if there is none.
+ * Stores the vectors of a batch, of the questions and then of the answers that have a text, in a new set if
+ * there is none.
  */
 const store = async (
   ctx: CheckedContext,

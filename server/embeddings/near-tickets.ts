@@ -10,20 +10,19 @@ import {
   type WordsAlone,
 } from './state.ts';
 
-/** After this long, similar tickets are searched by words alone. */
+/** Deadline of the embedding, after which tickets are searched by words alone. */
 const questionMs = 2_000;
 
-/** The tickets nearest to a question; or why it was not searched by meaning. */
+/** The nearest tickets, or why the search by meaning failed. */
 export type NearTickets =
   | { ok: true; tickets: vectors.NearTicketRow[]; quickReplies: { quickReplyId: number }[] }
   | { ok: false; reason: 'off' | WordsAlone };
 
-/** How many quick replies a search by meaning finds. */
 const nearQuickReplies = 5;
 
 /**
- * The settled tickets and quick replies nearest to a question by meaning, the nearest first. Never
- * throws because of the embedding service or pgvector (docs/behaviour/tickets.md#batch-replies).
+ * The settled tickets and quick replies nearest to a question by meaning, the nearest first. Never throws
+ * because of the embedding service or pgvector (docs/behaviour/tickets.md#batch-replies).
  */
 export const findNearTickets = async (
   ctx: CheckedContext,

@@ -7,9 +7,9 @@ const subjectLength = 300;
 const textLength = 2_000;
 
 /**
- * The text of a ticket that is embedded: its subject and its first message as sentences, with
- * personal data masked. The subject ends with a full stop: without one E5 finds fewer of the right
- * tickets (docs/decisions/130-search-by-meaning.md).
+ * The text of a ticket that is embedded: its subject and its first message as sentences, with personal data
+ * masked. The subject ends with a full stop: without one E5 finds fewer of the right tickets
+ * (docs/decisions/130-search-by-meaning.md).
  */
 export const questionText = (question: {
   subject: string;
@@ -23,8 +23,8 @@ export const questionText = (question: {
 };
 
 /**
- * What is embedded of an agent's answer: its text, with personal data masked; empty without letters
- * or digits.
+ * What is embedded of an agent's answer: its text, with personal data masked; empty without letters or
+ * digits.
  */
 export const answerText = ({
   answer,
@@ -41,8 +41,7 @@ export const answerText = ({
 const answerWeight = 0.5;
 
 /**
- * The vector of a settled ticket: that of its question plus a part of that of its answer, with the
- * length 1.
+ * The vector of a settled ticket: that of its question plus a part of that of its answer, with the length 1.
  */
 export const ticketVector = (
   question: readonly number[],

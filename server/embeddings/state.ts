@@ -4,9 +4,7 @@ import { type CheckedContext, perService } from '../core/context.ts';
 /** Why searches use words alone though embeddings are configured. */
 export type WordsAlone = 'no-extension' | 'not-ready' | EmbeddingFailure;
 
-/**
- * A part that uses embeddings: the search for similar tickets, or the job that embeds settled ones.
- */
+/** A part that uses embeddings: the search for similar tickets, or the job that embeds settled ones. */
 type Part = 'search' | 'backlog';
 
 interface State {
@@ -54,8 +52,8 @@ export const reportMeaning = (ctx: CheckedContext, part: Part): void => {
 };
 
 /**
- * How the service failed within the last half minute, if it did: a batch must not wait for it once
- * for each ticket.
+ * How the service failed within the last half minute, if it did: a batch must not wait for it once for each
+ * ticket.
  */
 export const pausedBecause = (ctx: CheckedContext): EmbeddingFailure | undefined => {
   const { pause } = stateOf(ctx);

@@ -22,8 +22,8 @@ export interface Invite {
 }
 
 /**
- * Invites people to the caller's group. @throws AppError `group-not-found`, `forbidden`,
- * `too-many-invites`
+ * Invites people to the caller's group.
+ * @throws AppError `group-not-found`, `forbidden`, `too-many-invites`
  */
 export const createGroupInvite = async (
   ctx: Context,
@@ -56,8 +56,8 @@ export const createGroupInvite = async (
 };
 
 /**
- * Revokes an invitation to the caller's group. @throws AppError `group-not-found`, `forbidden`,
- * `invite-not-found`
+ * Revokes an invitation to the caller's group.
+ * @throws AppError `group-not-found`, `forbidden`, `invite-not-found`
  */
 export const revokeGroupInvite = async (
   ctx: Context,
@@ -81,9 +81,7 @@ export const revokeGroupInvite = async (
 
 /**
  * Adds the caller to the group of an invitation. A member stays as they are and uses up nothing.
- *
- * @throws AppError `invite-not-found` (unknown, expired, revoked or used up), `group-full`,
- * `too-many-groups`
+ * @throws AppError `invite-not-found` (unknown, expired, revoked or used up), `group-full`, `too-many-groups`
  */
 export const joinGroup = async (ctx: Context, token: string): Promise<MyGroup> => {
   requireEmail(ctx);

@@ -26,8 +26,8 @@ export type MyGroup = OwnGroupRow & { role: 'owner' | 'member' };
 export const limits = { groupsPerReader: 50, membersPerGroup: 1_000 };
 
 /**
- * The groups that the caller owns or is in, newest first. @throws AppError `invalid-token` without
- * an e-mail
+ * The groups that the caller owns or is in, newest first.
+ * @throws AppError `invalid-token` without an e-mail
  */
 export const listMyGroups = async (ctx: Context): Promise<MyGroup[]> => {
   requireEmail(ctx);
@@ -67,10 +67,7 @@ export const createMyGroup = async (
   });
 };
 
-/**
- * Lets no other group of the caller begin until the transaction ends. @throws AppError
- * `too-many-groups`
- */
+/** Lets no other group of the caller begin until the transaction ends. @throws AppError `too-many-groups` */
 export const requireRoomFor = async (tx: TxContext, email: string): Promise<void> => {
   await rows.lockGroupsOf(tx.db, email);
   const own = await rows.listGroupsOf(tx.db, email);
@@ -83,7 +80,6 @@ export const getOwn = async (tx: TxContext, groupId: string, email: string): Pro
 
 /**
  * Locks a group that the caller owns. A private group of others is not found.
- *
  * @throws AppError `group-not-found`, `forbidden`
  */
 export const lockOwned = async (
@@ -106,7 +102,6 @@ const lockVisible = async (tx: TxContext, groupId: string, email: string) => {
 
 /**
  * Changes the given fields of the caller's group; null or a blank text removes the description.
- *
  * @throws AppError `group-not-found`, `forbidden`, `group-member-not-found`
  */
 export const updateMyGroup = async (
@@ -171,7 +166,6 @@ export const listGroupMembers = async (
 
 /**
  * Removes a member from the caller's group, and revokes its invitations: the member may know one.
- *
  * @throws AppError `group-not-found`, `forbidden`, `group-member-not-found`
  */
 export const removeGroupMember = async (
@@ -195,9 +189,8 @@ export const removeGroupMember = async (
 };
 
 /**
- * Takes the caller out of a group. An owner's group passes to its earliest other member; without
- * one it is deleted.
- *
+ * Takes the caller out of a group. An owner's group passes to its earliest other member; without one it is
+ * deleted.
  * @throws AppError `group-not-found`, also for a group that the caller is not in
  */
 export const leaveGroup = async (ctx: Context, groupId: string): Promise<void> => {

@@ -17,11 +17,11 @@ import { isUuid } from '../text/uuid.ts';
 
 export type { GroupCursor, GroupRow };
 
-/** Fields of a group that its people write: the trail has no values of them. */
+/** Personal fields of a group: the trail has no values of them. */
 const personalFields = ['name', 'description', 'ownerEmail'] as const;
 const missingGroup = { group_members_group_id_fkey: 'group-not-found' } as const;
 
-/** Creates a group for an owner, who is not a member until added. @throws AppError `forbidden` */
+/** Creates a group for an owner, who is not a member until added. */
 export const createGroup = async (
   ctx: Context,
   group: {
@@ -55,7 +55,6 @@ export const getGroup = async (ctx: Context, id: string): Promise<GroupRow> => {
 
 /**
  * A group that the caller may read: any public one, and the private ones they are a member of.
- *
  * @throws AppError `forbidden`, `group-not-found`, `group-forbidden`
  */
 export const getReadableGroup = async (ctx: Context, id: string): Promise<GroupRow> => {
@@ -69,10 +68,7 @@ export const getReadableGroup = async (ctx: Context, id: string): Promise<GroupR
   throw new AppError('group-forbidden');
 };
 
-/**
- * A page of groups, newest first, and the cursor of the next page: null after the last one. @throws
- * AppError `forbidden`
- */
+/** A page of groups, newest first, and the cursor of the next page: null after the last one. */
 export const listGroups = async (
   ctx: Context,
   page: { after: GroupCursor | undefined; limit: number },
@@ -86,8 +82,8 @@ export const listGroups = async (
 };
 
 /**
- * Changes the given fields of a group; null removes the description. @throws AppError `forbidden`,
- * `group-not-found`
+ * Changes the given fields of a group; null removes the description.
+ * @throws AppError `forbidden`, `group-not-found`
  */
 export const updateGroup = async (
   ctx: Context,
@@ -111,10 +107,7 @@ export const updateGroup = async (
   });
 };
 
-/**
- * A page of a group's members in the order of joining. @throws AppError `forbidden`,
- * `group-not-found`
- */
+/** A page of a group's members in the order of joining. @throws AppError `forbidden`, `group-not-found` */
 export const listMembers = async (
   ctx: Context,
   groupId: string,
@@ -130,8 +123,8 @@ export const listMembers = async (
 };
 
 /**
- * Adds a member; one already in the group keeps their place. @throws AppError `forbidden`,
- * `group-not-found`
+ * Adds a member; one already in the group keeps their place.
+ * @throws AppError `forbidden`, `group-not-found`
  */
 export const addMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
   requireRole(ctx, 'admin');
@@ -145,8 +138,8 @@ export const addMember = async (ctx: Context, groupId: string, email: string): P
 };
 
 /**
- * Removes a member, and revokes the group's invitations. @throws AppError `forbidden`,
- * `group-not-found`, `group-member-not-found`
+ * Removes a member, and revokes the group's invitations.
+ * @throws AppError `forbidden`, `group-not-found`, `group-member-not-found`
  */
 export const removeMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
   requireRole(ctx, 'admin');
@@ -163,7 +156,6 @@ export const removeMember = async (ctx: Context, groupId: string, email: string)
 const recordMember = (tx: Parameters<typeof recordAct>[0], action: string, groupId: string) =>
   recordAct(tx, { action, target: `group:${groupId}`, changes: [{ field: 'member' }] });
 
-/** The outcome of a batch of members. */
 export interface MembersOutcome {
   /** How many were not in their group before. */
   added: number;
@@ -186,8 +178,8 @@ const uniqueMembers = (members: readonly Member[]): Member[] => [
 const importStep = 100;
 
 /**
- * Adds a batch of members in the order given, a hundred in a transaction; repeating it changes
- * nothing. A dry run writes nothing. @throws AppError `forbidden`
+ * Adds a batch of members in the order given, a hundred in a transaction; repeating it changes nothing. A dry
+ * run writes nothing.
  */
 export const importMembers = async (
   ctx: Context,

@@ -15,10 +15,8 @@ import {
 } from './service.ts';
 
 const groupId = z.guid();
-/** A member to import. */
 export const importedMember = z.object({ groupId, email });
 
-/** How many members an import may send at once. */
 export const importBatch = 5_000;
 
 const description = text().trim().min(1).max(1_000);

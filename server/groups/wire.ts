@@ -15,7 +15,6 @@ export const groupToWire = (group: MyGroup): WireGroup => ({
   role: group.role,
 });
 
-/** A new invitation. */
 export const inviteToWire = ({ id, token, expiresAt, maxUses }: Invite): GroupInvite => ({
   id,
   token,
@@ -23,7 +22,6 @@ export const inviteToWire = ({ id, token, expiresAt, maxUses }: Invite): GroupIn
   maxUses,
 });
 
-/** A page of members. */
 export const membersToWire = (page: Page<MemberRow & { isOwner: boolean }>): Page<GroupMember> =>
   mapPage(page, ({ memberId, name, email, isOwner }) => ({
     memberId,

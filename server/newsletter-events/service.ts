@@ -19,10 +19,7 @@ import { foldEmail } from '../text/fold-email.ts';
 import { reasonOf } from '../text/reason.ts';
 import { isAuthentic, type Proof } from './signature.ts';
 
-/**
- * Longer than making a quiz can take: once it expires, the process that worked on the event is
- * dead.
- */
+/** Longer than any generation: once it expires, its process is dead. */
 const leaseMs = 5 * minuteMs;
 const retryPausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
 const giveUpAfterMs = dayMs;
@@ -38,9 +35,8 @@ export interface IncomingEvent {
 type Work = (ctx: CheckedContext, subjectId: string, signal: AbortSignal) => Promise<void>;
 
 /**
- * Stores an event of the newsletter's platform, once for each id, and returns; the job
- * `newsletter-events` works on it.
- *
+ * Stores an event of the newsletter's platform, once for each id, and returns; the job `newsletter-events`
+ * works on it.
  * @throws AppError `integration-disabled` without a secret, `invalid-signature`
  */
 export const receiveNewsletterEvent = async (
@@ -60,8 +56,8 @@ export const receiveNewsletterEvent = async (
 };
 
 /**
- * Works on the events that are due until none is left or the signal aborts. One that fails is
- * retried for a day.
+ * Works on the events that are due until none is left or the signal aborts. One that fails is retried for a
+ * day.
  */
 export const handleDueEvents = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   onlyService(ctx);
@@ -93,7 +89,7 @@ const handle = async (
   }
 };
 
-/** The work for a type of event; undefined: none. */
+/** The handler of a type of event; undefined if it is ignored. */
 const workOf = ({ config }: Context, type: string): Work | undefined => {
   if (type === 'post.sent') {
     return config.newsletterEvents.quizTrigger === 'edition' ? makeQuiz : undefined;
@@ -126,8 +122,7 @@ const makeQuiz: Work = async (ctx, editionId, signal) => {
 };
 
 /**
- * Updates the account of a subscription to what the platform returns now; the state in the event is
- * not used.
+ * Updates the account of a subscription to what the platform returns now; the state in the event is not used.
  */
 const updateAccount: Work = async (ctx, subscriptionId, signal) => {
   const subscription = await ctx.newsletter.findSubscription(subscriptionId, signal);

@@ -11,9 +11,9 @@ export interface Proof {
 }
 
 /**
- * Whether the sender of the request knows the secret. A request with a signature (Standard
- * Webhooks, or the same under Svix's header names) must have a valid one of the last five minutes;
- * one without must carry the secret.
+ * Whether the sender of the request knows the secret. A request with a signature (Standard Webhooks, or the
+ * same under Svix's header names) must have a valid one of the last five minutes; one without must carry the
+ * secret.
  */
 export const isAuthentic = (secret: string, { body, headers, token }: Proof): boolean => {
   const prefix = ['webhook', 'svix'].find((name) => headers[`${name}-signature`] !== undefined);

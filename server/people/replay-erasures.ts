@@ -5,8 +5,8 @@ import { keyBytes, type LedgerEntry, nameOf } from '../erasure-ledger/erasure-le
 import { erasePerson } from './service.ts';
 
 /**
- * Erases again whom the entries name, as far as the database knows them. Returns how many persons,
- * how many entries are of another key, and why a person could not be erased.
+ * Erases the persons of ledger entries again. Returns how many, how many entries have another key, and the
+ * codes of failures.
  */
 export const replayErasures = async (
   ctx: Context,

@@ -72,8 +72,8 @@ const deletionsOf: Record<(typeof retentionKinds)[number], readonly DeleteBatch[
 };
 
 /**
- * Removes what is older than the configured days, in batches, until the signal aborts; returns how
- * many of each kind.
+ * Removes what is older than the configured days, in batches, until the signal aborts; returns how many of
+ * each kind.
  */
 export const enforceRetention = async (
   ctx: Context,

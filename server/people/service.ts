@@ -16,16 +16,12 @@ import { refreshGlobalRanking } from '../rankings/global-ranking.ts';
 import { clearReportCache } from '../reports/service.ts';
 import { lockTeamFor } from '../team/service.ts';
 
-/** How many records of a kind the service holds about a person. */
 export interface RecordCount {
   kind: string;
   count: number;
 }
 
-/**
- * Counts what the service holds about a person, by e-mail in lower case. @throws AppError
- * `forbidden`
- */
+/** Counts what the service holds about a person, by e-mail in lower case. */
 export const findPerson = async (
   ctx: Context,
   email: string,
@@ -35,10 +31,8 @@ export const findPerson = async (
 };
 
 /**
- * Everything the service holds about a person, as one document; attachments carry addresses that
- * download them for ten minutes. Exporting is itself an act of the trail.
- *
- * @throws AppError `forbidden`
+ * Everything the service holds about a person, as one document; attachments carry addresses that download
+ * them for ten minutes. Exporting is itself an act of the trail.
  */
 export const exportPerson = async (ctx: Context, email: string) => {
   requireRole(ctx, 'admin');
@@ -55,9 +49,7 @@ export const exportPerson = async (ctx: Context, email: string) => {
   return exported;
 };
 
-/**
- * Puts the newest mails as they came beside what is known of them, as many as a document can hold.
- */
+/** Adds the sources of the newest mails, up to the size limit of an export. */
 const addSources = async (ctx: CheckedContext, mails: Record<string, unknown>[]): Promise<void> => {
   let bytes = 0;
   for (const mail of mails.toReversed()) {
@@ -72,12 +64,9 @@ const addSources = async (ctx: CheckedContext, mails: Record<string, unknown>[])
 const outdated = { code: 'erasure-outdated', what: 'records would be erased' } as const;
 
 /**
- * Erases a person: rows, stored responses, unsent mails and the bytes of attachments. Rows that
- * others count on, such as tickets, stay without what is personal. One transaction: after a crash
- * it has happened or it has not, and the janitor removes the bytes that are left.
- *
- * Only counts unless `expected` is the total.
- *
+ * Erases a person: rows, stored responses, unsent mails and the bytes of attachments. Rows that others count
+ * on, such as tickets, stay without what is personal. One transaction: after a crash it has happened or it
+ * has not, and the janitor removes the bytes that are left. Only counts unless `expected` is the total.
  * @throws AppError `forbidden`; `erasure-outdated` when there is more or less than expected;
  * `last-administrator` as `setTeamRole`
  */

@@ -15,7 +15,6 @@ const email = text()
   .toLowerCase()
   .meta({ format: 'email' });
 
-/** What the service holds about a person. */
 export const peopleRouter = router({
   find: adminProcedure
     .meta({ description: 'Counts everything stored about a person', effect: 'read' })

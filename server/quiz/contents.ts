@@ -8,14 +8,14 @@ import { isUuid } from '../text/uuid.ts';
 const maxQuizzes = 50;
 
 /**
- * The contents of the latest quizzes, read once a process and revision because thousands fetch and
- * submit the same quiz.
+ * The contents of the latest quizzes, read once a process and revision because thousands fetch and submit the
+ * same quiz.
  */
 const contentsOf = perService(() => new LRUCache<string, QuizContents>({ max: maxQuizzes }));
 
 /**
- * Refuses a change of a locked quiz that was read at another revision; undefined: at any. @throws
- * AppError `quiz-changed` with the present one as its state
+ * Refuses a change of a locked quiz that was read at another revision; undefined: at any.
+ * @throws AppError `quiz-changed` with the present one as its state
  */
 export const requireRevision = (present: number, read: number | undefined): void => {
   if (read === undefined || read === present) return;
@@ -42,9 +42,6 @@ export const contentsAt = async (
   return known?.revision === revision ? known : readContents(ctx, id);
 };
 
-/**
- * A quiz with its answers; a change that was just made may be missing. @throws AppError
- * `quiz-not-found`
- */
+/** A quiz with its answers; a change that was just made may be missing. @throws AppError `quiz-not-found` */
 export const latestContents = async (ctx: CheckedContext, id: string): Promise<QuizContents> =>
   contentsOf(ctx).get(id) ?? readContents(ctx, id);

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { line, maxId, text } from '../../contract/index.ts';
 
-// What the procedures of the quiz take beside its id.
-
 /** The revision that a change was made for. */
 const revision = z
   .int()
@@ -40,17 +38,14 @@ export const QuizEdit = QuizChange.extend({
 });
 export type QuizEdit = z.output<typeof QuizEdit>;
 
-/** A question that the model writes anew. */
 export const QuizRegeneration = QuizChange.extend({ questionId: z.string() });
 
-/** Whether a draft is held back. */
 export const QuizHold = QuizChange.extend({
   held: z.boolean().default(true).describe('false: published at noon again'),
   reason: line(300).optional(),
 });
 export type QuizHold = z.output<typeof QuizHold>;
 
-/** A correction of a question of a published quiz. */
 export const QuizCorrection = QuizChange.extend({
   questionId: z.string(),
   correctAnswer: answerText,

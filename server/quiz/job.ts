@@ -11,9 +11,9 @@ import { countQuizzes } from './results/statistics.ts';
 const retryPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs);
 
 /**
- * Publishes the draft of the day at noon unless it is held, and generates the quiz if there is no
- * finished draft (docs/behaviour/quiz.md#quiz). Retries until 18:00 if there is no edition, or the newsletter or
- * the model fails; succeeds if the day has a quiz already.
+ * Publishes the draft of the day at noon unless it is held, and generates the quiz if there is no finished
+ * draft (docs/behaviour/quiz.md#quiz). Retries until 18:00 if there is no edition, or the newsletter or the
+ * model fails; succeeds if the day has a quiz already.
  */
 export const dailyQuizJob: Job = {
   name: 'daily-quiz',
@@ -55,7 +55,7 @@ export const draftQuizJob = ({ hour, minute: at }: { hour: number; minute: numbe
   },
 });
 
-/** Counts attempts at quizzes, so that nobody who looks at results waits for it. */
+/** Counts attempts at quizzes ahead of requests for results. */
 export const countQuizzesJob: Job = {
   name: 'count-quizzes',
   schedule: '*/30 * * * * *',

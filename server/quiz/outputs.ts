@@ -30,14 +30,12 @@ const Question = z.object({
   explanation: z.string(),
 });
 
-/** What there is to say of a draft. */
 const findings = {
   refused: z.boolean().describe('Whether the checks refused what the model wrote'),
   findings: z.array(z.string()).describe('Why a draft cannot be published'),
   warnings: z.array(z.string()).describe('What an editor should look at again'),
 };
 
-/** A quiz or draft for editors. */
 export const QuizForEditors = z.object({
   id: z.string(),
   quizDate: z.string(),
@@ -53,7 +51,7 @@ export const QuizForEditors = z.object({
   questions: z.array(Question.extend({ position: z.number(), formerAnswers: z.array(z.string()) })),
 });
 
-/** A draft with what stands against it. */
+/** A draft with its findings. */
 export const EditedQuiz = z.object({
   id: z.string(),
   quizDate: z.string(),
@@ -73,8 +71,11 @@ export const EditedQuiz = z.object({
 export const QuizStatistics = z.object({
   attempts: z.number(),
   passed: z.number(),
+  /** 0 without attempts, as every share. */
   averageCorrect: z.number(),
+  /** How many attempts have 0, 1, … 10 correct answers. */
   distribution: z.array(z.number()),
+  /** Attempts of each hour of the quiz's day (São Paulo), 0 to 23. */
   attemptsByHour: z.array(z.number()),
   questions: z.array(
     z.object({
@@ -85,10 +86,10 @@ export const QuizStatistics = z.object({
     }),
   ),
 });
+export type QuizStatistics = z.output<typeof QuizStatistics>;
 
 export const Regraded = z.object({ regraded: z.number(), passed: z.number() });
 
-/** The results of the quizzes of some days. */
 export const QuizTrends = z.object({
   days: z.array(
     z.object({
@@ -106,6 +107,7 @@ export const QuizTrends = z.object({
     }),
   ),
 });
+export type QuizDay = z.output<typeof QuizTrends>['days'][number];
 
 /** Whether readers have the quiz of today, and if not, why. */
 export const QuizOfToday = z.object({
@@ -118,3 +120,4 @@ export const QuizOfToday = z.object({
   findings: z.array(z.string()),
   quizId: z.string().nullable().describe('The draft or quiz of today'),
 });
+export type QuizOfToday = z.output<typeof QuizOfToday>;

@@ -1,7 +1,6 @@
 import { deleteQuizDraftByDate, lockQuizDraft } from '../../db/quiz/drafts.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
 import * as review from '../../db/quiz/review.ts';
-import { type Act, recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../core/civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
 import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/counted.ts';
@@ -10,26 +9,22 @@ import { isUuid } from '../text/uuid.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import { requireRevision } from './contents.ts';
 import { examine } from './gate/findings.ts';
+import { recordQuizAct } from './quiz-act.ts';
 
 /**
- * Stores a quiz for readers in place of the draft of its date, and returns its id: every quiz is
- * first published here.
- *
+ * Stores a quiz for readers in place of the draft of its date, and returns its id: every quiz is first
+ * published here.
  * @throws what breaks `quizzes_quiz_date_key` if its date has a quiz
  */
 export const storePublished = async (
   tx: TxContext,
   quiz: quizzes.NewQuiz,
-  act: Pick<Act, 'action'>,
+  verb: 'publish' | 'generate',
 ): Promise<string> => {
   const id = await quizzes.insertQuiz(tx.db, quiz);
   await deleteQuizDraftByDate(tx.db, quiz.quizDate);
   const { quizDate, title } = quiz;
-  await recordAct(tx, {
-    ...act,
-    target: `quiz:${id}`,
-    changes: [{ field: 'quizDate', after: quizDate }],
-  });
+  await recordQuizAct(tx, verb, id, [{ field: 'quizDate', after: quizDate }]);
   await emitEvent(tx, 'quiz.published', { quizId: id, quizDate, title });
   return id;
 };
@@ -37,10 +32,9 @@ export const storePublished = async (
 /**
  * Publishes today's draft, at whatever hour and held or not, or a quiz that was unpublished
  * (docs/behaviour/quiz.md#quiz). The job at noon passes `unlessHeld`.
- *
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-already-generated`;
- * `quiz-not-a-draft` with the state of one that is
- *   published, held (for the job) or of another day; `quiz-unfinished` with its first finding
+ * `quiz-not-a-draft` with the state of one that is published, held (for the job) or of another day;
+ * `quiz-unfinished` with its first finding
  */
 export const publishQuiz = async (
   ctx: Context,
@@ -60,7 +54,7 @@ export const publishQuiz = async (
       }
       const [detail] = examine(draft).findings;
       if (detail !== undefined) throw new AppError('quiz-unfinished', { detail });
-      return { quizId: await storePublished(tx, draft, { action: 'quiz.publish' }) };
+      return { quizId: await storePublished(tx, draft, 'publish') };
     }),
   );
 };
@@ -74,18 +68,17 @@ const republish = async (
   requireRevision(quiz.revision, revision);
   if (!quiz.unpublished) throw new AppError('quiz-not-a-draft', { state: 'published' });
   await review.updateUnpublished(tx.db, id, null);
-  await recordAct(tx, { action: 'quiz.publish', target: `quiz:${id}` });
+  await recordQuizAct(tx, 'publish', id);
   return { quizId: id };
 };
 
 const outdated = { code: 'correction-outdated', what: 'attempts were made' } as const;
 
 /**
- * Hides a quiz from readers: it is no longer found. Results of attempts, and the days that they
- * credited, stay. Once somebody attempted it, this only counts unless `expected` repeats the total.
- *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`; `correction-outdated` if there
- * are more attempts or fewer than expected
+ * Hides a quiz from readers: it is no longer found. Results of attempts, and the days that they credited,
+ * stay. Once somebody attempted it, this only counts unless `expected` repeats the total.
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`; `correction-outdated` if there are more
+ * attempts or fewer than expected
  */
 export const unpublishQuiz = async (
   ctx: Context,
@@ -106,11 +99,7 @@ export const unpublishQuiz = async (
       return { ...unpublished, dryRun: true };
     }
     await review.updateUnpublished(tx.db, id, { at: tx.now(), reason });
-    await recordAct(tx, {
-      action: 'quiz.unpublish',
-      target: `quiz:${id}`,
-      changes: [{ field: 'reason', after: reason }],
-    });
+    await recordQuizAct(tx, 'unpublish', id, [{ field: 'reason', after: reason }]);
     return unpublished;
   });
 };

@@ -2,7 +2,6 @@ import type { FieldChange } from '../../db/audit/audit.ts';
 import { recordAct } from '../audit/service.ts';
 import type { TxContext } from '../core/context.ts';
 
-/** Stores the act of an editor, or of a job, on a quiz. */
 export const recordQuizAct = (
   tx: TxContext,
   verb: string,

@@ -28,8 +28,8 @@ const none = { attempts: 0, passed: 0, averageCorrect: 0 };
 const notCounted = { attempts: null, passed: null, averageCorrect: null };
 
 /**
- * The latest 100 quizzes, newest first, drafts included. @param attempts whether those of each are
- * counted, as `quiz.statistics` counts them @throws AppError `forbidden`
+ * The latest 100 quizzes, newest first, drafts included.
+ * @param attempts whether those of each are counted, as `quiz.statistics` counts them
  */
 export const listQuizzes = async (
   ctx: Context,
@@ -60,7 +60,6 @@ export const listQuizzes = async (
     .slice(0, listSize);
 };
 
-/** A quiz or draft for editors. */
 export interface QuizForEditors extends Omit<QuizContents, 'unpublished'>, Findings {
   refused: boolean;
   status: QuizStatus;
@@ -71,9 +70,7 @@ export interface QuizForEditors extends Omit<QuizContents, 'unpublished'>, Findi
   editionText: string | null;
 }
 
-/**
- * A quiz or draft with its answers and its edition. @throws AppError `forbidden`, `quiz-not-found`
- */
+/** A quiz or draft with its answers and its edition. @throws AppError `forbidden`, `quiz-not-found` */
 export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<QuizForEditors> => {
   requireRole(ctx, 'editor');
   const draft = isUuid(id) ? await findQuizDraft(ctx.db, id) : undefined;

@@ -5,32 +5,11 @@ import { civilDayOf } from '../core/civil-time.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
 import { examine, isFinished } from './gate/findings.ts';
-
-/** Whether readers have the quiz of today, and if not, why. */
-export interface QuizOfToday {
-  quizDate: string;
-  /** It is past noon, and readers see no quiz. */
-  missing: boolean;
-  reason:
-    | 'refused'
-    | 'unfinished'
-    | 'held'
-    | 'waiting'
-    | 'unpublished'
-    | 'failed'
-    | 'not-generated'
-    | null;
-  /** Why the last run of the job at noon failed. */
-  error: string | null;
-  /** What keeps today's draft from being published. */
-  findings: string[];
-  /** The draft or quiz of today. */
-  quizId: string | null;
-}
+import type { QuizOfToday } from './outputs.ts';
 
 const noon = parseSchedule('0 12 * * *');
 
-/** The quiz of today (São Paulo), missing if readers see none after noon. @throws AppError `forbidden` */
+/** The quiz of today (São Paulo), missing if readers see none after noon. */
 export const getQuizOfToday = async (ctx: Context): Promise<QuizOfToday> => {
   requireRole(ctx, 'editor');
   const quizDate = civilDayOf(ctx.now());

@@ -12,7 +12,6 @@ import { ok, okVersion } from '../http/router.ts';
 import type { AttemptSummaryRow, TodaysQuiz } from './play/history.ts';
 import type { AttemptResult, QuizContents, QuizRow } from './play/play.ts';
 
-/** A quiz without its answers. */
 export const quizToWire = (quiz: QuizContents): Quiz => ({
   ...headToWire(quiz),
   questions: quiz.questions.map(questionToWire),
@@ -22,7 +21,6 @@ export const quizToWire = (quiz: QuizContents): Quiz => ({
 export const quizResponse = <T extends Quiz>(res: Response, quiz: T) =>
   okVersion(res, hash('sha256', JSON.stringify(quiz), 'base64url'), quiz);
 
-/** The response with today's quiz. */
 export const todaysQuizResponse = (res: Response, { quiz, result }: TodaysQuiz) =>
   result
     ? ok<WireTodaysQuiz>({
@@ -53,14 +51,12 @@ const questionToWire = ({
   options,
 });
 
-/** A page of attempts. */
 export const historyToWire = (page: Page<AttemptSummaryRow>): Page<QuizHistoryItem> =>
   mapPage(page, ({ attemptedAt, ...item }) => ({
     ...item,
     attemptedAt: attemptedAt.toISOString(),
   }));
 
-/** The result of an attempt. */
 export const resultToWire = (result: AttemptResult): QuizSubmissionResult => ({
   totalQuestions: result.graded.length,
   correctAnswers: result.correctAnswers,
@@ -77,7 +73,6 @@ export const resultToWire = (result: AttemptResult): QuizSubmissionResult => ({
   })),
 });
 
-/** The message to the reader about a result. */
 export const resultMessage = ({
   passed,
   correctAnswers,

@@ -4,7 +4,7 @@ import type { RankedReader } from '../../db/rankings/rankings.ts';
 import { formatCivilMoment } from '../core/civil-time.ts';
 import { maskEmail } from '../text/email-mask.ts';
 
-/** Shown of a reader without a name, and with {@link hiddenEmail} of an anonymous one. */
+/** The name of readers without one, and of anonymous readers. */
 export const anonymousName = 'Leitor Anônimo';
 export const hiddenEmail = '***@***';
 

@@ -13,7 +13,6 @@ import {
 import { parseSchedule } from '../jobs/schedule.ts';
 import { entryOf, type RankingEntry, rankingEntry } from './entry.ts';
 
-/** The global ranking of a moment. */
 export interface CachedRanking {
   ranking: RankingEntry[];
   lastUpdated: string;
@@ -43,11 +42,7 @@ export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => 
   return { ...value, cacheInfo: { cached: hit, ttl: secondsUntil(ctx, expiresAt) } };
 };
 
-/**
- * Builds the global ranking and caches it in place of the present one.
- *
- * @throws AppError `forbidden`
- */
+/** Builds the global ranking and caches it in place of the present one. */
 export const refreshGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
   requireRole(ctx, 'admin');
   return reloadGlobalRanking(ctx);
@@ -60,8 +55,8 @@ export const reloadGlobalRanking = async (ctx: CheckedContext): Promise<CachedRa
 };
 
 /**
- * Rebuilds a cached ranking that may be from before the latest change or erasure of a profile, in
- * case the verb did not reach it.
+ * Rebuilds a cached ranking that may be from before the latest change or erasure of a profile, in case the
+ * verb did not reach it.
  */
 export const followProfileChanges = async (ctx: Context): Promise<void> => {
   onlyService(ctx);

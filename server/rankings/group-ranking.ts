@@ -12,7 +12,6 @@ import { type GroupRow, getGroup, getReadableGroup } from '../groups/service.ts'
 import { memberEntryOf, type RankingEntry } from './entry.ts';
 import { rankingQueueOf } from './queue.ts';
 
-/** The ranking of a group. */
 export interface GroupRanking {
   group: GroupRow;
   entries: RankingEntry[];
@@ -23,9 +22,7 @@ const defaultLimitMs = 30_000;
 
 /**
  * The ranking of a group that the caller may read (docs/behaviour/streaks.md#groups). Never cached.
- *
- * @throws AppError `forbidden`, `group-not-found`, `group-forbidden`, and `ranking-timed-out` after
- *   `limitMs`
+ * @throws AppError `forbidden`, `group-not-found`, `group-forbidden`, and `ranking-timed-out` after `limitMs`
  */
 export const getGroupRankingFor = async (
   ctx: Context,
@@ -38,7 +35,6 @@ export const getGroupRankingFor = async (
 
 /**
  * The ranking of any group. Administrators only.
- *
  * @throws AppError `forbidden`, `group-not-found`, `ranking-timed-out`
  */
 export const getAnyGroupRanking = async (ctx: Context, groupId: string): Promise<GroupRanking> => {

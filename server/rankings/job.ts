@@ -7,8 +7,8 @@ import type { Job } from '../jobs/job.ts';
 import { followProfileChanges, getGlobalRanking } from './global-ranking.ts';
 
 /**
- * Fills the cache of the global ranking when it expires, so that no request waits for it. Of the
- * processes that share a Redis, one builds the ranking and the others fetch it.
+ * Fills the cache of the global ranking when it expires, so that no request waits for it. Of the processes
+ * that share a Redis, one builds the ranking and the others fetch it.
  */
 export const globalRankingJob: Job = {
   name: 'global-ranking',
@@ -20,8 +20,7 @@ export const globalRankingJob: Job = {
 };
 
 /**
- * Rebuilds the cached ranking within a minute if a change or an erasure of a profile did not reach
- * the cache.
+ * Rebuilds the cached ranking within a minute if a change or an erasure of a profile did not reach the cache.
  */
 export const rankingVisibilityJob: Job = {
   name: 'ranking-visibility',
@@ -33,10 +32,7 @@ export const rankingVisibilityJob: Job = {
 /** The weeks that retention and summaries show: the present one and a year before it. */
 const weeksBefore = 53;
 
-/**
- * Folds what crediting has counted into the counts that places among all readers are sums of, and
- * into those by day and week. Counts one week that is missing.
- */
+/** Folds crediting's deltas into the counts of places, days and weeks, and counts one missing week. */
 export const foldStreakCountsJob: Job = {
   name: 'fold-streak-counts',
   schedule: '*/10 * * * * *',

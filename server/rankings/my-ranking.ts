@@ -10,7 +10,6 @@ import { entryOf, type RankingEntry } from './entry.ts';
 
 /** A reader's place among all, with the readers around it. */
 export interface MyRanking {
-  /** Null for a reader who is not in the ranking. */
   position: number | null;
   of: number;
   entries: RankingEntry[];
@@ -22,7 +21,6 @@ export const lastExactPlace = 10_000;
 /**
  * The caller's place in the global ranking (docs/behaviour/streaks.md#rankings), at any number of readers.
  * Not cached.
- *
  * @throws AppError `invalid-token` without an e-mail
  */
 export const getMyRanking = async (ctx: Context, around: number): Promise<MyRanking> => {
@@ -76,8 +74,8 @@ const isRanked = (ctx: Context, { hidden, lastInteractionAt }: PlacedReader): bo
   !hidden && lastInteractionAt.getTime() >= ctx.now().getTime() - places.activityWindowMs;
 
 /**
- * The positions of consecutive readers. `mine` is the index of the reader whom `ahead` readers with
- * better streaks precede, and whose exact position may be known.
+ * The positions of consecutive readers. `mine` is the index of the reader whom `ahead` readers with better
+ * streaks precede, and whose exact position may be known.
  */
 const positionsOf = async (
   ctx: CheckedContext,

@@ -22,5 +22,4 @@ const createRankingQueue = (): RankingQueue => {
   };
 };
 
-/** The queue of a service. */
 export const rankingQueueOf = perService(createRankingQueue);

@@ -4,7 +4,6 @@ import { getGlobalRanking, refreshGlobalRanking } from './global-ranking.ts';
 import { getAnyGroupRanking } from './group-ranking.ts';
 import { GlobalRanking, GroupRanking } from './outputs.ts';
 
-/** Procedures of the internal API's `streaks`. */
 export const globalRankingRouter = router({
   globalRanking: agentProcedure
     .meta({ description: 'Shows the global ranking', effect: 'read' })
@@ -16,7 +15,6 @@ export const globalRankingRouter = router({
     .mutation(({ ctx }) => refreshGlobalRanking(ctx)),
 });
 
-/** Procedures of the internal API's `groups`. */
 export const groupRankingRouter = router({
   ranking: adminProcedure
     .meta({ description: 'Shows the ranking of a group', effect: 'read' })

@@ -6,15 +6,14 @@ import type { CachedRanking } from './global-ranking.ts';
 import type { GroupRanking } from './group-ranking.ts';
 
 /**
- * The response with the global ranking. A reader who hides from it is gone from caches after five
- * seconds. It has no entity tag: a 304 would leave a caller with an old `ttl`.
+ * The response with the global ranking. A reader who hides from it is gone from caches after five seconds. It
+ * has no entity tag: a 304 would leave a caller with an old `ttl`.
  */
 export const globalRankingResponse = (res: Response, ranking: CachedRanking) => {
   res.set('Cache-Control', 'public, max-age=5');
   return ok<GlobalRanking>(ranking);
 };
 
-/** Maps a group's ranking to the API's fields. */
 export const groupRankingToWire = ({ group, entries, madeAt }: GroupRanking) => ({
   group: {
     groupId: group.id,

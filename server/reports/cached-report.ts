@@ -10,7 +10,6 @@ export interface CachedReport<T> {
   cache: { hit: false } | { hit: true; age: number; expiresIn: number };
 }
 
-/** How a report is loaded if it is not cached. */
 export interface ReportLoader<T> {
   schema: z.ZodType<T>;
   load: (db: Db) => Promise<T>;
@@ -33,8 +32,8 @@ const lifeOfNext = (ctx: CheckedContext, at: number): number => {
 };
 
 /**
- * Returns the cached report, else loads it once for all concurrent callers and caches it for two
- * hours. While Redis is unreachable nothing is cached.
+ * Returns the cached report, else loads it once for all concurrent callers and caches it for two hours. While
+ * Redis is unreachable nothing is cached.
  */
 export const getCachedReport = async <T>(
   ctx: CheckedContext,
@@ -60,9 +59,7 @@ const hitOf = (
   return { hit: true as const, age, expiresIn: life - age };
 };
 
-/**
- * Removes every cached report. False if Redis did not reply: its entries live until they expire.
- */
+/** Removes every cached report. False if Redis did not reply: its entries live until they expire. */
 export const clearCachedReports = async (ctx: CheckedContext): Promise<boolean> => {
   // Before the caches are empty: no replica may fill them with what was before the change.
   await noteWrite(ctx, subject);

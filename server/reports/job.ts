@@ -4,7 +4,7 @@ import { foldResponseTimes, foldTicketCounts } from './ledger.ts';
 import { summarizeWeek } from './summary.ts';
 import { summaryMail } from './summary-mail.ts';
 
-/** Folds what changed of tickets into the ledgers every minute, which keeps reports fast. */
+/** Folds ticket deltas into the ledgers every minute, which keeps reports fast. */
 export const foldTicketCountsJob: Job = {
   name: 'fold-ticket-counts',
   schedule: '* * * * *',
@@ -17,8 +17,8 @@ export const foldTicketCountsJob: Job = {
 };
 
 /**
- * Mails the summary of the last week to addresses on Monday mornings: one mail, whose Message-ID is
- * the same if an attempt is repeated.
+ * Mails the summary of the last week to addresses on Monday mornings: one mail, whose Message-ID is the same
+ * if an attempt is repeated.
  */
 export const summaryMailJob = ([address, ...copies]: readonly [string, ...string[]]): Job => ({
   name: 'mail-summary',

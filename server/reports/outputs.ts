@@ -20,6 +20,8 @@ export const TimeSeries = z.object({
   series: z.array(z.object({ period: z.string(), total: z.number(), ...counts })),
   cache,
 });
+/** The cached part of a time series. */
+export const PeriodCounts = TimeSeries.shape.series;
 
 export const ResponseTimes = z.object({
   items: z.array(
@@ -52,7 +54,6 @@ export const Differences = z.object({
   differences: z.array(z.object({ hour: moment, main: z.string().nullable(), ...counts })),
 });
 
-/** A week, Monday to Sunday. */
 export const WeekSummary = z.object({
   week: z.string().describe('Its Monday'),
   to: z.string().describe('Its Sunday'),
@@ -79,3 +80,4 @@ export const WeekSummary = z.object({
     arrived: z.number().describe('Who first read in it'),
   }),
 });
+export type WeekSummary = z.output<typeof WeekSummary>;

@@ -7,18 +7,15 @@ const maxPoints = 10_000;
 /** A Monday; PostgreSQL has no year 0. */
 const firstDay = '0001-01-01';
 
-/** A range of civil days in America/Sao_Paulo, both inclusive. */
 export interface DayRange {
   from: string;
   to: string;
 }
 
 /**
- * The range of a report (docs/behaviour/reports.md#reports). By default from 30 days before today to today;
- * a last day before that range starts the range 30 days before it.
- *
- * @throws AppError `invalid-request` if the range ends before it begins, or has more than 10 000
- *   points
+ * The range of a report (docs/behaviour/reports.md#reports). By default from 30 days before today to today; a
+ * last day before that range starts the range 30 days before it.
+ * @throws AppError `invalid-request` if the range ends before it begins, or has more than 10 000 points
  */
 export const rangeOf = (
   asked: { from?: string | undefined; to?: string | undefined; groupBy: Grouping },

@@ -1,37 +1,22 @@
-import { z } from 'zod';
 import type { ResponseTimes, TicketFilter } from '../../db/reports/response-times.ts';
 import { selectResponseTimes } from '../../db/reports/response-times.ts';
 import { daysBetween } from '../core/civil-time.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { type CachedReport, getCachedReport, keyOf } from './cached-report.ts';
+import { ResponseTimes as ResponseTimesOutput } from './outputs.ts';
 
 export type { ResponseTimes };
 
 /** The longest range that one report covers, in days. */
 export const maxDays = 366;
 
-const responseTimesSchema = z.array(
-  z.object({
-    name: z.string(),
-    tickets: z.int(),
-    firstReplies: z.int(),
-    firstReplyMedianSeconds: z.int().nullable(),
-    firstReplyP90Seconds: z.int().nullable(),
-    resolutions: z.int(),
-    resolutionMedianSeconds: z.int().nullable(),
-    resolutionP90Seconds: z.int().nullable(),
-  }),
-);
-
 /**
- * How long the first replies and the resolutions of tickets took, by category, by agent or all
- * together (docs/behaviour/reports.md#reports). Cached for two hours.
- *
- * @param asked.from first civil day on which the tickets were opened, `YYYY-MM-DD`; `to` is the
- *   last one
- * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more
- *   than 366 days
+ * How long the first replies and the resolutions of tickets took, by category, by agent or all together
+ * (docs/behaviour/reports.md#reports). Cached for two hours.
+ * @param asked.from first civil day on which the tickets were opened, `YYYY-MM-DD`; `to` is the last one
+ * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 366
+ * days
  */
 export const responseTimes = async (
   ctx: Context,
@@ -56,7 +41,7 @@ export const responseTimes = async (
   const hours = businessHours ? `${businessHours.opens}-${businessHours.closes}` : '';
   const only = keyOf([main, status, issue, newsletter, tagId]);
   return getCachedReport(ctx, ['response-times', from, to, by, hours, only].join(':'), {
-    schema: responseTimesSchema,
+    schema: ResponseTimesOutput.shape.items,
     load: (db) => selectResponseTimes(db, asked),
   });
 };

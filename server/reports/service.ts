@@ -1,9 +1,13 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Grouping, PeriodCounts, TimeSeriesQuery } from '../../db/reports/reports.ts';
 import * as reports from '../../db/reports/reports.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../core/context.ts';
 import { type CachedReport, clearCachedReports, getCachedReport, keyOf } from './cached-report.ts';
+import {
+  PeriodCounts as PeriodCountsOutput,
+  ReportFilters as ReportFiltersOutput,
+} from './outputs.ts';
 import { rangeOf } from './range.ts';
 
 export type { CachedReport, Grouping, PeriodCounts };
@@ -17,41 +21,17 @@ export interface TimeSeries {
   groupBy: Grouping;
 }
 
-/** Values of existing tickets that reports can be filtered by. */
-export interface ReportFilters {
-  categories: { main: string; issues: string[] }[];
-  /** E-mails of agents who have replied to tickets. */
-  agents: string[];
-  newsletters: string[];
-}
-
-const periodCounts = z.array(
-  z.object({
-    period: z.string(),
-    total: z.int(),
-    open: z.int(),
-    inProgress: z.int(),
-    resolved: z.int(),
-    closed: z.int(),
-  }),
-);
-
-const filters = z.object({
-  categories: z.array(z.object({ main: z.string(), issues: z.array(z.string()) })),
-  agents: z.array(z.string()),
-  newsletters: z.array(z.string()),
-});
+const filters = ReportFiltersOutput.omit({ cache: true });
+export type ReportFilters = z.output<typeof filters>;
 
 /**
  * Counts tickets over time (docs/behaviour/reports.md#reports). Cached for two hours.
- *
- * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more
- *   than 10 000 points
+ * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 10 000
+ * points
  */
 export const ticketTimeSeries = async (
   ctx: Context,
   asked: Omit<TimeSeriesQuery, 'from' | 'to'> & {
-    /** Days are `YYYY-MM-DD`. */
     from?: string | undefined;
     to?: string | undefined;
   },
@@ -64,14 +44,14 @@ export const ticketTimeSeries = async (
     ctx,
     ['series', from, to, groupBy, status ?? '', names].join(':'),
     {
-      schema: periodCounts,
+      schema: PeriodCountsOutput,
       load: (db) => reports.selectTimeSeries(db, { ...asked, from, to }),
     },
   );
   return { value: { series, from, to, groupBy }, ...cached };
 };
 
-/** Values that reports can be filtered by. Cached for two hours. @throws AppError `forbidden` */
+/** Values that reports can be filtered by. Cached for two hours. */
 export const reportFilters = async (ctx: Context): Promise<CachedReport<ReportFilters>> => {
   requireRole(ctx, 'agent');
   return getCachedReport(ctx, 'filters', {
@@ -84,7 +64,7 @@ export const reportFilters = async (ctx: Context): Promise<CachedReport<ReportFi
   });
 };
 
-/** Removes every cached report; false if Redis did not reply. @throws AppError `forbidden` */
+/** Removes every cached report; false if Redis did not reply. */
 export const clearReportCache = async (ctx: Context): Promise<boolean> => {
   requireRole(ctx, 'agent');
   await inTransaction(ctx, (tx) =>

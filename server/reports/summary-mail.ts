@@ -16,7 +16,6 @@ const change = (now: number, before: number): string =>
 const hours = (seconds: number | null): string =>
   seconds === null ? '–' : `${number.format(seconds / 3_600)} h`;
 
-/** The mail of a week's summary: subject, text and HTML. */
 export const summaryMail = (
   summary: WeekSummary,
 ): { subject: string; text: string; html: string } => {

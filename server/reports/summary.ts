@@ -1,49 +1,18 @@
-import { z } from 'zod';
 import { type ResponseTimes, selectResponseTimes } from '../../db/reports/response-times.ts';
-import type { TicketSummary } from '../../db/reports/summary.ts';
 import { summarizeTickets } from '../../db/reports/summary.ts';
 import { listReaderWeeks, type ReaderWeek } from '../../db/streaks/weeks.ts';
 import { addDays, civilDayOf, minuteMs, mondayOf } from '../core/civil-time.ts';
 import { type Context, readFromReplica, requireRole } from '../core/context.ts';
 import { getQuizTrends, type QuizDay } from '../quiz/results/trends.ts';
+import { WeekSummary } from './outputs.ts';
 
-/** What became of a week, Monday to Sunday (São Paulo). */
-export interface WeekSummary {
-  /** Its Monday. */
-  week: string;
-  /** Its Sunday. */
-  to: string;
-  /** Whether it has ended. */
-  finished: boolean;
-  tickets: TicketSummary;
-  /** Of the tickets opened in the week. */
-  firstReplies: { count: number; medianSeconds: number | null; p90Seconds: number | null };
-  quiz: {
-    quizzes: number;
-    attempts: number;
-    attemptsBefore: number;
-    passed: number;
-    averageCorrect: number;
-    /** Of all questions of the week. */
-    hardest: { quizDate: string; question: string; correctRate: number } | null;
-  };
-  /** `active`: who read on at least one of its days; `arrived`: for the first time. */
-  readers: { active: number; activeBefore: number; arrived: number };
-}
+export type { WeekSummary };
 
-const counted = z.object({
-  tickets: z.object({ opened: z.number(), openedBefore: z.number(), unresolved: z.number() }),
-  firstReplies: z.object({
-    count: z.number(),
-    medianSeconds: z.number().nullable(),
-    p90Seconds: z.number().nullable(),
-  }),
-  readers: z.object({ active: z.number(), activeBefore: z.number(), arrived: z.number() }),
-});
+const counted = WeekSummary.pick({ tickets: true, firstReplies: true, readers: true });
 
 /**
- * Tickets, first replies, quizzes and readers of the week that a civil day is in, by default the
- * last one that has ended; at most ten minutes old. @throws AppError `forbidden`
+ * Tickets, first replies, quizzes and readers of the week that a civil day is in, by default the last one
+ * that has ended; at most ten minutes old.
  */
 export const summarizeWeek = async (
   ctx: Context,

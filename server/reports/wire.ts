@@ -7,7 +7,6 @@ import type {
 import { ReportGrouping as groupings, TicketStatus } from '../../contract/index.ts';
 import type { Grouping, PeriodCounts, ReportFilters, TimeSeries } from './service.ts';
 
-/** Internal grouping by its name in the API. */
 export const groupingByName = {
   hora: 'hour',
   dia: 'day',
@@ -25,7 +24,6 @@ const pointToWire = (point: PeriodCounts): TimeSeriesPoint => ({
   fechados: point.closed,
 });
 
-/** Maps a time series to the API's fields. */
 export const timeSeriesToWire = (
   { series, from, to }: TimeSeries,
   agrupamento: ReportGrouping,
@@ -35,7 +33,6 @@ export const timeSeriesToWire = (
   agrupamento,
 });
 
-/** Maps the filters to the API's fields. */
 export const filtersToWire = (filters: ReportFilters): ReportFiltersOnWire => ({
   categorias: filters.categories,
   agentes: filters.agents,

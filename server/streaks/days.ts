@@ -13,9 +13,7 @@ import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/
 import { AppError } from '../core/errors.ts';
 import { checkKnown, creditOf, isAhead } from './service.ts';
 
-/**
- * A correction of a reader's streak by an operator: a civil day (`YYYY-MM-DD`, São Paulo), and why.
- */
+/** A correction of a reader's streak by an operator: a civil day (`YYYY-MM-DD`, São Paulo), and why. */
 export interface DayCorrection {
   /** In lower case. */
   email: string;
@@ -23,18 +21,16 @@ export interface DayCorrection {
   reason: string;
 }
 
-/** The streaks after a correction, and whether it changed anything. */
 export interface CorrectedStreaks extends streaks.Streaks {
   changed: boolean;
 }
 
 /**
- * Credits a day to a reader, for a reason that the audit trail stores. A day that is credited
- * already changes nothing. As with readings, the cached global ranking follows at its next renewal.
- *
- * @throws AppError `forbidden`; `invalid-request` for a day in the future; `person-not-found` for
- * an unknown e-mail that is not `new`; `day-out-of-range` for a day before the first one known of
- * the reader, or for a `new` one before the last 30 days
+ * Credits a day to a reader, for a reason that the audit trail stores. A day that is credited already changes
+ * nothing. As with readings, the cached global ranking follows at its next renewal.
+ * @throws AppError `forbidden`; `invalid-request` for a day in the future; `person-not-found` for an unknown
+ * e-mail that is not `new`; `day-out-of-range` for a day before the first one known of the reader, or for a
+ * `new` one before the last 30 days
  */
 export const addDay = async (
   ctx: Context,
@@ -60,7 +56,6 @@ export const addDay = async (
 
 const newDays = 30;
 
-/** The first day that may be credited to a reader. */
 const firstDayOf = async (ctx: CheckedContext, email: string, isNew: boolean): Promise<string> => {
   const { read, known } = await findFirstDays(ctx.db, email);
   const recent = addDays(civilDayOf(ctx.now()), -newDays);
@@ -71,12 +66,11 @@ const firstDayOf = async (ctx: CheckedContext, email: string, isNew: boolean): P
 const batchSize = 1_000;
 
 /**
- * Credits a day to every reader whose streak broke on it: who read on the day before and not on it.
- * Only counts unless `expected` repeats the total. Works in batches, each a transaction; what was
- * cut off goes on when it is called again.
- *
- * @throws AppError `forbidden`; `day-out-of-range` for today, the future, or a day before anybody
- * read; `bulk-outdated` if the total is another
+ * Credits a day to every reader whose streak broke on it: who read on the day before and not on it. Only
+ * counts unless `expected` repeats the total. Works in batches, each a transaction; what was cut off goes on
+ * when it is called again.
+ * @throws AppError `forbidden`; `day-out-of-range` for today, the future, or a day before anybody read;
+ * `bulk-outdated` if the total is another
  */
 export const addDayForAll = async (
   ctx: Context,
@@ -113,9 +107,7 @@ export const addDayForAll = async (
 };
 
 /**
- * Removes a credited day of a reader, for a reason that the audit trail stores. The last activity
- * stays.
- *
+ * Removes a credited day of a reader, for a reason that the audit trail stores. The last activity stays.
  * @throws AppError `forbidden`; `day-not-credited`
  */
 export const removeDay = async (

@@ -6,8 +6,8 @@ import { addDays, civilDayOf, minuteMs, mondayOf } from '../core/civil-time.ts';
 import { type Context, readFromReplica, requireRole } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { getPage, mapPage, type Page } from '../core/page.ts';
+import type { Retention } from './outputs.ts';
 
-/** A reader in a list. */
 export interface ListedReader {
   email: string;
   name: string | null;
@@ -19,7 +19,6 @@ export interface ListedReader {
   atRisk: boolean;
 }
 
-/** Which readers to list, and their order. */
 export interface ReaderFilter {
   /** Beginnings of words of the e-mail or the name. */
   search?: string | undefined;
@@ -34,9 +33,9 @@ export interface ReaderFilter {
 const mostFound = 1_000;
 
 /**
- * A page of the readers: the longest streaks first, then broken ones by their last day; or all by
- * their last day. A search looks at the first 1000 readers that it finds. @throws AppError
- * `forbidden`, `invalid-request` for an unknown cursor
+ * A page of the readers: the longest streaks first, then broken ones by their last day; or all by their last
+ * day. A search looks at the first 1000 readers that it finds.
+ * @throws AppError `forbidden`, `invalid-request` for an unknown cursor
  */
 export const listReaders = async (
   ctx: Context,
@@ -94,15 +93,6 @@ const wordsOf = (search: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The readers that first read in a week, and how many of them read in each week after it. */
-export interface RetentionWeek {
-  /** Its Monday. */
-  week: string;
-  readers: number;
-  /** The last one may be of the present week, which has not ended. */
-  returned: number[];
-}
-
 const retentionRows = z.array(
   z.object({ week: z.string(), firstWeek: z.string(), readers: z.number() }),
 );
@@ -110,12 +100,9 @@ const freshMs = 10 * minuteMs;
 
 /**
  * Of those who first read in each of the last weeks, how many read in each week after it
- * (docs/behaviour/streaks.md#streaks); at most ten minutes old. @throws AppError `forbidden`
+ * (docs/behaviour/streaks.md#streaks); at most ten minutes old.
  */
-export const getRetention = async (
-  ctx: Context,
-  weeks: number,
-): Promise<{ weeks: RetentionWeek[]; currentWeek: string }> => {
+export const getRetention = async (ctx: Context, weeks: number): Promise<Retention> => {
   requireRole(ctx, 'agent');
   const today = civilDayOf(ctx.now());
   const currentWeek = mondayOf(today);

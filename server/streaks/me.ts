@@ -11,12 +11,9 @@ import { type Context, inTransaction, requireEmail } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { reloadGlobalRanking } from '../rankings/global-ranking.ts';
 
-/**
- * The state of a streak today. A streak is at risk until midnight if yesterday was its last day.
- */
+/** The state of a streak today. A streak is at risk until midnight if yesterday was its last day. */
 export type StreakStatus = 'active' | 'at-risk' | 'broken' | 'none';
 
-/** A reader's own streak. */
 export interface MyStreak {
   /** 0 if broken. */
   currentStreak: number;
@@ -32,7 +29,7 @@ export interface MyStreak {
 const calendarDays = 35;
 const newsletterMs = 10_000;
 
-/** The caller's streak. @throws AppError `invalid-token` without an e-mail */
+/** @throws AppError `invalid-token` without an e-mail */
 export const getMyStreak = async (ctx: Context): Promise<MyStreak> => {
   requireEmail(ctx);
   const { email } = ctx.actor;
@@ -57,7 +54,6 @@ export const statusOf = (lastDay: string | null, today: string): StreakStatus =>
 
 /**
  * Credits today to the caller. Repeating it on the same day changes nothing but the last activity.
- *
  * @throws AppError `edition-not-found`, `newsletter-unavailable`; `invalid-token` without an e-mail
  */
 export const recordMyReading = async (
@@ -84,9 +80,7 @@ const requireEdition = async (ctx: Context, editionId: string): Promise<void> =>
 };
 
 /**
- * Changes the given fields of the caller's profile. Rankings follow at once: the cached one is
- * rebuilt.
- *
+ * Changes the given fields of the caller's profile. Rankings follow at once: the cached one is rebuilt.
  * @throws AppError `invalid-token` without an e-mail
  */
 export const updateMyStreakProfile = async (

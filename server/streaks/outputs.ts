@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { listOf, moment } from '../trpc/fields.ts';
 
-/** The days in a row that a reader has read. */
 export const Streaks = z.object({ currentStreak: z.number(), maxStreak: z.number() });
 
 export const ReaderStreak = Streaks.extend({
@@ -9,7 +8,6 @@ export const ReaderStreak = Streaks.extend({
   days: z.array(z.string()).describe('Days in São Paulo'),
 });
 
-/** A reader with the origin of each day. */
 export const Reader = Streaks.extend({
   name: z.string().nullable(),
   rankingVisibility: z.enum(['public', 'anonymous', 'hidden']),
@@ -38,14 +36,19 @@ export const Reader = Streaks.extend({
 });
 
 export const StreaksOverview = z.object({
+  /** With a credited day. */
   readers: z.number(),
   readToday: z.number(),
+  /** Whose last day was yesterday. */
   atRisk: z.number(),
+  /** Oldest first; today is the last. */
   perDay: z.array(z.object({ day: z.string(), readers: z.number() })),
+  /** By days of the streak, 0 for a broken one; `to` of the longest is null. */
   distribution: z.array(
     z.object({ from: z.number(), to: z.number().nullable(), readers: z.number() }),
   ),
 });
+export type StreaksOverview = z.output<typeof StreaksOverview>;
 
 export const CorrectedStreaks = Streaks.extend({ changed: z.boolean() });
 
@@ -76,3 +79,4 @@ export const Retention = z.object({
     }),
   ),
 });
+export type Retention = z.output<typeof Retention>;

@@ -1,22 +1,7 @@
 import { listStreakDays } from '../../db/streaks/days.ts';
 import { addDays, civilDayOf } from '../core/civil-time.ts';
 import { type Context, readFromReplica, requireRole } from '../core/context.ts';
-
-/** The readers of the newsletter and their streaks. */
-export interface StreaksOverview {
-  /** With a credited day. */
-  readers: number;
-  readToday: number;
-  /** Whose last day was yesterday. */
-  atRisk: number;
-  /** How many read on each civil day, oldest first; today is the last. */
-  perDay: { day: string; readers: number }[];
-  /**
-   * Readers by the days of their streaks, 0 for those whose streak is broken; `to` of the longest
-   * is null.
-   */
-  distribution: { from: number; to: number | null; readers: number }[];
-}
+import type { StreaksOverview } from './outputs.ts';
 
 /** Where each step of the distribution begins, in days. */
 const steps = [0, 1, 2, 7, 14, 30, 60, 100, 200, 365];

@@ -15,7 +15,6 @@ export interface CalendarDay {
   reason: string | null;
 }
 
-/** A reader's streak, days and places. */
 export interface ReaderOverview {
   name: string | null;
   rankingVisibility: RankingVisibility;
@@ -30,7 +29,6 @@ export interface ReaderOverview {
   days: CalendarDay[];
   /** The place in the global ranking; null outside of it. */
   position: number | null;
-  /** How many readers the global ranking has. */
   of: number;
   groups: GroupPlace[];
 }
@@ -40,7 +38,6 @@ const calendarDays = 371;
 /**
  * A reader's streak, where each day came from, and their places (docs/behaviour/streaks.md#streaks).
  * Administrators, and agents if the reader has a ticket.
- *
  * @throws AppError `forbidden`; `person-not-found` if nothing is known of this e-mail
  */
 export const getReader = async (ctx: Context, email: string): Promise<ReaderOverview> => {
@@ -66,8 +63,8 @@ export const getReader = async (ctx: Context, email: string): Promise<ReaderOver
 };
 
 /**
- * A credited day is an administrator's if their act is the last on it, else of the quiz that was
- * passed for it, else of a reading.
+ * A credited day is an administrator's if their act is the last on it, else of the quiz that was passed for
+ * it, else of a reading.
  */
 const calendarOf = (credited: readonly string[], origins: readonly DayOrigin[]): CalendarDay[] => {
   const calendar = new Map<string, CalendarDay>(

@@ -20,19 +20,16 @@ export interface Reading {
   at: Date | { day: string };
 }
 
-/** The outcome of a batch of readings. */
 export interface ImportOutcome {
   credited: number;
-  /** How many distinct readers were credited. */
   readers: number;
   /** Indexes of the readings refused because they are in the future. */
   refused: number[];
 }
 
 /**
- * Credits the civil day of a reading, a moment or a day, to its reader and returns the resulting
- * streaks. Crediting a day again changes only the last activity (docs/behaviour/streaks.md#streaks).
- *
+ * Credits the civil day of a reading, a moment or a day, to its reader and returns the resulting streaks.
+ * Crediting a day again changes only the last activity (docs/behaviour/streaks.md#streaks).
  * @param reading.at default now
  * @throws AppError `forbidden`; `invalid-request` for a reading in the future
  */
@@ -58,9 +55,8 @@ export const recordReading = async (
 };
 
 /**
- * The streaks of a reader and the credited days, oldest first: 0 without any. Administrators, and
- * agents if the reader has a ticket.
- *
+ * The streaks of a reader and the credited days, oldest first: 0 without any. Administrators, and agents if
+ * the reader has a ticket.
  * @throws AppError `forbidden`; `person-not-found` if nothing is known of this e-mail
  */
 export const getStreak = async (
@@ -76,8 +72,8 @@ export const getStreak = async (
 };
 
 /**
- * Refuses agents what concerns a person without a ticket, and everybody an unknown one. @throws
- * AppError `forbidden`, `person-not-found`
+ * Refuses agents a person without a ticket, and everybody an unknown person.
+ * @throws AppError `forbidden`, `person-not-found`
  */
 export const requireKnownReader = async (ctx: CheckedContext, email: string): Promise<void> => {
   await requireTicketOf(ctx, email);
@@ -96,8 +92,8 @@ export const checkKnown = async ({ db }: CheckedContext, email: string): Promise
 };
 
 /**
- * Credits a batch of readings, except those in the future; repeating it changes nothing. A dry run
- * writes nothing. @throws AppError `forbidden`
+ * Credits a batch of readings, except those in the future; repeating it changes nothing. A dry run writes
+ * nothing.
  */
 export const importReadings = async (
   ctx: Context,

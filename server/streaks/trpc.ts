@@ -38,7 +38,6 @@ const correction = z.object({
 
 const isNew = z.boolean().default(false).describe('The service does not know this e-mail yet');
 
-/** How many readings an import may send at once. */
 export const importBatch = 5_000;
 
 export const streaksRouter = router({

@@ -2,7 +2,6 @@ import type { MyStreak as WireStreak } from '../../contract/index.ts';
 import { formatCivilMoment } from '../core/civil-time.ts';
 import type { MyStreak } from './me.ts';
 
-/** The caller's streak. */
 export const streakToWire = ({ lastInteractionAt, ...streak }: MyStreak): WireStreak => ({
   ...streak,
   lastInteractionDate: lastInteractionAt && formatCivilMoment(lastInteractionAt),

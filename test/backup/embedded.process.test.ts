@@ -71,5 +71,5 @@ describe('backup and restore of the embedded database', () => {
 
     const again = await runScript('restore', [archive], other);
     expect([again.code, again.text]).toEqual([1, expect.stringContaining('empty DATA_DIR')]);
-  }, 300_000);
+  }, 900_000);
 });

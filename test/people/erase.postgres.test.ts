@@ -110,10 +110,13 @@ describe('an erasure', () => {
     ];
     const erasing = () =>
       outcome(admin.people.erase.mutate({ email, dryRun: false, expected: total }));
-    expect(await queueOnTicket(db, id, [erasing, ...writing])).toEqual([
-      'done',
-      ...writing.map(() => 'ticket-closed'),
-    ]);
+    const [erased, ...outcomes] = await queueOnTicket(db, id, [erasing, ...writing]);
+    expect(erased).toBe('done');
+    for (const [n, write] of writing.entries()) {
+      // On a busy machine a lock may come too late, and the caller tries again.
+      const found = outcomes[n] === 'unavailable' ? await write() : outcomes[n];
+      expect([n, found]).toEqual([n, 'ticket-closed']);
+    }
     expect((await admin.attachments.list.query({ ticketId: id })).items).toEqual([]);
     expect(await agent.tickets.composing.get.query({ id })).toMatchObject({ revision: 0 });
     await agent.tickets.bulk.mutate({ ids: [id], note: 'Ana mora na rua…' });

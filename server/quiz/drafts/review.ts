@@ -11,7 +11,7 @@ import { examine, type Findings, findRefusals } from '../gate/findings.ts';
 import type { QuizEdit, QuizHold } from '../inputs.ts';
 import { recordQuizAct } from '../quiz-act.ts';
 
-/** A draft as it is, or would be, with what there is to say of it. */
+/** A draft as it is, or after a dry run, with its findings. */
 export interface EditedQuiz
   extends Omit<drafts.QuizDraftRow, 'editionText' | 'editedAt'>,
     Findings {
@@ -20,11 +20,10 @@ export interface EditedQuiz
 }
 
 /**
- * Edits today's draft, its questions, found by their ids, and their order. What is incomplete is
- * stored, too: `findings` says what keeps it from being published. A dry run changes nothing.
- *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is
- * published or of another day; `invalid-request` for questions that are not of this quiz
+ * Edits today's draft, its questions, found by their ids, and their order. What is incomplete is stored, too:
+ * `findings` says what keeps it from being published. A dry run changes nothing.
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published or of
+ * another day; `invalid-request` for questions that are not of this quiz
  */
 export const editQuiz = async (ctx: Context, id: string, edit: QuizEdit): Promise<EditedQuiz> => {
   requireRole(ctx, 'editor');
@@ -40,7 +39,7 @@ export const editQuiz = async (ctx: Context, id: string, edit: QuizEdit): Promis
   return inTransaction(ctx, change, { dryRun: edit.dryRun });
 };
 
-/** Stores the change of an editor. A refused draft without findings is a draft as any other. */
+/** Stores an editor's change; a refused draft without findings is no longer refused. */
 export const saveDraft = async (
   tx: TxContext,
   draft: drafts.QuizDraftRow,
@@ -93,9 +92,7 @@ const inOrder = (
 
 /**
  * Keeps a draft from being published at noon, or allows it again.
- *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is
- * published
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published
  */
 export const holdQuiz = async (
   ctx: Context,
@@ -111,8 +108,8 @@ export const holdQuiz = async (
 };
 
 /**
- * A draft, locked. @throws AppError `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is
- * published
+ * A draft, locked.
+ * @throws AppError `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published
  */
 export const lockDraft = async (
   tx: TxContext,

@@ -6,8 +6,8 @@ import { fitDraft, type QuizDraft } from '../gate/draft.ts';
 import { isFinished } from '../gate/findings.ts';
 import { recordQuizAct } from '../quiz-act.ts';
 
-// A refused or unfinished draft is not the quiz of its day: generation replaces it. What an editor
-// wrote is held instead.
+// A refused or unfinished draft is not the quiz of its day: generation replaces it. What an editor wrote is
+// held instead.
 
 const heldReason = 'ainda há o que resolver';
 
@@ -16,8 +16,8 @@ export const isReplaceable = (draft: drafts.QuizDraftRow): boolean =>
   !isFinished(draft) && draft.editedAt === null && !draft.held;
 
 /**
- * Holds the unfinished draft of a date if an editor changed it. Returns whether it is held:
- * generation then leaves the day to the editor.
+ * Holds the unfinished draft of a date if an editor changed it. Returns whether it is held: generation then
+ * leaves the day to the editor.
  */
 export const holdEdited = (ctx: CheckedContext, quizDate: string): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
@@ -32,9 +32,8 @@ export const holdEdited = (ctx: CheckedContext, quizDate: string): Promise<boole
 
 /**
  * Stores a new draft and returns its id.
- *
- * @param replaced the locked draft that it takes the place of. One that was stored since stays: its
- *   date is taken (`quiz_drafts_quiz_date_key`)
+ * @param replaced the locked draft that it takes the place of. One that was stored since stays: its date is
+ * taken (`quiz_drafts_quiz_date_key`)
  */
 export const storeDraft = async (
   tx: TxContext,
@@ -54,10 +53,7 @@ export const storeDraft = async (
   return quizId;
 };
 
-/**
- * Stores what the checks refused, to be mended by an editor, unless its date has a quiz or a draft
- * that somebody needs.
- */
+/** Stores a refused quiz as a draft, unless its date has a quiz or a draft to keep. */
 export const storeRefused = async (
   ctx: CheckedContext,
   quiz: Pick<quizzes.NewQuiz, 'quizDate' | 'editionId' | 'editionTitle'> & {

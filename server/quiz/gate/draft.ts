@@ -10,10 +10,7 @@ import { balancedPositions, shuffled } from './positions.ts';
 export const questionCount = 10;
 export const optionCount = 4;
 
-/**
- * A quiz as the model writes it. The schema uses only what every server with structured output
- * supports.
- */
+/** A quiz as the model writes it. The schema uses only what every server with structured output supports. */
 export const QuizDraft = z.object({
   title: z.string(),
   description: z.string(),
@@ -28,7 +25,6 @@ export const QuizDraft = z.object({
 });
 export type QuizDraft = z.infer<typeof QuizDraft>;
 
-/** The model's instructions. */
 export const quizInstructions = [
   'Você escreve o quiz diário de uma newsletter brasileira, em português do Brasil.',
   `Escreva exatamente ${questionCount} perguntas sobre fatos que estão no texto da edição, cada uma com exatamente ${optionCount} opções diferentes entre si, das quais uma só é correta.`,
@@ -38,7 +34,6 @@ export const quizInstructions = [
   'title é um título curto para o quiz, description uma frase que convida a respondê-lo. Use texto puro: nem HTML, nem Markdown.',
 ].join('\n');
 
-/** The model's instructions for one question beside others. */
 export const oneQuestion = (others: readonly string[]): string =>
   [
     quizInstructions,
@@ -46,7 +41,6 @@ export const oneQuestion = (others: readonly string[]): string =>
     ...others.filter((question) => question !== '').map((question) => `- ${question}`),
   ].join('\n');
 
-/** The edition as the model reads it. */
 export const quizMaterial = (edition: Pick<Edition, 'title'>, text: string): string =>
   `Título: ${normalizeText(edition.title)}\n\n${text}`;
 
@@ -60,8 +54,8 @@ export const normalizeText = (text: string): string =>
   withoutInvisible(text).normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /**
- * The problems of a draft, as sentences for the model; empty for an acceptable one. They name
- * positions only, because they may be logged and answers must not be.
+ * The problems of a draft, as sentences for the model; empty for an acceptable one. They name positions only,
+ * because they may be logged and answers must not be.
  */
 export const findProblems = (draft: QuizDraft): string[] => {
   const problems: string[] = [];
@@ -105,8 +99,8 @@ const isBlank = ({ question, options, explanation }: QuizDraft['questions'][numb
 const distinct = (texts: readonly string[]): number => new Set(texts.map(lookOf)).size;
 
 /**
- * Normalises a draft's texts, makes each correct answer identical to its option, and shuffles the
- * options so that right answers are at every position about equally often.
+ * Normalises a draft's texts, makes each correct answer identical to its option, and shuffles the options so
+ * that right answers are at every position about equally often.
  */
 export const finishDraft = (draft: QuizDraft): QuizDraft => {
   const positions = balancedPositions(draft.questions.length, optionCount);
@@ -122,9 +116,7 @@ export const finishDraft = (draft: QuizDraft): QuizDraft => {
   };
 };
 
-/**
- * Normalises a question; makes its correct answer identical to its option, if it is like one.
- */
+/** Normalises a question; a correct answer that looks like an option becomes that option. */
 export const normalizeQuestion = (
   question: QuizDraft['questions'][number],
 ): QuizDraft['questions'][number] => {
@@ -140,10 +132,7 @@ export const normalizeQuestion = (
 
 const blankQuestion = { question: '', options: [], correctAnswer: '', explanation: '' };
 
-/**
- * A draft, whatever is wrong with it, in the form that an editor can mend: ten questions with four
- * options, empty where there was none.
- */
+/** Any draft in the form that an editor can mend: ten questions with four options, empty if missing. */
 export const fitDraft = (draft: QuizDraft): QuizDraft => ({
   title: storable(draft.title),
   description: storable(draft.description),
@@ -152,7 +141,6 @@ export const fitDraft = (draft: QuizDraft): QuizDraft => ({
   ),
 });
 
-/** A question in the form of {@link fitDraft}. */
 export const fitQuestion = ({
   question,
   options,

@@ -2,7 +2,7 @@ import type { QuizDraftRow } from '../../../db/quiz/drafts.ts';
 import { findProblems, quizMaterial } from './draft.ts';
 import { findGiveaways, findSlips, findUnsupportedAnswers } from './gate.ts';
 
-/** What there is to say of a draft, as sentences that name positions (`questions.3`). */
+/** Findings and warnings about a draft; they name questions by position (`questions.3`). */
 export interface Findings {
   /** Why it cannot be published. */
   findings: string[];
@@ -15,12 +15,12 @@ type Examined = Pick<
   'title' | 'description' | 'questions' | 'editionTitle' | 'editionText' | 'refused'
 >;
 
-/** A model that wrote too much of a form that fits: an editor looks at what was left of it. */
+/** The surplus of a model's quiz was cut off: an editor must read and save the rest. */
 const reread = 'O modelo não seguiu o número de perguntas ou de opções: confira e salve.';
 
 /**
- * Checks a draft. In one that was refused, an answer that the edition does not support stands
- * against publishing; in one that an editor changed it is their decision.
+ * Checks a draft. An answer that the edition does not support is a finding in a refused draft, else a
+ * warning.
  */
 export const examine = (draft: Examined): Findings => {
   const unsupported = findUnsupported(draft);
@@ -32,7 +32,7 @@ export const examine = (draft: Examined): Findings => {
   return { findings: refusals.length > 0 ? refusals : [reread], warnings: giveaways };
 };
 
-/** What the checks of generation refuse. */
+/** The findings of generation's checks. */
 export const findRefusals = (draft: Examined): string[] => [
   ...findProblems(draft),
   ...findSlips(draft),

@@ -1,8 +1,8 @@
 import { withoutInvisible } from '../../text/invisible.ts';
 import type { QuizDraft } from './draft.ts';
 
-// Checks a draft's answers against its edition and against its other questions
-// (docs/behaviour/quiz.md#quiz). draft.ts checks its form.
+// Checks a draft's answers against its edition and against its other questions (docs/behaviour/quiz.md#quiz).
+// draft.ts checks its form.
 
 const folded = (text: string): string =>
   withoutInvisible(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
@@ -32,8 +32,8 @@ const factsOf = (answer: string): { numbers: string[]; names: string[] } => ({
 });
 
 /**
- * The right answers with a number or a name that the edition does not contain, as sentences for the
- * model. They name positions only, because they may be logged and answers must not be.
+ * The right answers with a number or a name that the edition does not contain, as sentences for the model.
+ * They name positions only, because they may be logged and answers must not be.
  */
 export const findUnsupportedAnswers = (draft: QuizDraft, edition: string): string[] => {
   const numbers = new Set(numbersIn(withoutInvisible(edition)));
@@ -84,9 +84,8 @@ const namedLetter =
 const leftMarkdown = /\*\*|~~|```|^#{1,6}\s|\]\(|(?<![\p{L}\p{N}_])__(?=[\p{L}\p{N}])/u;
 
 /**
- * What only a model gets wrong, as sentences for it: options that speak of other options, and texts
- * that name one by its letter, lose their sense once the options are shuffled; marks of Markdown
- * would be shown.
+ * A model's typical mistakes, as sentences for it: options about other options and options named by letter,
+ * which shuffling breaks, and left-over Markdown.
  */
 export const findSlips = (draft: QuizDraft): string[] => [
   ...[draft.title, draft.description]

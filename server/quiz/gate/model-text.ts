@@ -2,8 +2,8 @@ import { withoutInvisible } from '../../text/invisible.ts';
 import { lookOf, withLatinLetters } from '../../text/look-alikes.ts';
 import { normalizeText, type QuizDraft } from './draft.ts';
 
-// What a model writes comes in here, once: texts are mended where only their form is wrong. What
-// else is wrong is a problem (draft.ts, gate.ts).
+// What a model writes comes in here, once: texts are mended where only their form is wrong. What else is
+// wrong is a problem (draft.ts, gate.ts).
 
 type Question = QuizDraft['questions'][number];
 
@@ -18,10 +18,7 @@ const link = /!?\[([^[\]\n]{1,500})\]\((?:https?:|mailto:|#|\/)[^\s()]{0,500}\)/
 const escaped = /\\([*_`~#[\]()>.!+-])/g;
 const heading = /^\s{0,20}#{1,6}\s+/gm;
 
-/**
- * A text without the marks of Markdown and without HTML's names of characters, which readers would
- * see.
- */
+/** A text without the marks of Markdown and without HTML's names of characters, which readers would see. */
 export const withoutMarkdown = (text: string): string => {
   let plain = text
     .replaceAll(/&(amp|quot|apos|#39|nbsp);/g, (entity, name: string) => named[name] ?? entity)
@@ -59,7 +56,7 @@ const withoutLetters = (
 
 const onlyLetter = /^\(?([a-d1-4])[).:]?$/i;
 
-/** The option that the answer means: itself, what looks like it, or its letter. */
+/** The option of an answer: equal, similar, or named by its letter. */
 const answerIn = (
   answer: string,
   given: readonly string[],

@@ -1,9 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/**
- * Positions for the right answers of a quiz, in random order and as evenly spread as their number
- * allows.
- */
+/** Positions for the right answers of a quiz, in random order and as evenly spread as their number allows. */
 export const balancedPositions = (questions: number, options: number): number[] => {
   const rounds = Math.ceil(questions / options);
   const positions = Array.from({ length: rounds }, () =>
@@ -12,7 +9,6 @@ export const balancedPositions = (questions: number, options: number): number[] 
   return shuffled(positions.flat().slice(0, questions));
 };
 
-/** The items in random order. */
 export const shuffled = <T>(items: readonly T[]): T[] => {
   const order = [...items];
   for (let last = order.length - 1; last > 0; last -= 1) {

@@ -13,12 +13,11 @@ import { composeQuiz, type Generation } from './generate.ts';
 const newsletterMs = 5_000;
 
 /**
- * Generates today's quiz as a draft, which readers do not see (docs/behaviour/quiz.md#quiz), or makes a
- * blank one. Overwriting replaces today's draft; a refused or unfinished one that no editor changed
- * is replaced anyway.
- *
- * @throws AppError `forbidden`, `quiz-already-generated` (published, or a draft that is not
- * overwritten), and as `generateQuiz`
+ * Generates today's quiz as a draft, which readers do not see (docs/behaviour/quiz.md#quiz), or makes a blank
+ * one. Overwriting replaces today's draft; a refused or unfinished one that no editor changed is replaced
+ * anyway.
+ * @throws AppError `forbidden`, `quiz-already-generated` (published, or a draft that is not overwritten), and
+ * as `generateQuiz`
  */
 export const draftQuiz = async (
   ctx: Context,
@@ -46,7 +45,7 @@ export const draftQuiz = async (
   );
 };
 
-/** Ten empty questions, beside the latest edition if the newsletter returns it soon. */
+/** Ten empty questions, with the latest edition if the newsletter responds in time. */
 const blankQuiz = async (ctx: Context, quizDate: string) => {
   const edition = await ctx.newsletter
     .latestEdition(ctx.now(), AbortSignal.timeout(newsletterMs))
@@ -62,9 +61,7 @@ const blankQuiz = async (ctx: Context, quizDate: string) => {
 
 /**
  * Deletes a draft, of today or of another day.
- *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is
- * published
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published
  */
 export const discardQuiz = async (
   ctx: Context,

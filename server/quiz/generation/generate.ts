@@ -23,7 +23,6 @@ import { findGiveaways, findSlips, findUnsupportedAnswers } from '../gate/gate.t
 import { mendDraft } from '../gate/model-text.ts';
 import { storePublished } from '../publish.ts';
 
-/** Time limits of a generation. */
 export interface ModelTimeouts {
   attemptMs: number;
   /** For the whole generation, the newsletter included. */
@@ -33,24 +32,20 @@ export interface ModelTimeouts {
 const timeouts: ModelTimeouts = { attemptMs: minuteMs, deadlineMs: 2 * minuteMs };
 const minCharacters = 200;
 
-/** How to generate a quiz. */
 export interface Generation {
   /** Replaces the day's quiz if nobody has attempted it. Default false. */
   overwrite?: boolean | undefined;
   timeouts?: ModelTimeouts | undefined;
-  /** Cancels the generation. */
   signal?: AbortSignal;
 }
 
 /**
  * Generates today's quiz (São Paulo) from the latest edition of the newsletter and returns its id
- * (docs/behaviour/quiz.md#quiz). Stores nothing unless all of it succeeds, but for what the checks
- * refused, as a draft to mend. Replacing a quiz takes an administrator.
- *
- * @throws AppError `forbidden`, `quiz-already-generated` (with the state `held` if an editor is
- * writing today's quiz: their draft is held), `quiz-attempted` (overwriting),
- * `no-edition-available`, `newsletter-unavailable`,
- *   `quiz-generation-failed`
+ * (docs/behaviour/quiz.md#quiz). Stores nothing unless all of it succeeds, but for what the checks refused,
+ * as a draft to mend. Replacing a quiz takes an administrator.
+ * @throws AppError `forbidden`, `quiz-already-generated` (with the state `held` if an editor is writing
+ * today's quiz: their draft is held), `quiz-attempted` (overwriting), `no-edition-available`,
+ * `newsletter-unavailable`, `quiz-generation-failed`
  */
 export const generateQuiz = async (ctx: Context, generation: Generation = {}): Promise<string> => {
   requireRole(ctx, generation.overwrite ? 'admin' : 'editor');
@@ -65,7 +60,7 @@ export const generateQuiz = async (ctx: Context, generation: Generation = {}): P
     () =>
       inTransaction(ctx, async (tx) => {
         if (generation.overwrite) await quizzes.deleteQuizByDate(tx.db, quiz.quizDate);
-        return storePublished(tx, quiz, { action: 'quiz.generate' });
+        return storePublished(tx, quiz, 'generate');
       }),
   );
 };
@@ -80,8 +75,7 @@ const leaveToEditor = async (
 };
 
 /**
- * Has the model write today's quiz from the latest edition; stores only what the checks refuse.
- *
+ * Has the model write today's quiz from the latest edition; stores only a refused one.
  * @throws AppError as `generateQuiz`
  */
 export const composeQuiz = async (
@@ -130,17 +124,16 @@ const readEdition = async (
   return { edition, text };
 };
 
-/** The failure of a generation; its state is why, `unusable` if the checks refused the quiz. */
+/** The error of a generation; its state is the model's reason, `unusable` if the checks refused the quiz. */
 export const generationFailed = (cause: unknown): AppError =>
   new AppError('quiz-generation-failed', { cause, ...stateOf(cause) });
 
-/** The reason of an error of the model. */
 const stateOf = (cause: unknown): { state?: string } =>
   cause instanceof Error && 'reason' in cause ? { state: String(cause.reason) } : {};
 
 /**
- * Has the model write a quiz from the text of an edition. @throws AppError `quiz-generation-failed`
- *
+ * Has the model write a quiz from the text of an edition.
+ * @throws AppError `quiz-generation-failed`
  * @param asked.onRefused gets the last quiz that the checks refused
  */
 export const requestDraft = (
@@ -170,8 +163,8 @@ export const requestDraft = (
           ...findProblems(draft),
           ...findSlips(draft),
           ...findUnsupportedAnswers(draft, material),
-          // One repair is requested; a second draft is accepted with giveaways, since a day without
-          // a quiz is worse.
+          // One repair is requested; a second draft is accepted with giveaways, since a day without a quiz is
+          // worse.
           ...(drafts === 1 ? findGiveaways(draft) : []),
         ];
       },

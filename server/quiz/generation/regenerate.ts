@@ -12,11 +12,10 @@ import { generationFailed } from './generate.ts';
 type Question = QuizDraft['questions'][number];
 
 /**
- * Has the model write one question of a draft anew from its edition; the others stay.
- *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft`;
- * `invalid-request` for an unknown question, `no-edition-available` if the draft has no text of an
- * edition, `quiz-generation-failed`
+ * Has the model rewrite one question of a draft from its edition; the others stay.
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft`; `invalid-request` for
+ * an unknown question, `no-edition-available` if the draft has no text of an edition,
+ * `quiz-generation-failed`
  */
 export const regenerateQuestion = async (
   ctx: Context,
@@ -48,7 +47,7 @@ const requestQuestion = async (
   if (!draft.editionText) throw new AppError('no-edition-available');
   const material = quizMaterial({ title: draft.editionTitle }, draft.editionText);
   let tries = 0;
-  /** What is wrong with the draft only since it has this question. */
+  /** The findings that concern this question. */
   const problemsOf = (question: Question): string[] => {
     const quiz = { ...draft, questions: draft.questions.with(at, { ...question, id: '' }) };
     const isOfIt = (problem: string) => new RegExp(`questions\\.${at}\\b|repetidas`).test(problem);

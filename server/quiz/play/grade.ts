@@ -1,7 +1,6 @@
 import type { AnsweredQuestionRow } from '../../../db/quiz/quiz.ts';
 import { AppError } from '../../core/errors.ts';
 
-/** A graded question. */
 export interface GradedAnswer {
   question: AnsweredQuestionRow;
   /** '' if unanswered. */
@@ -9,18 +8,16 @@ export interface GradedAnswer {
   isCorrect: boolean;
 }
 
-/** A reader's answer to a question. */
 export interface GivenAnswer {
   fieldId: string;
   answer: string;
 }
 
 /**
- * Grades answers: one entry a question, in the quiz's order. An unanswered question is wrong.
- * Comparison is exact (docs/behaviour/quiz.md#quiz).
- *
- * @throws AppError `invalid-request` without answers, for an unknown or repeated question, or an
- * answer that is not an option
+ * Grades answers: one entry a question, in the quiz's order. An unanswered question is wrong. Comparison is
+ * exact (docs/behaviour/quiz.md#quiz).
+ * @throws AppError `invalid-request` without answers, for an unknown or repeated question, or an answer that
+ * is not an option
  */
 export const grade = (
   questions: readonly AnsweredQuestionRow[],

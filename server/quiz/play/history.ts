@@ -30,9 +30,7 @@ const retryAfterNoonSeconds = 300;
 
 /**
  * The quiz of today (São Paulo) for the caller: open, or with their result.
- *
- * @throws AppError `quiz-not-found` with the seconds until it may be there; `invalid-token` without
- * an e-mail
+ * @throws AppError `quiz-not-found` with the seconds until it may be there; `invalid-token` without an e-mail
  */
 export const getTodaysQuiz = async (ctx: Context): Promise<TodaysQuiz> => {
   requireEmail(ctx);
@@ -55,7 +53,6 @@ const secondsToQuiz = (ctx: Context, today: string): number => {
 
 /**
  * The result of the caller's attempt at a quiz.
- *
  * @throws AppError `quiz-not-found` without an attempt; `invalid-token` without an e-mail
  */
 export const getQuizResult = async (ctx: Context, id: string): Promise<AttemptResult> => {
@@ -80,9 +77,8 @@ const resultOf = async (ctx: CheckedContext, id: string, email: string): Promise
 };
 
 /**
- * A page of the caller's attempts, latest quiz first, and the cursor of the next page: null after
- * the last one.
- *
+ * A page of the caller's attempts, latest quiz first, and the cursor of the next page: null after the last
+ * one.
  * @throws AppError `invalid-token` without an e-mail
  */
 export const listQuizHistory = async (

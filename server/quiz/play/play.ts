@@ -19,11 +19,9 @@ export interface AttemptResult {
 }
 
 /**
- * A quiz, for a reader who has not attempted it (docs/behaviour/quiz.md#quiz). Its answers are for
- * grading alone.
- *
- * @throws AppError `quiz-not-found`, `quiz-already-attempted`; `invalid-token` for a caller without
- * an e-mail
+ * A quiz, for a reader who has not attempted it (docs/behaviour/quiz.md#quiz). Its answers are for grading
+ * alone.
+ * @throws AppError `quiz-not-found`, `quiz-already-attempted`; `invalid-token` for a caller without an e-mail
  */
 export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> => {
   requireEmail(ctx);
@@ -34,14 +32,12 @@ export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> =
 };
 
 /**
- * Grades and stores a reader's only attempt at a quiz. Passing credits the quiz's date to their
- * streak in the same statement (docs/behaviour/quiz.md#quiz). Refused answers do not use up the attempt.
- * If the quiz changed since it was read, reads it again and grades again; each retry needs another
- * change by an editor, so the loop ends.
- *
- * @throws AppError `quiz-not-found`, `quiz-already-attempted`, `invalid-request`; `invalid-token`
- * for a caller without an
- *   e-mail
+ * Grades and stores a reader's only attempt at a quiz. Passing credits the quiz's date to their streak in the
+ * same statement (docs/behaviour/quiz.md#quiz). Refused answers do not use up the attempt. If the quiz
+ * changed since it was read, reads it again and grades again; each retry needs another change by an editor,
+ * so the loop ends.
+ * @throws AppError `quiz-not-found`, `quiz-already-attempted`, `invalid-request`; `invalid-token` for a
+ * caller without an e-mail
  */
 export const submitQuiz = async (
   ctx: Context,
@@ -63,8 +59,8 @@ export const submitQuiz = async (
 };
 
 /**
- * The state of a quiz that a reader has not attempted. @throws AppError `quiz-not-found`,
- * `quiz-already-attempted`
+ * The state of a quiz that a reader has not attempted.
+ * @throws AppError `quiz-not-found`, `quiz-already-attempted`
  */
 const getUnattempted = async (
   ctx: CheckedContext,
@@ -80,8 +76,8 @@ const getUnattempted = async (
 };
 
 /**
- * Refuses a quiz once the retention may have removed a reader's attempt at it, who would get
- * another. @throws AppError `quiz-not-found`
+ * Refuses a quiz once the retention may have removed a reader's attempt at it, who would get another.
+ * @throws AppError `quiz-not-found`
  */
 const requireOpen = (ctx: Context, { quizDate }: QuizRow): void => {
   const days = ctx.config.retentionDays.attempts;

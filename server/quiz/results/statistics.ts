@@ -19,25 +19,7 @@ import {
 import { orThrow } from '../../core/errors.ts';
 import { readContents } from '../contents.ts';
 import { questionCount } from '../gate/draft.ts';
-
-/** How readers did at a quiz. */
-export interface QuizStatistics {
-  attempts: number;
-  passed: number;
-  /** 0 without attempts, as every share. */
-  averageCorrect: number;
-  /** How many attempts have 0, 1, … 10 correct answers. */
-  distribution: number[];
-  /** How many attempts were made in each hour of the quiz's day (São Paulo), from 0 to 23. */
-  attemptsByHour: number[];
-  questions: {
-    id: string;
-    question: string;
-    /** The share of attempts that answered it correctly, 0 to 1. */
-    correctRate: number;
-    options: { text: string; correct: boolean; chosen: number }[];
-  }[];
-}
+import type { QuizStatistics } from '../outputs.ts';
 
 const hoursOfDay = 24;
 
@@ -54,10 +36,8 @@ const countsSchema: z.ZodType<AttemptCounts> = z.object({
 });
 
 /**
- * What the attempts at a published quiz say of it (docs/behaviour/quiz.md#quiz): at most a minute old,
- * ten minutes once its day is over. A correction shows at once. An answer that was the correct one
- * before a correction still counts, and is marked as correct.
- *
+ * The results of a published quiz (docs/behaviour/quiz.md#quiz): at most a minute old, ten minutes once its
+ * day is over. Corrections show at once. Former correct answers still count and are marked as correct.
  * @throws AppError `forbidden`, `quiz-not-found`, also for a draft
  */
 export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizStatistics> => {
@@ -66,7 +46,7 @@ export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizS
   return orThrow(statistics.get(id), 'quiz-not-found');
 };
 
-/** The statistics of quizzes by their ids: from counts that the job stored, or counted now. */
+/** Statistics by quiz id, from stored counts or counted now. */
 export const listStatistics = async (
   ctx: CheckedContext,
   quizzes: readonly QuizContents[],
@@ -110,7 +90,7 @@ const statisticsOf = (quiz: QuizContents, { results, choices }: AttemptCounts): 
   };
 };
 
-/** The counts of a revision of a quiz, counted once for all who ask. */
+/** The counts of a quiz's revision, loaded once for concurrent callers. */
 const countOnce = async (ctx: CheckedContext, quiz: QuizContents): Promise<AttemptCounts> => {
   const { id, revision, quizDate } = quiz;
   const isToday = quizDate === civilDayOf(ctx.now());
@@ -125,8 +105,8 @@ const countOnce = async (ctx: CheckedContext, quiz: QuizContents): Promise<Attem
 const turnMs = 20_000;
 
 /**
- * Counts the quizzes whose stored counts are missing or old, the newest first, for twenty seconds
- * at most; returns how many. Waits as long as each count took.
+ * Counts the quizzes whose stored counts are missing or old, the newest first, for twenty seconds at most;
+ * returns how many. Waits as long as each count took.
  */
 export const countQuizzes = async (ctx: Context, signal: AbortSignal): Promise<number> => {
   onlyService(ctx);

@@ -2,29 +2,18 @@ import { listQuizzesOfDays } from '../../../db/quiz/quiz.ts';
 import { daysBetween } from '../../core/civil-time.ts';
 import { type Context, requireRole } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
-import { listStatistics, type QuizStatistics } from './statistics.ts';
+import type { QuizDay, QuizStatistics } from '../outputs.ts';
+import { listStatistics } from './statistics.ts';
 
-/** How readers did at the quiz of a day. */
-export interface QuizDay {
-  quizDate: string;
-  id: string;
-  title: string;
-  status: 'published' | 'unpublished';
-  attempts: number;
-  passed: number;
-  averageCorrect: number;
-  /** The question with the fewest correct answers; null without attempts. */
-  hardest: { question: string; correctRate: number } | null;
-}
+export type { QuizDay };
 
 const maxDays = 366;
 
 /**
- * How readers did at the quizzes from one day to another, as `quiz.statistics` counts each, by day.
- * Days without a quiz are left out.
- *
- * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more
- * than 366 days
+ * How readers did at the quizzes from one day to another, as `quiz.statistics` counts each, by day. Days
+ * without a quiz are left out.
+ * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 366
+ * days
  */
 export const getQuizTrends = async (
   ctx: Context,
