@@ -9,7 +9,6 @@ import {
   addAttachment,
   attachmentIsWhole,
   createTags,
-
   listTagNames,
   type RunningService,
   runScript,
