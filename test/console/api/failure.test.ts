@@ -11,17 +11,19 @@ describe('a failure', () => {
     /^(forbidden|rate|unavailable|internal|invalid-(token|request)|tag|quick-reply|ticket|quiz)|attachment|newsletter|no-edition/;
   const failed = (data?: object) =>
     new TRPCClientError('no', { result: { error: { message: 'no', code: -32_600, data } } });
+  const { codes } = failures;
+  const state = (text: string) => failed({ errorCode: 'quiz-generation-failed', state: text });
   it.each([
-    [new Error('no'), 'Sem resposta do serviço. Verifique a conexão e tente de novo.'],
-    [failed(), 'Sem resposta do serviço. Verifique a conexão e tente de novo.'],
-    [failed({ errorCode: 'tag-in-use' }), 'Há chamados com esta tag.'],
-    [failed({ errorCode: 'quiz-generation-failed', state: 'not-configured' }), 'O modelo não está'],
-    [failed({ errorCode: 'quiz-generation-failed', state: 'unusable' }), 'A conferência recusou'],
-    [failed({ errorCode: 'quiz-generation-failed', state: 'other' }), 'O modelo não respondeu: '],
-    [failed({ errorCode: 'odd', requestId: 'r-1' }), 'Não foi possível (odd). Pedido r-1.'],
-    [failed({ errorCode: 'odd' }), 'Não foi possível (odd).'],
-  ])('%# is said in Portuguese', (error, text) => {
-    expect(failureText(error)).toContain(text);
+    [new Error('no'), failures.unreachable],
+    [failed(), failures.unreachable],
+    [failed({ errorCode: 'tag-in-use' }), codes['tag-in-use']],
+    [state('not-configured'), codes['quiz-generation-failed:not-configured']],
+    [state('unusable'), codes['quiz-generation-failed:unusable']],
+    [state('other'), codes['quiz-generation-failed']],
+    [failed({ errorCode: 'odd', requestId: 'r-1' }), failures.other('odd', 'r-1')],
+    [failed({ errorCode: 'odd' }), failures.other('odd', undefined)],
+  ])('%# is said by its code and state', (error, text) => {
+    expect(failureText(error)).toBe(text);
   });
 
   it('of the internal API has a text, but for those that nobody meets in the console', () => {
@@ -57,8 +59,8 @@ describe('a failure', () => {
   });
 
   it('of an upload is said by its code', () => {
-    expect(failureTextOf('attachment-infected')).toBe('O antivírus recusou o arquivo.');
-    expect(failureTextOf(null)).toContain('Sem resposta do serviço.');
+    expect(failureTextOf('attachment-infected')).toBe(codes['attachment-infected']);
+    expect(failureTextOf(null)).toBe(failures.unreachable);
   });
 
   it('ends the session if nobody is signed in', () => {

@@ -78,9 +78,7 @@ it('what one writes is never covered, and the focus stays in the page after it i
       const moved = Math.abs((box?.y ?? 0) - before) >= 5;
       return { coversBox: bottom > (box?.y ?? 0), coversSend: bottom > (send?.y ?? 0), moved };
     };
-    await expect
-      .poll(places, { timeout: 10_000 })
-      .toEqual({ coversBox: false, coversSend: false, moved: false });
+    await expect.poll(places).toEqual({ coversBox: false, coversSend: false, moved: false });
     await boxIn(page).fill('');
   }
 });

@@ -169,7 +169,7 @@ it('another agent who is here and writing is shown', async () => {
   const colleague = await visit(`/chamados/${id}`, people.otherAgent);
   await page.getByText('Outra está vendo este chamado').waitFor();
   // Whoever says nothing for half a minute has gone.
-  const said = page.waitForRequest(/tickets\.presence/, { timeout: 20_000 });
+  const said = page.waitForRequest(/tickets\.presence/);
   await page.clock.fastForward(25_000);
   await said;
   await colleague.getByRole('textbox', { name: replyTexts.box }).fill('Escrevo');
