@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLeitor, type LeitorOptions } from '../../packages/sdk/src/index.ts';
-import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
+import type { LeitorOptions } from '../../packages/sdk/src/index.ts';
 import { openChangeRoom } from '../idempotency/changes.ts';
 
 const faults = ['reset', 'lost', 'cut', 'twice', 'unavailable', 'limited', 'slow'] as const;
@@ -71,7 +70,6 @@ const startLossyProxy = async (target: string, seed: number) => {
   };
 };
 
-const calls = 500;
 const atOnce = 25;
 
 let room: Awaited<ReturnType<typeof openChangeRoom>>;
@@ -87,15 +85,12 @@ afterAll(async () => {
 });
 
 /** Runs a task for each number, some at once; returns what was rejected. */
-const rejectionsOf = async (
-  task: (index: number) => Promise<unknown>,
-  length = calls,
-): Promise<unknown[]> => {
+const rejectionsOf = async (task: () => Promise<unknown>, length: number): Promise<unknown[]> => {
   const waiting = Array.from({ length }, (_, index) => index);
   const rejected: unknown[] = [];
   const work = async () => {
     for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-      await task(index).catch((error: unknown) => rejected.push(error));
+      await task().catch((error: unknown) => rejected.push(error));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
@@ -108,43 +103,15 @@ describe('through a proxy that resets, loses, cuts off and doubles, and responds
     replayed = 0;
     for (const fault of Object.keys(proxy.counts) as Fault[]) proxy.counts[fault] = 0;
   });
-  const expectLosses = (least = 25) => {
+  const expectLosses = () => {
     for (const [fault, count] of Object.entries(proxy.counts)) {
-      expect(count, fault).toBeGreaterThan(least);
+      expect(count, fault).toBeGreaterThan(5);
     }
-    expect(replayed).toBeGreaterThan(least);
+    expect(replayed).toBeGreaterThan(5);
   };
   const countReplay: LeitorOptions['onResponse'] = (response) => {
     if (response.replayed) replayed += 1;
   };
-  const client = (token: string) =>
-    createLeitor({
-      baseUrl: proxy.url,
-      token,
-      retries: 16,
-      onResponse: countReplay,
-    });
-
-  it(`${calls} uploads are stored once each, and none is given up`, async () => {
-    const ticket = await openTicket(room);
-    const leitor = client(await room.token({ role: 'agent' }));
-    const rejected = await rejectionsOf((index) =>
-      leitor.uploadAttachments({
-        id: ticket.id,
-        arquivo: textFile(`${index}.txt`, `arquivo ${index}`),
-      }),
-    );
-    expect(rejected).toEqual([]);
-    const stored = await room.db
-      .selectFrom('attachments')
-      .select('name')
-      .where('ticket_id', '=', ticket.id)
-      .execute();
-    expect(stored).toHaveLength(calls);
-    expect(new Set(stored.map(({ name }) => name)).size).toBe(calls);
-    expectLosses();
-  });
-
   const perOperation = 8;
   /** Calls an operation many times, each as another person; returns how often each happened. */
   const callOften = async (
@@ -180,6 +147,6 @@ describe('through a proxy that resets, loses, cuts off and doubles, and responds
     for (let day = 1; generateQuiz && day <= 3; day += 1) {
       expect(await callOften(generateQuiz, {}, 1)).toMatchObject([{ ok: true, shown: true }]);
     }
-    expectLosses(5);
+    expectLosses();
   });
 });

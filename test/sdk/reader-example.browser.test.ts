@@ -164,47 +164,6 @@ describe("the reader's app, on the packed SDK from another origin", () => {
 });
 
 describe('the packed SDK in a browser', () => {
-  it('lists and creates tags from another origin', async () => {
-    const page = await openPage(example.origin);
-    onTestFinished(() => page.close());
-    const options = { baseUrl: app.url, token: await app.token({ role: 'agent' }) };
-    const report = await page.evaluate(`(async () => {
-      const { createLeitor, isLeitorError } = await import('/sdk/index.js');
-      const leitor = createLeitor(${JSON.stringify(options)});
-      const names = async () => (await leitor.listTags()).map((tag) => tag.name);
-      const tagsBefore = await names();
-      const tag = { name: 'Do navegador', color: '#1D4ED8' };
-      const created = await leitor.raw.createTag(tag);
-      const second = await leitor.raw.createTag(tag);
-      const anonymous = createLeitor({ baseUrl: '${app.url}' });
-      const refused = await anonymous.listTags().catch((error) => error);
-      return {
-        tagsBefore,
-        createdStatus: created.status,
-        secondStatus: second.status,
-        secondCode: second.headers.get('x-error-code'),
-        secondMessage: second.body.message,
-        tagsAfter: await names(),
-        ...(isLeitorError(refused) && {
-          refusedStatus: refused.status,
-          refusedCode: refused.code,
-          refusedHasRequestId: Boolean(refused.requestId),
-        }),
-      };
-    })()`);
-    expect(report).toEqual({
-      tagsBefore: [],
-      createdStatus: 201,
-      secondStatus: 400,
-      secondCode: 'tag-name-taken',
-      secondMessage: 'Já existe uma tag com este nome',
-      tagsAfter: ['Do navegador'],
-      refusedStatus: 401,
-      refusedCode: 'invalid-token',
-      refusedHasRequestId: true,
-    });
-  });
-
   it('reports the bytes of the files that it uploads, once for each change', async () => {
     const page = await openPage(example.origin);
     onTestFinished(() => page.close());
