@@ -20,7 +20,7 @@ const workbook = listed(
 );
 const archive = listed('application/zip application/x-zip application/x-zip-compressed');
 
-const aliases: Record<string, string> = {
+const aliases = {
   'image/jpeg':
     'image/jpg image/jpe image/jfif image/pjpeg image/pjpg image/x-jpeg image/x-jpg image/pipeg ' +
     'application/jpg application/x-jpg',
@@ -38,7 +38,10 @@ const aliases: Record<string, string> = {
 };
 
 /** The types that a stored attachment may have. */
-const allowed = [...Object.keys(aliases), xls];
+const allowed: string[] = [...Object.keys(aliases), xls];
+
+/** A type that a stored attachment may have. */
+export type AllowedType = keyof typeof aliases | typeof xls;
 
 const possible = new Map<string, readonly string[]>([
   ...allowed.map((type): [string, string[]] => [type, [type]]),
