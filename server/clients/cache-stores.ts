@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Keyv } from 'keyv';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type LoadLock, takeLock } from './load-lock.ts';
 import type { Redis } from './redis.ts';
 
 /** A value, when it began to load and when it expires, both by the service's clock. */
@@ -34,26 +34,28 @@ export const openMemoryStore = (namespace: string): Keyv<MemoryEntry<unknown>> =
     deserialize: undefined,
   });
 
-/** Entries that all processes share. Each call resolves to undefined if Redis did not reply. */
+/**
+ * Entries that all processes share, each in a generation of its cache. What is not of the current
+ * generation is never read. Each call resolves to undefined if Redis did not reply.
+ */
 export interface RedisStore {
-  /** The entry; null if there is none, or none that the schema accepts. */
-  get: <T>(key: string, schema: z.ZodType<T>) => Promise<CacheEntry<T> | null | undefined>;
+  /** The current generation, and the entry; null if there is none that the schema accepts. */
+  get: <T>(
+    key: string,
+    schema: z.ZodType<T>,
+  ) => Promise<{ generation: string; entry: CacheEntry<T> | null } | undefined>;
   set: (
+    generation: string,
     key: string,
     entry: CacheEntry<unknown>,
     lifetimeMs: number,
   ) => Promise<boolean | undefined>;
-  delete: (key: string) => Promise<boolean | undefined>;
-  /** Takes the right to load an entry; `taken` if another process has it. */
-  lock: (key: string) => Promise<LoadLock | 'taken' | undefined>;
-  /** Takes the lock away from its holder. */
-  revokeLock: (key: string) => Promise<unknown>;
-  /** Revokes every lock, then removes every entry; false if Redis did not reply to the end. */
-  clear: () => Promise<boolean>;
+  /** Starts a new generation, and returns it. */
+  renew: () => Promise<string | undefined>;
 }
 
 // The number grows when the form of an entry changes, so that versions do not read each other's.
-const prefix = 'leitor:cache:3';
+const prefix = 'leitor:cache:4';
 
 /**
  * An entry in Redis. Its moments are of the service's clock; keyv's time to live only says when
@@ -76,41 +78,38 @@ export const openRedisStore = (
     emitErrors: false,
     deserialize: parseOrMiss,
   });
-  const lockPrefix = `${prefix}:lock:${namespace}::`;
-
-  const removeAll = async (keyPrefix: string): Promise<boolean> => {
-    let cursor = '0';
-    do {
-      // Step by step, so that each command is short however many keys there are. keyv's `clear` is
-      // one long call.
-      const step = await guard(async () => {
-        const found = await client.scan(cursor, { MATCH: `${keyPrefix}*`, COUNT: 500 });
-        if (found.keys.length > 0) await client.unlink(found.keys);
-        return found;
-      });
-      if (!step) return false;
-      cursor = step.cursor;
-    } while (cursor !== '0');
-    return true;
-  };
+  const generationKey = `${prefix}:generation:${namespace}`;
+  // What the last call found: asking for it and for the entry at once saves a round trip.
+  let known = '';
 
   return {
-    get: async (key, schema) => {
-      const entry = await guard(async () => (await entries.get(key)) ?? null);
-      return entry && decode(entry, schema);
-    },
-    set: (key, { value, loadedAt, expiresAt }, lifetimeMs) =>
+    get: (key, schema) =>
+      guard(async () => {
+        for (;;) {
+          const generation = known;
+          const [current, stored] = await Promise.all([
+            client.get(generationKey),
+            entries.get(`${generation}:${key}`),
+          ]);
+          if (current === generation) return { generation, entry: decode(stored, schema) };
+          if (current === null) await client.set(generationKey, randomUUID(), { condition: 'NX' });
+          else known = current;
+        }
+      }),
+    set: (of, key, { value, loadedAt, expiresAt }, lifetimeMs) =>
       guard(() =>
         entries.set(
-          key,
+          `${of}:${key}`,
           { value, loadedAt: loadedAt.getTime(), expiresAt: expiresAt.getTime() },
           lifetimeMs,
         ),
       ),
-    delete: (key) => guard(() => entries.delete(key)),
-    lock: (key) => takeLock({ guard, client }, lockPrefix + key),
-    revokeLock: (key) => guard(() => client.del(lockPrefix + key)),
-    clear: async () => (await removeAll(lockPrefix)) && (await removeAll(`${store.namespace}::`)),
+    renew: () =>
+      guard(async () => {
+        const next = randomUUID();
+        await client.set(generationKey, next);
+        return next;
+      }),
   };
 };
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import {
   type CacheEntry,
@@ -6,7 +5,6 @@ import {
   openMemoryStore,
   openRedisStore,
 } from './cache-stores.ts';
-import type { LoadLock } from './load-lock.ts';
 import type { Redis } from './redis.ts';
 
 export type { CacheEntry };
@@ -49,12 +47,11 @@ export interface LookupOptions<T> {
  */
 export interface Cache {
   /**
-   * Returns the cached entry, else loads it. Concurrent callers share one load: those of this
-   * process, and those of all processes while Redis replies. If `load` throws, every caller that
-   * waits here gets the error.
+   * Returns the cached entry, else loads it. Concurrent callers of this process share one load; if it
+   * throws, each of them gets the error.
    */
   getOrLoad: <T>(key: string, loader: Loader<T> & LookupOptions<T>) => Promise<Found<T>>;
-  /** Loads the entry and overwrites what is cached. */
+  /** Clears the cache, and stores a newly loaded entry. */
   reload: <T>(key: string, loader: Loader<T>) => Promise<CacheEntry<T>>;
   /**
    * Removes every entry; loads in flight are not cached. Other processes notice within a second.
@@ -73,7 +70,6 @@ export type Caches = Record<CacheName, Cache>;
 export type OnLookup = (cache: CacheName, layer: CacheLayer, result: 'hit' | 'miss') => void;
 
 const trustedMs = 1_000;
-const pollMs = 20;
 
 /** A load of this process; `discarded` once its result must not be cached. */
 interface InFlight {
@@ -120,9 +116,10 @@ const openCache = (
   const keepInMemory = async (
     key: string,
     entry: CacheEntry<unknown>,
+    checkedAt: number,
     load: InFlight,
   ): Promise<void> => {
-    await memory.set(key, { ...entry, checkedAt: now().getTime() });
+    await memory.set(key, { ...entry, checkedAt });
     // Discarded while keyv was writing.
     if (load.discarded) await memory.delete(key);
   };
@@ -133,74 +130,35 @@ const openCache = (
     return { value, loadedAt, expiresAt: expiresAt(loadedAt, value) };
   };
 
-  /**
-   * Writes to Redis; false if the lock was lost meanwhile: what was loaded may be older than what
-   * cleared or replaced it.
-   */
-  const share = async (
-    key: string,
-    entry: CacheEntry<unknown>,
-    lock: LoadLock,
-  ): Promise<boolean> => {
-    await shared?.set(key, entry, lifetimeMs(entry));
-    if ((await lock.release()) !== false) return true;
-    await shared?.delete(key);
-    return false;
-  };
-
-  const loadAndKeep = async <T>(
-    key: string,
-    loader: Loader<T>,
-    load: InFlight,
-    lock: LoadLock | undefined,
-  ): Promise<CacheEntry<T>> => {
-    try {
-      const entry = await loadNow(loader);
-      if (load.discarded || !isCurrent(entry)) return entry;
-      if (!lock || (await share(key, entry, lock))) await keepInMemory(key, entry, load);
-      return entry;
-    } finally {
-      await lock?.release();
-    }
-  };
-
   const findOrLoad = async <T>(
     key: string,
     loader: Loader<T> & LookupOptions<T>,
     load: InFlight,
   ): Promise<Found<T>> => {
-    let lock: LoadLock | undefined;
-    let counted = false;
-    for (;;) {
-      const reply = await shared?.get(key, loader.schema);
-      const away = reply === undefined;
-      const found = reply ?? (away ? await findInMemory(key, loader) : undefined);
-      const current = found !== undefined && isCurrent(found);
-      // Lookups while another process loads are the same miss.
-      if (!away && (current || !counted)) onLookup(name, 'redis', current ? 'hit' : 'miss');
-      if (shared && away && current) onLookup(name, 'memory', 'hit');
-      counted = true;
-      if (current) {
-        if (!away && !load.discarded) await keepInMemory(key, found, load);
-        await lock?.release();
-        return { ...found, hit: true };
-      }
-      // With the lock just taken this was the second lookup: nobody finished in between.
-      if (lock || away) break;
-      const taken = await shared?.lock(key);
-      if (taken === undefined) break;
-      if (taken === 'taken') await pause(pollMs);
-      else lock = taken;
+    // A copy is trusted from here on: whatever clears the cache during the load is noticed later.
+    const checkedAt = now().getTime();
+    const reply = await shared?.get(key, loader.schema);
+    const found = reply ? reply.entry : await findInMemory(key, loader);
+    const current = found && isCurrent(found) ? found : undefined;
+    if (reply) onLookup(name, 'redis', current ? 'hit' : 'miss');
+    else if (shared && current) onLookup(name, 'memory', 'hit');
+    if (current) {
+      if (reply && !load.discarded) await keepInMemory(key, current, checkedAt, load);
+      return { ...current, hit: true };
     }
-    return { ...(await loadAndKeep(key, loader, load, lock)), hit: false };
+    const entry = await loadNow(loader);
+    if (!load.discarded && isCurrent(entry)) {
+      // If the cache was cleared meanwhile, this is written to a generation that nobody reads.
+      if (reply) await shared?.set(reply.generation, key, entry, lifetimeMs(entry));
+      await keepInMemory(key, entry, checkedAt, load);
+    }
+    return { ...entry, hit: false };
   };
 
-  const discard = (keys: Iterable<string>): void => {
-    for (const key of [...keys]) {
-      const load = inFlight.get(key);
-      if (load) load.discarded = true;
-      inFlight.delete(key);
-    }
+  const clearMemory = async (): Promise<void> => {
+    for (const load of inFlight.values()) load.discarded = true;
+    inFlight.clear();
+    await memory.clear();
   };
 
   return {
@@ -224,19 +182,17 @@ const openCache = (
     },
     reload: async (key, loader) => {
       const entry = await loadNow(loader);
-      discard([key]);
+      await clearMemory();
+      const generation = await shared?.renew();
       if (isCurrent(entry)) {
-        // Before the entry is written, so that a load in flight elsewhere does not overwrite it.
-        await shared?.revokeLock(key);
-        await shared?.set(key, entry, lifetimeMs(entry));
-        await keepInMemory(key, entry, { discarded: false });
+        if (generation) await shared?.set(generation, key, entry, lifetimeMs(entry));
+        await keepInMemory(key, entry, now().getTime(), { discarded: false });
       }
       return entry;
     },
     clear: async () => {
-      discard(inFlight.keys());
-      await memory.clear();
-      return shared ? shared.clear() : true;
+      await clearMemory();
+      return shared ? (await shared.renew()) !== undefined : true;
     },
   };
 };

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { LocalServer } from '../../scripts/servers/local-server.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { type Loader, type LookupOptions, openCaches } from '../../server/clients/cache.ts';
-import { takeLock } from '../../server/clients/load-lock.ts';
 import { openRecentWriters } from '../../server/clients/recent-writers.ts';
 import { openRedis } from '../../server/clients/redis.ts';
 import { pausedLoad } from './paused-load.ts';
@@ -80,17 +79,6 @@ describe('an entry in Redis', () => {
     expect(await read(here.reports, key, loader('new'))).toBe('new');
   });
 
-  it('is cleared however many there are', async () => {
-    const { redis, here, key, loader } = await setUp();
-    await here.reports.getOrLoad(key, loader('one'));
-    const { keys } = await redis.client.scan('0', { MATCH: `*${key}`, COUNT: 10_000 });
-    const others = Array.from({ length: 1_500 }, (_, n) => `${keys[0]}:${n}`);
-    await redis.client.mSet(Object.fromEntries(others.map((name) => [name, 'x'])));
-    expect(await here.reports.clear()).toBe(true);
-    const names = [String(keys[0]), ...others];
-    expect(await redis.client.exists(names)).toBe(0);
-  });
-
   it('is read at once by a caller who takes no copies', async () => {
     const { here, there, key, loader } = await setUp();
     await there.reports.getOrLoad(key, loader('one'));
@@ -105,15 +93,6 @@ describe('an entry in Redis', () => {
     await here.reports.reload(key, loader('two'));
     advance(-5_000);
     expect(await read(there.reports, key, loader('x'))).toBe('two');
-  });
-
-  it('can be loaded by another process as soon as a load has failed', async () => {
-    const { redis, here, there, key, loader } = await setUp();
-    const failing = { ...loader('x'), load: () => Promise.reject(new Error('no database')) };
-    await expect(here.reports.getOrLoad(key, failing)).rejects.toThrow('no database');
-    const { keys } = await redis.client.scan('0', { MATCH: `*${key}`, COUNT: 10_000 });
-    expect(keys).toEqual([]);
-    expect(await read(there.reports, key, loader('one'))).toBe('one');
   });
 
   it('is not overwritten by a load of this process that a reload overtook', async () => {
@@ -163,31 +142,6 @@ it('a lookup is counted where it was, once each, and by the copy of the process 
   expect(await counted(1_000)).toEqual(of('memory miss', 'redis hit'));
   isAway = true;
   expect(await counted(1_000)).toEqual(of('memory miss', 'memory hit'));
-});
-
-describe('the right to load', () => {
-  it('is held by one, for 15 seconds at most', async () => {
-    const redis = await connect();
-    const key = crypto.randomUUID();
-    const set = vi.spyOn(redis.client, 'set');
-    const first = await takeLock(redis, key);
-    expect(await takeLock(redis, key)).toBe('taken');
-    expect(set.mock.lastCall?.[2]?.expiration).toEqual({ type: 'PX', value: 15_000 });
-    if (first === 'taken') throw new Error('taken');
-    expect([await first?.release(), await first?.release()]).toEqual([true, true]);
-    expect(await takeLock(redis, key)).not.toBe('taken');
-  });
-
-  it('that was taken over is not given back by its former holder', async () => {
-    const redis = await connect();
-    const key = crypto.randomUUID();
-    const former = await takeLock(redis, key);
-    await redis.client.del(key);
-    await takeLock(redis, key);
-    if (former === 'taken') throw new Error('taken');
-    expect(await former?.release()).toBe(false);
-    expect(await takeLock(redis, key)).toBe('taken');
-  });
 });
 
 describe('who wrote recently', () => {
