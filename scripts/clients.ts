@@ -3,8 +3,8 @@ import { generateClient } from './clients/generator.ts';
 import { languages } from './clients/languages.ts';
 import { run } from './clients/run.ts';
 import { startSmokeEnvironment } from './clients/smoke-environment.ts';
-import { findProgram } from './programs.ts';
 import { runTool } from './run-tool.ts';
+import { findProgram } from './servers/programs.ts';
 
 // `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from openapi.json into
 // examples/generated. With --smoke it also builds them and runs each smoke program against a

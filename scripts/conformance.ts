@@ -6,7 +6,7 @@ import { startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
 import { fillWithData } from './conformance/data.ts';
 import { installTool, type Outcome, runTool } from './conformance/tool.ts';
-import { issueToken } from './issue-token.ts';
+import { issueToken } from './tokens/issue-token.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
 import { findPostgres, startPostgres } from './servers/postgres.ts';
 

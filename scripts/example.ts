@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { developmentSecret } from '../server/auth/secret.ts';
 import { parseConfig } from '../server/config/config.ts';
-import { demoPeople } from './demo-people.ts';
-import { issueToken } from './issue-token.ts';
+import { demoPeople } from './seed/demo-people.ts';
+import { issueToken } from './tokens/issue-token.ts';
 
 // `npm run example -- reader`: starts an example of examples/ on the packed SDK, beside `npm
 // start`, and prints its address.

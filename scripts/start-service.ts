@@ -13,8 +13,8 @@ import { stopOnSignal } from '../server/process/signals.ts';
 import { createLogger } from '../server/telemetry/logging.ts';
 import { reasonOf } from '../server/text/reason.ts';
 import { buildConsole } from './build-console.ts';
-import { demoPeople } from './demo-people.ts';
-import { issueToken } from './issue-token.ts';
+import { demoPeople } from './seed/demo-people.ts';
+import { issueToken } from './tokens/issue-token.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
 import { hasStubQuiz, seedDemo } from './seed/demo.ts';
 

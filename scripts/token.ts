@@ -4,8 +4,8 @@ import { developmentSecret } from '../server/auth/secret.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
 import { roles } from '../server/config/roles.ts';
 import { reasonOf } from '../server/text/reason.ts';
-import { demoPeople } from './demo-people.ts';
-import { issueToken } from './issue-token.ts';
+import { demoPeople } from './seed/demo-people.ts';
+import { issueToken } from './tokens/issue-token.ts';
 
 const usage = `usage: npm run token -- --email EMAIL [--role reader|agent|editor|admin] [--name NAME] [--days N]
        eval "$(npm run -s token -- --env)"   sets API and the tokens READER, AGENT and ADMIN`;

@@ -7,7 +7,7 @@ import { parseConfig } from '../../server/config/config.ts';
 import type { Role } from '../../server/config/roles.ts';
 import { dayMs } from '../../server/core/civil-time.ts';
 import { createLogger } from '../../server/telemetry/logging.ts';
-import { issueToken } from '../issue-token.ts';
+import { issueToken } from '../tokens/issue-token.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { findPostgres, startPostgres } from '../servers/postgres.ts';
 

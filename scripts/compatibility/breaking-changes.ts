@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findProgram } from '../programs.ts';
+import { findProgram } from '../servers/programs.ts';
 
 /** The version of oasdiff that CI installs. */
 export const oasdiffModule = 'github.com/oasdiff/oasdiff@v1.32.0';

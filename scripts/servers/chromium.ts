@@ -1,4 +1,4 @@
-import { findProgram } from '../programs.ts';
+import { findProgram } from './programs.ts';
 
 /** Chromium: its headless shell if that is installed, which takes far less of the processor. */
 export const findChromium = (): string | undefined =>

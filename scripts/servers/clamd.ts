@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from '../programs.ts';
+import { findProgram } from './programs.ts';
 import { freePort, type LocalServer, startServer } from './local-server.ts';
 
 /** The text that the daemon started here takes for malware. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from '../programs.ts';
+import { findProgram } from './programs.ts';
 import { freePort, greets, type LocalServer, startServer } from './local-server.ts';
 import { serverUser } from './postgres.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from '../programs.ts';
+import { findProgram } from './programs.ts';
 import { freePort, type LocalServer, startServer } from './local-server.ts';
 
 const published = new URL('../../deploy/haproxy.cfg', import.meta.url);

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { findProgram } from '../programs.ts';
+import { findProgram } from './programs.ts';
 import { freePort, type LocalServer, servesOk, startServer } from './local-server.ts';
 import { sitePackages } from './site-packages.ts';
 

@@ -1,4 +1,4 @@
-import { findProgram } from '../programs.ts';
+import { findProgram } from './programs.ts';
 import { freePort, type LocalServer, servesOk, startServer } from './local-server.ts';
 
 /**

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findPostgresClient, postgresFolders } from '../postgres-client.ts';
+import { findPostgresClient, postgresFolders } from './postgres-client.ts';
 import { freePort, hasEnded, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 import { removeFolder } from './remove-folder.ts';
 import { sitePackages } from './site-packages.ts';

@@ -1,4 +1,4 @@
-import { findProgram } from '../programs.ts';
+import { findProgram } from './programs.ts';
 import { connects, freePort, type LocalServer, startServer } from './local-server.ts';
 
 /** The Redis server program on this machine's PATH. */

@@ -1,4 +1,4 @@
-import { findProgram } from '../programs.ts';
+import { findProgram } from './programs.ts';
 import { connects, freePort, type LocalServer, startServer } from './local-server.ts';
 
 /** An S3 server (moto's, from PyPI) on this machine's PATH. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { type DatabaseLocation, openDatabase } from '../../db/connection/database.ts';
-import { findPostgresClient } from '../../scripts/postgres-client.ts';
+import { findPostgresClient } from '../../scripts/servers/postgres-client.ts';
 import { openTicket } from '../attachments/attachment-helpers.ts';
 import { clonePostgres } from '../database.ts';
 import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
-import { findPostgresClient } from '../../scripts/postgres-client.ts';
+import { findPostgresClient } from '../../scripts/servers/postgres-client.ts';
 import { clonePostgres, createEmptyDatabase } from '../database.ts';
 import {
   addAttachment,

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { concurrentIndexes, createIndexConcurrently } from '../../db/concurrent-indexes.ts';
 import { type Database, type Db, openDatabase, type Tx } from '../../db/connection/database.ts';
 import { migrate, pendingMigrations } from '../../db/migrate.ts';
-import { findPostgresClient } from '../../scripts/postgres-client.ts';
+import { findPostgresClient } from '../../scripts/servers/postgres-client.ts';
 import { clonePostgres, createEmptyDatabase, withoutTrace } from '../database.ts';
 import { readFormerSchema } from '../support/former-release.ts';
 

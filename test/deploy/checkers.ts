@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { findProgram } from '../../scripts/programs.ts';
+import { findProgram } from '../../scripts/servers/programs.ts';
 
 /** Runs an installed program; returns what it printed, or throws it if the program failed. */
 const run = async (name: string, advice: string, args: readonly string[]): Promise<string> => {

@@ -216,7 +216,7 @@ describe('the evaluation of quizzes', () => {
 
 describe('npm run eval', () => {
   const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['scripts/eval.ts', ...args], {
+    promisify(execFile)(process.execPath, ['eval/main.ts', ...args], {
       env: { ...process.env, ...env },
     });
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { findPostgres, startPostgres } from './servers/postgres.ts';
-import { findRedis, startRedis } from './servers/redis.ts';
+import { findPostgres, startPostgres } from '../servers/postgres.ts';
+import { findRedis, startRedis } from '../servers/redis.ts';
 
 // `npm run mutate -- PATH… [--tests PATTERN,…]`: changes code in small ways, one at a time, and
 // prints the changes that no test notices. A path is a file, lines of one (`file.ts:10-12`) or a

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { readEditions, readTopics, readTraps } from '../eval/data.ts';
-import { createJudge, type Judge } from '../eval/judge.ts';
-import { evaluateQuiz } from '../eval/quiz.ts';
-import { evaluateReplies } from '../eval/replies.ts';
-import { comparisonOf, type Run, readRun, tableOf, writeRun } from '../eval/run.ts';
-import { type EvalService, startEvalService } from '../eval/service.ts';
-import { askAll, evaluateSimilar, sweepWeights } from '../eval/similar.ts';
+import { runTool } from '../scripts/run-tool.ts';
 import { openLanguageModel } from '../server/clients/llm.ts';
-import { runTool } from './run-tool.ts';
+import { readEditions, readTopics, readTraps } from './data.ts';
+import { createJudge, type Judge } from './judge.ts';
+import { evaluateQuiz } from './quiz.ts';
+import { evaluateReplies } from './replies.ts';
+import { comparisonOf, type Run, readRun, tableOf, writeRun } from './run.ts';
+import { type EvalService, startEvalService } from './service.ts';
+import { askAll, evaluateSimilar, sweepWeights } from './similar.ts';
 
 // `npm run eval -- similar|replies|quiz`: evaluates the configured models (eval/README.md).
 // `npm run eval -- compare A B`: compares two stored runs.

@@ -1,7 +1,7 @@
-import { signToken } from '../server/auth/tokens.ts';
-import type { Config } from '../server/config/config.ts';
-import type { Role } from '../server/config/roles.ts';
-import { dayMs } from '../server/core/civil-time.ts';
+import { signToken } from '../../server/auth/tokens.ts';
+import type { Config } from '../../server/config/config.ts';
+import type { Role } from '../../server/config/roles.ts';
+import { dayMs } from '../../server/core/civil-time.ts';
 
 /** Signs a token for a service with this configuration, valid for `days`. */
 export const issueToken = (
