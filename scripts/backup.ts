@@ -8,8 +8,8 @@ import { type DatabaseDump, writeBackup } from '../server/backup/archive.ts';
 import { openStorage } from '../server/clients/open-storage.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
 import { openConfiguredDatabase } from '../server/process/open-resources.ts';
-import { runPostgresClient } from './servers/postgres-client.ts';
 import { runTool } from './run-tool.ts';
+import { runPostgresClient } from './servers/postgres-client.ts';
 
 // `npm run backup -- FILE`: the database and the attachments in one archive with checksums. On the
 // embedded database the running service writes it; without one, this process does.

@@ -6,9 +6,9 @@ import { startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
 import { fillWithData } from './conformance/data.ts';
 import { installTool, type Outcome, runTool } from './conformance/tool.ts';
-import { issueToken } from './tokens/issue-token.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
 import { findPostgres, startPostgres } from './servers/postgres.ts';
+import { issueToken } from './tokens/issue-token.ts';
 
 // `npm run conformance`: checks a running service against openapi.json with thousands of generated
 // requests. Needs PostgreSQL and Python 3 with venv. Arguments are passed to `schemathesis run`.

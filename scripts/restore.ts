@@ -13,8 +13,8 @@ import { type Config, parseConfig } from '../server/config/config.ts';
 import { type LedgerEntry, readLedger } from '../server/erasure-ledger/erasure-ledger.ts';
 import { replayErasures } from '../server/people/replay-erasures.ts';
 import { openConfiguredDatabase } from '../server/process/open-resources.ts';
-import { runPostgresClient } from './servers/postgres-client.ts';
 import { runTool } from './run-tool.ts';
+import { runPostgresClient } from './servers/postgres-client.ts';
 
 // `npm run restore -- FILE`: restores a backup into the configured, empty database and storage.
 // With --check, only verifies it.

@@ -13,10 +13,10 @@ import { stopOnSignal } from '../server/process/signals.ts';
 import { createLogger } from '../server/telemetry/logging.ts';
 import { reasonOf } from '../server/text/reason.ts';
 import { buildConsole } from './build-console.ts';
-import { demoPeople } from './seed/demo-people.ts';
-import { issueToken } from './tokens/issue-token.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
 import { hasStubQuiz, seedDemo } from './seed/demo.ts';
+import { demoPeople } from './seed/demo-people.ts';
+import { issueToken } from './tokens/issue-token.ts';
 
 // `npm start`: the service for development, with demo data and tokens.
 

@@ -7,9 +7,9 @@ import { parseConfig } from '../../server/config/config.ts';
 import type { Role } from '../../server/config/roles.ts';
 import { dayMs } from '../../server/core/civil-time.ts';
 import { createLogger } from '../../server/telemetry/logging.ts';
-import { issueToken } from '../tokens/issue-token.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { findPostgres, startPostgres } from '../servers/postgres.ts';
+import { issueToken } from '../tokens/issue-token.ts';
 
 /** A running service with data for the smoke programs. */
 export interface SmokeEnvironment {

@@ -3,8 +3,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from './programs.ts';
 import { freePort, type LocalServer, startServer } from './local-server.ts';
+import { findProgram } from './programs.ts';
 
 /** The text that the daemon started here takes for malware. */
 export const clamdMalware = 'LEITOR-TEST-MALWARE';

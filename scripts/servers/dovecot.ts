@@ -2,9 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from './programs.ts';
 import { freePort, greets, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 import { serverUser } from './postgres.ts';
+import { findProgram } from './programs.ts';
 import { removeFolder } from './remove-folder.ts';
 
 /** An IMAP server with a mailbox for every address; all have the same password. */

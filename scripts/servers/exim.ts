@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from './programs.ts';
 import { freePort, greets, type LocalServer, startServer } from './local-server.ts';
 import { serverUser } from './postgres.ts';
+import { findProgram } from './programs.ts';
 
 /** The Exim program (Debian's `exim4-daemon-light`) on this machine. */
 export const findExim = () => findProgram('exim4', '/usr/sbin');

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from './programs.ts';
 import { freePort, type LocalServer, startServer } from './local-server.ts';
+import { findProgram } from './programs.ts';
 
 const published = new URL('../../deploy/haproxy.cfg', import.meta.url);
 

