@@ -97,28 +97,6 @@ describe('PROCESSES=2', () => {
     await database.drop();
   });
 
-  it('stops at the interrupt of a terminal, which all processes get, and at once at a second signal', async () => {
-    const database = await clonePostgres();
-    const interrupted = start(database.url);
-    for (const { pid } of await servers(interrupted, 2)) process.kill(pid, 'SIGINT');
-    expect(await interrupted.end('SIGINT')).toBe(0);
-    const stopping = ({ lines }: TestProcess): { signal: string }[] =>
-      lines.filter((line) => line.includes('"msg":"stopping"')).map((line) => JSON.parse(line));
-    // The primary process passes its signal on, and no other came through.
-    expect(
-      stopping(interrupted)
-        .map(({ signal }) => signal)
-        .sort(),
-    ).toEqual(['SIGINT', 'SIGTERM', 'SIGTERM']);
-    const waiting = start(database.url, { SHUTDOWN_DELAY: '60' });
-    const pids = (await servers(waiting, 2)).map(({ pid }) => pid);
-    waiting.child.kill('SIGTERM');
-    await expect.poll(() => stopping(waiting).length).toBe(3);
-    expect(await waiting.end('SIGINT')).toBe(1);
-    await expect.poll(() => pids.filter(isAlive)).toEqual([]);
-    await database.drop();
-  });
-
   it('ends with 1 and one line if the processes cannot start', async () => {
     const running = start('postgres://127.0.0.1:1/leitor');
     expect(await running.ended()).toBe(1);

@@ -146,31 +146,3 @@ describe('several processes on PostgreSQL', { retry: 2 }, () => {
     await database.drop();
   });
 });
-
-describe('a production whose console was not built', () => {
-  it('starts without it, and says so in one line', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'leitor-no-console-'));
-    for (const part of ['server', 'db', 'contract', 'package.json', 'openapi.json']) {
-      await cp(part, join(folder, part), { recursive: true });
-    }
-    await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-    const database = await clonePostgres();
-    const signIn = {
-      OIDC_ISSUER: 'https://login.leitor.example',
-      OIDC_CLIENT_ID: 'leitor',
-      OIDC_CLIENT_SECRET: secret,
-      CONSOLE_URL: 'https://console.leitor.example',
-    };
-    const running = start(database.url, '0', signIn, join(folder, 'server/main.ts'));
-    await readyAt(running);
-    const lines = running.lines.filter((line) => line.includes('no console'));
-    expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      level: 40,
-      msg: 'no console: it is not built: node scripts/build-console.ts',
-    });
-    await running.end('SIGTERM');
-    await database.drop();
-    await rm(folder, { recursive: true });
-  });
-});

@@ -165,18 +165,3 @@ describe('node server/main.ts', () => {
     expect(await running.ended()).toBe(1);
   });
 });
-
-describe('a script that fails', () => {
-  it.each(['scripts/migrate.ts', 'scripts/seed.ts'])('%s says so in one line', (script) =>
-    endsWithLine(
-      start(script, { DATABASE_URL: closed }),
-      /^leitor: DATABASE_URL: cannot connect: .*REFUSED/,
-    ),
-  );
-
-  it('scripts/seed.ts refuses production, before it opens anything', () =>
-    endsWithLine(
-      start('scripts/seed.ts', { NODE_ENV: 'production', DATABASE_URL: closed }),
-      /^leitor: demo data is not for production: NODE_ENV is production$/,
-    ));
-});

@@ -46,22 +46,6 @@ describe('a model with tools', () => {
     ]);
   });
 
-  it('may call eight of them in one message; what is no function is not there', async () => {
-    const called: string[] = [];
-    const note = tool('anota', async () => `${called.push('anota')}`);
-    const { sent } = await askModel([calls(...Array(9).fill('anota')), good], {
-      request: { tools: [note] },
-    });
-    expect(called).toHaveLength(8);
-    expect(sent[1]?.body.messages.slice(3).map(({ content }) => content)).toEqual(
-      called.map((_, at) => `${at + 1}`),
-    );
-    const custom = { id: 'a', type: 'custom' as const, custom: { name: 'anota', input: '' } };
-    const answer = { role: 'assistant' as const, content: null, refusal: null };
-    const [, result] = await createToolRunner([note]).run({ ...answer, tool_calls: [custom] });
-    expect(result).toMatchObject({ content: '{"error":"não há tal ferramenta"}' });
-  });
-
   it('gets 20,000 characters of a result and 80,000 of all', async () => {
     const runner = createToolRunner([tool('longa', async () => 'x'.repeat(30_000))]);
     const call = (id: string) => ({

@@ -55,24 +55,6 @@ describe('the client of a language model', () => {
     expect(twice.outcome).toBe('unusable: word: não tem a forma pedida.');
   });
 
-  it('names ten problems of an answer at most', async () => {
-    const texts = z.record(z.string(), z.string());
-    const wrong = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`p${n}`, n]));
-    const check = () => Object.keys(wrong).map((name) => `${name}: errado.`);
-    for (const [first, request] of [
-      [good, { check }],
-      [said(JSON.stringify(wrong)), { answer: { name: 'x', schema: texts as never } }],
-    ] as const) {
-      const { sent } = await askModel([first, good], { request });
-      const repair = sent[1]?.body.messages.at(-1)?.content ?? '';
-      expect(repair.match(/p\d+:/g)).toEqual(
-        Object.keys(wrong)
-          .slice(0, 10)
-          .map((name) => `${name}:`),
-      );
-    }
-  });
-
   it('sends no organisation and no project of the environment, and logs nothing', async () => {
     vi.stubEnv('OPENAI_ORG_ID', 'uma');
     vi.stubEnv('OPENAI_PROJECT_ID', 'um');
@@ -215,22 +197,6 @@ describe('the tokens of a request to a model', () => {
     expect(await spend([good])).toMatchObject({ outcome: { word: 'sim' }, settled: [] });
     expect(await spend(['{"choices":'])).toMatchObject({ outcome: 'unavailable', settled: [] });
     expect(await spend([400])).toMatchObject({ outcome: 'unavailable: HTTP 400', settled: [0] });
-  });
-
-  it('stay reserved if the caller left meanwhile', async () => {
-    const left = new AbortController();
-    const settled: number[] = [];
-    const reserve = async () => async (used: number) => void settled.push(used);
-    const leave = () => {
-      left.abort();
-      return good;
-    };
-    const { outcome } = await askModel([leave], {
-      request: { signal: left.signal },
-      hooks: { budget: { reserve } },
-    });
-    await new Promise(setImmediate);
-    expect([outcome, settled]).toEqual(['too-late', []]);
   });
 
   it('that the budget has not are not spent: the model is not asked', async () => {

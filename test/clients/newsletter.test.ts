@@ -143,22 +143,6 @@ describe('the newsletter', () => {
     expect(paths).toHaveLength(1);
   });
 
-  it('asks again, after a pause, where no JSON comes or nothing does', async () => {
-    const data = { email: 'ana@exemplo.com.br', status: 'active' };
-    const start = performance.now();
-    const all = [new Response('<html>'), new TypeError('fetch failed'), refusal(502)].map(
-      (answer) => given(answer, Response.json({ data })).findSubscription('s', signal),
-    );
-    expect(await Promise.all(all)).toEqual([data, data, data]);
-    expect(performance.now() - start).toBeGreaterThan(400);
-  });
-
-  it('waits ten seconds for each response', async () => {
-    const timeouts = noteTimeouts();
-    await given().findSubscription('s', signal);
-    expect(timeouts()).toEqual([10_000]);
-  });
-
   it('neither waits nor asks again once its time is over', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: moment });
     const waiting = new AbortController();
@@ -175,12 +159,5 @@ describe('the newsletter', () => {
     const late = over.findSubscription('s', AbortSignal.abort());
     await expect(late).rejects.toThrow('no readable response');
     expect([paths, over.paths]).toEqual([['subscriptions/s'], ['subscriptions/s']]);
-  });
-
-  it('has no subscription that the platform does not know, and asks each time', async () => {
-    const data = { email: 'ana@exemplo.com.br', status: 'active' };
-    const { findSubscription } = given(refusal(404), Response.json({ data }));
-    expect(await findSubscription('s', signal)).toBeUndefined();
-    expect(await findSubscription('s', signal)).toEqual(data);
   });
 });

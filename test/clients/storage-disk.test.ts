@@ -65,18 +65,6 @@ describe('a storage on the disk', () => {
     expect(await filesIn('c')).toEqual([]);
   });
 
-  it('removes an object once or again, and what a crash left of one', async () => {
-    await put('d/um.txt', 'um');
-    await put('d/dois.txt', 'dois');
-    for (const name of ['um.txt.part', 'dois.txt.part'])
-      await writeFile(join(root, 'd', name), 'u');
-    await storage.remove('d/um.txt', { whole: false });
-    expect(await filesIn('d')).toEqual(['dois.txt', 'dois.txt.part']);
-    await storage.remove('d/um.txt', { whole: false });
-    await storage.remove('d/dois.txt', { whole: true });
-    expect(await filesIn('d')).toEqual(['dois.txt.part']);
-  });
-
   it('is ready while a file can be written, and leaves none', async () => {
     const empty = join(directory, 'outro/novo');
     await diskStorage(empty).check();

@@ -88,13 +88,4 @@ describe('a connection with a statement pending', () => {
     statementStarted('select 1');
     expect(await silence(35_000)).toBe(true);
   });
-
-  it.each(['set statement_timeout = 30000', "select 'set statement_timeout = 0'"])(
-    'is closed after %j',
-    async (text) => {
-      const { statementStarted, silence } = connect();
-      statementStarted(text);
-      expect(await silence(35_000)).toBe(true);
-    },
-  );
 });

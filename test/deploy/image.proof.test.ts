@@ -72,12 +72,6 @@ describe('the image', () => {
     expect(unit).toContain(`Environment=MALLOC_ARENA_MAX=${image.env.MALLOC_ARENA_MAX}\n`);
   });
 
-  it('is started again by systemd however often a start fails', async () => {
-    const unit = await readFile('deploy/systemd/leitor.service', 'utf8');
-    expect(unit).toMatch(/^\[Unit\][^[]*^StartLimitIntervalSec=0$/m);
-    expect(unit).toContain('Restart=always\n');
-  });
-
   it('serves on a read-only file system, passes its health check and shuts down cleanly', async () => {
     const port = await freePort();
     const env = {
@@ -144,25 +138,5 @@ describe('the image', () => {
       AUTH_JWT_SECRET: secret,
     });
     await running.line(/^nothing to apply$/);
-  });
-});
-
-describe('a Dockerfile with a mistake', () => {
-  it.each([
-    [
-      'a stage that is not there',
-      'FROM node:24-slim\nCOPY --from=missing /a b\n',
-      /no stage missing/,
-    ],
-    ['a file that is not there', 'FROM node:24-slim\nCOPY missing.json ./\n', /nothing to copy/],
-    [
-      'a file that the ignore file keeps out',
-      'FROM node:24-slim\nCOPY README.md ./\n',
-      /is ignored/,
-    ],
-  ])('%s does not build', async (_mistake, text, message) => {
-    const file = join(directory, 'Dockerfile');
-    await writeFile(file, text);
-    expect(() => buildImage(file, join(directory, 'mistaken'))).toThrow(message);
   });
 });

@@ -73,14 +73,6 @@ describe('behind PgBouncer in transaction mode', () => {
     );
   });
 
-  it('a setting changed in a transaction does not outlive it', async () => {
-    const database = await openAt(await pgbouncer({ default_pool_size: '1' }));
-    await database.db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx);
-    });
-    expect([...(await inForce(database, 1)).values()]).toEqual([ours]);
-  });
-
   it('four processes migrate an empty database once and leave no lock', async () => {
     const empty = await createEmptyDatabase();
     closing.push(empty.drop);

@@ -109,39 +109,6 @@ const expectEachOnce = async (
 };
 
 describe('kill -9 at random moments', () => {
-  it('of inbound.ingest: each mail becomes one message with all its attachments', async () => {
-    const bench = await startKillBench();
-    const all: TestMail[] = [];
-    const counted = { acknowledged: 0, 'done without an answer': 0, 'sent again': 0 };
-    const ingest = async ({ raw }: TestMail) =>
-      (await bench.admin.inbound.ingest.mutate({ raw: raw.toString('base64') })).outcome;
-    const batch = () => {
-      const mails = Array.from({ length: mailsPerKill }, (_, index) => aTestMail(index));
-      all.push(...mails);
-      return mails;
-    };
-    const typicalMs = await measure(() => Promise.all(batch().map(ingest)));
-    for (let kill = 0; kill < kills; kill += 1) {
-      const mails = batch();
-      const outcomes = new Map<TestMail, string>();
-      const sendAll = () =>
-        Promise.all(mails.map(async (mail) => outcomes.set(mail, await ingest(mail))));
-      await killDuring(bench, sendAll, { kill, typicalMs });
-      for (const mail of mails) {
-        const again = await ingest(mail);
-        if (outcomes.has(mail)) {
-          expect(again).toBe('duplicate');
-          counted.acknowledged += 1;
-        } else {
-          counted[again === 'duplicate' ? 'done without an answer' : 'sent again'] += 1;
-        }
-      }
-    }
-    await expectEachOnce(bench, all);
-    reportKills('inbound.ingest', counted);
-    expect(counted['done without an answer'] + counted['sent again']).toBeGreaterThan(0);
-  });
-
   it('of the reader of the mailbox: each mail becomes one message with all its attachments', async () => {
     const dovecot = await startDovecot(findDovecot() ?? 'dovecot');
     onTestFinished(dovecot.stop);
