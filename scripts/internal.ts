@@ -1,4 +1,4 @@
-import { writeGenerated } from './generated-files.ts';
+import { writeGenerated } from './checks/generated-files.ts';
 import { internalFiles } from './internal/files.ts';
 
 // Writes the types of @leitor/internal, the document of the internal API and the page of its roles

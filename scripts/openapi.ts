@@ -1,4 +1,4 @@
-import { writeGenerated } from './generated-files.ts';
+import { writeGenerated } from './checks/generated-files.ts';
 import { committedDocuments, textOfDocument } from './openapi/document.ts';
 
 // Writes openapi.json and contract/openapi-3.0.json from the contract, or checks them (--check).

@@ -3,7 +3,7 @@ import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
 import { openDatabase } from '../db/connection/database.ts';
 import { nextVersions, readFunctionFiles } from '../db/function-files.ts';
 import { migrate } from '../db/migrate.ts';
-import { writeGenerated } from './generated-files.ts';
+import { writeGenerated } from './checks/generated-files.ts';
 
 // `npm run schema`: dumps the migrated schema to db/schema.sql, and numbers the files of functions
 // that changed. With --check it only compares.

@@ -5,7 +5,7 @@ import {
   maxAttachmentsPerUpload,
   maxBatchSize,
 } from '../contract/index.ts';
-import { writeGenerated } from './generated-files.ts';
+import { writeGenerated } from './checks/generated-files.ts';
 import { committedDocuments } from './openapi/document.ts';
 import { bodySchema, refName } from './openapi/read-document.ts';
 import {

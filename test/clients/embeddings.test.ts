@@ -123,3 +123,20 @@ describe('the client of an embedding service', () => {
     expect(outcome).toEqual({ ok: false, reason, detail: `HTTP ${status}` });
   });
 });
+
+describe('the tokens of embeddings', () => {
+  const answer = (usage?: object) => () =>
+    Response.json({ data: data([1, 0], [0, 1]), ...(usage && { usage }) });
+
+  it('are reserved from the budget of their purpose and corrected to what the service counted', async () => {
+    for (const purpose of ['question', 'backlog'] as const) {
+      const { budgets, reserved, settled } = budgetsOf();
+      const counted: unknown[] = [];
+      const hooks = { budgets, onTokens: (...args: unknown[]) => void counted.push(args) };
+      await ask(answer({ total_tokens: 7 }), { hooks, request: { purpose } });
+      expect(reserved).toEqual([[purpose, 3]]);
+      expect(settled).toEqual([[purpose, 7]]);
+      expect(counted).toEqual([[purpose, 7]]);
+    }
+  });
+});

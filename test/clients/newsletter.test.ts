@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openNewsletter } from '../../server/clients/newsletter.ts';
-import { noteTimeouts } from '../support/timeouts.ts';
 
 const location = { apiKey: 'k', publicationId: 'pub_1', baseUrl: 'https://newsletter.example/v2' };
 const { signal } = new AbortController();

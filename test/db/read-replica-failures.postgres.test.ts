@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../db/connection/database.ts';
 import { runStatement } from '../../scripts/servers/postgres.ts';
 import { readFromReplica } from '../../server/core/context.ts';

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenRules } from '../../scripts/checks/dependency-rule.ts';
+import { brokenRules } from '../../scripts/dependency-rule.ts';
 
 const root = join(import.meta.dirname, '../..');
 const tree = await mkdtemp(join(tmpdir(), 'leitor-rule-'));
