@@ -11,7 +11,7 @@ export const writeGenerated = async (
   command: string,
 ): Promise<void> => {
   for (const [name, text] of Object.entries(files)) {
-    const file = new URL(`../${name}`, import.meta.url);
+    const file = new URL(`../../${name}`, import.meta.url);
     if (!process.argv.includes('--check')) await writeFile(file, text);
     else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
       console.error(`${name} is stale: run \`${command}\` and commit it`);
