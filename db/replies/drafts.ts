@@ -4,7 +4,8 @@ import type { Db, Tx } from '../connection/database.ts';
 /** `stale`: pending, and the ticket has a message newer than the draft. */
 export type DraftStatus = 'pending' | 'stale' | 'approved' | 'discarded';
 
-type FoundBy = 'words' | 'meaning';
+/** How a source was found. */
+export type FoundBy = 'words' | 'meaning';
 
 /** `by` is undefined in drafts older than this field. */
 export type DraftSource =

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ForwardContent } from '../../db/outbox/forwards.ts';
-import type { MailRow } from '../../db/outbox/outbox.ts';
 import * as outbox from '../../db/outbox/outbox.ts';
 import type { ScheduledReply } from '../../db/outbox/scheduled-replies.ts';
 import type { TicketStatus } from '../../db/schema.ts';
 import type { CcRow } from '../../db/tickets/messages.ts';
 import { minuteMs } from '../core/civil-time.ts';
-import type { CheckedContext, TxContext } from '../core/context.ts';
+import type { TxContext } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
 import { forwardSubject, replySubject } from './message.ts';
 import { mailIdOf } from './signed-ids.ts';
@@ -53,22 +52,36 @@ const enqueue = async (
   const { mail: smtp } = tx;
   const envelope = envelopeOf(ticket);
   if (!smtp || !envelope) return undefined;
-  const undoForMs = undoSeconds > 0 ? undoSeconds * 1_000 : undefined;
-  const { id, dueAt, createdAt } = await outbox.insertMail(tx.db, {
+  return insert(tx, undoSeconds, {
     ticketId: ticket.id,
     messageId,
     mailId: await mailIdOf(tx, { ticketId: ticket.id, messageId, domain: smtp.domain }),
     ...envelope,
-    dueInMs: undoForMs ?? firstAttemptMs,
-    undoForMs,
     automatic,
     cc,
     attachmentIds,
     resolvedFrom,
-    senderEmail: automatic || tx.actor.kind !== 'person' ? undefined : tx.actor.email,
+  });
+};
+
+/** Inserts a mail that can be undone for some seconds; 0: the caller sends it after the commit. */
+const insert = async (
+  tx: TxContext,
+  undoSeconds: number,
+  mail: Omit<Parameters<typeof outbox.insertMail>[1], 'dueInMs' | 'undoForMs' | 'senderEmail'>,
+): Promise<EnqueuedMail> => {
+  const undoForMs = undoSeconds > 0 ? undoSeconds * 1_000 : undefined;
+  const { id, dueAt, createdAt } = await outbox.insertMail(tx.db, {
+    ...mail,
+    dueInMs: undoForMs ?? firstAttemptMs,
+    undoForMs,
+    senderEmail: mail.automatic ? undefined : emailOf(tx),
   });
   return { mailId: id, sendsAt: undoForMs === undefined ? createdAt : dueAt };
 };
+
+const emailOf = ({ actor }: TxContext): string | undefined =>
+  actor.kind === 'person' ? actor.email : undefined;
 
 const envelopeOf = (ticket: NewMail['ticket']): outbox.Envelope | undefined =>
   ticket.requesterEmail
@@ -94,8 +107,7 @@ export const enqueueForward = async (
   { ticket, noteId, to: [recipient = '', ...others], undoSeconds, ...mail }: ForwardMail,
 ): Promise<EnqueuedMail> => {
   const { domain } = orThrow(tx.mail, 'mail-not-configured');
-  const undoForMs = undoSeconds > 0 ? undoSeconds * 1_000 : undefined;
-  const { id, dueAt, createdAt } = await outbox.insertMail(tx.db, {
+  return insert(tx, undoSeconds, {
     ticketId: ticket.id,
     messageId: null,
     noteId,
@@ -105,13 +117,9 @@ export const enqueueForward = async (
     subject: forwardSubject(ticket.subject),
     cc: others.map((email) => ({ email, name: null })),
     ...mail,
-    dueInMs: undoForMs ?? firstAttemptMs,
-    undoForMs,
     automatic: false,
-    senderEmail: tx.actor.kind === 'person' ? tx.actor.email : undefined,
     resolvedFrom: undefined,
   });
-  return { mailId: id, sendsAt: undoForMs === undefined ? createdAt : dueAt };
 };
 
 export interface ScheduledMail {
@@ -143,7 +151,7 @@ export const enqueueScheduledReply = async (
     dueInMs,
     undoForMs: dueInMs,
     automatic: false,
-    senderEmail: tx.actor.kind === 'person' ? tx.actor.email : undefined,
+    senderEmail: emailOf(tx),
     resolvedFrom: undefined,
   });
   return { mailId: id, sendsAt: dueAt };
@@ -175,8 +183,3 @@ export const resendAgentMail = async (
   const moved = await outbox.moveMail(tx.db, mailId, unsent, 'pending', envelope);
   if (!moved) throw new AppError('mail-already-sent');
 };
-
-export const findMailOfMessage = (
-  ctx: CheckedContext,
-  messageId: number,
-): Promise<MailRow | undefined> => outbox.findMailOfMessage(ctx.db, messageId);

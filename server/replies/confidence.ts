@@ -1,4 +1,4 @@
-import type { FoundBy } from './fusion.ts';
+import type { FoundBy } from '../../db/replies/drafts.ts';
 
 /** Multipliers of the confidence (docs/behaviour/tickets.md#batch-replies). */
 export const support = { everySearch: 1, oneOfTwo: 0.95, none: 0.9 };

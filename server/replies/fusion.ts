@@ -1,4 +1,4 @@
-export type FoundBy = 'words' | 'meaning';
+import type { FoundBy } from '../../db/replies/drafts.ts';
 
 /** Best first. */
 export interface RankedList {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { DraftSource, FoundBy } from '../../db/replies/drafts.ts';
 import type { ThreadRow } from '../../db/replies/replies.ts';
 import { aiResourcesOf, modelToolsOf } from '../ai/resources.ts';
 import type { CheckedContext } from '../core/context.ts';
 import { hasText, safeReplyHtml } from '../markup/sanitise.ts';
 import { combineConfidence } from './confidence.ts';
-import type { FoundBy } from './fusion.ts';
 import { hasBrokenLink, hasOnlyAllowedLinks, linkTargetsOf } from './links.ts';
 import { materialOf } from './prompt.ts';
 import { findSimilarTickets, type SimilarQuickReply, type SimilarTicket } from './similar.ts';
@@ -15,14 +15,8 @@ export interface GeneratedReply {
   confidence: number;
   similarTickets: number;
   /** Best first; tickets before quick replies. */
-  sources: ReplySource[];
+  sources: (DraftSource & { by: FoundBy[] })[];
 }
-
-export type ReplySource = ({ ticketId: number } | { quickReplyId: number; title: string }) & {
-  /** 0 to 1. */
-  score: number;
-  by: FoundBy[];
-};
 
 /** Withheld because of a link that is not allowed, or HTML too long to check. */
 export interface HeldBackReply {

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
+import { findMailOfMessage } from '../../db/outbox/outbox.ts';
 import type { BatchReplyRow, ThreadRow } from '../../db/replies/replies.ts';
 import * as replies from '../../db/replies/replies.ts';
 import { abortable } from '../core/abortable.ts';
 import { type CheckedContext, type Context, requireRole } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { findMailOfMessage } from '../outbox/enqueue.ts';
 import { sendMail } from '../outbox/send.ts';
 import {
   attemptReply,
@@ -172,7 +172,7 @@ const resumed = async (
   { ticketId, messageId, confidence }: BatchReplyRow,
   send: SendWithin,
 ): Promise<SaveOutcome> => {
-  const row = await findMailOfMessage(ctx, messageId);
+  const row = await findMailOfMessage(ctx.db, messageId);
   const sentNow = row?.status === 'pending' && (await send(row.id));
   return { ticketId, ok: true, confidence, emailSent: sentNow || row?.status === 'sent' };
 };

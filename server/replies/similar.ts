@@ -1,3 +1,4 @@
+import type { FoundBy } from '../../db/replies/drafts.ts';
 import type { ThreadRow } from '../../db/replies/replies.ts';
 import {
   listQuickReplyMatches,
@@ -14,7 +15,7 @@ import { findNearTickets } from '../embeddings/near-tickets.ts';
 import { messageText } from '../markup/text.ts';
 import { fillVariables } from '../quick-replies/variables.ts';
 import { maskPersonalData } from '../text/personal-data.ts';
-import { type FoundBy, type FusedTicket, fuse, type RankedList } from './fusion.ts';
+import { type FusedTicket, fuse, type RankedList } from './fusion.ts';
 import { linkTargetsOf } from './links.ts';
 
 /** A settled ticket with a similar question; nothing that its requester wrote. */

@@ -111,6 +111,8 @@ export const TicketEdit = z.object({
 });
 export type TicketEdit = z.output<typeof TicketEdit>;
 
+export const ticketId = z.object({ id: bodyId });
+
 /** Null: unassigned. */
 export const agentEmail = email.nullable();
 

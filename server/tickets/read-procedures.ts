@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { bodyId } from '../../contract/index.ts';
 import { agentProcedure } from '../trpc/procedures.ts';
 import { historySize, listHistory } from './conversation/history.ts';
 import { getTicket, listThread, threadSize } from './conversation/thread.ts';
-import { agentEmail, TicketFilter, TicketSort } from './inputs.ts';
+import { agentEmail, TicketFilter, TicketSort, ticketId } from './inputs.ts';
 import { countTickets, listTickets, queueTickets } from './lists/lists.ts';
 import { listMergeCandidates } from './lists/merge-candidates.ts';
 import {
@@ -28,17 +27,15 @@ const page = TicketFilter.extend({
 
 const maxViews = 20;
 
-const ticketId = z.object({ id: bodyId });
-
 export const readProcedures = {
   get: agentProcedure
     .meta({ description: 'Shows a ticket with its messages, notes and tags', effect: 'read' })
-    .input(z.object({ id: bodyId }))
+    .input(ticketId)
     .output(TicketThread)
     .query(({ ctx, input }) => getTicket(ctx, input.id)),
   messages: agentProcedure
     .meta({ description: 'Lists the messages and notes of a ticket, newest first', effect: 'read' })
-    .input(z.object({ id: bodyId, cursor, limit: limit.default(threadSize) }))
+    .input(ticketId.extend({ cursor, limit: limit.default(threadSize) }))
     .output(ThreadItems)
     .query(({ ctx, input: { id, ...rest } }) => listThread(ctx, id, rest)),
   history: agentProcedure

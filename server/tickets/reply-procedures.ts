@@ -3,7 +3,7 @@ import { bodyId, maxId } from '../../contract/index.ts';
 import { because } from '../trpc/input-issue.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import { showPresence } from './conversation/presence.ts';
-import { composedHtml, NewForward, replyHtml, sendingInput } from './inputs.ts';
+import { composedHtml, NewForward, replyHtml, sendingInput, ticketId } from './inputs.ts';
 import {
   Composing,
   ComposingRevision,
@@ -16,8 +16,6 @@ import { discardComposing, getComposing, saveComposing } from './replying/compos
 import { forwardMessage } from './replying/forward.ts';
 import { mailMessage } from './replying/mail-message.ts';
 import { replyToTicket } from './replying/reply.ts';
-
-const ticketId = z.object({ id: bodyId });
 
 const composingRouter = router({
   get: agentProcedure

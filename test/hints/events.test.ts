@@ -73,7 +73,7 @@ describe('GET /console/events', () => {
     expect(low.data()).not.toContain(quiz);
   });
 
-  it('ends at once when the service stops', async () => {
+  it('ends streams when the service stops', async () => {
     const stopping = await startApp();
     const authorization = `Bearer ${await stopping.token({ role: 'agent' })}`;
     const stream = await openEventStream(stopping.internalUrl, { authorization });
@@ -81,7 +81,7 @@ describe('GET /console/events', () => {
     await stream.ends();
   });
 
-  it('gets nothing more once it is revoked, though its caller does not read', async () => {
+  it('ends the stream of a revoked caller who does not read', async () => {
     const email = 'parada@exemplo.com.br';
     const { socket, response } = await openUnread(await headersOf('agent', email));
     const errors: Error[] = [];
@@ -103,7 +103,7 @@ describe('GET /console/events', () => {
 });
 
 describe('a stream that was away', () => {
-  it('gets what happened meanwhile', async () => {
+  it('sends missed hints after a reconnection', async () => {
     const before = await open();
     before.leave();
     const [one, two] = [await newTicket(), await newTicket()];
@@ -112,7 +112,7 @@ describe('a stream that was away', () => {
     expect(after.data()).not.toContain('reset');
   });
 
-  it('gets nothing that it has', async () => {
+  it('repeats no hint after a reconnection', async () => {
     const witness = await open();
     await insertHint(db, 'presence:11');
     await witness.receives('presence:11');
@@ -137,7 +137,7 @@ describe('a stream that was away', () => {
 });
 
 describe('hints', () => {
-  it('are deleted after an hour', async () => {
+  it('deletes hints after an hour', async () => {
     await sql`delete from hints`.execute(db);
     await insertHint(db, 'presence:1');
     await insertHint(db, 'presence:2');
@@ -150,7 +150,7 @@ describe('hints', () => {
     expect(left).toEqual([{ target: 'presence:2' }]);
   });
 
-  it('of a restored dump, with numbers of another cluster, are never sent', async () => {
+  it('ignores hints of a restored dump', async () => {
     const { position } = await readHints(db, [], 0);
     await sql`insert into hints (xact, target) values ('999999999999', 'ticket:1')`.execute(db);
     const { targets } = await readHints(db, [position.snapshot], 10);

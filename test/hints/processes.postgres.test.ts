@@ -44,7 +44,7 @@ describe('transactions that commit in another order than they began', () => {
   });
   let url: string;
 
-  it('give their hints when each of them commits', async () => {
+  it('emits hints in the order of commits', async () => {
     const stream = await open(url);
     const slow = await unfinished('ticket:1');
     await insertHint(database.db, 'ticket:2');
@@ -96,7 +96,7 @@ describe('two processes behind PgBouncer in transaction mode, without Redis', ()
     return `ticket:${(await call(process, 'tickets.create', ticket)).id}`;
   };
 
-  it('miss none when one is killed while changes go on and its pages go to the other', async () => {
+  it('loses no hint when a process is killed', async () => {
     const stream = await open(one.internalUrl);
     const made: string[] = [];
     const changes = async () => {

@@ -28,7 +28,7 @@ const toldOf = async (work: () => Promise<unknown>) => {
 };
 
 describe('pages are told of the ticket and of the row itself', () => {
-  it('when a draft is made, changed and deleted', async () => {
+  it('emits hints when a draft is created, changed and deleted', async () => {
     const { id: ticketId, messageId } = await openTicket();
     const draft = { ticketId, lastMessageId: messageId, html: 'Oi', confidence: 1, sources: [] };
     let id = 0;
@@ -45,7 +45,7 @@ describe('pages are told of the ticket and of the row itself', () => {
     expect(await toldOf(() => remove.execute())).toEqual(both);
   });
 
-  it('when a mail is stored, sent and deleted, and not when it is only due at another time', async () => {
+  it('emits hints when a mail is stored, sent and deleted, not when it is rescheduled', async () => {
     const { id: ticketId } = await openTicket();
     let id = 0;
     const send = async () => {

@@ -33,7 +33,7 @@ describe('the event stream of a session', () => {
     expect(response.status).toBe(401);
   });
 
-  it('has no hints of the quiz any more once the role is lower', async () => {
+  it('stops quiz hints once the role is lowered', async () => {
     const { stream } = await openPage('editor');
     await insertHint(db, 'quiz:1');
     await stream.receives('quiz:1');

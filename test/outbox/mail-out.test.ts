@@ -47,7 +47,7 @@ const refused = (errorCode: string) => ({ data: { errorCode } });
 const now = { sendEmail: true, undoSeconds: 0 };
 
 describe('files of a reply', () => {
-  it('leave with its mail byte for byte, and are on its message', async () => {
+  it('mails files of a reply byte for byte', async () => {
     const id = await openTicket();
     const sent = [
       await aFile('foto.png', 'image/png'),
@@ -69,7 +69,7 @@ describe('files of a reply', () => {
     expect(shown).toEqual(attachmentIds.toReversed());
   });
 
-  it('stand in its text where a picture was put, and no other picture does', async () => {
+  it('shows attached pictures inline, and no others', async () => {
     const id = await openTicket();
     const picture = await upload(id, await aFile('foto.png', 'image/png'));
     const html = `<p>Veja: <img src="cid:anexo-${picture}" alt="foto"><img src="cid:anexo-${picture + 1}"><img src="https://x.example/"></p>`;
@@ -85,7 +85,7 @@ describe('files of a reply', () => {
     expect(mailed).toContain('<img src="data:image/png;base64,');
   });
 
-  it('are the team’s on this ticket, scanned, and 20 MB at most', async () => {
+  it('accepts the team’s scanned files of this ticket, at most 20 MB', async () => {
     const email = anAddress();
     const id = await openTicket({ email });
     const reply = (attachmentIds: number[]) =>
@@ -121,7 +121,7 @@ describe('files of a reply', () => {
     await expect(reply([fileId])).rejects.toMatchObject(refused('attachment-not-found'));
   });
 
-  it('give the process that sends it five minutes, and two without them', async () => {
+  it('leases a mail with files for five minutes, without for two', async () => {
     const id = await openTicket();
     const minutes: number[] = [];
     whileSending = async () => {
@@ -136,7 +136,7 @@ describe('files of a reply', () => {
     expect(minutes).toEqual([5, 2]);
   });
 
-  it('that were deleted keep the mail back, which says so', async () => {
+  it('fails a mail whose file was deleted', async () => {
     const id = await openTicket();
     const attachmentIds = [await upload(id), await upload(id)];
     const { mailId = 0 } = await agent.tickets.reply.mutate({
@@ -176,7 +176,7 @@ describe('files of a reply', () => {
 });
 
 describe('copies of a reply', () => {
-  it('go out once each, stand on the message, and their replies come back', async () => {
+  it('mails each copy once and accepts its recipients’ replies', async () => {
     const id = await openTicket();
     const cc = ['bia@exemplo.com.br', 'caio@exemplo.com.br'];
     await agent.tickets.reply.mutate({ id, html: 'Oi', cc: [...cc, 'BIA@exemplo.com.br'], ...now });
@@ -189,7 +189,7 @@ describe('copies of a reply', () => {
     expect(await lastMessage(id)).toMatchObject({ body: 'Eu também', origin: 'requester' });
   });
 
-  it('that are refused alone are noted, and do not count as the reader’s', async () => {
+  it('notes a refused copy without failing the mail', async () => {
     const email = anAddress();
     const [one, two] = [anAddress(), anAddress()];
     refusals = { [one]: 550, [two]: 552 };
@@ -216,7 +216,7 @@ describe('a reply to all', () => {
   const allOf = async (id: number) => (await ticketOf(id)).replyAll;
   const desk = mailEnv.MAIL_REPLY_TO;
 
-  it('goes to who wrote last and to whom they wrote, wherever they stood before', async () => {
+  it('replies to all people of the last mail', async () => {
     const [reader, bia, caio] = [anAddress(), anAddress(), anAddress()];
     const id = await arrive(reader, [desk, bia], { Cc: `${caio}, ${reader}, ${bia}` });
     expect(await allOf(id)).toEqual([bia, caio]);
@@ -246,7 +246,7 @@ describe('a reply to all', () => {
     expect(await allOf(id)).toEqual([bia, caio]);
   });
 
-  it('goes to nobody of the team, and to the former requester only if they mailed', async () => {
+  it('leaves the team out of a reply to all', async () => {
     const [reader, boss, member] = [anAddress(), anAddress(), anAddress()];
     const id = await arrive(reader, [desk]);
     expect(await allOf(id)).toEqual([]);
@@ -277,7 +277,7 @@ describe('a reply to all', () => {
 });
 
 describe('a reply that resolves', () => {
-  it('does both in one, and one undo gives back status and files', async () => {
+  it('restores status and files when a resolving reply is undone', async () => {
     const id = await openTicket();
     await agent.tickets.setStatus.mutate({ id, status: 'in_progress' });
     const attachmentIds = [await upload(id)];
@@ -296,7 +296,7 @@ describe('a reply that resolves', () => {
     expect(await ticketOf(id)).toMatchObject({ status: 'resolved' });
   });
 
-  it('leaves a status alone that somebody gave since', async () => {
+  it('keeps a status that was set after the reply that is undone', async () => {
     const id = await openTicket();
     const reply = { id, html: 'Pronto', resolve: true, sendEmail: true, undoSeconds: 600 };
     const { mailId = 0 } = await agent.tickets.reply.mutate(reply);

@@ -25,7 +25,7 @@ describe('the subject of a forward', () => {
 });
 
 describe('the text of a mail', () => {
-  it('has headings as they are, addresses of links once, and lines of 78 characters', () => {
+  it('renders headings, links once, and lines of 78 characters in plain text', () => {
     const html =
       '<h1>Olá, Ana</h1><h6>Até já</h6><p><a href="https://a.example/">https://a.example/</a> <a href="https://b.example/">aqui</a></p>';
     expect(plainText(html)).toMatch(
@@ -36,7 +36,7 @@ describe('the text of a mail', () => {
     expect(lines).toHaveLength(5);
   });
 
-  it('is in a whole document beside it', () => {
+  it('wraps the HTML part in a whole document', () => {
     expect(htmlDocument('<p>Olá</p>')).toMatch(
       /^<!doctype html>\n<html lang="pt-BR">.*<body>\n<p>Olá<\/p>\n<\/body><\/html>\n$/,
     );

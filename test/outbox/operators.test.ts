@@ -110,7 +110,7 @@ describe('outbox.list', () => {
 });
 
 describe('a mail', () => {
-  it('refers to those of its ticket that left before it, and is replied to at its signed address', async () => {
+  it('references earlier mails of the ticket, and sets the signed reply address', async () => {
     const [ticket, other] = [await fixture.openTicket(), await fixture.openTicket()];
     mood = 550;
     const failed = await mail(ticket);
@@ -136,7 +136,7 @@ describe('a mail', () => {
     expect([first.references, first.inReplyTo]).toEqual([undefined, undefined]);
   });
 
-  it('is tried again after 1, 5, 15 and 60 minutes, then hourly, and fails after a day', async () => {
+  it('retries a mail after 1, 5, 15 and 60 minutes, then hourly, and fails after a day', async () => {
     mood = 451;
     await mail(await fixture.openTicket());
     const pauses: number[] = [];
@@ -157,7 +157,7 @@ describe('a mail', () => {
     expect(Date.parse(again.dueAt) - Date.parse(again.lastAttemptAt ?? '')).toBeLessThan(61_000);
   });
 
-  it('leaves with all that are due, however many, four at a time, until the run is stopped', async () => {
+  it('sends all due mails, four at a time, until the run is stopped', async () => {
     const id = await fixture.openTicket();
     const dueMails = (count: number) =>
       sql`with written as (
@@ -202,7 +202,7 @@ describe('a mail', () => {
     });
   });
 
-  it('that is due first leaves first, and the oldest one that waits is measured', async () => {
+  it('sends mails in the order of their due times, and measures the oldest', async () => {
     const later = await mail(await fixture.openTicket(), 300);
     const sooner = await mail(await fixture.openTicket(), 60);
     mood = 550;

@@ -39,7 +39,7 @@ const open = async (mail: SmtpBehaviour = {}, env: Record<string, string> = {}) 
 const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode });
 
 describe('a reply by mail', () => {
-  it('has its subject, both parts, its addresses and its threading headers', async () => {
+  it('mails a reply with subject, both parts, addresses and threading headers', async () => {
     const { fixture, mailed } = await open({}, { REPLY_LINK_HOSTS: 'exemplo.com.br' });
     fixture.onModelCall(() => ({
       html: '<p>Olá, João! Já reenviamos a edição — não é <b>spam</b>, é promoção.</p><ul><li>Acesse <a href="https://exemplo.com.br/ajuda">a ajuda</a></li></ul>',
@@ -119,7 +119,7 @@ describe('limits of outgoing mail', () => {
 });
 
 describe('the log', () => {
-  it('has no recipients', async () => {
+  it('logs no recipients', async () => {
     const { fixture, mailed } = await open({
       onRecipient: () => {
         throw refusal(550);

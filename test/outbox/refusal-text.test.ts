@@ -42,7 +42,7 @@ describe('why a mail was refused', () => {
       expect([reason, refusalText(reason)]).toEqual([reason, texts[name]]);
   });
 
-  it('is first what the code says, then the first of the words', () => {
+  it('prefers the status code to the words of a refusal', () => {
     expect(refusalText('552 5.1.1 spam')).toBe(texts.unknown);
     expect(refusalText('552 5.9.9 spam')).toBe(texts.large);
     expect(refusalText('550 blocked by policy')).toBe(texts.unwanted);

@@ -85,7 +85,7 @@ describe('the SMTP client', () => {
     expect(headers.get('x-auto-response-suppress')).toBe('All');
   });
 
-  it('is of the recipient alone unless a mail has several, of whom one suffices', async () => {
+  it('accepts a mail if one of several recipients accepts it', async () => {
     const refused = (address: string) =>
       address === mail.to.address ? refuseWith(451)() : undefined;
     const { send } = await connect({ onRecipient: refused });

@@ -105,14 +105,14 @@ describe('the states of a mail', () => {
     expect(await statusOf(id)).toBe(status);
   });
 
-  it('are in doubt for a mail whose process died, once its lease is over', async () => {
+  it('marks a mail as unknown once the lease of a dead process is over', async () => {
     const dead = await mailIn('sending', { lease: -1 });
     const alive = await mailIn('sending');
     await attempts.updateAbandonedMails(db);
     expect([await statusOf(dead.id), await statusOf(alive.id)]).toEqual(['unknown', 'sending']);
   });
 
-  it('count for the hourly limit if the mail left or may have left within the hour', async () => {
+  it('counts mails that left, or may have left, within the hour', async () => {
     await db.deleteFrom('outbox').execute();
     for (const status of statuses) await mailIn(status, { last: -59 });
     await mailIn('sent', { last: -61 });

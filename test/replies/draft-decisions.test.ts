@@ -34,7 +34,7 @@ const write = (id: number, origin: 'requester' | 'agent' = 'requester') =>
 const approve = (id: number) => drafts.approve.mutate({ id, sendEmail: false });
 
 describe('a draft', () => {
-  it('holds what the model wrote and what the agent made of it, and who decided what and when', async () => {
+  it('stores the generated and edited text of a draft, and its decision', async () => {
     const ticket = await open('Registro');
     const created = now.toISOString();
     const id = await create(ticket);
@@ -90,7 +90,7 @@ describe('a draft', () => {
     expect(JSON.stringify(items)).not.toContain('Outro');
   });
 
-  it('is a message of the model again once its text is again what the model wrote', async () => {
+  it('counts a draft as unedited once its text is restored', async () => {
     const ticket = await open('Volta');
     const id = await create(ticket);
     await drafts.edit.mutate({ id, html: '<p>Outro</p>' });
@@ -103,7 +103,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is not made if the ticket got a message or was closed meanwhile', async () => {
+  it('stores no draft if the ticket got a message or was closed meanwhile', async () => {
     const [written, answered, closed] = [await open('a'), await open('b'), await open('c')];
     for (const [ticketId, meanwhile, reason] of [
       [written, () => write(written), 'newer-message'],
@@ -124,7 +124,7 @@ describe('a draft', () => {
     }
   });
 
-  it('that is stale can be discarded and not edited, and so can one of a closed ticket', async () => {
+  it('lets a stale draft be discarded, not edited', async () => {
     const [ticket, closed] = [await open('Velho'), await open('Fechado')];
     const [stale, id] = [await create(ticket), await create(closed)];
     await write(ticket, 'agent');
@@ -141,7 +141,7 @@ describe('a draft', () => {
     }
   });
 
-  it('is discarded when its ticket is merged, also one whose reply is taken back later', async () => {
+  it('discards the drafts of a merged ticket, also after an undo', async () => {
     const [fromId, intoId] = [await open('Unido'), await open('Fica')];
     const replied = await create(fromId);
     const sending = { sendEmail: true, undoSeconds: 600 };
@@ -168,7 +168,7 @@ describe('a draft', () => {
 });
 
 describe('the list of drafts', () => {
-  it('is of one state or one ticket, newest first, page by page', async () => {
+  it('lists drafts by state or ticket, newest first, in pages', async () => {
     const [busy, other] = [await open('Lista'), await open('Lista')];
     const ofOther = await create(other);
     await drafts.discard.mutate({ id: ofOther });
@@ -209,7 +209,7 @@ describe('the list of drafts', () => {
 });
 
 describe('the counts of drafts', () => {
-  it('are of those created in the period, the first moment included and the last one not', async () => {
+  it('counts drafts created in the period, its end excluded', async () => {
     later(3_600_000);
     const [from, main] = [now.toISOString(), 'Prazo'];
     await create(await open(main));
@@ -223,7 +223,7 @@ describe('the counts of drafts', () => {
     expect(await drafts.counts.query({ from, to })).toEqual({ categories: [count] });
   });
 
-  it('are by category, in order; only approved drafts count as edited', async () => {
+  it('counts drafts by category; only approved ones count as edited', async () => {
     later(3_600_000);
     const from = now.toISOString();
     const kept = await create(await open('Abelha'));

@@ -33,7 +33,7 @@ const settle = async (
 const askedWith = () => materialOf(fixture.model.calls.at(-1));
 
 describe('similar tickets', () => {
-  it('are settled tickets with an answer of an agent; the model gets them and the result counts them', async () => {
+  it('gives the model settled tickets that an agent answered', async () => {
     const boleto = {
       subject: 'Boleto vencido',
       body: 'Preciso da segunda via do boleto bancário.',
@@ -58,7 +58,7 @@ describe('similar tickets', () => {
     ).toEqual(['Enviamos a segunda via do boleto.', 'O boleto novo vence em 3 dias.']);
   });
 
-  it('are at most five and never include the ticket itself', async () => {
+  it('finds at most five similar tickets, never the ticket itself', async () => {
     const texts = { subject: 'Aplicativo trava', body: 'O aplicativo trava no celular.' };
     const ids = [];
     for (let count = 0; count < 7; count += 1) ids.push(await settle(texts, `Resposta ${count}`));
@@ -76,7 +76,7 @@ describe('similar tickets', () => {
     expect(JSON.stringify(askedWith().ticketsSemelhantes)).not.toContain('Resposta 0');
   });
 
-  it('exclude reopened tickets', async () => {
+  it('excludes reopened tickets', async () => {
     const texts = { subject: 'Cupom recusado', body: 'Meu cupom promocional foi recusado.' };
     const id = await settle(texts, 'Digite o cupom em maiúsculas.');
     const asking = await fixture.openTicket(texts);
@@ -95,7 +95,7 @@ describe('similar tickets', () => {
     ]);
   });
 
-  it('contain no personal data', async () => {
+  it('masks personal data in similar tickets', async () => {
     await settle(
       {
         subject: 'Estorno para Otávio Brandão',
@@ -118,7 +118,7 @@ describe('similar tickets', () => {
     expect(sent).toContain('O estorno vai para o cartão [número]');
   });
 
-  it('reach the model as their category and answer, without a word of their requesters', async () => {
+  it('gives the model category and answer of similar tickets, nothing of their requesters', async () => {
     await settle(
       {
         subject: 'Biscoito premiado SEGREDO-ASSUNTO',
@@ -141,7 +141,7 @@ describe('similar tickets', () => {
 });
 
 describe('a hostile ticket', () => {
-  it('is sent as data, apart from the instructions', async () => {
+  it('sends a hostile ticket as data, apart from the instructions', async () => {
     const ordinary = await fixture.openTicket();
     await fixture.preview([ordinary]);
     const instructions = fixture.model.calls
@@ -162,7 +162,7 @@ describe('a hostile ticket', () => {
     expect(askedWith().ticket.mensagens).toHaveLength(1);
   });
 
-  it('cannot get scripts saved or mailed', async () => {
+  it('saves and mails no script of a hostile ticket', async () => {
     fixture.onModelCall(() => ({
       html: '<p>Oi<script>roubar()</script><img src="https://mal.example/x.png" onerror="roubar()"></p><a href="javascript:roubar()">clique</a>',
       confidence: 1,

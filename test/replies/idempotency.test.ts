@@ -37,7 +37,7 @@ describe('a repeated batch', () => {
     expect(other.status).toBe(422);
   });
 
-  it('with another body is refused as such also while the first one runs', async () => {
+  it('refuses a key with another body, also while the first request runs', async () => {
     const id = await fixture.openTicket();
     const [asked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     fixture.onModelCall(async () => {
@@ -60,7 +60,7 @@ describe('a repeated batch', () => {
     expect(await first).toBe(200);
   });
 
-  it('continues where an earlier run stopped', async () => {
+  it('continues a batch where an earlier run stopped', async () => {
     const [a, b, c] = [
       await fixture.openTicket(),
       await fixture.openTicket(),

@@ -52,7 +52,7 @@ describe('a batch of slow tickets', () => {
     expect(rounds).toBe(7);
   });
 
-  it('ends at its deadline and fails the tickets that are not done', async () => {
+  it('ends a batch at its deadline and fails the rest', async () => {
     const ids = await tickets(11);
     fixture.onModelCall((call) =>
       Number(materialOf(call).ticket.assunto) < 2 ? goodReply : forEver(),

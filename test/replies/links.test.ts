@@ -99,7 +99,7 @@ describe('a generated reply with links', () => {
     expect(fixture.smtp.mails).toHaveLength(mails);
   });
 
-  it('is saved if it links to REPLY_LINK_HOSTS and their subdomains', async () => {
+  it('saves a reply that links to REPLY_LINK_HOSTS and their subdomains', async () => {
     writeLink('<p>Escreva a oi@ajuda.exemplo.com.br.</p>');
     expect(await save(await fixture.openTicket())).toMatchObject({ email_enviado: true });
     for (const host of ['ajuda.exemplo.com.br', 'pt.ajuda.exemplo.com.br']) {
@@ -108,7 +108,7 @@ describe('a generated reply with links', () => {
     }
   });
 
-  it('is saved if it links to where agents linked to in similar tickets or in this one', async () => {
+  it('saves a reply that links where agents linked', async () => {
     const trpc = await fixture.app.trpc();
     writeLink('<p>Veja https://rastreio.example/1</p>');
     const asked = { subject: 'Rastreio da caneca', body: 'Onde rastreio a caneca?' };
@@ -124,7 +124,7 @@ describe('a generated reply with links', () => {
     expect(await save(other)).toMatchObject({ sucesso: true });
   });
 
-  it('is held back if it links to where the requester or the model linked to', async () => {
+  it('withholds a reply that links where only the requester or the model linked', async () => {
     const trpc = await fixture.app.trpc();
     const link = 'https://golpe.example/pix';
     writeLink(`<p>Veja ${link}</p>`);
@@ -155,7 +155,7 @@ describe('a generated reply with links', () => {
     expect(fixture.smtp.mails).toHaveLength(mails);
   });
 
-  it("may name the requester's own address", async () => {
+  it('saves a reply that names the requester’s own address', async () => {
     writeLink('<p>Enviamos a edição a ana.lima@leitora.example.</p>');
     const ticket = await fixture.openTicket({ email: 'Ana.Lima@leitora.example' });
     expect(await save(ticket)).toMatchObject({ sucesso: true });

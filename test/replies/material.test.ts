@@ -22,7 +22,7 @@ const askedWith = () => materialOf(fixture.model.calls.at(-1));
 const answers = () => askedWith().ticketsSemelhantes.map(({ resposta }) => resposta);
 
 describe('what the model is given', () => {
-  it('is the ticket with its messages and the answers to similar ones, and nothing else', async () => {
+  it('gives the model the ticket, its messages and answers to similar tickets only', async () => {
     const opened = { subject: 'Xícara', body: 'A xícara quebrou.', requesterName: 'Rui' };
     const kind = { main: 'Brindes', issue: 'Defeito', newsletter: 'Diária' };
     const { id: settled } = await tickets.create.mutate({ ...opened, ...kind, issue: 'Troca' });
@@ -73,7 +73,7 @@ describe('what the model is given', () => {
     expect(notasInternas).toEqual(['c'.repeat(2_000)]);
   });
 
-  it('are the similar tickets of the first thing that the requester wrote', async () => {
+  it('searches similar tickets by the requester’s first message', async () => {
     const guitar = await fixture.openTicket({ subject: 'Oi', body: 'A guitarra desafinou.' });
     await settle(guitar, ['Afinamos a guitarra.']);
     const drums = await fixture.openTicket({ subject: 'Oi', body: 'O tambor furou.' });
@@ -85,7 +85,7 @@ describe('what the model is given', () => {
     expect(answers()).toEqual(['Afinamos a guitarra.']);
   });
 
-  it('is also what a mail quoted that no mail of ours said', async () => {
+  it('gives the model quoted text that we did not send', async () => {
     const quoting = { subject: 'Oi', body: 'Sim', main: 'Geral', unsent: 'Quer outro?' };
     const { id } = await createTicket(ctx, quoting);
     await fixture.preview([id]);

@@ -15,7 +15,7 @@ const sourcesOf = async (id: number) =>
   (await fixture.preview([id])).respostas[0]?.tickets_similares_usados;
 
 describe('what a reply is written from', () => {
-  it('is never what the model itself wrote', async () => {
+  it('bases no reply on what the model wrote', async () => {
     const texts = { subject: 'Cupom', body: 'O cupom de desconto da assinatura não funciona.' };
     const answered = await fixture.openTicket(texts);
     expect((await fixture.save([answered])).salvos).toBe(1);
@@ -26,7 +26,7 @@ describe('what a reply is written from', () => {
     expect(await sourcesOf(asked)).toBe(1);
   });
 
-  it("is an agent's answer, even if the model wrote after it", async () => {
+  it('bases a reply on the agent’s answer before the model’s', async () => {
     const texts = { subject: 'Boleto', body: 'A segunda via do boleto bancário não abre.' };
     const settled = await fixture.openTicket(texts);
     await answer(settled, 'Enviamos outra segunda via.');
@@ -40,7 +40,7 @@ describe('what a reply is written from', () => {
     ]);
   });
 
-  it('is a quick reply with the values of the ticket, whose links a reply may use', async () => {
+  it('gives the model quick replies with the ticket’s values, and allows their links', async () => {
     const internal = await fixture.app.trpc();
     const link = '<a href="https://banca.example/e">banca</a>';
     const { id: quickReplyId } = await internal.quickReplies.create.mutate({
@@ -69,7 +69,7 @@ describe('what a reply is written from', () => {
     expect(await fixture.preview([id])).toMatchObject({ sucesso: 0, falhas: 1 });
   });
 
-  it('is also a quick reply that has its words, named apart from tickets', async () => {
+  it('lists quick replies among the sources', async () => {
     const internal = await fixture.app.trpc();
     const { id: quickReplyId } = await internal.quickReplies.create.mutate({
       title: 'Mudança de endereço da entrega',

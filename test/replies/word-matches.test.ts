@@ -79,7 +79,7 @@ describe('the search by words', () => {
       expect(await ask(tx, { text: 'xlate' })).toEqual([[late, 1]]);
     }));
 
-  it('goes by the rarest words: common ones count little and find nothing by themselves', () =>
+  it('weighs rare words; common words find nothing alone', () =>
     withoutTrace(db, async (tx) => {
       await count(tx, 'xalfa', 2);
       await count(tx, 'xbeta', 3);

@@ -79,7 +79,7 @@ describe('tickets.edit', () => {
     expect(await get(id)).toEqual(expected);
   });
 
-  it('to what a ticket already holds changes nothing and leaves no act', async () => {
+  it('records nothing if an edit changes nothing', async () => {
     const { id } = await aTicket(full);
     const before = await get(id);
     tick();
@@ -143,7 +143,7 @@ describe('tickets.addNote', () => {
 });
 
 describe('tickets.addTag and removeTag', () => {
-  it('change one tag of one ticket, and list them in the alphabetical order of Portuguese', async () => {
+  it('adds and removes one tag, and sorts tags in Portuguese', async () => {
     const [one, two] = [(await aTicket()).id, (await aTicket()).id];
     const tags = [await aTag('zebra'), await aTag('Água'), await aTag('banco')];
     const [zebra = { id: 0 }] = tags;
@@ -175,7 +175,7 @@ describe('tickets.setStatus and addMessage', () => {
     expect((await get(id)).messages).toHaveLength(4);
   });
 
-  it('change their ticket and updatedAt, and no other ticket', async () => {
+  it('changes no other ticket', async () => {
     const [{ id }, bystander] = [await aTicket(), await aTicket()];
     const [before, untouched] = [await get(id), await get(bystander.id)];
     const resolvedAt = tick();

@@ -18,7 +18,7 @@ const outcome = (call: Promise<unknown>): Promise<string> =>
   );
 
 describe('concurrent changes of a ticket', () => {
-  it('merge one of two tickets into the other, and leave no message behind', async () => {
+  it('merges one of two tickets that are merged into each other at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await aTicket(), await aTicket()];
       const merge = async (fromId: number, intoId: number): Promise<string> => {
@@ -43,7 +43,7 @@ describe('concurrent changes of a ticket', () => {
     }
   });
 
-  it('merge a ticket while a file arrives, which is then on the other one and still its person’s', async () => {
+  it('moves a file that arrives during a merge', async () => {
     const { id, email, messageId, requester } = await openTicket(app);
     const { id: intoId } = await openTicket(app);
     const ids = { fromId: id, intoId, differentRequesters: true };

@@ -25,7 +25,7 @@ const say = (id: number, origin: 'requester' | 'agent') =>
 const failing = (errorCode: string) => ({ data: { errorCode } });
 
 describe('a merged ticket', () => {
-  it('refuses every change', async () => {
+  it('refuses every change of a merged ticket', async () => {
     const [id, intoId] = [await aTicket(), await aTicket()];
     const tag = await agent.tags.create.mutate({ name: 'unida', color: '#112233' });
     await mergeTwice(agent, { fromId: id, intoId });
@@ -74,7 +74,7 @@ describe('a merged ticket', () => {
 });
 
 describe('tickets.merge', () => {
-  it('moves messages, notes, attachments, mails and tags, and closes what is left', async () => {
+  it('moves everything of a merged ticket and closes it', async () => {
     const from = await openTicket(app);
     const into = await openTicket(app, from.email);
     const attachment = await uploadOne(from.requester, from.id, textFile());
@@ -129,7 +129,7 @@ describe('tickets.merge', () => {
     expect(search.items.map(({ id }) => id)).toEqual([into.id]);
   });
 
-  it('makes the ticket wait for an answer again, if the customer wrote last on the other one', async () => {
+  it('makes the target wait if its newest message is a reader’s', async () => {
     const requesterEmail = `${crypto.randomUUID()}@exemplo.com.br`;
     const intoId = await aTicket({ requesterEmail });
     await say(intoId, 'agent');
@@ -142,7 +142,7 @@ describe('tickets.merge', () => {
     expect(own).toMatchObject([{ id: intoId, waitingSince }]);
   });
 
-  it('takes the tickets that were merged into the first one along', async () => {
+  it('redirects tickets that were merged earlier', async () => {
     const [one, two, three] = [await aTicket(), await aTicket(), await aTicket()];
     const bystander = await aTicket();
     await mergeTwice(agent, { fromId: one, intoId: two });
@@ -152,7 +152,7 @@ describe('tickets.merge', () => {
     expect([await mergedInto(three), await mergedInto(bystander)]).toEqual([null, null]);
   });
 
-  it('refuses tickets of two people unless it is told to, a missing one, and a ticket with itself', async () => {
+  it('refuses to merge tickets of two people by default, a missing ticket, and a ticket with itself', async () => {
     const [one, other, nobody] = [await openTicket(app), await openTicket(app), await aTicket()];
     const merge = agent.tickets.merge;
     for (const [fromId, intoId] of [
@@ -180,7 +180,7 @@ describe('tickets.merge', () => {
     }
   });
 
-  it('has a dry run that says what would move, and refuses another total', async () => {
+  it('counts what a merge would move, and refuses another total', async () => {
     const ids = { fromId: await aTicket(), intoId: await aTicket() };
     await agent.tickets.addNote.mutate({ id: ids.fromId, body: 'nota' });
     const counted = await agent.tickets.merge.mutate({ ...ids, dryRun: true });

@@ -119,7 +119,7 @@ describe('a response', () => {
     return result;
   };
 
-  it('that redirects is a failure, and is not followed', async () => {
+  it('fails on a redirect without following it', async () => {
     const target = await startReceiver();
     const receiver = await startReceiver((res) =>
       res.writeHead(307, { location: target.url }).end(),
@@ -133,7 +133,7 @@ describe('a response', () => {
     await Promise.all([receiver.close(), target.close()]);
   });
 
-  it('that never comes, breaks off or is no HTTP is a failure', async () => {
+  it('fails without a complete HTTP response', async () => {
     const receiver = await startReceiver(() => {});
     expect(await post(receiver.url, impatient)).toEqual({
       outcome: 'failed',
@@ -148,7 +148,7 @@ describe('a response', () => {
     expect(await post(receiver.url)).toMatchObject({ outcome: 'failed', status: null });
   });
 
-  it('is a success from 200 to 299 alone', async () => {
+  it('succeeds with status 200 to 299 only', async () => {
     const receiver = await startReceiver();
     for (const status of [200, 204, 299, 300, 304, 400, 599]) {
       receiver.behave((res) => res.writeHead(status).end());
@@ -158,7 +158,7 @@ describe('a response', () => {
     await receiver.close();
   });
 
-  it('that is lost with a closed connection is requested again on a new one', async () => {
+  it('retries on a new connection if the old one was closed', async () => {
     const receiver = await startReceiver();
     const connection = sender.open(receiver.url);
     const body = '{"type":"edição","timestamp":"2026-01-01T00:00:00Z","data":{}}';

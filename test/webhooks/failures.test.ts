@@ -14,7 +14,7 @@ const { aReceiver, aTicket, aWebhook, close, send } = openReceivers(admin);
 afterEach(close);
 
 describe('a failure', () => {
-  it('is retried under the same id after a pause, and holds the next event back', async () => {
+  it('retries an event under its id after a pause, before the next one', async () => {
     const receiver = await aReceiver((res) => res.writeHead(500).end());
     const id = await aWebhook(receiver.url);
     await aTicket();
@@ -42,7 +42,7 @@ describe('a failure', () => {
     ]);
   });
 
-  it('is given up only if the event was refused at every attempt of the three days', async () => {
+  it('gives an event up only if it was refused for three days', async () => {
     const statuses = [422, 500, 422, 422, 422];
     const receiver = await aReceiver((res) => res.writeHead(statuses.shift() ?? 200).end());
     const id = await aWebhook(receiver.url);
@@ -57,7 +57,7 @@ describe('a failure', () => {
     expect(seen).toEqual([...Array(4).fill('pending'), 'failed']);
   });
 
-  it('for five days disables the webhook, with a notice; enabling it sends what waited', async () => {
+  it('disables a webhook after five days, and resumes when it is enabled', async () => {
     const receiver = await aReceiver((res) => res.writeHead(503).end());
     const id = await aWebhook(receiver.url);
     await aTicket();
@@ -89,7 +89,7 @@ describe('a failure', () => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  it('pauses its endpoint for longer each time, up to an hour', async () => {
+  it('pauses an endpoint for longer after each failure, up to an hour', async () => {
     const receiver = await aReceiver((res) => res.writeHead(500).end());
     const other = await aReceiver();
     const id = await aWebhook(receiver.url);
@@ -113,7 +113,7 @@ describe('a failure', () => {
     ]);
   });
 
-  it('is given up after 72 hours if the event was refused; the endpoint is disabled after 120', async () => {
+  it('gives a refused event up after 72 hours, and disables its endpoint after 120', async () => {
     const statuses = [400, 422, 499, 302, 408, 425, 429, 500];
     const ids = new Map<number, number>();
     for (const status of statuses) {

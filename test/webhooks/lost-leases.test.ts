@@ -23,7 +23,7 @@ const { aReceiver, aTicket, aWebhook, close, send } = openReceivers(admin);
 afterEach(close);
 
 describe('a claimed endpoint', () => {
-  it('is the one that has waited longest, and is lost with its lease', async () => {
+  it('claims the endpoint that has waited longest, until its lease expires', async () => {
     const receiver = await aReceiver();
     const ids: number[] = [];
     for (let count = 0; count < 3; count += 1) ids.push(await aWebhook(receiver.url));
@@ -55,7 +55,7 @@ describe('a claimed endpoint', () => {
 });
 
 describe('a result that comes after the lease of its endpoint was lost', () => {
-  it('does not change a delivery that another process has delivered', async () => {
+  it('ignores a late failure of a delivered event', async () => {
     const id = await aWebhook((await aReceiver()).url);
     await aTicket();
     await send();
@@ -75,7 +75,7 @@ describe('a result that comes after the lease of its endpoint was lost', () => {
     expect(await log()).toEqual(delivered);
   });
 
-  it('does not end the failing of the endpoint', async () => {
+  it('ignores a late success after the lease was lost', async () => {
     const receiver = await aReceiver((res) => res.writeHead(500).end());
     const id = await aWebhook(receiver.url);
     await aTicket();
@@ -127,7 +127,7 @@ describe('the connection to an endpoint', () => {
     expect(logged).toMatchObject(Array(errors).fill(broken));
   });
 
-  it('is held for half a minute, then others have their turn; after five minutes none begins', async () => {
+  it('gives each endpoint half a minute, and starts none after five minutes', async () => {
     const [busy, slow] = [await aReceiver(), await aReceiver()];
     for (const { url } of [busy, slow]) await aWebhook(url);
     for (let count = 0; count < 12; count += 1) await aTicket();

@@ -53,7 +53,7 @@ describe('webhooks.replay', () => {
     expect(items.map(({ action }) => action)).toEqual(['webhooks.replay', 'webhooks.create']);
   });
 
-  it('sends those of events since a moment, in their order, but none that still waits', async () => {
+  it('replays events since a moment in order, except pending ones', async () => {
     const receiver = await aReceiver();
     const { id } = await aWebhook(receiver.url);
     for (let event = 0; event < 3; event += 1) await aTicket();
@@ -82,7 +82,7 @@ describe('webhooks.replay', () => {
     expect(ids).toHaveLength(6);
   });
 
-  it('has a dry run that counts and sends nothing', async () => {
+  it('counts in a dry run and sends nothing', async () => {
     const receiver = await aReceiver();
     const { id } = await aWebhook(receiver.url);
     for (let event = 0; event < 2; event += 1) await aTicket();
@@ -100,7 +100,7 @@ describe('webhooks.replay', () => {
     expect(items.map(({ action }) => action)).toEqual(['webhooks.create']);
   });
 
-  it('does not enable a disabled webhook', async () => {
+  it('keeps a disabled webhook disabled during a replay', async () => {
     const receiver = await aReceiver();
     const { id } = await aWebhook(receiver.url);
     await aTicket();
@@ -123,7 +123,7 @@ describe('webhooks.replay', () => {
 });
 
 describe('webhooks.deliveries', () => {
-  it('has one webhook, by status and in pages, newest first', async () => {
+  it('lists deliveries of one webhook by status, newest first, in pages', async () => {
     const accepting = await aReceiver();
     const receiver = await aReceiver();
     await aWebhook(accepting.url);

@@ -48,7 +48,7 @@ const startServices = async (count: number) => {
 };
 
 describe('endpoints that misbehave', () => {
-  it('lose nothing, get nothing twice that they accepted, and delay no other', async () => {
+  it('isolates misbehaving endpoints: nothing lost, repeated or delayed', async () => {
     const { admin, db, subscribe, aTicket, send } = await startServices(2);
     const good = await aReceiver();
     const held: (() => void)[] = [];
@@ -93,7 +93,7 @@ describe('endpoints that misbehave', () => {
     expect(log.items.at(-1)).toMatchObject({ status: 'delivered', attempts: 2 });
   });
 
-  it('get events once although several processes send', async () => {
+  it('sends each event once from several processes', async () => {
     const { aTicket, subscribe, send } = await startServices(3);
     const receivers = [await aReceiver(), await aReceiver()];
     for (const { url } of receivers) await subscribe(url);

@@ -14,7 +14,7 @@ const { aReceiver, close, send } = openReceivers(admin);
 afterEach(close);
 
 describe('events', () => {
-  it('arrive in their order, signed, with what the documents say', async () => {
+  it('sends events in order, signed, with their documented data', async () => {
     const receiver = await aReceiver();
     const { secret } = await admin.webhooks.create.mutate({
       url: receiver.url,
@@ -50,7 +50,7 @@ describe('events', () => {
     expect(new Set(receiver.ids()).size).toBe(5);
   });
 
-  it('go to those who subscribed to them alone, under one id', async () => {
+  it('sends an event to its subscribers only, under one id', async () => {
     const [one, two, other] = [await aReceiver(), await aReceiver(), await aReceiver()];
     await admin.webhooks.create.mutate({ url: one.url, events: ['ticket.created'] });
     await admin.webhooks.create.mutate({ url: two.url, events: ['ticket.created'] });
@@ -62,7 +62,7 @@ describe('events', () => {
     expect(other.received).toEqual([]);
   });
 
-  it('are stored with their change or not at all', async () => {
+  it('stores no event of a change that failed', async () => {
     const receiver = await aReceiver();
     await admin.webhooks.create.mutate({ url: receiver.url, events: ['ticket.replied'] });
     await expect(
@@ -74,7 +74,7 @@ describe('events', () => {
 });
 
 describe('webhooks.rotate', () => {
-  it('signs with both secrets for a day, or for as long as asked', async () => {
+  it('signs with both secrets during the overlap', async () => {
     const receiver = await aReceiver();
     const { id, secret } = await admin.webhooks.create.mutate({
       url: receiver.url,

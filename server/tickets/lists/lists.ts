@@ -30,12 +30,7 @@ interface Row extends Pick<RowDetails, 'tags' | 'attachmentCount' | 'hasDraft'> 
   snippet: string;
 }
 
-export interface QueuedTicket
-  extends Row,
-    Pick<
-      ListedTicketRow,
-      'id' | 'subject' | 'status' | 'main' | 'requesterEmail' | 'requesterName' | 'assigneeEmail'
-    > {
+export interface QueuedTicket extends ListedTicketRow, Row {
   waitingSince: Date;
   waitingSeconds: number;
 }
@@ -95,21 +90,10 @@ export const queueTickets = async (
     found.items.map(({ id }) => id),
   );
   return mapPage(found, (ticket) => {
-    const { id, subject, status, main, waitingSince } = ticket;
-    const { requesterEmail, requesterName, assigneeEmail } = ticket;
+    const { id, waitingSince } = ticket;
     if (!waitingSince) throw new Error(`ticket ${id} of the queue does not wait`);
-    return {
-      id,
-      subject,
-      status,
-      main,
-      requesterEmail,
-      requesterName,
-      assigneeEmail,
-      waitingSince,
-      waitingSeconds: secondsSince(ctx, waitingSince),
-      ...(rows.get(id) ?? emptyRow),
-    };
+    const waitingSeconds = secondsSince(ctx, waitingSince);
+    return { ...ticket, ...(rows.get(id) ?? emptyRow), waitingSince, waitingSeconds };
   });
 };
 

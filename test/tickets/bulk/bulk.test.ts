@@ -14,7 +14,7 @@ const get = (id: number) => internal.tickets.get.query({ id });
 const failing = (errorCode: string) => ({ data: { errorCode } });
 
 describe('tickets.bulk', () => {
-  it('changes tickets by their ids with an outcome for each, once', async () => {
+  it('changes each ticket of a bulk once, with an outcome', async () => {
     const ids = [(await aTicket()).id, (await aTicket()).id];
     const tag = await internal.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });
     const change = { setStatus: 'resolved' as const, addTagId: tag.id, assignTo: ana };
@@ -73,7 +73,7 @@ describe('tickets.bulk', () => {
     expect(await notesOf(done)).toEqual(['Para todos']);
   });
 
-  it('takes a tag off those that have it', async () => {
+  it('removes a tag from the tickets that have it', async () => {
     const ids = [(await aTicket()).id, (await aTicket()).id];
     const tag = await internal.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });
     const [id = 0, without = 0] = ids;
@@ -141,7 +141,7 @@ describe('tickets.bulk', () => {
     expect(await get(ids[0] ?? 0)).toMatchObject({ status: 'closed' });
   });
 
-  it('has an outcome for each of many tickets, in the order given, and takes 10 000 at most', async () => {
+  it('returns outcomes in the order of the ids, for at most 10 000 tickets', async () => {
     const [first, last] = [(await aTicket()).id, (await aTicket()).id];
     const missing = Array.from({ length: 1_200 }, (_, index) => 1_000_000 + index);
     const ids = [last, ...missing, first];

@@ -25,7 +25,7 @@ const waitingCount = async () =>
   (await agent.tickets.counts.query({ views: [{ waiting: true }] })).counts[0] ?? 0;
 
 describe('tickets.snooze', () => {
-  it('takes tickets out of the queue until the moment, and leaves their status', async () => {
+  it('snoozes tickets until a moment without changing their status', async () => {
     const id = await open();
     const before = await waitingCount();
     const ticket = await agent.tickets.get.query({ id });
@@ -64,7 +64,7 @@ describe('tickets.snooze', () => {
     });
   });
 
-  it('is an act of each ticket whose moment it changes, and of none that was merged', async () => {
+  it('records a snooze on each ticket that it changes, and skips merged ones', async () => {
     const [id, same, gone] = [await open(), await open(), await open()];
     const [until, other] = [later(5), later(6)];
     await agent.tickets.snooze.mutate({ ids: [same], until });
@@ -90,7 +90,7 @@ describe('tickets.snooze', () => {
     expect(await changes(gone)).toEqual([]);
   });
 
-  it('ends at once when the reader writes, and not when we do', async () => {
+  it('ends a snooze when the reader writes, not when an agent does', async () => {
     const id = await open();
     await agent.tickets.snooze.mutate({ ids: [id], until: later(24) });
     const say = (origin: 'requester' | 'agent') =>
@@ -101,7 +101,7 @@ describe('tickets.snooze', () => {
     expect(await seen(id)).toEqual(inQueue);
   });
 
-  it('ends with null, with a moment that is over, and when the ticket is settled', async () => {
+  it('ends a snooze with null, with a past moment, and when the ticket is resolved', async () => {
     const id = await open();
     for (const until of [null, later(-1), later(0)]) {
       await agent.tickets.snooze.mutate({ ids: [id], until: later(1) });

@@ -19,7 +19,7 @@ describe('the author of what an agent writes', () => {
 });
 
 describe('the name of an agent that a customer reads', () => {
-  it('is that of a person, and never an e-mail or that of a service', () => {
+  it('shows readers a person’s name, never an e-mail or a service', () => {
     expect(agentNameOf(ana)).toBe('Ana Lima');
     expect(agentNameOf({ ...person, email: 'ana@leitor.com.br' })).toBeUndefined();
     expect(agentNameOf(service)).toBeUndefined();

@@ -39,7 +39,7 @@ describe('tickets.presence', () => {
     expect(await show(bia, id, 'viewing')).toEqual([]);
   });
 
-  it('lasts 30 seconds after the last sign of life, and leaves no row', async () => {
+  it('forgets presence after 30 seconds', async () => {
     const id = await aTicket();
     await show(ana, id, 'viewing');
     await pass(29);
@@ -54,7 +54,7 @@ describe('tickets.presence', () => {
     expect(await db.selectFrom('ticket_presence').selectAll().execute()).toEqual([]);
   });
 
-  it('is a hint when others see a change, and none when it is renewed', async () => {
+  it('emits a hint when presence changes, not when it is renewed', async () => {
     const id = await aTicket();
     const changes: [by: typeof ana, state: State, hints: number][] = [
       [ana, 'viewing', 1],

@@ -83,7 +83,7 @@ describe('tickets.messages', () => {
     expect(keysOf(items).reverse()).toEqual(long.written);
   });
 
-  it('has every message once, in the order of ids, whatever the clocks of those who wrote them', async () => {
+  it('lists every message once, by id, whatever the writers’ clocks', async () => {
     const { id } = await agent.tickets.create.mutate({ subject: 'Relógio', body: '0', main: 'Oi' });
     for (let n = 1; n < 20; n += 1) {
       await agent.tickets.reply.mutate({ id, html: `${n}` });
@@ -105,7 +105,7 @@ describe('tickets.messages', () => {
     }
   });
 
-  it('says what became of a mail and refuses other tickets and cursors', async () => {
+  it('shows the state of mails in a thread, and refuses unknown tickets and cursors', async () => {
     const { items } = await agent.tickets.messages.query({ id: long.id });
     expect(items.some((item) => item.kind === 'message' && item.mail === 'saved')).toBe(true);
     for (const item of items) {

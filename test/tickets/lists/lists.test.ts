@@ -128,7 +128,7 @@ describe('tickets.list', () => {
     expect(found.size).toBeGreaterThan(5);
   });
 
-  it('sorts by the last change of what people see', async () => {
+  it('sorts by the last visible change', async () => {
     const main = crypto.randomUUID();
     const [first, second] = [await aTicket({ main }), await aTicket({ main })];
     const tag = await internal.tags.create.mutate({ name: main, color: '#000000' });
@@ -228,7 +228,7 @@ describe('tickets.counts', () => {
     expect(counts).toEqual([10_000, 10_000]);
   });
 
-  it('takes the caller for `me`, as lists and bulk changes do', async () => {
+  it('replaces `me` by the caller in lists, counts and bulk changes', async () => {
     const main = crypto.randomUUID();
     const email = `${main}@leitor.com.br`;
     const ids = [await aTicket({ main }), await aTicket({ main })];

@@ -37,7 +37,7 @@ const queuePages = (filter: { assignee?: string | null | undefined; limit: numbe
   idsOf((cursor) => internal.tickets.queue.query({ ...filter, cursor }));
 
 describe('tickets.queue', () => {
-  it('holds open tickets whose last message is the customer’s, the longest waiting first', async () => {
+  it('queues open tickets whose last message is a reader’s, longest waiting first', async () => {
     const since = tick();
     const first = await aTicket();
     tick();
@@ -70,7 +70,7 @@ describe('tickets.queue', () => {
     await say(first.id, 'agent');
   });
 
-  it('names the requester and the assignee of a ticket, and for how many whole seconds it has waited', async () => {
+  it('shows requester, assignee and whole seconds of waiting in the queue', async () => {
     const agentEmail = `${crypto.randomUUID()}@leitor.com.br`;
     const waitingSince = new Date(clock.now.getTime() - 90_900).toISOString();
     const ticket = {
@@ -102,7 +102,7 @@ describe('tickets.queue', () => {
     ]);
   });
 
-  it('is in the order of waiting, whatever the ids, down to the microsecond', async () => {
+  it('orders the queue by waiting time to the microsecond', async () => {
     const agentEmail = `${crypto.randomUUID()}@leitor.com.br`;
     const ids: number[] = [];
     for (const hours of [1, 2, 2, 2, 3]) {

@@ -14,7 +14,7 @@ const open = async (ticket: Ticket = {}) =>
     .id;
 
 describe('rows of tickets', () => {
-  it('have what the reader wrote last, tags, files and whether a draft waits', async () => {
+  it('shows the reader’s last message, tags, files and a pending draft in a row', async () => {
     const id = await open({ body: 'Primeira mensagem' });
     const say = (origin: 'requester' | 'agent', body: string) =>
       agent.tickets.addMessage.mutate({ id, author: 'Maria', origin, body });
@@ -68,7 +68,7 @@ it('a row has what we wrote last if the reader wrote nothing, and counts files t
 });
 
 describe('mentions of a note', () => {
-  it('are found by those whom it mentions, and move with a merge', async () => {
+  it('finds a ticket by the people whom its notes mention, also after a merge', async () => {
     const id = await open();
     const many = Array.from({ length: 21 }, () => carla);
     const note = { id, body: 'Carla, veja isto', mentions: [...many.slice(2), 'ana@a.example'] };
@@ -94,7 +94,7 @@ describe('mentions of a note', () => {
 });
 
 describe('tickets.mergeCandidates', () => {
-  it('are the open tickets of the same reader, and those that look alike', async () => {
+  it('proposes to merge open tickets of the same reader, and similar ones', async () => {
     const requesterEmail = 'dora@exemplo.com.br';
     const asked = { subject: 'Caneca quebrada na entrega', body: 'A caneca chegou quebrada.' };
     const id = await open({ ...asked, requesterEmail });
@@ -114,7 +114,7 @@ describe('tickets.mergeCandidates', () => {
     });
   });
 
-  it('have most of its words, or of those of its subject, the likest first', async () => {
+  it('proposes tickets that share most words of the text or the subject, best first', async () => {
     // Words that no other ticket has, of which the longest count.
     const own = crypto
       .randomUUID()

@@ -49,7 +49,7 @@ describe('a search of tickets', () => {
     expect(items[0]).toMatchObject({ id: one, matched: 'A edição não veio.' });
   });
 
-  it('finds words of which the last one is half typed, at each of its letters', async () => {
+  it('finds a last word while it is being typed', async () => {
     const own = amongOwn();
     const id = await own.open('Pedi o cancelamento; o recebimento das edições não parou.');
     for (const word of ['cancelamento', 'recebimento', 'EDIÇÕES', 'edicoes']) {
@@ -69,7 +69,7 @@ describe('a search of tickets', () => {
     expect((await agent.tickets.counts.query({ views })).counts).toEqual([1]);
   });
 
-  it('takes a last word as it is in a phrase, behind a minus and of digits', async () => {
+  it('matches the last word exactly in a phrase, after a minus, and if it has digits', async () => {
     const own = amongOwn();
     const id = await own.open('Minha fatura veio protocolada, pedido 77889900.');
     expect(await own.find('fatura protoc')).toEqual([id]);
@@ -145,7 +145,7 @@ describe('a search of tickets', () => {
 });
 
 describe('texts that an older version stored', () => {
-  it('are found as they are written, and without accents once the job was there', async () => {
+  it('finds older texts without accents once the job has indexed them', async () => {
     const old = await open({ subject: 'Promoção relâmpago' });
     const id = await open({ subject: 'Promoção relâmpago' });
     await sql`

@@ -23,7 +23,7 @@ const nothing = (revision: number) => ({
 });
 
 describe('what an agent is writing', () => {
-  it('is kept for each agent and ticket', async () => {
+  it('stores one unsent text for each agent and ticket', async () => {
     const [id, other] = [await openTicket(), await openTicket()];
     expect(await composing.get.query({ id })).toEqual(nothing(0));
     expect(await composing.save.mutate({ id, html: '<p>Oi</p>', revision: 0 })).toEqual({
@@ -39,7 +39,7 @@ describe('what an agent is writing', () => {
     expect(await bia.tickets.composing.get.query({ id })).toEqual(saved);
   });
 
-  it('is saved over the revision that was seen, and never over another one', async () => {
+  it('refuses to save over another revision', async () => {
     const id = await openTicket();
     await composing.save.mutate({ id, html: 'um', revision: 0 });
     await composing.save.mutate({ id, html: 'dois', revision: 1 });
@@ -55,7 +55,7 @@ describe('what an agent is writing', () => {
     expect(await composing.get.query({ id })).toMatchObject({ html: '', revision: 3 });
   });
 
-  it('is sanitised as a reply, but for plain text, and at most as long as one', async () => {
+  it('sanitises an unsent text as a reply, except plain text', async () => {
     const id = await openTicket();
     const html = '<p onclick="x()">Olá, {{nome}}<img src="x"><script>x</script></p>';
     await composing.save.mutate({ id, html, revision: 0 });
@@ -68,7 +68,7 @@ describe('what an agent is writing', () => {
     ).rejects.toMatchObject({ data: { errorCode: 'invalid-request', field: 'html' } });
   });
 
-  it('is discarded, and a late save of it is refused', async () => {
+  it('refuses to save a text that was discarded', async () => {
     const id = await openTicket();
     await composing.save.mutate({ id, html: 'um', revision: 0 });
     expect(await composing.discard.mutate({ id })).toEqual({ revision: 2 });
@@ -79,7 +79,7 @@ describe('what an agent is writing', () => {
     expect(await composing.save.mutate({ id, html: 'novo', revision: 2 })).toEqual({ revision: 3 });
   });
 
-  it('is gone with the reply that sends it, and a late first save is refused too', async () => {
+  it('clears the unsent text with its reply, and refuses late saves', async () => {
     const [id, unsaved] = [await openTicket(), await openTicket()];
     await composing.save.mutate({ id, html: 'Oi', revision: 0 });
     await bia.tickets.composing.save.mutate({ id, html: 'De Bia', revision: 0 });
@@ -94,7 +94,7 @@ describe('what an agent is writing', () => {
     expect(await bia.tickets.composing.get.query({ id })).toMatchObject({ html: 'De Bia' });
   });
 
-  it('is deleted 30 days after the last save, and what is left of it 30 days after its end', async () => {
+  it('deletes unsent texts after 30 days', async () => {
     const [old, saved, discarded] = [await openTicket(), await openTicket(), await openTicket()];
     const ids = [old, saved, discarded];
     for (const id of ids) await composing.save.mutate({ id, html: 'a', revision: 0 });

@@ -18,7 +18,7 @@ const refusedWith = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? result.reason.data.errorCode : []));
 
 describe('six requests of agents at once', () => {
-  it('save one reply of those that have seen the same newest message', async () => {
+  it('save one of six replies that saw the same newest message', async () => {
     const id = await openTicket();
     const [{ id: lastSeenMessageId } = { id: 0 }] = await messagesOf(id);
     const results = await six(() => tickets.reply.mutate({ id, html: 'Oi', lastSeenMessageId }));

@@ -69,7 +69,7 @@ const answer = (
   );
 
 describe('tickets.forward', () => {
-  it('mails a message under its head, with its files, to all that are named', async () => {
+  it('forwards a message with header and files to all recipients', async () => {
     const preferences = { signature: '<p>Bia, da Leitor</p>' };
     await agent.me.preferences.set.mutate(preferences);
     const [one, two] = [anAddress(), anAddress()];
@@ -112,7 +112,7 @@ describe('tickets.forward', () => {
     ]);
   });
 
-  it('takes the files that are chosen, of this ticket alone, scanned and 20 MB at most', async () => {
+  it('forwards chosen files of this ticket only, scanned, at most 20 MB', async () => {
     const { id, messageId, reader } = await aTicket();
     const forward = (attachmentIds: number[]) =>
       agent.tickets.forward.mutate({
@@ -137,7 +137,7 @@ describe('tickets.forward', () => {
     expect((await lastMail()).mail.attachments).toEqual([]);
   });
 
-  it('refuses messages of other tickets, nobody, too many people, and readers', async () => {
+  it('refuses to forward messages of other tickets, to nobody, or to too many', async () => {
     const { id, messageId, email } = await aTicket();
     const other = await aTicket();
     const forward = (messages: number, to: string[]) =>
@@ -152,7 +152,7 @@ describe('tickets.forward', () => {
     await expect(theirs).rejects.toMatchObject(refused('forbidden'));
   });
 
-  it('happens once for a key, and is taken back with its note until it leaves', async () => {
+  it('forwards once a key, and deletes the note with an undo', async () => {
     const { id, messageId } = await aTicket();
     const to = [anAddress(), anAddress()];
     const once = { id, messageId, to, html: 'Oi', requestKey: crypto.randomUUID() };
@@ -185,7 +185,7 @@ describe('tickets.forward', () => {
     });
   });
 
-  it('says on its note whom it did not reach, and opens the ticket if it reached nobody', async () => {
+  it('notes recipients that a forward did not reach, and reopens the ticket if it reached none', async () => {
     const { id, messageId } = await aTicket();
     const [good, bad] = [anAddress(), anAddress()];
     refusals = { [bad]: 550 };
@@ -206,7 +206,7 @@ describe('tickets.forward', () => {
 });
 
 describe('the answer to a forward', () => {
-  it('is a note that tells who forwarded it, and nothing is mailed or reopened', async () => {
+  it('stores the answer to a forward as a note that mentions its agent', async () => {
     const forward = await forwarded();
     const { id } = forward;
     await agent.tickets.setStatus.mutate({ id, status: 'closed' });
@@ -233,7 +233,7 @@ describe('the answer to a forward', () => {
     expect(found.map((item) => item.id)).not.toContain(id);
   });
 
-  it('is found by its Message-ID too, from those who got it alone', async () => {
+  it('matches an answer to a forward by Message-ID from its recipients only', async () => {
     const forward = await forwarded();
     const reference = { To: 'suporte@leitor.example', 'In-Reply-To': forward.mailId };
     expect(await answer(forward, reference)).toMatchObject({ ticketId: forward.id });
@@ -244,7 +244,7 @@ describe('the answer to a forward', () => {
     expect(unsigned).toMatchObject({ outcome: 'new-ticket' });
   });
 
-  it('of the reader themselves is their message', async () => {
+  it('stores the reader’s own answer to a forward as their message', async () => {
     const forward = await forwarded();
     await agent.tickets.setStatus.mutate({ id: forward.id, status: 'resolved' });
     const own = await answer({ ...forward, to: forward.email });
@@ -253,7 +253,7 @@ describe('the answer to a forward', () => {
     expect([status, messages.length, notes.length]).toEqual(['open', 2, 1]);
   });
 
-  it('is a note of the ticket that the forwarded one was merged into', async () => {
+  it('stores the answer to a forward on the merge target', async () => {
     const forward = await forwarded();
     const { id: intoId } = await aTicket();
     await mergeTwice(agent, { fromId: forward.id, intoId, differentRequesters: true });
@@ -264,7 +264,7 @@ describe('the answer to a forward', () => {
     ]);
   });
 
-  it('keeps its files, which the reader neither sees nor can download', async () => {
+  it('hides files of an answer to a forward from the reader', async () => {
     const { id, to, answerTo, reader } = await forwarded();
     const file = { name: 'laudo.txt', type: 'text/plain', contents: Buffer.from('interno') };
     await ingest(aMailWith([file], { From: to, To: answerTo }));

@@ -22,7 +22,7 @@ const headOf = (given: Partial<Ticket>, written: object = {}) =>
     .map((line) => line.replaceAll(/<\/?strong>/g, ''));
 
 describe('the head of a message that is passed on', () => {
-  it('says who wrote it to whom, about what, and when in São Paulo', () => {
+  it('names writer, recipient, subject and local time of a forwarded message', () => {
     expect(headOf({})).toEqual([
       'De: Ana Lima &lt;ana@x.com&gt;',
       'Data: ter., 10 de mar. de 2026 às 22:30',
@@ -38,7 +38,7 @@ describe('the head of a message that is passed on', () => {
     expect(headOf({ requesterEmail: null })[0]).toBe('De: Ana Lima');
   });
 
-  it('of one of ours is from us to the requester', () => {
+  it('names us as the writer of our message', () => {
     const own = { origin: 'agent', author: 'bia@leitor.example' };
     const people = (given: Partial<Ticket>) => {
       const [from, , , to] = headOf(given, own);

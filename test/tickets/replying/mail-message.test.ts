@@ -47,7 +47,7 @@ describe('what became of a mail', () => {
     expect(mailStateOf(status)).toBe(state);
   });
 
-  it('stands in the result of a reply, in the thread and in the list', async () => {
+  it('shows the state of a mail in the reply, the thread and the list', async () => {
     const id = await fixture.openTicket();
     expect(await threadOf(id)).toEqual([null]);
     expect(await reply(id)).toEqual({ messageId: expect.any(Number), mail: 'saved' });
@@ -66,7 +66,7 @@ describe('what became of a mail', () => {
 });
 
 describe('a mail that is refused for good', () => {
-  it('brings its ticket back to the queue, with a note', async () => {
+  it('queues a ticket again if its mail is refused', async () => {
     const id = await fixture.openTicket();
     refusal = 550;
     await reply(id, atOnce);
@@ -84,7 +84,7 @@ describe('a mail that is refused for good', () => {
     expect(items.map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 
-  it('keeps its ticket in the queue, whatever becomes of status, other replies and merges', async () => {
+  it('keeps a ticket with a refused mail in the queue', async () => {
     const fromId = await fixture.openTicket();
     const id = await fixture.openTicket();
     await reply(id, atOnce);
@@ -143,7 +143,7 @@ describe('tickets.mailMessage', () => {
     expect(items).toMatchObject([{ target: `ticket:${id}` }]);
   });
 
-  it('sends one again that was refused, came back or was dropped, and leaves one alone that can still be undone', async () => {
+  it('sends a refused, bounced or dropped mail again, not one that can be undone', async () => {
     const id = await fixture.openTicket();
     refusal = 550;
     const failed = await reply(id, atOnce);
@@ -169,7 +169,7 @@ describe('tickets.mailMessage', () => {
     await agent.outbox.undo.mutate({ id: waiting.mailId ?? 0 });
   });
 
-  it('sends one again to the present requester, and needs an address', async () => {
+  it('sends a mail again to the present requester', async () => {
     const id = await fixture.openTicket({ email: 'ana@exmplo.com.br', subject: 'Atrazo' });
     refusal = 550;
     const { messageId } = await reply(id, atOnce);

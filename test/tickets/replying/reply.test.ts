@@ -27,7 +27,7 @@ const lastMessage = async (id: number) =>
   (await internal.tickets.get.query({ id })).messages.at(-1);
 
 describe('a reply that is mailed', () => {
-  it('leaves at once if there is no time to undo it, else by the job', async () => {
+  it('sends a reply at once if it cannot be undone, else by the job', async () => {
     const { app: mailing, openTicket, smtp, close } = await startReplyFixture();
     const agent = await mailing.trpc({ role: 'agent' });
     const id = await openTicket();
@@ -98,7 +98,7 @@ describe('tickets.reply', () => {
     expect((await internal.tickets.get.query({ id })).messages).toHaveLength(1);
   });
 
-  it('may be a picture alone', async () => {
+  it('accepts a reply of a picture alone', async () => {
     const { id } = await aTicket();
     const photo = await fixture('foto.png', 'image/png');
     const file = await uploadOne(await app.client({ role: 'agent' }), id, photo);

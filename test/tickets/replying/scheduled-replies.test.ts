@@ -49,7 +49,7 @@ const later = async (more: { sendEmail?: boolean } = {}) => {
 };
 
 describe('a reply of later', () => {
-  it('takes effect at its moment, and not before', async () => {
+  it('saves and sends a scheduled reply when it is due', async () => {
     const { id, fileId, sent, mailId } = await later();
     expect(sent).toMatchObject({ messageId: 0, mail: 'waiting', sendsAt: expect.any(String) });
     expect(await agent.tickets.composing.get.query({ id })).toMatchObject({ html: null });
@@ -86,7 +86,7 @@ describe('a reply of later', () => {
     expect(await stored.execute()).toEqual([{ content: null }]);
   });
 
-  it('that cannot be read holds no other back, and is logged', async () => {
+  it('skips and logs a scheduled reply that cannot be read', async () => {
     const [{ mailId: broken }, { id }] = [await later(), await later()];
     await db
       .updateTable('outbox')
@@ -100,7 +100,7 @@ describe('a reply of later', () => {
     await db.deleteFrom('outbox').where('id', '=', broken).execute();
   });
 
-  it('is taken back until then, with its text, files and copies', async () => {
+  it('returns text, files and copies of an undone scheduled reply', async () => {
     const { id, fileId, mailId } = await later();
     expect(await agent.outbox.undo.mutate({ id: mailId })).toEqual({
       undone: true,
@@ -114,7 +114,7 @@ describe('a reply of later', () => {
     expect(items).toMatchObject([{ id: fileId, messageId: null }]);
   });
 
-  it('is held if the reader writes before, and its author is told', async () => {
+  it('pauses a scheduled reply if the reader writes, and notifies its author', async () => {
     const { id, mailId } = await later();
     const left = fixture.smtp.mails.length;
     const message = { id, author: 'Rui', origin: 'requester', body: 'Já chegou' } as const;
@@ -161,7 +161,7 @@ describe('a reply of later', () => {
     await agent.outbox.undo.mutate({ id: items[0]?.id ?? 0 });
   });
 
-  it('is held if one of its files is gone, and no other one of its ticket', async () => {
+  it('pauses only the scheduled reply whose file was deleted', async () => {
     const { id, fileId } = await later();
     const other = { id, html: 'Depois', sendEmail: true, sendAt: days(9) };
     const { mailId: otherId = 0 } = await agent.tickets.reply.mutate(other);
@@ -177,7 +177,7 @@ describe('a reply of later', () => {
     await agent.outbox.undo.mutate({ id: otherId });
   });
 
-  it('may be saved alone, without a mail', async () => {
+  it('saves a scheduled reply without a mail', async () => {
     const { id } = await later({ sendEmail: false });
     const left = fixture.smtp.mails.length;
     await pass(2);
@@ -186,7 +186,7 @@ describe('a reply of later', () => {
     expect(fixture.smtp.mails).toHaveLength(left);
   });
 
-  it('may be a draft, which is pending again once it is taken back', async () => {
+  it('reopens a scheduled draft if it is undone', async () => {
     const id = await openTicket();
     const { outcomes } = await agent.replies.drafts.create.mutate({ ticketIds: [id] });
     const [draft] = outcomes;
@@ -206,7 +206,7 @@ describe('a reply of later', () => {
     expect((await rowOf()).items).toMatchObject([{ hasDraft: false }]);
   });
 
-  it('is within 30 days, to the millisecond', async () => {
+  it('schedules replies within 30 days', async () => {
     const now = Date.now();
     const own = await startApp({}, { now: () => new Date(now) });
     onTestFinished(() => own.close());
@@ -223,7 +223,7 @@ describe('a reply of later', () => {
 });
 
 describe('the signature of an agent', () => {
-  it('is under the mails that they send, safe, and no part of the message', async () => {
+  it('adds the sanitised signature to an agent’s mails, not to the message', async () => {
     const signature = '<p>Ana · <b>Leitor</b></p><script>x()</script>';
     await agent.me.preferences.set.mutate({ afterSending: 'next', signature });
     expect(await agent.me.preferences.get.query()).toEqual({

@@ -24,7 +24,7 @@ const aDraft = async (ticketId: number) => {
 };
 
 describe('a reply with lastSeenMessageId', () => {
-  it('is refused if anybody wrote since, with the newest id, and leaves nothing', async () => {
+  it('refuses a reply if somebody wrote since, with the newest id', async () => {
     for (const origin of ['requester', 'agent', 'ai'] as const) {
       const { id, lastSeenMessageId } = await aTicket();
       await bia.tickets.addMessage.mutate({ id, author: 'Bia', origin, body: 'Oi' });
@@ -45,7 +45,7 @@ describe('a reply with lastSeenMessageId', () => {
 describe('an approval with lastSeenMessageId', () => {});
 
 describe('a requestKey', () => {
-  it('returns the first result of a reply again, with the present state of its mail', async () => {
+  it('returns the first result for a repeated request key, with the present state of its mail', async () => {
     const { id, lastSeenMessageId } = await aTicket();
     const requestKey = crypto.randomUUID();
     const reply = { id, html: 'Oi', sendEmail: true, undoSeconds: 60, requestKey };
@@ -59,7 +59,7 @@ describe('a requestKey', () => {
     expect(await mailsOf(id)).toHaveLength(1);
   });
 
-  it('is refused with another text, ticket, mail or draft', async () => {
+  it('refuses a request key with another request', async () => {
     const [{ id }, other] = [await aTicket(), await aTicket()];
     const reply = { id, html: 'Oi', requestKey: crypto.randomUUID() };
     await ana.tickets.reply.mutate(reply);
@@ -76,7 +76,7 @@ describe('a requestKey', () => {
     ]);
   });
 
-  it('belongs to a person, and must be a UUID', async () => {
+  it('scopes a request key to a person, and requires a UUID', async () => {
     const { id } = await aTicket();
     const reply = { id, html: 'Oi', requestKey: crypto.randomUUID() };
     const { messageId } = await ana.tickets.reply.mutate(reply);
