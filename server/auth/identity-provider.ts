@@ -121,7 +121,6 @@ const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) =
   return { openId, client, former, verify };
 };
 
-/** Whether the provider did not respond, or failed itself. */
 const isOutage = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'unavailable') ||
   (error instanceof TypeError && reasonOf(error) === 'fetch failed') ||

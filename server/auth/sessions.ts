@@ -56,7 +56,6 @@ export const sessionCookie = (consoleUrl: string) => {
   return { name: secure ? '__Host-leitor' : 'leitor', attributes };
 };
 
-/** The value of a cookie that the request carries. */
 export const readCookie = (req: Request, name: string): string | undefined =>
   req.headers.cookie
     ?.split(';')

@@ -46,7 +46,6 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
   return configOf(result.data);
 };
 
-/** What the variables stand for. */
 const configOf = (values: Environment & TracingEnvironment) => {
   const production = values.NODE_ENV === 'production';
   return {
@@ -115,16 +114,13 @@ const configOf = (values: Environment & TracingEnvironment) => {
     quizGenerateAuth:
       values.QUIZ_GENERATE_AUTH ??
       (production || !isLoopback(values.PUBLIC_URL) ? 'admin' : 'local'),
-    /** The language model; undefined: none. */
     llm: modelEndpointOf(values),
     /** The most tokens of the language model a day, of all processes; undefined: no limit. */
     modelTokensPerDay: values.MODEL_TOKENS_PER_DAY,
     /** The service that finds tickets by meaning; undefined: none. */
     embeddings: embeddingConfigOf(values),
-    /** The newsletter platform; undefined: none. */
     newsletter: newsletterConfigOf(values),
     newsletterEvents: newsletterEventConfigOf(values),
-    /** Outgoing mail; undefined: none. */
     mail:
       values.SMTP_URL && values.MAIL_FROM
         ? {
@@ -141,7 +137,6 @@ const configOf = (values: Environment & TracingEnvironment) => {
         : undefined,
     /** Who gets the summary of each week, in lower case; empty: nobody. */
     summaryMailTo: values.SUMMARY_MAIL_TO,
-    /** Mail from readers. */
     inbound: {
       /** Undefined: only what gateways push. */
       mailbox: values.IMAP_URL && {
@@ -203,7 +198,6 @@ const configOf = (values: Environment & TracingEnvironment) => {
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS ?? [],
     logLevel: values.LOG_LEVEL,
-    /** Traces; undefined: none. */
     tracing: tracingOf(values),
   };
 };

@@ -100,5 +100,4 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
-/** The variables, parsed. */
 export type Environment = z.output<typeof environment>;

@@ -26,7 +26,6 @@ export interface ModelEndpoint {
 
 type Values = z.output<z.ZodObject<typeof modelVariables>>;
 
-/** The language model from the variables; undefined: none. */
 export const modelEndpointOf = (values: Values): ModelEndpoint | undefined =>
   values.OPENAI_API_KEY
     ? {

@@ -15,7 +15,6 @@ export const newsletterVariables = {
 
 type Values = z.output<z.ZodObject<typeof newsletterVariables>>;
 
-/** The newsletter's platform from the variables; undefined: none. */
 export const newsletterConfigOf = (values: Values) =>
   values.BEEHIIV_API_KEY && values.BEEHIIV_PUBLICATION_ID
     ? {

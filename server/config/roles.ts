@@ -1,13 +1,11 @@
 /** Who a person is to the service. Each role includes those before it. */
 export const roles = ['reader', 'agent', 'editor', 'admin'] as const;
 
-/** A role of {@link roles}. */
 export type Role = (typeof roles)[number];
 
 /** Whether a role is at least another one. */
 export const includesRole = (role: Role, required: Role): boolean =>
   roles.indexOf(role) >= roles.indexOf(required);
 
-/** The higher of two roles. */
 export const higherRole = (role: Role, other: Role | null | undefined): Role =>
   other && includesRole(other, role) ? other : role;

@@ -38,7 +38,6 @@ export const tracingVariables = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 
-/** The variables of tracing, parsed. */
 export type TracingEnvironment = z.output<typeof tracingVariables> & {
   OTEL_EXPORTER_OTLP_HEADERS?: string | undefined;
 };

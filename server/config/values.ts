@@ -27,7 +27,6 @@ export const databaseUrl = z.url({
   error: 'must be a postgres:// URL',
 });
 
-/** Items separated by commas. */
 export const list = z.string().transform((text) =>
   text
     .split(',')
@@ -84,12 +83,10 @@ export const duration = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
-/** A secret that signs tokens. */
 export const tokenSecret = z
   .string()
   .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long');
 
-/** The sender of mails. */
 export const mailSender = z
   .string()
   .regex(
@@ -162,7 +159,6 @@ export const imapUrl = z.string().transform((text, ctx): ImapLocation => {
   };
 });
 
-/** Where clamd listens. */
 export interface ScannerLocation {
   host: string;
   port: number;
@@ -170,7 +166,6 @@ export interface ScannerLocation {
 
 const clamdPort = 3310;
 
-/** The address of clamd. */
 export const scannerUrl = z.string().transform((text, ctx): ScannerLocation => {
   const url = URL.parse(text);
   const plain = url && !url.username && !url.password && /^\/?$/.test(url.pathname);

@@ -15,14 +15,12 @@ export const timeZone = 'America/Sao_Paulo';
 // Canadian English formats dates as ISO 8601.
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
 
-/** The civil day of a moment, `YYYY-MM-DD`. */
 export const civilDayOf = (moment: Date): string => dayFormat.format(moment);
 
 /** The civil day `days` later; earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** The Monday of a civil day's week. */
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 

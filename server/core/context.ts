@@ -47,7 +47,6 @@ export interface Context {
   /** Read replicas; undefined if there are none. See {@link readFromReplica}. */
   reads: { replicas: Replicas; writers: RecentWriters } | undefined;
   actor: Actor;
-  /** How the call arrived. */
   request: {
     /** The public API, the internal API, or a job. */
     channel: 'http' | 'trpc' | 'job';
@@ -77,11 +76,9 @@ export interface Context {
   llm: LanguageModel;
   /** Finds tickets by meaning; undefined if that is off. */
   embeddings: Embeddings | undefined;
-  /** Outgoing mail; undefined if none is configured. */
   mail: SmtpClient | undefined;
   /** The mailbox that readers write to; undefined if none is configured. */
   mailbox: Mailbox | undefined;
-  /** Outgoing webhooks. */
   webhooks: WebhookSender;
   /** Looks for malware in attachments; undefined if none is configured. */
   scanner: Scanner | undefined;
@@ -90,7 +87,6 @@ export interface Context {
   metrics: Metrics;
   /** Runs a step in a span of the current trace. */
   span: RunSpan;
-  /** The contents of attachments. */
   storage: Storage;
 }
 
@@ -117,12 +113,10 @@ export interface CheckedContext extends Context {
   db: Db;
 }
 
-/** A context of a person with an e-mail. */
 export interface PersonContext extends CheckedContext {
   actor: Person & { email: string };
 }
 
-/** A context inside a transaction. */
 export interface TxContext extends CheckedContext {
   db: Tx;
 }

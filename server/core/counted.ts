@@ -1,6 +1,5 @@
 import { AppError, type ErrorCode } from './errors.ts';
 
-/** How a caller confirms what a call destroys. */
 export interface ConfirmOptions {
   dryRun?: boolean | undefined;
   /** The total that it counted before. */
@@ -30,7 +29,6 @@ export const onlyCounts = (
   throw new AppError(refusal.code, { detail, state: String(total) });
 };
 
-/** The counts with their sum. */
 export const counted = (dryRun: boolean, records: Counted['records']): Counted => ({
   dryRun,
   records,

@@ -60,7 +60,6 @@ const internalFailures = {
  */
 export const errorTable = { ...failures, ...internalFailures };
 
-/** A code of the closed list. */
 export type ErrorCode = keyof typeof errorTable;
 
 /** A refusal or failure with a code of the closed list. */
@@ -71,7 +70,6 @@ export class AppError extends Error {
   readonly detail: string | undefined;
   /** The field of the request to blame, as `answers.0.answer`. */
   readonly field: string | undefined;
-  /** When the caller may retry. */
   readonly retryAfterSeconds: number | undefined;
   /** The state that a conflict comes from, as `approved`. */
   readonly state: string | undefined;

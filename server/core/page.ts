@@ -19,7 +19,6 @@ export const getPage = async <Item, Cursor = string>(
   return { items, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
 };
 
-/** The page with its items changed. */
 export const mapPage = <From, To, Cursor>(
   { items, nextCursor }: Page<From, Cursor>,
   map: (item: From) => To,

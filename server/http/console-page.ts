@@ -7,7 +7,6 @@ import { otherMethods } from './methods.ts';
 
 const folder = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
-/** Whether there is a console to serve. */
 export const isConsoleBuilt = (): boolean => existsSync(`${folder}/index.html`);
 
 const forPages = helmet({

@@ -5,7 +5,6 @@ import express, { type RequestHandler, type Router } from 'express';
 import { otherMethods } from './methods.ts';
 import { referencePage } from './reference-page.ts';
 
-/** The two base addresses that callers use. */
 export interface PublicAddresses {
   publicUrl: string;
   streaksPublicUrl: string;

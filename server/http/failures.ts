@@ -16,16 +16,13 @@ import { rulesOf } from './router.ts';
 declare global {
   namespace Express {
     interface Request {
-      /** Whether it was refused under load. */
       isShed?: boolean;
     }
   }
 }
 
-/** When a caller may retry what was unavailable. */
 export const retryAfterSeconds = 5;
 
-/** How much of a refused body is read and dropped. */
 const drainBound = { bytes: 1_048_576, ms: 2_000 };
 /** A body that a process under too much load drops. */
 const overloadedDrainBound = { bytes: 65_536, ms: 100 };
@@ -175,7 +172,6 @@ const isShed = (error: AppError): boolean =>
 const hasBody = (req: Request): boolean =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 
-/** No route has this path. */
 export const notFound = free(() => {
   throw new AppError('not-found');
 });

@@ -3,12 +3,10 @@ import type { Request, Response } from 'express';
 import { AppError } from '../core/errors.ts';
 import { hasCurrentCopy } from './conditional.ts';
 
-/** A file to send. */
 export interface FileToSend {
   contentType: string;
   contentDisposition: string;
   size: number;
-  /** SHA-256 of the contents. */
   sha256: Buffer;
   /** Opens its bytes, or those from `start` to `end`, both included. */
   open: (range?: { start: number; end: number }) => Promise<Readable>;
@@ -16,7 +14,6 @@ export interface FileToSend {
 
 /** How slowly a caller may read a file before its connection is closed. */
 export interface SlowestReader {
-  /** Milliseconds without a byte. */
   idleMs: number;
   /** The average that a download must reach after the first `idleMs`. */
   bytesPerSecond: number;

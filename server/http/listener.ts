@@ -11,7 +11,6 @@ import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { plainFailure, rawFailure } from './failures.ts';
 
-/** A listening HTTP server. */
 export interface Listener {
   /** `http://host:port`, with the port that was given or found. */
   url: string;

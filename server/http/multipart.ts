@@ -19,7 +19,6 @@ export interface FilePart {
   signal: AbortSignal;
 }
 
-/** What a form may hold. */
 export interface FormRules {
   /** The field of the files; a file under another name is refused. */
   field: string;
@@ -30,13 +29,11 @@ export interface FormRules {
   textFields: readonly string[];
   maxFiles: number;
   maxFileBytes: number;
-  /** The code that refuses a larger file. */
   tooLarge: ErrorCode;
 }
 
 type FormRequest = IncomingMessage & Pick<Request, 'is'>;
 
-/** What a form held. */
 export interface Form<T> {
   files: T[];
   fields: Map<string, string>;

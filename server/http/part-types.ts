@@ -1,6 +1,5 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** The type of a part that has none. */
 export const untyped = 'unknown/unknown';
 
 const lineEnd = '\r\n';

@@ -4,12 +4,10 @@ import express, { type Router } from 'express';
 import helmet from 'helmet';
 import { otherMethods } from './methods.ts';
 
-/** A reference page to serve. */
 export interface ReferencePage {
   title: string;
   /** Where the page is, as `/docs`. */
   path: string;
-  /** The OpenAPI document, relative to the page. */
   document: string;
   /** Base addresses that requests of the page may go to, beside its own origin. */
   connectTo: readonly string[];

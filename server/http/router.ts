@@ -12,7 +12,6 @@ export type Contract = Record<string, ContractRoute>;
 declare global {
   namespace Express {
     interface Request {
-      /** The contract's route that the request matched. */
       tsRestRoute?: ContractRoute;
       /** What the handler's services work with, once the request has passed the guards. */
       context?: Context;
@@ -34,41 +33,34 @@ export const ctxOf = (req: Pick<Request, 'context'>): Context => {
   return req.context;
 };
 
-/** The rules of the route that a request matched. */
 export const rulesOf = (req: Pick<Request, 'tsRestRoute'>): RouteRules | undefined =>
   req.tsRestRoute?.metadata;
 
-/** 200 with data. */
 export const ok = <T>(data: T) => ({
   status: 200 as const,
   body: { success: true as const, data },
 });
 
-/** 200 with a text and data. */
 export const okWith = <T>(message: string, data: T) => ({
   status: 200 as const,
   body: { success: true as const, message, data },
 });
 
-/** 201 with data. */
 export const created = <T>(data: T) => ({
   status: 201 as const,
   body: { success: true as const, data },
 });
 
-/** 201 with a text and data. */
 export const createdWith = <T>(message: string, data: T) => ({
   status: 201 as const,
   body: { success: true as const, message, data },
 });
 
-/** 202 with a text. */
 export const accepted = (message: string) => ({
   status: 202 as const,
   body: { success: true as const, message },
 });
 
-/** 200 with a text alone. */
 export const done = (message: string) => ({
   status: 200 as const,
   body: { success: true as const, message },

@@ -17,7 +17,6 @@ declare global {
   }
 }
 
-/** The parts of a request that identify its key. */
 type KeyedRequest = Pick<Request, 'context' | 'tsRestRoute' | 'get'>;
 
 /** Parameters of a path as the contract read them: `/01/` and `/1/` are one. */
@@ -48,7 +47,6 @@ const pathOf = ({ tsRestRoute }: KeyedRequest, params: Params): string => {
   );
 };
 
-/** What ts-rest calls a handler with. */
 interface HandlerInput {
   req: Request;
   params: Params;

@@ -176,6 +176,5 @@ export const releaseKey = async (ctx: CheckedContext, { owner, run }: KeyRun): P
   }
 };
 
-/** Deletes expired keys and returns how many. */
 export const removeExpiredKeys = (ctx: CheckedContext): Promise<number> =>
   keys.deleteExpiredKeys(ctx.db, ctx.now());

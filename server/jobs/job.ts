@@ -1,6 +1,5 @@
 import type { CheckedContext } from '../core/context.ts';
 
-/** One run of a job, as passed to the job. */
 export interface JobRun {
   /** The scheduled time; of a manual run, the moment it was requested. */
   scheduledFor: Date;
@@ -43,7 +42,6 @@ export interface Job {
   run: (ctx: CheckedContext, run: JobRun) => Promise<void>;
 }
 
-/** The state of a run. */
 export interface RunRecord {
   scheduledFor: Date;
   startedAt: Date;

@@ -10,7 +10,6 @@ import { attemptClaimed, attemptHere } from './attempt.ts';
 import type { Job, RunRecord } from './job.ts';
 import { parseSchedule, type Schedule } from './schedule.ts';
 
-/** A job as shown to operators. */
 export interface JobStatus {
   name: string;
   /** A cron pattern in São Paulo time. */
@@ -23,7 +22,6 @@ export interface JobStatus {
   firstRunAt: Date | null;
 }
 
-/** Runs jobs on schedule. */
 export interface JobRunner {
   /** Ticks now and every 10 seconds until stopped. */
   start: () => void;
@@ -65,7 +63,6 @@ interface Entry {
 const graceMs = 10_000;
 const retentionMs = 90 * dayMs;
 
-/** Creates the job runner of this process. */
 export const createJobRunner = ({
   jobs,
   contextFor,

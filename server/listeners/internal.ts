@@ -1,6 +1,7 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type Express, type RequestHandler, Router } from 'express';
 import { attachmentsHttp, consoleAttachments, readUploadHash } from '../attachments/http.ts';
+import { recordRefusal } from '../audit/service.ts';
 import { backupHandler } from '../backup/http.ts';
 import { hintsHandler } from '../hints/http.ts';
 import { anonymous, atLeast } from '../http/admission/callers.ts';
@@ -123,5 +124,6 @@ const trpc = (parts: AppParts, maxBodySize: number): RequestHandler =>
       },
       jobs: parts.jobs,
       redis: parts.redis,
+      recordRefusal,
     }),
   });

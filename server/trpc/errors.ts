@@ -32,7 +32,6 @@ const codeByStatus: Record<Status, TRPC_ERROR_CODE_KEY> = {
 /** Conflicts that are 400 over HTTP. */
 const conflicts = new Set<ErrorCode>(['tag-name-taken', 'tag-in-use']);
 
-/** The tRPC code of an error. */
 export const trpcCodeOf = (code: ErrorCode): TRPC_ERROR_CODE_KEY =>
   conflicts.has(code) ? 'CONFLICT' : codeByStatus[errorTable[code].status];
 

@@ -34,7 +34,6 @@ export const searched = z
       .trim(),
   );
 
-/** What a call returns that made one thing. */
 export const NewId = z.object({ id: z.number() });
 
 /** A part of a list, as it is sent. */

@@ -1,6 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError, z } from 'zod';
-import { recordRefusal } from '../audit/service.ts';
 import type { Redis } from '../clients/redis.ts';
 import type { Role } from '../config/roles.ts';
 import { type Context, noteWrite, requireRole } from '../core/context.ts';
@@ -10,12 +9,13 @@ import { errorCodeOf, trpcCodeOf } from './errors.ts';
 import { describeInput } from './input-issue.ts';
 import { strictInput } from './strict-input.ts';
 
-/** What a request gives its procedures. */
 export interface RequestContext extends Context {
   /** Called with the name of each procedure that the request calls. */
   onProcedure: (path: string) => void;
   jobs: Pick<JobRunner, 'list' | 'run'>;
   redis: Redis | undefined;
+  /** Stores that a person attempted an act they may not do. Never throws. */
+  recordRefusal: (ctx: Context, act: { action: string; target: string }) => Promise<void>;
 }
 
 /**
@@ -25,7 +25,6 @@ export interface RequestContext extends Context {
 export const effects = ['read', 'export', 'change', 'outward', 'privilege', 'destroy'] as const;
 export type Effect = (typeof effects)[number];
 
-/** What a procedure says of itself. */
 export interface Said {
   /**
    * One sentence without a full stop, for every kind of caller: fields of the input stand in
@@ -106,7 +105,7 @@ const recordRefusals = t.middleware(async ({ ctx, next, path, type }) => {
   const result = await next({ ctx: acting });
   if (!readsOnly) await noteWrite(acting);
   if (!result.ok && acting.actor.kind === 'person' && isForbidden(result.error.cause)) {
-    await recordRefusal(acting, { action: path, target: path });
+    await ctx.recordRefusal(acting, { action: path, target: path });
   }
   return result;
 });
@@ -150,7 +149,6 @@ const encoder = <Output extends z.ZodType>(
   },
 });
 
-/** Lets callers with a role through. */
 const checked = (role: Role) =>
   t.procedure
     .use(mapErrors)
@@ -194,5 +192,4 @@ export const agentProcedure = procedureFor('agent');
 /** A procedure of the quiz: editors and administrators. */
 export const editorProcedure = procedureFor('editor');
 
-/** A procedure for administrators alone. */
 export const adminProcedure = procedureFor('admin');

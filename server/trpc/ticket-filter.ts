@@ -29,5 +29,4 @@ export const TicketFilter = z.object({
   ),
 });
 
-/** The order of a list. */
 export const TicketSort = z.enum(['newest', 'waiting', 'updated']);

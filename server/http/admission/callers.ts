@@ -12,7 +12,6 @@ export type ActorOf = (req: Request) => Promise<Actor>;
 /** A caller who is not asked for a token. */
 export const anonymous: ActorOf = async () => ({ kind: 'anonymous' });
 
-/** Refuses callers below a role. */
 export const atLeast =
   (role: Role, authenticate: ActorOf): ActorOf =>
   async (req) => {

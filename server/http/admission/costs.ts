@@ -10,7 +10,6 @@ export interface CostLimits {
   /** Units in a window: requests, or calls of a batch. */
   units: number;
   windowMs: number;
-  /** Units at the same time. */
   inFlight: number;
   /** Counts in this process alone: for what costs no more than a command to Redis. */
   local?: true;
@@ -56,10 +55,8 @@ export const costs: Record<Cost, CostLimits> = {
   metrics: { units: 600, windowMs: minuteMs, inFlight: 8, local: true },
 };
 
-/** The class of a route of the contract. */
 export const costOfRoute = (req: Request): Cost => rulesOf(req)?.cost ?? 'read';
 
-/** The most calls of procedures in one request. */
 export const maxBatch = 20;
 
 /** How many procedures a request calls, counted up to one more than it may. */

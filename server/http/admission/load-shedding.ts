@@ -16,19 +16,16 @@ const retryAfterSeconds = 1;
  * quiz.
  */
 const periodMs = 300_000;
-/** The most callers of a period. */
 const maxCallers = 100_000;
 
 /** Decides which callers a process that has more to do than it can serve in time still serves. */
 export interface Admission {
-  /** Takes a sample of the waiting time in milliseconds. */
   sample: (waitMs: number) => void;
   /**
    * Whether to serve a caller: new ones only while requests are served in time. A caller without a
    * name is always new.
    */
   admits: (caller: string | undefined) => boolean;
-  /** Lets a caller be served for the next minutes. */
   remember: (caller: string, now: number) => void;
 }
 
