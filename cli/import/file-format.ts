@@ -19,7 +19,7 @@ export interface FileFormat {
 }
 
 const encodings: Record<string, Encoding> = { fffe: 'utf-16le', feff: 'utf-16be' };
-// No text has them, but binary files do. NUL stands for the rest.
+// Control characters that no text has, but binary files do.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
 const binary = /[\u0000-\u0006\u000e-\u0019]/;
 /** Bytes without a character in Windows-1252. */
@@ -27,8 +27,8 @@ const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/;
 const sampleBytes = 65_536;
 
 /**
- * Finds out how a file is written: JSON lines if its name ends in `.jsonl` or `.ndjson`, else CSV;
- * its encoding; and what parts the values. Throws if it is no text, or its encoding cannot be told.
+ * Detects the format (JSON lines if the name ends in `.jsonl` or `.ndjson`, else CSV), the encoding
+ * and the delimiter of a file. Throws if it is no text or its encoding is unknown.
  */
 export const findFormat = async (file: string): Promise<FileFormat> => {
   const encoding = await findEncoding(file);

@@ -1,6 +1,6 @@
 import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts';
 
-/** The name of the schema that a reference stands for; undefined if the schema is no reference. */
+/** The name of a referenced schema; undefined if the schema is no reference. */
 export const refName = (schema: object | undefined): string | undefined =>
   schema && '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined;
 

@@ -60,7 +60,7 @@ const reporter = (form: FormData, onProgress: (progress: UploadProgress) => void
   });
   let last = 0;
   return (sent) => {
-    // The few bytes around the files are not told apart.
+    // Counts the few bytes of the form around the files as theirs.
     const loaded = Math.min(sent, total);
     if (loaded > last) onProgress({ loaded, total });
     last = loaded;
