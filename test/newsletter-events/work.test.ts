@@ -130,6 +130,12 @@ describe('the job newsletter-events', () => {
     expect(await rowOf(leased.uid)).toMatchObject({ status: 'pending', attempts: 1 });
   });
 
+  it('claims nothing once it is stopped', async () => {
+    const { uid } = await aSubscription();
+    await handleDueEvents(ctx, AbortSignal.abort());
+    expect(await rowOf(uid)).toMatchObject({ status: 'pending', attempts: 0 });
+  });
+
   it('goes on with other events when one fails', async () => {
     const [failing, next] = [await aSubscription(), await aSubscription()];
     newsletter.subscriptions.set(failing.id, { email: 'no address', status: 'active' });

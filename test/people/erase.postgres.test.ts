@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { lockOldTickets } from '../../db/people/retention.ts';
-import { maskEmail } from '../../server/text/email-mask.ts';
 import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
 import { cloneDatabase } from '../database.ts';
 import { startApp } from '../harness.ts';
@@ -135,24 +134,5 @@ describe('an erasure', () => {
       await agent.tickets.setStatus.mutate({ id, status: 'closed' });
       expect(await reply()).toBe('done');
     }
-  });
-
-  it('reaches the ranking of another process, also one that was read before the commit', async () => {
-    const ahead = 30_000;
-    const other = await startApp({}, { database, now: () => new Date(Date.now() + ahead) });
-    onTestFinished(() => other.close());
-    const email = `${crypto.randomUUID()}@exemplo.com.br`;
-    await admin.streaks.recordReading.mutate({ email });
-    const internal = await other.trpc();
-    const listed = async () => {
-      const { ranking } = await internal.streaks.globalRanking.query();
-      return ranking.some((entry) => entry.email === maskEmail(email));
-    };
-    expect(await listed()).toBe(true);
-    const { total } = await admin.people.erase.mutate({ email });
-    await admin.people.erase.mutate({ email, dryRun: false, expected: total });
-    expect(await listed()).toBe(true);
-    await internal.jobs.run.mutate({ name: 'ranking-visibility' });
-    expect(await listed()).toBe(false);
   });
 });

@@ -80,24 +80,6 @@ describe('the retention job', () => {
     expect(await bodies()).toEqual(['[conteúdo apagado]', '[conteúdo apagado]']);
   });
 
-  it('counts the days of a closed ticket from its last change, not from its opening', async () => {
-    now = start;
-    const { id } = await admin.tickets.create.mutate({
-      requesterEmail: 'demorada@exemplo.com.br',
-      subject: 'Assinatura',
-      body: 'Ainda espero.',
-      main: 'Assinatura',
-    });
-    now = days(40);
-    await admin.tickets.setStatus.mutate({ id, status: 'closed' });
-    await enforce(days(69));
-    expect(await admin.tickets.get.query({ id })).toMatchObject({
-      requesterEmail: 'demorada@exemplo.com.br',
-    });
-    await enforce(days(71));
-    expect(await admin.tickets.get.query({ id })).toMatchObject({ requesterEmail: null });
-  });
-
   it('removes mails from readers and old acts, each after its own time', async () => {
     now = start;
     const raw = aMail({ From: 'leitora@exemplo.com.br' }).toString('base64');
