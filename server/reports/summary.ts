@@ -68,7 +68,7 @@ const summarizeReaders = (
   return {
     active: readersOf(({ week }) => week === from),
     activeBefore: readersOf(({ week }) => week === before),
-    arrived: readersOf(({ week, firstWeek }) => week === from && firstWeek === from),
+    arrived: readersOf(({ firstWeek }) => firstWeek === from),
   };
 };
 
