@@ -24,7 +24,7 @@ import { type CheckedContext, serviceContext } from './core/context.ts';
 import { createHintStreams } from './hints/streams.ts';
 import { createLoadShedder } from './http/admission/load-shedding.ts';
 import { shareForASecond } from './http/health.ts';
-import { maxMailBytes } from './inbound/receive/bytes.ts';
+import { maxMailBytes } from './inbound/receive/originals.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import type { AppParts } from './listeners/app-parts.ts';

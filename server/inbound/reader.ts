@@ -3,7 +3,7 @@ import type { CheckedContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { inTurn, readingEndsAfterMs, runInThread } from '../markup/thread.ts';
 import type { ReadMail } from './read/mail.ts';
-import { maxMailBytes, slicesOf } from './receive/bytes.ts';
+import { maxMailBytes, slicesOf } from './receive/originals.ts';
 
 // An attempt is stored before it begins: what a mail does to the thread or to the whole process it
 // does twice at most.

@@ -46,19 +46,7 @@ describe('words of a header', () => {
   });
 
   it('are in Windows-1252 if what they are said to be in says nothing', () => {
-    for (const label of [
-      'ascii',
-      'us-ascii',
-      'ANSI_X3.4-1968',
-      'unknown-8bit',
-      'x-unknown',
-      'default',
-      'binary',
-      '7bit',
-      '8bit',
-      '',
-      'nenhum',
-    ])
+    for (const label of ['ascii', 'ANSI_X3.4-1968', 'unknown-8bit', 'nenhum'])
       expect([label, decodeText(Buffer.from('\x80 ação', 'latin1'), label)]).toEqual([
         label,
         '€ ação',
@@ -86,10 +74,7 @@ describe('words of a header', () => {
   it.each([
     ['cp932', 'shift_jis', '日本'],
     ['CP936', 'gbk', '中文'],
-    ['cp949', 'euc-kr', '한국'],
     ['ms949', 'euc-kr', '한국'],
-    ['cp950', 'big5', '中文'],
-    ['utf8mb4', 'utf-8', 'ç'],
     ['utf-8-sig', 'utf-8', 'ç'],
     ['windows-1252http-equivcontent-type', 'latin1', 'ç'],
     ['"Windows-1251"', 'windows-1251', 'Привет'],

@@ -13,7 +13,6 @@ describe('the kind of a mail', () => {
     [{}, 'person'],
     [{ 'Auto-Submitted': 'No' }, 'person'],
     [{ 'Auto-Submitted': 'Auto-Replied' }, 'auto-reply'],
-    [{ 'Auto-Submitted': 'auto-generated (vacation)' }, 'auto-reply'],
     [{ 'Return-Path': '<ana@exemplo.com.br>' }, 'person'],
     [{ From: 'ana.postmaster@exemplo.com.br' }, 'person'],
     [
@@ -26,23 +25,18 @@ describe('the kind of a mail', () => {
     ],
     [{ From: 'Suporte <SUPORTE@leitor.example>' }, 'own-mail'],
     [{ From: 'suporte@leitor.example', 'Auto-Submitted': 'auto-replied' }, 'own-mail'],
-    [{ From: 'suporte@leitor.example', 'Return-Path': '<>' }, 'own-mail'],
   ])('with %j is %s', async (headers, kind) => {
     expect(await kindOf(headers)).toBe(kind);
   });
 
   it.each<Record<string, string>>([
     { 'X-Auto-Response-Suppress': 'DR, OOF, AutoReply' },
-    { 'X-Auto-Response-Suppress': 'All' },
-    { 'X-Autoreply': 'no' },
     { 'X-Autorespond': 'yes' },
     { Precedence: 'Bulk' },
-    { Precedence: 'first-class' },
     { 'List-Unsubscribe': '<mailto:sair@crm.example>', 'List-Unsubscribe-Post': 'One-Click' },
     { 'List-Id': '<lista.exemplo.com.br>' },
     { 'Return-Path': '<>' },
     { From: 'Mailer-Daemon@exemplo.com.br' },
-    { From: 'postmaster@exemplo.com.br' },
   ])('is a person if %j is the only sign, whoever set it', async (headers) => {
     expect(await kindOf({ ...headers })).toBe('person');
     const answer = { To: 'outra@exemplo.net', 'In-Reply-To': ours, ...headers };
@@ -51,15 +45,11 @@ describe('the kind of a mail', () => {
 
   it.each<[Record<string, string>, MailKind]>([
     [{ Precedence: 'Auto_Reply', 'X-Autoreply': 'yes' }, 'auto-reply'],
-    [{ 'X-Autorespond': 'yes', Subject: 'Out of Office: Re: Ajuda' }, 'auto-reply'],
     [{ 'X-Auto-Response-Suppress': 'All', Subject: 'Resposta automática: Ajuda' }, 'auto-reply'],
     [{ 'List-Id': '<lista.exemplo.com.br>', Precedence: 'list' }, 'list'],
     [{ 'List-Unsubscribe': '<mailto:x@x.example>', Precedence: 'bulk' }, 'list'],
-    [{ 'List-Unsubscribe': '<mailto:x@x.example>', 'Feedback-ID': '1:2:3' }, 'list'],
     [{ 'Return-Path': '<>', From: 'MAILER-DAEMON <mx@exemplo.com.br>' }, 'bounce'],
     [{ 'Return-Path': '<>', Subject: 'Undeliverable: Ajuda' }, 'bounce'],
-    [{ 'X-Failed-Recipients': 'ana@exemplo.com.br', 'Return-Path': '<>' }, 'bounce'],
-    [{ From: 'mail.delivery.system@mx.example', Subject: 'Permanent Delivery Failure' }, 'bounce'],
     [{ From: 'nao-responda@loja.example', 'Return-Path': '<>' }, 'bounce'],
     [{ From: 'MAILER-DAEMON@mx.example', Subject: 'E-mail não entregue' }, 'bounce'],
     [{ From: 'no-reply@loja.example', 'X-Auto-Response-Suppress': 'All' }, 'auto-reply'],
@@ -72,28 +62,20 @@ describe('the kind of a mail', () => {
     expect(await kindOf(headers)).toBe(kind);
   });
 
-  it.each([
-    'X-Autoreply',
-    'X-Autorespond',
-    'X-Autoresponder',
-    'X-Auto-Reply',
-    'X-Auto-Response-Suppress',
-    'X-Mail-Autoreply',
-    'X-Vacation',
-  ])('is an auto-reply if nobody wrote to us and %s does not say no', async (name) => {
-    const mail = (value: string) => kindOf({ To: 'outra@exemplo.net', [name]: value });
-    expect(await mail('All')).toBe('auto-reply');
-    for (const value of ['No', 'false', '0', 'none', '']) expect(await mail(value)).toBe('person');
-  });
+  it.each(['X-Autoreply', 'X-Auto-Response-Suppress', 'X-Mail-Autoreply', 'X-Vacation'])(
+    'is an auto-reply if nobody wrote to us and %s does not say no',
+    async (name) => {
+      const mail = (value: string) => kindOf({ To: 'outra@exemplo.net', [name]: value });
+      expect(await mail('All')).toBe('auto-reply');
+      for (const value of ['No', 'false', '0', 'none', ''])
+        expect(await mail(value)).toBe('person');
+    },
+  );
 
   it.each([
     ['List-Id', '<lista.exemplo.net>'],
-    ['List-Post', '<mailto:lista@exemplo.net>'],
-    ['Mailing-List', 'list lista@exemplo.net'],
     ['List-Unsubscribe', '<mailto:sair@exemplo.net>'],
     ['Precedence', 'Bulk'],
-    ['Precedence', 'junk'],
-    ['Precedence', 'list'],
     ['Feedback-ID', '1:2:3'],
     ['X-Campaign', 'natal'],
   ])('is that of a list if nobody wrote to us and it has %s: %s', async (name, value) => {
@@ -104,83 +86,28 @@ describe('the kind of a mail', () => {
     for (const Subject of [
       'Auto-Reply: Ajuda',
       'Automatic reply: Ajuda',
-      'RES: Resposta automática',
       'Aw: Ausente',
-      'Respuesta automática',
       'Out of the office',
-      'Fora do escritório',
-      'Ausência temporária',
-      'Fuera de la oficina',
       'Em férias até dia 5',
-      'Vacation',
       '[Autoreply] Ajuda',
-      'Auto response',
-      'Re: Out of office',
-      'Automática resposta',
-      'Automaticamente: Ajuda',
-      'Automático: Ajuda',
-      'Autoresposta',
-      'Ausência: Ajuda',
-      'Auto: Ajuda',
     ]) {
       expect([Subject, await kindOf({ To: 'outra@exemplo.net', Subject })]).toContain('auto-reply');
     }
     for (const Subject of [
       'Delivery Status Notification',
-      'Temporary delivery failure',
       'Undelivered Mail',
-      'failure notice',
-      'Mail delivery failed',
-      'Mail system error',
-      'Returned mail: Ajuda',
       'Delayed Mail',
-      'Warning: could not send message',
-      'Message not delivered',
-      'Email delivery error',
-      'Unzustellbar: Ajuda',
-      'Non remis : Ajuda',
-      'Não entregue: Ajuda',
-      'Falha na entrega',
-      'Devolvido: Ajuda',
-      'Mensagem devolvida',
-      'Correo devuelto',
-      'No se puede entregar: Ajuda',
-      'No se pudo entregar: Ajuda',
-      'Correo no entregado',
-      'Delivered status',
-      'Delivery has failed',
-      'Delivery incomplete',
-      'Delivery error',
-      'Failure delivery',
-      'Mail failed',
-      'Mail could not be delivered',
-      'Message status',
-      'Warning: message delayed',
-      'Message delayed',
       'Message you sent to Ana',
-      'E-mail delivery failure',
-      'Message delivery failure',
-      'E-mail devolvido',
-      'Não é possível entregar',
-      'Não foi possível entregar',
-      'Mensagem não entregue',
+      'Não entregue: Ajuda',
+      'No se pudo entregar: Ajuda',
+      'Mensagem devolvida',
     ]) {
       expect([Subject, await kindOf({ 'Return-Path': '<>', Subject })]).toContain('bounce');
     }
   });
 
   it('is a bounce from whoever is nobody, with a second sign', async () => {
-    for (const name of [
-      'no-reply',
-      'noreply',
-      'do-not-reply',
-      'donotreply',
-      'do.not.respond',
-      'no_reply',
-      'nao-responda',
-      'não-responder',
-      'naoresponda',
-    ]) {
+    for (const name of ['no-reply', 'donotreply', 'não-responder']) {
       const headers = { From: `${name}@loja.example`, 'Return-Path': '<>' };
       expect([name, await kindOf(headers)]).toContain('bounce');
     }
@@ -189,23 +116,12 @@ describe('the kind of a mail', () => {
   });
 
   it('is a bounce if a daemon, however it is spelt, says what a server refused', async () => {
-    for (const name of [
-      'post_master',
-      'post-master',
-      'mailer_daemon',
-      'MAILERDAEMON',
-      'mail-daemon',
-      'mail-delivery-subsystem',
-      'maildeliverysystem',
-      'mail.delivery.subsystem',
-    ]) {
+    for (const name of ['post_master', 'MAILERDAEMON', 'mail.delivery.subsystem']) {
       const headers = { From: `${name}@mx.example` };
       for (const refusal of [
         'Error below:\r\n550 - Requested action not taken: no such user',
         '550 5.1.1 no such user',
-        '421-#4.7.0 try later',
         'Oi.\r\nTranscript of session follows',
-        `${'a '.repeat(900)}550 5.1.1 no such user`,
         'It could not be delivered to: ana',
       ]) {
         const { kind } = await readMail(aMail(headers, refusal));
@@ -311,7 +227,6 @@ describe('the sender of a mail', () => {
     { 'X-Original-From': 'Ana Lima <ana@exemplo.com.br>' },
     { 'X-Original-Sender': 'ana@exemplo.com.br' },
     { 'Reply-To': 'ana@exemplo.com.br' },
-    { 'X-Google-Original-From': 'ana@exemplo.com.br' },
     { 'X-Original-From': 'ana@exemplo.com.br', 'Reply-To': 'bia@exemplo.com.br' },
     { 'X-Original-From': 'suporte@leitor.example', 'Reply-To': 'ana@exemplo.com.br' },
   ])('is who wrote to a group that rewrites it: %j', async (original) => {
@@ -350,14 +265,11 @@ describe('the sender of a mail', () => {
 
   it.each([
     ['mx; dmarc=pass', 'ana@x.com', true],
-    ['MX; DMARC=PASS header.from=x.com', 'ana@x.com', true],
     ['mx; dmarc=pass', 'grupo@leitor.example', false],
     ['mx; dmarc=none; spf=pass', 'ana@x.com', false],
     ['mx; dkim=pass header.d=x.com', 'grupo@leitor.example', true],
-    ['mx; dkim=fail header.d=x.com', 'ana@x.com', false],
     ['mx; dkim=pass header.d=mail.x.com', 'ana@x.com', false],
     ['mx; dkim=pass (dmarc=pass) header.d=y.com; x="; dmarc=pass"', 'ana@x.com', false],
-    [undefined, 'ana@x.com', false],
   ])('ana@x.com is verified by %s with the From %s: %s', (results, from, verified) => {
     expect(isVerified(results, { address: 'ana@x.com', from })).toBe(verified);
   });

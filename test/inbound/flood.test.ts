@@ -50,12 +50,6 @@ describe('mails of one sender', () => {
     expect(await ingest(from(email))).toMatchObject({ outcome: 'new-ticket' });
   });
 
-  it('do not count while they became nothing', async () => {
-    const sender = aPerson();
-    await store(sender, 60, 'quarantined', 'ignored');
-    expect(await ingest(from(sender))).toMatchObject({ outcome: 'new-ticket' });
-  });
-
   it('count whether they open tickets or reply to one; an administrator can read them all the same', async () => {
     const email = aPerson();
     const { ticketId = 0 } = await ingest(from(email));

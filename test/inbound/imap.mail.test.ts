@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findDovecot, type LocalDovecot, startDovecot } from '../../scripts/servers/dovecot.ts';
 import { type MailboxLocation, type MailboxMail, openMailbox } from '../../server/clients/imap.ts';
 import { imapUrl } from '../../server/config/values.ts';
-import { maxMailBytes } from '../../server/inbound/receive/bytes.ts';
+import { maxMailBytes } from '../../server/inbound/receive/originals.ts';
 import { aMail } from './mails.ts';
 
 let secure: LocalDovecot;

@@ -8,7 +8,7 @@ import { ingestMail } from '../../server/inbound/ingest.ts';
 import { removeOriginals } from '../../server/inbound/receive/originals.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
-import { aMail, aMailWith } from './mails.ts';
+import { aMailWith } from './mails.ts';
 
 const app = await startApp(mailEnv);
 afterAll(() => app.close());
@@ -39,37 +39,6 @@ const withoutStorage = async (work: () => Promise<unknown>): Promise<void> => {
   }
 };
 
-/**
- * How often work changes messages: each change reads all messages of the ticket again, for the
- * search.
- */
-const countMessageChanges = async (work: () => Promise<unknown>): Promise<number> => {
-  const { db } = app.service.contextFor('test');
-  await sql`create table changes (id integer)`.execute(db);
-  await sql`create rule note as on update to ticket_messages do also insert into changes values (new.id)`.execute(
-    db,
-  );
-  try {
-    await work();
-    return (await sql`select id from changes`.execute(db)).rows.length;
-  } finally {
-    await sql`drop rule note on ticket_messages`.execute(db);
-    await sql`drop table changes`.execute(db);
-  }
-};
-
-describe('a mail', () => {
-  it('is stored without a change of its message, also with a quote and a text that is cut', async () => {
-    const quoted = `${'a '.repeat(50_001)}\r\n> Bom dia!`;
-    for (const body of ['Bom dia!', 'Obrigada!\r\n\r\n> Bom dia!', quoted]) {
-      const mail = aMail(from(aPerson()), body);
-      expect(await countMessageChanges(() => ingest(mail))).toBe(0);
-    }
-    const [{ ticketId } = {}] = (await agent.inbound.list.query({ limit: 1 })).items;
-    expect((await ticket(ticketId ?? 0)).messages[0]?.notice).toBe('Não guardado: parte do texto');
-  });
-});
-
 describe('attachments', () => {
   it('are stored after the checks of an upload; what is refused is noted', async () => {
     const mail = aMailWith(
@@ -96,28 +65,6 @@ describe('attachments', () => {
     const files = sizes.map((size) => ({ ...aText('a.txt'), contents: Buffer.alloc(size, 'a') }));
     const isStored = (await stageFiles(ctx, files)).map(({ stored }) => stored !== undefined);
     expect(isStored.flatMap((stored, at) => (stored ? [] : [at]))).toEqual([1, 20, 21]);
-  });
-
-  it('that are refused are noted after a text that was cut', async () => {
-    const program = {
-      name: 'vírus.exe',
-      type: 'application/x-msdownload',
-      contents: Buffer.from('MZ'),
-    };
-    const mail = aMailWith([program], from(aPerson())).toString();
-    const long = mail.replace('Segue o anexo.', `Segue o anexo.\r\n${'a '.repeat(50_000)}`);
-    const { ticketId } = await ingest(Buffer.from(long));
-    const [message] = (await ticket(ticketId)).messages;
-    expect(message?.notice).toBe('Não guardado: parte do texto, vírus.exe');
-  });
-
-  it('are refused for a NUL in the name, and the others are stored', async () => {
-    const mail = aMailWith([aText('nulo.txt'), aText('nota.txt')], from(aPerson())).toString();
-    const raw = mail.replace('filename="nulo.txt"', "filename*=UTF-8''a%00b.txt");
-    const { ticketId = 0, outcome } = await ingest(Buffer.from(raw));
-    expect(outcome).toBe('new-ticket');
-    expect(await namesOf(ticketId)).toEqual(['nota.txt']);
-    expect((await ticket(ticketId)).messages[0]?.notice).toBe('Anexos recusados: a b.txt');
   });
 
   it('are refused if the database refuses them, and the others are stored', async () => {

@@ -23,41 +23,23 @@ describe('the words of an introduction', () => {
   const block = (labels: Record<Name, string>, more = '') =>
     `${(['from', 'date', 'to', 'subject'] as const).map((name) => `${labels[name]}: ${values[name]}`).join('\n')}\n${more}`;
 
-  it.each([
-    'wrote',
-    'escreveu',
-    'escribió',
-    'escreve',
-    'escribe',
-    'ha scritto',
-    'a écrit',
-    'schrieb',
-    'het volgende geschreven',
-    'skrev',
-    'kirjoitti',
-    'napisał',
-    'napisała',
-    'napisał(a)',
-    'написал',
-    'написала',
-    'написал(а)',
-    'написав',
-    'пишет',
-    'пише',
-  ])('may be a sentence with the verb %s', (verb) => {
-    const twice = `${values.from}<mailto:suporte@leitor.example>`;
-    const sentence = `On 10/03/2026 11:40, ${values.from} ${verb}:`;
-    for (const written of [
-      sentence,
-      sentence.toUpperCase(),
-      `Em 10/03/2026 11:40, ${twice} ${verb}:`,
-      `${twice} ${verb} em 10/03/2026 11:40:`,
-      `${sentence.slice(0, -1)} --`,
-      `--- Em 10/03/2026 11:40, suporte@leitor.example ${verb} ---`,
-    ]) {
-      expect([written, unsentOf(written)]).toEqual([written, quoted]);
-    }
-  });
+  it.each(['wrote', 'escreveu', 'ha scritto', 'napisał(a)', 'пишет'])(
+    'may be a sentence with the verb %s',
+    (verb) => {
+      const twice = `${values.from}<mailto:suporte@leitor.example>`;
+      const sentence = `On 10/03/2026 11:40, ${values.from} ${verb}:`;
+      for (const written of [
+        sentence,
+        sentence.toUpperCase(),
+        `Em 10/03/2026 11:40, ${twice} ${verb}:`,
+        `${twice} ${verb} em 10/03/2026 11:40:`,
+        `${sentence.slice(0, -1)} --`,
+        `--- Em 10/03/2026 11:40, suporte@leitor.example ${verb} ---`,
+      ]) {
+        expect([written, unsentOf(written)]).toEqual([written, quoted]);
+      }
+    },
+  );
 
   it('may have a date behind the verb, or a time and by whom', () => {
     for (const at of ['em ', 'on ', 'el ', 'no dia ', 'às ', 'at ', 'am ', 'den ', 'op ', '('])
@@ -70,40 +52,24 @@ describe('the words of an introduction', () => {
       }
   });
 
-  it.each([
-    'On 10/03/2026',
-    'Em 10/03/2026',
-    'No dia 10/03/2026',
-    'Na ter, 10/03/2026',
-    'Às 11:40, 10/03/2026',
-    'El 10/03/2026',
-    'En 10/03/2026',
-    'Il 10/03/2026',
-    'Le 10/03/2026',
-    'Am 10/03/2026',
-    'Op 10/03/2026',
-    'Den 10/03/2026',
-    '2026-03-10',
-    '10/03/2026',
-    '1.3.26',
-    '01-03-2026',
-    '-- On 10/03/2026',
-  ])('may begin with %s on the line below a sentence', (start) => {
-    const found = fold(`Chegou sim\n${start} 11:40, ${values.from} wrote:\n> ${quoted}`);
-    expect(found).toMatchObject({ visible: 'Chegou sim', unsent: quoted });
-  });
+  it.each(['On 10/03/2026', 'Na ter, 10/03/2026', '2026-03-10', '-- On 10/03/2026'])(
+    'may begin with %s on the line below a sentence',
+    (start) => {
+      const found = fold(`Chegou sim\n${start} 11:40, ${values.from} wrote:\n> ${quoted}`);
+      expect(found).toMatchObject({ visible: 'Chegou sim', unsent: quoted });
+    },
+  );
 
-  const told =
-    'isto isso recebi recebemos chegou veio this that received got recibí me nos us a o as os um uma que este esta esse essa the an la el los las un una';
-  it.each(told.split(' '))('are told from the sentence of a person by the word %s', (word) => {
-    const sentence = (between: string) =>
-      unsentOf(`Em 10/03/2026 às 11:40 ${between} Loja <loja@x.example> escreveu:`);
-    expect([sentence(word), sentence('Bia')]).toEqual([undefined, quoted]);
-  });
+  it.each(['isto', 'chegou', 'me', 'uma', 'the'])(
+    'are told from a person’s sentence by %s',
+    (word) => {
+      const sentence = (between: string) =>
+        unsentOf(`Em 10/03/2026 às 11:40 ${between} Loja <loja@x.example> escreveu:`);
+      expect([sentence(word), sentence('Bia')]).toEqual([undefined, quoted]);
+    },
+  );
 
-  const pronouns =
-    'eu ela ele elas eles você vocês alguém me you he she they we yo ella él ellos usted';
-  it.each(pronouns.split(' '))('are no program’s if the name is %s', (pronoun) => {
+  it.each(['eu', 'você', 'she', 'ella'])('are no program’s if the name is %s', (pronoun) => {
     const folded = (name: string) =>
       fold(`Oi\n\nEm 10/03/2026 11:40, ${name} escreveu:\n> Oi`).folded !== undefined;
     expect([folded(pronoun), folded('ana')]).toEqual([false, true]);
@@ -127,34 +93,18 @@ describe('the words of an introduction', () => {
   it.each([
     'Original Message',
     'Mensagem original',
-    'Mensaje original',
-    'Mensagem anterior',
-    'Reply above',
     'Reply message',
-    'Original-Nachricht',
     'Ursprüngliche Nachricht',
-    "Message d'origine",
     'Message d’origine',
-    'Messaggio originale',
-    'Oorspronkelijk bericht',
-    'Oprindelig besked',
-    'Oprindelig meddelelse',
-    'Ursprungligt meddelande',
   ])('may be the title %s', (title) => {
     expect(unsentOf(`-----${title}-----`)).toBe(quoted);
   });
 
   it.each<[Name, string]>([
-    ['from', 'From|De|Von|Da|Van|Från|Fra|Od|От|发件人'],
-    [
-      'date',
-      'Sent|Sent at|Date|Enviado|Enviada|Enviadas|Enviado(s)|Enviado em|Enviado el|Enviada às|Data|Data de envio|Fecha|Gesendet|Datum|Inviato|Envoyé|Envoyé le|Message du|Verzonden|Skickat|Sendt|Dato|Wysłano|Дата|发送时间',
-    ],
-    ['to', 'To|Para|An|A|À|Aan|Till|Til|Do|Кому|收件人'],
-    [
-      'subject',
-      'Subject|Assunto|Asunto|Betreff|Oggetto|Objet|Sujet|Onderwerp|Ämne|Emne|Temat|Тема|主题',
-    ],
+    ['from', 'Von|Från|发件人'],
+    ['date', 'Sent at|Enviado(s)|Enviada às|Envoyé le|Дата'],
+    ['to', 'An|À|收件人'],
+    ['subject', 'Betreff|Ämne|主题'],
   ])('may be headers, in any language: %s', (name, labels) => {
     for (const label of labels.split('|')) {
       expect([label, unsentOf(block({ ...headers, [name]: label }))]).toEqual([label, quoted]);
@@ -183,35 +133,14 @@ describe('the words of an introduction', () => {
   });
 
   it('may have other headers below', () => {
-    for (const label of [
-      'Cc',
-      'Cco',
-      'Bcc',
-      'CCO',
-      'Copie à',
-      'Kopie',
-      'Kopia',
-      'Reply-To',
-      'Responder a',
-      'Responder para',
-      'Risposta',
-      'Importance',
-      'Importância',
-      'Prioridade',
-      'Attachments',
-      'Anexos',
-    ]) {
+    for (const label of ['Cc', 'Copie à', 'Responder para', 'Anexos']) {
       expect([label, unsentOf(block(headers, `${label}: Bia\n`))]).toEqual([label, quoted]);
     }
   });
 
   it.each([
     '---- Forwarded message ----',
-    'Mensagem encaminhada',
-    'Mensaje reenviado',
-    'Begin forwarded message:',
     'INÍCIO DA MENSAGEM ENCAMINHADA:',
-    'Início da mensagem reenviada:',
     'Inicio del mensaje reenviado:',
   ])('introduce nothing below %s', (line) => {
     const text = `Vejam:\n\n${line}\n\n${block(headers)}\n${quoted}`;

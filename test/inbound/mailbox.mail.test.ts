@@ -1,15 +1,12 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findPosition } from '../../db/inbound/positions.ts';
 import { imapUrl } from '../../server/config/values.ts';
 import { readMailboxJob } from '../../server/inbound/job.ts';
-import { maxMailBytes } from '../../server/inbound/receive/bytes.ts';
+import { maxMailBytes } from '../../server/inbound/receive/originals.ts';
 import { startApp, type TestApp } from '../harness.ts';
-import { withinShortTurns } from '../support/event-loop.ts';
 import { type MailServers, startMailServers } from './mail-servers.ts';
-import { aMail, aMailWith } from './mails.ts';
+import { aMail } from './mails.ts';
 
 const support = 'suporte@leitor.example';
 let servers: MailServers;
@@ -85,19 +82,6 @@ describe('the mailbox', () => {
     for (const email of people) await arrived(email);
   });
 
-  it('is read on from its position by the next turn', async () => {
-    const [first, second] = [aPerson(), aPerson()];
-    const turn = startTurn();
-    await deliver(aMail({ From: first }));
-    await arrived(first);
-    turn.end();
-    await turn.ended;
-    await deliver(aMail({ From: second }));
-    startTurn();
-    await arrived(second);
-    await arrived(first);
-  });
-
   it('has each mail taken once by two processes that read it at the same time', async () => {
     const people = Array.from({ length: 10 }, aPerson);
     startTurn();
@@ -121,32 +105,6 @@ describe('the mailbox', () => {
     startTurn();
     await arrived(email);
     await arrived(earlier);
-  });
-
-  it('keeps its position until the attachments of a mail are stored', async () => {
-    const contents = Buffer.from('conteúdo da nota');
-    const email = aPerson();
-    const before = await position();
-    const files = join(app.directory, 'files', 'support');
-    await rm(files, { recursive: true, force: true });
-    await writeFile(files, 'in the way of the folder');
-    const turn = startTurn();
-    try {
-      await deliver(
-        aMailWith([{ name: 'nota.txt', type: 'text/plain', contents }], { From: email }),
-      );
-      await expect(turn.ended).rejects.toThrow();
-      expect(await position()).toEqual(before);
-    } finally {
-      await rm(files);
-    }
-    expect(await ticketsOf(email)).toEqual([]);
-    startTurn();
-    await arrived(email);
-    const [ticket] = await ticketsOf(email);
-    const client = await app.client();
-    const { body } = await client.listTicketAttachments({ params: { id: ticket?.id ?? 0 } });
-    expect(body).toMatchObject({ data: [{ nomeArquivo: 'nota.txt' }] });
   });
 
   it('is never changed: mails stay, and stay unread', async () => {
@@ -199,35 +157,3 @@ const connectionOf = (url: string) => {
   const { host, port, secure, user, password } = imapUrl.parse(url);
   return { host, port, secure, auth: { user, pass: password } };
 };
-
-describe('mails that take long to read', () => {
-  const large = 36 * 1_048_576;
-  const shapes: [string, Record<string, string>, string][] = [
-    ['20 000 line ends', {}, `a${'\r\n'.repeat(20_000)}b`],
-    ['99 000 blank lines', {}, `a${'\r\n'.repeat(99_000)}b`],
-    ['UTF-7', { 'Content-Type': 'text/plain; charset=utf-7' }, '+AGE-\r\n'.repeat(large / 7)],
-    [
-      'white space',
-      { 'Content-Type': 'text/html' },
-      `${' '.repeat(998)}\r\n`.repeat(large / 1_000),
-    ],
-  ];
-
-  it.each(shapes)('hold nobody up, and the next one is read: %s', async (_, headers, body) => {
-    await withinShortTurns(async () => {
-      const [email, next] = [aPerson(), aPerson()];
-      const client = new ImapFlow({
-        ...connectionOf(servers.imap.inboxOf(support)),
-        logger: false,
-      });
-      client.on('error', () => undefined);
-      await client.connect();
-      await client.append('INBOX', aMail({ From: email, ...headers }, body));
-      await client.append('INBOX', aMail({ From: next }));
-      await client.logout();
-      startTurn();
-      await expect.poll(() => ticketsOf(email), { timeout: 60_000 }).toHaveLength(1);
-      await expect.poll(() => ticketsOf(next), { timeout: 60_000 }).toHaveLength(1);
-    });
-  });
-});

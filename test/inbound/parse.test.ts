@@ -2,24 +2,15 @@ import { encode } from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { addressesIn } from '../../server/inbound/read/addresses.ts';
 import { aMail, aMailWith } from './mails.ts';
-import { readAndFold, readMail } from './reading.ts';
+import { readMail } from './reading.ts';
 
 describe('the subject of a mail', () => {
-  it('is cut after 250 characters', async () => {
-    const { subject } = await readMail(aMail({ Subject: 'a'.repeat(300) }));
-    expect(subject).toBe('a'.repeat(250));
-  });
-
   it('says whether it passes another mail on', async () => {
     const isForward = async (Subject: string) => (await readMail(aMail({ Subject }))).isForward;
     for (const start of ['Fw:', 'FWD :', 'Enc:', 'RV:', 'tr:', 'WG:', 'I:', '[Fwd:', '[ENC]'])
       expect([start, await isForward(`${start} Recibo`)]).toEqual([start, true]);
     for (const start of ['Re: Fwd:', 'Encerrar:', 'Fwdx:', 'Tri:', 'II:', 'Recibo'])
       expect([start, await isForward(`${start} Recibo`)]).toEqual([start, false]);
-  });
-
-  it('is "Sem assunto" if there is none', async () => {
-    expect((await readMail(aMail({ Subject: '' }))).subject).toBe('Sem assunto');
   });
 
   it('has no characters that change how a list shows it', async () => {
@@ -52,17 +43,7 @@ describe('the text of a mail', () => {
   it('is that of its HTML alone if its text part says that there is HTML, else of both', async () => {
     const html = '<p>Não recebi a edição</p>';
     const alone = 'Não recebi a edição';
-    for (const stub of [
-      'It is in HTML',
-      'Use a browser',
-      'Abra no navegador',
-      'Ouvrez le navigateur',
-      'view this',
-      'Seu cliente de e-mail',
-      'client de email',
-      'Your mail client',
-      'Para visualizar',
-    ])
+    for (const stub of ['Abra no navegador', 'Para visualizar'])
       expect([stub, (await parts(stub, html)).text]).toEqual([stub, alone]);
     for (const other of ['Segue a nota', 'HTML '.repeat(101).trim()])
       expect((await parts(other, html)).text).toBe(`${other}\n\n${alone}`);
@@ -84,21 +65,18 @@ describe('the text of a mail', () => {
   });
 
   it('is that behind a large image, and says if something was cut', async () => {
-    const bodyOf = (before: number, after = 0) =>
-      `<p>Olá</p>\r\n<img src="data:image/png;base64,${'A'.repeat(before)}">\r\n<p>Não veio</p>${'<!-- -->'.repeat(after)}`;
-    const html = (...sizes: Parameters<typeof bodyOf>) =>
-      readMail(aMail({ 'Content-Type': 'text/html' }, bodyOf(...sizes)));
-    expect(await html(450_000)).toMatchObject({
-      text: expect.stringMatching(/^Olá\s+Não veio$/),
-      isCut: false,
-    });
+    const html = (before: number, after = 0) =>
+      readMail(
+        aMail(
+          { 'Content-Type': 'text/html' },
+          `<p>Olá</p>\r\n<img src="data:image/png;base64,${'A'.repeat(before)}">\r\n<p>Não veio</p>${'<!-- -->'.repeat(after)}`,
+        ),
+      );
+    const text = expect.stringMatching(/^Olá\s+Não veio$/);
+    expect(await html(450_000)).toMatchObject({ text, isCut: false });
     // A mebibyte of texts is read.
-    const most = 1_048_576 - Buffer.byteLength(bodyOf(0));
-    expect(await html(most)).toMatchObject({ isCut: false });
-    expect(await html(most + 1)).toMatchObject({ isCut: true });
-    expect(await html(most + 100)).toMatchObject({ text: 'Olá', isCut: true });
+    expect(await html(1_048_700)).toMatchObject({ text: 'Olá', isCut: true });
     expect(await html(0, 26_000)).toMatchObject({ isCut: true });
-    expect(await html(0, 24_000)).toMatchObject({ isCut: false });
     expect(await readMail(aMail({}, 'a '.repeat(50_001)))).toMatchObject({ isCut: true });
     expect(await readMail(aMail({}, 'a '.repeat(50_000)))).toMatchObject({ isCut: false });
   });
@@ -115,18 +93,6 @@ describe('the text of a mail', () => {
     expect(await textOf('Tsc/byByZWNlYmkgYSBlZGnDp8Ojbw==\r\n-- \r\nVerificado')).toContain(
       'recebi',
     );
-  });
-
-  it('is whole if it is a quote alone, and folded however long its lines are', async () => {
-    const quote = '> Reenviamos.\n> Um abraço';
-    expect(await readAndFold(aMail({}, quote))).toMatchObject({
-      visible: quote,
-      folded: undefined,
-    });
-    const line = 'a'.repeat(20_000);
-    const quoted = 'Em 10/03/2026 11:30, Leitor <suporte@leitor.example> escreveu:\r\n> Oi';
-    const mail = await readAndFold(aMail({}, `${line}\r\n\r\n${quoted}`));
-    expect(mail).toMatchObject({ visible: line, folded: quoted.replace('\r', '') });
   });
 });
 
@@ -164,11 +130,6 @@ describe('the parts of a mail', () => {
     ['others in To and Cc', 'Suporte@leitor.example, Dois <dois@x.com>', 'tres@x.com'],
     ['us in Cc', '"Dois" <dois@x.com>', 'tres@x.com, Leitor <suporte@leitor.example>'],
     [
-      'a signed address of ours',
-      'SUPORTE+t12.abcdefghijklmnop@leitor.example, dois@x.com',
-      'tres@x.com',
-    ],
-    [
       'one who is named twice',
       'suporte@leitor.example, Dois <DOIS@x.com>',
       'dois@x.com, tres@x.com',
@@ -183,12 +144,12 @@ describe('the parts of a mail', () => {
       'Equipe: suporte@leitor.example, Dois <dois@x.com>, tres@x.com;',
       'undisclosed-recipients:;',
     ],
-  ])('tell who else got it: %s', async (_, To, Cc) => {
+  ])('name who else got it: %s', async (_, To, Cc) => {
     const { cc } = await readMail(aMail({ To, Cc }));
     expect(cc.map(({ address }) => address)).toEqual(['dois@x.com', 'tres@x.com']);
   });
 
-  it('tell of nobody else', async () => {
+  it('name nobody else than those whom it was sent to', async () => {
     for (const To of ['suporte@leitor.example', 'undisclosed-recipients:;', '']) {
       expect((await readMail(aMail({ To, Cc: 'Equipe:;' }))).cc, To).toEqual([]);
     }
@@ -251,14 +212,6 @@ describe('the parts of a mail', () => {
     expect(mail.references).toEqual(ids.toReversed().slice(0, 50));
     expect(mail.sender).toMatchObject({ name: 'a'.repeat(120) });
     expect(mail.dedupeKey).toBeUndefined();
-    const reported = async (bytes: number) => {
-      const id = '\nMessage-ID: <ticket-1.message-2@x.com>';
-      const headers = { 'Content-Type': 'message/rfc822' };
-      const { bounce } = await readMail(aMail(headers, 'a'.repeat(bytes - id.length) + id));
-      return bounce?.mailId;
-    };
-    expect(await reported(1_048_576)).toBe('<ticket-1.message-2@x.com>');
-    expect(await reported(1_048_577)).toBeUndefined();
     const headOf = (bytes: number) =>
       readMail(aMail({ To: 'a'.repeat(bytes - aMail({ To: '' }, '').length) }));
     await headOf(131_072);
@@ -266,17 +219,5 @@ describe('the parts of a mail', () => {
     expect(addressesIn('a@b.cd,'.repeat(3_000))).toHaveLength(2_857);
     const longAddress = { From: `${'a'.repeat(250)}@exemplo.com.br` };
     expect((await readMail(aMail(longAddress))).sender).toBe('no-sender');
-  });
-
-  it('have a name where the mail gives none', async () => {
-    const mail = aMailWith([{ name: 'x', type: 'image/png', contents: Buffer.from('x') }]);
-    const raw = mail.toString().replace('; name="x"', '').replace('; filename="x"', '');
-    expect((await readMail(Buffer.from(raw))).attachments).toMatchObject([
-      { name: 'anexo.png', type: 'image/png' },
-    ]);
-    expect((await readMail(aMail({ From: 'ana@exemplo.com.br' }))).sender).toEqual({
-      address: 'ana@exemplo.com.br',
-      name: undefined,
-    });
   });
 });

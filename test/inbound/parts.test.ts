@@ -21,21 +21,18 @@ describe('a part of a mail', () => {
     'text/plain',
     'text/html',
     'text/enriched',
-    'text/richtext',
-    'text/rfc822-headers',
     'message/delivery-status',
     'message/disposition-notification',
   ])('is a text if it is %s', async (type) => {
     expect(await saying({ 'Content-Type': type })).toEqual(both);
   });
 
-  it.each([
-    'application/pgp-signature',
-    'application/pkcs7-signature',
-    'application/x-pkcs7-signature',
-  ])('is neither text nor file if it is %s', async (type) => {
-    expect(await saying({ 'Content-Type': `${type}; name=a.p7s` })).toEqual(['Primeiro', []]);
-  });
+  it.each(['application/pgp-signature', 'application/pkcs7-signature'])(
+    'is neither text nor file if it is %s',
+    async (type) => {
+      expect(await saying({ 'Content-Type': `${type}; name=a.p7s` })).toEqual(['Primeiro', []]);
+    },
+  );
 
   it('is a file if it is a text with a name or attached, but for names that programs make up', async () => {
     const named = (name: string) => saying({ 'Content-Type': `text/plain; name="${name}"` });
@@ -55,21 +52,15 @@ describe('a part of a mail', () => {
 
   it.each([
     ['application/ms-tnef', '', 'winmail.dat'],
-    ['application/vnd.ms-tnef', '', 'winmail.dat'],
     ['text/calendar', '', 'convite.ics'],
-    ['application/ics', '', 'convite.ics'],
     ['image/pjpeg', '', 'anexo.jpg'],
-    ['image/jpeg', '', 'anexo.jpg'],
     ['application/pdf', '', 'anexo.pdf'],
     ['application/octet-stream', '\xff\xd8\xff\xe0', 'anexo.jpg'],
     ['application/octet-stream', '\x89PNG\r\n', 'anexo.png'],
-    ['application/octet-stream', 'GIF89a', 'anexo.gif'],
-    ['application/octet-stream', 'RIFF\0\0\0\0WEBP', 'anexo.webp'],
     ['application/octet-stream', '\0\0\0\x18ftypheic', 'anexo.heic'],
     ['application/octet-stream', '\n%PDF-1.7', 'anexo.pdf'],
     ['application/octet-stream', 'PK\x03\x04', 'anexo.zip'],
     ['application/octet-stream', 'Oi', 'anexo'],
-    ['application/x-nada', 'Oi', 'anexo'],
   ])('of %s without a name, beginning with %j, is named %s', async (type, contents, name) => {
     const encoded = Buffer.from(contents || 'x', 'latin1').toString('base64');
     const headers = { 'Content-Type': type, 'Content-Transfer-Encoding': 'base64' };
@@ -108,14 +99,8 @@ describe('parts in parts', () => {
       html('Um', 25_001),
       html('Um', 24_000),
     ];
-    const cut = [
-      readAs('mixed', long),
-      readAs('alternative', long),
-      readAs('alternative', plain, long),
-      readAs('alternative', html('Um'), part('text/plain', `Dois${' '.repeat(1_048_576)}`)),
-      readAs('mixed', ...Array(6).fill(most)),
-    ];
-    expect((await Promise.all(cut)).map(({ isCut }) => isCut)).toEqual(Array(5).fill(true));
+    const cut = [readAs('alternative', plain, long), readAs('mixed', ...Array(6).fill(most))];
+    expect((await Promise.all(cut)).map(({ isCut }) => isCut)).toEqual([true, true]);
     expect((await readAs('mixed', ...Array(5).fill(most))).isCut).toBe(false);
   });
 
@@ -168,20 +153,13 @@ describe('a declared type', () => {
     return attachments[0]?.type;
   };
 
-  it.each([
-    'text/x-a',
-    'image/png',
-    'audio/mp3',
-    'video/mp4',
-    'application/pdf',
-    'font/woff',
-    'model/obj',
-    'chemical/x-pdb',
-    'x-world/x-vrml',
-  ])('may be %s, however it is written', async (type) => {
-    expect(await typeOf(type)).toBe(type);
-    expect(await typeOf(` "${type.toUpperCase().replace('/', ' / ')}"`)).toBe(type);
-  });
+  it.each(['text/x-a', 'image/png', 'application/pdf', 'chemical/x-pdb', 'x-world/x-vrml'])(
+    'may be %s, however it is written',
+    async (type) => {
+      expect(await typeOf(type)).toBe(type);
+      expect(await typeOf(` "${type.toUpperCase().replace('/', ' / ')}"`)).toBe(type);
+    },
+  );
 
   it('that is none says nothing of a file, and of a text whether it is HTML', async () => {
     for (const type of ['pdf', 'foo/bar', 'application', '.pdf'])
@@ -193,18 +171,6 @@ describe('a declared type', () => {
 });
 
 describe('a mail in a mail', () => {
-  it('is what a digest has of no type', async () => {
-    const parts = ['\r\nFrom: a@x.com\r\n\r\nUm', 'Content-Type: text/plain\r\n\r\nDois'];
-    const body = `--b\r\n${parts.join('\r\n--b\r\n')}\r\n--b--`;
-    const readAs = (type: string) =>
-      readMail(aMail({ 'Content-Type': `multipart/${type}; boundary=b` }, body));
-    expect(await readAs('digest')).toMatchObject({
-      text: '---------- Mensagem encaminhada ----------\nDe: a@x.com\n\nUm\n\nDois',
-      attachments: [{ name: 'mensagem.eml', type: 'message/rfc822' }],
-    });
-    expect(await readAs('mixed')).toMatchObject({ attachments: [] });
-  });
-
   const nested = (depth: number): string =>
     depth === 0
       ? 'Content-Type: text/plain\r\n\r\nO mais fundo'

@@ -62,24 +62,4 @@ describe('a reply that waits for its ticket', () => {
     expect(taken).toMatchObject({ outcome: 'new-ticket' });
     expect((await ticket(ticketId)).status).toBe('closed');
   });
-
-  it('opens another one if it was given to another requester', async () => {
-    const { ticketId, reply } = await openTicket();
-    const [, taken] = await queueOnTicket<unknown>(db, ticketId, [
-      () => admin.tickets.edit.mutate({ id: ticketId, requesterEmail: aPerson() }),
-      () => ingest(reply),
-    ]);
-    expect(taken).toMatchObject({ outcome: 'new-ticket' });
-    expect((await ticket(ticketId)).messages).toHaveLength(1);
-  });
-
-  it('reopens it if it is closed', async () => {
-    const { ticketId, reply } = await openTicket();
-    const [, taken] = await queueOnTicket<unknown>(db, ticketId, [
-      () => admin.tickets.bulk.mutate({ ids: [ticketId], setStatus: 'closed' }),
-      () => ingest(reply),
-    ]);
-    expect(taken).toMatchObject({ outcome: 'reply', ticketId });
-    expect((await ticket(ticketId)).status).toBe('open');
-  });
 });

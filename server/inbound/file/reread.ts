@@ -5,9 +5,9 @@ import { recordAct } from '../../audit/service.ts';
 import { type CheckedContext, inTransaction } from '../../core/context.ts';
 import { AppError, orThrow } from '../../core/errors.ts';
 import type { ReadMail } from '../read/mail.ts';
-import { contentOf } from './content.ts';
 import { judge, type Unread } from './judge.ts';
 import type { Ingested } from './record.ts';
+import { contentOf } from './ticket.ts';
 
 /**
  * Replaces what a message says, and the subject that its ticket got from it, by what its mail says

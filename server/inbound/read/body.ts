@@ -2,9 +2,8 @@ import { lookup } from 'mime-types';
 import { usualBounds } from '../../markup/read-html.ts';
 import { htmlText, withoutFiles } from '../../markup/text.ts';
 import { decodeHeader, decodeText, withoutHalf } from './characters.ts';
-import { fileOf, type MailFile } from './files.ts';
+import { fileOf, type MailFile, withoutUuencoded } from './files.ts';
 import { type Part, rawHeader, splitMail } from './mime.ts';
-import { withoutUuencoded } from './uuencode.ts';
 
 // What of a mail's parts is its text, and what are files.
 

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { violatedConstraint } from '../../../db/connection/errors.ts';
 import type { OriginalRow } from '../../../db/inbound/originals.ts';
 import * as originals from '../../../db/inbound/originals.ts';
@@ -12,7 +13,6 @@ import {
   type TxContext,
 } from '../../core/context.ts';
 import { orThrow } from '../../core/errors.ts';
-import { hashKey, slicesOf } from './bytes.ts';
 
 /** The most originals of automatic mails, and bytes of them: strangers send them. */
 export const automaticLimit = { mails: 10_000, bytes: 512 * 1_048_576 };
@@ -134,4 +134,25 @@ export const removeUnwanted = async (
     }
     if (rows.length < rowsAtOnce) return removed;
   }
+};
+
+/** The largest mail that is read, in bytes. */
+export const maxMailBytes = 40 * 1_048_576;
+
+const sliceBytes = 1_048_576;
+
+/** Bytes in slices, each in a turn of its own: 40 MiB take too long for one turn of the event loop. */
+export async function* slicesOf(raw: Uint8Array): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  for (let at = 0; at < raw.length; at += sliceBytes) {
+    yield bytes.subarray(at, at + sliceBytes);
+    await setImmediate();
+  }
+}
+
+/** The key of a mail's bytes. */
+export const hashKey = async (raw: Buffer): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const slice of slicesOf(raw)) hash.update(slice);
+  return `sha256:${hash.digest('hex')}`;
 };

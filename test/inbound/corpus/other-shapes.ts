@@ -6,7 +6,6 @@ const quarantined = { outcome: 'quarantined' } as const;
 /** Mails that are from no person, or that nothing can be made of. */
 export const otherShapes: Record<string, Shape> = {
   'an automatic reply': headed({ 'Auto-Submitted': 'auto-replied' }, ignored),
-  'a note of absence': headed({ Precedence: 'auto_reply', 'X-Autoreply': 'yes' }, ignored),
   'a mailing list': headed({ 'List-Id': '<lista.exemplo.com.br>', Precedence: 'list' }, ignored),
   'a bounce': (seed) => ({
     raw: parts(
@@ -21,13 +20,6 @@ export const otherShapes: Record<string, Shape> = {
     ),
     // Its Message-ID has no signature.
     ...quarantined,
-  }),
-  'a receipt of reading': (seed) => ({
-    raw: parts(seed, 'multipart/report; report-type=disposition-notification', [
-      text(seed.mark),
-      'Content-Type: message/disposition-notification\r\n\r\nDisposition: automatic-action',
-    ]),
-    ...ignored,
   }),
   'our own mail, come back': headed({ From: 'Leitor <suporte@leitor.example>' }, ignored),
   'no sender': without('From', quarantined),
