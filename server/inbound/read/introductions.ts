@@ -1,6 +1,6 @@
 // How mail programs introduce what they quote, in Portuguese, English, Spanish and languages near
 // them.
-// `test/inbound/introductions.ts` has an example of each. A pattern reads one line of at most 400
+// `test/inbound/read/introductions.ts` has an example of each. A pattern reads one line of at most 400
 // characters, or a few of them joined; its repetitions are bounded.
 
 /** Longer lines are what somebody wrote. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ticketTexts } from '../../../console/src/tickets/texts.ts';
 import { corpusOf } from '../../inbound/corpus/corpus.ts';
 import { aMail } from '../../inbound/mails.ts';
-import { readAndFold } from '../../inbound/reading.ts';
+import { readAndFold } from '../../inbound/read/reading.ts';
 import { hostileHtml } from '../../markup/hostile-html.ts';
 import { startReplyFixture } from '../../replies/reply-fixtures.ts';
 import { expectAccessible } from '../../support/accessible.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findPosition } from '../../db/inbound/positions.ts';
-import type { Mailbox, MailboxMail } from '../../server/clients/imap.ts';
-import { ingestMail, quarantineOversized } from '../../server/inbound/ingest.ts';
-import { readMailboxJob } from '../../server/inbound/job.ts';
-import { startApp } from '../harness.ts';
-import { aPerson, from, mailEnv } from './mail-people.ts';
-import { aMail, aMailWith } from './mails.ts';
+import { findPosition } from '../../../db/inbound/positions.ts';
+import type { Mailbox, MailboxMail } from '../../../server/clients/imap.ts';
+import { ingestMail, quarantineOversized } from '../../../server/inbound/ingest.ts';
+import { readMailboxJob } from '../../../server/inbound/job.ts';
+import { startApp } from '../../harness.ts';
+import { aPerson, from, mailEnv } from '../mail-people.ts';
+import { aMail, aMailWith } from '../mails.ts';
 
 const clock = { now: new Date('2026-03-10T15:00:00Z') };
 const app = await startApp(

@@ -1,12 +1,12 @@
 import { ImapFlow } from 'imapflow';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findPosition } from '../../db/inbound/positions.ts';
-import { imapUrl } from '../../server/config/values.ts';
-import { readMailboxJob } from '../../server/inbound/job.ts';
-import { maxMailBytes } from '../../server/inbound/receive/originals.ts';
-import { startApp, type TestApp } from '../harness.ts';
-import { type MailServers, startMailServers } from './mail-servers.ts';
-import { aMail } from './mails.ts';
+import { findPosition } from '../../../db/inbound/positions.ts';
+import { imapUrl } from '../../../server/config/values.ts';
+import { readMailboxJob } from '../../../server/inbound/job.ts';
+import { maxMailBytes } from '../../../server/inbound/receive/originals.ts';
+import { startApp, type TestApp } from '../../harness.ts';
+import { type MailServers, startMailServers } from '../mail-servers.ts';
+import { aMail } from '../mails.ts';
 
 const support = 'suporte@leitor.example';
 let servers: MailServers;

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { forwardAddressOf } from '../../server/outbox/signed-ids.ts';
-import { startApp } from '../harness.ts';
-import { queueOnTicket } from '../support/locks.ts';
-import { aPerson, from, mailEnv } from './mail-people.ts';
-import { aMail } from './mails.ts';
+import { forwardAddressOf } from '../../../server/outbox/signed-ids.ts';
+import { startApp } from '../../harness.ts';
+import { queueOnTicket } from '../../support/locks.ts';
+import { aPerson, from, mailEnv } from '../mail-people.ts';
+import { aMail } from '../mails.ts';
 
 const app = await startApp(mailEnv);
 afterAll(() => app.close());

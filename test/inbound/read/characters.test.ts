@@ -1,7 +1,7 @@
 import { encode } from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { decodeHeader, decodeText, withoutHalf } from '../../server/inbound/read/characters.ts';
-import { aMail } from './mails.ts';
+import { decodeHeader, decodeText, withoutHalf } from '../../../server/inbound/read/characters.ts';
+import { aMail } from '../mails.ts';
 import { readMail } from './reading.ts';
 
 describe('words of a header', () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startApp } from '../harness.ts';
-import { aPerson, from, mailEnv } from './mail-people.ts';
-import { aMail } from './mails.ts';
+import { startApp } from '../../harness.ts';
+import { aPerson, from, mailEnv } from '../mail-people.ts';
+import { aMail } from '../mails.ts';
 
 const app = await startApp(mailEnv);
 afterAll(() => app.close());

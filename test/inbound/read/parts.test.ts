@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aMail } from './mails.ts';
+import { aMail } from '../mails.ts';
 import { readMail } from './reading.ts';
 
 /** Reads a mail of a text and of a part with these headers. */

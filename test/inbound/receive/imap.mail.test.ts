@@ -1,10 +1,14 @@
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findDovecot, type LocalDovecot, startDovecot } from '../../scripts/servers/dovecot.ts';
-import { type MailboxLocation, type MailboxMail, openMailbox } from '../../server/clients/imap.ts';
-import { imapUrl } from '../../server/config/values.ts';
-import { maxMailBytes } from '../../server/inbound/receive/originals.ts';
-import { aMail } from './mails.ts';
+import { findDovecot, type LocalDovecot, startDovecot } from '../../../scripts/servers/dovecot.ts';
+import {
+  type MailboxLocation,
+  type MailboxMail,
+  openMailbox,
+} from '../../../server/clients/imap.ts';
+import { imapUrl } from '../../../server/config/values.ts';
+import { maxMailBytes } from '../../../server/inbound/receive/originals.ts';
+import { aMail } from '../mails.ts';
 
 let secure: LocalDovecot;
 let plain: LocalDovecot;

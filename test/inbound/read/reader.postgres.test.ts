@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startReading } from '../../db/inbound/readings.ts';
-import { ingestMail } from '../../server/inbound/ingest.ts';
-import { hashKey } from '../../server/inbound/receive/originals.ts';
-import { startApp } from '../harness.ts';
-import { withinShortTurns } from '../support/event-loop.ts';
-import { aPerson, from, mailEnv } from './mail-people.ts';
-import { aMail } from './mails.ts';
+import { startReading } from '../../../db/inbound/readings.ts';
+import { ingestMail } from '../../../server/inbound/ingest.ts';
+import { hashKey } from '../../../server/inbound/receive/originals.ts';
+import { startApp } from '../../harness.ts';
+import { withinShortTurns } from '../../support/event-loop.ts';
+import { aPerson, from, mailEnv } from '../mail-people.ts';
+import { aMail } from '../mails.ts';
 
 // As the image starts Node.
 setFlagsFromString('--max-old-space-size=512');

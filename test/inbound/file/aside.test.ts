@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { dropOldestAutomatic, touchOriginal } from '../../db/inbound/originals.ts';
-import { inTransaction } from '../../server/core/context.ts';
-import { removeOriginals } from '../../server/inbound/receive/originals.ts';
-import { replyAddressOf } from '../../server/outbox/signed-ids.ts';
-import { startApp } from '../harness.ts';
-import { aPerson, from, mailEnv } from './mail-people.ts';
-import { aMail, aMailWith } from './mails.ts';
+import { dropOldestAutomatic, touchOriginal } from '../../../db/inbound/originals.ts';
+import { inTransaction } from '../../../server/core/context.ts';
+import { removeOriginals } from '../../../server/inbound/receive/originals.ts';
+import { replyAddressOf } from '../../../server/outbox/signed-ids.ts';
+import { startApp } from '../../harness.ts';
+import { aPerson, from, mailEnv } from '../mail-people.ts';
+import { aMail, aMailWith } from '../mails.ts';
 
 const clock = { now: new Date('2026-03-10T15:00:00Z') };
 const app = await startApp(mailEnv, { now: () => clock.now });

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { replyAddressOf } from '../../server/outbox/signed-ids.ts';
-import { startApp } from '../harness.ts';
-import { mergeTwice } from '../tickets/merge-twice.ts';
-import { aPerson, from, mailEnv } from './mail-people.ts';
-import { aMail } from './mails.ts';
+import { replyAddressOf } from '../../../server/outbox/signed-ids.ts';
+import { startApp } from '../../harness.ts';
+import { mergeTwice } from '../../tickets/merge-twice.ts';
+import { aPerson, from, mailEnv } from '../mail-people.ts';
+import { aMail } from '../mails.ts';
 
 const app = await startApp(mailEnv);
 afterAll(() => app.close());
@@ -81,8 +81,8 @@ describe('the ticket that a mail replies to', () => {
       const [ticketId, intoId] = [await openedBy(email), await openedBy(email)];
       const To = await addressOf(ticketId);
       await mergeTwice(agent, { fromId: ticketId, intoId });
-      const headers = by === 'Message-ID' ? { 'In-Reply-To': mailId(ticketId) } : { To };
-      const reply = await ingest({ ...from(email), ...headers });
+      const [name, value] = by === 'Message-ID' ? ['In-Reply-To', mailId(ticketId)] : ['To', To];
+      const reply = await ingest({ ...from(email), [`${name}`]: `${value}` });
       expect(reply).toMatchObject({ outcome: 'reply', ticketId: intoId });
     },
   );

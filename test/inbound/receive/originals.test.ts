@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { inTransaction } from '../../server/core/context.ts';
-import { keepOriginal, removeOriginals } from '../../server/inbound/receive/originals.ts';
-import { startApp } from '../harness.ts';
-import { aPerson, from, mailEnv } from './mail-people.ts';
-import { aMail } from './mails.ts';
+import { inTransaction } from '../../../server/core/context.ts';
+import { keepOriginal, removeOriginals } from '../../../server/inbound/receive/originals.ts';
+import { startApp } from '../../harness.ts';
+import { aPerson, from, mailEnv } from '../mail-people.ts';
+import { aMail } from '../mails.ts';
 
 const app = await startApp(mailEnv);
 afterAll(() => app.close());

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { MailKind } from '../../server/inbound/read/classify.ts';
-import { readMail as read } from '../../server/inbound/read/mail.ts';
-import { isVerified } from '../../server/inbound/read/sender.ts';
-import { aMail } from './mails.ts';
+import type { MailKind } from '../../../server/inbound/read/classify.ts';
+import { readMail as read } from '../../../server/inbound/read/mail.ts';
+import { isVerified } from '../../../server/inbound/read/sender.ts';
+import { aMail } from '../mails.ts';
 import { known, readMail } from './reading.ts';
 
 const kindOf = async (headers: Record<string, string>) => (await readMail(aMail(headers))).kind;

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { readBounce } from '../../server/inbound/read/bounce-report.ts';
-import { mailIdOf } from '../../server/outbox/signed-ids.ts';
-import { startApp } from '../harness.ts';
-import { aPerson, from, mailEnv } from './mail-people.ts';
-import { aMail } from './mails.ts';
-import { readMail } from './reading.ts';
+import { readBounce } from '../../../server/inbound/read/bounce-report.ts';
+import { mailIdOf } from '../../../server/outbox/signed-ids.ts';
+import { startApp } from '../../harness.ts';
+import { aPerson, from, mailEnv } from '../mail-people.ts';
+import { aMail } from '../mails.ts';
+import { readMail } from '../read/reading.ts';
 
 const app = await startApp(mailEnv);
 afterAll(() => app.close());

@@ -1,9 +1,9 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
-import { startApp } from '../harness.ts';
-import { aPerson, from, mailEnv } from './mail-people.ts';
-import { aMail } from './mails.ts';
+import { startSmtpSandbox } from '../../../scripts/sandbox/smtp.ts';
+import { startApp } from '../../harness.ts';
+import { aPerson, from, mailEnv } from '../mail-people.ts';
+import { aMail } from '../mails.ts';
 
 const smtp = await startSmtpSandbox();
 const app = await startApp({ ...mailEnv, SMTP_URL: smtp.url, MAIL: 'on' });

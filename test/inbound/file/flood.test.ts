@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type InboundOutcome, insertInbound } from '../../db/inbound/inbound.ts';
-import { inTransaction } from '../../server/core/context.ts';
-import { forwardAddressOf } from '../../server/outbox/signed-ids.ts';
-import { startApp } from '../harness.ts';
-import { aPerson, from, mailEnv } from './mail-people.ts';
-import { aMail, aMailWith } from './mails.ts';
+import { type InboundOutcome, insertInbound } from '../../../db/inbound/inbound.ts';
+import { inTransaction } from '../../../server/core/context.ts';
+import { forwardAddressOf } from '../../../server/outbox/signed-ids.ts';
+import { startApp } from '../../harness.ts';
+import { aPerson, from, mailEnv } from '../mail-people.ts';
+import { aMail, aMailWith } from '../mails.ts';
 
 const clock = { now: new Date('2026-03-10T15:00:00Z') };
 const env = { ...mailEnv, ATTACHMENT_BYTES_PER_PERSON_PER_DAY: '1000' };

@@ -1,7 +1,7 @@
 import { encode } from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { addressesIn } from '../../server/inbound/read/addresses.ts';
-import { aMail, aMailWith } from './mails.ts';
+import { addressesIn } from '../../../server/inbound/read/addresses.ts';
+import { aMail, aMailWith } from '../mails.ts';
 import { readMail } from './reading.ts';
 
 describe('the subject of a mail', () => {
