@@ -109,7 +109,10 @@ export const contentOfAnswer = async (
   noteId: number,
 ): Promise<MailContent> => {
   const sent = await findForwardContent(tx.db, noteId);
-  return contentWithout(mail, sent ? [htmlText(sent.html).text, htmlText(sent.forwarded).text] : []);
+  return contentWithout(
+    mail,
+    sent ? [htmlText(sent.html).text, htmlText(sent.forwarded).text] : [],
+  );
 };
 
 const contentWithout = (
