@@ -22,7 +22,7 @@ import { decodeName } from '../server/text/decode-name.ts';
 import { maskPersonalData } from '../server/text/personal-data.ts';
 import { startApp } from './harness.ts';
 import { aMail } from './inbound/mails.ts';
-import { known } from './inbound/reading.ts';
+import { known } from './inbound/read/reading.ts';
 import { expectLinearGrowth, processCpuMs } from './support/event-loop.ts';
 
 // Whatever a stranger sends, four times as much of it costs less than eight times as much CPU: what
