@@ -227,6 +227,28 @@ describe('an XLSX archive', () => {
     },
   );
 
+  it.each(['application/binary', 'application/vnd.ms-excel.controlproperties+xml'])(
+    'is accepted with a part of the type %s, as Google Sheets and forms have',
+    async (type) => {
+      const book = { name: 'xl/workbook.xml', contents: '<workbook/>' };
+      const part = { name: 'xl/coisa', contents: 'x' };
+      const archive = zipArchive([types(override('/xl/coisa', type)), book, part]);
+      expect(await judged(archive)).toBe('accepted');
+    },
+  );
+
+  it('is refused with elements in elements, or some that are not closed, at little cost', async () => {
+    const started = process.cpuUsage();
+    for (const name of ['[Content_Types].xml', 'xl/_rels/workbook.xml.rels']) {
+      const others = minimal.filter((part) => part.name !== name);
+      for (const contents of ['<a>'.repeat(600_000), '<Types>', '<Types><a></Types>']) {
+        expect(await judged(zipArchive([...others, { name, contents }]))).toBe(refused);
+      }
+    }
+    // A parser that is quadratic in open elements takes minutes.
+    expect(process.cpuUsage(started).user).toBeLessThan(5_000_000);
+  });
+
   it('may have its workbook under another name, which must be a workbook without macros', async () => {
     const root = relations('_rels/.rels', link('OFFICEDOCUMENT', 'livro/a.xml'));
     const book = { name: 'livro/a.xml', contents: '<workbook/>' };
