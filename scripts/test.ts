@@ -27,7 +27,7 @@ import { findS3, startS3 } from './servers/s3.ts';
 
 /** SQL features, collation, one connection, locks, files, backups and starts on either database. */
 const embeddedFiles = [
-  'test/attachments/janitor.test.ts',
+  'test/attachments/storage/janitor.test.ts',
   'test/audit/append-only.test.ts',
   'test/backup/archive.test.ts',
   'test/boot/wiring.test.ts',

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
-import { deleteAttachment, uploadAttachments } from '../../server/attachments/service.ts';
-import type { Context } from '../../server/core/context.ts';
-import { startApp } from '../harness.ts';
-import { errorCode } from '../public-client.ts';
-import { openTicket, storedFiles, textFile } from './attachment-helpers.ts';
+import { deleteAttachment, uploadAttachments } from '../../../server/attachments/service.ts';
+import type { Context } from '../../../server/core/context.ts';
+import { startApp } from '../../harness.ts';
+import { errorCode } from '../../public-client.ts';
+import { openTicket, storedFiles, textFile } from '../attachment-helpers.ts';
 
 const clock = { now: new Date() };
 const app = await startApp(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../server/config/config.ts';
+import { parseConfig } from '../../../server/config/config.ts';
 
 const storageOf = (url?: string) =>
   parseConfig({ DATA_DIR: '/dados', ...(url !== undefined && { STORAGE_URL: url }) }).storage;

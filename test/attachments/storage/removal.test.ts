@@ -1,17 +1,17 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { reconcileAttachments } from '../../server/attachments/janitor.ts';
-import { startApp } from '../harness.ts';
-import { errorCode } from '../public-client.ts';
-import { ageAttachments } from '../support/age.ts';
+import { reconcileAttachments } from '../../../server/attachments/janitor.ts';
+import { startApp } from '../../harness.ts';
+import { errorCode } from '../../public-client.ts';
+import { ageAttachments } from '../../support/age.ts';
 import {
   insertPendingAttachment,
   openTicket,
   storedFiles,
   textFile,
   uploadOne,
-} from './attachment-helpers.ts';
+} from '../attachment-helpers.ts';
 
 const clock = { now: new Date() };
 const later = async (ms: number) => {

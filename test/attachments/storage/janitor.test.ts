@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { claimPending } from '../../db/attachments/deletions.ts';
-import { reconcileAttachments } from '../../server/attachments/janitor.ts';
-import { eraseAttachmentsOf, listAttachmentsOf } from '../../server/attachments/personal.ts';
-import { deleteAttachment, listAttachments } from '../../server/attachments/service.ts';
-import { type CheckedContext, inTransaction } from '../../server/core/context.ts';
-import { AppError } from '../../server/core/errors.ts';
-import { startApp } from '../harness.ts';
-import { ageAttachments } from '../support/age.ts';
+import { claimPending } from '../../../db/attachments/deletions.ts';
+import { reconcileAttachments } from '../../../server/attachments/janitor.ts';
+import { eraseAttachmentsOf, listAttachmentsOf } from '../../../server/attachments/personal.ts';
+import { deleteAttachment, listAttachments } from '../../../server/attachments/service.ts';
+import { type CheckedContext, inTransaction } from '../../../server/core/context.ts';
+import { AppError } from '../../../server/core/errors.ts';
+import { startApp } from '../../harness.ts';
+import { ageAttachments } from '../../support/age.ts';
 import {
   insertPendingAttachment,
   openTicket,
   storedFiles,
   textFile,
   uploadOne,
-} from './attachment-helpers.ts';
+} from '../attachment-helpers.ts';
 
 const app = await startApp();
 afterAll(() => app.close());

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { freePort, waitFor } from '../../scripts/servers/local-server.ts';
-import { openSmallDisk } from '../../scripts/servers/small-disk.ts';
-import { clonePostgres } from '../database.ts';
-import { signedToken, startApp, testSecret } from '../harness.ts';
-import { startProgram } from '../process.ts';
-import { createClient, errorCode } from '../public-client.ts';
-import { openTicket, textFile, uploadOne } from './attachment-helpers.ts';
+import { freePort, waitFor } from '../../../scripts/servers/local-server.ts';
+import { openSmallDisk } from '../../../scripts/servers/small-disk.ts';
+import { clonePostgres } from '../../database.ts';
+import { signedToken, startApp, testSecret } from '../../harness.ts';
+import { startProgram } from '../../process.ts';
+import { createClient, errorCode } from '../../public-client.ts';
+import { openTicket, textFile, uploadOne } from '../attachment-helpers.ts';
 
 // A service whose storage is a small or read-only file system (Linux).
 

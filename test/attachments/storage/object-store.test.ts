@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { s3Storage } from '../../server/clients/storage-s3.ts';
-import { startApp, type TestApp } from '../harness.ts';
-import { errorCode } from '../public-client.ts';
-import { openFilesUnder, openTicket, textFile } from './attachment-helpers.ts';
+import { s3Storage } from '../../../server/clients/storage-s3.ts';
+import { startApp, type TestApp } from '../../harness.ts';
+import { errorCode } from '../../public-client.ts';
+import { openFilesUnder, openTicket, textFile } from '../attachment-helpers.ts';
 
 // object-store.s3.test.ts tests a working object store.
 describe('an object store that fails', () => {

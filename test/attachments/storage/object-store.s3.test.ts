@@ -8,19 +8,19 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { reconcileAttachments } from '../../server/attachments/janitor.ts';
-import { s3Storage } from '../../server/clients/storage-s3.ts';
-import { startApp, type TestApp } from '../harness.ts';
-import { errorCode } from '../public-client.ts';
-import { ageAttachments } from '../support/age.ts';
+import { reconcileAttachments } from '../../../server/attachments/janitor.ts';
+import { s3Storage } from '../../../server/clients/storage-s3.ts';
+import { startApp, type TestApp } from '../../harness.ts';
+import { errorCode } from '../../public-client.ts';
+import { ageAttachments } from '../../support/age.ts';
 import {
   fixture,
   insertPendingAttachment,
   openTicket,
   textFile,
   uploadOne,
-} from './attachment-helpers.ts';
-import { startFakeClamd } from './fake-clamd.ts';
+} from '../attachment-helpers.ts';
+import { startFakeClamd } from '../fake-clamd.ts';
 
 const endpoint = process.env.TEST_S3_ENDPOINT ?? '';
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'teste');
