@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/**
- * The names under which processes used this database within the last minute. Behind a pooler,
- * sessions have the name of their last user; the embedded database has none.
- */
+/** Processes of the last minute. Behind a pooler a session has its last user's name; embedded: none. */
 export const listApplications = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct application_name as name from pg_stat_activity

@@ -13,50 +13,40 @@ import type { Schema } from '../schema.ts';
 import { kyselyPool } from './kysely-pool.ts';
 import { sessionConfig, withClient } from './session-settings.ts';
 
-/** Something to query: the database, or a transaction on it. */
+/** The database, or a transaction on it. */
 export type Db = Kysely<Schema>;
 
-/** A transaction. A function that takes one must run inside it. */
+/** A function that takes one must run inside it. */
 export type Tx = Transaction<Schema>;
 
-/** An open database. */
 export interface Database {
   db: Db;
-  /** The same database by at most half of the pool's connections: others always have the rest. */
+  /** At most half of the pool's connections, so that others always have the rest. */
   half: Db;
-  /** Connections of the pool in use, idle, and requests waiting for one. */
   stats: () => { total: number; idle: number; waiting: number };
   /** Resolves after one round trip; rejects if the database is unreachable. */
   ping: () => Promise<void>;
-  /**
-   * Runs work of this name while no other process of this database does; waits for one that does.
-   */
+  /** Runs `work` while no other process of this database runs work of this name; waits for that. */
   alone: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /** The embedded database as a compressed tar; undefined on a server. */
+  /** A compressed tar; undefined on a server. */
   dump: (() => Promise<Blob>) | undefined;
   /** Waits for running queries, then closes. */
   close: () => Promise<void>;
 }
 
-/**
- * A PostgreSQL server, and what names its sessions there; or the embedded database: in a directory,
- * or already open.
- */
+/** `application` names the sessions on a server. The embedded database has a directory, or is open. */
 export type DatabaseLocation = (
   | { url: string; poolSize: number; application?: string }
   | { directory: string }
   | { pglite: PGlite }
 ) & {
-  /** How long a statement may wait and run, instead of the usual limits: for tests. */
+  /** Limit on a statement's wait and run, for tests. */
   limitMs?: number;
 };
 
 const connectionTimeoutMillis = 2_000;
 
-/**
- * `migrate` runs alone: Kysely's own lock is a session lock, which a pooler in transaction mode
- * loses.
- */
+/** `migrate` runs alone: a pooler in transaction mode loses Kysely's session lock. */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -68,7 +58,7 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** A statement that has ended. Reported in the asynchronous context that ran it. */
+/** Reported in the asynchronous context that ran the statement. */
 export interface EndedStatement {
   sql: string;
   /** Does not include the wait for a connection. */
@@ -77,13 +67,13 @@ export interface EndedStatement {
   error: unknown;
 }
 
-/** Opens the embedded database. Imported on demand: a service on a server never loads it. */
+/** Imported on demand: a service on a server never loads it. */
 const embeddedAt = async (location: Exclude<DatabaseLocation, { url: string }>) => {
   const { openEmbedded } = await import('./embedded.ts');
   return openEmbedded(location);
 };
 
-/** Queries the server, on a connection of its own, whether a backend is running a statement. */
+/** Asks on a connection of its own. */
 const isWorkingAt =
   (url: string) =>
   (processId: number): Promise<boolean> =>
@@ -96,9 +86,8 @@ const isWorkingAt =
     });
 
 /**
- * Holds a lock on a connection of its own, in a transaction, because a pooler loses session locks.
- * Asks for it again and again: a statement that waits for a lock has a snapshot, and `create index
- * concurrently` waits for the end of every snapshot.
+ * A lock in a transaction, because a pooler loses session locks. It polls: a statement that waits for a lock
+ * has a snapshot, and `create index concurrently` waits for every snapshot.
  */
 const aloneAt =
   (connectionString: string): Database['alone'] =>
@@ -125,11 +114,8 @@ const tryToLock = async (client: pg.Client, name: string): Promise<boolean> => {
 };
 
 /**
- * Opens the database: a server, directly or behind a pooler in transaction mode, or the embedded
- * one. Rejects if the server is unreachable.
- *
- * @param onBroken called for every connection that breaks; a statement that was running on it also
- * rejects
+ * Opens the database; rejects if the server is unreachable.
+ * @param onBroken called for each connection that breaks; the statement on it also rejects
  * @param onStatement called for each statement that ended, including those of transactions
  */
 export const openDatabase = async (
@@ -142,8 +128,7 @@ export const openDatabase = async (
   const waitMs = limitMs ?? connectionTimeoutMillis;
   const session =
     'url' in location ? await sessionConfig(location.url, waitMs, limitMs) : undefined;
-  // Behind a pooler the next statement may run in another session; the embedded database has one
-  // session for all connections.
+  // Behind a pooler the next statement may run in another session; embedded connections share one.
   const prepares = session?.options !== undefined;
   const pool = new pg.Pool({
     ...('url' in location
@@ -159,8 +144,7 @@ export const openDatabase = async (
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // An `error` event without a listener ends the process. A client emits it when its connection
-  // breaks, in use or not; the pool repeats those of idle clients.
+  // Without a listener, an `error` event ends the process; the pool repeats those of idle clients.
   pool.on('connect', (client) => client.on('error', onBroken));
   pool.on('error', () => undefined);
   const isWorking = prepares && 'url' in location ? isWorkingAt(location.url) : undefined;

@@ -15,10 +15,8 @@ export class DirectoryInUseError extends Error {
 }
 
 /**
- * Takes the directory for this process and returns how to release it. The lock is the operating
- * system's, taken through SQLite: it holds across containers and PID namespaces, and ends with the
- * process however that ends.
- *
+ * Returns how to release it. SQLite takes an OS lock, which holds across containers and PID namespaces and
+ * ends with the process.
  * @throws DirectoryInUseError if another process, or this one, holds it
  */
 export const lockDirectory = (directory: string): (() => void) => {
@@ -42,6 +40,6 @@ export const lockDirectory = (directory: string): (() => void) => {
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === 5;
 
-/** For the message alone: in another PID namespace the number means another process. */
+/** Only for the message: in another PID namespace the number means another process. */
 const describeHolder = (holderFile: string): string =>
   existsSync(holderFile) ? `process ${readFileSync(holderFile, 'utf8')}` : 'another process';

@@ -1,10 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * Flushes the files of a directory that changed since a moment to the disk (`fsync`), and returns
- * how many there were. Files that disappear meanwhile are skipped.
- */
+/** Calls `fsync` on files changed since a moment; returns how many. Skips files that disappear meanwhile. */
 export const syncChangedFiles = async (directory: string, since: number): Promise<number> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   let synced = 0;

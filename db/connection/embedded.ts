@@ -9,26 +9,20 @@ import { lockDirectory } from './directory-lock.ts';
 import { syncChangedFiles } from './durable-files.ts';
 import { copyNewFiles } from './new-files.ts';
 
-/**
- * The embedded database: PostgreSQL compiled to WebAssembly, in this process, behind the `pg`
- * client.
- */
+/** PostgreSQL compiled to WebAssembly, in this process, behind the `pg` client. */
 export interface Embedded {
-  /** The client class that a `pg` pool uses in place of its own. */
+  /** For a `pg` pool in place of its own client. */
   Client: new () => pg.Client;
-  /** The database as a compressed tar of its data directory. */
+  /** A compressed tar of the data directory. */
   dump: () => Promise<Blob>;
   close: () => Promise<void>;
 }
 
 const syncMs = 10_000;
-/** Extensions that a database can install. */
 export const embeddedExtensions = { vector };
 
 /**
- * Opens the embedded database: in a directory (created if missing, readable by its owner alone,
- * locked against other processes), or one that the caller opened and will close.
- *
+ * Opens a directory (created if missing, private, locked), or what the caller opened and will close.
  * @throws DirectoryInUseError if another process has the directory open
  */
 export const openEmbedded = async (
@@ -58,12 +52,7 @@ export const openEmbedded = async (
   }
 };
 
-/**
- * Creates the embedded database of a directory from a dump.
- *
- * @throws DirectoryInUseError if another process has the directory open; Error if it holds a
- * database already
- */
+/** @throws DirectoryInUseError; Error if the directory holds a database already */
 export const restoreEmbedded = async (directory: string, dump: Blob): Promise<void> => {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(directory, 0o700);
@@ -83,10 +72,7 @@ export const restoreEmbedded = async (directory: string, dump: Blob): Promise<vo
   }
 };
 
-/**
- * Syncs files that changed after `since` to the disk every ten seconds, because PGlite never does.
- * Returns a function that stops that and syncs once more.
- */
+/** Every ten seconds, because PGlite never syncs. The returned function stops and syncs once more. */
 const syncRegularly = (directory: string, since: number): (() => Promise<void>) => {
   let syncedUntil = since;
   let running = Promise.resolve();
@@ -107,8 +93,7 @@ const syncRegularly = (directory: string, since: number): (() => Promise<void>) 
 };
 
 const behindPg = (pglite: PGlite, close: () => Promise<void>): Embedded => ({
-  // A new configuration each time: each holds one connection, which ends when its client leaves the
-  // pool.
+  // A new configuration each time: each holds one connection, which ends with its client.
   Client: class extends pg.Client {
     constructor() {
       super(createPgConfig(pglite));

@@ -2,7 +2,6 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Counts the statements of a connection that are pending. */
 export interface ConnectionMonitor {
   statementStarted: (text: string) => void;
   statementEnded: () => void;
@@ -11,20 +10,16 @@ export interface ConnectionMonitor {
 const silenceMs = 3_000;
 // The reply may be on its way while the backend is already idle.
 const graceMs = 500;
-// Used if the server cannot be queried: longer than the slowest statement may take.
+// Longer than the slowest statement may take; used if the server cannot be queried.
 const maxSilenceMs = 35_000;
 
 const liftsLimit = /^\s*set (local )?statement_timeout = 0\b/;
 const restoresLimit = /^\s*(commit|rollback|reset statement_timeout)\b/;
 
 /**
- * Closes the connection if it is half-open: a statement is pending and the backend is idle, so the
- * reply was lost. Checked after every 3 s without bytes. If the server cannot be queried, the
- * connection is closed after 35 s without bytes, unless its statements have no time limit (`set
- * [local] statement_timeout = 0`).
- *
- * @param isWorking whether the backend with this process id is running a statement; undefined
- * behind a pooler, whose process ids are its own
+ * Closes a half-open connection: a statement is pending, but the backend is idle. Asks after every 3 s
+ * without bytes; if the server cannot be queried, closes after 35 s, unless `statement_timeout` is 0.
+ * @param isWorking undefined behind a pooler, whose process ids are its own
  */
 export const monitorConnection = (
   client: pg.PoolClient,

@@ -5,21 +5,17 @@ import { type ConnectionMonitor, monitorConnection } from './half-open.ts';
 import { preparedName } from './prepared-statements.ts';
 
 interface PoolOptions {
-  /** Whether frequent statements are prepared (see `runPrepared`). */
+  /** See `runPrepared`. */
   prepares: boolean;
   /** See `monitorConnection`. */
   isWorking: ((processId: number) => Promise<boolean>) | undefined;
 }
 
-/**
- * A `pg` client as Kysely uses it: it names prepared statements and reports each statement to the
- * monitor of its connection.
- */
+/** Names prepared statements and reports each statement to the connection's monitor. */
 class PooledClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #monitor: ConnectionMonitor;
   readonly #prepares: boolean;
-  /** Called once, when the client goes back. */
   onRelease: (() => void) | undefined;
 
   constructor(client: pg.PoolClient, { prepares, isWorking }: PoolOptions) {
@@ -54,16 +50,11 @@ class PooledClient implements PostgresPoolClient {
   }
 }
 
-/** A pool as Kysely uses it, whole or in part. */
 export interface KyselyPool extends PostgresPool {
-  /**
-   * The same pool by at most `max` connections at a time, so that others always have the rest. A
-   * request waits as long as for the pool itself.
-   */
+  /** The same pool limited to `max` connections. A request waits as long as for the pool itself. */
   part: (max: number, timeoutMs: number) => PostgresPool;
 }
 
-/** The pool that Kysely takes its connections from. */
 export const kyselyPool = (pool: pg.Pool, options: PoolOptions): KyselyPool => {
   const wrapped = new WeakMap<pg.PoolClient, PooledClient>();
   const connect = async () => {
@@ -91,18 +82,14 @@ export const kyselyPool = (pool: pg.Pool, options: PoolOptions): KyselyPool => {
             throw error;
           }
         },
-        // Whoever opened the whole closes it.
+        // The caller that opened the whole pool closes it.
         end: async () => undefined,
       };
     },
   };
 };
 
-/**
- * Waits for a place and resolves to what gives it back.
- *
- * @throws what pg throws while all connections of a pool are in use
- */
+/** Resolves to the function that frees the place. Throws what pg throws for a pool in use. */
 const enter = (limit: ReturnType<typeof pLimit>, timeoutMs: number): Promise<() => void> =>
   new Promise((resolve, reject) => {
     let isLate = false;

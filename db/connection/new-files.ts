@@ -4,18 +4,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 
-// Creating the files of an empty database (initdb) takes PGlite four seconds of CPU. `npm ci` does
-// it once, and each new database is a copy.
+// initdb takes PGlite four seconds of CPU, so `npm ci` runs it once and each new database is a copy.
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
-/** The prepared files of this version of PGlite. */
+/** Each version of PGlite has its own. */
 const preparedFiles = async (): Promise<string> => {
   const text = await readFile(join(modules, '@electric-sql/pglite/package.json'), 'utf8');
   return join(modules, '.cache/embedded', String(JSON.parse(text).version));
 };
 
-/** Creates the files that new databases are copied from, if they are missing. */
 export const prepareFiles = async (): Promise<void> => {
   const prepared = await preparedFiles();
   if (existsSync(prepared)) return;
@@ -31,14 +29,11 @@ export const prepareFiles = async (): Promise<void> => {
   }
 };
 
-/**
- * Copies the prepared files to a directory that does not exist. Without them nothing happens, and
- * PGlite creates its own.
- */
+/** Does nothing without prepared files: PGlite then creates its own. */
 export const copyNewFiles = async (files: string): Promise<void> => {
   const prepared = await preparedFiles().catch(() => undefined);
   if (existsSync(files) || !prepared || !existsSync(prepared)) return;
-  // Renamed when it is whole: a start that is killed leaves no half of a database.
+  // Renamed once it is complete, so that a killed start leaves no half database.
   const partial = `${files}.partial`;
   await rm(partial, { recursive: true, force: true });
   await cp(prepared, partial, { recursive: true });

@@ -5,10 +5,7 @@ import type { Schema } from '../schema.ts';
 // By text.
 const names = new Map<string, string>();
 
-/**
- * Runs a statement that each connection parses and plans once, instead of every time. For frequent
- * statements whose text does not vary and whose plan suits all parameters.
- */
+/** For frequent statements whose text does not vary and whose plan suits all parameters. */
 export const runPrepared = async <Row>(
   db: Pick<Kysely<Schema>, 'executeQuery'>,
   query: CompiledQuery<Row>,
@@ -18,10 +15,7 @@ export const runPrepared = async <Row>(
   return rows;
 };
 
-/**
- * The name under which a connection prepares this text; undefined if it never went through {@link
- * runPrepared}.
- */
+/** Undefined if the text never went through {@link runPrepared}. */
 export const preparedName = (text: string): string | undefined => names.get(text);
 
 const nameFor = (text: string): string =>

@@ -2,40 +2,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, type Db, type EndedStatement, openDatabase } from './database.ts';
 import { pollServer } from './server-poll.ts';
 
-/** A replica that may be read. */
 export interface Replica {
-  /**
-   * Runs a read on it. Rejects with an outage (see `isOutage`) as soon as the replica is found not
-   * to respond.
-   */
+  /** Rejects with an outage (see `isOutage`) as soon as the replica does not respond. */
   run: <T>(read: (db: Db) => Promise<T>) => Promise<T>;
 }
 
-/** The replicas of a database. */
 export interface Replicas {
-  /**
-   * A replica that has every transaction that was committed longer ago than the allowed staleness,
-   * in turn if there are several. Undefined if there is none.
-   */
+  /** A replica within the allowed staleness, round robin; undefined if there is none. */
   pick: () => Replica | undefined;
-  /**
-   * How old the data of each replica is at most, by host and port, and whether it may be read. It
-   * grows while a replica does not respond.
-   */
+  /** By host and port. `seconds` is an upper bound and grows while the replica does not respond. */
   staleness: () => { replica: string; seconds: number; usable: boolean }[];
   close: () => Promise<void>;
 }
 
 export interface ReplicaOptions {
   primaryUrl: string;
-  /** One server each, not a name behind which there are several. */
+  /** One server each, not a name for several. */
   urls: readonly string[];
-  /** Connections to each replica, at most. */
+  /** Connections to each replica. */
   poolSize: number;
   maxStalenessMs: number;
   onBroken: (error: Error) => void;
   onStatement?: (statement: EndedStatement) => void;
-  /** Called when a replica becomes usable (`problem` is undefined) or is left out, and why. */
+  /** `problem` is why the replica is left out; undefined when it becomes usable. */
   onChange: (replica: string, problem: unknown) => void;
 }
 
@@ -54,9 +43,8 @@ interface ReplyRow {
 const historyMs = 60_000;
 const closeMs = 1_000;
 
-// A standby of another cluster, of another database or of the timeline before a failover has
-// different data. What is flushed, not what is inserted: a replica never gets what the primary has
-// not flushed, and what was committed has been.
+// A standby of another cluster, database or timeline has different data. Flushed, not inserted: commits are
+// flushed, and a replica never gets more.
 const primaryPosition = `
   select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as lsn,
     concat_ws('/', (pg_control_system()).system_identifier, left(pg_walfile_name(pg_current_wal_flush_lsn()), 8),
@@ -67,9 +55,8 @@ const replicaPosition = `
       upper(lpad(to_hex((pg_control_checkpoint()).timeline_id), 8, '0')), current_database()) else 'primary' end as server`;
 
 /**
- * Opens read replicas (streaming standbys) in the background: one that cannot be reached is never
- * an error, it is left out until it can be. What a replica has is known by comparing positions in
- * the log, so that neither clocks nor an idle primary matter.
+ * Opens streaming standbys in the background; unreachable ones are left out. Staleness comes from positions
+ * in the log, so neither clocks nor an idle primary matter.
  */
 export const openReplicas = (options: ReplicaOptions): Replicas => {
   // Newest first.
@@ -81,7 +68,7 @@ export const openReplicas = (options: ReplicaOptions): Replicas => {
       positions.unshift({ lsn: BigInt(lsn), server, askedAt });
       while (askedAt - (positions.at(-1)?.askedAt ?? askedAt) > historyMs) positions.pop();
     },
-    // Without new positions every replica is soon left out.
+    // Without new positions every replica soon counts as stale.
     onFailure: () => undefined,
   });
   const replicas = options.urls.map((url) => watchReplica(url, positions, options));
@@ -112,7 +99,7 @@ const watchReplica = (
   const name = new URL(url).host;
   const inFlight = new Set<(error: Error) => void>();
   let database: Database | undefined;
-  /** What it has; undefined while it does not respond. */
+  /** Undefined while it does not respond. */
   let replayed: Pick<Position, 'lsn' | 'server'> | undefined;
   let lastFreshAt = performance.now();
   let reported: 'usable' | 'left-out' | undefined;
@@ -164,16 +151,13 @@ const watchReplica = (
     },
     close: async () => {
       await stopPolling();
-      // Reads that were rejected may still wait for a replica that does not respond.
+      // Rejected reads may still wait for a replica that does not respond.
       await Promise.race([database?.close(), pause(closeMs, undefined, { ref: false })]);
     },
   };
 };
 
-/**
- * The latest position of the primary that a replica has reached: it has everything that was
- * committed by then.
- */
+/** The replica has everything that was committed by this position. */
 const findFresh = (
   positions: readonly Position[],
   has: Pick<Position, 'lsn' | 'server'>,

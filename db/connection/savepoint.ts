@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** Runs work in a transaction that goes on if the work fails: then only the work is rolled back. */
+/** If the work fails, only the work is rolled back and the transaction goes on. */
 export const inSavepoint = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
   await sql`savepoint work`.execute(tx);
   try {

@@ -1,13 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A query that is repeated; see {@link pollServer}. */
 export interface ServerPoll<Row> {
   url: string;
   text: string;
-  /**
-   * `askedAt` is when the query was sent, by `performance.now()`. A rejection counts as a failure.
-   */
+  /** `askedAt` is the time of the request by `performance.now()`. A rejection counts as a failure. */
   onReply: (row: Row, askedAt: number) => Promise<void> | void;
   onFailure: (error: unknown) => void;
 }
@@ -15,10 +12,7 @@ export interface ServerPoll<Row> {
 const intervalMs = 500;
 const timeoutMs = 1_000;
 
-/**
- * Sends a query to a server every half second, on a connection of its own, and reconnects after
- * failures. No reply within a second is a failure. Returns a function that stops it.
- */
+/** Queries every half second on its own connection; no reply within a second is a failure. Returns `stop`. */
 export const pollServer = <Row extends pg.QueryResultRow>({
   url,
   text,
@@ -32,7 +26,7 @@ export const pollServer = <Row extends pg.QueryResultRow>({
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   });
-  // A broken connection also fails its query. Without listeners the events would end the process.
+  // A broken connection also fails its query; without listeners the events end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
   const stopping = new AbortController();

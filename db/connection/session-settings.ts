@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 
-// JIT turns a 1.7 ms report into a 70 ms one; the timeouts keep a stuck statement from holding a
-// connection.
+// JIT turns a 1.7 ms report into a 70 ms one; timeouts free connections of stuck statements.
 const settings: Readonly<Record<string, string>> = {
   jit: 'off',
   statement_timeout: '10s',
@@ -11,7 +10,7 @@ const settings: Readonly<Record<string, string>> = {
   timezone: 'UTC',
 };
 
-/** A setting that is only present if the startup options of a connection reached the server. */
+/** Present only if a connection's startup options reached the server. */
 const mark = 'leitor.startup_options';
 
 const optionsWith = (limitMs: number | undefined): string => {
@@ -26,13 +25,9 @@ const optionsWith = (limitMs: number | undefined): string => {
 };
 
 /**
- * How connections get the session settings: as startup options, or, behind a pooler in transaction
- * mode that refuses or drops those, from the pooler, which must give them to each of its sessions
- * (docs/operations.md#pgbouncer). There a client sets its time zone alone, which the pooler
- * restores for it.
- *
- * Connects once to find out. Rejects if the database is unreachable, or if a session of the pooler
- * lacks a setting.
+ * Session settings as startup options, or from a pooler that refuses those (docs/operations.md#pgbouncer);
+ * there the client sets only its time zone.
+ * Connects once; rejects if the database is unreachable or a session of the pooler lacks a setting.
  */
 export const sessionConfig = async (
   url: string,
@@ -55,8 +50,7 @@ const reachesServer = async (config: pg.ClientConfig): Promise<boolean> => {
       return rows[0]?.mark === 'on';
     });
   } catch (error) {
-    // Protocol violation, feature not supported. Any other cause shows when connecting without
-    // options.
+    // Protocol violation, feature not supported. Other causes show when connecting without options.
     if (error instanceof Error && 'code' in error && /^(08P01|0A000)$/.test(String(error.code))) {
       return false;
     }
@@ -64,10 +58,7 @@ const reachesServer = async (config: pg.ClientConfig): Promise<boolean> => {
   }
 };
 
-/**
- * Whether this session is one of PostgreSQL's own, not one that a pooler shares. False on the
- * embedded database.
- */
+/** Whether no pooler shares this session. False on the embedded database. */
 export const reachesServerDirectly = async <Tables>(db: Kysely<Tables>): Promise<boolean> => {
   const { rows } = await sql<{ mark: string | null }>`
     select current_setting(${mark}, true) as mark
@@ -88,14 +79,12 @@ const requireSettings = async (client: pg.Client): Promise<void> => {
   );
 };
 
-/** Runs `work` on a connection of its own. */
 export const withClient = async <T>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
   const client = new pg.Client({ ...config, application_name: 'leitor' });
-  // A broken connection also rejects the running query. Without a listener the event would end the
-  // process.
+  // A broken connection also rejects the query; without a listener the event ends the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -3,35 +3,26 @@ import type { Db, Tx } from '../connection/database.ts';
 import type { Schema } from '../schema.ts';
 import { clock, fromNow, isPast, leaseFor } from './work-rows.ts';
 
-/** One run of a job: the job and the time it was scheduled for. */
 export interface RunKey {
   job: string;
   scheduledFor: Date;
 }
 
-/**
- * A run that this process holds. `fence` increases with every claim: an older holder can no longer
- * write.
- */
+/** `fence` increases with every claim, so an older holder can no longer write. */
 export interface HeldRun extends RunKey {
   fence: number;
 }
 
-/** A run as stored. */
 export interface JobRunRow extends RunKey {
   attempts: number;
   startedAt: Date;
   doneAt: Date | null;
   retryAt: Date | null;
   error: string | null;
-  /** Whether its lease has not expired. */
   held: boolean;
 }
 
-/**
- * Claims a run that is not held, not done, and due for a try. Returns undefined if it is none of
- * that, or if another run of the same job is held.
- */
+/** Undefined if the run is held, done or not due, or another run of the job is held. */
 export const claimRun = async (
   db: Db,
   key: RunKey,
@@ -55,18 +46,15 @@ export const claimRun = async (
   return rows[0] && { ...key, fence: rows[0].fence };
 };
 
-/** Extends the lease to `leaseMs` from now; false if the run was lost. */
+/** Returns false if the run was lost. */
 export const extendLease = (db: Db, run: HeldRun, leaseMs: number): Promise<boolean> =>
   updateHeld(db, run, leaseFor(leaseMs));
 
-/** Marks a held run as done; false if the run was lost. */
+/** Returns false if the run was lost. */
 export const finishRun = (db: Db, run: HeldRun): Promise<boolean> =>
   updateHeld(db, run, { done_at: clock });
 
-/**
- * Releases a held run after a failure; any process may retry it after a pause. False if the run was
- * lost.
- */
+/** Any process may retry the run after a pause. Returns false if the run was lost. */
 export const failRun = (
   db: Db,
   run: HeldRun,
@@ -87,7 +75,7 @@ const updateHeld = async (
   return numUpdatedRows === 1n;
 };
 
-/** Locks a run, so that nobody takes it over before the transaction ends; false if it was lost. */
+/** Until the transaction ends nobody can take the run over; false if it was lost. */
 export const lockHeldRun = async (tx: Tx, run: HeldRun): Promise<boolean> => {
   const query = tx.selectFrom('job_runs').select('job').where(isHeld(run)).forShare();
   return (await query.executeTakeFirst()) !== undefined;
@@ -99,7 +87,7 @@ const isHeld = (run: HeldRun) => (where: ExpressionBuilder<Schema, 'job_runs'>) 
     where('scheduled_for', '=', run.scheduledFor),
     where('attempts', '=', run.fence),
     where('done_at', 'is', null),
-    // Once the failure of a run is stored, its abandoned job commits nothing.
+    // An abandoned job commits nothing once its failure is stored.
     where('retry_at', 'is', null),
   ]);
 
@@ -108,7 +96,6 @@ const columns = sql`
   error, done_at is null and lease_until > ${clock} as held
 `;
 
-/** The run of a job that was scheduled for a time. */
 export const findRun = async (db: Db, key: RunKey): Promise<JobRunRow | undefined> => {
   const { rows } = await sql<JobRunRow>`
     select ${columns} from job_runs where job = ${key.job} and scheduled_for = ${key.scheduledFor}
@@ -116,7 +103,7 @@ export const findRun = async (db: Db, key: RunKey): Promise<JobRunRow | undefine
   return rows[0];
 };
 
-/** The latest run of each of the jobs that has one, and when each last succeeded. */
+/** The latest run of each job that has one, and when the job last succeeded. */
 export const listLatestRuns = async (
   db: Db,
   jobs: readonly string[],
@@ -137,7 +124,7 @@ export const listLatestRuns = async (
   return rows;
 };
 
-/** Deletes the runs of a job that were scheduled before a moment, except held ones. */
+/** Keeps runs that are held. */
 export const deleteRunsBefore = async (db: Db, job: string, moment: Date): Promise<void> => {
   await db
     .deleteFrom('job_runs')

@@ -10,7 +10,7 @@ export interface TicketFilter {
   tagId?: number | undefined;
 }
 
-/** Hours of the day (`HH:MM`) from Monday to Friday, outside of which no time counts. */
+/** `HH:MM`, Monday to Friday; no other time counts. */
 export interface BusinessHours {
   opens: string;
   closes: string;
@@ -28,10 +28,7 @@ const conditionsOf = ({ main, status, issue, newsletter, tagId }: TicketFilter) 
 /** Seconds since 1970 by the clocks of São Paulo. */
 const localSeconds = (at: string) => sql`date_part('epoch', ${sql.ref(at)} at time zone ${zone})`;
 
-/**
- * Business seconds from the first Monday of 1970 to a moment in local seconds. The difference of two is the
- * business time between them.
- */
+/** Since the first Monday of 1970; the difference of two is the business time between them. */
 const businessClock = (at: RawBuilder<unknown>, hours: BusinessHours) => {
   const [opens, closes] = [sql.lit(secondsOf(hours.opens)), sql.lit(secondsOf(hours.closes))];
   const days = sql`(floor(${at} / 86400)::integer - 4)`;
@@ -46,10 +43,7 @@ const businessClock = (at: RawBuilder<unknown>, hours: BusinessHours) => {
 const secondsOf = (time: string): number =>
   Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3)) * 60;
 
-/**
- * The tickets opened in [begin, end) that were not merged, as (ticket_id, main, first_reply_by, resolved_by,
- * first_reply, resolution), the last two in seconds. Reads no messages.
- */
+/** Unmerged tickets opened in [begin, end); `first_reply` and `resolution` are seconds. Reads no messages. */
 export const measuredResponses = (
   [begin, end]: readonly [RawBuilder<unknown>, RawBuilder<unknown>],
   businessHours: BusinessHours | undefined,
@@ -72,10 +66,10 @@ export const measuredResponses = (
         ${seconds('r.first_reply_at')} as replied, ${seconds('r.resolved_at')} as settled
       from ticket_responses r join tickets t on t.id = r.ticket_id
       where r.opened_at >= ${begin} and r.opened_at < ${end}
-        -- Opened when created: so the tickets of the range are read, not all.
+        -- Opened when created, so this reads only the tickets of the range.
         and t.created_at >= ${begin} and t.created_at < ${end} and t.merged_into is null
         and ${sql.join([sql`true`, ...conditionsOf(filter)], sql` and `)}
-      -- Not pulled up, so that each moment is converted once.
+      -- Prevents a pull-up, so that each moment is converted once.
       offset 0
     ) moments`;
 };

@@ -2,23 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import type { TicketStatus } from '../schema.ts';
 
-/**
- * Civil periods that tickets are grouped by; `hourOfWeek`: all weeks together, from Monday 00:00 to Sunday
- * 23:00.
- */
+/** `hourOfWeek`: all weeks together, Monday 00:00 to Sunday 23:00. */
 export type Grouping = 'hour' | 'day' | 'week' | 'month' | 'year' | 'hourOfWeek';
 
-/**
- * Which tickets to count, and their grouping. Days are civil days in America/Sao_Paulo, `YYYY-MM-DD`, both
- * inclusive.
- */
+/** Days are civil days in America/Sao_Paulo, `YYYY-MM-DD`, both inclusive. */
 export interface TimeSeriesQuery {
   from: string;
   to: string;
   groupBy: Grouping;
   main?: string | undefined;
   status?: TicketStatus | undefined;
-  /** These three are counted from the tickets of the range; the others from the ledgers. */
+  /** These three filters read the tickets of the range; the others read the ledgers. */
   issue?: string | undefined;
   newsletter?: string | undefined;
   tagId?: number | undefined;
@@ -26,10 +20,7 @@ export interface TimeSeriesQuery {
 
 /** Tickets created in one period, by current status. */
 export interface PeriodCounts {
-  /**
-   * `YYYY-MM-DD HH:00`, `YYYY-MM-DD`, `YYYY-Www` (ISO), `YYYY-MM` or `YYYY`; an hour of the week is `1 09:00`
-   * on Mondays.
-   */
+  /** `YYYY-MM-DD HH:00`, `YYYY-MM-DD`, `YYYY-Www`, `YYYY-MM` or `YYYY`; `1 09:00` is an hour on Mondays. */
   period: string;
   total: number;
   open: number;
@@ -40,10 +31,7 @@ export interface PeriodCounts {
 
 export const zone = sql.lit('America/Sao_Paulo');
 
-/**
- * The moment a civil day begins. If daylight saving time skipped its midnight, PostgreSQL returns the moment
- * of the change, which is the start of that day.
- */
+/** If daylight saving time skipped midnight, PostgreSQL returns the moment of the change. */
 export const startOf = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${zone})`;
 
 const formats = {
@@ -55,16 +43,13 @@ const formats = {
   hourOfWeek: sql.lit('ID HH24:00'),
 } satisfies Record<Grouping, RawBuilder<string>>;
 
-/** The start of the period of a civil time; an hour of the week is one of the week of 2001-01-01. */
+/** An hour of the week becomes one of the week of 2001-01-01. */
 const periodOf = (local: RawBuilder<unknown>, groupBy: Grouping): RawBuilder<unknown> =>
   groupBy === 'hourOfWeek'
     ? sql`date_trunc('hour', ${local}) - date_trunc('week', ${local}) + timestamp '2001-01-01'`
     : sql`date_trunc(${sql.lit(groupBy)}, ${local})`;
 
-/**
- * Civil start times of the range's periods, as (local). Hours advance in absolute time and skip what the
- * clock skips.
- */
+/** Civil start times as (local). Hours advance in absolute time and skip what the clock skips. */
 const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): RawBuilder<unknown> => {
   if (groupBy === 'hourOfWeek') {
     return sql`
@@ -92,7 +77,7 @@ const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): RawBuilder<unknown> 
   `;
 };
 
-/** Counts of the range as (hour, open, in_progress, resolved, closed), any number of them an hour. */
+/** As (hour, open, in_progress, resolved, closed), with several rows an hour. */
 const countsOf = (query: TimeSeriesQuery): RawBuilder<unknown> => {
   const { from, to, main, issue, newsletter, tagId } = query;
   const inRange = (moment: RawBuilder<unknown>) => sql`
@@ -108,7 +93,7 @@ const countsOf = (query: TimeSeriesQuery): RawBuilder<unknown> => {
   }
   const conditions = [
     inRange(sql`created_at`),
-    // As in their indexes.
+    // The collation of the indexes.
     main !== undefined && sql`main collate "C" = ${main}`,
     issue !== undefined && sql`coalesce(issue, '') collate "C" = ${issue}`,
     newsletter !== undefined && sql`newsletter collate "C" = ${newsletter}`,
@@ -126,10 +111,9 @@ const countsOf = (query: TimeSeriesQuery): RawBuilder<unknown> => {
 };
 
 /**
- * Counts of every period of the range in order, including empty periods: the sum of ledger and deltas, exact
- * at this moment. Reads one row per hour, and the tickets only for what the ledgers do not know. A repeated
- * hour is one period with the tickets of both; a week, month or year at the edge counts only days inside the
- * range.
+ * Every period of the range in order, including empty ones: ledger plus deltas, exact at this moment. A
+ * repeated hour is one period with the tickets of both. A week, month or year at the edge counts only days
+ * inside the range.
  */
 export const selectTimeSeries = async (db: Db, query: TimeSeriesQuery): Promise<PeriodCounts[]> => {
   const { groupBy, status } = query;
@@ -165,7 +149,7 @@ export const selectTimeSeries = async (db: Db, query: TimeSeriesQuery): Promise<
   return rows;
 };
 
-/** All ticket categories with their issues, in Portuguese alphabetical order. */
+/** In Portuguese alphabetical order. */
 export const listCategories = async (db: Db): Promise<{ main: string; issues: string[] }[]> => {
   const { rows } = await sql<{ main: string; issues: string[] }>`
     with recursive pairs as (
@@ -194,10 +178,7 @@ export const listCategories = async (db: Db): Promise<{ main: string; issues: st
   return rows;
 };
 
-/**
- * Begins a query of `steps`: the distinct values of a column of rows, from one to the next through its index
- * in the order of bytes.
- */
+/** Reads distinct values one by one through the index, in the order of bytes. */
 const distinctSteps = (column: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
   with recursive steps as (
     (select ${column} collate "C" as value from ${rows} order by ${column} collate "C" limit 1)
@@ -209,7 +190,7 @@ const distinctSteps = (column: RawBuilder<unknown>, rows: RawBuilder<unknown>) =
     ) next
   )`;
 
-/** All newsletters of tickets, in Portuguese alphabetical order. */
+/** In Portuguese alphabetical order. */
 export const listNewsletters = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ newsletter: string }>`
     ${distinctSteps(sql`newsletter`, sql`tickets where newsletter is not null`)}
@@ -218,7 +199,7 @@ export const listNewsletters = async (db: Db): Promise<string[]> => {
   return rows.map((row) => row.newsletter);
 };
 
-/** Lower-case e-mails of agents who have replied to tickets; authors that are not e-mails are left out. */
+/** Lower case; skips authors that are not e-mails. */
 export const listAgents = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ email: string }>`
     ${distinctSteps(sql`author`, sql`ticket_messages where origin = 'agent'`)}

@@ -5,24 +5,21 @@ import { startOf, zone } from './reports.ts';
 
 export type ResponseGrouping = 'category' | 'agent';
 
-/** The business hours with stored times by day: none, and those of the console. */
+/** The hours whose times are stored by day: none, and the console's. */
 const hoursByDay: readonly (BusinessHours | undefined)[] = [
   undefined,
   { opens: '09:00', closes: '18:00' },
 ];
 
-/** How `ticket_response_times` names business hours. */
 export const nameOfHours = (hours: BusinessHours | undefined): string =>
   hours ? `${hours.opens}-${hours.closes}` : '';
 
-/** Whether times of these hours are stored by day. */
 export const hasDaysOf = (hours: BusinessHours | undefined): boolean =>
   hoursByDay.some((known) => nameOfHours(known) === nameOfHours(hours));
 
 /** Seconds in a row: two rows fit into a page, and none is stored out of line. */
 const partLength = 480;
 
-/** The measured tickets of some days, a table of one column, each with its day. */
 const measuredDays = (
   days: RawBuilder<unknown>,
   hours: BusinessHours | undefined,
@@ -33,10 +30,7 @@ const measuredDays = (
     from ${days} days (day) cross join lateral (${measuredResponses(range, hours)}) responses`;
 };
 
-/**
- * The times of measured tickets as (day, name, measure, seconds). Of `first_reply` there is a row for each
- * ticket of a name, perhaps without seconds.
- */
+/** As (day, name, measure, seconds). `first_reply` has a row for each ticket, perhaps without seconds. */
 const timesOf = (measured: string, by: ResponseGrouping): RawBuilder<unknown> => {
   const from = sql.ref(measured);
   return by === 'category'
@@ -54,10 +48,7 @@ const timesOf = (measured: string, by: ResponseGrouping): RawBuilder<unknown> =>
       select day, resolved_by, 'resolution', resolution from ${from} where resolved_by is not null`;
 };
 
-/**
- * Refreshes the times of changed and missing days, newest first. Returns how many days; undefined if another
- * process does. Writes only rows that differ.
- */
+/** Newest days first. Returns how many days; undefined if another process folds. */
 export const foldResponseDays = async (tx: Tx, atMost: number): Promise<number | undefined> => {
   const { rows: locks } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('ticket_response_days')) as locked`.execute(tx);
@@ -79,12 +70,11 @@ export const foldResponseDays = async (tx: Tx, atMost: number): Promise<number |
   return rows.length;
 };
 
-/** Marks every day for measuring again. */
 export const forgetResponseDays = async (tx: Tx): Promise<void> => {
   await sql`delete from ticket_response_days`.execute(tx);
 };
 
-// One statement, hence one moment: a change that it does not see is noted after it.
+// A single statement has one snapshot: a change that it does not see is noted after it.
 const refreshDays = async (tx: Tx, days: RawBuilder<unknown>): Promise<void> => {
   const named = hoursByDay.map((hours, n) => ({ hours, measured: `measured_${n}` }));
   const measured = named.map(

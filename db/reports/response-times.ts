@@ -6,25 +6,18 @@ import { hasDaysOf, nameOfHours, type ResponseGrouping } from './response-days.t
 
 export type { TicketFilter };
 
-/**
- * Which tickets to measure, by the civil day (São Paulo, `YYYY-MM-DD`) that they were opened on, both
- * inclusive, and how to group them.
- */
+/** Tickets by the civil day they were opened (São Paulo, `YYYY-MM-DD`), both inclusive. */
 export interface ResponseTimesQuery extends TicketFilter {
   from: string;
   to: string;
-  /** `all`: all tickets together. */
   by: ResponseGrouping | 'all';
-  /** Counts only the time between these hours (`HH:MM`) from Monday to Friday. */
+  /** Counts only time within these hours. */
   businessHours?: BusinessHours | undefined;
 }
 
-/**
- * How long the first replies and the resolutions of a group of tickets took. Seconds; null if there were
- * none.
- */
+/** Seconds; null if there were none. */
 export interface ResponseTimes {
-  /** The category, or the agent as the author of messages, or `all`. */
+  /** The category, the agent as the author of messages, or `all`. */
   name: string;
   tickets: number;
   firstReplies: number;
@@ -35,13 +28,10 @@ export interface ResponseTimes {
   resolutionP90Seconds: number | null;
 }
 
-/** Days of which the tickets are read, both inclusive. */
+/** Both inclusive. */
 type Days = Pick<ResponseTimesQuery, 'from' | 'to'>;
 
-/**
- * The groups in Portuguese alphabetical order. Reads the days of the range, and its tickets for days that
- * changed lately, for narrower filters and for unusual business hours.
- */
+/** In Portuguese alphabetical order. Reads tickets for changed days, narrower filters and unusual hours. */
 export const selectResponseTimes = async (
   db: Db,
   query: ResponseTimesQuery,
@@ -76,7 +66,7 @@ const hasDays = ({
   (main === undefined || by !== 'agent') &&
   hasDaysOf(businessHours);
 
-/** The days of a range that changed lately or were never folded, in runs. */
+/** Days that changed lately or were never folded, in runs. */
 const listUnfolded = async (db: Db, { from, to }: Days): Promise<Days[]> => {
   const { rows } = await sql<Days>`
     select min(day)::text as from, max(day)::text as to from (
@@ -97,9 +87,7 @@ const sortedAtMost = 2_000;
 /** Less than any time. */
 const lowest = sql.lit(-5e-7);
 
-/**
- * Where a search looks first: no time, factors of the guess, and just before it, as many may take as long.
- */
+/** First the search tries no time, factors of the guess, and just before it. */
 const aroundGuess = sql.raw(
   '(0, 0), (0.8, 0), (0.9, 0), (0.96, 0), (1, 5e-7), (1, 0), (1.04, 0), (1.1, 0), (1.25::float8, 0::float8)',
 );
@@ -120,13 +108,11 @@ const guesses = percentiles.map(
 );
 
 /**
- * Days are sorted arrays, in which `width_bucket` counts the times up to a value by a binary search, so
- * percentiles are found by narrowing down, and exactly: the last few times are sorted. The tickets of
- * unfolded days are another such array of each name.
+ * `width_bucket` counts times in the sorted arrays of days by binary search, which narrows percentiles down
+ * exactly. Tickets of unfolded days form another array of each name.
  */
 const groupsOf = (query: ResponseTimesQuery, unfolded: readonly Days[]) => {
   const { from, to, by, businessHours, main, ...filter } = query;
-  // All tickets together are those of all categories.
   const stored = by === 'all' ? 'category' : by;
   const nameOf = (name: string) => (by === 'all' ? sql.lit(by) : sql.ref(name));
   const isFolded = unfolded.map(
@@ -184,7 +170,7 @@ const groupsOf = (query: ResponseTimesQuery, unfolded: readonly Days[]) => {
       from (${timesWhere(sql`${nameOf('x.name')} as name, x.measure, x.tickets, x.seconds`, sql`true`)}) days
       group by name, measure
     ),
-    -- Narrows the range (low, high] that the time of this rank is in.
+    -- Narrows the range (low, high] of this rank's time.
     search as (
       select name, measure, percentile, floor(percentile * (times - 1)) as rank,
         ${lowest}::float8 as low, highest as high, 0::bigint as below, times as up_to,
@@ -215,7 +201,7 @@ const groupsOf = (query: ResponseTimesQuery, unfolded: readonly Days[]) => {
     found as materialized (
       select s.name, s.measure, s.percentile, s.rank, array(
         select time from (${ofGroup}) days
-        -- One more of each day: the time of the next rank is among them.
+        -- Takes one more time from each day: that of the next rank is among them.
         cross join unnest(seconds[width_bucket(s.low, seconds) + 1 : width_bucket(s.high, seconds) + 1]) as time
         order by time offset (s.rank - s.below)::bigint limit 2
       ) as nearest

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { startOf } from './reports.ts';
 
-/** Days of a week and of the week before, `YYYY-MM-DD`; the last ones are included. */
+/** `YYYY-MM-DD`, both inclusive. */
 export interface SummaryDays {
   before: string;
   from: string;
   to: string;
 }
 
-/** The tickets of a week by the day that they were opened on. */
+/** By the day they were opened. */
 export interface TicketSummary {
   opened: number;
   openedBefore: number;

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/**
- * Folds at most `atMost` deltas into the ledgers and returns how many; undefined if another process is
- * folding or rebuilding.
- */
+/** Returns how many deltas it folded; undefined if another process is folding or rebuilding. */
 export const foldTicketCounts = async (db: Db, atMost: number): Promise<number | undefined> => {
   const { rows } = await sql<{ moved: number | null }>`
     select fold_ticket_counts(${atMost}) as moved
@@ -12,7 +9,7 @@ export const foldTicketCounts = async (db: Db, atMost: number): Promise<number |
   return rows[0]?.moved ?? undefined;
 };
 
-/** Rebuilds the ledgers from the tickets, without a time-out; returns the number of tickets. */
+/** Has no time-out; returns the number of tickets. */
 export const rebuildTicketCounts = async (tx: Tx): Promise<number> => {
   await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(tx);
   const { rows } = await sql<{ tickets: number }>`
@@ -21,10 +18,10 @@ export const rebuildTicketCounts = async (tx: Tx): Promise<number> => {
   return rows[0]?.tickets ?? 0;
 };
 
-/** How an hour's counts differ from the tickets; negative if they count too many. */
+/** Negative if the ledgers count too many. */
 export interface CountDifference {
   hour: Date;
-  /** The category; null for the total of all categories. */
+  /** Null for the total of all categories. */
   main: string | null;
   open: number;
   inProgress: number;
@@ -32,10 +29,7 @@ export interface CountDifference {
   closed: number;
 }
 
-/**
- * Differences between counts and tickets, at most `limit`, without a time-out. A single statement sees one
- * snapshot, so it is safe beside writers.
- */
+/** Has no time-out. A single statement sees one snapshot, so it is safe beside writers. */
 export const listCountDifferences = async (tx: Tx, limit: number): Promise<CountDifference[]> => {
   await sql`set local statement_timeout = 0; set local work_mem = '256MB'`.execute(tx);
   const { rows } = await sql<CountDifference>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** How many readers have read on a day, by the length of the run that ended with it; see `streak_days`. */
+/** Readers who read on a day, by the length of the run that ended with it; see `streak_days`. */
 export interface StreakDay {
   /** `YYYY-MM-DD`, or `-infinity`. */
   day: string;
@@ -9,10 +9,7 @@ export interface StreakDay {
   readers: number;
 }
 
-/**
- * Readers in all (`-infinity`), readers of each day since `first`, and the lengths of streaks that ended
- * since `endedSince`. A few thousand rows at any number of readers.
- */
+/** All readers (`-infinity`), readers a day since `first`, and streaks that ended since `endedSince`. */
 export const listStreakDays = async (
   db: Db,
   { first, endedSince }: { first: string; endedSince: string },
@@ -37,10 +34,7 @@ export interface DayOrigin {
   reason: string | null;
 }
 
-/**
- * The origins of a reader's days, by e-mail in lower case, from `from` to `to` (`YYYY-MM-DD`, both included);
- * acts come after quizzes.
- */
+/** E-mail in lower case; days `YYYY-MM-DD`, both inclusive. Acts come after quizzes. */
 export const listDayOrigins = async (
   db: Db,
   email: string,
@@ -64,12 +58,12 @@ export const listDayOrigins = async (
   return rows;
 };
 
-/** Folds crediting's deltas into the counts by day, except those of streaks that ended before a civil day. */
+/** Leaves the deltas of streaks that ended before the civil day. */
 export const foldStreakDays = async (db: Db, endedSince: string): Promise<void> => {
   await sql`select fold_streak_days(${endedSince}::date)`.execute(db);
 };
 
-/** Deletes the counts of streaks that ended before a civil day. */
+/** Deletes streaks that ended before the civil day. */
 export const pruneStreakDays = async (db: Db, endedSince: string): Promise<void> => {
   await sql`delete from streak_days where streak > 0 and day < ${endedSince}::date or readers = 0`.execute(
     db,

@@ -4,18 +4,18 @@ import type { Db } from '../connection/database.ts';
 export interface ListedReaderRow {
   email: string;
   name: string | null;
-  /** Days in the run that holds the last day, also if it is broken. */
+  /** The run that holds the last day, even if it is broken. */
   streak: number;
   maxStreak: number;
   /** `YYYY-MM-DD`. */
   lastDay: string;
 }
 
-/** Where a page begins: after this reader. */
+/** A page begins after this reader. */
 export type ListPlace = Pick<ListedReaderRow, 'email' | 'streak' | 'lastDay'>;
 
 export interface ReaderListQuery {
-  /** Only these, by e-mail in lower case. */
+  /** Lower case. */
   emails?: readonly string[] | undefined;
   minStreak?: number | undefined;
   after?: ListPlace | undefined;
@@ -53,7 +53,7 @@ const select = async (
   return readers;
 };
 
-/** Readers whose last day is one of `days` (`YYYY-MM-DD`), the longest streak first. */
+/** `days` are `YYYY-MM-DD`; the longest streak comes first. */
 export const listByStreak = (
   db: Db,
   days: readonly string[],
@@ -67,7 +67,7 @@ export const listByStreak = (
     found,
     limit,
     order: sql`current_streak desc, email desc`,
-    // A part of the index for each day.
+    // Reads a part of the index for each day.
     rows: sql`
       select listed.* from unnest(${[...days]}::date[]) as day, lateral (
         select * from ${readers}
@@ -77,7 +77,7 @@ export const listByStreak = (
   });
 };
 
-/** Readers whose last day is `until` (`YYYY-MM-DD`) or earlier, the latest day first. */
+/** The last day is `until` (`YYYY-MM-DD`) or earlier; the latest comes first. */
 export const listByLastDay = (
   db: Db,
   until: string,
@@ -100,10 +100,7 @@ export const listByLastDay = (
 const words = (column: string) =>
   sql`to_tsvector('simple', translate(lower(${sql.ref(column)}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'))`;
 
-/**
- * The e-mails of readers whose address or name has words that begin with each of `beginnings` (letters and
- * digits without accents, in lower case), at most `limit`.
- */
+/** Beginnings of words in addresses or names: letters and digits without accents, in lower case. */
 export const findReadersByWords = async (
   db: Db,
   beginnings: readonly string[],

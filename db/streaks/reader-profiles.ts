@@ -11,16 +11,13 @@ export interface ReaderRow {
   /** `YYYY-MM-DD`. */
   lastDay: string | null;
   lastInteractionAt: Date | null;
-  /** The credited days of the range, ascending. */
+  /** Ascending. */
   days: string[];
   displayName: string | null;
   rankingVisibility: RankingVisibility;
 }
 
-/**
- * A reader, by e-mail in lower case, with the credited days from `from` to `to` (`YYYY-MM-DD`, both
- * included).
- */
+/** E-mail in lower case, days `YYYY-MM-DD`, both inclusive. */
 export const findReader = async (
   db: Db,
   email: string,
@@ -69,7 +66,7 @@ export const upsertProfile = async (
     .execute();
 };
 
-/** The moment of the latest change of a profile, or of the latest erasure, which deletes the profile. */
+/** Or the latest erasure, which deletes the profile. */
 export const findLatestProfileChange = async (db: Db): Promise<Date | undefined> => {
   const { rows } = await sql<{ moment: Date | null }>`
     select greatest(

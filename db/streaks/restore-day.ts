@@ -4,7 +4,7 @@ import type { Db, Tx } from '../connection/database.ts';
 const lost = (day: string) =>
   sql`read_days @> (${day}::date - 1) and not read_days @> ${day}::date`;
 
-/** How many readers read on the day before a civil day and not on it. Without a time-out. */
+/** Readers who read on the day before and not on it. Has no time-out. */
 export const countLostDay = async (
   tx: Tx,
   day: string,
@@ -16,10 +16,7 @@ export const countLostDay = async (
   return rows[0] ?? { readers: 0, firstDay: null };
 };
 
-/**
- * Credits a civil day to the next readers, by e-mail after `after`, who read on the day before and not on it;
- * returns their e-mails in order.
- */
+/** Credits the next readers in order of e-mail after `after`; returns their e-mails. */
 export const restoreDay = async (
   tx: Tx,
   { day, at, after, limit }: { day: string; at: Date; after: string; limit: number },
@@ -39,10 +36,7 @@ export const restoreDay = async (
   return rows.map(({ email }) => email);
 };
 
-/**
- * The first civil day (São Paulo) on which a reader read, and that on which we first knew the person
- * otherwise: by an account or a ticket.
- */
+/** In São Paulo. `known` comes from an account or a ticket. */
 export const findFirstDays = async (
   db: Db,
   email: string,

@@ -16,9 +16,8 @@ const creditStatement =
   'select current_streak as "currentStreak", max_streak as "maxStreak" from credit_reading($1, $2, $3)';
 
 /**
- * Credits a civil day (`YYYY-MM-DD`, São Paulo) and activity at a moment to a reader, by e-mail in lower
- * case. Days may come in any order; a day credited before changes only the last activity. A statement with
- * more to write can call the SQL function `credit_reading(email, day, at)` itself.
+ * Days (`YYYY-MM-DD`, São Paulo) may come in any order; an earlier one changes only the last activity. Larger
+ * statements can call the SQL function `credit_reading(email, day, at)`.
  */
 export const creditReading = async (
   db: Db,
@@ -44,11 +43,11 @@ export const findStreak = (db: Db, email: string): Promise<StreakRow | undefined
     .where('email', '=', email)
     .executeTakeFirst();
 
-/** SQL for the days of `read_days` as a list of `YYYY-MM-DD`, oldest first. */
+/** SQL for `read_days` as a list of `YYYY-MM-DD`, oldest first. */
 export const creditedDays = `array(
   select (lower(run) + place)::text from unnest(read_days) as run, generate_series(0, upper(run) - lower(run) - 1) as place order by 1)`;
 
-/** The civil days (`YYYY-MM-DD`) credited to a reader, oldest first. */
+/** `YYYY-MM-DD`, oldest first. */
 export const listCreditedDays = async (db: Db, email: string): Promise<string[]> => {
   const row = await db
     .selectFrom('streaks')
@@ -58,7 +57,7 @@ export const listCreditedDays = async (db: Db, email: string): Promise<string[]>
   return row?.days ?? [];
 };
 
-/** Whether a person has an account, a streak, a ticket or a group. */
+/** By an account, a streak, a ticket or a group. */
 export const isKnownPerson = async (db: Db, email: string): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from accounts where email = ${email}) or exists (select from streaks where email = ${email})
@@ -67,7 +66,7 @@ export const isKnownPerson = async (db: Db, email: string): Promise<boolean> => 
   return rows[0]?.known ?? false;
 };
 
-/** Locks a reader's streak; returns whether a civil day is credited, false without a streak. */
+/** Returns whether the civil day is credited; false without a streak. */
 export const lockCreditedDay = async (tx: Tx, email: string, day: string): Promise<boolean> => {
   const { rows } = await sql<{ credited: boolean }>`
     select read_days @> ${day}::date as credited from streaks where email = ${email} for update
@@ -75,14 +74,14 @@ export const lockCreditedDay = async (tx: Tx, email: string, day: string): Promi
   return rows[0]?.credited ?? false;
 };
 
-/** Removes a credited civil day of a reader. Without a day left, the reader has no streak. */
+/** A reader without a credited day has no streak. */
 export const removeCreditedDay = async (tx: Tx, email: string, day: string): Promise<void> => {
   const only = sql`datemultirange(daterange(${day}::date, ${day}::date, '[]'))`;
   await sql`delete from streaks where email = ${email} and read_days = ${only}`.execute(tx);
   await sql`update streaks set read_days = read_days - ${only} where email = ${email}`.execute(tx);
 };
 
-/** Credits many days to many readers in one statement. Returns how many readers there were. */
+/** Returns how many readers there were. */
 export const creditReadings = async (
   db: Db,
   readings: readonly { email: string; day: string; at: Date }[],

@@ -4,7 +4,6 @@ import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import type { Schema } from '../schema.ts';
 
-/** A tag as stored. */
 export interface TagRow {
   id: number;
   name: string;
@@ -23,14 +22,14 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** Every tag, in Portuguese alphabetical order. */
+/** In Portuguese alphabetical order. */
 export const listTags = (db: Db): Promise<TagRow[]> =>
   runPrepared(
     db,
     db.selectFrom('tags').select(columns).orderBy(sql`name collate "pt-BR-x-icu"`).compile(),
   );
 
-/** A text that changes with every change of any tag; much cheaper to read than the list. */
+/** Changes with any change of a tag; much cheaper to read than the list. */
 export const findRevision = async (db: Db): Promise<string> => {
   const [row] = await runPrepared(
     db,
@@ -41,10 +40,7 @@ export const findRevision = async (db: Db): Promise<string> => {
   return row?.revision ?? '';
 };
 
-/**
- * Inserts a tag and its act; undefined, and nothing stored, if its name is taken. A default one
- * takes the place of the former.
- */
+/** Also stores its audit act. Undefined if the name is taken. A default tag replaces the former one. */
 export const insertTag = async (
   db: Db,
   { name, color, isDefault }: Pick<TagRow, 'name' | 'color' | 'isDefault'>,
@@ -61,33 +57,23 @@ export const insertTag = async (
   return row;
 };
 
-/**
- * Takes the lock that every change of the default tag waits for. Call it before any other lock in
- * the transaction.
- */
+/** Take it before any other lock: all changes of the default tag wait for it. */
 export const lockDefaultTag = async (tx: Tx): Promise<void> => {
   await sql`select lock_default_tag()`.execute(tx);
 };
 
-/**
- * Makes a tag the only default one. Call it before any other write to a tag in the transaction: it
- * takes the lock that all changes of the default wait for.
- */
+/** Call it before any other write to a tag in the transaction, because of {@link lockDefaultTag}. */
 export const makeDefaultTag = async (tx: Tx, id: number): Promise<void> => {
   await sql`select make_default_tag(${id})`.execute(tx);
 };
 
-/** Fields of a tag to change. */
 export interface TagChanges {
   name?: string | undefined;
   color?: string | undefined;
   isDefault?: boolean | undefined;
 }
 
-/**
- * Changes the given fields of a tag; undefined if there is none. A default one must have been made
- * so before.
- */
+/** Undefined if there is no such tag. Call {@link makeDefaultTag} before for a default one. */
 export const updateTag = (
   db: Db,
   id: number,
@@ -100,18 +86,13 @@ export const updateTag = (
     .returning(columns)
     .executeTakeFirst();
 
-/** The tag with this id. */
 export const findTag = (db: Db, id: number): Promise<TagRow | undefined> =>
   db.selectFrom('tags').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** The tag with this id, locked until the transaction ends. */
 export const lockTag = (tx: Tx, id: number): Promise<TagRow | undefined> =>
   tx.selectFrom('tags').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/**
- * Deletes a tag; returns whether there was one. Violates `ticket_tags_tag_id_fkey` if a ticket has
- * it.
- */
+/** Returns whether it existed. Violates `ticket_tags_tag_id_fkey` if a ticket has it. */
 export const deleteTag = async (db: Db, id: number): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('tags').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

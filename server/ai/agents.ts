@@ -1,7 +1,6 @@
 import type { Agent } from './registry.ts';
 import { reportFiltersTool, ticketTimeSeriesTool } from './report-tools.ts';
 
-/** Writes replies to support tickets. */
 export const supportAssistant: Agent = {
   name: 'support-assistant',
   instructions: `Você é o atendimento de uma newsletter brasileira e responde tickets de leitores por e-mail.
@@ -14,7 +13,6 @@ Em confidence, diga de 0 a 1 o quanto a resposta resolve o caso: perto de 1 quan
   tools: ['get_current_date', 'format_json'],
 };
 
-/** Answers the team's questions about the ticket reports. */
 export const analyticsAssistant: Agent = {
   name: 'analytics-assistant',
   instructions: `Você analisa os relatórios de tickets de suporte de uma newsletter brasileira e responde às perguntas da equipe.

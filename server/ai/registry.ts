@@ -2,45 +2,41 @@ import type { z } from 'zod';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 
-/** A function that a model may call. */
 export interface Tool {
-  /** `snake_case`; listed by `GET /ai/resources` if the tool is registered. */
+  /** `snake_case`. */
   name: string;
-  /** What it does and when to call it: the model reads this. */
+  /** The model reads this to decide when to call it. */
   description: string;
-  /** Its arguments; all of them required. */
+  /** All required. */
   parameters: z.ZodObject;
-  /** Returns the text for the model. Its arguments come from the model, unvalidated. */
+  /** Returns text for the model. The arguments come from the model, unvalidated. */
   call: (ctx: Context, args: unknown) => Promise<string>;
 }
 
-/** Instructions for a model, and the tools it may call. */
 export interface Agent {
-  /** Kebab-case; listed by `GET /ai/resources`. */
+  /** Kebab-case. */
   name: string;
   /** Trusted text, in Portuguese. */
   instructions: string;
-  /** Names of registered tools it may call. */
   tools: readonly string[];
-  /** Tools of this agent alone, which are not listed. */
+  /** Not listed by `GET /ai/resources`. */
   ownTools?: readonly Tool[];
 }
 
-/** The registered agents and tools (docs/behaviour/quiz.md#ai-resources). */
+/** docs/behaviour/quiz.md#ai-resources. */
 export interface AiRegistry {
-  /** Registers a tool that agents may name. Throws if the name is taken. */
+  /** Throws if the name is taken. */
   registerTool: (tool: Tool) => void;
-  /** Registers an agent. Throws if its name is taken or it names an unregistered tool. */
+  /** Throws if the name is taken or a tool is not registered. */
   registerAgent: (agent: Agent) => void;
   /** @throws AppError `agent-not-found` */
   agent: (name: string) => Agent;
-  /** The tools an agent may call: the registered ones it names and its own. */
+  /** Registered tools that the agent names, and its own. */
   toolsOf: (agent: Agent) => Tool[];
-  /** Every name, in the order of registration. */
+  /** In the order of registration. */
   names: () => { agents: string[]; tools: string[] };
 }
 
-/** An empty registry. */
 export const createAiRegistry = (): AiRegistry => {
   const agents = new Map<string, Agent>();
   const tools = new Map<string, Tool>();

@@ -6,7 +6,6 @@ import { defineTool } from './tools.ts';
 const day = z.iso.date().nullable();
 const maxPoints = 150;
 
-/** Counts tickets over time, from the reports. */
 export const ticketTimeSeriesTool = defineTool({
   name: 'ticket_time_series',
   description:
@@ -41,7 +40,6 @@ export const ticketTimeSeriesTool = defineTool({
   },
 });
 
-/** Lists the filters of the reports. */
 export const reportFiltersTool = defineTool({
   name: 'report_filters',
   description: 'Lista as categorias com seus problemas e as newsletters que os tickets têm.',

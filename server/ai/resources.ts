@@ -4,7 +4,6 @@ import { analyticsAssistant, supportAssistant } from './agents.ts';
 import { type Agent, type AiRegistry, createAiRegistry } from './registry.ts';
 import { formatJson, getCurrentDate } from './tools.ts';
 
-/** A registry with the default agents and tools. */
 const defaultAiResources = (): AiRegistry => {
   const registry = createAiRegistry();
   registry.registerTool(getCurrentDate);
@@ -14,10 +13,9 @@ const defaultAiResources = (): AiRegistry => {
   return registry;
 };
 
-/** The registered agents and tools of a service. Others can be added to them. */
+/** Other agents and tools can be added to it. */
 export const aiResourcesOf = perService(defaultAiResources);
 
-/** The tools of an agent, bound to a context. */
 export const modelToolsOf = (ctx: CheckedContext, agent: Agent): ModelTool[] =>
   aiResourcesOf(ctx)
     .toolsOf(agent)

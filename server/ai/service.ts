@@ -3,7 +3,7 @@ import { type Context, requireRole } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { aiResourcesOf, modelToolsOf } from './resources.ts';
 
-/** The names of the registered agents and tools, in the order of registration. */
+/** In the order of registration. */
 export const listAiResources = (ctx: Context): { agents: string[]; tools: string[] } => {
   requireRole(ctx, 'reader');
   return aiResourcesOf(ctx).names();
@@ -15,12 +15,7 @@ const maxOutputTokens = 4_000;
 
 const answerSchema = z.object({ answer: z.string().describe('A resposta, em texto.') });
 
-/**
- * Asks a registered agent a question; it may call its tools.
- *
- * @throws AppError `agent-not-found`, `model-failed`, `model-budget-exhausted`; `caller-left` if
- * `signal` aborts
- */
+/** @throws AppError `agent-not-found`, `model-failed`, `model-budget-exhausted`, `caller-left` */
 export const askAgent = async (
   ctx: Context,
   { agent: name, prompt }: { agent: string; prompt: string },

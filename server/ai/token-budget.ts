@@ -3,11 +3,7 @@ import type { Db } from '../../db/connection/database.ts';
 import type { TokenBudget } from '../clients/llm.ts';
 import type { Log } from '../core/context.ts';
 
-/**
- * The daily limit on tokens, shared by all processes. Each request reserves its messages and the
- * longest answer. Attempts that are repeated after a time-out, and the schemas of tools and of the
- * answer, are not reserved and can exceed it.
- */
+/** Shared by all processes. Repeated attempts and schemas are not reserved, and can exceed the limit. */
 export const createTokenBudget = (
   { db, log }: { db: Db; log: Pick<Log, 'warn'> },
   tokensPerDay: number,
@@ -22,10 +18,7 @@ export const createTokenBudget = (
   },
 });
 
-/**
- * The budgets of embeddings under the daily limit. The backlog may bring the day's count up to a
- * half of the limit, so that it leaves the other half to replies.
- */
+/** Backlog stops at half of the daily limit, which leaves the other half to replies. */
 export const createEmbeddingBudgets = (
   ctx: { db: Db; log: Pick<Log, 'warn'> },
   tokensPerDay: number | undefined,

@@ -4,7 +4,7 @@ import type { Context } from '../core/context.ts';
 import { parseBoundedJson } from '../text/bounded-json.ts';
 import type { Tool } from './registry.ts';
 
-/** Defines a tool by a function of validated arguments. The model gets its result as JSON. */
+/** The model gets the result as JSON. */
 export const defineTool = <P extends z.ZodObject>(tool: {
   name: string;
   description: string;
@@ -27,7 +27,7 @@ const saoPaulo = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 
-/** Returns the date and time in São Paulo. */
+/** In São Paulo. */
 export const getCurrentDate = defineTool({
   name: 'get_current_date',
   description: 'Diz a data e a hora de agora, em São Paulo.',
@@ -39,7 +39,6 @@ const jsonBounds = { maxLength: 20_000, maxDepth: 32 };
 /** Longer results would be cut off and read as invalid JSON. */
 const maxFormattedLength = 16_000;
 
-/** Formats a JSON text; reports invalid JSON. */
 export const formatJson = defineTool({
   name: 'format_json',
   description: 'Formata um texto JSON com recuo de dois espaços; diz se ele não é um JSON válido.',

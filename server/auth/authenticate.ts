@@ -5,19 +5,11 @@ import type { Actor } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { VerifyToken } from './tokens.ts';
 
-/** Returns the caller of a request from its `Authorization` header. */
 export type Authenticate = (authorization: string | undefined) => Promise<Actor>;
 
 const bearer = /^Bearer +([\w.~+/=-]+) *$/i;
 
-/**
- * Creates the reader of `Authorization` headers (RFC 6750). Without a header the caller is
- * anonymous. The e-mail and name of a newly seen token are stored, so that rankings can show them;
- * a failure to store them does not fail the request.
- *
- * The reader throws AppError `invalid-token` if the header is no bearer token or the token is
- * invalid.
- */
+/** Stores the e-mail and name of new tokens for rankings. The result throws `invalid-token` (RFC 6750). */
 export const authenticator =
   ({ db, log, verifyToken }: { db: Db; log: Logger; verifyToken: VerifyToken }): Authenticate =>
   async (authorization) => {

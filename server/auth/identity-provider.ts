@@ -17,12 +17,7 @@ export interface SignInRequest {
 export interface IdentityProvider {
   /** @throws AppError `unavailable` */
   begin: () => Promise<SignInRequest>;
-  /**
-   * Exchanges the code in the address that the provider sent the browser to.
-   *
-   * @returns who signed in with the role that the ID token names, and when the token was issued
-   * @throws AppError `sign-in-failed`, `unavailable`
-   */
+  /** Exchanges the code of the callback's address. @throws AppError `sign-in-failed`, `unavailable` */
   finish: (
     returned: URL,
     expected: Omit<SignInRequest, 'url'>,
@@ -32,7 +27,6 @@ export interface IdentityProvider {
 interface ProviderOptions {
   oidc: NonNullable<Config['oidc']>;
   rolesClaim: string;
-  /** The console's address, as browsers know it. */
   consoleUrl: string;
   now: () => Date;
   isRevoked: IsRevoked;
@@ -40,10 +34,7 @@ interface ProviderOptions {
 
 const timeoutSeconds = 10;
 
-/**
- * Creates the client of the provider. Its metadata are fetched at the first sign-in, and again
- * until that succeeds.
- */
+/** Fetches the provider's metadata at the first sign-in, and again until that succeeds. */
 export const openIdentityProvider = (options: ProviderOptions): IdentityProvider => {
   let discovered: ReturnType<typeof discover> | undefined;
   const provider = () => {
@@ -92,7 +83,6 @@ export const openIdentityProvider = (options: ProviderOptions): IdentityProvider
 };
 
 const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) => {
-  // Loaded at the first sign-in: a start has no use for it.
   const openId = await import('openid-client');
   const clientWith = (secret: string | undefined) =>
     openId.discovery(new URL(oidc.issuer), oidc.clientId, secret, undefined, {
@@ -127,7 +117,6 @@ const isOutage = (error: unknown): boolean =>
   (error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT') ||
   (error instanceof Error && [error, error.cause].some(isServerError));
 
-/** The response of a provider, or the error about it. */
 const isServerError = (thrown: unknown): boolean =>
   z.object({ status: z.number().min(500) }).safeParse(thrown).success;
 

@@ -9,19 +9,14 @@ import {
 import { hourMs } from '../core/civil-time.ts';
 import { AppError } from '../core/errors.ts';
 
-/**
- * How long fetched keys are used before they are fetched again. Part of how long a withdrawn key
- * works.
- */
+/** Milliseconds; adds to how long a withdrawn key still works. */
 const keysMaxAgeMs = 120_000;
 const staleKeysMaxAgeMs = hourMs;
 const pauseAfterFailureMs = 10_000;
 
 /**
- * Resolves the key of a token among those published at a JWKS address (RFC 7517). Keys are fetched
- * again every two minutes, and for an unknown `kid` at most every 5 s. While the address is
- * unreachable, the last known keys serve for an hour. The resolver throws AppError `unavailable` if
- * there are none.
+ * Resolves keys of a JWKS (RFC 7517), fetched every two minutes, for an unknown `kid` at most every 5 s.
+ * While it is unreachable, the last keys serve for an hour; then the resolver throws `unavailable`.
  */
 export const remoteKeys = (url: string): JWTVerifyGetKey => {
   const cache: JWKSCacheInput = {};

@@ -2,14 +2,13 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/connection/database.ts';
 import { hashEmail, listRevocationsSince } from '../../db/tokens/revocations.ts';
 
-/** Whether a token was revoked. `issuedAt` in milliseconds, 0 if the token does not say. */
+/** `issuedAt` in milliseconds, 0 if the token has none. */
 export type IsRevoked = (token: {
   email: string | undefined;
   tokenId: string | undefined;
   issuedAt: number;
 }) => boolean;
 
-/** The revocations of all processes, as this process knows them. */
 export interface Revocations {
   isRevoked: IsRevoked;
   stop: () => void;
@@ -17,12 +16,8 @@ export interface Revocations {
 
 const refreshMs = 2_000;
 
-/**
- * Loads the revocations, then fetches new ones every two seconds. While the database is
- * unreachable, the known ones count.
- */
+/** Fetches new revocations every two seconds. While the database is unreachable, the known ones apply. */
 export const watchRevocations = async (db: Db, log: Logger): Promise<Revocations> => {
-  // The latest revocation of a hashed e-mail, or of a token id.
   const byEmail = new Map<string, number>();
   const byTokenId = new Map<string, number>();
   let since = new Date(0);

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * A secret of development, such as the one that signs tokens: created once in the data directory,
- * readable by its owner alone.
- */
+/** A development secret, created once in the data directory and readable only by its owner. */
 export const developmentSecret = async (
   dataDirectory: string,
   name: 'jwt-secret' | 'erasure-ledger-key' = 'jwt-secret',

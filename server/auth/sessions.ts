@@ -8,16 +8,12 @@ import type { Actor } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Authenticate } from './authenticate.ts';
 
-/** How long a session of the console lasts, and how long without a request. */
+/** Maximum age of a console session, and maximum time without a request. */
 export const sessionAgeMs = 12 * hourMs;
 const sessionIdleMs = 2 * hourMs;
-/** How exactly the last request of a session is stored. */
 const lastSeenStepMs = minuteMs;
 
-/**
- * The role of a session: the higher of its ID token's and the team's. Undefined once the session
- * does not count any more.
- */
+/** The higher role of its ID token and the team; undefined once the session has ended. */
 export const roleOfSession = (session: sessions.SessionRow, now: Date): Role | undefined => {
   const role = higherRole(session.role, session.teamRole);
   const isLive =
@@ -29,9 +25,7 @@ export const roleOfSession = (session: sessions.SessionRow, now: Date): Role | u
   return isLive ? role : undefined;
 };
 
-/**
- * The role of each session that still counts, by id, in one query: what open event streams check.
- */
+/** The role of each live session by id, in one query: open event streams check it. */
 export const liveSessions = async (
   db: Db,
   ids: readonly number[],
@@ -46,10 +40,7 @@ export const liveSessions = async (
   );
 };
 
-/**
- * The name and attributes of the session's cookie. `__Host-` keeps other names of the domain from
- * setting it; it needs TLS.
- */
+/** `__Host-` stops other names of the domain from setting the cookie; it needs TLS. */
 export const sessionCookie = (consoleUrl: string) => {
   const secure = consoleUrl.startsWith('https:');
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
@@ -63,19 +54,10 @@ export const readCookie = (req: Request, name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) || undefined;
 
-/**
- * Returns the caller of a request to the internal listener, by its bearer token or its session's
- * cookie.
- */
+/** The caller of a request to the internal listener, by bearer token or session cookie. */
 export type AuthenticateInternal = (req: Request) => Promise<Actor>;
 
-/**
- * Creates the reader of callers of the internal listener. Without a console, bearer tokens alone
- * count.
- *
- * It throws AppError `invalid-token`; `cross-site` for a cookie that another site's page may have
- * sent; `invalid-request` for a token beside a cookie.
- */
+/** Throws `invalid-token`, `cross-site`, or `invalid-request` for a token beside a cookie. */
 export const internalAuthenticator = ({
   authenticate,
   consoleUrl,
@@ -117,11 +99,7 @@ export const internalAuthenticator = ({
   };
 };
 
-/**
- * Refuses what a page of another site may have sent with the cookie. Browsers that do not say where
- * a request comes from (`Sec-Fetch-Site`) must name the console's origin. Another site cannot add
- * the header of changes without asking first.
- */
+/** Without `Sec-Fetch-Site`, the origin must be the console's; another site cannot add `X-Console`. */
 const refuseCrossSite = ({ headers, method }: Request, consoleUrl: string): void => {
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined ? headers.origin === consoleUrl : site === 'same-origin';

@@ -11,13 +11,9 @@ import { visibleName } from '../text/visible-name.ts';
 import { remoteKeys } from './keys.ts';
 import type { IsRevoked } from './revocations.ts';
 
-/** A person, as a valid token names them. */
 export type Person = Extract<Actor, { kind: 'person' }>;
 
-/**
- * Returns the holder of a token; `fresh` if this process has verified it now, and not taken it from
- * its cache.
- */
+/** `fresh` if this process verified the token now instead of finding it in its cache. */
 export type VerifyToken = (
   token: string,
 ) => Promise<{ person: Person; issuedAt: Date; fresh: boolean }>;
@@ -37,33 +33,25 @@ const claims = z.object({
   name: z.string().transform(visibleName).pipe(z.string().max(200)).optional().catch(undefined),
 });
 
-/**
- * How many verified tokens a process caches, and for how long at most. With `keysMaxAgeMs`: five
- * minutes.
- */
+/** Verified tokens that a process caches. With `keysMaxAgeMs` a withdrawn key works for five minutes. */
 export const verifiedTokens = { max: 10_000, maxAgeMs: 180_000 };
 
-/** How far ahead the clock of an identity provider may be. */
+/** How far ahead an identity provider's clock may be. */
 const maxClockSkewMs = minuteMs;
 
 interface VerifiedToken {
   person: Person;
   tokenId: string | undefined;
-  /** Milliseconds; 0 if the token does not say, or names a later moment. */
+  /** Milliseconds; 0 if the token has none, or a later moment. */
   issuedAt: number;
-  /** When it is verified again. */
   expiresAt: number;
 }
 
 type Auth = Config['auth'] & { keys: NonNullable<Config['auth']['keys']> };
 
 /**
- * Creates the verifier of bearer tokens (docs/behaviour/access.md#authentication): a signature by a pinned
- * algorithm (HS256 with the secrets; RS256, ES256 or EdDSA with published keys), `exp` and a
- * non-empty `sub`, issuer and audience if configured, not revoked. Verified tokens are cached for
- * three minutes at most, so that a withdrawn key stops working within five.
- *
- * The verifier throws AppError `invalid-token`, or `unavailable` if no key could be fetched.
+ * Verifies bearer tokens (docs/behaviour/access.md#authentication), cached for three minutes.
+ * @throws AppError `invalid-token`, or `unavailable` if no key could be fetched
  */
 export const tokenVerifier = (auth: Auth, now: () => Date, isRevoked: IsRevoked): VerifyToken => {
   const verify = signatureVerifier(auth, now);
@@ -92,7 +80,7 @@ export const tokenVerifier = (auth: Auth, now: () => Date, isRevoked: IsRevoked)
         role: roleOf(payload, auth.rolesClaim) ?? auth.defaultRole,
       },
       tokenId: data.jti,
-      // A moment that has not come would outlive a revocation of now.
+      // A future moment would outlive a revocation made now.
       issuedAt: issuedAt > now().getTime() + maxClockSkewMs ? 0 : issuedAt,
       expiresAt: Math.min(
         data.exp * 1_000,
@@ -136,7 +124,6 @@ const signatureVerifier = (auth: Auth, now: () => Date) => {
   };
 };
 
-/** The key of the configuration, and those it replaced. */
 const verificationKeys = ({ keys, previousSecrets }: Auth): JWTVerifyGetKey[] =>
   'secret' in keys
     ? [keys.secret, ...previousSecrets].map((secret) => {
@@ -145,7 +132,6 @@ const verificationKeys = ({ keys, previousSecrets }: Auth): JWTVerifyGetKey[] =>
       })
     : [remoteKeys(keys.jwksUrl)];
 
-/** Tries each key until a signature matches. */
 const verifyWithAny = async (
   [key, ...others]: readonly JWTVerifyGetKey[],
   verify: (key: JWTVerifyGetKey) => Promise<{ payload: JWTPayload }>,
@@ -161,10 +147,7 @@ const verifyWithAny = async (
   }
 };
 
-/**
- * The highest role that the claim names: a role, or a list of roles. The claim's name may be a
- * dotted path.
- */
+/** The highest role in the claim, which may be a list; the claim's name may be a dotted path. */
 const roleOf = (payload: JWTPayload, claim: string): Role | undefined => {
   const named = [payload[claim] ?? nested(payload, claim.split('.'))].flat();
   return roles.findLast((role) => named.includes(role));
@@ -179,7 +162,7 @@ const nested = (value: unknown, path: string[]): unknown =>
     value,
   );
 
-/** Signs a token with the shared secret: for development, operators' scripts and tests. */
+/** For development, operators' scripts and tests. */
 export const signToken = (
   secret: string,
   person: { email?: string; name?: string; role: Role },

@@ -4,23 +4,22 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Redis } from './redis.ts';
 
-/** A value, when it began to load and when it expires, both by the service's clock. */
+/** Both moments are by the service's clock. */
 export interface CacheEntry<T> {
   value: T;
   loadedAt: Date;
   expiresAt: Date;
 }
 
-/** An entry in this process. */
 export interface MemoryEntry<T> extends CacheEntry<T> {
-  /** When Redis last confirmed it, in milliseconds of the service's clock. */
+  /** When Redis last confirmed it, in milliseconds by the service's clock. */
   checkedAt: number;
 }
 
 const memoryBytes = 32 * 1_048_576;
 const entryOverhead = 200;
 
-/** A bounded store in this process: keyv on an LRU, entries by reference. */
+/** keyv on an LRU; entries are stored by reference. */
 export const openMemoryStore = (namespace: string): Keyv<MemoryEntry<unknown>> =>
   new Keyv<MemoryEntry<unknown>>({
     store: new LRUCache<string, { value: MemoryEntry<unknown> }>({
@@ -34,12 +33,9 @@ export const openMemoryStore = (namespace: string): Keyv<MemoryEntry<unknown>> =
     deserialize: undefined,
   });
 
-/**
- * Entries that all processes share, each in a generation of its cache. What is not of the current
- * generation is never read. Each call resolves to undefined if Redis did not reply.
- */
+/** Shared by all processes; only the current generation is read. Undefined if Redis did not reply. */
 export interface RedisStore {
-  /** The current generation, and the entry; null if there is none that the schema accepts. */
+  /** A null entry: there is none that the schema accepts. */
   get: <T>(
     key: string,
     schema: z.ZodType<T>,
@@ -50,21 +46,17 @@ export interface RedisStore {
     entry: CacheEntry<unknown>,
     lifetimeMs: number,
   ) => Promise<boolean | undefined>;
-  /** Starts a new generation, and returns it. */
   renew: () => Promise<string | undefined>;
 }
 
-// The number grows when the form of an entry changes, so that versions do not read each other's.
+// Increase it when the form of an entry changes, so that versions do not read each other's.
 const prefix = 'leitor:cache:4';
 
-/**
- * An entry in Redis. Its moments are of the service's clock; keyv's time to live only says when
- * Redis removes it.
- */
+/** By the service's clock; keyv's time to live only tells Redis when to remove the entry. */
 const storedEntry = z.object({ value: z.unknown(), loadedAt: z.int(), expiresAt: z.int() });
 type StoredEntry = z.infer<typeof storedEntry>;
 
-/** keyv over the guarded client: one connection, and no call waits longer than the guard allows. */
+/** One connection, and no call waits longer than the guard allows. */
 export const openRedisStore = (
   namespace: string,
   { guard, client, keyvStore }: Redis,
@@ -79,7 +71,7 @@ export const openRedisStore = (
     deserialize: parseOrMiss,
   });
   const generationKey = `${prefix}:generation:${namespace}`;
-  // What the last call found: asking for it and for the entry at once saves a round trip.
+  // The last known generation: asking for it together with the entry saves a round trip.
   let known = '';
 
   return {
@@ -124,7 +116,7 @@ const decode = <T>(stored: unknown, schema: z.ZodType<T>): CacheEntry<T> | null 
   };
 };
 
-/** As keyv's own, but what is no JSON is a miss and not a failure of Redis. */
+/** As keyv's own, but invalid JSON is a miss, not a failure of Redis. */
 const parseOrMiss = (text: string) => {
   try {
     return JSON.parse(text);

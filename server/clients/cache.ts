@@ -9,75 +9,53 @@ import type { Redis } from './redis.ts';
 
 export type { CacheEntry };
 
-/**
- * The caches of the service: one keyv namespace each, and the `cache` label of the lookup metric.
- */
+/** Each is a keyv namespace and a `cache` label of the lookup metric. */
 export const cacheNames = ['streaks', 'reports'] as const;
 export type CacheName = (typeof cacheNames)[number];
 
-/** Where an entry was looked up: in this process, in a load already in flight here, or in Redis. */
+/** `flight`: a load already in flight in this process. */
 export type CacheLayer = 'memory' | 'flight' | 'redis';
 
-/** Produces the value of an entry, which JSON can hold. */
+/** The value must be JSON. */
 export interface Loader<T> {
   load: () => Promise<T>;
-  /** Called once `load` has succeeded. */
   expiresAt: (loadedAt: Date, value: T) => Date;
 }
 
-/** What a caller accepts from the cache. */
 export interface LookupOptions<T> {
-  /**
-   * Parses what another process wrote; a value that it refuses is a miss. Always the same for a
-   * key.
-   */
+  /** Parses what another process wrote; a refused value is a miss. Always the same for a key. */
   schema: z.ZodType<T>;
   /**
-   * `up-to-one-second` (the default): a copy in this process serves for a second before Redis is
-   * read again, and until it expires while Redis is unreachable. `shared-only`: with Redis
-   * configured, this process stores no copies, and every lookup is a miss while Redis is
-   * unreachable.
+   * `up-to-one-second` (default): a local copy serves for a second, or until it expires if Redis is
+   * unreachable. `shared-only`: with Redis no local copies, and every lookup misses while it is unreachable.
    */
   staleness?: 'up-to-one-second' | 'shared-only';
 }
 
-/**
- * Values by key: in Redis if it is configured, else in this process. Losing them is never an error.
- * A value is shared by its readers: do not change it.
- */
+/** In Redis, or in this process without it. Losing values is never an error; readers must not change them. */
 export interface Cache {
-  /**
-   * Returns the cached entry, else loads it. Concurrent callers of this process share one load; if it
-   * throws, each of them gets the error.
-   */
+  /** Concurrent callers in this process share one load, and its error. */
   getOrLoad: <T>(key: string, loader: Loader<T> & LookupOptions<T>) => Promise<Found<T>>;
   /** Clears the cache, and stores a newly loaded entry. */
   reload: <T>(key: string, loader: Loader<T>) => Promise<CacheEntry<T>>;
-  /**
-   * Removes every entry; loads in flight are not cached. Other processes notice within a second.
-   * False if Redis did not reply: its entries then live until they expire.
-   */
+  /** Other processes notice within a second. False without a reply: Redis keeps entries until they expire. */
   clear: () => Promise<boolean>;
 }
 
-/** An entry, and whether it was cached. */
 export type Found<T> = CacheEntry<T> & { hit: boolean };
 
-/** Every cache of the service. */
 export type Caches = Record<CacheName, Cache>;
 
-/** Called for each lookup. */
 export type OnLookup = (cache: CacheName, layer: CacheLayer, result: 'hit' | 'miss') => void;
 
 const trustedMs = 1_000;
 
-/** A load of this process; `discarded` once its result must not be cached. */
+/** `discarded`: the result must not be cached. */
 interface InFlight {
   discarded: boolean;
   done?: Promise<Found<unknown>>;
 }
 
-/** Opens the caches of this process. */
 export const openCaches = (
   redis: Redis | undefined,
   now: () => Date,
@@ -104,7 +82,7 @@ const openCache = (
   const findInMemory = async <T>(key: string, { staleness }: LookupOptions<T>) => {
     if (shared && staleness === 'shared-only') return undefined;
     const copy = await memory.get(key);
-    // A key always has the same schema, so what is stored under it is a `T`.
+    // The schema of a key never changes, so the stored value is a `T`.
     return copy && isCurrent(copy) ? (copy as MemoryEntry<T>) : undefined;
   };
 
@@ -135,7 +113,7 @@ const openCache = (
     loader: Loader<T> & LookupOptions<T>,
     load: InFlight,
   ): Promise<Found<T>> => {
-    // A copy is trusted from here on: whatever clears the cache during the load is noticed later.
+    // From before the load, so that a clear during the load is noticed.
     const checkedAt = now().getTime();
     const reply = await shared?.get(key, loader.schema);
     const found = reply ? reply.entry : await findInMemory(key, loader);
@@ -148,7 +126,7 @@ const openCache = (
     }
     const entry = await loadNow(loader);
     if (!load.discarded && isCurrent(entry)) {
-      // If the cache was cleared meanwhile, this is written to a generation that nobody reads.
+      // After a clear, this writes to a generation that nobody reads.
       if (reply) await shared?.set(reply.generation, key, entry, lifetimeMs(entry));
       await keepInMemory(key, entry, checkedAt, load);
     }

@@ -3,53 +3,42 @@ import { reasonOf } from '../text/reason.ts';
 import type { TokenBudget } from './llm.ts';
 import { isApiError, type OpenAiEndpoint, openAiClient } from './openai-client.ts';
 
-/**
- * Why there are no vectors. `unavailable`: the service did not respond in time, or with a failure.
- * `unusable`: its response is wrong, and trying again will not help. `over-budget`: no request was
- * sent.
- */
+/** `unavailable`: failed or too late. `unusable`: wrong response, do not retry. `over-budget`: not sent. */
 export type EmbeddingFailure = 'unavailable' | 'unusable' | 'over-budget';
 
-/**
- * The vectors of texts, in their order, all of one length and normalised to the length 1; or why
- * there are none, quoting no text.
- */
+/** Vectors in the order of the texts, of one length and normalised to 1. Errors quote no text. */
 export type EmbeddingOutcome =
   | { ok: true; vectors: number[][] }
   | { ok: false; reason: EmbeddingFailure; detail: string };
 
-/** A request for the vectors of texts. */
 export interface EmbeddingRequest {
-  /** The purpose, for metrics and budgets: the question of a ticket, or settled tickets. */
+  /** For metrics and budgets: a ticket's question, or settled tickets. */
   purpose: 'question' | 'backlog';
   model: string;
-  /** The number of dimensions that the model shortens its vectors to; undefined: not shortened. */
+  /** Undefined: the model's own dimensions. */
   shortenTo: number | undefined;
   texts: readonly string[];
-  /** Time limit of an attempt, in milliseconds. */
+  /** Milliseconds. */
   attemptMs: number;
-  /** How often a busy or unavailable service is tried again. */
+  /** For a busy or unavailable service. */
   retries: number;
   signal: AbortSignal;
 }
 
-/** A service that turns texts into vectors by their meaning. */
 export interface Embeddings {
-  /** The vectors of texts. Never throws. */
+  /** Never throws. */
   embed: (request: EmbeddingRequest) => Promise<EmbeddingOutcome>;
 }
 
-/** Hooks of the service around the client. */
 export interface EmbeddingHooks {
   fetch?: typeof fetch;
-  /** Called with the tokens that the server counted. */
+  /** Tokens as the server counted them. */
   onTokens?: (purpose: EmbeddingRequest['purpose'], tokens: number) => void;
-  /** The budgets of each purpose. */
   budgets?: Readonly<Record<EmbeddingRequest['purpose'], TokenBudget>> | undefined;
 }
 
 const maxResponseBytes = 16 * 1_048_576;
-/** What pgvector can index. */
+/** pgvector's limit for an index. */
 const maxDimensions = 4_000;
 /** An upper estimate: few texts have more than one token for every two characters. */
 const charactersPerToken = 2;
@@ -59,7 +48,7 @@ const response = z.object({
   usage: z.object({ total_tokens: z.number().nonnegative() }).nullish(),
 });
 
-/** Creates the client of a service with OpenAI's embeddings API. */
+/** For services with OpenAI's embeddings API. */
 export const openEmbeddings = (
   endpoint: OpenAiEndpoint,
   { fetch: send = fetch, onTokens, budgets }: EmbeddingHooks = {},

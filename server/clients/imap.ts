@@ -2,14 +2,12 @@ import type { ImapFlow } from 'imapflow';
 import type { ImapLocation } from '../config/values.ts';
 import { minuteMs } from '../core/civil-time.ts';
 
-/** A mailbox to read mails from. */
 export interface Mailbox {
-  /** Names the mailbox among others, without its password. */
+  /** Has no password. */
   name: string;
   /**
-   * Calls `take` with each mail after a position, one at a time and in order, then waits for new
-   * ones (IDLE) until the signal aborts. Rejects if the server cannot be reached or the connection
-   * breaks, and with what `take` rejects with.
+   * Calls `take` with mails in order, one at a time, then waits for new ones (IDLE) until the signal aborts.
+   * Rejects if the server is unreachable, the connection breaks or `take` rejects.
    */
   read: (
     after: { uidValidity: string; lastUid: number } | undefined,
@@ -18,27 +16,26 @@ export interface Mailbox {
   ) => Promise<void>;
 }
 
-/** A mail of a mailbox; `raw` is undefined if it is larger than the limit. */
+/** `raw` is undefined if the mail is larger than the limit. */
 export interface MailboxMail {
   uidValidity: string;
   uid: number;
   raw: Buffer | undefined;
 }
 
-/** Where the mailbox is. */
 export interface MailboxLocation extends ImapLocation {
   /** Larger mails are not fetched. */
   maxMailBytes: number;
-  /** Whether a server that does not switch to TLS is refused before the password is sent. */
+  /** Refuses a server that does not switch to TLS before the password is sent. */
   requireTls: boolean;
-  /** Whether certificates are verified; only tests say no. Default true. */
+  /** Only tests say false. Default true. */
   verifyCertificate?: boolean;
 }
 
 const socketTimeoutMs = minuteMs;
 const connectTimeoutMs = 10_000;
 
-/** Opens a connection for each `read`; the mailbox is never changed. */
+/** Connects for each `read`; the mailbox is never changed. */
 export const openMailbox = (location: MailboxLocation): Mailbox => ({
   name: `${location.user}@${location.host}/${location.folder}`,
   read: async (after, take, signal) => {
@@ -89,13 +86,12 @@ const readAll = async (
   await client.connect();
   const box = await client.mailboxOpen(folder, { readOnly: true });
   const uidValidity = String(box.uidValidity);
-  // With another UIDVALIDITY the old numbers mean nothing (RFC 9051 §2.3.1.1): everything is read
-  // again, and known mails are duplicates.
+  // RFC 9051 §2.3.1.1: a new UIDVALIDITY voids old numbers. All is read again; known mails are duplicates.
   let lastUid = after?.uidValidity === uidValidity ? after.lastUid : 0;
   while (!signal.aborted) {
     const news = listenForNews(client);
     const found = await client.search({ uid: `${lastUid + 1}:*` }, { uid: true });
-    // `n:*` names the last mail even if its number is below n.
+    // `n:*` includes the last mail even if its number is below n.
     const uids = (found || []).filter((uid) => uid > lastUid).sort((a, b) => a - b);
     for (const uid of uids) {
       if (signal.aborted) return;
@@ -109,7 +105,7 @@ const readAll = async (
   }
 };
 
-/** The source of a mail; undefined if it is larger than the limit. */
+/** Undefined if the mail is larger than the limit. */
 const fetchMail = async (
   client: ImapFlow,
   uid: number,
@@ -124,10 +120,7 @@ const fetchMail = async (
 
 const pollMs = 30_000;
 
-/**
- * Listens for new mails from now on. `wait` resolves when the server has reported one, the signal
- * aborts, or half a minute has passed.
- */
+/** `wait` resolves on news, an abort, or after half a minute. */
 const listenForNews = (client: ImapFlow) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   client.on('exists', resolve);

@@ -1,10 +1,7 @@
 import { AppError } from '../core/errors.ts';
 import { isApiError } from './openai-client.ts';
 
-/**
- * Thrown if a model returned no valid answer. The message quotes neither the request nor the
- * answer.
- */
+/** No valid answer. The message quotes neither the request nor the answer. */
 export class ModelError extends Error {
   override name = 'ModelError';
   readonly reason: 'not-configured' | 'refused' | 'unusable' | 'unavailable' | 'too-late';
@@ -15,9 +12,7 @@ export class ModelError extends Error {
   }
 }
 
-/**
- * Any error of a request as a {@link ModelError}; errors of the service itself stay as they are.
- */
+/** Errors of the service itself stay as they are. */
 export const toModelError = (error: unknown, signal: AbortSignal): ModelError | AppError => {
   if (error instanceof ModelError || error instanceof AppError) return error;
   if (signal.aborted) return new ModelError('too-late', { cause: signal.reason });

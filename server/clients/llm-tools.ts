@@ -8,17 +8,16 @@ import type {
 import { z } from 'zod';
 import { parseBoundedJson } from '../text/bounded-json.ts';
 
-/** A function that the model may call before it answers. */
 export interface ModelTool {
   name: string;
   description: string;
-  /** Its arguments, all required. */
+  /** All required. */
   parameters: z.ZodObject;
-  /** Returns the text for the model. If it throws, the model gets a failure without its text. */
+  /** Returns text for the model. If it throws, the model gets a failure without the error's text. */
   call: (args: unknown) => Promise<string>;
 }
 
-/** The most calls in one message of the model; the rest are ignored. */
+/** Per message of the model; the rest are ignored. */
 const maxCalls = 8;
 const argumentBounds = { maxLength: 50_000, maxDepth: 32 };
 const maxResultLength = 20_000;
@@ -26,22 +25,18 @@ const maxResultLength = 20_000;
 const maxTotalLength = 80_000;
 const maxContentLength = 20_000;
 
-/** A zod schema as JSON schema. */
 export const jsonSchemaOf = (schema: z.ZodType): Record<string, unknown> => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema);
   return rest;
 };
 
-/** The tools as the API takes them. */
 export const toolParams = (tools: readonly ModelTool[]): ChatCompletionFunctionTool[] =>
   tools.map(({ name, description, parameters }) => ({
     type: 'function',
     function: { name, description, strict: true, parameters: jsonSchemaOf(parameters) },
   }));
 
-/**
- * Runs the tool calls of messages within bounds on their number, their arguments and their results.
- */
+/** Limits the number of calls, their arguments and their results. */
 export const createToolRunner = (tools: readonly ModelTool[]) => {
   let lengthLeft = maxTotalLength;
 
@@ -59,10 +54,7 @@ export const createToolRunner = (tools: readonly ModelTool[]) => {
   };
 
   return {
-    /**
-     * The messages that continue the conversation: the model's own with its calls, and a result for
-     * each call.
-     */
+    /** Returns the model's own message and a result for each call. */
     run: async (message: ChatCompletionMessage): Promise<ChatCompletionMessageParam[]> => {
       const calls = (message.tool_calls ?? []).slice(0, maxCalls);
       const results: ChatCompletionMessageParam[] = [];

@@ -11,80 +11,51 @@ import { isApiError, openAiClient } from './openai-client.ts';
 
 export { ModelError, type ModelTool };
 
-/** A request to a model. */
 export interface ModelRequest<T> {
-  /** What the model must do. Trusted text only. */
+  /** Trusted text only. */
   instructions: string;
-  /**
-   * Untrusted input, such as a newsletter or a ticket. Sent as a separate, delimited message, never
-   * as instructions.
-   */
+  /** Untrusted, such as a ticket: sent as a separate, delimited message. */
   material: { label: string; text: string };
-  /** The schema of the answer: objects, arrays, strings and numbers, all required. */
+  /** Objects, arrays, strings and numbers, all required. */
   answer: { name: string; schema: z.ZodType<T> };
-  /**
-   * Problems of an answer that matches the schema, each a sentence for the model; empty if it is
-   * valid.
-   */
+  /** Problems of an answer that matches the schema, as sentences for the model. */
   check?: (answer: T) => string[];
   tools?: readonly ModelTool[];
-  /**
-   * The most tokens of one completion, reasoning included. Default 4,000. The endpoint's own limit
-   * replaces it.
-   */
+  /** Per completion, reasoning included. Default 4,000; the endpoint's own limit replaces it. */
   maxOutputTokens?: number;
-  /**
-   * Time limit of one attempt, in milliseconds. A busy or unavailable service is tried three times.
-   */
+  /** Of one attempt, in milliseconds. A busy or unavailable service is tried three times. */
   attemptMs: number;
-  /** Cancels attempts, pauses and the wait in the queue. */
+  /** Also cancels pauses and the wait in the queue. */
   signal: AbortSignal;
 }
 
-/** A language model. */
 export interface LanguageModel {
-  /**
-   * Asks for an answer that matches the schema. An invalid answer is sent back once, with its
-   * problems.
-   *
-   * @throws ModelError; AppError `model-budget-exhausted`
-   */
+  /** Sends an invalid answer back once. @throws ModelError; AppError `model-budget-exhausted` */
   ask: <T>(request: ModelRequest<T>) => Promise<T>;
 }
 
-/** A limit on tokens over time. */
 export interface TokenBudget {
-  /**
-   * Takes tokens for a completion before it starts. Returns a function that corrects the count to
-   * what it used, or undefined if the budget does not allow it.
-   */
+  /** Returns how to correct the reservation after the completion; undefined if over budget. */
   reserve: (tokens: number) => Promise<((used: number) => Promise<void>) | undefined>;
 }
 
-/** Hooks of the service around the client. */
 export interface ModelHooks {
   fetch?: typeof fetch;
-  /**
-   * Called for each completion with the tokens that the server counted; `purpose` is the answer's
-   * name.
-   */
+  /** Tokens as the server counted them; `purpose` is the answer's name. */
   onTokens?: (purpose: string, kind: 'prompt' | 'completion', tokens: number) => void;
   budget?: TokenBudget | undefined;
 }
 
 const concurrency = 8;
-/** After this many rounds of tool calls the model must answer. */
+/** The model must answer after this many rounds of tool calls. */
 const maxToolRounds = 4;
 const defaultOutputTokens = 4_000;
-/** Few texts have more tokens than one for every two characters. */
+/** An upper estimate: few texts have more tokens. */
 const charactersPerToken = 2;
 const answerBounds = { maxLength: 100_000, maxDepth: 32 };
 const maxResponseBytes = 4 * 1_048_576;
 
-/**
- * Creates the client of a language model. Without an endpoint every request fails as
- * `not-configured`.
- */
+/** Without an endpoint every request fails as `not-configured`. */
 export const openLanguageModel = (
   endpoint: ModelEndpoint | undefined,
   { fetch: send = fetch, onTokens, budget }: ModelHooks = {},
@@ -129,7 +100,7 @@ export const openLanguageModel = (
       const { usage } = completion;
       if (usage?.prompt_tokens) onTokens?.(answer.name, 'prompt', usage.prompt_tokens);
       if (usage?.completion_tokens) onTokens?.(answer.name, 'completion', usage.completion_tokens);
-      // Compatible servers may omit the usage: the reservation stays.
+      // Compatible servers may omit the usage: the reservation stands.
       if (usage) await settle?.((usage.prompt_tokens ?? 0) + (usage.completion_tokens ?? 0));
       return completion;
     } catch (error) {
@@ -186,7 +157,7 @@ const reserve = async (
 
 type Reading<T> = { ok: true; answer: T } | { ok: false; given: string | null; problems: string[] };
 
-/** The material is enclosed in random markers, so that nothing in it can end it. */
+/** Random markers enclose the material, so that nothing in it can end it. */
 const messagesOf = ({
   instructions,
   material,
@@ -216,7 +187,7 @@ const repairOf = ({ given, problems }: { given: string | null; problems: string[
 const maxProblems = 10;
 const tooLong = 'Ela foi cortada por ser longa demais.';
 
-/** Validates a completion: the model is untrusted input. */
+/** The model is untrusted input. */
 const read = <T>(completion: ChatCompletion, request: ModelRequest<T>): Reading<T> => {
   const choice = completion.choices?.[0];
   if (!choice?.message) {

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { minuteMs } from '../core/civil-time.ts';
 
-/** One edition of the newsletter, as published. */
 export interface Edition {
   id: string;
   title: string;
@@ -11,40 +10,24 @@ export interface Edition {
   html: string;
 }
 
-/** The newsletter's publishing platform. */
 export interface Newsletter {
-  /**
-   * The latest edition published by the moment; undefined without one.
-   *
-   * @throws NewsletterError
-   */
+  /** Undefined if none was published by the moment. @throws NewsletterError */
   latestEdition: (moment: Date, signal: AbortSignal) => Promise<Edition | undefined>;
-  /**
-   * Whether an edition was published by the moment. Remembers editions, and for a minute that there
-   * is none of an id.
-   *
-   * @throws NewsletterError
-   */
+  /** Caches editions, and for a minute that an id has none. @throws NewsletterError */
   isPublished: (editionId: string, moment: Date, signal: AbortSignal) => Promise<boolean>;
-  /**
-   * A subscription as it is now; undefined if there is none of that id.
-   *
-   * @throws NewsletterError
-   */
+  /** Uncached. @throws NewsletterError */
   findSubscription: (id: string, signal: AbortSignal) => Promise<Subscription | undefined>;
 }
 
-/** A subscription to the newsletter. */
 export interface Subscription {
   email: string;
-  /** As the platform names it: `active`, `inactive`, `pending`, … */
+  /** As on the platform: `active`, `inactive`, `pending`, … */
   status: string;
 }
 
-/** Thrown when the platform sends no usable response. */
+/** The platform sent no usable response. */
 export class NewsletterError extends Error {
   override name = 'NewsletterError';
-  /** The platform's HTTP status, if it sent one. */
   readonly status: number | undefined;
 
   constructor(
@@ -56,7 +39,7 @@ export class NewsletterError extends Error {
   }
 }
 
-/** A publication on beehiiv (API v2). */
+/** On beehiiv (API v2). */
 export interface NewsletterLocation {
   apiKey: string;
   publicationId: string;
@@ -86,12 +69,11 @@ const postWithContent = z.object({
   data: z.object({ content: z.object({ free: z.object({ web: z.string() }) }).nullish() }),
 });
 
-/** The publication, and what sends the requests. */
 interface Connection extends NewsletterLocation {
   fetch: typeof fetch;
 }
 
-/** A client of the newsletter; without a location, every request fails. */
+/** Without a location, every request fails. */
 export const openNewsletter = (
   location: NewsletterLocation | undefined,
   send: typeof fetch = fetch,
@@ -134,14 +116,14 @@ export const openNewsletter = (
   };
 };
 
-/** The response; undefined if it is 404. */
+/** Undefined if the response is 404. */
 const orMissing = <T>(response: Promise<T>): Promise<T | undefined> =>
   response.catch((error) => {
     if (error instanceof NewsletterError && error.status === 404) return undefined;
     throw error;
   });
 
-/** When an edition is published, in milliseconds since 1970: never if there is none. */
+/** In milliseconds since 1970; `never` if there is no edition. */
 const findPublication = async (
   connection: Connection,
   editionId: string,
@@ -173,7 +155,7 @@ const findLatestPost = async (connection: Connection, moment: Date, signal: Abor
   return undefined;
 };
 
-/** Requests a resource, up to three times if the platform is busy or unreachable. */
+/** Tries three times if the platform is busy or unreachable. */
 const get = async <T>(
   connection: Connection,
   path: string,
@@ -236,7 +218,7 @@ const attemptGet = async (
   }
 };
 
-/** `RateLimit-Reset` is the moment, in epoch seconds, from which requests are accepted again. */
+/** `RateLimit-Reset` is in epoch seconds. */
 const waitOf = (response: Response): number | undefined => {
   const reset = Number(response.headers.get('ratelimit-reset') ?? Number.NaN);
   return Number.isFinite(reset) ? Math.max(0, reset * 1_000 - Date.now()) : undefined;

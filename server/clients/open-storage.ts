@@ -2,14 +2,10 @@ import { type Config, ConfigError } from '../config/config.ts';
 import type { Storage } from './storage.ts';
 import { diskStorage } from './storage-disk.ts';
 
-/**
- * Opens the configured storage. Nothing is read or written until the first use.
- *
- * @throws ConfigError if the AWS SDK finds no credentials for a bucket
- */
+/** Reads and writes nothing. @throws ConfigError if the AWS SDK finds no credentials for a bucket */
 export const openStorage = async (location: Config['storage']): Promise<Storage> => {
   if ('directory' in location) return diskStorage(location.directory);
-  // The client takes long to load.
+  // Takes long to load.
   const { requireCredentials, s3Storage } = await import('./storage-s3.ts');
   await requireCredentials(location.region).catch((cause) => {
     throw new ConfigError(

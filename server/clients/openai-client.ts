@@ -1,7 +1,6 @@
 import type OpenAI from 'openai';
 import type { APIError } from 'openai';
 
-/** A server with OpenAI's API. */
 export interface OpenAiEndpoint {
   apiKey: string;
   /** Undefined: OpenAI's own. */
@@ -10,17 +9,13 @@ export interface OpenAiEndpoint {
 
 const retries = 2;
 
-// Loaded at the first request: it takes a tenth of the time of a start.
+// Loaded at the first request: a tenth of the time of a start.
 let sdk: typeof import('openai') | undefined;
 
-/** Whether an error is one of the SDK's. */
 export const isApiError = (error: unknown): error is APIError =>
   sdk !== undefined && error instanceof sdk.APIError;
 
-/**
- * Returns the SDK's client of a server: it logs nothing, reads no environment, and cuts off
- * response bodies over `maxResponseBytes`.
- */
+/** Logs nothing, reads no environment, and cuts off response bodies over `maxResponseBytes`. */
 export const openAiClient = (
   { apiKey, baseUrl }: OpenAiEndpoint,
   { fetch: send, maxResponseBytes }: { fetch: typeof fetch; maxResponseBytes: number },
@@ -42,7 +37,7 @@ export const openAiClient = (
   };
 };
 
-/** Cuts longer response bodies off, which makes them invalid JSON. */
+/** A body that is cut off is invalid JSON. */
 const withBoundedBody =
   (send: typeof fetch, maxBytes: number): typeof fetch =>
   async (input, init) => {

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Redis } from './redis.ts';
 
-/** Who wrote within a few seconds: of all processes with Redis, else of this one. */
+/** Of all processes with Redis, else of this one. */
 export interface RecentWriters {
-  /** Call it after the write is committed and before the response is sent. */
+  /** Call it after the commit and before the response. */
   add: (writer: string) => Promise<void>;
-  /** Whether one of them wrote recently. True if that is unknown, because Redis does not reply. */
+  /** True if unknown, because Redis does not reply. */
   includes: (writers: readonly string[]) => Promise<boolean>;
 }
 
@@ -15,10 +15,8 @@ const prefix = 'leitor:writer:2:';
 /** A hash: Redis then holds no e-mail. */
 const keyOf = (writer: string): string => prefix + hash('sha256', writer, 'base64url');
 
-// Far more than a process serves in the time.
 const max = 50_000;
 
-/** @param windowMs how long a write counts as recent */
 export const openRecentWriters = (redis: Redis | undefined, windowMs: number): RecentWriters => {
   const here = new LRUCache<string, true>({ max, ttl: windowMs });
   return {

@@ -2,10 +2,7 @@ import KeyvRedis, { type KeyvRedisOptions } from '@keyv/redis';
 import { createClient } from '@redis/client';
 import type { Logger } from 'pino';
 
-/**
- * The outcome of a guarded call; `skipped`: not tried, because a call failed less than a second
- * ago.
- */
+/** `skipped`: not tried, because a call failed less than a second ago. */
 export type RedisOutcome = 'answered' | 'failed' | 'skipped';
 
 const pauseAfterFailureMs = 1_000;
@@ -15,28 +12,20 @@ type ReplyUnion = string | number | boolean | (string | number | boolean)[];
 
 type RedisClient = ReturnType<typeof makeClient>;
 
-/** An optional Redis: the service works without it. */
+/** The service works without it. */
 export interface Redis {
-  /**
-   * Runs a call. Resolves to undefined if Redis failed or took too long, and for the next second
-   * without trying. Then one caller tries again, alone.
-   */
+  /** Undefined after a failure or time-out, and for the next second; then one caller tries again. */
   guard: <T>(call: () => Promise<T>) => Promise<T | undefined>;
-  /** Sends one command. Not guarded. */
+  /** Not guarded. */
   send: (command: readonly string[]) => Promise<ReplyUnion>;
-  /** Every command. Not guarded. */
+  /** Not guarded. */
   client: RedisClient;
-  /** keyv's store on the client. Not guarded. */
+  /** Not guarded. */
   keyvStore: (options: KeyvRedisOptions) => KeyvRedis<string>;
   close: () => Promise<void>;
 }
 
-/**
- * Connects to Redis in the background. An unreachable Redis is never an error, only slower.
- *
- * @param onCall called with the outcome of each guarded call
- * @param timeoutMs how long a guarded call may take; 100 ms by default
- */
+/** Connects in the background; an unreachable Redis never throws. `timeoutMs` limits a guarded call. */
 export const openRedis = (
   url: string,
   log: Logger,
@@ -74,8 +63,7 @@ export const openRedis = (
     trying = true;
     const { promise: timedOut, reject } = Promise.withResolvers<never>();
     const giveUp = () => reject(new Error(`redis did not reply within ${timeoutMs} ms`));
-    // If this process was busy, the reply is already in the socket: two turns of the event loop let
-    // it be read first.
+    // If this process was busy, two turns of the event loop let a waiting reply be read first.
     const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), timeoutMs);
     try {
       const reply = await Promise.race([call(), timedOut]);

@@ -6,30 +6,23 @@ import pLimit from 'p-limit';
 import type { ScannerLocation } from '../config/values.ts';
 import { AppError } from '../core/errors.ts';
 
-/** What a scanner found; `signature` names the malware. */
+/** `signature` names the malware. */
 export type Verdict = { infected: false } | { infected: true; signature: string };
 
-/** Scans contents for malware. */
 export interface Scanner {
   /**
-   * Scans contents.
-   *
-   * @param timeoutMs the most that a scan takes, including the wait for its turn
-   * @throws AppError `unavailable` if the scanner cannot be reached, is too slow, or cannot scan
-   * these contents
+   * `timeoutMs` includes the wait for a turn.
+   * @throws AppError `unavailable` if the scanner is unreachable, too slow or cannot scan the contents
    */
   scan: (contents: AsyncIterable<Buffer>, timeoutMs: number) => Promise<Verdict>;
 }
 
 const connectMs = 2_000;
-// Fewer than the threads of clamd (`MaxThreads`, 10 by default), which several processes share.
+// Fewer than clamd's `MaxThreads` (10 by default), which several processes share.
 const scansAtOnce = 4;
 const maxReplyBytes = 4_096;
 
-/**
- * A client of clamd, the ClamAV daemon, with its `INSTREAM` command. One connection a scan; nothing
- * is sent until there is one.
- */
+/** clamd's `INSTREAM` command, one connection a scan. */
 export const openScanner = (location: ScannerLocation): Scanner => {
   const queue = pLimit(scansAtOnce);
   return {
@@ -53,7 +46,7 @@ const sendStream = async (
   deadline: AbortSignal,
 ): Promise<string> => {
   const socket = connect(location);
-  // Destroying a socket emits an error, which the code that awaits the socket reports.
+  // Destroying a socket emits an error; the code that awaits the socket reports it.
   socket.on('error', () => undefined);
   const timeout = addAbortListener(deadline, () => socket.destroy(new Error('timed out')));
   socket.setTimeout(connectMs, () => socket.destroy(new Error('connecting timed out')));
@@ -62,7 +55,7 @@ const sendStream = async (
     socket.setTimeout(0);
     const reply = readReply(socket);
     const sent = pipeline(Readable.from(framesOf(contents)), socket, { end: false });
-    // The reply comes early if the scanner refuses the stream; the rest is not sent then.
+    // A scanner that refuses the stream replies early; the rest is not sent.
     const early = Promise.race([sent, reply]);
     for (const promise of [sent, reply]) promise.catch(() => undefined);
     await early;
@@ -73,7 +66,7 @@ const sendStream = async (
   }
 };
 
-/** The command, then the contents in chunks, each behind its length; a length of zero ends them. */
+/** Each chunk follows its length; a length of zero ends the contents. */
 async function* framesOf(contents: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const chunk of contents) {
@@ -88,7 +81,7 @@ const lengthOf = (bytes: number): Buffer => {
   return length;
 };
 
-/** The bytes up to the zero byte that ends a reply. */
+/** A zero byte ends the reply. */
 const readReply = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     let reply = Buffer.alloc(0);

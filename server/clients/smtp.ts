@@ -1,80 +1,75 @@
 import { Readable } from 'node:stream';
 import type { SMTPSentMessageInfo, Transporter } from 'nodemailer';
 
-/** A file that goes with a mail. */
 export interface OutgoingFile {
   name: string;
   type: string;
   contents: Buffer;
-  /** The Content-ID by which the HTML shows it; undefined: it is only attached. */
+  /** The Content-ID for the HTML; undefined: only attached. */
   cid: string | undefined;
 }
 
-/** A mail to send. */
 export interface OutgoingMail {
-  /** The Message-ID header, with its angle brackets. */
+  /** With its angle brackets. */
   mailId: string;
   to: { address: string; name: string | null };
-  /** Who else it is for, as much as `to`: it is sent if one of them takes it. */
+  /** Equal recipients: the mail is sent if one of all is accepted. */
   alsoTo?: readonly { email: string; name: string | null }[];
   cc?: readonly { email: string; name: string | null }[];
   files?: readonly OutgoingFile[];
   subject: string;
-  /** Where replies go; undefined: to the sender. */
+  /** Undefined: replies go to the sender. */
   replyTo?: string | undefined;
   text: string;
   html: string;
-  /** Whether no person wrote or approved it. */
+  /** No person wrote or approved it. */
   automatic: boolean;
-  /** Message-IDs of the thread so far, oldest first, with their angle brackets. */
+  /** Message-IDs with angle brackets, oldest first. */
   thread: readonly string[];
 }
 
 /**
- * How an attempt ended. `sent`: the server replied 250, for all but the copies in `refused`.
- * `rejected`: refused permanently. `postponed`: not accepted, worth a retry. `unknown`: the server
- * received the text and never replied. The reason is the server's text or an error code.
+ * `sent`: 250, except for copies in `refused`. `rejected`: permanent. `postponed`: worth a retry. `unknown`:
+ * the server got the text and never replied. The reason is the server's text or an error code.
  */
 export type SmtpResult =
   | { outcome: 'sent'; refused?: { address: string; reason: string }[] }
   | { outcome: 'rejected' | 'unknown'; reason: string }
   | { outcome: 'postponed'; reason: string };
 
-/** Hands mails to an SMTP server. */
 export interface SmtpClient {
-  /** The domain of generated Message-IDs. */
+  /** For generated Message-IDs. */
   domain: string;
-  /** The most mails an hour, of all processes together. */
+  /** Of all processes together. */
   perHour: number;
-  /** If true, mails stay in the outbox. */
+  /** Mails stay in the outbox. */
   paused: boolean;
   /**
-   * Makes one attempt. Never throws; takes at most three steps' time, 30 seconds by default, and
-   * that of its files at {@link slowestBytesPerSecond}. If `deadline` aborts before the server has
-   * accepted the DATA command, the attempt ends as postponed.
+   * Never throws. Takes three steps at most (30 s by default) plus its files at {@link
+   * slowestBytesPerSecond}.
+   * If `deadline` aborts before the server accepts the DATA command, the attempt is postponed.
    */
   send: (mail: OutgoingMail, deadline?: AbortSignal) => Promise<SmtpResult>;
 }
 
-/** Which SMTP server to use, and the sender of every mail. */
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
+  /** `smtp://` or `smtps://`, with user and password if required. */
   url: string;
   /** `Name <address>`, or an address. */
   from: string;
   perHour: number;
   paused: boolean;
-  /** Whether a server that does not switch to TLS is refused. Default false. */
+  /** Refuses a server that does not switch to TLS. Default false. */
   requireTls?: boolean;
-  /** Time limit of each SMTP step, in milliseconds. Default 10 seconds. */
+  /** Milliseconds. Default 10 seconds. */
   stepMs?: number;
 }
 
 const defaultStepMs = 10_000;
-/** What a server has to take of files. */
+/** Minimum upload rate for files. */
 export const slowestBytesPerSecond = 262_144;
 
-/** Creates the client. Each mail gets its own connection: a pool would resend silently. */
+/** One connection a mail: a pool would resend silently. */
 export const openSmtpClient = ({
   url,
   from,
@@ -83,11 +78,10 @@ export const openSmtpClient = ({
   requireTls = false,
   stepMs = defaultStepMs,
 }: SmtpOptions): SmtpClient => {
-  /** Message-IDs of the mails whose DATA command the server has accepted. */
+  /** Message-IDs whose DATA command the server has accepted. */
   const transmitted = new Set<string>();
   let transport: Transporter<SMTPSentMessageInfo> | undefined;
   const openTransport = async (): Promise<Transporter<SMTPSentMessageInfo>> => {
-    // Loaded at the first mail: a start has no use for it.
     const { createTransport } = await import('nodemailer');
     const opened = createTransport({
       url,
@@ -145,8 +139,7 @@ export const openSmtpClient = ({
             inReplyTo: mail.thread.at(-1),
             references: [...mail.thread],
           }),
-          // Stops automatic replies to it (RFC 3834). Programs with such rules throw away what a
-          // person wrote, too.
+          // RFC 3834: stops automatic replies. Some programs also discard such a mail.
           ...(mail.automatic && {
             headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
           }),
@@ -166,10 +159,7 @@ export const openSmtpClient = ({
 const listOf = (people: OutgoingMail['cc'] = []): { address: string; name: string }[] =>
   people.map(({ email, name }) => ({ address: email, name: name ?? '' }));
 
-/**
- * What a server accepted for some of its recipients is only sent if the one that it is for is among
- * them; undefined: it is for all of them alike.
- */
+/** A mail that some recipients refused is sent if `to` accepted it; undefined: if anybody did. */
 const outcomeOf = (
   { rejectedErrors = [] }: SMTPSentMessageInfo,
   to: string | undefined,
@@ -195,7 +185,7 @@ const notifyOnRead = (source: Buffer, onRead: () => void): Readable =>
 const failureOf = (error: unknown, transmitted: boolean): SmtpResult => {
   const { code, responseCode } = smtpErrorOf(error);
   const reason = reasonOf(error);
-  // Other permanent refusals, such as a wrong password, are not the mail's fault: they are retried.
+  // Other permanent refusals, such as a wrong password, are retried.
   const isMailRefused = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (responseCode === undefined && transmitted) return { outcome: 'unknown', reason };
   const isPermanent = responseCode === undefined || responseCode >= 500;

@@ -5,27 +5,21 @@ import { promisify } from 'node:util';
 import { mapStorageErrors, type Storage } from './storage.ts';
 import { openStageFile, type StageFile } from './storage-file.ts';
 
-/**
- * The name of an incomplete object. It follows from the path, so that the path finds what a crash
- * left.
- */
+/** Follows from the path, so that a file left by a crash is found. */
 const partOf = (file: string): string => `${file}.part`;
 
 // A stream over a `FileHandle` makes a promise for each read; one over a descriptor does not.
 const openDescriptor = promisify(openCallback);
 
-/** The file that the readiness check writes. */
+/** Written by the readiness check. */
 export const probeName = '.probe';
 
-/**
- * Stores objects as files under a directory, which is created if missing. An object is written
- * under another name, flushed to the disk, then renamed.
- */
+/** Writes under another name, flushes to the disk, then renames. Creates a missing directory. */
 export const diskStorage = (directory: string): Storage => {
   const root = resolve(directory);
   const fileOf = (path: string): string => {
     const file = join(root, path);
-    // The service makes the paths; this stops a mistake from leaving the directory.
+    // The service makes the paths; this catches its mistakes.
     if (!file.startsWith(join(root, '/'))) throw new Error(`path outside the storage: ${path}`);
     return file;
   };
@@ -78,7 +72,7 @@ export const diskStorage = (directory: string): Storage => {
     check: () =>
       mapStorageErrors(async () => {
         await mkdir(root, { recursive: true });
-        // One name for all processes: the next check deletes what a process that died here left.
+        // One name for all processes: the next check deletes the file of a process that died here.
         const probe = join(root, probeName);
         await writeFile(probe, 'x');
         await rm(probe, { force: true });
@@ -87,7 +81,7 @@ export const diskStorage = (directory: string): Storage => {
   };
 };
 
-/** Creates a file and its missing folders; returns the topmost folder created as well. */
+/** Returns the topmost folder that it created as well. */
 const openInFolder = async (
   file: string,
 ): Promise<{ opened: StageFile; created: string | undefined }> => {
@@ -103,19 +97,14 @@ const openInFolder = async (
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/**
- * Deletes a file if it exists. Unlike `rm` with `force`, fails if a parent of the path is a file.
- */
+/** Unlike `rm` with `force`, fails if a parent of the path is a file. */
 const removeFile = async (file: string): Promise<void> => {
   await rm(file).catch((error) => {
     if (!isMissing(error)) throw error;
   });
 };
 
-/**
- * Flushes the directory entries from `folder` up to `top` inclusive. Windows neither has nor needs
- * this.
- */
+/** From `folder` up to `top` inclusive. Windows neither has nor needs this. */
 const syncFolders = async (folder: string, top: string): Promise<void> => {
   if (process.platform === 'win32') return;
   for (let current = folder; ; current = dirname(current)) {

@@ -2,17 +2,15 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mapStorageErrors, type StagedObject } from './storage.ts';
 
-/** A file that an object is staged in. */
 export interface StageFile extends Pick<StagedObject, 'write' | 'end' | 'bytes' | 'readAt'> {
   handle: FileHandle;
 }
 
-// Each write is a round trip to the thread pool, which a socket's chunk does not pay for. Chunks
-// can be as small as a byte.
+// Each write is a round trip to the thread pool, and a socket's chunk can be one byte.
 const gatheredBytes = 524_288;
 const gatheredChunks = 64;
 
-/** Creates the file with mode 0600; it must not exist. */
+/** With mode 0600; the file must not exist. */
 export const openStageFile = async (file: string): Promise<StageFile> => {
   const handle = await open(file, 'wx+', 0o600);
   let bytes = 0;
@@ -33,8 +31,7 @@ export const openStageFile = async (file: string): Promise<StageFile> => {
       pendingBytes += chunk.length;
       const enough = pendingBytes >= gatheredBytes || gathered.length >= gatheredChunks;
       if (enough) await mapStorageErrors(flush);
-      // Yields, so that one upload cannot fill a turn of the event loop with what has arrived
-      // already.
+      // One upload must not fill a turn of the event loop with what has already arrived.
       else await nextTurn();
     },
     end: async () => {
@@ -47,7 +44,7 @@ export const openStageFile = async (file: string): Promise<StageFile> => {
   };
 };
 
-/** Writes all chunks; a disk that is filling up accepts a part of them before it fails. */
+/** A disk that is filling up accepts some of the chunks before it fails. */
 const writeAll = async (handle: FileHandle, chunks: Buffer[], length: number): Promise<void> => {
   let { bytesWritten: written } = await handle.writev(chunks);
   if (written === length) return;

@@ -19,19 +19,19 @@ import { minuteMs } from '../core/civil-time.ts';
 import { type DownloadHeaders, mapStorageErrors, type Storage } from './storage.ts';
 import { openStageFile } from './storage-file.ts';
 
-/** The bucket that stores objects. Credentials come from the AWS SDK's usual sources. */
+/** Credentials come from the AWS SDK's usual sources. */
 export interface S3Location {
   bucket: string;
-  /** The prefix of every key: empty, or ending in `/`. */
+  /** Empty, or ends in `/`. */
   prefix: string;
-  /** The address of an S3-compatible server; requests then carry the bucket in the path. */
+  /** Of an S3-compatible server; requests then carry the bucket in the path. */
   endpoint: string | undefined;
   region: string;
 }
 
 const partBytes = 5_242_880;
 const storesAtOnce = 4;
-/** Connections of one process to the bucket. */
+/** Connections of one process. */
 const maxSockets = { uploads: 32, downloads: 256, checks: 2 };
 const storeMs = minuteMs;
 const checkValidMs = 10_000;
@@ -54,7 +54,7 @@ const createClient = (
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     maxAttempts: 2,
-    // Many compatible servers do not know the newer checksums.
+    // Many compatible servers do not know newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -68,14 +68,9 @@ const createClient = (
     },
   });
 
-/**
- * Stores objects in a bucket. An object is staged in an unlinked file on this machine, so that a
- * slow or refused upload holds no memory and never reaches the bucket; then it is uploaded in
- * parts, a few objects at once.
- */
+/** Stages in an unlinked local file: a refused upload never reaches the bucket. Then uploads in parts. */
 export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Storage => {
-  // Each kind of work has its own connections: downloads that nobody reads never delay uploads,
-  // deletions or the readiness check.
+  // Separate connections: unread downloads must not delay uploads, deletions or the readiness check.
   const uploads = createClient({ region, endpoint }, maxSockets.uploads);
   const downloads = createClient({ region, endpoint }, maxSockets.downloads);
   const checks = createClient({ region, endpoint }, maxSockets.checks);
@@ -93,7 +88,7 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
         Body: body,
         ContentLength: size,
         ContentType: headers.contentType,
-        // A presigned address carries it too, but some compatible servers ignore that.
+        // Some compatible servers ignore this in a presigned address.
         ContentDisposition: headers.contentDisposition,
       },
       partSize: partBytes,
@@ -124,8 +119,7 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
       mapStorageErrors(async () => {
         const file = join(tmpdir(), `leitor-${randomUUID()}.part`);
         const { handle, ...stage } = await openStageFile(file);
-        // An unlinked file disappears with the process. Windows keeps the name until the file is
-        // closed.
+        // An unlinked file disappears with the process. Windows unlinks it when it is closed.
         if (process.platform !== 'win32') await rm(file);
         return {
           ...stage,

@@ -5,38 +5,36 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { reasonOf } from '../text/reason.ts';
 
-/** How an attempt ended. `delivered`: 2xx. `status` is null without a response. */
+/** `delivered`: 2xx. `status` is null without a response. */
 export type WebhookResult =
   | { outcome: 'delivered'; status: number }
   | { outcome: 'failed'; status: number | null; reason: string };
 
-/** A connection to one endpoint, reused by successive requests. */
+/** Successive requests reuse it. */
 export interface WebhookConnection {
-  /** Posts a JSON text once. Never throws; takes at most 15 seconds. */
+  /** Never throws; takes at most 15 seconds. */
   post: (body: string, headers: Record<string, string>) => Promise<WebhookResult>;
   close: () => void;
 }
 
-/** Sends outgoing webhooks. */
 export interface WebhookSender {
-  /** Why a URL is not accepted; undefined if it is. Names are looked up at each connection only. */
+  /** Undefined if accepted. Names are looked up at each connection only. */
   refusalOf: (url: string) => string | undefined;
   open: (url: string) => WebhookConnection;
 }
 
 export interface WebhookSenderOptions {
-  /** Whether private addresses and plain HTTP are accepted: for tests and development alone. */
+  /** Allows private addresses and plain HTTP: for tests and development. */
   anyAddress: boolean;
-  /** Time limit of one request. Default 15 seconds. */
+  /** Default 15 seconds. */
   timeoutMs?: number;
 }
 
 const defaultTimeoutMs = 15_000;
-/** How much of a response is read so that its connection can be reused. */
+/** A connection is reused if its response is no longer. */
 const maxResponseBytes = 65_536;
 const readResponseMs = 1_000;
 
-/** Creates the sender. */
 export const openWebhookSender = ({
   anyAddress,
   timeoutMs = defaultTimeoutMs,
@@ -55,8 +53,7 @@ export const openWebhookSender = ({
     refusalOf,
     open: (url) => {
       const { Agent, request } = url.startsWith('https:') ? https : http;
-      // The socket connects to the addresses that this lookup returns: a name cannot change between
-      // check and use.
+      // The socket connects to these addresses, so a name cannot change between check and use.
       const agent = new Agent({
         keepAlive: true,
         maxSockets: 1,
@@ -84,12 +81,11 @@ export const openWebhookSender = ({
         });
       return {
         post: async (body, headers) => {
-          // The URL was accepted earlier: the rules or the setting may have changed since.
+          // The rules or the setting may have changed since the URL was accepted.
           const refusal = refusalOf(url);
           if (refusal) return unanswered(refusal);
           for (;;) {
             const result = await attempt(body, headers);
-            // The next attempt opens a new connection.
             if (result !== 'stale') return result;
           }
         },
@@ -99,10 +95,7 @@ export const openWebhookSender = ({
   };
 };
 
-/**
- * Whether an address is one of the public internet: an IPv4 address inside an IPv6 one counts as
- * itself.
- */
+/** An IPv4 address inside an IPv6 one counts as itself. */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -114,7 +107,7 @@ export const isPublicAddress = (address: string): boolean => {
 
 const compatible = ipaddr.IPv6.parseCIDR('::/96');
 
-/** Refuses a name if any of its addresses is not allowed. */
+/** Refuses a name if any of its addresses is refused. */
 const checkedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -129,7 +122,7 @@ const checkedLookup =
     });
   };
 
-/** Whether the receiver closed an idle connection as the request began, before it read anything. */
+/** The receiver closed an idle connection before it read anything of the request. */
 const isStale = (req: http.ClientRequest, error: Error): boolean =>
   req.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
 
@@ -141,10 +134,7 @@ const resultOf = (status: number): WebhookResult => {
   return { outcome: 'failed', status, reason: redirect ? 'redirect' : `HTTP ${status}` };
 };
 
-/**
- * Reads a response to its end, so that the connection can be reused, or closes the connection. Its
- * contents are not used.
- */
+/** Lets the connection be reused; closes it if the response is too long or too slow. */
 const readOff = (res: IncomingMessage): void => {
   let bytes = 0;
   const timer = setTimeout(() => res.destroy(), readResponseMs);

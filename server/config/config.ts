@@ -12,23 +12,14 @@ import {
 } from './rules.ts';
 import { type TracingEnvironment, tracingOf, tracingVariables } from './tracing.ts';
 
-/**
- * Thrown if the service cannot start as configured. The message is one line and names each variable
- * to change.
- */
+/** The message is one line and names each variable to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** The configuration, built once from the environment alone. */
 export type Config = ReturnType<typeof configOf>;
 
-/**
- * Parses the configuration from environment variables, and secrets from the files that `NAME_FILE`
- * variables name. An empty value counts as unset.
- *
- * @throws ConfigError naming each variable that is bad or missing
- */
+/** Reads secrets from `NAME_FILE` files; an empty value counts as unset. @throws ConfigError */
 export const parseConfig = (env: Record<string, string | undefined>): Config => {
   const refuse = (problem: string): never => {
     throw new ConfigError(problem);
@@ -54,41 +45,36 @@ const configOf = (values: Environment & TracingEnvironment) => {
     internalListen: { host: values.INTERNAL_HOST, port: values.INTERNAL_PORT },
     /** Public names by which the internal listener may be called. */
     internalHosts: values.INTERNAL_ALLOWED_HOSTS ?? [],
-    /**
-     * The two base addresses (docs/behaviour/http.md#conventions); undefined: the address listened on.
-     */
+    /** docs/behaviour/http.md#conventions; undefined: the listener's address. */
     publicUrl: values.PUBLIC_URL,
     streaksPublicUrl: values.STREAKS_PUBLIC_URL ?? values.PUBLIC_URL,
     dataDirectory: values.DATA_DIR,
-    /** Undefined: the embedded database. */
+    /** Undefined: embedded. */
     database: values.DATABASE_URL
       ? {
           url: values.DATABASE_URL,
           poolSize: values.DATABASE_POOL,
-          /** Of read replicas, one server each. */
+          /** One server each. */
           readUrls: values.DATABASE_READ_URL ?? [],
         }
       : undefined,
     redisUrl: values.REDIS_URL,
     storage: values.STORAGE_URL ?? { directory: join(values.DATA_DIR, 'files') },
     auth: {
-      /**
-       * HS256 with a shared secret, or published keys; undefined: a secret made in the data
-       * directory.
-       */
+      /** A shared HS256 secret, or published keys; undefined: a secret in the data directory. */
       keys: authKeysOf(values),
-      /** Tokens signed with these are accepted too, while secrets are rotated. */
+      /** Accepted too, while secrets are rotated. */
       previousSecrets: values.AUTH_JWT_PREVIOUS_SECRETS ?? [],
-      /** Tokens older than this are refused, whatever their `exp`; undefined: no limit. */
+      /** Refuses older tokens whatever their `exp`; undefined: no limit. */
       maxTokenAgeMs: values.AUTH_MAX_TOKEN_AGE,
       issuer: values.AUTH_ISSUER,
       audience: values.AUTH_AUDIENCE,
       rolesClaim: values.AUTH_ROLES_CLAIM,
       defaultRole: values.AUTH_DEFAULT_ROLE,
     },
-    /** The key of the ledger of erasures; undefined: none in production, else one is made. */
+    /** Undefined: none in production, else one is made. */
     erasureLedgerKey: values.ERASURE_LEDGER_KEY,
-    /** The OpenID provider of the console; undefined: no console. */
+    /** Undefined: no console. */
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET
         ? {
@@ -99,25 +85,18 @@ const configOf = (values: Environment & TracingEnvironment) => {
             previousSecret: values.OIDC_CLIENT_PREVIOUS_SECRET,
           }
         : undefined,
-    /**
-     * The console's origin, as browsers know it; undefined: the address of the internal listener.
-     */
+    /** Undefined: the internal listener's address. */
     consoleUrl: values.CONSOLE_URL,
-    /**
-     * When the daily quiz is drafted for review, in São Paulo; undefined: it is generated at noon.
-     */
+    /** The time of day in São Paulo when a draft is made; undefined: the quiz is made at noon. */
     quizReviewAt: values.QUIZ_REVIEW_AT,
-    /**
-     * Who may generate the daily quiz: `local`: callers on this machine and administrators; `open`:
-     * anybody.
-     */
+    /** `local`: callers on this machine and administrators; `open`: anybody. */
     quizGenerateAuth:
       values.QUIZ_GENERATE_AUTH ??
       (production || !isLoopback(values.PUBLIC_URL) ? 'admin' : 'local'),
     llm: modelEndpointOf(values),
-    /** The most tokens of the language model a day, of all processes; undefined: no limit. */
+    /** Of all processes; undefined: no limit. */
     modelTokensPerDay: values.MODEL_TOKENS_PER_DAY,
-    /** The service that finds tickets by meaning; undefined: none. */
+    /** Undefined: no search by meaning. */
     embeddings: embeddingConfigOf(values),
     newsletter: newsletterConfigOf(values),
     newsletterEvents: newsletterEventConfigOf(values),
@@ -125,9 +104,7 @@ const configOf = (values: Environment & TracingEnvironment) => {
       values.SMTP_URL && values.MAIL_FROM
         ? {
             url: values.SMTP_URL,
-            /**
-             * Whether a server that does not switch to TLS is refused before credentials are sent.
-             */
+            /** Refuses a server that does not switch to TLS before credentials are sent. */
             requireTls: values.SMTP_TLS === 'required' && hasCredentials(values.SMTP_URL),
             from: values.MAIL_FROM,
             perHour: values.MAIL_PER_HOUR,
@@ -135,27 +112,23 @@ const configOf = (values: Environment & TracingEnvironment) => {
             paused: values.MAIL === 'off',
           }
         : undefined,
-    /** Who gets the summary of each week, in lower case; empty: nobody. */
+    /** Lower case; empty: nobody. */
     summaryMailTo: values.SUMMARY_MAIL_TO,
     inbound: {
-      /** Undefined: only what gateways push. */
+      /** Undefined: only gateways push mails. */
       mailbox: values.IMAP_URL && {
         ...values.IMAP_URL,
         requireTls: values.IMAP_TLS === 'required' && !isLoopback(`imap://${values.IMAP_URL.host}`),
       },
-      /** The address that plus-tags are added to, in lower case. */
+      /** Lower case; plus-tags are added to it. */
       replyTo: values.MAIL_REPLY_TO,
-      /**
-       * Addresses that mails of this service come from, in lower case: mail from them opens no
-       * ticket.
-       */
+      /** Lower case; mail from them opens no ticket. */
       ownAddresses: ownAddressesOf(values),
-      /** Addresses of forms, in lower case: who writes is in their `Reply-To`. */
+      /** Lower case; the writer is in `Reply-To`. */
       formSenders: values.INBOUND_FORM_SENDERS,
-      /** What a reply to a closed ticket does. */
       closedTickets: values.INBOUND_CLOSED,
     },
-    /** After how many days records of each kind are removed; undefined: never. */
+    /** Undefined: never removed. */
     retentionDays: {
       audit: values.RETENTION_AUDIT_DAYS,
       attempts: values.RETENTION_ATTEMPTS_DAYS,
@@ -167,34 +140,28 @@ const configOf = (values: Environment & TracingEnvironment) => {
     replies: {
       /** A generated reply below it is not saved; 0 to 1. */
       minConfidence: values.AUTO_REPLY_MIN_CONFIDENCE,
-      /** Hosts that links in replies may go to, with their subdomains. */
+      /** Their subdomains are included. */
       linkHosts: values.REPLY_LINK_HOSTS ?? [],
-      /** Whether replies of low confidence become drafts. */
+      /** Replies of low confidence become drafts. */
       draftLowConfidence: values.LOW_CONFIDENCE_DRAFTS === 'on',
     },
     attachments: {
       perTicket: values.ATTACHMENTS_PER_TICKET,
-      /** What a reader may upload within 24 hours. */
       bytesPerPersonPerDay: values.ATTACHMENT_BYTES_PER_PERSON_PER_DAY,
-      /** The malware scanner; undefined: none. */
+      /** Undefined: no scans. */
       scanner: values.SCAN_URL,
     },
-    /**
-     * Where outgoing webhooks may go: `any` includes private addresses and plain HTTP, for tests
-     * and development alone.
-     */
+    /** `any` includes private addresses and plain HTTP: for tests and development. */
     webhooks: { addresses: values.WEBHOOK_ADDRESSES },
-    /** Whether `npm start` runs stubs of the outside services that are not configured. */
+    /** `npm start` runs stubs of outside services that are not configured. */
     sandbox: (values.SANDBOX ?? (values.NODE_ENV === 'development' ? 'auto' : 'off')) === 'auto',
     seedDemo: values.SEED_DEMO === undefined ? !values.DATABASE_URL : values.SEED_DEMO === '1',
-    /** How many processes of this program serve. */
     processes: values.PROCESSES,
     rateLimit: values.RATE_LIMIT === 'on',
-    /** Whether requests are refused while the process cannot serve them in time. */
     loadShedding: (values.LOAD_SHEDDING ?? (production ? 'on' : 'off')) === 'on',
-    /** How long a stopping process still serves while it reports not ready; milliseconds. */
+    /** Still serves but reports not ready; milliseconds. */
     shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1_000,
-    /** Express's `trust proxy`: a number of proxies, or addresses. */
+    /** A number of proxies, or addresses. */
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS ?? [],
     logLevel: values.LOG_LEVEL,

@@ -5,7 +5,6 @@ const dropped: Readonly<Record<string, string>> = {
   WARM_UP: 'nothing: a process is ready as soon as it serves',
 };
 
-/** Logs each dropped variable that is set. */
 export const logDroppedVariables = (
   env: Readonly<Record<string, string | undefined>>,
   log: Pick<Logger, 'warn'>,

@@ -23,7 +23,7 @@ import {
   trustProxy,
 } from './values.ts';
 
-/** Every variable that the service reads, but for OpenTelemetry's own (`tracing.ts`). */
+/** Without OpenTelemetry's own variables (`tracing.ts`). */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).optional(),

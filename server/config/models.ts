@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { httpUrl } from './values.ts';
 
-/** The variables of the language model and of the search by meaning: docs/configuration.md. */
+/** docs/configuration.md. */
 export const modelVariables = {
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: httpUrl.optional(),
@@ -14,13 +14,13 @@ export const modelVariables = {
   EMBEDDINGS_DIMENSIONS: z.coerce.number().int().min(8).max(4_000).optional(),
 };
 
-/** OpenAI, or any server with a compatible chat completions API. */
+/** OpenAI or a compatible server. */
 export interface ModelEndpoint {
   apiKey: string;
   /** Undefined: OpenAI's own. */
   baseUrl: string | undefined;
   model: string;
-  /** The most tokens of any completion; undefined: as each request says. */
+  /** Of any completion; undefined: each request says. */
   maxOutputTokens?: number | undefined;
 }
 
@@ -36,10 +36,7 @@ export const modelEndpointOf = (values: Values): ModelEndpoint | undefined =>
       }
     : undefined;
 
-/**
- * The service with OpenAI's embeddings API, by default at the language model's address; undefined
- * without a model.
- */
+/** By default at the language model's address; undefined without a model. */
 export const embeddingConfigOf = (values: Values) =>
   values.EMBEDDINGS_MODEL === undefined
     ? undefined
@@ -48,9 +45,6 @@ export const embeddingConfigOf = (values: Values) =>
         apiKey: values.EMBEDDINGS_API_KEY ?? values.OPENAI_API_KEY ?? 'none',
         baseUrl: values.EMBEDDINGS_BASE_URL ?? values.OPENAI_BASE_URL,
         model: values.EMBEDDINGS_MODEL,
-        /**
-         * The number of dimensions that the model shortens its vectors to; undefined: not
-         * shortened.
-         */
+        /** Undefined: the model's own dimensions. */
         shortenTo: values.EMBEDDINGS_DIMENSIONS,
       };

@@ -3,7 +3,6 @@ import { httpUrl } from './values.ts';
 
 const eventSecret = z.string().min(24, 'must be at least 24 characters long');
 
-/** What configures the newsletter's platform and its events. */
 export const newsletterVariables = {
   BEEHIIV_API_KEY: z.string().optional(),
   BEEHIIV_PUBLICATION_ID: z.string().min(1).optional(),
@@ -24,12 +23,9 @@ export const newsletterConfigOf = (values: Values) =>
       }
     : undefined;
 
-/** The events of the newsletter's platform (docs/behaviour/integrations.md#newsletter-events). */
+/** docs/behaviour/integrations.md#newsletter-events. */
 export const newsletterEventConfigOf = (values: Values) => ({
-  /**
-   * Each may sign events, or be the `token` in their address: two while one is rotated. Without any
-   * no events are accepted.
-   */
+  /** For signatures or the address's `token`; two during a rotation, none refuses all events. */
   secrets: [values.BEEHIIV_WEBHOOK_SECRET, values.BEEHIIV_WEBHOOK_PREVIOUS_SECRET].filter(
     (secret) => secret !== undefined,
   ),

@@ -3,7 +3,6 @@ export const roles = ['reader', 'agent', 'editor', 'admin'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** Whether a role is at least another one. */
 export const includesRole = (role: Role, required: Role): boolean =>
   roles.indexOf(role) >= roles.indexOf(required);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Environment } from './environment.ts';
 
-/** Variables that may also be given as `NAME_FILE`, the path of a file with the value. */
+/** Also accepted as `NAME_FILE`, the path of a file. */
 export const secretNames = [
   'AUTH_JWT_SECRET',
   'AUTH_JWT_PREVIOUS_SECRETS',
@@ -29,7 +29,7 @@ export const publishedSecrets: readonly string[] = [
   'a-secret-of-the-smoke-programs-long-enough',
 ];
 
-/** What contradicts itself or is unsafe, one line for each problem. */
+/** One line for each contradiction or unsafe value. */
 export const findContradictions = (values: Environment): string[] => [
   ...(values.AUTH_JWT_SECRET && values.AUTH_JWKS_URL
     ? ['AUTH_JWT_SECRET, AUTH_JWKS_URL: set one of them, not both']
@@ -108,7 +108,7 @@ const findProductionProblems = (values: Environment): string[] => {
   ];
 };
 
-/** A shared secret, or the address of published keys; undefined if neither is configured. */
+/** Undefined if neither a secret nor an address of keys is configured. */
 export const authKeysOf = (
   values: Pick<Environment, 'AUTH_JWT_SECRET' | 'AUTH_JWKS_URL'>,
 ): { secret: string } | { jwksUrl: string } | undefined => {
@@ -116,15 +116,11 @@ export const authKeysOf = (
   return values.AUTH_JWKS_URL ? { jwksUrl: values.AUTH_JWKS_URL } : undefined;
 };
 
-/** Whether an address is of this machine; one that is not configured is. */
+/** True if undefined. */
 export const isLoopback = (url: string | undefined): boolean =>
   url === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? '');
 
-/**
- * Replaces `NAME_FILE` variables of secrets by the contents of the files, and drops empty values.
- *
- * @param refuse called with a line that names the variables at fault
- */
+/** Replaces `NAME_FILE` by the file's contents, drops empty values, and calls `refuse` for each fault. */
 export const readSecretFiles = (
   env: Record<string, string | undefined>,
   names: readonly string[],
@@ -145,5 +141,4 @@ export const readSecretFiles = (
   return values;
 };
 
-/** Whether an address names a user. */
 export const hasCredentials = (url: string): boolean => (URL.parse(url)?.username ?? '') !== '';

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 
-/**
- * How traces are exported. OpenTelemetry's packages read addresses, attributes and the other
- * variables of their specification themselves.
- */
+/** OpenTelemetry's packages read the other variables of their specification themselves. */
 export interface TracingConfig {
-  /** How spans are posted; undefined: they are printed. */
+  /** Undefined: spans are printed. */
   protocol: 'http/protobuf' | 'http/json' | undefined;
-  /** `name=value` pairs, separated by commas, which may come from a file. */
+  /** `name=value` pairs, separated by commas. */
   headers: string | undefined;
   sampler: (typeof samplers)[number];
-  /** The share of traces that the samplers by ratio keep, 0 to 1. */
+  /** The share of traces that ratio samplers keep, 0 to 1. */
   ratio: number;
 }
 
@@ -25,7 +22,7 @@ const samplers = [
 
 const protocol = z.enum(['http/protobuf', 'http/json']);
 
-/** OpenTelemetry's variables that switch tracing on, or of which this service supports a part. */
+/** They switch tracing on, or the service supports a part of them. */
 export const tracingVariables = z.object({
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none']).optional(),
@@ -42,7 +39,7 @@ export type TracingEnvironment = z.output<typeof tracingVariables> & {
   OTEL_EXPORTER_OTLP_HEADERS?: string | undefined;
 };
 
-/** Tracing as the variables configure it; undefined if none names an exporter or an endpoint. */
+/** Undefined if no variable names an exporter or an endpoint. */
 export const tracingOf = (values: TracingEnvironment): TracingConfig | undefined => {
   const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const exporter = values.OTEL_TRACES_EXPORTER ?? (endpoint ? 'otlp' : 'none');

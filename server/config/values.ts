@@ -3,14 +3,13 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** Where files are stored: a directory, or a bucket (see `S3Location`). */
 export type StorageLocation =
   | { directory: string }
   | { bucket: string; prefix: string; endpoint: string | undefined; region: string };
 
 export const port = z.coerce.number().int().min(0).max(65_535);
 
-/** How many processes serve: a number, or `auto` for one a core. */
+/** `auto`: one a core. */
 export const processCount = z
   .string()
   .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99')
@@ -19,7 +18,6 @@ export const processCount = z
 /** As it was written: an issuer's trailing slash counts. */
 export const issuerUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-/** Without a trailing slash. */
 export const httpUrl = issuerUrl.transform((url) => url.replace(/\/+$/, ''));
 
 export const databaseUrl = z.url({
@@ -40,7 +38,7 @@ export const origins = list.refine(
   'must be * or origins such as https://exemplo.com.br, separated by commas',
 );
 
-/** An origin as browsers send it: no path, no trailing slash. */
+/** As browsers send it: no path, no trailing slash. */
 export const origin = z
   .string()
   .refine((text) => isOrigin(text), 'must be an origin such as https://exemplo.com.br');
@@ -48,7 +46,7 @@ export const origin = z
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 
-/** Express's `trust proxy`: how many proxies, or their addresses and networks. */
+/** How many proxies, or their addresses and networks. */
 export const trustProxy = z.string().transform((text, ctx) => {
   if (/^\d{1,3}$/.test(text)) return Number(text);
   if (text.split(',').every((item) => isProxy(item.trim()))) return text;
@@ -71,7 +69,7 @@ const isProxy = (text: string): boolean => {
 
 const wholeNumber = /^\d+$/;
 
-/** A duration: seconds, or a number with `s`, `m`, `h` or `d`. Parsed to milliseconds. */
+/** Seconds, or a number with `s`, `m`, `h` or `d`; parsed to milliseconds. */
 export const duration = z.string().transform((text, ctx) => {
   const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
   const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
@@ -94,7 +92,7 @@ export const mailSender = z
     'must be an address, or Name <address>',
   );
 
-/** An address that plus-tags can be added to, in lower case. */
+/** Lower case, without a plus-tag. */
 export const bareAddress = z
   .string()
   .toLowerCase()
@@ -128,11 +126,11 @@ export const storageUrl = z.string().transform((text, ctx): StorageLocation => {
   };
 });
 
-/** A mailbox by its address (RFC 5092, with the password that the RFC leaves out). */
+/** RFC 5092, with the password that the RFC leaves out. */
 export interface ImapLocation {
   host: string;
   port: number;
-  /** TLS from the first byte (`imaps:`); else by STARTTLS. */
+  /** TLS from the first byte (`imaps:`); else STARTTLS. */
   secure: boolean;
   user: string;
   password: string;
@@ -141,7 +139,6 @@ export interface ImapLocation {
 
 const standardPorts = { 'imap:': 143, 'imaps:': 993 };
 
-/** Reads `imaps://user:password@host:port/INBOX`. */
 export const imapUrl = z.string().transform((text, ctx): ImapLocation => {
   const url = URL.parse(text);
   const scheme = url?.protocol === 'imap:' || url?.protocol === 'imaps:' ? url.protocol : undefined;
@@ -179,10 +176,9 @@ export const scannerUrl = z.string().transform((text, ctx): ScannerLocation => {
   };
 });
 
-/** After how many days records of a kind are removed. */
 export const retentionDays = z.coerce.number().int().min(1).max(36_500);
 
-/** A time of the day before noon: `09:30`. */
+/** `HH:MM` before noon. */
 export const morningTime = z
   .string()
   .regex(/^(0\d|1[01]):[0-5]\d$/, 'must be a time before noon, as 09:30')

@@ -1,7 +1,4 @@
-/**
- * What the promise settles to, unless the signal aborts first: then rejects with the signal's
- * reason. The work goes on if it does not listen to the signal itself.
- */
+/** Rejects when the signal aborts. The work itself goes on unless it listens to the signal. */
 export const abortable = async <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);

@@ -5,11 +5,9 @@ export const dayMs = 24 * hourMs;
 /** Callers' clocks may be ahead. */
 const toleratedMs = 5 * minuteMs;
 
-/** Whether a moment of a caller is later than `now`, by more than clocks differ. */
 export const isFuture = (moment: Date, now: Date): boolean =>
   moment.getTime() > now.getTime() + toleratedMs;
 
-/** The time zone of every civil day and time of the product. */
 export const timeZone = 'America/Sao_Paulo';
 
 // Canadian English formats dates as ISO 8601.
@@ -17,14 +15,12 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short
 
 export const civilDayOf = (moment: Date): string => dayFormat.format(moment);
 
-/** The civil day `days` later; earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-/** How many days the second civil day is after the first; negative if before. */
 export const daysBetween = (first: string, second: string): number =>
   Math.round((Date.parse(second) - Date.parse(first)) / dayMs);
 
@@ -39,6 +35,6 @@ const momentFormat = new Intl.DateTimeFormat('pt-BR', {
   hourCycle: 'h23',
 });
 
-/** A moment as `DD/MM/YYYY HH:MM:SS` in São Paulo. */
+/** `DD/MM/YYYY HH:MM:SS` in São Paulo. */
 export const formatCivilMoment = (moment: Date): string =>
   momentFormat.format(moment).replace(',', '');

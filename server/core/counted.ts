@@ -2,22 +2,17 @@ import { AppError, type ErrorCode } from './errors.ts';
 
 export interface ConfirmOptions {
   dryRun?: boolean | undefined;
-  /** The total that it counted before. */
+  /** The total of the earlier dry run. */
   expected?: number | undefined;
 }
 
-/** What a call that destroys did, or would do. */
 export interface Counted {
   dryRun: boolean;
   records: { kind: string; count: number }[];
   total: number;
 }
 
-/**
- * Whether a call that destroys only counts: unless `expected` repeats the total.
- *
- * @param refusal of another total: its code, and what the total is, such as `records would move`
- */
+/** False only if `expected` repeats the total. @throws AppError with `refusal` if it is another */
 export const onlyCounts = (
   total: number,
   { dryRun = false, expected }: ConfirmOptions,

@@ -2,11 +2,7 @@ import { failures } from '../../contract/failure-codes.ts';
 import { isOutage, violatedConstraint } from '../../db/connection/errors.ts';
 import type { Role } from '../config/roles.ts';
 
-/**
- * Failures of the internal API alone. Its callers get the code, and the console has texts of its
- * own; only what happens outside a procedure has one. Those of the public API are in
- * `contract/failure-codes.ts`.
- */
+/** Codes of the internal API alone. The console has its own texts for them. */
 const internalFailures = {
   'cross-site': { status: 403, message: 'Requisição de outro site' },
   'sign-in-failed': { status: 400 },
@@ -54,26 +50,22 @@ const internalFailures = {
   'attachments-too-large': { status: 413 },
 } as const satisfies Record<string, { status: number; message?: string }>;
 
-/**
- * Every way the services can refuse or fail: the HTTP status, from which tRPC's code follows, and
- * the text for readers.
- */
+/** Every failure: the HTTP status, from which tRPC's code follows, and the text for readers. */
 export const errorTable = { ...failures, ...internalFailures };
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** A refusal or failure with a code of the closed list. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
-  /** What the text of `invalid-request` says after its colon. */
+  /** Follows the colon in the text of `invalid-request`. */
   readonly detail: string | undefined;
-  /** The field of the request to blame, as `answers.0.answer`. */
+  /** As `answers.0.answer`. */
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The state that a conflict comes from, as `approved`. */
+  /** The state that caused a conflict, as `approved`. */
   readonly state: string | undefined;
-  /** With `forbidden`: the lowest role that is allowed. */
+  /** With `forbidden`: the lowest allowed role. */
   readonly requiredRole: Role | undefined;
 
   constructor(
@@ -97,34 +89,26 @@ export class AppError extends Error {
   }
 }
 
-/**
- * Turns whatever was thrown into an error of the closed list; anything unexpected is
- * `internal-error`.
- */
+/** Anything unexpected becomes `internal-error`. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   return new AppError(isOutage(error) ? 'unavailable' : 'internal-error', { cause: error });
 };
 
-/** The text of a failure for readers; one of a procedure alone has only its code. */
 export const textOf = (code: ErrorCode): string => {
   const failure: { status: number; message?: string } = errorTable[code];
   return failure.message ?? code;
 };
 
-/** Whether the service or something it depends on failed, which is worth a line in the log. */
+/** Whether to log it: the service or one of its dependencies failed. */
 export const isFault = (error: AppError): boolean => errorTable[error.code].status >= 500;
 
-/** Returns the value. @throws AppError with the code if it is undefined */
 export const orThrow = <T>(value: T | undefined, code: ErrorCode): T => {
   if (value === undefined) throw new AppError(code);
   return value;
 };
 
-/**
- * Runs a write; if it violates one of the named constraints, throws that constraint's error code
- * instead of the database's error.
- */
+/** Turns a violation of a named constraint into that constraint's error code. */
 export const mapConstraintErrors = async <T>(
   codes: Record<string, ErrorCode>,
   write: () => Promise<T>,

@@ -1,13 +1,10 @@
-/** A part of a list; `nextCursor` is where the next part begins, null after the last one. */
+/** `nextCursor` is null after the last part. */
 export interface Page<Item, Cursor = string> {
   items: Item[];
   nextCursor: Cursor | null;
 }
 
-/**
- * A page of at most `limit` items. `list` is called for one more, to find out whether there is a
- * next page; `cursorOf` returns the cursor after an item.
- */
+/** Calls `list` for `limit` + 1 items to find out whether there is a next page. */
 export const getPage = async <Item, Cursor = string>(
   limit: number,
   list: (limit: number) => Promise<Item[]>,

@@ -1,8 +1,6 @@
 import type { Request } from 'express';
 
-/**
- * Whether the caller's `If-None-Match` lists the entity tag (weak comparison, RFC 9110 §8.8.3.2).
- */
+/** Weak comparison of `If-None-Match` (RFC 9110 §8.8.3.2). */
 export const hasCurrentCopy = (req: Pick<Request, 'headers'>, etag: string): boolean => {
   const given = req.headers['if-none-match'];
   if (given === undefined) return false;

@@ -25,19 +25,13 @@ const forPages = helmet({
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],
       requireTrustedTypesFor: ["'script'"],
-      // The default one sanitises; the editor needs it.
+      // `default` sanitises; the editor needs it.
       trustedTypes: ['dompurify', 'default'],
     },
   },
 });
 
-/**
- * The web console at `/console/`, as `npm ci` built it. Its hashed files never change; every other
- * address below is the page, which shows the screen of that address. Without a built console all of
- * them are not found.
- *
- * @param dev finds files that a later build writes
- */
+/** `/console/` as `npm ci` built it, 404 if not built. `dev`: serves files that a later build writes. */
 export const consolePage = ({ dev }: { dev: boolean }): Router => {
   const router = express.Router();
   if (!isConsoleBuilt()) return router;
@@ -55,7 +49,7 @@ export const consolePage = ({ dev }: { dev: boolean }): Router => {
   });
   router.use('/console', (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return otherMethods(['GET'])(req, res, next);
-    // Nobody needs parts of these files, and sirv fails at a range that ends before it starts.
+    // sirv fails at a range that ends before it starts.
     delete req.headers.range;
     forPages(req, res, () => files(req, res, next));
   });

@@ -10,10 +10,7 @@ export interface PublicAddresses {
   streaksPublicUrl: string;
 }
 
-/**
- * `GET /openapi.json`, with this deployment's addresses as its servers, and `GET /docs`, its
- * reference page. The page loads nothing from other hosts and has its own content security policy.
- */
+/** The reference page, and its document with this deployment's addresses as servers. */
 export const docsRouter = (addresses: PublicAddresses): Router => {
   const router = express.Router();
   router.use(compression());
@@ -36,7 +33,7 @@ export const docsRouter = (addresses: PublicAddresses): Router => {
   return router;
 };
 
-/** `GET /openapi.json` and `GET /docs` of the internal listener: the calls of its tRPC API. */
+/** The same for the calls of the internal tRPC API. */
 export const internalDocsRouter = (): Router => {
   const router = express.Router();
   router.use(['/openapi.json', '/docs'], compression());
@@ -55,7 +52,7 @@ export const internalDocsRouter = (): Router => {
   return router;
 };
 
-/** Sends a document, or 304 to a caller that has it. It is read for its first request. */
+/** Reads the document at its first request; 304 to a caller that has it. */
 const sendDocument = (read: () => object): RequestHandler => {
   let known: { body: Buffer; etag: string } | undefined;
   const prepare = () => {
@@ -77,9 +74,7 @@ interface Operation {
   'x-codeSamples': { source: string }[];
 }
 
-/**
- * The parts of the document that change here. Operations of the rankings have their own servers.
- */
+/** The parts that change here. Rankings have their own servers. */
 interface OpenApiDocument {
   servers: Server[];
   paths: Record<string, Record<string, Operation>>;

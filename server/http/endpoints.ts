@@ -13,12 +13,8 @@ import { refuseNul } from './url.ts';
 type Handlers<T extends Contract> = Parameters<typeof createExpressEndpoints<T>>[1];
 
 /**
- * Serves the operations of a contract by ts-rest. Every request of a route passes `guards`, in
- * their order, before its input is validated. A path of the contract with another method is 405
- * with `Allow`, and OPTIONS is 204 with it.
- *
- * @param strict fails a response that is not exactly what the contract declares: for development
- *   and tests
+ * Every request passes `guards` in order before validation. `strict` fails a response that the contract does
+ * not declare exactly: for development and tests.
  */
 export const serveContract = <T extends Contract>(
   app: Express,
@@ -49,7 +45,6 @@ export const serveContract = <T extends Contract>(
 const queryOf = (text: string | null): Record<string, unknown> =>
   text ? Object.fromEntries(Object.entries(parse(text)).filter(([, value]) => value !== '')) : {};
 
-/** The handlers, each of which checks its responses. */
 const checking = <T extends Contract>(contract: T, handlers: Handlers<T>): Handlers<T> =>
   Object.fromEntries(
     Object.entries(handlers).map(([operation, handle]) => [
@@ -63,10 +58,7 @@ const checking = <T extends Contract>(contract: T, handlers: Handlers<T>): Handl
     ]),
   ) as Handlers<T>;
 
-/**
- * The handlers, each of which notes the caller's write when it ends, also if it fails: part of its
- * work may be done.
- */
+/** Notes the caller's write even if the handler fails: part of its work may be done. */
 export const notingWrites = <H extends object>(handlers: H): H =>
   Object.fromEntries(
     Object.entries(handlers).map(([operation, handle]) => [

@@ -24,15 +24,11 @@ declare global {
 export const retryAfterSeconds = 5;
 
 const drainBound = { bytes: 1_048_576, ms: 2_000 };
-/** A body that a process under too much load drops. */
 const overloadedDrainBound = { bytes: 65_536, ms: 100 };
-/**
- * A known caller's refused upload is read to its end: otherwise most clients report a broken
- * connection instead of the refusal.
- */
+/** A known caller's upload is read to its end: otherwise most clients report a broken connection. */
 const uploadDrainBound = { bytes: 64 * 1_048_576, ms: 20_000 };
 
-/** What Express and its body parser throw: errors with a `status` below 500, some with a `type`. */
+/** Express and its body parser throw errors with a `status` below 500, some with a `type`. */
 const httpError = (error: unknown): AppError | undefined => {
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   if (typeof error.status !== 'number' || error.status >= 500) return undefined;
@@ -43,10 +39,7 @@ const httpError = (error: unknown): AppError | undefined => {
   return new AppError('invalid-request', { cause: error });
 };
 
-/**
- * The body of a failure: `{success: false, message}`, or `error` if the route says so
- * (docs/behaviour/http.md#errors).
- */
+/** `{success: false, message}`, or `error` if the route says so (docs/behaviour/http.md#errors). */
 export const failureBody = (error: AppError, rules: RouteRules | undefined): object => {
   const text = rules?.texts[error.code as keyof typeof rules.texts] ?? textOf(error.code);
   const message = error.detail ? `${text}: ${error.detail}` : text;
@@ -56,23 +49,15 @@ export const failureBody = (error: AppError, rules: RouteRules | undefined): obj
 const envelopeOf = (error: AppError, req: Request): object => failureBody(error, rulesOf(req));
 
 interface FailureOptions {
-  /**
-   * Also logs, as an error, a failure that the route does not declare: for development and tests.
-   */
+  /** Also logs a failure that the route does not declare: for development and tests. */
   strict: boolean;
-  /**
-   * Counts a refusal that cost work without a caller: an invalid token, an unknown path or a body
-   * that was dropped.
-   */
+  /** Counts invalid tokens, unknown paths and dropped bodies. */
   countRefusal: Gate['countRefusal'];
-  /** The body, if it is not the envelope. */
+  /** Replaces the envelope. */
   bodyOf?: (error: AppError, req: Request) => object;
 }
 
-/**
- * Sends every failure on every path as the envelope with `X-Error-Code`. An unexpected error
- * reveals nothing but the request id.
- */
+/** Sends every failure with `X-Error-Code`; an unexpected one reveals only the request id. */
 export const failureHandler =
   ({ strict, countRefusal, bodyOf = envelopeOf }: FailureOptions): ErrorRequestHandler =>
   async (thrown, req, res, _next) => {
@@ -80,7 +65,7 @@ export const failureHandler =
     logFailure(req, error, strict);
     req.isShed = isShed(error);
     if (res.headersSent) {
-      // The response has begun: cutting it off is the only way to show that it is incomplete.
+      // The response has begun: cutting it off shows that it is incomplete.
       res.destroy();
       return;
     }
@@ -106,7 +91,7 @@ const defaultRetryAfter: Partial<Record<ErrorCode, number>> = {
   'rate-limited': retryAfterSeconds,
 };
 
-/** A field's name comes from the request where the contract takes any name. */
+/** Where the contract takes any name, a field's name comes from the request. */
 const isHeaderText = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);
 
 const logFailure = (req: Request, error: AppError, strict: boolean): void => {
@@ -119,7 +104,7 @@ const logFailure = (req: Request, error: AppError, strict: boolean): void => {
   }
 };
 
-/** Failures that any route may have: before a route is known, or of the connection. */
+/** Any route may have these: they come before a route is known, or from the connection. */
 const anywhere = new Set<ErrorCode>([
   'malformed-json',
   'not-found',
@@ -127,10 +112,7 @@ const anywhere = new Set<ErrorCode>([
   'caller-left',
 ]);
 
-/**
- * Reads and drops the rest of a refused request's body, up to a bound, so that the caller can read
- * the response. The connection closes after the response. Returns the bytes that were dropped.
- */
+/** Drops the rest of the body up to a bound, so that the caller can read the response. Returns the bytes. */
 const drain = async (req: Request, res: Response, error: AppError): Promise<number> => {
   if (req.complete || req.destroyed || !hasBody(req)) return 0;
   res.set('Connection', 'close');
@@ -158,14 +140,12 @@ const drain = async (req: Request, res: Response, error: AppError): Promise<numb
 
 const drainBoundOf = (req: Request, error: AppError) => {
   if (isShed(error)) return overloadedDrainBound;
-  // While the database is away nobody with a session is known.
+  // Nobody with a session can be known while the database is unreachable.
   const mayBeKnown = req.context !== undefined || error.code === 'unavailable';
   return rulesOf(req)?.cost === 'upload' && mayBeKnown ? uploadDrainBound : drainBound;
 };
 
-/**
- * Refused under load, which is neither unexpected nor worth a line in the log for every request.
- */
+/** Expected, so it is not logged for every request. */
 const isShed = (error: AppError): boolean =>
   error.code === 'unavailable' && error.retryAfterSeconds !== undefined;
 
@@ -178,7 +158,7 @@ export const notFound = free(() => {
 
 type ConnectionFailure = 'invalid-request' | 'request-timeout' | 'headers-too-large';
 
-/** The response to what is refused before it is a request; it closes the connection. */
+/** For what is refused before it is a request; closes the connection. */
 export const plainFailure = (code: ConnectionFailure) => {
   const { status } = errorTable[code];
   const body = JSON.stringify(failureBody(new AppError(code), undefined));
@@ -191,7 +171,7 @@ export const plainFailure = (code: ConnectionFailure) => {
   return { status, headers, body };
 };
 
-/** The same as bytes of HTTP/1.1, for what Node refuses before there is a response object. */
+/** For what Node refuses before there is a response object. */
 export const rawFailure = (code: ConnectionFailure): string => {
   const { status, headers, body } = plainFailure(code);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -8,20 +8,18 @@ export interface FileToSend {
   contentDisposition: string;
   size: number;
   sha256: Buffer;
-  /** Opens its bytes, or those from `start` to `end`, both included. */
+  /** Both ends are included. */
   open: (range?: { start: number; end: number }) => Promise<Readable>;
 }
 
-/** How slowly a caller may read a file before its connection is closed. */
 export interface SlowestReader {
   idleMs: number;
-  /** The average that a download must reach after the first `idleMs`. */
+  /** Minimum average after the first `idleMs`. */
   bytesPerSecond: number;
 }
 
 const slowestReader: SlowestReader = { idleMs: 30_000, bytesPerSecond: 16_384 };
 
-/** The response with a file: whole, a range of it, or not modified. */
 export type FileResponse =
   | { status: 200; body: Readable }
   | { status: 206; body: Readable }
@@ -29,12 +27,7 @@ export type FileResponse =
 
 type FileRequest = Pick<Request, 'headers' | 'method' | 'range' | 'log'>;
 
-/**
- * The response with a file. Supports `Range` and `If-Range` (RFC 9110 §14; several ranges at once
- * get the whole file) and `If-None-Match`. Its headers let a browser only save the file.
- *
- * @throws AppError `range-not-satisfiable`, and what opening the file throws
- */
+/** Ranges and conditions by RFC 9110; browsers may only save the file. Throws `range-not-satisfiable`. */
 export const fileResponse = async (
   req: FileRequest,
   res: Response,
@@ -76,8 +69,7 @@ const rangeOf = (req: FileRequest, res: Response, etag: string, size: number) =>
   const condition = req.headers['if-range'];
   if (condition !== undefined && condition !== etag) return undefined;
   const [, last] = /^bytes=-(\d+)$/.exec(req.headers.range ?? '') ?? [];
-  // RFC 9110 §14.1.3: a suffix longer than the file is the whole file. The parser calls it
-  // unsatisfiable.
+  // RFC 9110 §14.1.3: a suffix longer than the file is the whole file.
   if (Number(last) >= size && size > 0) return { start: 0, end: size - 1 };
   const ranges = req.range(size, { combine: true });
   if (ranges === -1) {
@@ -88,10 +80,7 @@ const rangeOf = (req: FileRequest, res: Response, etag: string, size: number) =>
   return ranges.length === 1 ? ranges[0] : undefined;
 };
 
-/**
- * Closes the connection of a caller who reads too slowly: its file, or its connection to the
- * bucket, stays open as long.
- */
+/** A slow reader would keep the file or the bucket's connection open. */
 const closeSlowReader = (res: Response, bytes: number, slowest: SlowestReader): void => {
   const close = () => res.destroy();
   res.setTimeout(slowest.idleMs, close);
@@ -99,10 +88,7 @@ const closeSlowReader = (res: Response, bytes: number, slowest: SlowestReader): 
   res.once('close', () => clearTimeout(deadline));
 };
 
-/**
- * Links a source to its response: a failing source cuts the response off, and a caller who leaves
- * closes the source.
- */
+/** A failing source cuts the response off; a caller who leaves closes the source. */
 const linked = (source: Readable, req: FileRequest, res: Response): Readable => {
   source.once('error', (error) => {
     req.log.error({ err: error }, 'download failed');

@@ -4,7 +4,7 @@ import { build } from '../telemetry/build-info.ts';
 import { type Declared, free } from './admission/gate.ts';
 import { failureBody, retryAfterSeconds } from './failures.ts';
 
-/** Whether the process serves or is stopping. Throws the reason if it cannot serve. */
+/** Throws the reason if the process cannot serve. */
 export type CheckReadiness = () => Promise<'ready' | 'stopping'>;
 
 const respond = (data: object): Declared =>
@@ -14,10 +14,7 @@ const respond = (data: object): Declared =>
 
 const shareMs = 1_000;
 
-/**
- * The same work, done at most once a second: calls in between share its outcome, also while it is
- * in flight.
- */
+/** Calls within a second share one outcome, also while it is in flight. */
 export const shareForASecond = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let shared: { outcome: Promise<T>; startedAt: number } | undefined;
   return () => {
@@ -27,17 +24,13 @@ export const shareForASecond = <T>(work: () => Promise<T>): (() => Promise<T>) =
   };
 };
 
-/**
- * `/livez`: the process runs, with its version. `/readyz`: it can serve requests, otherwise 503
- * with `Retry-After`.
- */
+/** `/livez`: the process runs. `/readyz`: it can serve, otherwise 503 with `Retry-After`. */
 export const healthRoutes = (checkReadiness: CheckReadiness): Router => {
   const ready: RequestHandler = async (_req, res, next) => {
     const state = await checkReadiness().catch((error: unknown) => {
       throw new AppError('unavailable', { cause: error });
     });
     if (state === 'ready') return next();
-    // A normal stop: not logged.
     res
       .status(503)
       .set({ 'Cache-Control': 'no-store', 'Retry-After': String(retryAfterSeconds) })

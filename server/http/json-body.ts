@@ -9,7 +9,7 @@ const jsonParser = json({
   limit: jsonBodyBytes,
   // The contract refuses a text or null, and says what a body must be.
   strict: false,
-  // The parser would accept any UTF that the header names, which a proxy may have read differently.
+  // Otherwise the parser accepts any UTF of the header, which a proxy may have read differently.
   verify: (req: Request, _res, body, charset) => {
     if (rulesOf(req)?.access === 'webhook') req.rawBody = body;
     if (charset !== 'utf-8') throw Object.assign(new Error(charset), { status: 415 });
@@ -25,15 +25,11 @@ const takesJson = (route: AppRoute | undefined): boolean =>
 const hasOtherBody = (req: Request): boolean =>
   req.headers['content-length'] !== '0' && req.is('application/json') === false;
 
-/**
- * Parses the body of a route that takes JSON: at most 256 KiB, in UTF-8 (RFC 8259 §8.1). A body of
- * another media type, or of none, is `unsupported-media-type`.
- */
+/** At most 256 KiB of UTF-8 (RFC 8259 §8.1). Throws `unsupported-media-type` for another media type. */
 export const parseJson: RequestHandler = (req, res, next) => {
   if (!takesJson(req.tsRestRoute)) next();
   else if (hasOtherBody(req)) next(new AppError('unsupported-media-type'));
   else {
-    // A body that is missing is as good as `{}`, as an empty one is.
     req.body = {};
     jsonParser(req, res, next);
   }

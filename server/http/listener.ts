@@ -12,48 +12,31 @@ import type { Express } from 'express';
 import { plainFailure, rawFailure } from './failures.ts';
 
 export interface Listener {
-  /** `http://host:port`, with the port that was given or found. */
+  /** With the port that was configured or found. */
   url: string;
-  /**
-   * Serves requests with the application: those that arrived before, and all from now on. Call it
-   * once, when the address is known.
-   */
+  /** Also serves requests that arrived before. Call it once, when the address is known. */
   serve: (app: Express) => void;
-  /**
-   * From now on each response closes its connection, so that callers and proxies reconnect
-   * elsewhere.
-   */
+  /** From now on each response closes its connection, so that clients reconnect elsewhere. */
   drain: () => void;
-  /**
-   * Accepts no new connections, lets requests in flight finish for `graceMs`, then closes the
-   * connections that are left.
-   */
+  /** Lets requests in flight finish for `graceMs`, then closes the remaining connections. */
   close: (graceMs: number) => Promise<void>;
 }
 
-/**
- * Connections that wait to be accepted. Beyond Node's 511 the kernel dropped them when readers came
- * at noon, and each tried again after 1, 3 and 7 s.
- */
+/** With Node's 511 the kernel dropped connections at noon, which clients retried after 1, 3 and 7 s. */
 const backlog = 4_096;
 
 /**
- * Listening sockets of a port. Node accepts one connection of each in a turn of its event loop, and
- * a turn of a busy process takes up to 30 ms: with one socket, readers at noon waited for seconds
- * before the process could serve or refuse them. Only Linux lets sockets of a process share a port
- * and its connections. Workers of PROCESSES get theirs from the first process.
+ * Node accepts one connection of a socket in a turn of its event loop (up to 30 ms when busy): with one
+ * socket, readers at noon waited for seconds. Only Linux lets sockets of a process share a port.
  */
 const listeningSockets = process.platform === 'linux' && cluster.isPrimary ? 32 : 1;
 
-/**
- * Listens for HTTP requests. What Node itself refuses gets the envelope too. Processes of PROCESSES
- * share a port.
- */
+/** What Node itself refuses gets the envelope too. Workers of PROCESSES share the port. */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listener> => {
   const server = createServer({
     headersTimeout: 15_000,
     requestTimeout: 120_000,
-    // How often Node checks both time-outs. Its default of 30 s would triple the first.
+    // How often Node checks both time-outs; its default of 30 s would triple the first.
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout: 65_000,
     // Refused below: Node's own refusal has no body.
@@ -65,8 +48,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  // Expectations other than 100-continue may be ignored (RFC 9110 §10.1.1). Node's own refusal has
-  // no body.
+  // RFC 9110 §10.1.1: other expectations may be ignored.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   const early: [IncomingMessage, ServerResponse][] = [];
   const hold = (...exchange: [IncomingMessage, ServerResponse]) => void early.push(exchange);
@@ -97,9 +79,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   };
 };
 
-/**
- * RFC 9112 §3.2: a request with several `Host` headers, or an HTTP/1.1 request without one, is 400.
- */
+/** RFC 9112 §3.2. */
 const hasOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -109,10 +89,7 @@ const hasOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 };
 
-/**
- * RFC 9112 §3.2: a target is a path, `*` or an absolute address. Express finds no route, and no
- * handler of ours, for one that it cannot parse.
- */
+/** RFC 9112 §3.2: a path, `*` or an absolute address. Express finds no route for anything else. */
 const hasValidTarget = ({ url = '' }: IncomingMessage): boolean =>
   url.startsWith('/') || url === '*' || URL.canParse(url);
 
@@ -123,7 +100,7 @@ const refuseClientErrors = (server: Server): void => {
       socket.destroy();
       return;
     }
-    // Node emits an error for each further piece of garbage.
+    // Node emits an error for each further malformed chunk.
     if (refused.has(socket)) return;
     refused.add(socket);
     const other = earlierResponse(socket);
@@ -137,27 +114,20 @@ const refuseClientErrors = (server: Server): void => {
   });
 };
 
-/**
- * The response in flight on the connection, if it belongs to a request before the bad one: the
- * client would read a refusal now as that response, or as a part of it.
- */
+/** If its request came before the bad one, the client would read a refusal as part of that response. */
 const earlierResponse = (socket: Duplex): ServerResponse | undefined => {
-  // Node's own handler reads this property too; there is no public one.
+  // Node's own handler reads this property; there is no public one.
   const current: unknown = Reflect.get(socket, '_httpMessage');
   if (!(current instanceof ServerResponse)) return undefined;
   return current.headersSent || current.req.complete ? current : undefined;
 };
 
-/**
- * Opens the server on its port, with further sockets for the same port that hand it their
- * connections. Another program on the port is an error.
- */
+/** Further sockets of the port hand their connections to the server. Throws if the port is taken. */
 const open = async (
   server: Server,
   { port, host }: { port: number; host: string },
 ): Promise<NetServer[]> => {
-  // A socket that shares its port would share it with another program too, so one that does not
-  // looks first. The kernel chooses a port nobody has.
+  // Without the check, a socket that shares its port would share it with another program.
   if (listeningSockets > 1 && port !== 0) {
     const probe = createNetServer();
     await listenOn(probe, { port, host });
@@ -188,22 +158,19 @@ const closed = (server: NetServer): Promise<void> =>
     server.close((error) => (error ? reject(error) : resolve()));
   });
 
-/** How long a new connection may take to send its first byte while its server closes. */
+/** How long a new connection may stay silent while its server closes. */
 const firstByteMs = 1_000;
 
-/**
- * Accepts no more connections, and closes those that are open once they are idle, at the latest
- * after `graceMs`.
- */
+/** Closes open connections once they are idle, at the latest after `graceMs`. */
 const closeServers = async (
   server: Server,
   others: NetServer[],
   connections: ReadonlySet<Socket>,
   graceMs: number,
 ): Promise<void> => {
-  // Otherwise a connection that becomes idle after its last response stays open for a minute.
+  // Otherwise a connection that becomes idle now stays open for a minute.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  // Browsers and proxies open some in advance. To Node they are not idle.
+  // Browsers and proxies open connections in advance, which Node does not see as idle.
   const drop = setTimeout(() => {
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   }, firstByteMs);

@@ -1,11 +1,7 @@
 import { AppError } from '../core/errors.ts';
 import { type Declared, free } from './admission/gate.ts';
 
-/**
- * Handles the methods that a path does not have: OPTIONS is 204 (RFC 9110 §9.3.7), any other 405,
- * both with `Allow`, which lists HEAD beside GET, and OPTIONS. The handler throws AppError
- * `method-not-allowed`.
- */
+/** OPTIONS is 204 (RFC 9110 §9.3.7), any other method throws `method-not-allowed`; both set `Allow`. */
 export const otherMethods = (methods: readonly string[]): Declared => {
   const allowed = new Set([...methods, 'OPTIONS']);
   if (allowed.has('GET')) allowed.add('HEAD');

@@ -7,25 +7,19 @@ import { AppError, type ErrorCode } from '../core/errors.ts';
 import { decodeName } from '../text/decode-name.ts';
 import { PartTypes, untyped } from './part-types.ts';
 
-/** A file of a form, as it arrives. Read `contents` to the end, or stop when `signal` aborts. */
+/** Read `contents` to the end, or stop when `signal` aborts. */
 export interface FilePart {
   name: string;
-  /**
-   * As the client declared it, in lower case, without parameters; `application/octet-stream` if it
-   * did not.
-   */
+  /** Lower case, without parameters; `application/octet-stream` if undeclared. */
   type: string;
   contents: Readable;
   signal: AbortSignal;
 }
 
 export interface FormRules {
-  /** The field of the files; a file under another name is refused. */
+  /** A file under another name is refused. */
   field: string;
-  /**
-   * The text fields, each at most once. Any other field is ignored, like an unknown field of a JSON
-   * body.
-   */
+  /** Each at most once; other fields are ignored. */
   textFields: readonly string[];
   maxFiles: number;
   maxFileBytes: number;
@@ -44,15 +38,7 @@ const maxFieldBytes = 1_000;
 const starvedMs = 50;
 const malformed = 'body não é um formulário multipart válido';
 
-/**
- * Reads a multipart form as it arrives (RFC 7578) and passes each file to `take`; resolves when the
- * form is complete and every `take` has resolved. At the first error it stops reading, waits for
- * the takers to stop, and throws; the rest of the body stays unread. A file field without a file
- * name, which browsers send for no file, is ignored.
- *
- * @throws AppError `unsupported-media-type`, `invalid-request`, `rules.tooLarge`; and what `take`
- *   throws
- */
+/** Streams each file to `take`. Throws `unsupported-media-type`, `invalid-request`, `rules.tooLarge`. */
 export const readForm = async <T>(
   req: FormRequest,
   rules: FormRules,
@@ -69,14 +55,13 @@ export const readForm = async <T>(
     if (refusal !== undefined) return;
     refusal = error;
     req.unpipe(types);
-    // Later: a parser that is destroyed during one of its events throws where nobody can catch it.
+    // A parser destroyed during one of its events throws where nobody can catch it.
     setImmediate(() => stop.abort(error));
   };
   const refuseAs = (detail: string) => refuse(new AppError('invalid-request', { detail }));
 
   parser.on('file', (field, contents, info) => {
-    // It can emit errors more than once, even after its end. Without a listener they would end the
-    // process.
+    // It can emit errors even after its end; without a listener they end the process.
     contents.on('error', () => undefined);
     contents.once('limit', () => refuse(new AppError(rules.tooLarge)));
     arriving.push(contents);
@@ -89,8 +74,7 @@ export const readForm = async <T>(
     const declared = info.mimeType.toLowerCase();
     const type = declared === untyped ? 'application/octet-stream' : declared;
     const part = { name, type, contents, signal: stop.signal };
-    // As a promise: an error that is thrown in an event of the parser would look like a malformed
-    // form.
+    // An error thrown inside the parser's event would look like a malformed form.
     const taking = (async () => take(part))();
     taking.catch(refuse);
     taken.push(taking);
@@ -126,12 +110,12 @@ export const readForm = async <T>(
     end();
   });
   req.once('close', onClose);
-  // A caller who left before gives neither an end nor a close.
+  // A caller who left before emits neither an end nor a close.
   if (req.destroyed) onClose();
   else req.pipe(types).pipe(parser);
   await ended;
   const outcomes = await Promise.allSettled(taken);
-  // A refused body is drained afterwards, which must not start the interval again.
+  // The refused body is drained afterwards, which must not restart the interval.
   req.off('end', onEnd);
   clearInterval(starved);
   req.off('close', onClose);
@@ -145,10 +129,7 @@ export const readForm = async <T>(
   };
 };
 
-/**
- * Whether a file is being read and has no data although the whole body has been parsed. busboy 1.6
- * opens such a file, which never ends, if a boundary directly follows a part's header.
- */
+/** busboy 1.6 never ends a file whose header is directly followed by a boundary. */
 const isStarved = (contents: Readable): boolean =>
   contents.readableFlowing === true &&
   contents.readableLength === 0 &&
@@ -166,7 +147,7 @@ const openParser = (
       // Bytes as they are: decodeName finds their encoding.
       defParamCharset: 'latin1',
       limits: {
-        // busboy reports the limit when it is reached, not when it is exceeded.
+        // busboy reports the limit when it is reached, not exceeded.
         fileSize: rules.maxFileBytes + 1,
         files: rules.maxFiles,
         fields: maxFields,
@@ -186,9 +167,6 @@ const openParser = (
   }
 };
 
-/**
- * Reverses how browsers and `fetch` escape quotes and line ends in a file's name (HTML,
- * "multipart/form-data encoding").
- */
+/** Reverses the escapes of file names (HTML, "multipart/form-data encoding"). */
 const unescapeName = (name: string): string =>
   name.replaceAll(/%(22|0a|0d)/gi, (escaped) => decodeURIComponent(escaped));

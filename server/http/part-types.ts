@@ -7,11 +7,7 @@ const headerEnd = Buffer.from(lineEnd + lineEnd);
 const addedHeader = Buffer.from(`${lineEnd}Content-Type: ${untyped}`);
 const maxHeaderBytes = 16_384;
 
-/**
- * Adds a Content-Type to the end of the header of each part of a form. busboy takes the first one
- * of a part and says `text/plain` without any (RFC 7578 §4.4), so a part that does not say its type
- * would look like one that says it is text.
- */
+/** Marks parts without a Content-Type, which busboy reports as `text/plain` (RFC 7578 §4.4). */
 export class PartTypes extends Transform {
   readonly #delimiter: Buffer;
   // The first delimiter has no line end in front.
@@ -40,7 +36,6 @@ export class PartTypes extends Transform {
     done();
   }
 
-  /** Returns whether the delimiter of the next part was found. */
   #readContents(): boolean {
     const at = this.#held.indexOf(this.#delimiter);
     if (at === -1) {
@@ -52,11 +47,10 @@ export class PartTypes extends Transform {
     return true;
   }
 
-  /** Returns whether the end of the header was found. */
   #readHeader(): boolean {
     const startsLine = this.#held.toString('latin1', 0, lineEnd.length);
     const end = this.#held.indexOf(headerEnd);
-    // Two dashes end the form. What is neither they nor a line end is busboy's to judge.
+    // Two dashes end the form. Anything else that is no line end is left to busboy.
     if (!lineEnd.startsWith(startsLine) || (end === -1 && this.#held.length > maxHeaderBytes)) {
       this.#reads = 'rest';
       this.#send(this.#held.length);

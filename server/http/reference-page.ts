@@ -6,10 +6,10 @@ import { otherMethods } from './methods.ts';
 
 export interface ReferencePage {
   title: string;
-  /** Where the page is, as `/docs`. */
+  /** As `/docs`. */
   path: string;
   document: string;
-  /** Base addresses that requests of the page may go to, beside its own origin. */
+  /** Base addresses that the page may call, beside its own origin. */
   connectTo: readonly string[];
 }
 
@@ -51,10 +51,7 @@ const html = ({ title, path, document }: ReferencePage): string => {
 `;
 };
 
-/**
- * A page with a sidebar, a search, code samples and a form for every operation. It loads nothing
- * from other hosts; the token that a reader enters stays in the browser's storage.
- */
+/** Loads nothing from other hosts; an entered token stays in the browser's storage. */
 export const referencePage = (page: ReferencePage): Router => {
   const router = express.Router();
   const forPages = helmet({ contentSecurityPolicy: false });
@@ -64,7 +61,7 @@ export const referencePage = (page: ReferencePage): Router => {
   router
     .route(page.path)
     .get(forPages, (req, res) => {
-      // Links of the page are relative, so that it also works below a path of a proxy.
+      // Relative links also work below a path of a proxy.
       if (req.path.endsWith('/')) return res.redirect(`..${page.path}`);
       res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
       return res.type('html').send(text);

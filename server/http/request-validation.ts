@@ -2,10 +2,7 @@ import type { RequestValidationError } from '@ts-rest/express';
 import { AppError } from '../core/errors.ts';
 import { describeIssue, failureCodeOf, fieldOf, type Issue } from '../text/zod-messages.ts';
 
-/**
- * The refusal of a request that breaks the contract: the failure code that the broken check carries
- * in its `params.failure`, else with `invalid-request` and the first field that is wrong.
- */
+/** The failed check's `params.failure`, else `invalid-request` with the first invalid field. */
 export const refusalOf = ({
   pathParams,
   headers,

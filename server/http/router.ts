@@ -6,28 +6,23 @@ import type { Context } from '../core/context.ts';
 
 type ContractRoute = AppRoute & { metadata: RouteRules };
 
-/** A part of the contract: its routes by operation. */
 export type Contract = Record<string, ContractRoute>;
 
 declare global {
   namespace Express {
     interface Request {
       tsRestRoute?: ContractRoute;
-      /** What the handler's services work with, once the request has passed the guards. */
+      /** Set once the request has passed the guards. */
       context?: Context;
-      /** The bytes of the body, on routes whose body is signed. */
+      /** On routes whose body is signed. */
       rawBody?: Buffer;
     }
   }
 }
 
-/**
- * Declares the handlers of a part of the contract; a missing one, or a status that is not declared,
- * does not compile.
- */
+/** A missing handler or an undeclared status does not compile. */
 export const implement = initServer().router;
 
-/** The context of a request that has passed the guards. */
 export const ctxOf = (req: Pick<Request, 'context'>): Context => {
   if (!req.context) throw new Error('the request has not passed the guards');
   return req.context;
@@ -66,7 +61,7 @@ export const done = (message: string) => ({
   body: { success: true as const, message },
 });
 
-/** 200 with a version of data. Express sends 304 instead to a caller who has it. */
+/** Express sends 304 instead to a caller who has this version. */
 export const okVersion = <T>(res: Response, version: string, data: T) => {
   res.set({ ETag: `"${version}"`, 'Cache-Control': 'private, no-cache' });
   return ok(data);

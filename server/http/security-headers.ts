@@ -1,7 +1,4 @@
-/**
- * The security headers of API responses: those of helmet that matter to an API, which never differ.
- * The reference page has all of them.
- */
+/** Those of helmet that matter to an API. The reference page has all of them. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
   // CORS decides which origins may read responses.

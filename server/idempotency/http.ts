@@ -8,10 +8,7 @@ import { hashOf, type KeyOwner, runOnce, type StoredResponse } from './service.t
 declare global {
   namespace Express {
     interface Request {
-      /**
-       * Of a request under an `Idempotency-Key`: stores its response in the transaction of its
-       * effect. Without a call it is stored after the handler.
-       */
+      /** Stores the response in the transaction of its effect; otherwise it is stored after the handler. */
       storeResponse?: (tx: TxContext, response: StoredResponse, bodyHash?: Buffer) => Promise<void>;
     }
   }
@@ -19,15 +16,12 @@ declare global {
 
 type KeyedRequest = Pick<Request, 'context' | 'tsRestRoute' | 'get'>;
 
-/** Parameters of a path as the contract read them: `/01/` and `/1/` are one. */
+/** Parsed by the contract: `/01/` and `/1/` are the same. */
 type Params = Readonly<Record<string, unknown>>;
 
 const keyOf = (req: KeyedRequest): string | undefined => req.get('idempotency-key');
 
-/**
- * The request's key with its caller and path; undefined without a key. Who needs no token shares
- * one caller.
- */
+/** Undefined without a key. Callers of public routes share one owner. */
 export const keyOwnerOf = (req: KeyedRequest, params: Params): KeyOwner | undefined => {
   const key = keyOf(req);
   if (key === undefined) return undefined;
@@ -39,7 +33,7 @@ export const keyOwnerOf = (req: KeyedRequest, params: Params): KeyOwner | undefi
   };
 };
 
-/** An erasure finds the ticket by it. */
+/** An erasure finds the ticket by this path. */
 const pathOf = ({ tsRestRoute }: KeyedRequest, params: Params): string => {
   if (!tsRestRoute) throw new Error('the request has no route');
   return tsRestRoute.path.replaceAll(/:(\w+)/g, (_, name) =>
@@ -64,11 +58,8 @@ const mapHandlers = <H extends object>(
   ) as H;
 
 /**
- * The handlers of a contract. Those of keyed routes run once for an `Idempotency-Key`: the same
- * key, caller, path and (validated) body within 24 hours get the first response, marked with
- * `Idempotent-Replayed`. Without a key they always run.
- *
- * @param readHashes of operations whose body is streamed: reads that of a repetition
+ * Runs handlers of keyed routes once: a repetition within 24 hours gets the stored response, marked with
+ * `Idempotent-Replayed`. `readHashes` reads the hash of a repetition whose body is streamed.
  */
 export const runningOnce = <H extends object>(
   contract: Contract,
@@ -110,10 +101,7 @@ export const runningOnce = <H extends object>(
     };
   });
 
-/**
- * Handlers whose work is one transaction. Under an `Idempotency-Key` the response is committed with
- * their effect, and they may run up to three times (see `inTransaction`).
- */
+/** For handlers that are one transaction: the response is committed with it. They may run three times. */
 export const storedWithEffect = <H extends object>(handlers: H): H =>
   mapHandlers(handlers, (_, handle) => async (input) => {
     const { req } = input;

@@ -5,7 +5,6 @@ import { removeExpiredKeys } from './service.ts';
 
 const hintsAgeMs = hourMs;
 
-/** Deletes expired idempotency keys, and hints that are over an hour old, hourly. */
 export const idempotencyCleanup: Job = {
   name: 'idempotency-cleanup',
   schedule: '25 * * * *',

@@ -7,38 +7,29 @@ import { AppError } from '../core/errors.ts';
 
 export type { KeyOwner };
 
-/** A stored response: the status, and the body as parsed JSON. */
 export interface StoredResponse {
   status: number;
   body: unknown;
 }
 
-/** A request that holds a key, until its response is stored or the key released. */
 export interface KeyRun {
   owner: KeyOwner;
   run: string;
 }
 
-/** The key is now held by this run, or a response is stored under it. */
 export type Claim = { run: KeyRun } | { stored: StoredResponse; bodyHash: Buffer };
 
 const lifetimeMs = dayMs;
 
-// Longer than these requests usually take: a body must arrive in 120 s, a batch has 90 s. One that
-// takes longer, such as an upload to a slow bucket, fails if another has its key by then. After a
-// crash the key is blocked for this long.
+// Longer than a body (120 s) or a batch (90 s) takes. A crash blocks the key for this long.
 const leaseMs = 180_000;
 
 const maxAttempts = 3;
 
 /**
- * Claims a key for a new run, or returns the response that was stored under it in the last 24
- * hours.
- *
- * @param bodyHash SHA-256 of the request body; undefined if the body has yet to arrive: then the
- * caller compares the hash
- * @throws AppError `idempotency-key-in-use` while another run holds it; `idempotency-key-reused` if
- * it was used for another body
+ * Claims a key for a new run, or returns the response of the last 24 hours.
+ * @param bodyHash SHA-256 of the body; undefined until the body has arrived: then the caller compares it
+ * @throws AppError `idempotency-key-in-use`, `idempotency-key-reused`
  */
 export const claimKey = async (
   ctx: CheckedContext,
@@ -58,7 +49,7 @@ export const claimKey = async (
     });
     if (claimed) return { run: { owner, run } };
     const row = await keys.findKey(ctx.db, owner);
-    // Released between the two statements: claim it again.
+    // Released between the two statements: try again.
     if (!row) continue;
     if (bodyHash && row.bodyHash) requireSameBody(row.bodyHash, bodyHash);
     if (row.status === null || row.bodyHash === null) break;
@@ -72,13 +63,7 @@ export const requireSameBody = (known: Buffer, given: Buffer): void => {
   if (!known.equals(given)) throw new AppError('idempotency-key-reused');
 };
 
-/**
- * Stores the response of a run. In the transaction of the request's effect, both happen or neither:
- * a crash can then neither lose the response nor repeat the effect.
- *
- * @throws AppError `idempotency-key-in-use` if the run took so long that another one has the key
- * now
- */
+/** Throws `idempotency-key-in-use` if another run has the key by now. Call it in the effect's transaction. */
 export const storeResponse = async (
   ctx: CheckedContext,
   { owner, run }: KeyRun,
@@ -93,22 +78,15 @@ export const storeResponse = async (
   if (!stored) throw new AppError('idempotency-key-in-use');
 };
 
-/** What a key stands for, and how its result is stored. */
 export interface Once<Result> {
   owner: KeyOwner;
-  /**
-   * SHA-256 of the request; a function if the work reads the body itself: it reads that of a
-   * repetition.
-   */
+  /** SHA-256; a function if the work reads the body itself, to read that of a repetition. */
   bodyHash: Buffer | (() => Promise<Buffer>);
   write: (result: Result) => StoredResponse | Promise<StoredResponse>;
   read: (stored: StoredResponse) => Result | Promise<Result>;
 }
 
-/**
- * Stores a result in the transaction of its effect: a retry after a crash then neither repeats the
- * effect nor misses the result. Takes the hash of a body that the work has read.
- */
+/** Call it in the effect's transaction; takes the hash of a body that the work has read. */
 export type StoreResult<Result> = (
   tx: TxContext,
   result: Result,
@@ -116,11 +94,8 @@ export type StoreResult<Result> = (
 ) => Promise<void>;
 
 /**
- * Runs work once for a key: the same key and request within 24 hours get the first result. Only
- * results are stored: a refusal changed nothing, so a retry runs again. Within a transaction the
- * key is claimed in it, and a request whose key is in flight waits for its end.
- *
- * @param work a result that it did not `store` is stored after it
+ * Runs work once for a key: the same key and request within 24 hours get the first result. Refusals are not
+ * stored. In a transaction, a request whose key is in flight waits for its end.
  * @throws AppError `idempotency-key-in-use`, `idempotency-key-reused`
  */
 export const runOnce = async <Result>(
@@ -155,16 +130,13 @@ export const runOnce = async <Result>(
   }
 };
 
-/**
- * SHA-256 of a value's JSON. A validated body has its fields in the contract's order, whatever
- * order they were sent in.
- */
+/** SHA-256 of JSON. The contract's parse fixes the order of fields. */
 export const hashOf = (value: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(value) ?? '')
     .digest();
 
-/** Releases the key of a run that failed, so that the request can be retried. Never throws. */
+/** Lets the request be retried. Never throws. */
 export const releaseKey = async (ctx: CheckedContext, { owner, run }: KeyRun): Promise<void> => {
   try {
     await keys.releaseKey(ctx.db, owner, run);

@@ -14,10 +14,7 @@ const defaultLimitMs = 600_000;
 const defaultPausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs];
 const maxErrorLength = 300;
 
-/**
- * Attempts a run that this process holds and stores the outcome. Throws only if that cannot be
- * stored.
- */
+/** Throws only if the outcome cannot be stored. */
 export const attemptClaimed = async (
   ctx: CheckedContext,
   job: Job,
@@ -26,7 +23,7 @@ export const attemptClaimed = async (
 ): Promise<void> => {
   const lease = keepLease(ctx, held, options.leaseMs);
   const fence = async (tx: Tx) => {
-    // It locks the row, so no process takes the run over while this commits.
+    // Locks the row, so that no process takes the run over while this commits.
     if (!(await runs.lockHeldRun(tx, held))) throw lost(job);
   };
   try {
@@ -43,7 +40,7 @@ export const attemptClaimed = async (
   }
 };
 
-/** Attempts a run of an `every-process` job. Never throws. */
+/** For `every-process` jobs. Never throws. */
 export const attemptHere = async (
   ctx: CheckedContext,
   job: Job,
@@ -60,7 +57,6 @@ export const attemptHere = async (
   }
 };
 
-/** Runs an attempt in its own span and reports its outcome. */
 const measured = async (
   ctx: CheckedContext,
   job: Job,
@@ -80,15 +76,13 @@ const measured = async (
   }
 };
 
-/** Runs a job until it ends or its signal is aborted, and logs the outcome. */
 const attempt = async (ctx: CheckedContext, job: Job, run: JobRun): Promise<void> => {
   const log = ctx.log.child({ job: job.name, scheduledFor: run.scheduledFor });
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(job.limitMs ?? defaultLimitMs)]);
   const started = performance.now();
   try {
     signal.throwIfAborted();
-    // A job that ignores its signal is abandoned: once its failure is stored, its transactions
-    // commit nothing.
+    // A job that ignores its signal is abandoned: its transactions then commit nothing.
     await abortable(job.run({ ...ctx, log }, { ...run, signal }), signal);
     log.debug({ ms: Math.round(performance.now() - started) }, 'job succeeded');
   } catch (error) {
@@ -103,7 +97,7 @@ const retryPause = (job: Job, failures: number): number =>
 const lost = (job: Job): RunLostError =>
   new RunLostError(`another process has taken over ${job.name}`);
 
-/** The error shown to operators: an error code, or the name and message. */
+/** Operators see an error code, or the name and message. */
 const describe = (error: unknown): string => {
   if (error instanceof AppError) return error.message;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

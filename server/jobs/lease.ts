@@ -3,17 +3,13 @@ import * as runs from '../../db/jobs/jobs.ts';
 import type { CheckedContext } from '../core/context.ts';
 import { RunLostError } from './job.ts';
 
-/** A lease that is being extended. */
 export interface Lease {
-  /** Aborted with `RunLostError` once the run is, or may be, lost to another process. */
+  /** Aborts with `RunLostError` once the run may be lost to another process. */
   signal: AbortSignal;
   release: () => void;
 }
 
-/**
- * Extends the lease of a held run three times per lease. If the database is unreachable for a whole
- * lease, the run counts as lost.
- */
+/** Extends it three times per lease. A whole lease without the database counts as lost. */
 export const keepLease = (
   ctx: Pick<CheckedContext, 'db' | 'log'>,
   run: HeldRun,

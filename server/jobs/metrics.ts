@@ -2,16 +2,15 @@ import { Gauge, type Registry } from 'prom-client';
 import type { JobRunner } from './runner.ts';
 
 /**
- * Publishes when each job last succeeded. A job that never succeeded counts from its first run, or
- * from the start of this process, so that an alert on its age can fire. While the database is
- * unreachable the last values stay.
+ * A job that never succeeded counts from its first run or this process's start, so that an alert on its age
+ * can fire. While the database is unreachable the last values stay.
  */
 export const observeJobs = (registry: Registry, runner: Pick<JobRunner, 'list'>): void => {
   const startedAt = new Date();
   new Gauge({
     name: 'job_last_success_timestamp_seconds',
     help: 'When a job last succeeded, in seconds since 1970; if it never has, when it first ran or the process started.',
-    // Not `job`: Prometheus uses that label for the scraped target.
+    // Prometheus uses the label `job` for the scraped target.
     labelNames: ['job_name'],
     registers: [registry],
     aggregator: 'max',

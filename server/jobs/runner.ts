@@ -12,41 +12,34 @@ import { parseSchedule, type Schedule } from './schedule.ts';
 
 export interface JobStatus {
   name: string;
-  /** A cron pattern in São Paulo time. */
+  /** In São Paulo time. */
   schedule: string;
   nextRun: Date;
-  /** The latest run in any process; of an `every-process` job, in this one. */
+  /** In any process; of an `every-process` job, in this one. */
   lastRun: RunRecord | null;
   lastSuccessAt: Date | null;
-  /** The scheduled time of the earliest run that is known; null if the job never ran. */
+  /** Of the earliest known run; null if the job never ran. */
   firstRunAt: Date | null;
 }
 
 export interface JobRunner {
-  /** Ticks now and every 10 seconds until stopped. */
+  /** Now and every 10 seconds until stopped. */
   start: () => void;
-  /**
-   * Runs what is due at a moment, by default now. Resolves when those runs have ended. Never
-   * throws.
-   */
+  /** Resolves when the due runs have ended. Never throws. */
   tick: (moment?: Date) => Promise<void>;
   list: () => Promise<JobStatus[]>;
-  /**
-   * Runs a job now, whatever its schedule, and returns the outcome.
-   *
-   * @throws AppError `job-not-found`, `job-running`
-   */
+  /** Whatever the schedule. @throws AppError `job-not-found`, `job-running` */
   run: (name: string) => Promise<RunRecord>;
-  /** Starts no more runs, aborts the running ones, and waits for them (10 s at most). */
+  /** Aborts running jobs and waits for them, 10 s at most. */
   stop: () => Promise<void>;
 }
 
 export interface RunnerOptions {
   jobs: readonly Job[];
   contextFor: (name: string) => CheckedContext;
-  /** Whether to run what was missed before this process started. */
+  /** Runs what was missed before this process started. */
   catchUp: boolean;
-  /** Another process takes over a run whose lease was not extended for this long. */
+  /** Another process takes over after this long without an extension. */
   leaseMs: number;
 }
 
@@ -55,7 +48,7 @@ interface Entry {
   schedule: Schedule;
   /** The latest scheduled time that this process has finished with. */
   settled: Date | undefined;
-  /** Of an `every-process` job: its last run in this process. */
+  /** Of an `every-process` job, in this process. */
   lastHere: RunRecord | undefined;
   lastSuccessHere: Date | undefined;
 }
@@ -86,10 +79,7 @@ export const createJobRunner = ({
   const stopping = new AbortController();
   let ticker: Cron | undefined;
 
-  /**
-   * Runs `work` unless the job is already running in this process, or the runner is stopping; then
-   * undefined.
-   */
+  /** Undefined if the job is already running in this process, or the runner is stopping. */
   const exclusively = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
     if (running.has(name) || stopping.signal.aborted) return undefined;
     const promise = work();

@@ -1,15 +1,15 @@
 import { Cron } from 'croner';
 import { timeZone } from '../core/civil-time.ts';
 
-/** The times of a cron pattern in São Paulo. */
+/** In São Paulo time. */
 export interface Schedule {
-  /** The latest scheduled time at or before the moment. */
+  /** At or before the moment. */
   latest: (moment: Date) => Date;
-  /** The first scheduled time after the moment. */
+  /** After the moment. */
   next: (moment: Date) => Date;
 }
 
-/** Parses a cron pattern. A time that a clock change skips moves to the first one that exists. */
+/** A time that a clock change skips moves to the first one that exists. */
 export const parseSchedule = (pattern: string): Schedule => {
   const cron = new Cron(pattern, { timezone: timeZone, paused: true });
   return {

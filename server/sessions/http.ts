@@ -13,17 +13,13 @@ import { otherMethods } from '../http/methods.ts';
 import { ctxOf } from '../http/router.ts';
 import { beginSignIn, endSession, finishSignIn, signInMs } from './service.ts';
 
-/** The console as a browser reaches it. */
 export interface ConsoleSite {
-  /** Its origin. */
+  /** As a browser reaches it. */
   url: string;
   provider: IdentityProvider;
 }
 
-/**
- * `/console/login`, `/callback`, `/logout` and `/session`: signing in and out
- * (docs/behaviour/access.md#console).
- */
+/** Below `/console`: login, callback, logout and session (docs/behaviour/access.md#console). */
 export const sessionRoutes = (
   { url, provider }: ConsoleSite,
   authenticate: AuthenticateInternal,
@@ -80,10 +76,7 @@ export const sessionRoutes = (
   return router;
 };
 
-/**
- * Refuses what a page of any site loads as an image, a frame or the like: that would use up its
- * visitors' sign-ins.
- */
+/** An image or frame on any site would use up its visitors' sign-ins. */
 const refuseEmbedded = free((req, _res, next) => {
   const destination = req.headers['sec-fetch-dest'];
   if (destination !== undefined && destination !== 'document') throw new AppError('cross-site');
@@ -92,7 +85,7 @@ const refuseEmbedded = free((req, _res, next) => {
 
 const home = '/console/';
 
-/** Where a person wanted to go: a path of the console's pages, whatever else was asked for. */
+/** Anything but a path of the console's pages becomes its start page. */
 const pathInConsole = (wanted: string, consoleUrl: string): string => {
   const target = URL.parse(wanted, consoleUrl);
   const isPage = target?.origin === consoleUrl && target.pathname.startsWith(home);
@@ -100,7 +93,6 @@ const pathInConsole = (wanted: string, consoleUrl: string): string => {
   return `${target.pathname}${target.search}${target.hash}`;
 };
 
-/** What keeps a person from signing in, as the page says it. */
 const texts: Partial<Record<ErrorCode, string>> = {
   'sign-in-failed': 'O pedido de entrada expirou, já foi usado ou não confere.',
   forbidden:
@@ -109,7 +101,6 @@ const texts: Partial<Record<ErrorCode, string>> = {
   unavailable: 'O serviço ou o provedor de contas está fora do ar. Espere um instante.',
 };
 
-/** Shows why a person could not sign in. */
 const refusalPage: ErrorRequestHandler = (thrown, req, res, next) => {
   const { code, retryAfterSeconds } = toAppError(thrown);
   const text = texts[code];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { roles } from '../config/roles.ts';
 import { moment } from '../trpc/fields.ts';
 
-/** Sessions of the console. */
 export const Sessions = z.object({
   items: z.array(
     z.object({

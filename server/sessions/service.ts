@@ -22,11 +22,7 @@ import { getPage, type Page } from '../core/page.ts';
 export const signInMs = 10 * minuteMs;
 const maxUserAgent = 300;
 
-/**
- * Begins a sign-in. Returns where to send the browser, and the state that its return must carry.
- *
- * @throws AppError `unavailable` if the provider cannot be reached
- */
+/** Returns the provider's address and the browser's state. @throws AppError `unavailable` */
 export const beginSignIn = async (
   ctx: Context,
   provider: IdentityProvider,
@@ -39,23 +35,18 @@ export const beginSignIn = async (
   return { url, state: signIn.state };
 };
 
-/** How a browser came back from the provider. */
 interface Return {
-  /** The address, with the code. */
+  /** Carries the code. */
   address: URL;
   /** What this browser began with. */
   state: string;
-  /** The secret of the session that it had before, which ends. */
+  /** The secret of the browser's previous session, which ends. */
   former: string | undefined;
-  /** What the browser calls itself. */
+  /** The browser's `User-Agent`. */
   userAgent: string | undefined;
 }
 
-/**
- * Ends a sign-in by starting a session. Returns the session's secret, which is new.
- *
- * @throws AppError `sign-in-failed`; `forbidden` for a person without the role agent; `unavailable`
- */
+/** Returns the new session's secret. @throws AppError `sign-in-failed`, `forbidden`, `unavailable` */
 export const finishSignIn = async (
   ctx: Context,
   provider: IdentityProvider,
@@ -89,7 +80,7 @@ export const finishSignIn = async (
   return secret;
 };
 
-/** Who signed in. A refusal stands in the trail. */
+/** Refusals are recorded in the trail. */
 const identify = async (
   ctx: CheckedContext,
   provider: IdentityProvider,
@@ -109,18 +100,14 @@ const identify = async (
   }
 };
 
-/** Whether there was one to end. */
+/** Returns whether there was a session. */
 const end = async (tx: TxContext, id: number, email?: string): Promise<boolean> => {
   const ended = await sessions.endSession(tx.db, id, { email, at: tx.now() });
   if (ended) await recordAct(tx, { action: 'sessions.end', target: `session:${id}` });
   return ended;
 };
 
-/**
- * Ends a session: one's own, or anybody's for administrators.
- *
- * @throws AppError `forbidden`, `session-not-found`
- */
+/** One's own, or anybody's for administrators. @throws AppError `forbidden`, `session-not-found` */
 export const endSession = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   await inTransaction(ctx, async (tx) => {
@@ -128,10 +115,7 @@ export const endSession = async (ctx: Context, id: number): Promise<void> => {
   });
 };
 
-/**
- * Ends the sessions of a person who left the team and has no role otherwise: a role given later
- * needs a new sign-in.
- */
+/** Of a person without another role: a role given later then needs a new sign-in. */
 export const endSessionsWithoutRole = async (tx: TxContext, email: string): Promise<void> => {
   const ended = { email, since: oldestSession(tx), at: tx.now() };
   const ids = await sessions.endSessionsWithoutRole(tx.db, ended);
@@ -139,15 +123,14 @@ export const endSessionsWithoutRole = async (tx: TxContext, email: string): Prom
   await recordActs(tx, 'sessions.end', acts);
 };
 
-/** When the oldest session began that may still go on. */
+/** Older sessions have ended. */
 const oldestSession = (ctx: Pick<Context, 'now'>): Date =>
   new Date(ctx.now().getTime() - sessionAgeMs);
 
-/** Whose sessions the caller may see and end; undefined: everybody's. */
+/** Undefined: administrators see and end everybody's. */
 const whoseOf = ({ actor }: CheckedContext): string | undefined =>
   hasRole(actor, 'admin') || actor.kind !== 'person' ? undefined : (actor.email ?? '');
 
-/** A session as its owner and administrators see it. */
 export interface Session {
   id: number;
   email: string;
@@ -156,16 +139,13 @@ export interface Session {
   createdAt: Date;
   /** To the minute. */
   lastSeenAt: Date;
-  /** What the browser calls itself. */
+  /** The browser's `User-Agent`. */
   userAgent: string | null;
-  /** Whether the caller came with it. */
+  /** The caller's own session. */
   current: boolean;
 }
 
-/**
- * A page of the sessions that go on, newest first: one's own, or everybody's for administrators.
- * @throws AppError `forbidden`
- */
+/** Newest first: one's own, or everybody's for administrators. @throws AppError `forbidden` */
 export const listSessions = async (
   ctx: Context,
   { before, limit }: { before: number | undefined; limit: number },

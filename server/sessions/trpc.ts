@@ -5,7 +5,6 @@ import { agentProcedure, router } from '../trpc/procedures.ts';
 import { Sessions } from './outputs.ts';
 import { endSession, listSessions } from './service.ts';
 
-/** Sessions of the console. */
 export const sessionsRouter = router({
   list: agentProcedure
     .meta({

@@ -6,7 +6,7 @@ import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
 
 export type { TagRow };
 
-/** Every tag as of a revision, in the alphabetical order of Portuguese. */
+/** In Portuguese alphabetical order. */
 export interface TagList {
   revision: string;
   tags: readonly TagRow[];
@@ -15,7 +15,7 @@ export interface TagList {
 // Every page of an agent lists the tags, which seldom change.
 const latest = perService((): { list?: TagList } => ({}));
 
-/** Every tag (docs/behaviour/tickets.md#tags), cached until one changes. @throws AppError `forbidden` */
+/** docs/behaviour/tickets.md#tags. Cached until a tag changes. @throws AppError `forbidden` */
 export const listTags = async (ctx: Context): Promise<TagList> => {
   requireRole(ctx, 'reader');
   const cache = latest(ctx);
@@ -29,11 +29,7 @@ export const listTags = async (ctx: Context): Promise<TagList> => {
 
 const nameTaken = { tags_name_key: 'tag-name-taken' } as const;
 
-/**
- * Creates a tag. A default tag takes the place of the former one (docs/behaviour/tickets.md#tags).
- *
- * @throws AppError `forbidden`; `tag-name-taken`, regardless of case
- */
+/** A default tag replaces the former one. @throws AppError `forbidden`; `tag-name-taken` in any case */
 export const createTag = async (
   ctx: Context,
   tag: { name: string; color: string; isDefault: boolean },
@@ -43,11 +39,7 @@ export const createTag = async (
   return orThrow(await tags.insertTag(ctx.db, tag, act), 'tag-name-taken');
 };
 
-/**
- * Changes the given fields of a tag.
- *
- * @throws AppError `forbidden`, `tag-not-found`, `tag-name-taken`
- */
+/** @throws AppError `forbidden`, `tag-not-found`, `tag-name-taken` */
 export const updateTag = async (
   ctx: Context,
   id: number,
@@ -70,11 +62,7 @@ export const updateTag = async (
   );
 };
 
-/**
- * Deletes a tag that no ticket has.
- *
- * @throws AppError `forbidden`, `tag-not-found`, `tag-in-use`
- */
+/** @throws AppError `forbidden`, `tag-not-found`, `tag-in-use` */
 export const deleteTag = (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   return mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-in-use' }, () =>

@@ -1,7 +1,6 @@
 import type { Tag } from '../../contract/index.ts';
 import type { TagRow } from './service.ts';
 
-/** Maps a tag to the API's fields. */
 export const tagToWire = (tag: TagRow): Tag => ({
   id: tag.id,
   name: tag.name,

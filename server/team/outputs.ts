@@ -4,7 +4,6 @@ import { listOf } from '../trpc/fields.ts';
 
 const Member = z.object({ email: z.string(), name: z.string().nullable(), role: z.enum(roles) });
 
-/** The caller and the team. */
 export const Me = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),

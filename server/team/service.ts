@@ -8,22 +8,20 @@ import { AppError } from '../core/errors.ts';
 import { getPage, mapPage, type Page } from '../core/page.ts';
 import { endSessionsWithoutRole } from '../sessions/service.ts';
 
-/** How long a person who signed in with a role of the provider is shown without another sign-in. */
+/** How long a person with a role of the provider is listed after the last sign-in. */
 export const memberDays = 30;
 const maxShown = 1_000;
 
-/** A person who answers readers or edits the quiz. */
 export interface Member {
   email: string;
   name: string | null;
-  /** The higher of both. */
+  /** The higher of the team's and the provider's. */
   role: Role;
 }
 
-/** A {@link Member} with where the role comes from. */
 export interface TeamMember extends Member {
   teamRole: team.TeamRow['role'] | null;
-  /** What the provider said at the last sign-in. */
+  /** From the provider at the last sign-in. */
   tokenRole: Role | null;
 }
 
@@ -37,10 +35,7 @@ const memberOf = ({ teamRole, tokenRole, ...row }: team.MemberRow): TeamMember =
 const sinceOf = (ctx: Pick<Context, 'now'>): Date =>
   new Date(ctx.now().getTime() - memberDays * dayMs);
 
-/**
- * The caller, and who else is there to assign tickets to: at most 1000 people. @throws AppError
- * `forbidden`
- */
+/** Includes the people to assign tickets to, at most 1000. @throws AppError `forbidden` */
 export const getMe = async (
   ctx: Context,
 ): Promise<{ email: string | null; name: string | null; role: Role; team: Member[] }> => {
@@ -53,16 +48,13 @@ export const getMe = async (
   const rows = await team.listMembers(ctx.db, { since: sinceOf(ctx), limit: maxShown });
   const members = rows
     .map(memberOf)
-    // Who lost a role is listed for another month, but is assigned nothing.
+    // People without a role stay listed for a month, but cannot be assigned.
     .filter((row) => row.role !== 'reader')
     .map((row) => ({ email: row.email, name: row.name, role: row.role }));
   return { email, name, role, team: members };
 };
 
-/**
- * A page of the team and of those who signed in during the last 30 days, by e-mail. @throws
- * AppError `forbidden`
- */
+/** By e-mail, with those who signed in during the last 30 days. @throws AppError `forbidden` */
 export const listTeam = async (
   ctx: Context,
   { cursor, limit }: { cursor: string | undefined; limit: number },
@@ -77,11 +69,8 @@ export const listTeam = async (
 };
 
 /**
- * Gives an e-mail a role in the team, or takes it away; sessions have it from their next request
- * on, or end if no role is left.
- *
- * @throws AppError `forbidden`; `last-administrator` if the caller is an administrator by the team
- * alone, which would have none afterwards
+ * Applies to open sessions from their next request; without a role they end.
+ * @throws AppError `forbidden`; `last-administrator` as {@link lockTeamFor}
  */
 export const setTeamRole = async (
   ctx: Context,
@@ -103,12 +92,7 @@ export const setTeamRole = async (
   });
 };
 
-/**
- * Locks the team before an e-mail gets another role in it, or none, and returns it.
- *
- * @throws AppError `last-administrator` if the caller is an administrator by the team alone, which
- * would have none afterwards
- */
+/** Returns the team. @throws AppError `last-administrator` if the caller is its only administrator */
 export const lockTeamFor = async (
   tx: TxContext,
   email: string,
@@ -121,10 +105,7 @@ export const lockTeamFor = async (
   return members;
 };
 
-/**
- * Whether the caller has the role from the team, and neither from a bearer token nor from the
- * provider.
- */
+/** Has the role neither from a bearer token nor from the provider. */
 const isAdminByTeam = async ({ db, actor }: TxContext): Promise<boolean> => {
   if (actor.kind !== 'person' || actor.sessionId === undefined) return false;
   const [session] = await listSessionsById(db, [actor.sessionId]);

@@ -5,7 +5,6 @@ import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { Me, Team } from './outputs.ts';
 import { getMe, listTeam, setTeamRole } from './service.ts';
 
-/** Who may do what, beside what the provider's roles say. */
 export const teamRouter = router({
   list: adminProcedure
     .meta({
@@ -34,7 +33,6 @@ export const teamRouter = router({
     .mutation(({ ctx, input }) => setTeamRole(ctx, input.email, input.role)),
 });
 
-/** The caller. */
 export const meRouter = router({
   get: agentProcedure
     .meta({ description: 'Shows who the caller is, their role, and the team', effect: 'read' })

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What a call takes that destroys. */
 export const counting = {
   dryRun: z.boolean().optional().describe('Only counts'),
   expected: z
@@ -10,7 +9,6 @@ export const counting = {
     .describe('The total that a call without it returned; without it nothing is changed'),
 };
 
-/** What a call that destroys did, or would do. */
 export const Counted = z.object({
   dryRun: z.boolean(),
   records: z.array(z.object({ kind: z.string(), count: z.number() })),

@@ -7,7 +7,6 @@ import { failureCodeOf } from '../text/zod-messages.ts';
 
 type Status = (typeof errorTable)[ErrorCode]['status'];
 
-/** tRPC's code for each status that the error table has. */
 const codeByStatus: Record<Status, TRPC_ERROR_CODE_KEY> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -35,7 +34,6 @@ const conflicts = new Set<ErrorCode>(['tag-name-taken', 'tag-in-use']);
 export const trpcCodeOf = (code: ErrorCode): TRPC_ERROR_CODE_KEY =>
   conflicts.has(code) ? 'CONFLICT' : codeByStatus[errorTable[code].status];
 
-/** The codes of what tRPC refuses itself. */
 const ownRefusals: Partial<Record<TRPC_ERROR_CODE_KEY, ErrorCode>> = {
   PARSE_ERROR: 'malformed-json',
   BAD_REQUEST: 'invalid-request',
@@ -45,7 +43,6 @@ const ownRefusals: Partial<Record<TRPC_ERROR_CODE_KEY, ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'unsupported-media-type',
 };
 
-/** The code of the closed list for an error that tRPC is about to send. */
 export const errorCodeOf = ({ cause, code }: TRPCError): ErrorCode => {
   if (cause instanceof AppError) return cause.code;
   const issues = cause instanceof ZodError ? cause.issues : [];
@@ -57,7 +54,7 @@ export const errorCodeOf = ({ cause, code }: TRPCError): ErrorCode => {
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>
   Object.keys(table).filter((key): key is Key => key in table);
 
-/** The body of a request that is refused before its procedures are called. */
+/** For a request that is refused before its procedures are called. */
 export const refusedRequest = (error: AppError, { id, path }: { id: string; path: string }) => {
   const code = trpcCodeOf(error.code);
   const data = {
@@ -71,7 +68,7 @@ export const refusedRequest = (error: AppError, { id, path }: { id: string; path
   return { error: { message, code: TRPC_ERROR_CODES_BY_KEY[code], data } };
 };
 
-/** What a failed call carries. `data.errorCode` is the stable code. */
+/** `data.errorCode` is the stable code. */
 export const InternalFailure = z.object({
   code: z.number(),
   message: z.string(),

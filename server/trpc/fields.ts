@@ -1,20 +1,15 @@
 import { z } from 'zod';
 import { maxId } from '../../contract/index.ts';
 
-// What the inputs of several procedures have in common.
-
-/** A moment: ISO 8601, taken with any offset and sent in UTC. */
+/** ISO 8601; accepts any offset, sends UTC. */
 export const moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });
 
-/** What a procedure returns that returns nothing. */
 export const nothing = z.void();
 
-/**
- * The cursor of a list that is paged by id: the last id of the previous page, in decimal digits.
- */
+/** The last id of the previous page, in decimal digits. */
 export const idCursor = z
   .string()
   .regex(/^\d{1,10}$/)
@@ -23,7 +18,7 @@ export const idCursor = z
 
 const searchedCharacters = 200;
 
-/** What somebody types into a search box: its first 200 characters count, and nothing is an error. */
+/** Only the first 200 characters count; no text is refused. */
 export const searched = z
   .string()
   .overwrite((typed) =>
@@ -36,9 +31,7 @@ export const searched = z
 
 export const NewId = z.object({ id: z.number() });
 
-/** A part of a list, as it is sent. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 
-/** Whether an import writes nothing. */
 export const onlyChecks = z.boolean().optional().describe('Only checks and counts');

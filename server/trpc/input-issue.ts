@@ -3,25 +3,16 @@ import { fieldOf } from '../text/zod-messages.ts';
 
 const inEnglish = z.locales.en().localeError;
 
-/**
- * Why a check of an internal input refuses, in English. The contract's checks carry such a reason
- * beside their text in Portuguese.
- */
+/** A reason in English, beside the contract's Portuguese text. */
 export const because = (reason: string) => ({ params: { reason } });
 
-/**
- * What is wrong with an input: the field to blame, empty if it is the whole, and a text in English
- * that begins with it.
- */
+/** `field` is empty for the whole input; the text begins with it. */
 export interface InputIssue {
   field: string;
   text: string;
 }
 
-/**
- * The issue to report: an unknown field before others, since it may be a misspelt one that is
- * missing.
- */
+/** Unknown fields come first: one may be a misspelt field that is missing. */
 export const describeInput = ({ issues }: z.core.$ZodError, input: unknown): InputIssue => {
   const unknown = issues.find(({ code }) => code === 'unrecognized_keys');
   if (unknown?.code === 'unrecognized_keys') {
@@ -36,14 +27,12 @@ export const describeInput = ({ issues }: z.core.$ZodError, input: unknown): Inp
   return { field, text: `${field ? `${field}:` : 'the input'} ${reason}` };
 };
 
-/** The reason that a check of ours gives. */
 const reasonOf = (issue: z.core.$ZodIssue, input: unknown): string | undefined => {
   if (issue.code !== 'invalid_type' && isBlank(issue.path, input)) return 'must not be blank';
   const reason = issue.code === 'custom' ? issue.params?.reason : undefined;
   return typeof reason === 'string' ? reason : undefined;
 };
 
-/** Zod's English text, a sentence of its own. */
 const zodText = (issue: z.core.$ZodIssue): string => {
   const said = inEnglish({ ...issue, input: undefined });
   const text = typeof said === 'string' ? said : said?.message;

@@ -10,35 +10,31 @@ import { describeInput } from './input-issue.ts';
 import { strictInput } from './strict-input.ts';
 
 export interface RequestContext extends Context {
-  /** Called with the name of each procedure that the request calls. */
   onProcedure: (path: string) => void;
   jobs: Pick<JobRunner, 'list' | 'run'>;
   redis: Redis | undefined;
-  /** Stores that a person attempted an act they may not do. Never throws. */
+  /** Records a refused act. Never throws. */
   recordRefusal: (ctx: Context, act: { action: string; target: string }) => Promise<void>;
 }
 
 /**
- * What a call does beyond reading: hands out personal data in bulk, changes, sends something to
- * people or programs outside, gives or takes power, destroys what no other call brings back.
+ * `export`: personal data in bulk. `outward`: reaches people or programs outside. `privilege`: gives or takes
+ * rights. `destroy`: no other call restores it.
  */
 export const effects = ['read', 'export', 'change', 'outward', 'privilege', 'destroy'] as const;
 export type Effect = (typeof effects)[number];
 
 export interface Said {
-  /**
-   * One sentence without a full stop, for every kind of caller: fields of the input stand in
-   * backticks.
-   */
+  /** One sentence without a full stop; fields of the input stand in backticks. */
   description: string;
   effect: Effect;
-  /** Whether it takes a mail, a long message or many records. */
+  /** Accepts a mail, a long message or many records. */
   large?: true;
 }
 
-/** The contract of a procedure, as documents, the CLI and other tools read it. */
+/** For documents, the CLI and other tools. */
 export interface ProcedureMeta extends Said {
-  /** Who may call it at least; some verbs ask for more. */
+  /** The lowest role; some verbs require more. */
   role: Role;
   input: z.ZodType | undefined;
   output: z.ZodType;
@@ -72,17 +68,16 @@ const t = initTRPC
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
-/** Why the service refused. An unexpected error reveals nothing. */
+/** An unexpected error reveals nothing. */
 const messageOf = ({ code, message }: TRPCError): string =>
   code === 'INTERNAL_SERVER_ERROR' ? 'internal error' : message;
 
-/** Maps what a service throws to tRPC errors, for all procedures. */
 const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   ctx.onProcedure(path);
   const result = await next();
   if (result.ok) return result;
   const thrown = result.error.cause;
-  // tRPC refused the call itself: the input does not parse, for example.
+  // tRPC itself refused the call, for example because the input does not parse.
   if (result.error.code !== 'INTERNAL_SERVER_ERROR' || thrown === undefined) return result;
   const error = toAppError(thrown);
   if (isFault(error)) {
@@ -97,7 +92,7 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   });
 });
 
-/** Records refused acts, whether the procedure or its verb refuses them. */
+/** Whether the procedure or its verb refuses. */
 const recordRefusals = t.middleware(async ({ ctx, next, path, type }) => {
   const readsOnly = type === 'query';
   const request = { ...ctx.request, readsOnly };
@@ -115,14 +110,13 @@ const isForbidden = (cause: unknown): boolean =>
 
 const nothing = z.strictObject({}).optional();
 
-/** Refuses the fields of an input where none is taken. */
 const takeNothing = t.middleware(async ({ getRawInput, next }) => {
   const { error } = nothing.safeParse(await getRawInput());
   if (error) throw new TRPCError({ code: 'BAD_REQUEST', cause: error });
   return next();
 });
 
-/** What tRPC takes as an output: a Standard Schema of what verbs return and what is sent. */
+/** tRPC accepts a Standard Schema as an output. */
 interface Encoder<Returned, Sent> {
   '~standard': {
     version: 1;
@@ -134,7 +128,7 @@ interface Encoder<Returned, Sent> {
   };
 }
 
-/** Sends what a schema names of a result, encoded: other fields of a row never leave. */
+/** Fields that the schema does not name never leave. */
 const encoder = <Output extends z.ZodType>(
   schema: Output,
 ): Encoder<z.output<Output>, z.input<Output>> => ({
@@ -142,7 +136,7 @@ const encoder = <Output extends z.ZodType>(
     version: 1,
     vendor: 'leitor',
     validate: (value) => {
-      // tRPC passes on what the verb returned, whose type is that of the schema.
+      // tRPC passes on what the verb returned, whose type is the schema's.
       const { data, error } = z.safeEncode(schema, value as z.output<Output>);
       return error ? { issues: error.issues } : { value: data };
     },
@@ -159,9 +153,8 @@ const checked = (role: Role) =>
     });
 
 /**
- * A procedure for callers with a role: `.meta(…).input(…).output(…)`, then `.query` or `.mutation`.
- * Its input refuses unknown fields; without `.input` it takes nothing. Use {@link nothing} for the
- * output of a verb that returns nothing.
+ * `.meta(…).input(…).output(…)`, then `.query` or `.mutation`. Inputs refuse unknown fields; without
+ * `.input`, all fields. {@link nothing} is the output of a verb that returns nothing.
  */
 const procedureFor = (role: Role) => ({
   meta: (said: Said) => {
@@ -186,10 +179,10 @@ const procedureFor = (role: Role) => ({
   },
 });
 
-/** A procedure of the support side: agents and administrators. */
+/** For agents and administrators. */
 export const agentProcedure = procedureFor('agent');
 
-/** A procedure of the quiz: editors and administrators. */
+/** For editors and administrators. */
 export const editorProcedure = procedureFor('editor');
 
 export const adminProcedure = procedureFor('admin');

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-/** A copy of a schema whose objects, at every depth, refuse the fields that they do not name. */
+/** Copies a schema so that objects at every depth refuse unknown fields. */
 export const strictInput = <Schema>(schema: Schema): Schema =>
   schema instanceof z.ZodType ? strict(schema) : schema;
 
-/** Where a definition holds the schemas of what it is made of. */
 const partNames = new Set([
   'element',
   'in',
@@ -27,13 +26,12 @@ const strict = <Schema extends z.core.$ZodType>(schema: Schema): Schema => {
     ...(def.type === 'object' && { catchall: z.never() }),
   };
   const copy = z.core.clone(schema, z.core.util.mergeDefs(def, changes));
-  // Its name belongs to the schema that allows unknown fields.
+  // The id belongs to the schema that allows unknown fields.
   const { id: _, ...meta } = z.globalRegistry.get(schema) ?? {};
   z.globalRegistry.add(copy, meta);
   return copy;
 };
 
-/** A schema, a list of them, or an object's fields. */
 const strictPart = (part: unknown): unknown => {
   if (part instanceof z.ZodType) return strict(part);
   if (Array.isArray(part)) return part.map(strictPart);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyId, email, emptiable, line, TicketStatus } from '../../contract/index.ts';
 import { moment, searched } from './fields.ts';
 
-/** Which tickets: those that meet all that is given. */
+/** All given conditions must hold. */
 export const TicketFilter = z.object({
   status: TicketStatus.optional(),
   main: line(120).optional(),

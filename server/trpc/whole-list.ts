@@ -2,18 +2,13 @@ import { z } from 'zod';
 import { AppError } from '../core/errors.ts';
 import type { Page } from '../core/page.ts';
 
-/** What a list takes that is read whole: by default all of it. */
+/** All of the list by default. */
 export const wholeList = z.object({
   cursor: z.string().max(300).optional(),
   limit: z.int().min(1).max(1_000).optional(),
 });
 
-/**
- * A page of a list that is read whole: what follows the item whose key is `cursor`, all of it
- * without `limit`.
- *
- * @throws AppError `invalid-request` if no item has that key
- */
+/** What follows the item with the key `cursor`. @throws AppError `invalid-request` for an unknown key */
 export const pageOf = <Item>(
   all: readonly Item[],
   { cursor, limit = all.length }: { cursor?: string | undefined; limit?: number | undefined },

@@ -6,10 +6,9 @@ import { type Actor, refuseWithoutRole } from '../../core/context.ts';
 import { rulesOf } from '../router.ts';
 import { generationActor } from './generation-access.ts';
 
-/** Who calls. @throws AppError to refuse them */
+/** @throws AppError to refuse the caller */
 export type ActorOf = (req: Request) => Promise<Actor>;
 
-/** A caller who is not asked for a token. */
 export const anonymous: ActorOf = async () => ({ kind: 'anonymous' });
 
 export const atLeast =
@@ -20,14 +19,12 @@ export const atLeast =
     return actor;
   };
 
-/** Callers of the public API, as the contract's route says. */
 export const contractCaller =
   (authenticate: Authenticate, quizGenerateAuth: Config['quizGenerateAuth']): ActorOf =>
   async (req) => {
     const access = rulesOf(req)?.access;
     if (access === 'quiz-generation') return generationActor(req, quizGenerateAuth, authenticate);
-    // The header is ignored on a public route: an expired token must not lock anybody out of it.
-    // Services verify signatures.
+    // A public route ignores the header, so that an expired token locks nobody out.
     const isOpen =
       access === 'public' || access === 'webhook' || (access === 'signed-url' && req.query.token);
     if (isOpen) return { kind: 'anonymous' };

@@ -5,21 +5,20 @@ import type { CostClass } from '../../../contract/index.ts';
 import { hourMs, minuteMs } from '../../core/civil-time.ts';
 import { rulesOf } from '../router.ts';
 
-/** What a caller may use of a cost class (docs/behaviour/http.md#limits). */
+/** Limits of a cost class (docs/behaviour/http.md#limits). */
 export interface CostLimits {
-  /** Units in a window: requests, or calls of a batch. */
+  /** Requests, or calls of a batch, per window. */
   units: number;
   windowMs: number;
   inFlight: number;
-  /** Counts in this process alone: for what costs no more than a command to Redis. */
+  /** Counts in this process only: for what costs no more than a Redis command. */
   local?: true;
-  /** What is in flight counts together with that of the other classes of this name. */
+  /** Classes with this name share one count of requests in flight. */
   sharedInFlight?: string;
-  /** Whether refused requests (4xx) do not count, for classes whose budget is small. */
+  /** Refused requests (4xx) do not count: for classes with a small budget. */
   refusedAreFree?: true;
 }
 
-/** The classes of the internal listener's routes and of pages, beside those of the contract. */
 export type Cost =
   | CostClass
   | 'internal-read'
@@ -43,7 +42,7 @@ export const costs: Record<Cost, CostLimits> = {
   'group-ranking': { units: 60, windowMs: minuteMs, inFlight: 4 },
   webhook: { units: 1_200, windowMs: minuteMs, inFlight: 50 },
   generation: { units: 3, windowMs: hourMs, inFlight: 1, refusedAreFree: true },
-  // Programs of operators call too. Two full batches at the same time.
+  // Operators' programs call too: allows two full batches at once.
   'internal-read': { units: 1_200, windowMs: minuteMs, inFlight: 40, sharedInFlight: 'internal' },
   'internal-write': { units: 600, windowMs: minuteMs, inFlight: 40, sharedInFlight: 'internal' },
   'sign-in': { units: 60, windowMs: minuteMs, inFlight: 20 },
@@ -59,7 +58,7 @@ export const costOfRoute = (req: Request): Cost => rulesOf(req)?.cost ?? 'read';
 
 export const maxBatch = 20;
 
-/** How many procedures a request calls, counted up to one more than it may. */
+/** Stops counting at one more than a request may call. */
 export const callsOf = ({ path }: Pick<Request, 'path'>): number => {
   let calls = 1;
   for (const _ of path.matchAll(/,|%2c/gi)) {
@@ -69,13 +68,13 @@ export const callsOf = ({ path }: Pick<Request, 'path'>): number => {
   return calls;
 };
 
-/** Who a request counts against: the token's subject, otherwise the address. */
+/** The token's subject, otherwise the address. */
 export const callerOf = (req: Request): string => {
   const actor = req.context?.actor;
   return actor?.kind === 'person' ? `sub:${actor.subject}` : `ip:${addressOf(req)}`;
 };
 
-/** The address that a request counts against: of IPv6 its /56 network. */
+/** The client's address; of IPv6 its /56 network. */
 export const addressOf = ({ ip = '' }: Pick<Request, 'ip'>): string => {
   if (!isIPv6(ip)) return ip;
   const address = ipaddr.process(ip);

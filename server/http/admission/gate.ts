@@ -11,29 +11,21 @@ import type { LoadShedder } from './load-shedding.ts';
 import { createRefusalLimit, type RefusalLimit } from './refusal-limit.ts';
 import { addShared, createWindows, type Window } from './windows.ts';
 
-/** A handler that says what its route costs; `free`: the same little work for every request. */
+/** `free`: the same little work for every request. */
 export interface Declared extends RequestHandler {
   cost: Cost | ((req: Request) => Cost) | 'free';
 }
 
-/** Declares that a handler does the same little work for every request, and is never refused. */
 export const free = (handler: RequestHandler): Declared =>
   Object.assign(handler, { cost: 'free' as const });
 
-/**
- * What a listener's requests pass before any work that grows with them. A route without it, or
- * {@link free}, fails a test.
- */
+/** A route that declares no cost fails a test. */
 export interface Gate {
-  /**
-   * Refuses, in this order: an address with too many refusals, a request under overload, a batch
-   * that is too long, a caller who may not call the route, and what is over the limits of its class.
-   * Then gives the request its context.
-   */
+  /** Refuses by address, overload, batch size, right and limits, in this order; then sets the context. */
   admit: (cost: Exclude<Declared['cost'], 'free'>, actorOf: ActorOf) => Declared;
-  /** As `admit`, for a request that calls up to 20 procedures: each is a unit. */
+  /** For a request that calls up to 20 procedures: each is a unit. */
   admitCalls: Gate['admit'];
-  /** Counts a refusal that cost work without a caller; undefined without limits. */
+  /** Undefined without limits. */
   countRefusal: RefusalLimit['count'] | undefined;
 }
 
@@ -42,7 +34,7 @@ interface GateParts {
   config: { rateLimit: boolean };
   redis: Redis | undefined;
   onRefusal: Metrics['rateLimited'];
-  /** Undefined: nothing is refused under load. */
+  /** Undefined: sheds no load. */
   loadShedder?: LoadShedder | undefined;
 }
 
@@ -58,7 +50,7 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
     throw new AppError('rate-limited', { retryAfterSeconds });
   };
 
-  /** Until the response is sent or its connection closes: unread responses count too. */
+  /** Counts until the response is sent or the connection closes: unread responses count too. */
   const holdInFlight = (req: Request, res: Response, cost: Cost, units: number): void => {
     const limits: CostLimits = costs[cost];
     const key = `${limits.sharedInFlight ?? cost} ${callerOf(req)}`;
@@ -82,7 +74,7 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
         : addShared(redis, own, [key, more, limits.windowMs]);
     const window = await add(units);
     if (limits.refusedAreFree) {
-      // Not for a caller who left, nor for what failed: its work was done.
+      // Not for a caller who left, nor for failures.
       res.once('finish', () => {
         const isRefused = res.statusCode >= 400 && res.statusCode < 500;
         if (isRefused && window.endsAt > Date.now()) void add(-units);
@@ -115,7 +107,7 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
         loadShedder?.checkVerified(req, cost, actor);
         req.context = contextOf(req, base, actor, channel);
         if (config.rateLimit) {
-          // The caller left while it was authenticated: no close would end what is in flight.
+          // The caller left during authentication: no `close` would end what is in flight.
           if (res.closed) return;
           holdInFlight(req, res, cost, units);
           await countUnits(req, res, cost, units);
@@ -146,12 +138,11 @@ const contextOf = (
     id: req.id,
     readsOnly: req.method === 'GET' || req.method === 'HEAD',
   },
-  // Made for the few requests that log anything.
   get log() {
     return req.log;
   },
 });
 
-/** The program that a caller says it is in `X-Leitor-Client`: a claim, for the trail. */
+/** `X-Leitor-Client`: an unverified claim, for the audit trail. */
 export const clientOf = (req: Request): string | undefined =>
   /^[\w.-]{1,40}$/.exec(req.get('x-leitor-client') ?? '')?.[0];

@@ -7,13 +7,7 @@ const forwardingHeaders = ['forwarded', 'via', 'x-real-ip'];
 const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
 const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/**
- * The actor of a quiz generation: an administrator, or the service for callers that the
- * configuration admits without a token. `local` allows callers on this machine, except if a header
- * shows that the request was forwarded by a proxy or sent by another site's page in a browser.
- *
- * @throws AppError `invalid-token`, `forbidden`
- */
+/** An administrator, or whom QUIZ_GENERATE_AUTH admits. @throws AppError `invalid-token`, `forbidden` */
 export const generationActor = async (
   req: Request,
   policy: Config['quizGenerateAuth'],

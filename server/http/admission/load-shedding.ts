@@ -3,36 +3,25 @@ import { type Actor, hasRole } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 
-// After CoDel (RFC 8289): what counts is how long requests wait, and only if even the shortest wait
-// of an interval is long. A queue that drains between bursts is not overload. New callers are
-// refused, not requests, so that a reader who got the quiz can submit it.
+// After CoDel (RFC 8289): overload is when even the shortest wait of an interval is long. Only new callers
+// are refused.
 
 const tickMs = 50;
 const samplesOfInterval = 2;
 const targetMs = 100;
 const retryAfterSeconds = 1;
-/**
- * A caller counts as served for this long to twice as long. Longer than most readers take for a
- * quiz.
- */
+/** How long a caller counts as served, at least: longer than most readers take for a quiz. */
 const periodMs = 300_000;
 const maxCallers = 100_000;
 
-/** Decides which callers a process that has more to do than it can serve in time still serves. */
 export interface Admission {
   sample: (waitMs: number) => void;
-  /**
-   * Whether to serve a caller: new ones only while requests are served in time. A caller without a
-   * name is always new.
-   */
+  /** A caller without a name is always new; new ones are served only while requests are in time. */
   admits: (caller: string | undefined) => boolean;
   remember: (caller: string, now: number) => void;
 }
 
-/**
- * Admits everybody while the shorter wait of the last two samples is at most 100 ms, and at other
- * times the callers of the last minutes.
- */
+/** In time: the shorter wait of the last two samples is at most 100 ms. */
 export const createAdmission = (): Admission => {
   let waits: number[] = [];
   let known = new Set<string>();
@@ -55,37 +44,21 @@ export const createAdmission = (): Admission => {
   };
 };
 
-/** What tells callers apart: the beginning of the token's signature; undefined without one. */
+/** The beginning of the token's signature; undefined without a token. */
 export const callerOf = (authorization: string | undefined): string | undefined =>
   authorization?.split('.')[2]?.slice(0, 8) || undefined;
 
-/** Refuses requests while this process has more to do than it can serve in time. */
 export interface LoadShedder {
-  /**
-   * Spares who may be an administrator, by the token as it says itself.
-   *
-   * @throws AppError `unavailable`, before anything was done for the request
-   */
+  /** Spares unverified claims of administrators. @throws AppError `unavailable`, before any work is done */
   check: (req: Request, cost: string) => void;
-  /**
-   * The same once the token is verified, which then spares administrators alone, and from now on a
-   * person who was admitted: invented tokens would push others out.
-   */
+  /** Spares administrators only, and remembers an admitted person: invented tokens would push others out. */
   checkVerified: (req: Request, cost: string, actor: Actor) => void;
-  /**
-   * Counts a response of the public listener that was served, from which the wait for the
-   * database's pool follows. The internal listener's statements wait for their part of the pool.
-   */
+  /** Served responses of the public listener give the rate from which the wait for the pool is estimated. */
   countServed: () => void;
   stop: () => void;
 }
 
-/**
- * Watches the delay of the event loop and the wait for a database connection. Spares the cached
- * ranking, which costs hardly more than a refusal, and administrators.
- *
- * @param pool the database's connections, and how many statements wait for one
- */
+/** Samples the event loop's delay and the wait for the pool. The cached ranking is as cheap as a refusal. */
 export const createLoadShedder = (
   pool: () => { total: number; waiting: number },
   onRefusal: Metrics['rateLimited'],
@@ -124,7 +97,7 @@ export const createLoadShedder = (
   };
 };
 
-/** Whether a token says so. A forged one only gets as far as its verification. */
+/** Unverified: a forged claim only gets as far as its verification. */
 const claimsAdministrator = ({ headers }: Request): boolean => {
   const [, payload = ''] = headers.authorization?.split('.') ?? [];
   return Buffer.from(payload, 'base64url').includes('"admin"');

@@ -8,18 +8,15 @@ import { createWindows } from './windows.ts';
 const maxRefusals = 1_000;
 const drainedBytesPerRefusal = 16_384;
 
-/**
- * Limits what an address may have refused: invalid tokens, unknown paths and unread bodies, which
- * cost work without a caller.
- */
+/** Limits an address's invalid tokens, unknown paths and unread bodies: work without a known caller. */
 export interface RefusalLimit {
-  /** @throws AppError `rate-limited` for every request of an address that is over the limit */
+  /** @throws AppError `rate-limited` for an address over the limit */
   check: (req: Request) => void;
-  /** Counts a refused request and the bytes of its body that were read and dropped. */
+  /** Counts a refused request and the bytes of its body that were dropped. */
   count: (req: Request, drainedBytes: number) => void;
 }
 
-/** Counts in this process. 1000 refusals a minute for each address. */
+/** Counts in this process: 1000 refusals a minute for each address. */
 export const createRefusalLimit = (onRefusal: Metrics['rateLimited']): RefusalLimit => {
   const windows = createWindows();
   return {

@@ -2,17 +2,15 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Redis } from '../../clients/redis.ts';
 
-/** What was used of a key's window, and when the window ends. */
 export interface Window {
   units: number;
   endsAt: number;
 }
 
-/** Counts units in windows that begin with a key's first unit. */
+/** A window begins with a key's first unit. */
 export interface Windows {
-  /** Undefined once the window has ended. */
   find: (key: string) => Window | undefined;
-  /** Adds units, or takes some back. */
+  /** A negative number takes units back. */
   add: (key: string, units: number, windowMs: number) => Window;
 }
 
@@ -34,7 +32,6 @@ export const createWindows = (max = 50_000): Windows => {
   };
 };
 
-/** One command however many units: their sum, and how long the window goes on. */
 const addUnits = `
 local units = redis.call('INCRBY', KEYS[1], ARGV[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -46,7 +43,7 @@ return {units, left}`;
 
 const reply = z.tuple([z.number(), z.number()]);
 
-/** Counts in Redis, for all processes together; in this one while Redis cannot be reached. */
+/** Counts in Redis for all processes; in this process while Redis is unreachable. */
 export const addShared = async (
   redis: Redis | undefined,
   own: Windows,
