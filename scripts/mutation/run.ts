@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
 });
 
 /**
- * The folder of tests of a source: `server/tags/wire.ts` and `db/tags.ts` belong to `test/tags`.
+ * The folder of tests of a source: `server/tags/wire.ts` and `db/tags/tags.ts` belong to `test/tags`.
  */
 const testsOf = (path: string): string =>
   `test/${path.split('/')[1]?.replace(/\.ts(:.*)?$/, '')}/**/*.test.ts`;
