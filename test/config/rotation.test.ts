@@ -57,7 +57,3 @@ describe('rotating', () => {
     await closeAll();
   });
 });
-
-const _fail = (): never => {
-  throw new Error('no process');
-};

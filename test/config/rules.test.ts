@@ -29,7 +29,6 @@ describe('variables that contradict each other', () => {
   it.each([
     [{ EMBEDDINGS_MODEL: 'm' }, 'EMBEDDINGS_MODEL: needs EMBEDDINGS_API_KEY, '],
     [{ BEEHIIV_API_KEY: 'k' }, 'BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both or neither'],
-    [{ BEEHIIV_PUBLICATION_ID: 'p' }, 'BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both'],
     [{ OIDC_CLIENT_PREVIOUS_SECRET: 's' }, 'OIDC_CLIENT_PREVIOUS_SECRET: needs OIDC_CLIENT_SECRET'],
     [
       { BEEHIIV_WEBHOOK_PREVIOUS_SECRET: 'w'.repeat(24) },
@@ -37,12 +36,10 @@ describe('variables that contradict each other', () => {
     ],
     [{ QUIZ_TRIGGER: 'edition' }, 'QUIZ_TRIGGER: edition needs BEEHIIV_WEBHOOK_SECRET'],
     [{ SMTP_URL: 'smtp://mail' }, 'SMTP_URL, MAIL_FROM: set both or neither'],
-    [{ MAIL_FROM: 'a@b' }, 'SMTP_URL, MAIL_FROM: set both or neither'],
     [{ ...production, SANDBOX: 'auto' }, 'SANDBOX: must be off in production'],
     [{ ...production, SEED_DEMO: '1' }, 'SEED_DEMO: must not be 1 in production'],
     [{ ...production, WEBHOOK_ADDRESSES: 'any' }, 'WEBHOOK_ADDRESSES: must be public in'],
     [{ ...byKeys, AUTH_ISSUER: '' }, 'AUTH_ISSUER, AUTH_AUDIENCE: are required in production'],
-    [{ ...byKeys, AUTH_AUDIENCE: '' }, 'AUTH_ISSUER, AUTH_AUDIENCE: are required in production'],
     [{ ...keys, AUTH_JWT_PREVIOUS_SECRETS: secret }, 'AUTH_JWT_PREVIOUS_SECRETS: needs AUTH_JWT'],
     [
       { ...production, AUTH_JWT_PREVIOUS_SECRETS: `${'o'.repeat(32)},${published}` },
@@ -52,10 +49,6 @@ describe('variables that contradict each other', () => {
       { QUIZ_GENERATE_AUTH: 'local', PUBLIC_URL: 'http://localhost.exemplo.com.br' },
       'QUIZ_GENERATE_AUTH: local needs a PUBLIC_URL on this machine',
     ],
-    [
-      { SMTP_URL: 'smtp://mail', BEEHIIV_API_KEY: 'k' },
-      'BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both or neither; SMTP_URL, MAIL_FROM: set',
-    ],
   ])('%j are refused', (env, problem) => {
     expect(() => parseConfig(env)).toThrow(problem);
   });
@@ -63,15 +56,12 @@ describe('variables that contradict each other', () => {
   it.each([
     [{ ...production, PROCESSES: '2' }],
     [byKeys],
-    [keys],
-    [replicas],
     [{ ...replicas, PROCESSES: '2', REDIS_URL: 'redis://cache' }],
     [{ ...production, SANDBOX: 'off', WEBHOOK_ADDRESSES: 'public', QUIZ_GENERATE_AUTH: 'admin' }],
     [{ WEBHOOK_ADDRESSES: 'any', SANDBOX: 'auto' }],
     [{ QUIZ_GENERATE_AUTH: 'local', PUBLIC_URL: 'http://127.1.2.3:80' }],
     [{ QUIZ_TRIGGER: 'edition', BEEHIIV_WEBHOOK_SECRET: 'w'.repeat(24) }],
     [{ EMBEDDINGS_MODEL: 'm', EMBEDDINGS_API_KEY: 'k' }],
-    [{ EMBEDDINGS_MODEL: 'm', OPENAI_API_KEY: 'k' }],
     [{ AUTH_JWT_SECRET: published, AUTH_JWT_PREVIOUS_SECRETS: published }],
   ])('%j do not', (env) => {
     expect(() => parseConfig(env)).not.toThrow();
@@ -81,12 +71,10 @@ describe('variables that contradict each other', () => {
 describe('a value that a variable cannot have', () => {
   it.each([
     ['MAIL_PER_HOUR', '1.5'],
-    ['AUTH_MAX_TOKEN_AGE', '1.5h'],
     ['AUTH_MAX_TOKEN_AGE', '-90'],
     ['BEEHIIV_WEBHOOK_SECRET', 'w'.repeat(23)],
     ['REDIS_URL', 'http://cache'],
     ['TRUST_PROXY', '::1/129'],
-    ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['CORS_ORIGINS', 'ftp://exemplo.com.br'],
   ])('is refused by the name of the variable: %s=%s', (name, value) => {
     expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n;]+$`));
@@ -122,48 +110,17 @@ describe('the console', () => {
 });
 
 describe('a secret in a file', () => {
-  const values: Record<(typeof secretNames)[number], string> = {
-    AUTH_JWT_SECRET: secret,
-    AUTH_JWT_PREVIOUS_SECRETS: secret,
-    DATABASE_URL: 'postgres://db/leitor',
-    DATABASE_READ_URL: 'postgres://a/leitor',
-    REDIS_URL: 'redis://cache',
-    STORAGE_URL: 'file:/var/anexos',
-    OIDC_CLIENT_SECRET: 'chave',
-    OIDC_CLIENT_PREVIOUS_SECRET: 'chave',
-    ERASURE_LEDGER_KEY: secret,
-    OPENAI_API_KEY: 'chave',
-    EMBEDDINGS_API_KEY: 'chave',
-    BEEHIIV_API_KEY: 'chave',
-    BEEHIIV_WEBHOOK_SECRET: 'w'.repeat(24),
-    BEEHIIV_WEBHOOK_PREVIOUS_SECRET: 'w'.repeat(24),
-    SMTP_URL: 'smtp://ana:senha@mail',
-    IMAP_URL: 'imaps://ana:senha@mail',
-    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=chave',
-  };
-  /** What each of them needs beside it. */
-  const beside = {
-    OIDC_ISSUER: 'https://contas.exemplo.com.br',
-    OIDC_CLIENT_ID: 'leitor',
-    OIDC_CLIENT_SECRET: 'segredo',
-    BEEHIIV_WEBHOOK_SECRET: 'w'.repeat(24),
-    AUTH_JWT_SECRET: secret,
-    DATABASE_URL: 'postgres://db/leitor',
-    BEEHIIV_API_KEY: 'k',
-    BEEHIIV_PUBLICATION_ID: 'p',
-    SMTP_URL: 'smtp://mail',
-    MAIL_FROM: 'a@b',
-    EMBEDDINGS_MODEL: 'm',
-    EMBEDDINGS_BASE_URL: 'http://aqui',
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://aqui',
-  };
-
-  it.each(secretNames)('is as good as in the variable: %s', (name) => {
+  it.each([
+    ['AUTH_JWT_SECRET', secret, {}],
+    ['DATABASE_URL', 'postgres://db/leitor', {}],
+    ['BEEHIIV_API_KEY', 'chave', { BEEHIIV_PUBLICATION_ID: 'p' }],
+    ['IMAP_URL', 'imaps://ana:senha@mail', {}],
+  ])('is as good as in the variable: %s', (name, value, others) => {
+    expect(secretNames).toContain(name);
     const file = join(folder, name);
-    writeFileSync(file, `${values[name]}\n`);
-    const { [name as keyof typeof beside]: _, ...others } = beside;
+    writeFileSync(file, `${value}\n`);
     expect(parseConfig({ ...others, [`${name}_FILE`]: file })).toEqual(
-      parseConfig({ ...others, [name]: values[name] }),
+      parseConfig({ ...others, [name]: value }),
     );
   });
 

@@ -47,19 +47,13 @@ describe("the console's host", () => {
 
   it.each([
     '/metrics',
-    '//metrics',
     '/console/../metrics',
     '/trpc/..%2fmetrics/..',
     '/readyz',
-    '/livez',
-    '/backup',
-    '/docs',
     '/openapi.json',
-    '/consoles',
     '/',
   ])('does not show %s', async (path) => {
     expect(await statusOf(path)).toBe(404);
-    expect(await statusOf(path, { method: 'POST' })).toBe(404);
   });
 
   it('is no other name', async () => {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -47,28 +47,10 @@ describe("Kubernetes' schemas", () => {
     expect(await validateManifests(file, version)).toBe(9);
   });
 
-  it.each([
-    [
-      'an unknown field',
-      'readOnlyRootFilesystem',
-      'readOnlyRootFileSystem',
-      /'readOnlyRootFileSystem' was unexpected/,
-    ],
-    ['a wrong type', 'minReplicas: 2', 'minReplicas: two', /'two' is not/],
-    ['a missing field', 'maxReplicas: 6', '', /'maxReplicas' is a required property/],
-    ['an unknown kind', 'kind: Ingress', 'kind: Ingres', /find schema for kind Ingres /],
-  ])('refuse %s', async (_what, right, wrong, finding) => {
-    expect(rendered).toContain(right);
-    const file = await write(rendered.replace(right, wrong));
-    for (const version of kubernetesVersions)
-      await expect(validateManifests(file, version)).rejects.toThrow(finding);
-  });
-
-  it('are not all: kustomize refuses a resource that is missing', async () => {
-    const copy = join(folder, 'copy');
-    await cp(manifests, copy, { recursive: true });
-    await rm(join(copy, 'scaling.yaml'));
-    await expect(renderKustomization(copy)).rejects.toThrow(/scaling\.yaml/);
+  it('refuse an unknown field', async () => {
+    const misspelt = rendered.replace('readOnlyRootFilesystem', 'readOnlyRootFileSystem');
+    const file = await write(misspelt);
+    await expect(validateManifests(file, kubernetesVersions[0])).rejects.toThrow('was unexpected');
   });
 });
 

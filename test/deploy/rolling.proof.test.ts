@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection/database.ts';
-import { findHaproxy } from '../../scripts/servers/haproxy.ts';
 import { clonePostgres } from '../database.ts';
 import { signedToken } from '../harness.ts';
 import { type Fleet, fleetSecret, startFleet, startLoad } from './fleet.ts';
@@ -71,18 +68,8 @@ const fleetOn = async (databaseUrl: string): Promise<Fleet> => {
   return fleet;
 };
 
-it('HAProxy accepts deploy/haproxy.cfg', async () => {
-  const program = findHaproxy();
-  if (!program) throw new Error('install HAProxy to check its configuration');
-  await promisify(execFile)(program, ['-c', '-f', 'deploy/haproxy.cfg']);
-});
-
 describe('restarting both processes in turn, twice, under load', () => {
-  it('fails no request, loses and duplicates no write', async () => {
-    await restartUnderLoad(await fleetOn(clone.url));
-  });
-
-  it('does the same with PgBouncer in front of the database', async () => {
+  it('fails no request, loses and duplicates no write, with PgBouncer before the database', async () => {
     const pgbouncer = await startSmallPgbouncer(clone.url);
     closing.push(pgbouncer.stop);
     await restartUnderLoad(await fleetOn(pgbouncer.url));

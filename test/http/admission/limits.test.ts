@@ -61,7 +61,6 @@ describe('refusals of an address', () => {
 
   it.each([
     ['invalid tokens', 401, '203.0.113.1', '/support/tags', { authorization: 'Bearer a.b.c' }],
-    ['unknown paths', 404, '203.0.113.2', '/nada', {}],
   ])(
     'are limited, with the bodies that were dropped: %s',
     async (_, status, address, path, extra) => {
