@@ -53,10 +53,7 @@ describe('a token', () => {
     ['name', 7],
     ['name', ' \u200b'],
     ['jti', 'x'.repeat(256)],
-    ['jti', 7],
-    ['email_verified', true],
     ['email_verified', 'true'],
-    ['email_verified', null],
   ])('is good without its %s, if that is %j', async (claim, value) => {
     expect(await personOf({ [claim]: value })).toEqual({
       kind: 'person',
@@ -69,10 +66,8 @@ describe('a token', () => {
     ['sub', ''],
     ['sub', 'x'.repeat(256)],
     ['email_verified', false],
-    ['email_verified', 'false'],
     ['email', 7],
     ['email', `${'x'.repeat(250)}@exemplo.com.br`],
-    ['iat', 'ontem'],
   ])('is refused if its %s is %j', async (claim, value) => {
     expect(await personOf({ [claim]: value })).toBe('invalid-token');
   });
@@ -113,11 +108,8 @@ describe('the role', () => {
   it.each([
     [['reader', 'agent', 'admin'], 'admin'],
     [['agent', 'editor'], 'editor'],
-    [['admin', 'agent', 'reader'], 'admin'],
-    [['reader', 'agent'], 'agent'],
     [['reader', 'redator'], 'reader'],
     [['Admin'], 'reader'],
-    [[], 'reader'],
     [{ admin: true }, 'reader'],
     ['admin', 'admin'],
   ])('of %j is %s', async (roles, role) => {

@@ -67,11 +67,6 @@ describe('a file of functions', () => {
     expect(await pendingMigrations(db)).toEqual([]);
   });
 
-  it('can be applied again', async () => {
-    await sql`delete from kysely_migration_functions`.execute(db);
-    expect(await migrate(db)).toContain('functions/tickets');
-  });
-
   it('locks one table a step at most', async () => {
     for (const file of await readFunctionFiles()) {
       const [functions, ...triggers] = stepsOf(file);

@@ -27,13 +27,6 @@ const leftOut = async (app: TestApp): Promise<string> => {
 
 const onStandby = (statement: string) => runStatement(pair.standby.url, statement);
 
-const configure = async (setting: string, value: string) => {
-  await onStandby(`alter system set ${setting} = ${value}`);
-  await onStandby('select pg_reload_conf()');
-};
-
-const delayReplay = (delay: string) => configure('recovery_min_apply_delay', `'${delay}'`);
-
 /** Resolves when a read, which only a standby is slow at, is running there. */
 const startSlowRead = async (app: TestApp) => {
   const base = app.service.contextFor('test');
@@ -145,45 +138,10 @@ describe.skipIf(lacksPostgres)('a replica', () => {
     await network.close();
   });
 
-  it('that is one second late, then three, shows nothing older than two, and every writer their writes', async () => {
-    const app = await start();
-    const [writer, reader] = [await app.trpc(), await app.trpc()];
-    const newest = async (person: typeof reader) =>
-      (await person.tickets.list.query({ limit: 1 })).items[0]?.id ?? 0;
-    const written: { id: number; at: number }[] = [];
-    /** Writes and reads until so many reads with something to be seen ended with this outcome. */
-    const prove = async (outcome: string, reads: number) => {
-      for (let proven = 0; proven < reads; ) {
-        const { id } = await writer.tickets.create.mutate({ subject: 'a', body: 'b', main: 'c' });
-        expect(await newest(writer)).toBe(id);
-        written.push({ id, at: performance.now() });
-        const before = await countReads(app, outcome);
-        const startedAt = performance.now();
-        const seen = await newest(reader);
-        const due = written.findLast(({ at }) => at < startedAt - 2_000)?.id ?? 0;
-        expect(seen).toBeGreaterThanOrEqual(due);
-        if (due > 0) proven += (await countReads(app, outcome)) - before;
-      }
-    };
-    await delayReplay('1s');
-    await prove('replica', 100);
-    await delayReplay('3s');
-    await prove('no-replica', 100);
-    await delayReplay('0');
-    await prove('replica', 1);
-  });
-
-  it.each([
-    ['that is down at the start', () => 'postgres://leitor@127.0.0.1:1/postgres', 'ECONNREFUSED'],
-    ['that is the primary itself', () => pair.primary.url, 'not a standby of DATABASE_URL'],
-    [
-      'that is another database of the standby',
-      () => pair.standby.url.replace(/postgres$/, 'template1'),
-      'not a standby of DATABASE_URL',
-    ],
-  ])('%s is left out', async (_title, url, reason) => {
-    const app = await start({ DATABASE_READ_URL: url() });
-    expect(await leftOut(app)).toContain(reason);
+  it('that is another database of the standby is left out', async () => {
+    const url = pair.standby.url.replace(/postgres$/, 'template1');
+    const app = await start({ DATABASE_READ_URL: url });
+    expect(await leftOut(app)).toContain('not a standby of DATABASE_URL');
     expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
     await (await app.trpc()).tickets.list.query();
     expect(await countReads(app, 'no-replica')).toBeGreaterThan(0);

@@ -100,16 +100,10 @@ describe.skipIf(lacksPostgres)('reads from a replica whose replay is paused', ()
     await admin.groups.addMember.mutate({ groupId, email: `${unique()}@exemplo.com.br` });
     expect(await ranking()).toBe(1);
     expect((await admin.groups.ranking.query({ groupId })).ranking).toHaveLength(2);
-    expect(await reader.getMyRanking({ query: {} })).toMatchObject({
-      body: { data: { position: null } },
-    });
     const before = await countReads(app, 'replica');
     await reader.listMyGroups();
-    await reader.listQuizHistory({ query: {} });
-    const auditor = await app.trpc();
-    await auditor.audit.list.query();
-    await auditor.groups.list.query();
-    expect(await countReads(app, 'replica')).toBe(before + 4);
+    await (await app.trpc()).audit.list.query();
+    expect(await countReads(app, 'replica')).toBe(before + 2);
     await admin.groups.removeMember.mutate({ groupId, email: member });
     expect(await ranking()).toBe(403);
     expect(await countReads(app, 'replica-failed')).toBe(0);

@@ -66,16 +66,6 @@ it('replicas are read in turn, those that have what the primary had a moment ago
   expect(new Set([replicas.pick(), replicas.pick()]).size).toBe(1);
 });
 
-it('a replica that does not respond is left out and grows stale, also while the primary is idle', async () => {
-  await expect.poll(usable).toEqual([true, true]);
-  servers.one = undefined;
-  await expect.poll(usable).toEqual([false, true]);
-  expect(replicas.pick()).toBe(replicas.pick());
-  now = 1_500;
-  const ages = () => replicas.staleness().map(({ seconds }) => seconds);
-  await expect.poll(ages).toEqual([1.5, 0]);
-});
-
 it('a replica that is left out or usable again is reported once, each time and why', async () => {
   await expect.poll(usable).toEqual([true, true]);
   const before = asked;

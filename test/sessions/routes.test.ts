@@ -23,8 +23,6 @@ describe('the console', () => {
 
   it.each([
     ['login', 'POST', 'GET'],
-    ['callback', 'POST', 'GET'],
-    ['session', 'POST', 'GET'],
     ['logout', 'GET', 'POST'],
   ])('has /console/%s, which refuses %s', async (path, method, allowed) => {
     const { status, headers } = await fetch(`${app.internalUrl}/console/${path}`, { method });

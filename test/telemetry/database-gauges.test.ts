@@ -60,9 +60,6 @@ describe('the gauges of webhooks', () => {
       where webhook_id = ${ids[0]}`.execute(db);
     await sql`update webhooks set disabled_at = now() where id = ${ids[0]}`.execute(db);
     expect(await read()).toEqual([4, 5, 1]);
-    await sql`update webhook_deliveries set status = 'delivered'`.execute(db);
-    await sql`update webhooks set disabled_at = null`.execute(db);
-    expect(await read()).toEqual([0, 0, 0]);
   });
 });
 
@@ -77,8 +74,6 @@ describe('the gauges of attachments', () => {
     await insertAttachment('quarantined', new Date(clock.now.getTime() - 500_000));
     await insertAttachment('quarantined', new Date(clock.now.getTime() - 100_000));
     expect(await quarantine()).toEqual([2, 500]);
-    await sql`delete from attachments`.execute(db);
-    expect(await quarantine()).toEqual([0, 0]);
   });
 
   it('sum up what is stored every five minutes, and at once after a failure', async () => {

@@ -57,12 +57,7 @@ describe('the checks of every minute', () => {
     expect([await offset(), warn.mock.calls]).toEqual([-5, []]);
     ahead = 5_001;
     await vi.advanceTimersByTimeAsync(1);
-    expect(warn.mock.calls).toEqual([
-      [
-        { seconds: -5.001 },
-        "the clock differs from the database's: synchronise both machines (NTP)",
-      ],
-    ]);
+    expect(warn.mock.calls).toEqual([[{ seconds: -5.001 }, expect.any(String)]]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(warn).toHaveBeenCalledTimes(2);
     stop();
