@@ -16,6 +16,9 @@ const statusOf = async (token: string) => {
 
 /** A token by the real clock, which is ahead of the service's. */
 const tokenFor = (email: string) => signedToken({ role: 'reader', email });
+const tokenIdOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti;
+const email = () => `${crypto.randomUUID()}@exemplo.com.br`;
 const soon = () => new Date(Date.now() + 60_000).toISOString();
 
 describe('tokens.revoke', () => {

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -59,13 +59,6 @@ describe('parseConfig', () => {
       expect(() => express().set('trust proxy', trustProxy)).not.toThrow();
     },
   );
-
-  it('takes auto as PROCESSES', () => {
-    expect(parseConfig({ ...production, PROCESSES: 'auto' }).processes).toBe(
-      availableParallelism(),
-    );
-    expect(parseConfig({}).processes).toBe(1);
-  });
 
   it('reads durations in seconds or with a unit', () => {
     const ageOf = (text: string) => parseConfig({ AUTH_MAX_TOKEN_AGE: text }).auth.maxTokenAgeMs;

@@ -62,7 +62,7 @@ describe("the console's host", () => {
 });
 
 describe('half requests to the console', () => {
-  it('take neither the API nor the console from others, from one address or from many', async () => {
+  it('take neither the API nor the console from others', async () => {
     const consolePort = await freePort();
     const both = await startHaproxy(program, [Number(new URL(app.url).port)], (cfg) =>
       cfg
@@ -91,7 +91,5 @@ describe('half requests to the console', () => {
     expect(await statusOf('/console/session', { proxy: `http://127.0.0.1:${consolePort}` })).toBe(
       401,
     );
-    for (let sent = 0; sent < 800; sent += 1) await sendHalf(`127.0.0.${3 + (sent % 5)}`);
-    expect(await ranking()).toBe(200);
   }, 60_000);
 });

@@ -61,15 +61,6 @@ describe('the configuration', () => {
     expect(Object.keys(secretValues).sort()).toEqual(Object.keys(placeholders).sort());
   });
 
-  it('is the same for the migration and the service, which wait for the Secret', () => {
-    expect(container('envFrom')).toEqual([
-      { configMapRef: { name: expect.stringMatching(/^leitor-/) } },
-      { secretRef: { name: 'leitor' } },
-    ]);
-    expect(migration('envFrom')).toEqual(container('envFrom'));
-    expect(config.storage).toHaveProperty('bucket');
-  });
-
   it.each(Object.keys(placeholders))('does not start with the placeholder of %s', (name) => {
     expect(() => parseConfig({ ...env, [name]: placeholders[name] })).toThrow(name);
   });
@@ -94,8 +85,6 @@ describe('a pod', () => {
   it("runs the image as its user, on the image's ports", () => {
     // The images of Node give `node` this number.
     expect(dockerfile).toMatch(/^USER node$/m);
-    expect(pod('containers')).toHaveLength(1);
-    expect(pod('initContainers')).toHaveLength(1);
     expect(pod('securityContext')).toMatchObject({ runAsUser: 1_000, runAsNonRoot: true });
     const exposed = /^EXPOSE (.+)$/m.exec(dockerfile)?.[1]?.split(' ').map(Number);
     expect(container('ports')).toEqual([
@@ -110,14 +99,13 @@ describe('a pod', () => {
   });
 
   it('may do nothing that the service does not need', () => {
-    for (const of of [container, migration])
-      expect(of('securityContext')).toEqual({
-        allowPrivilegeEscalation: false,
-        readOnlyRootFilesystem: true,
-        capabilities: { drop: ['ALL'] },
-      });
+    expect(migration('securityContext')).toEqual(container('securityContext'));
+    expect(container('securityContext')).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
     expect(pod('automountServiceAccountToken')).toBe(false);
-    expect(container('volumeMounts')).toEqual([expect.objectContaining({ mountPath: '/tmp' })]);
   });
 
   it('gets as long to stop as docs/operations.md says', () => {
@@ -136,7 +124,6 @@ describe('the network', () => {
   const toPort = (name: unknown) => [expect.objectContaining({ targetPort: name })];
 
   it('keeps the public and the internal port apart', () => {
-    expect(ingress('spec.rules.0.http.paths')).toHaveLength(1);
     const backend = (path: string) => ingress(`spec.rules.0.http.paths.0.backend.service.${path}`);
     expect(portsOf(backend('name'))).toEqual(toPort(backend('port.name')));
     expect(portsOf('leitor')).toEqual(toPort('http'));

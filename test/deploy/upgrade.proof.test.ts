@@ -89,9 +89,7 @@ const followHints = async (internalUrls: readonly string[], headers: Record<stri
   };
 };
 
-it(`the release before (${formerRelease}) serves while this one migrates and takes over; then back and forward again`, async ({
-  annotate,
-}) => {
+it(`the release before (${formerRelease}) serves while this one migrates and takes over; then back and forward again`, async () => {
   const redisUrl = process.env.TEST_REDIS_URL;
   if (!redisUrl) throw new Error('needs Redis: set TEST_REDIS_URL');
   const empty = await createEmptyDatabase();
@@ -184,8 +182,4 @@ it(`the release before (${formerRelease}) serves while this one migrates and tak
   `.execute(db);
   expect(deadlocks).toEqual([{ count: 0 }]);
   expect(fleet.lines().filter((line) => line.includes('"level":50'))).toEqual([]);
-  const slowest = Math.round(Math.max(report.slowestMs, submitted.slowestMs));
-  await annotate(
-    `${report.answered} requests, ${submitted.accepted.length} submissions and ${delivered.accepted.length} mails, the slowest request in ${slowest} ms`,
-  );
 });

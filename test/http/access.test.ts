@@ -70,13 +70,6 @@ for (const role of ['reader', 'agent', 'admin'] as const) {
   tokens.set(role, await app.token({ role }));
 }
 
-/**
- * Bodies of operations that validate them before they look at anything else that a caller may not.
- */
-const bodies: Partial<Record<keyof typeof contract, object>> = {
-  receiveNewsletterEvent: { uid: 'evt_1', event_type: 'post.sent' },
-};
-
 const call = async (
   operation: keyof typeof contract,
   person: Person,
@@ -84,19 +77,27 @@ const call = async (
 ): Promise<Response> => {
   const { method, path } = contract[operation];
   const token = tokens.get(person);
+  // An event is validated before its signature is checked.
+  const body =
+    operation === 'receiveNewsletterEvent' ? { uid: 'evt_1', event_type: 'post.sent' } : {};
   return fetch(app.url + path.replaceAll(/:\w+/g, '999999') + query, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(method !== 'GET' && { 'content-type': 'application/json' }),
     },
-    ...(method !== 'GET' && { body: JSON.stringify(bodies[operation] ?? {}) }),
+    ...(method !== 'GET' && { body: JSON.stringify(body) }),
   });
 };
 
 const operations = Object.keys(contract).filter(
   (operation): operation is keyof typeof contract => operation in contract,
 );
+
+it('a download token in the query of another route is no token', async () => {
+  const response = await call('listTags', 'anonymous', '?token=a.b.c');
+  expect(response.headers.get('x-error-code')).toBe('invalid-token');
+});
 
 describe.each(operations)('%s', (operation) => {
   const [access, cost] = rules[operation];
@@ -114,10 +115,4 @@ describe.each(operations)('%s', (operation) => {
     expect(response.status).not.toBe(500);
     expect(response.headers.get('ratelimit-policy')).toContain(`"${cost}";`);
   });
-
-  if (expected.anonymous)
-    it('does not take a download token in the query of another route', async () => {
-      const response = await call(operation, 'anonymous', '?token=a.b.c');
-      expect(response.headers.get('x-error-code')).toBe(expected.anonymous);
-    });
 });

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { shareForASecond } from '../../server/http/health.ts';
-import { build } from '../../server/telemetry/build-info.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();
@@ -9,12 +8,9 @@ afterAll(() => app.close());
 describe('health', () => {
   it('is live and ready on both listeners, without a token', async () => {
     for (const url of [app.url, app.internalUrl]) {
-      for (const [path, data] of [
-        ['/livez', { status: 'ok', ...build }],
-        ['/readyz', { status: 'ok' }],
-      ] as const) {
+      for (const path of ['/livez', '/readyz']) {
         const response = await fetch(url + path);
-        expect([response.status, await response.json()]).toEqual([200, { success: true, data }]);
+        expect(await response.json()).toMatchObject({ success: true, data: { status: 'ok' } });
         expect(response.headers.get('cache-control')).toBe('no-store');
       }
     }

@@ -67,7 +67,6 @@ const entrances: Record<string, Entrance> = {
     most: 100_000,
     send: (body) => call('tickets.addMessage', { id, author: 'Bia', origin: 'agent', body }),
   },
-  'tickets.addNote': { most: 100_000, send: (body) => call('tickets.addNote', { id, body }) },
   'tickets.bulk': {
     most: 100_000,
     send: (note) => call('tickets.bulk', { ids: [id], action: 'resolve', note }),
@@ -132,6 +131,7 @@ const operationsOf = (file: string): Operation[] => {
     }),
   );
 };
+
 const jsonBody = z.object({
   content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }),
 });

@@ -212,12 +212,6 @@ describe('a batch', () => {
     expect(commands).toEqual([]);
     expect(authenticated()).toBe(0);
   });
-
-  it('without a token counts nothing', async () => {
-    const { send, commands } = shared();
-    expect((await send('internal-write', { path: '/a,b' })).refusal?.code).toBe('invalid-token');
-    expect(commands).toEqual([]);
-  });
 });
 
 it('an address with too many refusals is refused before anything else', async () => {

@@ -22,7 +22,6 @@ describe('a process', () => {
     ['requests wait no longer than the target', [100, 100, 100]],
     ['one turn of the event loop was long', [0, 0, 800]],
     ['the queue drains between bursts', [800, 0, 800, 20]],
-    ['the queue has gone', [800, 800, 0]],
   ])('serves everybody if %s', (_, waits) => {
     const admission = admissionAfter(...waits);
     for (const caller of ['1', '2', undefined]) expect(admission.admits(caller)).toBe(true);
