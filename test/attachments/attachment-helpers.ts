@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Attachment } from '../../contract/index.ts';
+import type { IncomingFile, ReceiveUpload } from '../../server/attachments/upload.ts';
 import type { TestApp } from '../harness.ts';
 import type { Client } from '../public-client.ts';
 
@@ -47,6 +49,23 @@ export const insertPendingAttachment = async (
     .executeTakeFirstOrThrow();
   return id;
 };
+
+/** A text that an upload is receiving. */
+export const incoming = (contents: string): IncomingFile => ({
+  name: 'a.txt',
+  type: 'text/plain',
+  contents: Readable.from([Buffer.from(contents)]),
+  signal: new AbortController().signal,
+});
+
+/** Receives these files, one after the other, without a message. */
+export const receiving =
+  (files: readonly IncomingFile[]): ReceiveUpload =>
+  async (take) => {
+    const taken = [];
+    for (const file of files) taken.push(await take(file));
+    return { files: taken, messageId: null };
+  };
 
 /** Uploads one file and returns the attachment; throws if it is refused. */
 export const uploadOne = async (

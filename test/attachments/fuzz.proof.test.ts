@@ -73,9 +73,7 @@ const mutation = fc.oneof(
   fc.nat().map((at) => splice(at, Number.POSITIVE_INFINITY)),
 );
 
-/**
- * One request: its body, its split into writes, and whether the sender disconnects before the end.
- */
+/** One request. */
 const mutatedUpload = fc.record({
   body: fc
     .tuple(form, fc.array(mutation, { maxLength: 3 }))
@@ -94,7 +92,7 @@ const mutatedUpload = fc.record({
   ),
   pieces: fc.integer({ min: 1, max: 4 }),
   chunked: fc.boolean(),
-  // 5 % disconnect.
+  /** Whether the sender disconnects before the end. */
   leaves: fc.integer({ min: 0, max: 19 }).map((n) => n === 0),
 });
 type MutatedUpload = typeof mutatedUpload extends fc.Arbitrary<infer U> ? U : never;

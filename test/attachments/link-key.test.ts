@@ -46,15 +46,7 @@ describe('attachments.rotateLinkKey', () => {
     expect(await statusOf(await link())).toBe(200);
   });
 
-  it('forgets replaced keys once nothing they signed is valid', async () => {
-    await admin.attachments.rotateLinkKey.mutate();
-    passSeconds(3_600);
-    await admin.jobs.run.mutate({ name: 'attachments-janitor' });
-    const kept = db.selectFrom('previous_signing_keys').selectAll();
-    expect(await kept.where('name', '=', 'attachment-links').execute()).toEqual([]);
-  });
-
-  it('keeps a replaced key for a minute longer than its addresses, through the clean-up', async () => {
+  it('keeps a replaced key for a minute longer than its addresses, then forgets it', async () => {
     passSeconds(3_600);
     const issued = await link();
     const { previousUntil } = await admin.attachments.rotateLinkKey.mutate();
@@ -65,6 +57,9 @@ describe('attachments.rotateLinkKey', () => {
     expect(await keys.listPreviousKeys(db, 'attachment-links', clock.now)).toHaveLength(1);
     passSeconds(1);
     expect(await keys.listPreviousKeys(db, 'attachment-links', clock.now)).toEqual([]);
+    await admin.jobs.run.mutate({ name: 'attachments-janitor' });
+    const kept = db.selectFrom('previous_signing_keys').selectAll();
+    expect(await kept.where('name', '=', 'attachment-links').execute()).toEqual([]);
   });
 
   it('leaves the keys of other things as they are', async () => {
@@ -85,16 +80,5 @@ describe('attachments.rotateLinkKey', () => {
     expect(await keys.getSigningKey(db, named, randomBytes(32))).toEqual(third);
     expect(await keys.listPreviousKeys(db, named, clock.now)).toEqual([second, first]);
     expect(await keys.listPreviousKeys(db, 'attachment-links', clock.now)).toEqual([replaced]);
-  });
-
-  it('is for administrators and leaves an act', async () => {
-    const agent = await app.trpc({ role: 'agent' });
-    await expect(agent.attachments.rotateLinkKey.mutate()).rejects.toThrow('forbidden');
-    const { previousUntil } = await admin.attachments.rotateLinkKey.mutate();
-    const { items } = await admin.audit.list.query({ action: 'attachments.rotateLinkKey' });
-    expect(items[0]).toMatchObject({
-      target: 'signing-key:attachment-links',
-      changes: [{ field: 'previousUntil', after: previousUntil }],
-    });
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { reconcileAttachments } from '../../server/attachments/janitor.ts';
-import { startApp } from '../harness.ts';
-import { ageAttachments } from '../support/age.ts';
-import { openTicket, storedFiles } from './attachment-helpers.ts';
-import { uploadWithPause } from './paused-upload.ts';
+import { reconcileAttachments } from '../../../server/attachments/janitor.ts';
+import { startApp } from '../../harness.ts';
+import { ageAttachments } from '../../support/age.ts';
+import { openTicket, storedFiles } from '../attachment-helpers.ts';
+import { uploadWithPause } from '../paused-upload.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
