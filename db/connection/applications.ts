@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Processes of the last minute. Behind a pooler a session has its last user's name; embedded: none. */
+/** Names from the last minute; behind a pooler those of the last users. None on the embedded database. */
 export const listApplications = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct application_name as name from pg_stat_activity

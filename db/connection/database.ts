@@ -73,7 +73,7 @@ const embeddedAt = async (location: Exclude<DatabaseLocation, { url: string }>) 
   return openEmbedded(location);
 };
 
-/** Asks on a connection of its own. */
+/** Queries the server on a connection of its own. */
 const isWorkingAt =
   (url: string) =>
   (processId: number): Promise<boolean> =>

@@ -11,7 +11,7 @@ import { copyNewFiles } from './new-files.ts';
 
 /** PostgreSQL compiled to WebAssembly, in this process, behind the `pg` client. */
 export interface Embedded {
-  /** For a `pg` pool in place of its own client. */
+  /** A `pg` pool uses it in place of its own client. */
   Client: new () => pg.Client;
   /** A compressed tar of the data directory. */
   dump: () => Promise<Blob>;
@@ -72,7 +72,7 @@ export const restoreEmbedded = async (directory: string, dump: Blob): Promise<vo
   }
 };
 
-/** Every ten seconds, because PGlite never syncs. The returned function stops and syncs once more. */
+/** Syncs every ten seconds, because PGlite never does. The returned function stops and syncs once more. */
 const syncRegularly = (directory: string, since: number): (() => Promise<void>) => {
   let syncedUntil = since;
   let running = Promise.resolve();

@@ -1,4 +1,4 @@
-/** Of SQLSTATE 23505 and 23503; undefined for any other error. */
+/** The constraint of SQLSTATE 23505 or 23503; undefined for any other error. */
 export const violatedConstraint = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return undefined;
   if (error.code !== '23505' && error.code !== '23503') return undefined;

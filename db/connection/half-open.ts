@@ -10,7 +10,7 @@ export interface ConnectionMonitor {
 const silenceMs = 3_000;
 // The reply may be on its way while the backend is already idle.
 const graceMs = 500;
-// Longer than the slowest statement may take; used if the server cannot be queried.
+// Used if the server cannot be queried; longer than the slowest statement may take.
 const maxSilenceMs = 35_000;
 
 const liftsLimit = /^\s*set (local )?statement_timeout = 0\b/;

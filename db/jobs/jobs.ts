@@ -75,7 +75,7 @@ const updateHeld = async (
   return numUpdatedRows === 1n;
 };
 
-/** Until the transaction ends nobody can take the run over; false if it was lost. */
+/** Nobody can take the run over until the transaction ends. Returns false if the run was lost. */
 export const lockHeldRun = async (tx: Tx, run: HeldRun): Promise<boolean> => {
   const query = tx.selectFrom('job_runs').select('job').where(isHeld(run)).forShare();
   return (await query.executeTakeFirst()) !== undefined;

@@ -11,7 +11,7 @@ const interval = (ms: number) => sql`make_interval(secs => ${ms / 1_000}::double
 
 export const fromNow = (ms: number) => sql<Date>`${clock} + ${interval(ms)}`;
 
-/** At least `ms` milliseconds ago. */
+/** True if the column's moment was at least `ms` milliseconds ago. */
 export const isPast = (column: string, ms = 0) =>
   sql<boolean>`${sql.ref(column)} <= ${clock} - ${interval(ms)}`;
 
@@ -31,6 +31,6 @@ export const leaseFor = (ms: number) => ({ lease_until: fromNow(ms) });
 
 export const released = { lease_until: null };
 
-/** Milliseconds; the last pause repeats. */
+/** In milliseconds; the last pause repeats. */
 export const pauseAfter = (failures: number, pausesMs: readonly number[]): number =>
   pausesMs[Math.min(failures, pausesMs.length) - 1] ?? 0;

@@ -10,7 +10,7 @@ export interface TicketFilter {
   tagId?: number | undefined;
 }
 
-/** `HH:MM`, Monday to Friday; no other time counts. */
+/** Times of day (`HH:MM`) from Monday to Friday; no other time counts. */
 export interface BusinessHours {
   opens: string;
   closes: string;
@@ -28,7 +28,7 @@ const conditionsOf = ({ main, status, issue, newsletter, tagId }: TicketFilter) 
 /** Seconds since 1970 by the clocks of São Paulo. */
 const localSeconds = (at: string) => sql`date_part('epoch', ${sql.ref(at)} at time zone ${zone})`;
 
-/** Since the first Monday of 1970; the difference of two is the business time between them. */
+/** Business seconds since the first Monday of 1970: subtract two for the business time between them. */
 const businessClock = (at: RawBuilder<unknown>, hours: BusinessHours) => {
   const [opens, closes] = [sql.lit(secondsOf(hours.opens)), sql.lit(secondsOf(hours.closes))];
   const days = sql`(floor(${at} / 86400)::integer - 4)`;

@@ -77,7 +77,7 @@ const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): RawBuilder<unknown> 
   `;
 };
 
-/** As (hour, open, in_progress, resolved, closed), with several rows an hour. */
+/** Returns (hour, open, in_progress, resolved, closed), with several rows an hour. */
 const countsOf = (query: TimeSeriesQuery): RawBuilder<unknown> => {
   const { from, to, main, issue, newsletter, tagId } = query;
   const inRange = (moment: RawBuilder<unknown>) => sql`

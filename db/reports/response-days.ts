@@ -30,7 +30,7 @@ const measuredDays = (
     from ${days} days (day) cross join lateral (${measuredResponses(range, hours)}) responses`;
 };
 
-/** As (day, name, measure, seconds). `first_reply` has a row for each ticket, perhaps without seconds. */
+/** Returns (day, name, measure, seconds). Tickets without a first reply have a row without seconds. */
 const timesOf = (measured: string, by: ResponseGrouping): RawBuilder<unknown> => {
   const from = sql.ref(measured);
   return by === 'category'

@@ -15,7 +15,7 @@ export interface ResponseTimesQuery extends TicketFilter {
   businessHours?: BusinessHours | undefined;
 }
 
-/** Seconds; null if there were none. */
+/** Medians and percentiles are in seconds; null if there were none. */
 export interface ResponseTimes {
   /** The category, the agent as the author of messages, or `all`. */
   name: string;
@@ -28,7 +28,7 @@ export interface ResponseTimes {
   resolutionP90Seconds: number | null;
 }
 
-/** Both inclusive. */
+/** Both days are included. */
 type Days = Pick<ResponseTimesQuery, 'from' | 'to'>;
 
 /** In Portuguese alphabetical order. Reads tickets for changed days, narrower filters and unusual hours. */
@@ -66,7 +66,7 @@ const hasDays = ({
   (main === undefined || by !== 'agent') &&
   hasDaysOf(businessHours);
 
-/** Days that changed lately or were never folded, in runs. */
+/** Runs of days that changed lately or were never folded. */
 const listUnfolded = async (db: Db, { from, to }: Days): Promise<Days[]> => {
   const { rows } = await sql<Days>`
     select min(day)::text as from, max(day)::text as to from (
@@ -87,7 +87,7 @@ const sortedAtMost = 2_000;
 /** Less than any time. */
 const lowest = sql.lit(-5e-7);
 
-/** First the search tries no time, factors of the guess, and just before it. */
+/** The search first tries no time, factors of the guess, and just before it. */
 const aroundGuess = sql.raw(
   '(0, 0), (0.8, 0), (0.9, 0), (0.96, 0), (1, 5e-7), (1, 0), (1.04, 0), (1.1, 0), (1.25::float8, 0::float8)',
 );

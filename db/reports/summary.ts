@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { startOf } from './reports.ts';
 
-/** `YYYY-MM-DD`, both inclusive. */
+/** A week and the week before, `YYYY-MM-DD`; the last days are included. */
 export interface SummaryDays {
   before: string;
   from: string;
   to: string;
 }
 
-/** By the day they were opened. */
+/** The tickets of a week, by the day they were opened. */
 export interface TicketSummary {
   opened: number;
   openedBefore: number;

@@ -18,7 +18,7 @@ export const rebuildTicketCounts = async (tx: Tx): Promise<number> => {
   return rows[0]?.tickets ?? 0;
 };
 
-/** Negative if the ledgers count too many. */
+/** Counts are negative if the ledgers count too many. */
 export interface CountDifference {
   hour: Date;
   /** Null for the total of all categories. */

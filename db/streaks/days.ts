@@ -58,7 +58,7 @@ export const listDayOrigins = async (
   return rows;
 };
 
-/** Leaves the deltas of streaks that ended before the civil day. */
+/** Folds deltas, except those of streaks that ended before a civil day. */
 export const foldStreakDays = async (db: Db, endedSince: string): Promise<void> => {
   await sql`select fold_streak_days(${endedSince}::date)`.execute(db);
 };

@@ -15,7 +15,7 @@ export interface ListedReaderRow {
 export type ListPlace = Pick<ListedReaderRow, 'email' | 'streak' | 'lastDay'>;
 
 export interface ReaderListQuery {
-  /** Lower case. */
+  /** E-mails in lower case; undefined: all readers. */
   emails?: readonly string[] | undefined;
   minStreak?: number | undefined;
   after?: ListPlace | undefined;
@@ -100,7 +100,7 @@ export const listByLastDay = (
 const words = (column: string) =>
   sql`to_tsvector('simple', translate(lower(${sql.ref(column)}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'))`;
 
-/** Beginnings of words in addresses or names: letters and digits without accents, in lower case. */
+/** Matches beginnings of words in addresses or names: lower case, only letters and digits, no accents. */
 export const findReadersByWords = async (
   db: Db,
   beginnings: readonly string[],

@@ -11,7 +11,7 @@ export interface ReaderRow {
   /** `YYYY-MM-DD`. */
   lastDay: string | null;
   lastInteractionAt: Date | null;
-  /** Ascending. */
+  /** Days in ascending order. */
   days: string[];
   displayName: string | null;
   rankingVisibility: RankingVisibility;
@@ -66,7 +66,7 @@ export const upsertProfile = async (
     .execute();
 };
 
-/** Or the latest erasure, which deletes the profile. */
+/** Includes the latest erasure, which deletes a profile. */
 export const findLatestProfileChange = async (db: Db): Promise<Date | undefined> => {
   const { rows } = await sql<{ moment: Date | null }>`
     select greatest(

@@ -36,7 +36,7 @@ export const restoreDay = async (
   return rows.map(({ email }) => email);
 };
 
-/** In São Paulo. `known` comes from an account or a ticket. */
+/** Days in São Paulo; `known` is that of the first account or ticket. */
 export const findFirstDays = async (
   db: Db,
   email: string,

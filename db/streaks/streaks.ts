@@ -16,8 +16,8 @@ const creditStatement =
   'select current_streak as "currentStreak", max_streak as "maxStreak" from credit_reading($1, $2, $3)';
 
 /**
- * Days (`YYYY-MM-DD`, São Paulo) may come in any order; an earlier one changes only the last activity. Larger
- * statements can call the SQL function `credit_reading(email, day, at)`.
+ * Days (`YYYY-MM-DD`, São Paulo) may come in any order; an earlier one changes only the last activity.
+ * Larger statements can call the SQL function `credit_reading(email, day, at)`.
  */
 export const creditReading = async (
   db: Db,
@@ -57,7 +57,7 @@ export const listCreditedDays = async (db: Db, email: string): Promise<string[]>
   return row?.days ?? [];
 };
 
-/** By an account, a streak, a ticket or a group. */
+/** True for people with an account, a streak, a ticket or a group. */
 export const isKnownPerson = async (db: Db, email: string): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from accounts where email = ${email}) or exists (select from streaks where email = ${email})

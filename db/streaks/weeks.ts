@@ -16,7 +16,7 @@ export interface Weeks {
 
 const within = ({ from, to }: Weeks) => sql`week between ${from}::date and ${to}::date`;
 
-/** From all readers active since `from`. */
+/** Reads all readers active since `from`. */
 const countsOf = ({ from, to }: Weeks): RawBuilder<unknown> => sql`
   select week::date as week, week_of(lower(read_days)) as first_week, count(*) as readers
   from generate_series(${from}::date, ${to}::date, interval '7 days') as week

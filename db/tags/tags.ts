@@ -29,7 +29,7 @@ export const listTags = (db: Db): Promise<TagRow[]> =>
     db.selectFrom('tags').select(columns).orderBy(sql`name collate "pt-BR-x-icu"`).compile(),
   );
 
-/** Changes with any change of a tag; much cheaper to read than the list. */
+/** A text that changes with any tag; much cheaper to read than the list. */
 export const findRevision = async (db: Db): Promise<string> => {
   const [row] = await runPrepared(
     db,

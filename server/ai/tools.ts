@@ -27,7 +27,7 @@ const saoPaulo = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 
-/** In São Paulo. */
+/** Returns the date and time in São Paulo. */
 export const getCurrentDate = defineTool({
   name: 'get_current_date',
   description: 'Diz a data e a hora de agora, em São Paulo.',

@@ -9,7 +9,7 @@ export type Authenticate = (authorization: string | undefined) => Promise<Actor>
 
 const bearer = /^Bearer +([\w.~+/=-]+) *$/i;
 
-/** Stores the e-mail and name of new tokens for rankings. The result throws `invalid-token` (RFC 6750). */
+/** RFC 6750; stores e-mails and names of new tokens for rankings. The reader throws `invalid-token`. */
 export const authenticator =
   ({ db, log, verifyToken }: { db: Db; log: Logger; verifyToken: VerifyToken }): Authenticate =>
   async (authorization) => {

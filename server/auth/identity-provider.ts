@@ -60,7 +60,7 @@ export const openIdentityProvider = (options: ProviderOptions): IdentityProvider
       return { url: url.href, state, nonce, codeVerifier };
     },
     finish: async (returned, { state, nonce, codeVerifier }) => {
-      const { openId, client, former, verify } = await provider();
+      const { openId, client, previousClient, verify } = await provider();
       const exchange = (as: typeof client) =>
         openId.authorizationCodeGrant(as, returned, {
           expectedState: state,
@@ -71,8 +71,8 @@ export const openIdentityProvider = (options: ProviderOptions): IdentityProvider
       try {
         const { id_token: idToken } = await exchange(client).catch((error) => {
           // A refused secret leaves the code unused.
-          if (!former || !isRefusedSecret(error)) throw error;
-          return exchange(former);
+          if (!previousClient || !isRefusedSecret(error)) throw error;
+          return exchange(previousClient);
         });
         return await verify(idToken ?? '');
       } catch (error) {
@@ -91,7 +91,7 @@ const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) =
       ...(oidc.issuer.startsWith('http:') && { execute: [openId.allowInsecureRequests] }),
     });
   const client = await clientWith(oidc.clientSecret);
-  const former = oidc.previousSecret ? await clientWith(oidc.previousSecret) : undefined;
+  const previousClient = oidc.previousSecret ? await clientWith(oidc.previousSecret) : undefined;
   const { issuer, jwks_uri: jwksUrl } = client.serverMetadata();
   if (!jwksUrl) throw new Error(`${issuer} publishes no keys`);
   const verify = tokenVerifier(
@@ -108,7 +108,7 @@ const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) =
     now,
     isRevoked,
   );
-  return { openId, client, former, verify };
+  return { openId, client, previousClient, verify };
 };
 
 const isOutage = (error: unknown): boolean =>

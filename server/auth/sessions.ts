@@ -57,7 +57,7 @@ export const readCookie = (req: Request, name: string): string | undefined =>
 /** The caller of a request to the internal listener, by bearer token or session cookie. */
 export type AuthenticateInternal = (req: Request) => Promise<Actor>;
 
-/** Throws `invalid-token`, `cross-site`, or `invalid-request` for a token beside a cookie. */
+/** The result throws `invalid-token`, `cross-site`, or `invalid-request` for a token beside a cookie. */
 export const internalAuthenticator = ({
   authenticate,
   consoleUrl,

@@ -35,7 +35,7 @@ export const openMemoryStore = (namespace: string): Keyv<MemoryEntry<unknown>> =
 
 /** Shared by all processes; only the current generation is read. Undefined if Redis did not reply. */
 export interface RedisStore {
-  /** A null entry: there is none that the schema accepts. */
+  /** `entry` is null if there is none that the schema accepts. */
   get: <T>(
     key: string,
     schema: z.ZodType<T>,

@@ -18,9 +18,9 @@ export interface EmbeddingRequest {
   /** Undefined: the model's own dimensions. */
   shortenTo: number | undefined;
   texts: readonly string[];
-  /** Milliseconds. */
+  /** Time limit of an attempt, in milliseconds. */
   attemptMs: number;
-  /** For a busy or unavailable service. */
+  /** Further attempts if the service is busy or unavailable. */
   retries: number;
   signal: AbortSignal;
 }

@@ -3,7 +3,7 @@ import type { ImapLocation } from '../config/values.ts';
 import { minuteMs } from '../core/civil-time.ts';
 
 export interface Mailbox {
-  /** Has no password. */
+  /** Identifies the mailbox in logs and storage, without the password. */
   name: string;
   /**
    * Calls `take` with mails in order, one at a time, then waits for new ones (IDLE) until the signal aborts.

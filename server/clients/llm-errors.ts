@@ -1,7 +1,7 @@
 import { AppError } from '../core/errors.ts';
 import { isApiError } from './openai-client.ts';
 
-/** No valid answer. The message quotes neither the request nor the answer. */
+/** The model gave no valid answer. The message quotes neither the request nor the answer. */
 export class ModelError extends Error {
   override name = 'ModelError';
   readonly reason: 'not-configured' | 'refused' | 'unusable' | 'unavailable' | 'too-late';

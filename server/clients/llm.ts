@@ -21,9 +21,9 @@ export interface ModelRequest<T> {
   /** Problems of an answer that matches the schema, as sentences for the model. */
   check?: (answer: T) => string[];
   tools?: readonly ModelTool[];
-  /** Per completion, reasoning included. Default 4,000; the endpoint's own limit replaces it. */
+  /** Limits a completion with its reasoning. Default 4,000; the endpoint's own limit replaces it. */
   maxOutputTokens?: number;
-  /** Of one attempt, in milliseconds. A busy or unavailable service is tried three times. */
+  /** Time limit of one attempt, in milliseconds. A busy or unavailable service is tried three times. */
   attemptMs: number;
   /** Also cancels pauses and the wait in the queue. */
   signal: AbortSignal;
@@ -187,7 +187,7 @@ const repairOf = ({ given, problems }: { given: string | null; problems: string[
 const maxProblems = 10;
 const tooLong = 'Ela foi cortada por ser longa demais.';
 
-/** The model is untrusted input. */
+/** Validates a completion: the model is untrusted input. */
 const read = <T>(completion: ChatCompletion, request: ModelRequest<T>): Reading<T> => {
   const choice = completion.choices?.[0];
   if (!choice?.message) {

@@ -15,7 +15,7 @@ export interface Newsletter {
   latestEdition: (moment: Date, signal: AbortSignal) => Promise<Edition | undefined>;
   /** Caches editions, and for a minute that an id has none. @throws NewsletterError */
   isPublished: (editionId: string, moment: Date, signal: AbortSignal) => Promise<boolean>;
-  /** Uncached. @throws NewsletterError */
+  /** Reads the current state, never a cache. @throws NewsletterError */
   findSubscription: (id: string, signal: AbortSignal) => Promise<Subscription | undefined>;
 }
 
@@ -39,7 +39,7 @@ export class NewsletterError extends Error {
   }
 }
 
-/** On beehiiv (API v2). */
+/** A publication on beehiiv (API v2). */
 export interface NewsletterLocation {
   apiKey: string;
   publicationId: string;

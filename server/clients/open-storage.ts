@@ -5,7 +5,7 @@ import { diskStorage } from './storage-disk.ts';
 /** Reads and writes nothing. @throws ConfigError if the AWS SDK finds no credentials for a bucket */
 export const openStorage = async (location: Config['storage']): Promise<Storage> => {
   if ('directory' in location) return diskStorage(location.directory);
-  // Takes long to load.
+  // The SDK takes long to load.
   const { requireCredentials, s3Storage } = await import('./storage-s3.ts');
   await requireCredentials(location.region).catch((cause) => {
     throw new ConfigError(

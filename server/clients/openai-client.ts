@@ -9,7 +9,7 @@ export interface OpenAiEndpoint {
 
 const retries = 2;
 
-// Loaded at the first request: a tenth of the time of a start.
+// Loaded at the first request: it takes a tenth of the time of a start.
 let sdk: typeof import('openai') | undefined;
 
 export const isApiError = (error: unknown): error is APIError =>

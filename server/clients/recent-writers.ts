@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Redis } from './redis.ts';
 
-/** Of all processes with Redis, else of this one. */
+/** Writers in all processes with Redis, else in this one. */
 export interface RecentWriters {
   /** Call it after the commit and before the response. */
   add: (writer: string) => Promise<void>;

@@ -10,7 +10,7 @@ export interface OutgoingFile {
 }
 
 export interface OutgoingMail {
-  /** With its angle brackets. */
+  /** The Message-ID with its angle brackets. */
   mailId: string;
   to: { address: string; name: string | null };
   /** Equal recipients: the mail is sent if one of all is accepted. */
@@ -38,9 +38,9 @@ export type SmtpResult =
   | { outcome: 'postponed'; reason: string };
 
 export interface SmtpClient {
-  /** For generated Message-IDs. */
+  /** The domain of generated Message-IDs. */
   domain: string;
-  /** Of all processes together. */
+  /** The limit of all processes together. */
   perHour: number;
   /** Mails stay in the outbox. */
   paused: boolean;
@@ -61,7 +61,7 @@ export interface SmtpOptions {
   paused: boolean;
   /** Refuses a server that does not switch to TLS. Default false. */
   requireTls?: boolean;
-  /** Milliseconds. Default 10 seconds. */
+  /** Time limit of one step, in milliseconds. Default 10 seconds. */
   stepMs?: number;
 }
 

@@ -31,7 +31,7 @@ export interface WebhookSenderOptions {
 }
 
 const defaultTimeoutMs = 15_000;
-/** A connection is reused if its response is no longer. */
+/** A longer response closes its connection. */
 const maxResponseBytes = 65_536;
 const readResponseMs = 1_000;
 

@@ -49,7 +49,7 @@ const configOf = (values: Environment & TracingEnvironment) => {
     publicUrl: values.PUBLIC_URL,
     streaksPublicUrl: values.STREAKS_PUBLIC_URL ?? values.PUBLIC_URL,
     dataDirectory: values.DATA_DIR,
-    /** Undefined: embedded. */
+    /** Undefined: the embedded database. */
     database: values.DATABASE_URL
       ? {
           url: values.DATABASE_URL,
@@ -63,7 +63,7 @@ const configOf = (values: Environment & TracingEnvironment) => {
     auth: {
       /** A shared HS256 secret, or published keys; undefined: a secret in the data directory. */
       keys: authKeysOf(values),
-      /** Accepted too, while secrets are rotated. */
+      /** Also accepted, while secrets are rotated. */
       previousSecrets: values.AUTH_JWT_PREVIOUS_SECRETS ?? [],
       /** Refuses older tokens whatever their `exp`; undefined: no limit. */
       maxTokenAgeMs: values.AUTH_MAX_TOKEN_AGE,
@@ -94,7 +94,7 @@ const configOf = (values: Environment & TracingEnvironment) => {
       values.QUIZ_GENERATE_AUTH ??
       (production || !isLoopback(values.PUBLIC_URL) ? 'admin' : 'local'),
     llm: modelEndpointOf(values),
-    /** Of all processes; undefined: no limit. */
+    /** The limit of all processes together; undefined: none. */
     modelTokensPerDay: values.MODEL_TOKENS_PER_DAY,
     /** Undefined: no search by meaning. */
     embeddings: embeddingConfigOf(values),
@@ -142,7 +142,7 @@ const configOf = (values: Environment & TracingEnvironment) => {
       minConfidence: values.AUTO_REPLY_MIN_CONFIDENCE,
       /** Their subdomains are included. */
       linkHosts: values.REPLY_LINK_HOSTS ?? [],
-      /** Replies of low confidence become drafts. */
+      /** True: replies of low confidence become drafts. */
       draftLowConfidence: values.LOW_CONFIDENCE_DRAFTS === 'on',
     },
     attachments: {

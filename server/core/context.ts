@@ -50,7 +50,7 @@ export interface Context {
     /** A GET or a tRPC query: only then may its reads come from a replica. */
     readsOnly: boolean;
   };
-  /** Of a job's run: throws in a transaction about to commit if another process has the run now. */
+  /** Throws before a job's transaction commits if another process has taken the run over. */
   fence?: (tx: Tx) => Promise<void>;
   now: () => Date;
   log: Log;
@@ -168,7 +168,7 @@ const readFrom = async <T>(
   subject: string | undefined,
 ): Promise<T> => {
   const wrote = await writers.includes([writerOf(ctx.actor), ...(subject ? [subject] : [])]);
-  // Read after `wrote`: a picked replica then has every write that is no longer recent.
+  // Picked after reading `wrote`: the replica then has every write that is no longer recent.
   const replica = wrote ? undefined : replicas.pick();
   if (!replica) {
     ctx.metrics.replicaRead(wrote ? 'recent-write' : 'no-replica');
@@ -209,7 +209,7 @@ export function requireRole(ctx: Context, role: Role): asserts ctx is CheckedCon
   refuseWithoutRole(ctx.actor, role);
 }
 
-/** For what belongs to a person's e-mail. @throws AppError `invalid-token` without one */
+/** Requires a person with an e-mail. @throws AppError `invalid-token` */
 export function requireEmail(ctx: Context): asserts ctx is PersonContext {
   refuseWithoutRole(ctx.actor, 'reader');
   if (ctx.actor.kind !== 'person' || !ctx.actor.email) throw new AppError('invalid-token');

@@ -60,12 +60,12 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** Follows the colon in the text of `invalid-request`. */
   readonly detail: string | undefined;
-  /** As `answers.0.answer`. */
+  /** The invalid field, as `answers.0.answer`. */
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The state that caused a conflict, as `approved`. */
   readonly state: string | undefined;
-  /** With `forbidden`: the lowest allowed role. */
+  /** The lowest allowed role, with `forbidden`. */
   readonly requiredRole: Role | undefined;
 
   constructor(

@@ -33,7 +33,7 @@ export const docsRouter = (addresses: PublicAddresses): Router => {
   return router;
 };
 
-/** The same for the calls of the internal tRPC API. */
+/** The reference page and document of the internal tRPC API. */
 export const internalDocsRouter = (): Router => {
   const router = express.Router();
   router.use(['/openapi.json', '/docs'], compression());
@@ -74,7 +74,7 @@ interface Operation {
   'x-codeSamples': { source: string }[];
 }
 
-/** The parts that change here. Rankings have their own servers. */
+/** The parts that depend on the deployment. Rankings have their own servers. */
 interface OpenApiDocument {
   servers: Server[];
   paths: Record<string, Record<string, Operation>>;

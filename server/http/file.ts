@@ -8,7 +8,7 @@ export interface FileToSend {
   contentDisposition: string;
   size: number;
   sha256: Buffer;
-  /** Both ends are included. */
+  /** `start` and `end` are both included. */
   open: (range?: { start: number; end: number }) => Promise<Readable>;
 }
 

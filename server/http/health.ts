@@ -4,7 +4,7 @@ import { build } from '../telemetry/build-info.ts';
 import { type Declared, free } from './admission/gate.ts';
 import { failureBody, retryAfterSeconds } from './failures.ts';
 
-/** Throws the reason if the process cannot serve. */
+/** Throws if the process cannot serve. */
 export type CheckReadiness = () => Promise<'ready' | 'stopping'>;
 
 const respond = (data: object): Declared =>

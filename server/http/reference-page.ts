@@ -6,7 +6,7 @@ import { otherMethods } from './methods.ts';
 
 export interface ReferencePage {
   title: string;
-  /** As `/docs`. */
+  /** The page's path, as `/docs`. */
   path: string;
   document: string;
   /** Base addresses that the page may call, beside its own origin. */

@@ -14,7 +14,7 @@ declare global {
       tsRestRoute?: ContractRoute;
       /** Set once the request has passed the guards. */
       context?: Context;
-      /** On routes whose body is signed. */
+      /** Set on routes whose body is signed. */
       rawBody?: Buffer;
     }
   }

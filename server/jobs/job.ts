@@ -1,7 +1,7 @@
 import type { CheckedContext } from '../core/context.ts';
 
 export interface JobRun {
-  /** Of a manual run: when it was requested. */
+  /** For a manual run, when it was requested. */
   scheduledFor: Date;
   /** Aborts when the service stops, `limitMs` is over, or the lease is lost. */
   signal: AbortSignal;
@@ -18,13 +18,16 @@ export interface Job {
   name: string;
   /** A cron pattern in São Paulo time. */
   schedule: string;
-  /** `once`: one process does each run; another takes over or retries. `every-process`: on time or not. */
+  /**
+   * `once`: one process does each run; if it dies, another takes over; a failure is retried. `every-process`:
+   * each process does each run, on time or not at all.
+   */
   mode: 'once' | 'every-process';
-  /** Of a `once` job: how late a run may start, retries included. Default 1 hour. */
+  /** How late a `once` run may start, retries included. Default 1 hour. */
   windowMs?: number;
-  /** Of a `once` job, after each failure; the last repeats. Default 1, 2, 5 minutes. */
+  /** Pauses after failures of a `once` run; the last repeats. Default 1, 2, 5 minutes. */
   retryPausesMs?: readonly number[];
-  /** Of one attempt. Default 10 minutes. */
+  /** Deadline of one attempt. Default 10 minutes. */
   limitMs?: number;
   /**
    * A run may be repeated after a crash, so it must find what a former one did. Of a `once` job, a

@@ -9,7 +9,7 @@ export interface Lease {
   release: () => void;
 }
 
-/** Extends it three times per lease. A whole lease without the database counts as lost. */
+/** Extends the lease three times per lease. A run without the database for a whole lease counts as lost. */
 export const keepLease = (
   ctx: Pick<CheckedContext, 'db' | 'log'>,
   run: HeldRun,

@@ -12,23 +12,23 @@ import { parseSchedule, type Schedule } from './schedule.ts';
 
 export interface JobStatus {
   name: string;
-  /** In São Paulo time. */
+  /** A cron pattern in São Paulo time. */
   schedule: string;
   nextRun: Date;
-  /** In any process; of an `every-process` job, in this one. */
+  /** The latest run in any process; in this one for `every-process` jobs. */
   lastRun: RunRecord | null;
   lastSuccessAt: Date | null;
-  /** Of the earliest known run; null if the job never ran. */
+  /** When the earliest known run was scheduled; null if the job never ran. */
   firstRunAt: Date | null;
 }
 
 export interface JobRunner {
-  /** Now and every 10 seconds until stopped. */
+  /** Ticks now and every 10 seconds until stopped. */
   start: () => void;
   /** Resolves when the due runs have ended. Never throws. */
   tick: (moment?: Date) => Promise<void>;
   list: () => Promise<JobStatus[]>;
-  /** Whatever the schedule. @throws AppError `job-not-found`, `job-running` */
+  /** Runs a job now, whatever its schedule. @throws AppError `job-not-found`, `job-running` */
   run: (name: string) => Promise<RunRecord>;
   /** Aborts running jobs and waits for them, 10 s at most. */
   stop: () => Promise<void>;
@@ -48,7 +48,7 @@ interface Entry {
   schedule: Schedule;
   /** The latest scheduled time that this process has finished with. */
   settled: Date | undefined;
-  /** Of an `every-process` job, in this process. */
+  /** The last run of an `every-process` job in this process. */
   lastHere: RunRecord | undefined;
   lastSuccessHere: Date | undefined;
 }

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { timeZone } from '../core/civil-time.ts';
 
-/** In São Paulo time. */
+/** The times of a cron pattern in São Paulo. */
 export interface Schedule {
   /** At or before the moment. */
   latest: (moment: Date) => Date;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keepsItsLetters } from '../../contract/characters.ts';
 import { text } from '../../contract/index.ts';
-import { Counted, counting } from '../trpc/counted.ts';
+import { Counted, confirmInput } from '../trpc/counted.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { PersonExport, PersonRecords } from './outputs.ts';
 import { erasePerson, exportPerson, findPerson } from './service.ts';
@@ -34,7 +34,7 @@ export const peopleRouter = router({
     .input(
       z.object({
         email,
-        ...counting,
+        ...confirmInput,
       }),
     )
     .output(Counted)

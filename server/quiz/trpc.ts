@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { civilDate, line } from '../../contract/index.ts';
-import { Counted, counting } from '../trpc/counted.ts';
+import { Counted, confirmInput } from '../trpc/counted.ts';
 import { nothing } from '../trpc/fields.ts';
 import { editorProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
@@ -122,7 +122,7 @@ export const quizRouter = router({
         'Unpublishes a quiz, with a reason: once readers answered it, only counts their attempts, unless `expected` is the total',
       effect: 'destroy',
     })
-    .input(change.extend({ reason: line(300), ...counting }))
+    .input(change.extend({ reason: line(300), ...confirmInput }))
     .output(Counted)
     .mutation(({ ctx, input: { id, ...rest } }) => unpublishQuiz(ctx, id, rest)),
 });

@@ -46,7 +46,7 @@ export const sessionRoutes = (
       const secret = await finishSignIn(ctxOf(req), provider, {
         address: new URL(req.originalUrl, url),
         state,
-        former: readCookie(req, cookie.name),
+        previousSecret: readCookie(req, cookie.name),
         userAgent: req.headers['user-agent'],
       });
       res.cookie(cookie.name, secret, { ...cookie.attributes, maxAge: sessionAgeMs });

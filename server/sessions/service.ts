@@ -35,13 +35,13 @@ export const beginSignIn = async (
   return { url, state: signIn.state };
 };
 
-interface Return {
+interface SignInReturn {
   /** Carries the code. */
   address: URL;
-  /** What this browser began with. */
+  /** From this browser's cookie: what its sign-in began with. */
   state: string;
   /** The secret of the browser's previous session, which ends. */
-  former: string | undefined;
+  previousSecret: string | undefined;
   /** The browser's `User-Agent`. */
   userAgent: string | undefined;
 }
@@ -50,7 +50,7 @@ interface Return {
 export const finishSignIn = async (
   ctx: Context,
   provider: IdentityProvider,
-  { address, state, former, userAgent }: Return,
+  { address, state, previousSecret, userAgent }: SignInReturn,
 ): Promise<string> => {
   anybody(ctx);
   const { person, issuedAt } = await identify(ctx, provider, { address, state });
@@ -63,8 +63,9 @@ export const finishSignIn = async (
   }
   const secret = randomBytes(32).toString('base64url');
   await inTransaction(signing, async (tx) => {
-    const before = former === undefined ? undefined : await sessions.findSession(tx.db, former);
-    if (before) await end(tx, before.id);
+    const before =
+      previousSecret === undefined ? undefined : await sessions.findSession(tx.db, previousSecret);
+    if (before) await endAndRecord(tx, before.id);
     const id = await sessions.insertSession(tx.db, {
       secret,
       email,
@@ -84,7 +85,7 @@ export const finishSignIn = async (
 const identify = async (
   ctx: CheckedContext,
   provider: IdentityProvider,
-  { address, state }: Pick<Return, 'address' | 'state'>,
+  { address, state }: Pick<SignInReturn, 'address' | 'state'>,
 ) => {
   try {
     const since = new Date(ctx.now().getTime() - signInMs);
@@ -101,34 +102,34 @@ const identify = async (
 };
 
 /** Returns whether there was a session. */
-const end = async (tx: TxContext, id: number, email?: string): Promise<boolean> => {
+const endAndRecord = async (tx: TxContext, id: number, email?: string): Promise<boolean> => {
   const ended = await sessions.endSession(tx.db, id, { email, at: tx.now() });
   if (ended) await recordAct(tx, { action: 'sessions.end', target: `session:${id}` });
   return ended;
 };
 
-/** One's own, or anybody's for administrators. @throws AppError `forbidden`, `session-not-found` */
+/** Administrators may end anybody's. @throws AppError `forbidden`, `session-not-found` */
 export const endSession = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   await inTransaction(ctx, async (tx) => {
-    if (!(await end(tx, id, whoseOf(ctx)))) throw new AppError('session-not-found');
+    if (!(await endAndRecord(tx, id, ownerFilterOf(ctx)))) throw new AppError('session-not-found');
   });
 };
 
-/** Of a person without another role: a role given later then needs a new sign-in. */
+/** For a person with no role left: a role given later then needs a new sign-in. */
 export const endSessionsWithoutRole = async (tx: TxContext, email: string): Promise<void> => {
-  const ended = { email, since: oldestSession(tx), at: tx.now() };
+  const ended = { email, since: oldestLiveSession(tx), at: tx.now() };
   const ids = await sessions.endSessionsWithoutRole(tx.db, ended);
   const acts = ids.map(({ id }) => ({ target: `session:${id}`, changes: [] }));
   await recordActs(tx, 'sessions.end', acts);
 };
 
 /** Older sessions have ended. */
-const oldestSession = (ctx: Pick<Context, 'now'>): Date =>
+const oldestLiveSession = (ctx: Pick<Context, 'now'>): Date =>
   new Date(ctx.now().getTime() - sessionAgeMs);
 
-/** Undefined: administrators see and end everybody's. */
-const whoseOf = ({ actor }: CheckedContext): string | undefined =>
+/** Undefined for administrators: they see and end everybody's sessions. */
+const ownerFilterOf = ({ actor }: CheckedContext): string | undefined =>
   hasRole(actor, 'admin') || actor.kind !== 'person' ? undefined : (actor.email ?? '');
 
 export interface Session {
@@ -145,17 +146,18 @@ export interface Session {
   current: boolean;
 }
 
-/** Newest first: one's own, or everybody's for administrators. @throws AppError `forbidden` */
+/** Newest first; administrators get everybody's. @throws AppError `forbidden` */
 export const listSessions = async (
   ctx: Context,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<Page<Session, number>> => {
   requireRole(ctx, 'agent');
   const { actor } = ctx;
-  const since = oldestSession(ctx);
+  const since = oldestLiveSession(ctx);
   const page = await getPage(
     limit,
-    (rows) => sessions.listSessions(ctx.db, { email: whoseOf(ctx), before, since, limit: rows }),
+    (rows) =>
+      sessions.listSessions(ctx.db, { email: ownerFilterOf(ctx), before, since, limit: rows }),
     ({ id }) => id,
   );
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { civilDate, email, line } from '../../contract/index.ts';
-import { Counted, counting } from '../trpc/counted.ts';
-import { moment, onlyChecks, searched } from '../trpc/fields.ts';
+import { Counted, confirmInput } from '../trpc/counted.ts';
+import { moment, onlyChecks, searchText } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { addDay, addDayForAll, removeDay } from './days.ts';
@@ -80,7 +80,7 @@ export const streaksRouter = router({
     .input(
       z
         .object({
-          search: searched.optional().describe('Beginnings of words of the e-mail or the name'),
+          search: searchText.optional().describe('Beginnings of words of the e-mail or the name'),
           atRisk: z.boolean().optional().describe('Only those whose last day was yesterday'),
           minStreak: z.int().min(0).max(100_000).optional().describe('Only streaks not broken'),
           sort: z.enum(['streak', 'lastDay']).default('streak'),
@@ -111,7 +111,7 @@ export const streaksRouter = router({
       z.object({
         day: civilDate.describe('A day in São Paulo'),
         reason: line(300),
-        ...counting,
+        ...confirmInput,
       }),
     )
     .output(Counted)

@@ -29,7 +29,7 @@ export const listTags = async (ctx: Context): Promise<TagList> => {
 
 const nameTaken = { tags_name_key: 'tag-name-taken' } as const;
 
-/** A default tag replaces the former one. @throws AppError `forbidden`; `tag-name-taken` in any case */
+/** A default tag replaces the former one. @throws AppError `forbidden`; `tag-name-taken`, ignoring case */
 export const createTag = async (
   ctx: Context,
   tag: { name: string; color: string; isDefault: boolean },

@@ -105,7 +105,7 @@ export const lockTeamFor = async (
   return members;
 };
 
-/** Has the role neither from a bearer token nor from the provider. */
+/** The team alone gave the role: neither a bearer token nor the provider did. */
 const isAdminByTeam = async ({ db, actor }: TxContext): Promise<boolean> => {
   if (actor.kind !== 'person' || actor.sessionId === undefined) return false;
   const [session] = await listSessionsById(db, [actor.sessionId]);

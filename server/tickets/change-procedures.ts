@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyId, email, TicketStatus, visibleLine } from '../../contract/index.ts';
-import { Counted, counting } from '../trpc/counted.ts';
+import { Counted, confirmInput } from '../trpc/counted.ts';
 import { NewId, nothing } from '../trpc/fields.ts';
 import { agentProcedure } from '../trpc/procedures.ts';
 import { addNote } from './conversation/notes.ts';
@@ -92,7 +92,7 @@ export const changeProcedures = {
           .boolean()
           .default(false)
           .describe('Merge tickets of two people: each sees the attachments of the other'),
-        ...counting,
+        ...confirmInput,
       }),
     )
     .output(Counted)

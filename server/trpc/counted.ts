@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const counting = {
+export const confirmInput = {
   dryRun: z.boolean().optional().describe('Only counts'),
   expected: z
     .int()

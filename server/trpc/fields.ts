@@ -19,7 +19,7 @@ export const idCursor = z
 const searchedCharacters = 200;
 
 /** Only the first 200 characters count; no text is refused. */
-export const searched = z
+export const searchText = z
   .string()
   .overwrite((typed) =>
     [...typed.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')]

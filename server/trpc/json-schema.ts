@@ -10,7 +10,7 @@ const isNoise = (key: string, value: unknown): boolean =>
 
 const reference = /^#\/\$defs\/(.+)$/;
 
-/** Of what is sent, with its definitions inlined. */
+/** The JSON Schema of what is sent, with its definitions inlined. */
 export const jsonSchemaOf = (schema: z.ZodType): JsonSchema => {
   const whole = z.toJSONSchema(schema, { io: 'input' });
   return inlined(whole, whole.$defs ?? {});

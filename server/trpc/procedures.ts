@@ -24,7 +24,7 @@ export interface RequestContext extends Context {
 export const effects = ['read', 'export', 'change', 'outward', 'privilege', 'destroy'] as const;
 export type Effect = (typeof effects)[number];
 
-export interface Said {
+export interface CallDescription {
   /** One sentence without a full stop; fields of the input stand in backticks. */
   description: string;
   effect: Effect;
@@ -33,7 +33,7 @@ export interface Said {
 }
 
 /** For documents, the CLI and other tools. */
-export interface ProcedureMeta extends Said {
+export interface ProcedureMeta extends CallDescription {
   /** The lowest role; some verbs require more. */
   role: Role;
   input: z.ZodType | undefined;
@@ -92,7 +92,7 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   });
 });
 
-/** Whether the procedure or its verb refuses. */
+/** Records refusals of the procedure and of its verb. */
 const recordRefusals = t.middleware(async ({ ctx, next, path, type }) => {
   const readsOnly = type === 'query';
   const request = { ...ctx.request, readsOnly };
@@ -157,7 +157,7 @@ const checked = (role: Role) =>
  * `.input`, all fields. {@link nothing} is the output of a verb that returns nothing.
  */
 const procedureFor = (role: Role) => ({
-  meta: (said: Said) => {
+  meta: (said: CallDescription) => {
     const builder = checked(role);
     return {
       input: <Input extends z.ZodType>(given: Input) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyId, email, emptiable, line, TicketStatus } from '../../contract/index.ts';
-import { moment, searched } from './fields.ts';
+import { moment, searchText } from './fields.ts';
 
 /** All given conditions must hold. */
 export const TicketFilter = z.object({
@@ -24,7 +24,7 @@ export const TicketFilter = z.object({
     .optional()
     .describe('With a note that mentions this person; me: the caller'),
   updatedBefore: moment.optional().describe('Last changed before this moment'),
-  search: emptiable(searched.optional()).describe(
+  search: emptiable(searchText.optional()).describe(
     'Words of the subject, of messages and of the requester’s name, whatever their accents, a number, or the beginning of the requester’s e-mail',
   ),
 });

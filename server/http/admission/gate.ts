@@ -19,7 +19,7 @@ export interface Declared extends RequestHandler {
 export const free = (handler: RequestHandler): Declared =>
   Object.assign(handler, { cost: 'free' as const });
 
-/** A route that declares no cost fails a test. */
+/** Every route passes it or is {@link free}; a test fails for any other. */
 export interface Gate {
   /** Refuses by address, overload, batch size, right and limits, in this order; then sets the context. */
   admit: (cost: Exclude<Declared['cost'], 'free'>, actorOf: ActorOf) => Declared;
@@ -34,7 +34,7 @@ interface GateParts {
   config: { rateLimit: boolean };
   redis: Redis | undefined;
   onRefusal: Metrics['rateLimited'];
-  /** Undefined: sheds no load. */
+  /** Sheds no load if undefined. */
   loadShedder?: LoadShedder | undefined;
 }
 

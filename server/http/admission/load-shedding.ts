@@ -21,7 +21,7 @@ export interface Admission {
   remember: (caller: string, now: number) => void;
 }
 
-/** In time: the shorter wait of the last two samples is at most 100 ms. */
+/** Requests are in time while the shorter wait of the last two samples is at most 100 ms. */
 export const createAdmission = (): Admission => {
   let waits: number[] = [];
   let known = new Set<string>();
@@ -44,7 +44,7 @@ export const createAdmission = (): Admission => {
   };
 };
 
-/** The beginning of the token's signature; undefined without a token. */
+/** Identifies a caller by the beginning of the token's signature; undefined without a token. */
 export const callerOf = (authorization: string | undefined): string | undefined =>
   authorization?.split('.')[2]?.slice(0, 8) || undefined;
 
