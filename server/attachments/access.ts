@@ -2,11 +2,9 @@ import { findTicket, type TicketRow } from '../../db/tickets/tickets.ts';
 import { type Actor, type CheckedContext, hasRole } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 
-/** Whether the actor opened the ticket; compared by e-mail. */
 export const isRequester = (actor: Actor, requesterEmail: string | null): boolean =>
   actor.kind === 'person' && requesterEmail !== null && actor.email === requesterEmail;
 
-/** Whether the actor may see a ticket's attachments: its requester, agents and administrators. */
 const canSeeAttachments = (actor: Actor, requesterEmail: string | null): boolean =>
   hasRole(actor, 'agent') || isRequester(actor, requesterEmail);
 
@@ -18,11 +16,7 @@ export const canSeeAttachment = (
   canSeeAttachments(actor, file.requesterEmail) &&
   (hasRole(actor, 'agent') || file.noteId === null || file.messageId !== null);
 
-/**
- * The ticket.
- *
- * @throws AppError `ticket-not-found`, also if the actor may not see its attachments
- */
+/** @throws AppError `ticket-not-found`, also if the actor may not see its attachments */
 export const requireTicket = async (ctx: CheckedContext, ticketId: number): Promise<TicketRow> => {
   const ticket = await findTicket(ctx.db, ticketId);
   if (!ticket || !canSeeAttachments(ctx.actor, ticket.requesterEmail)) {

@@ -5,22 +5,14 @@ import { isUnknownType, possibleTypes } from './types.ts';
 import { workbookParts } from './workbook.ts';
 import { judgeWorkbook, type WorkbookParts } from './workbook-parts.ts';
 
-/**
- * Checks a file's contents while they stream through, and again once the complete file can be read.
- */
+/** Checks a file's contents while they stream through, and again when the complete file can be read. */
 export interface ContentCheck {
   /** Takes the next bytes; returns false as soon as the file cannot be of the type. */
   take: (chunk: Buffer) => boolean;
-  /**
-   * The type of the complete file; undefined if it is not of the type declared, or of no allowed
-   * one.
-   *
-   * @param judge judges a workbook; in place if it is not given
-   */
+  /** The type of the complete file; undefined if it is not of the type declared, or of no allowed one. */
   finish: (file: Source, judge?: JudgeWorkbook) => Promise<string | undefined>;
 }
 
-/** Whether these are the parts of a workbook that may be stored: {@link judgeWorkbook}. */
 export type JudgeWorkbook = (parts: WorkbookParts) => boolean | Promise<boolean>;
 
 interface FormatCheck {
@@ -32,7 +24,6 @@ const headBytes = 16;
 /** Readers look for the header of a PDF in as many bytes. */
 const pdfHeadBytes = 1_024;
 
-/** Checks the first bytes, and optionally the complete file. */
 const bySignature =
   (
     matches: (head: Buffer) => boolean,
@@ -95,11 +86,7 @@ const formats: [type: string, ...(() => FormatCheck)[]][] = [
   ['text/plain', text],
 ];
 
-/**
- * The check of a file with this name and declared type; undefined if the type is not allowed. A
- * declared type that says nothing (docs/behaviour/attachments.md#attachments) is any allowed one that the
- * contents have.
- */
+/** Undefined if the declared type is not allowed; one that says nothing is any that the contents have. */
 export const contentCheck = (name: string, declared: string): ContentCheck | undefined => {
   const allowed = possibleTypes(declared);
   const isUnknown = isUnknownType(declared);

@@ -29,9 +29,6 @@ const formRules: FormRules = {
   tooLarge: 'attachment-too-large',
 };
 
-/**
- * Receives the upload of a request: files in `arquivo` and an optional `mensagemId`, in any order.
- */
 const uploadOf =
   (req: Parameters<typeof readForm>[0]): ReceiveUpload =>
   async (take) => {
@@ -57,7 +54,7 @@ const uploaded = (rows: readonly AttachmentRow[]) => {
     : createdWith('Arquivos enviados com sucesso', [first, ...others]);
 };
 
-/** Reads the upload of a request that repeats another's key, and returns the hash of its body. */
+/** Reads an upload that repeats a key, and returns the hash of its body. */
 export const readUploadHash = async (req: Request): Promise<Buffer> =>
   hashOf(await fingerprintUpload(ctxOf(req), Number(req.params.id), uploadOf(req)));
 

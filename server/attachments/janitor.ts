@@ -2,10 +2,7 @@ import * as deletions from '../../db/attachments/deletions.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 
-/**
- * A file that the janitor deletes: left by an upload that failed or by a deletion that did not
- * finish.
- */
+/** A file left by an upload that failed or by a deletion that did not finish. */
 export interface Abandoned {
   id: number;
   ticketId: number;
@@ -24,12 +21,8 @@ const rowsAtOnce = 100;
 const maxRows = 10_000;
 
 /**
- * Deletes objects and rows that crashes and failures left behind, found by the rows alone. It
- * claims only rows whose lease has expired (an upload's after ten minutes, a deletion's after
- * five). Claiming changes the row, so an upload that was merely slow finds its row gone and fails.
- * Administrators only.
- *
- * @param options.dryRun only returns what would be deleted
+ * Deletes what uploads (after ten minutes) and deletions (after five) left behind. Administrators only.
+ * An upload that was merely slow finds its row claimed, and fails.
  */
 export const reconcileAttachments = async (
   ctx: Context,

@@ -3,10 +3,7 @@ import { recordErasures } from '../erasure-ledger/erasure-ledger.ts';
 import type { Job } from '../jobs/job.ts';
 import { reconcileAttachments } from './janitor.ts';
 
-/**
- * Cleans up failed uploads and deletions, and replaced keys of download addresses, every ten
- * minutes, and writes erasures that the storage could not take.
- */
+/** Cleans up uploads, deletions and replaced keys; writes erasures that the storage could not take. */
 export const attachmentsJanitor: Job = {
   name: 'attachments-janitor',
   schedule: '*/10 * * * *',

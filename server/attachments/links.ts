@@ -8,16 +8,12 @@ import { type CheckedContext, type Context, inTransaction, requireRole } from '.
 import { AppError } from '../core/errors.ts';
 import { downloadName, storedName } from './names.ts';
 
-/** What an address is made of. */
 type LinkedRow = Pick<AttachmentRow, 'id' | 'name' | 'path' | 'type' | 'quarantined'>;
 
 const validSeconds = 600;
 const audience = 'leitor:attachment';
 
-/**
- * `Content-Disposition` with a harmless form of the file's name (RFC 6266) and an ASCII form of
- * that for old clients.
- */
+/** `Content-Disposition` with a harmless form of the name (RFC 6266), and one in ASCII for old clients. */
 export const dispositionOf = (row: Pick<AttachmentRow, 'name'>): string => {
   const name = downloadName(row.name);
   // What makes a name harmless may not survive in ASCII.
@@ -25,10 +21,7 @@ export const dispositionOf = (row: Pick<AttachmentRow, 'name'>): string => {
   return `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`;
 };
 
-/**
- * Returns a function that makes download addresses: each opens one attachment, without an access
- * token, for ten minutes.
- */
+/** Makes addresses that open one attachment each, without an access token, for ten minutes. */
 export const linkMaker = async (
   ctx: CheckedContext,
 ): Promise<(row: LinkedRow) => Promise<string>> => {
@@ -60,10 +53,7 @@ const ownLinkMaker = async (ctx: CheckedContext): Promise<(row: LinkedRow) => Pr
   };
 };
 
-/**
- * @throws AppError `invalid-token` if the token was not made for this attachment or is over ten
- *   minutes old
- */
+/** @throws AppError `invalid-token` if it was not made for this attachment or has expired */
 export const verifyLink = async (ctx: CheckedContext, id: number, token: string): Promise<void> => {
   let failure = await findFault(ctx, id, token, await signingKey(ctx));
   if (!(failure instanceof errors.JWSSignatureVerificationFailed)) {
@@ -77,7 +67,6 @@ export const verifyLink = async (ctx: CheckedContext, id: number, token: string)
   throw new AppError('invalid-token', { cause: failure });
 };
 
-/** What is wrong with a token that this key should have signed; undefined if it is valid. */
 const findFault = async (
   ctx: Context,
   id: number,
@@ -100,9 +89,8 @@ const findFault = async (
 };
 
 /**
- * Replaces the key that signs download addresses. Issued addresses stay valid until they expire,
- * ten minutes at most; with `immediately` they end at once. Presigned addresses of a bucket are
- * signed with the bucket's credentials and are not affected. Administrators only.
+ * Replaces the key of download addresses; issued ones stay valid unless `immediately`. Administrators only.
+ * Presigned addresses of a bucket are signed with its credentials and are not affected.
  */
 export const rotateLinkKey = async (
   ctx: Context,
@@ -127,8 +115,6 @@ const keyName = 'attachment-links';
 /** A process whose clock is ahead signs addresses that end later. */
 const skewSeconds = 60;
 
-/**
- * A key of its own: signed with the key of access tokens, each address would be an access token.
- */
+/** Signed with the key of access tokens, each address would be an access token. */
 const signingKey = (ctx: CheckedContext): Promise<Uint8Array> =>
   keys.getSigningKey(ctx.db, keyName, randomBytes(32));

@@ -26,10 +26,9 @@ export interface MailedFile {
 }
 
 /**
- * Checks a file that came by mail; any type is taken.
+ * Checks a file that came by mail; any type but programs is accepted.
  *
- * @throws AppError `attachment-type-not-allowed` for programs, `attachment-infected`,
- *   `invalid-request`, `unavailable`
+ * @throws AppError `attachment-type-not-allowed`, `attachment-infected`, `invalid-request`, `unavailable`
  */
 export const checkMailedFile = async (
   ctx: CheckedContext,
@@ -61,11 +60,7 @@ export const checkMailedFile = async (
   };
 };
 
-/**
- * Inserts the row of a file whose object is stored.
- *
- * @throws AppError `too-many-attachments`, `ticket-closed` for an erased ticket
- */
+/** @throws AppError `too-many-attachments`, `ticket-closed` for an erased ticket */
 export const insertMailedFile = async (
   tx: TxContext,
   {

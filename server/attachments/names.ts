@@ -6,8 +6,7 @@ import { AppError } from '../core/errors.ts';
 const maxNameLength = 500;
 const maxStoredBytes = 180;
 
-// Control characters (NUL is refused before), bidirectional controls, which reorder the text around
-// them, and zero-width spaces.
+// Control characters, bidirectional controls, which reorder the text around them, and zero-width spaces.
 const invisible = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
 // Windows ignores dots and spaces at the end of a name: `fatura.hta.` is `fatura.hta`.
 const ignoredEnd = /[.\s\p{Cf}]+$/u;
@@ -15,10 +14,7 @@ const ignoredEnd = /[.\s\p{Cf}]+$/u;
 const innerExtension =
   /\.(?=(?:bat|cmd|cgi|exe|hta|html?|jar|jse?|jsp|lnk|msi|phtml|php\d?|pif|pl|ps1|py|scr|sh|svg|aspx?|vb[es]|ws[fh])\.)/gi;
 
-/**
- * Extensions that a system, a browser on the machine or an office program runs when somebody opens
- * the file.
- */
+/** Extensions that a system, a browser or an office program runs when somebody opens the file. */
 const runnable = new Set(
   (
     'action apk app appcontent-ms appimage application appref-ms asa ashx asmx asp aspx bash bat cer cgi chm cmd com command cpl csh ' +
@@ -30,8 +26,7 @@ const runnable = new Set(
 );
 
 /**
- * Refuses a file that a system would run by its extension, whatever its type: `fatura.pdf.hta`. Its
- * ASCII form counts too, and what is in front of a colon, where Windows ends the name.
+ * Refuses a name that a system would run, in ASCII too, and before a colon, where Windows ends it.
  *
  * @throws AppError `attachment-type-not-allowed`
  */
@@ -46,8 +41,7 @@ const extensionOf = (name: string): string =>
   /\.([^.]*)$/.exec(name.replace(ignoredEnd, ''))?.[1]?.trim().toLowerCase() ?? '';
 
 /**
- * The name that is stored and listed: the last path segment of the client's name, in Unicode normal
- * form C, without control, bidirectional and zero-width characters.
+ * The last segment of the given path, in normal form C, without invisible characters.
  *
  * @throws AppError `invalid-request` for a NUL, or more than 500 characters
  */
@@ -61,11 +55,7 @@ export const displayName = (given: string): string => {
   return /^\.*$/.test(name) ? 'arquivo' : name;
 };
 
-/**
- * The name that a download proposes: dots and spaces at the end are removed, a name that Windows
- * reserves gets a `_` in front, an inner extension that a system could run loses its dot:
- * `fatura_exe.pdf`.
- */
+/** What a download proposes: nothing that Windows ignores or reserves, no inner extension that runs. */
 export const downloadName = (display: string): string => {
   const name = display.replace(ignoredEnd, '').replaceAll(innerExtension, '_') || 'arquivo';
   return windowsReservedNameRegex().test(name) ? `_${name}` : name;
@@ -73,10 +63,7 @@ export const downloadName = (display: string): string => {
 
 const refused = (why: string) => new AppError('invalid-request', { detail: `arquivo ${why}` });
 
-/**
- * A form of the name that every file system and bucket accepts: ASCII, at most 180 bytes including
- * the extension.
- */
+/** A form that every file system and bucket accepts: ASCII, at most 180 bytes including the extension. */
 export const storedName = (display: string): string => {
   const [extension = ''] = /\.[A-Za-z0-9]{1,16}$/.exec(display) ?? [];
   const stem = display
@@ -89,9 +76,6 @@ export const storedName = (display: string): string => {
   return `${stem.slice(0, maxStoredBytes - extension.length) || 'arquivo'}${extension}`;
 };
 
-/**
- * A unique path for a new file: `support/<ticket_id>/<date>/<uuid>_<file_name>`, with the date in
- * São Paulo. Files of mails have `mail` for the ticket, which may not exist yet.
- */
+/** `support/<ticket_id>/<day in São Paulo>/<uuid>_<name>`; files of mails may not have a ticket yet. */
 export const storagePath = (ticketId: number | 'mail', display: string, now: Date): string =>
   `support/${ticketId}/${civilDayOf(now)}/${randomUUID()}_${storedName(display)}`;

@@ -33,7 +33,6 @@ const Abandoned = z.object({
   reason: z.enum(['upload', 'deletion']),
 });
 
-/** What the janitor removed, or would remove. */
 export const Reconciliation = z.object({
   removed: z.array(Abandoned),
   failed: z.array(Abandoned),

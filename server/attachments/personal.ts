@@ -7,10 +7,7 @@ import { linkMaker } from './links.ts';
 export const countAttachmentsOf = async (ctx: CheckedContext, email: string): Promise<number> =>
   (await erasure.listPersonalAttachments(ctx.db, email)).length;
 
-/**
- * The attachments of a person that are complete, each with an address that downloads it for ten
- * minutes.
- */
+/** The complete attachments of a person, each with an address that downloads it for ten minutes. */
 export const listAttachmentsOf = async (
   ctx: CheckedContext,
   email: string,
@@ -32,11 +29,7 @@ export const listAttachmentsOf = async (
   );
 };
 
-/**
- * Hides the attachments of a person or of tickets, in the transaction of their erasure. Call the
- * function that it returns after the commit: it removes the bytes. The janitor removes what it
- * cannot.
- */
+/** Hides attachments in an erasure; the returned function removes the bytes after the commit. */
 export const eraseAttachmentsOf = async (
   tx: TxContext,
   owner: erasure.AttachmentOwner,

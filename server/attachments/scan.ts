@@ -7,8 +7,7 @@ const uploadScanMs = 10_000;
 export const scanRetryMs = 120_000;
 
 /**
- * Scans a file that has just been received. Returns undefined if it is clean or no scanner is
- * configured, and after how many milliseconds to scan it again if the scanner could not.
+ * Returns after how long to scan the file again; undefined if it is clean or there is no scanner.
  *
  * @throws AppError `attachment-infected`
  */

@@ -13,33 +13,23 @@ export type { ReceiveUpload } from './upload.ts';
 export { fingerprintUpload, uploadAttachments } from './upload.ts';
 export type { AttachmentRow };
 
-/** An attachment with its download address. */
 export interface LinkedAttachment extends AttachmentRow {
   downloadUrl: string;
 }
 
-/** An attachment, ready to be sent. */
 export interface Download {
   contentType: string;
   contentDisposition: string;
   size: number;
   sha256: Buffer;
-  /**
-   * Opens the contents, or the bytes from `start` to `end` inclusive.
-   *
-   * @throws AppError `unavailable`
-   */
+  /** Opens the contents, or the bytes from `start` to `end` inclusive. @throws AppError `unavailable` */
   open: (range?: { start: number; end: number }) => Promise<Readable>;
 }
 
 /** Tickets from before the quota can have more attachments than it allows. */
 const maxListed = 1_000;
 
-/**
- * The attachments of a ticket, oldest first, each with an address that is valid for ten minutes.
- *
- * @throws AppError `ticket-not-found`
- */
+/** Oldest first, each with an address that is valid for ten minutes. @throws AppError `ticket-not-found` */
 export const listAttachments = async (
   ctx: Context,
   ticketId: number,
@@ -54,11 +44,9 @@ export const listAttachments = async (
 };
 
 /**
- * An attachment for download, for callers who may see its ticket's attachments or hold a signed
- * address's token.
+ * For callers who may see the attachment or hold the token of a signed address.
  *
- * @throws AppError `attachment-not-found`, also if the caller may not see it;
- *   `attachment-quarantined`; `invalid-token`
+ * @throws AppError `attachment-not-found`, `attachment-quarantined`, `invalid-token`
  */
 export const getDownload = async (
   ctx: Context,
@@ -84,9 +72,7 @@ export const getDownload = async (
 };
 
 /**
- * Deletes an attachment and its object. Agents may delete any, a requester their own upload on
- * their own ticket. If the object cannot be deleted, the attachment is no longer listed and another
- * call retries.
+ * Agents delete any, a requester their own upload. It is hidden even if its object cannot be deleted now.
  *
  * @throws AppError `attachment-not-found`, `forbidden`, `unavailable`
  */

@@ -1,16 +1,12 @@
 import { isAscii } from 'node:buffer';
 
-// Text may contain these control characters only: backspace, tab, line feed, vertical tab, form
-// feed, return, end of file, escape.
+// All control characters but backspace, tab, line ends, form feed, end of file and escape.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
 const control = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\u007f]/;
 /** Bytes without a character in Windows-1252. */
 const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/;
 
-/**
- * Checks that a stream is text: UTF-8, Windows-1252, or UTF-16 with a byte order mark. What the
- * text says does not matter. docs/decisions/041-upload-checks.md says why this is not a library.
- */
+/** UTF-8, Windows-1252, or UTF-16 with a mark. No library: docs/decisions/041-upload-checks.md. */
 export class TextCheck {
   #start = Buffer.alloc(0);
   #utf16: TextDecoder | undefined;
@@ -28,7 +24,6 @@ export class TextCheck {
     return this.#begin();
   }
 
-  /** Whether everything taken is text. */
   finish(): boolean {
     if (!this.#began && !this.#begin()) return false;
     if (this.#utf16) return this.#decodes(this.#utf16);

@@ -1,6 +1,4 @@
-// Types that programs declare for files of the allowed ones: those of older browsers, of mail
-// programs, of PHP and Java libraries, and of phones. Symfony, CodeIgniter and freedesktop.org's
-// shared-mime-info list them.
+// What browsers, mail programs, libraries and phones declare: Symfony, CodeIgniter, shared-mime-info.
 
 const listed = (types: string): string[] => types.split(' ');
 
@@ -37,7 +35,6 @@ const aliases = {
   [xlsx]: 'application/xlsx application/x-xlsx',
 };
 
-/** The types that a stored attachment may have. */
 const allowed: string[] = [...Object.keys(aliases), xls];
 
 /** A type that a stored attachment may have. */

@@ -26,7 +26,6 @@ import { dispositionOf } from './links.ts';
 import { displayName, refuseRunnable, storagePath } from './names.ts';
 import { scanUpload } from './scan.ts';
 
-/** A file that is being received. */
 export interface IncomingFile {
   name: string;
   type: string;
@@ -35,10 +34,7 @@ export interface IncomingFile {
   signal: AbortSignal;
 }
 
-/**
- * Receives an upload: passes each file to `take` as it arrives; resolves once everything has been
- * received.
- */
+/** Passes each file to `take` as it arrives; resolves once everything has been received. */
 export type ReceiveUpload = <T>(
   take: (file: IncomingFile) => Promise<T>,
 ) => Promise<{ files: T[]; messageId: number | null }>;
@@ -61,21 +57,17 @@ interface ReceivedFile extends Measured {
   scanInMs: number | undefined;
 }
 
-// Longer than an upload can take: a body must arrive within 120 s, and storing has its own
-// timeouts.
+// Longer than an upload can take: a body must arrive within 120 s, and storing has its own timeouts.
 const leaseMs = 600_000;
 const rollBackMs = 2_000;
 
 /**
- * Stores the files of an upload, all or none, and returns them in the order received. If the ticket
- * is merged meanwhile, they are on the one that remains.
+ * Stores the files of an upload, all or none; those of a ticket merged meanwhile go to the one that remains.
  *
- * @param onReady called in the transaction that makes the files ready (or quarantined, if the
- *   scanner could not scan them)
- * @throws AppError `ticket-not-found`, `ticket-merged`, `ticket-closed` for an erased ticket,
- *   `attachment-type-not-allowed`, `attachment-infected`, `too-many-attachments`,
- *   `attachment-quota-exceeded`, `invalid-request` without files or with a message of another
- *   ticket, `unavailable`; and what `receive` throws
+ * @param onReady called in the transaction that makes the files ready or quarantined
+ * @throws AppError `ticket-not-found`, `ticket-merged`, `ticket-closed`, `attachment-type-not-allowed`,
+ *   `attachment-infected`, `too-many-attachments`, `attachment-quota-exceeded`, `invalid-request`,
+ *   `unavailable`; and what `receive` throws
  */
 export const uploadAttachments = async (
   ctx: Context,
@@ -243,15 +235,11 @@ const requireValidForm = async (
 const unknownMessage = () =>
   new AppError('invalid-request', { detail: 'mensagemId não é uma mensagem deste ticket' });
 
-/**
- * Deletes the pending rows and objects of a failed upload; what cannot be deleted now is left to
- * the janitor. Never throws.
- */
+/** Deletes what a failed upload left; the rest is left to the janitor. Never throws. */
 const rollBack = async (ctx: CheckedContext, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   try {
-    // Only rows that are still pending: the transaction may have committed although its response
-    // was lost.
+    // Only pending rows: the transaction may have committed although its response was lost.
     const rows = await deletions.claimPending(ctx.db, ids, deletionLeaseMs);
     for (const row of rows) await finishDeletion(ctx, row);
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { Attachment, ListedAttachment } from '../../contract/index.ts';
 import type { AttachmentRow, LinkedAttachment } from './service.ts';
 
-/** Maps an attachment to the API's fields. */
 export const attachmentToWire = (row: AttachmentRow): Attachment => ({
   id: row.id,
   supportId: row.ticketId,
@@ -14,7 +13,6 @@ export const attachmentToWire = (row: AttachmentRow): Attachment => ({
   ...(row.quarantined && { emQuarentena: true as const }),
 });
 
-/** Maps an attachment of a list to the API's fields. */
 export const listedAttachmentToWire = (row: LinkedAttachment): ListedAttachment => ({
   ...attachmentToWire(row),
   downloadUrl: row.downloadUrl,

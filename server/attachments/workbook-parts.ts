@@ -1,9 +1,7 @@
 import { readXml } from '../markup/read-xml.ts';
 
-// [ECMA-376 part 2]: a package's parts have the names that their writer likes. What they are for is
-// said by `[Content_Types].xml` and by the relationships, in parts named `_rels/*.rels`.
+// [ECMA-376 part 2]: parts have any names; `[Content_Types].xml` and `_rels/*.rels` say what they are for.
 
-/** What says what the parts of a package are for. */
 export interface WorkbookParts {
   /** Of all parts, in lower case. */
   names: ReadonlySet<string>;
@@ -12,10 +10,7 @@ export interface WorkbookParts {
   relationships: ReadonlyMap<string, Uint8Array>;
 }
 
-/**
- * Relationships that can run code or fetch something, by the end of their type: of either edition
- * of the standard, and Microsoft's.
- */
+/** Relationships that can run code or fetch something, in both editions of the standard and of Microsoft. */
 const forbiddenRelationship =
   /\/(vba[^/]*|wordVba[^/]*|xl(Intl)?Macrosheet|xlExternalLinkPath\/[^/]*|activeX[^/]*|control|oleObject|package|externalLink(Path|LongPath)?|connections|queryTable|attachedTemplate|webextension[^/]*|extensibility|attachedToolbars|frame|subDocument|aFChunk|mailMerge[^/]*|customData)$/i;
 // Google Sheets writes `application/binary`, forms with check boxes `ms-excel.controlproperties+xml`.
@@ -25,10 +20,7 @@ const workbookContent =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
 const mainRelationship = /\/officeDocument$/i;
 
-/**
- * Whether a package with these parts is a workbook without macros, embedded objects, connections and
- * links other than hyperlinks.
- */
+/** Whether it is a workbook without macros, objects, connections and links other than hyperlinks. */
 export const judgeWorkbook = ({ names, contentTypes, relationships }: WorkbookParts): boolean => {
   const types = new Map<string, string>();
   const main: string[] = [];

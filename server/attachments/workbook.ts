@@ -11,10 +11,7 @@ const stored = 0;
 /** Of content types and relationships; the largest of real workbooks have a few hundred kilobytes. */
 const maxInflated = 2_097_152;
 
-/**
- * Parts that can run code or fetch something: Visual Basic macros, Excel 4.0 macro sheets, ActiveX
- * controls, embedded objects, links to other workbooks (DDE too), data connections and add-ins.
- */
+/** Macros, ActiveX controls, embedded objects, links to other workbooks, data connections and add-ins. */
 const forbidden =
   /(^|\/)(vbaProject|vbaData)[^/]*$|^xl\/(macrosheets|embeddings|externalLinks)\/|(^|\/)(activeX|webextensions|customUI)\/|^xl\/connections\.xml$/i;
 
@@ -64,11 +61,7 @@ class SourceReader extends RandomAccessReader {
   }
 }
 
-/**
- * The parts of a zip archive that may be an Excel workbook (ECMA-376); undefined if it is none, or has
- * parts that can run code or fetch something. Only names, content types and relationships are read;
- * what the other parts hold is the malware scanner's work.
- */
+/** Undefined if it is no workbook (ECMA-376) or has forbidden parts; sheets are not read. */
 export const workbookParts = async (source: Source): Promise<WorkbookParts | undefined> => {
   try {
     const reader = new SourceReader(source);
@@ -101,17 +94,13 @@ export const workbookParts = async (source: Source): Promise<WorkbookParts | und
     }
     return { names, contentTypes, relationships };
   } catch (error) {
-    // An AppError means that the file could not be read; any other error means that it is not an
-    // archive.
+    // Any other error means that it is no archive.
     if (error instanceof AppError) throw error;
     return undefined;
   }
 };
 
-/**
- * An archive's entries by their names in lower case. yauzl refuses absolute paths, `..`, and either
- * of them with backslashes.
- */
+/** By names in lower case. yauzl refuses absolute paths and `..`, with backslashes too. */
 const listEntries = async (archive: ZipFile): Promise<Map<string, Entry>> => {
   if (archive.entryCount > maxEntries) throw new Error('too many entries');
   const entries = new Map<string, Entry>();

@@ -42,7 +42,9 @@ it.each([
   ['one byte at a time', 1, 5_000],
   ['uneven pieces', 7_001, 700_001],
 ])('keeps the bytes of a file that arrives in %s', async (_how, piece, bytes) => {
-  const text = randomBytes(bytes).toString('base64').slice(0, bytes);
+  // What looks like a header or a boundary is none.
+  const start = '\r\n\r\n--B\r\n -b\r\n\r\n--\r\n\r\nContent-Type: x\r\n\r\n';
+  const text = start + randomBytes(bytes).toString('base64');
   const body = `${part.replace('oi', text)}--b--\r\n`;
   const pieces = Array.from({ length: Math.ceil(body.length / piece) }, (_, at) =>
     body.slice(at * piece, (at + 1) * piece),
@@ -163,18 +165,6 @@ describe('the parts of a form', () => {
     expect(await send([form('filename="a.csv"', 'a;b', type)])).toMatchObject(
       named('a.csv', { tipoArquivo: 'text/plain' }),
     );
-  });
-
-  it('keep their bytes, whatever looks like a header and however they arrive', async () => {
-    const contents = '\r\n\r\n--B\r\n -b\r\n\r\n--\r\n\r\nContent-Type: x\r\n\r\n';
-    const field = '--b\r\nContent-Disposition: form-data; name="outro"\r\n\r\n\r\n';
-    const body = Buffer.concat([Buffer.from(field), form('filename="a.txt"', contents)]);
-    const bytes = Array.from(body, (_, at) => body.subarray(at, at + 1));
-    for (const pieces of [[body], bytes]) {
-      expect(await send(pieces)).toMatchObject(
-        named('a.txt', { tamanhoArquivo: contents.length, tipoArquivo: 'text/plain' }),
-      );
-    }
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import {
@@ -7,9 +8,8 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reconcileAttachments } from '../../../server/attachments/janitor.ts';
-import { s3Storage } from '../../../server/clients/storage-s3.ts';
 import { startApp } from '../../harness.ts';
 import { errorCode } from '../../public-client.ts';
 import { ageAttachments } from '../../support/age.ts';
@@ -52,20 +52,20 @@ const unfinished = async () => {
   const { Uploads = [] } = await s3.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
   return Uploads.length;
 };
+const { storage } = app.service.contextFor('test');
+const storeObject = async (path: string) => {
+  const object = await storage.stage(path);
+  await object.write(Buffer.from('x'));
+  await object.end();
+  await object.store({ contentType: 'text/plain', contentDisposition: 'attachment' });
+  await object.discard();
+};
+
 describe('a folder of the bucket', () => {
   it('is listed by names, without its path', async () => {
-    const prefix = 'leitor/prod/';
-    const storage = s3Storage({ bucket, prefix, endpoint, region: 'us-east-1' });
-    for (const name of ['um', 'dois']) {
-      const object = await storage.stage(`pasta/${name}`);
-      await object.write(Buffer.from(name));
-      await object.end();
-      await object.store({ contentType: 'text/plain', contentDisposition: 'attachment' });
-      await object.discard();
-    }
+    for (const name of ['um', 'dois']) await storeObject(`pasta/${name}`);
     expect((await storage.list('pasta')).sort()).toEqual(['dois', 'um']);
     expect(await storage.list('nada')).toEqual([]);
-    await storage.close();
   });
 });
 
@@ -97,11 +97,7 @@ describe('attachments in a bucket', () => {
     'of %i bytes come back whole',
     async (size) => {
       const before = await unfinished();
-      const contents = Array.from({ length: Math.ceil(size / 10) }, (_, i) =>
-        String(i).padStart(10),
-      )
-        .join('')
-        .slice(0, size);
+      const contents = randomBytes(size).toString('base64').slice(0, size);
       const stored = await uploadOne(agent, ticket.id, textFile('t.txt', contents));
       const one = { params: { attachmentId: stored.id } };
       const response = await agent.downloadAttachment(one);
@@ -126,15 +122,10 @@ describe('attachments in a bucket', () => {
   });
 
   it('are cleaned up by the janitor after a crash: a whole object or parts of one', async () => {
-    const { storage } = app.service.contextFor('test');
     const before = await unfinished();
     const path = () => `support/${ticket.id}/2026-01-01/${crypto.randomUUID()}_a.txt`;
     const [whole, parts] = [path(), path()];
-    const staged = await storage.stage(whole);
-    await staged.write(Buffer.from('x'));
-    await staged.end();
-    await staged.store({ contentType: 'text/plain', contentDisposition: 'attachment' });
-    await staged.discard();
+    await storeObject(whole);
     for (const Key of [`leitor/prod/${parts}`, `leitor/prod/${parts}2`]) {
       await s3.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key }));
     }
@@ -142,9 +133,8 @@ describe('attachments in a bucket', () => {
       const row = { ticketId: ticket.id, path: dead, createdAt: new Date(), leaseMs: 0 };
       await insertPendingAttachment(app, row);
     }
-    const { removed, failed } = await reconcileAttachments(app.service.contextFor('test'), {
-      dryRun: false,
-    });
+    const ctx = app.service.contextFor('test');
+    const { removed, failed } = await reconcileAttachments(ctx, { dryRun: false });
     expect(removed.map((row) => row.path).sort()).toEqual([whole, parts].sort());
     expect(failed).toEqual([]);
     expect(await keys()).not.toContain(whole);
@@ -155,33 +145,31 @@ describe('attachments in a bucket', () => {
   it('have an address of the service while they wait in quarantine, and a presigned one afterwards', async () => {
     const clamd = await startFakeClamd();
     const other = await startApp({ STORAGE_URL: storageUrl(endpoint), SCAN_URL: clamd.url });
-    try {
-      await clamd.stop();
-      const own = await openTicket(other);
-      const client = await other.client();
-      const admin = await other.trpc();
-      const { id, emQuarentena } = await uploadOne(client, own.id, textFile());
-      const link = async () => {
-        const [entry] = (await admin.attachments.list.query({ ticketId: own.id })).items;
-        return new URL(entry?.downloadUrl ?? '');
-      };
-      expect(emQuarentena).toBe(true);
-      const { records } = await admin.people.export.mutate({ email: own.email });
-      expect(JSON.stringify(records)).not.toContain(new URL(endpoint).origin);
-      const waiting = await link();
-      expect(waiting.pathname).toBe(`/support/anexos/${id}/download`);
-      expect((await fetch(waiting)).status).toBe(409);
-      await clamd.start();
-      await ageAttachments(other.service.contextFor('test').db, 180_000);
-      await admin.jobs.run.mutate({ name: 'scan-quarantined' });
-      const cleared = await link();
-      expect(cleared.origin).toBe(new URL(endpoint).origin);
-      expect(await (await fetch(cleared)).text()).toBe('Olá');
-      await client.deleteAttachment({ params: { attachmentId: id } });
-    } finally {
+    onTestFinished(async () => {
       await other.close();
       await clamd.stop();
-    }
+    });
+    await clamd.stop();
+    const own = await openTicket(other);
+    const client = await other.client();
+    const admin = await other.trpc();
+    const { id } = await uploadOne(client, own.id, textFile());
+    const link = async () => {
+      const [entry] = (await admin.attachments.list.query({ ticketId: own.id })).items;
+      return new URL(entry?.downloadUrl ?? '');
+    };
+    const { records } = await admin.people.export.mutate({ email: own.email });
+    expect(JSON.stringify(records)).not.toContain(new URL(endpoint).origin);
+    const waiting = await link();
+    expect(waiting.pathname).toBe(`/support/anexos/${id}/download`);
+    expect((await fetch(waiting)).status).toBe(409);
+    await clamd.start();
+    await ageAttachments(other.service.contextFor('test').db, 180_000);
+    await admin.jobs.run.mutate({ name: 'scan-quarantined' });
+    const cleared = await link();
+    expect(cleared.origin).toBe(new URL(endpoint).origin);
+    expect(await (await fetch(cleared)).text()).toBe('Olá');
+    await client.deleteAttachment({ params: { attachmentId: id } });
   });
 });
 
