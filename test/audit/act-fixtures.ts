@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { ItemOf } from '../../console/src/api/client.ts';
 import { actNames } from '../../console/src/audit/acts.ts';
 import { auditTexts } from '../../console/src/audit/texts.ts';
@@ -11,41 +10,6 @@ type Act = ItemOf<'audit.list'>;
 
 /** A client of the internal API. */
 export type Internal = Awaited<ReturnType<TestApp['trpc']>>;
-
-/** What the acts of each domain are on, and acts that are on something else. */
-const kinds: Record<string, string> = {
-  accounts: 'account',
-  attachments: 'attachment',
-  'attachments.rotateLinkKey': 'signing-key',
-  groups: 'group',
-  inbound: 'inbound-mail',
-  'inbound.ingest': 'ticket',
-  jobs: 'job',
-  me: 'account',
-  outbox: 'mail',
-  'outbox.undo': 'ticket',
-  people: 'account',
-  'people.erase': 'erasure',
-  quickReplies: 'quick-reply',
-  quiz: 'quiz',
-  replies: 'draft',
-  'replies.save': 'ticket',
-  reports: 'report',
-  sessions: 'session',
-  streaks: 'streak',
-  tags: 'tag',
-  team: 'account',
-  tickets: 'ticket',
-  tokens: 'account',
-  views: 'view',
-  webhooks: 'webhook',
-};
-
-/** The target of an act, whatever its id. */
-export const targetOf = (action: string) => {
-  const kind = kinds[action] ?? kinds[action.split('.')[0] ?? ''];
-  return expect.stringMatching(new RegExp(`^${kind}:.+$`));
-};
 
 /** The actions, kinds of targets and fields of acts that the console has no name for. */
 export const unnamedIn = (acts: readonly Pick<Act, 'action' | 'target' | 'changes'>[]): string[] =>

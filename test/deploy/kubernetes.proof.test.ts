@@ -130,25 +130,6 @@ describe('the network', () => {
     expect(portsOf('leitor-internal')).toEqual(toPort('internal'));
   });
 
-  it("shows the console's paths of the internal port under a name of their own", () => {
-    const paths = manifestOf(console, 'Ingress')('spec.rules.0.http.paths');
-    const backend = { service: { name: 'leitor-internal', port: { name: 'internal' } } };
-    expect(paths).toEqual(
-      ['/console', '/trpc'].map((path) => ({ path, pathType: 'Prefix', backend })),
-    );
-  });
-
-  it('opens each port to its callers alone', () => {
-    const namespace = (name: string) => ({
-      namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } },
-    });
-    const tools = { podSelector: { matchLabels: { 'leitor-internal-client': 'true' } } };
-    expect(manifestOf(rendered, 'NetworkPolicy')('spec.ingress')).toEqual([
-      { from: [namespace('ingress-controller')], ports: [{ port: 'http' }] },
-      { from: [namespace('monitoring'), tools], ports: [{ port: 'internal' }] },
-    ]);
-  });
-
   it('has the limits of deploy/haproxy.cfg', () => {
     const found = (pattern: RegExp): string => pattern.exec(proxy)?.[1] ?? `no ${pattern}`;
     const limits = {

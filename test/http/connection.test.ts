@@ -124,13 +124,6 @@ describe('headers', () => {
     expect(statuses(said)).toEqual(['HTTP/1.1 400']);
     expect(said).toContain('X-Error-Code: invalid-request');
   });
-
-  it('an unknown expectation is ignored', async () => {
-    const said = await exchange(
-      head('GET /support/tags HTTP/1.1', 'Expect: tudo', 'Connection: close'),
-    );
-    expect(statuses(said)).toEqual(['HTTP/1.1 200']);
-  });
 });
 
 it('a request that arrives before its application is served by it', async () => {

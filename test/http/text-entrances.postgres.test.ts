@@ -59,6 +59,12 @@ const entrances: Record<string, Entrance> = {
     send: (text) =>
       call('inbound.ingest', { raw: aMail(from(aPerson()), text).toString('base64') }),
   },
+  'me.preferences.set': { most: 16_000, send: (text) => call('me.preferences.set', { text }) },
+  'quickReplies.create': {
+    most: 50_000,
+    send: (content) =>
+      call('quickReplies.create', { ...reply, shortcut: `/${crypto.randomUUID()}`, content }),
+  },
   'replies.drafts.edit': {
     most: 20_000,
     send: (html) => call('replies.drafts.edit', { id: 1, html }),
@@ -77,10 +83,6 @@ const entrances: Record<string, Entrance> = {
       const { revision } = await admin.tickets.composing.get.query({ id });
       return call('tickets.composing.save', { id, html, revision });
     },
-  },
-  'tickets.create': {
-    most: 100_000,
-    send: (body) => call('tickets.create', { ...ticket, body }),
   },
   'tickets.forward': {
     most: 50_000,

@@ -69,13 +69,6 @@ describe('a body', () => {
     expect(await names()).not.toContain('enorme');
   });
 
-  it('of an unauthenticated caller is not read', async () => {
-    const response = await post('tags.create', bodyOf('estranho', limit + 1), {
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(response.status).toBe(401);
-  });
-
   it.each([['another shape', '{"name":7,"color":"#000000"}', 'invalid-request']])(
     'of %s is refused with a code',
     async (_, body, errorCode) => {

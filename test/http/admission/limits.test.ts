@@ -59,25 +59,25 @@ describe('a caller who leaves responses unread', () => {
 describe('refusals of an address', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
-  it.each([
-    ['invalid tokens', 401, '203.0.113.1', '/support/tags', { authorization: 'Bearer a.b.c' }],
-  ])(
-    'are limited, with the bodies that were dropped: %s',
-    async (_, status, address, path, extra) => {
-      const headers = { ...from(address), ...extra, 'content-type': 'application/json' };
-      const body = 'x'.repeat(1_000_000);
-      // Each counts 62 times.
-      for (let sent = 0; sent < 17; sent += 1)
-        expect((await fetch(app.url + path, { method: 'POST', headers, body })).status).toBe(
-          status,
-        );
-      const valid = { ...from(address), ...(await bearer()) };
-      const refused = await fetch(`${app.url}/support/tags`, { headers: valid });
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect((await fetch(`${app.url}/livez`, { headers: from(address) })).status).toBe(200);
-      const neighbour = { ...from('203.0.113.9'), ...(await bearer()) };
-      expect((await fetch(`${app.url}/support/tags`, { headers: neighbour })).status).toBe(200);
-    },
-  );
+  it('are limited, with the bodies that were dropped', async () => {
+    const address = '203.0.113.1';
+    const headers = {
+      ...from(address),
+      authorization: 'Bearer a.b.c',
+      'content-type': 'application/json',
+    };
+    const body = 'x'.repeat(1_000_000);
+    // Each counts 62 times.
+    for (let sent = 0; sent < 17; sent += 1)
+      expect(
+        (await fetch(`${app.url}/support/tags`, { method: 'POST', headers, body })).status,
+      ).toBe(401);
+    const valid = { ...from(address), ...(await bearer()) };
+    const refused = await fetch(`${app.url}/support/tags`, { headers: valid });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await fetch(`${app.url}/livez`, { headers: from(address) })).status).toBe(200);
+    const neighbour = { ...from('203.0.113.9'), ...(await bearer()) };
+    expect((await fetch(`${app.url}/support/tags`, { headers: neighbour })).status).toBe(200);
+  });
 });
