@@ -133,6 +133,7 @@ const readings: Record<string, [work: Work, size: number]> = {
   'folded as a mail': [(text) => foldQuotes(text, { sent: [text], isForward: false }), 20_000],
   'read as a bounce': [(text) => readBounce([{ type: 'a/b', text }], text), 20_000],
   'read as HTML': [(text) => htmlText(text), 20_000],
+  'read in many quotations': [(text) => htmlText(`${'<blockquote>'.repeat(400)}${text}`), 20_000],
   'read as XML': [(text) => readXml(bytesOf(text), () => {}), 100_000],
   'read as a mail of plain text': [mailOf('text/plain'), 20_000],
   'read as a mail of parts': [mailOf('multipart/mixed'), 20_000],

@@ -30,6 +30,55 @@ const contentsOf = (nodes: DomNode[] = []): DomNode[] => {
   return others.length === 0 && isParagraph ? contentsOf(only.children) : nodes;
 };
 
+/**
+ * Quotations and lists in as many others mark none of their lines: each mark copies all that is in
+ * it.
+ */
+const maxMarks = 20;
+/** The largest number that html-to-text writes in Roman letters. */
+const maxRoman = 3_999;
+
+/** Formatters of what marks its lines, for one text. */
+const marking = (): Record<string, FormatCallback> => {
+  let marks = 0;
+  const marked =
+    (format: string, beyond: FormatCallback): FormatCallback =>
+    (element, walk, builder, options) => {
+      marks += 1;
+      const write = marks > maxMarks ? beyond : builder.options.formatters?.[format];
+      write?.(element, walk, builder, options);
+      marks -= 1;
+    };
+  const numbered = marked('orderedList', eachUnmarked);
+  return {
+    quotation: marked('blockquote', unmarked),
+    list: marked('unorderedList', eachUnmarked),
+    numberedList: (element, ...rest) => {
+      const { attribs, children = [] } = element;
+      const last = Number(attribs?.start ?? 1) + children.length;
+      if (attribs && last > maxRoman) attribs.type = '1';
+      numbered(element, ...rest);
+    },
+  };
+};
+
+const markingSelectors = [
+  { selector: 'blockquote', format: 'quotation' },
+  { selector: 'ul', format: 'list' },
+  { selector: 'ol', format: 'numberedList' },
+];
+
+const unmarked: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 });
+  walk(element.children ?? [], builder);
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
+const eachUnmarked: FormatCallback = (element, walk, builder, options) => {
+  for (const child of element.children ?? [])
+    unmarked({ ...element, children: [child] }, walk, builder, options);
+};
+
 const block = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
   selector,
@@ -85,7 +134,12 @@ export const plainText = (html: string, wordwrap: number | false = 78): string =
 
 const converted = (html: string, bounds: Bounds, options: HtmlToTextOptions): HtmlText => {
   const { html: read, ...rest } = withinBounds(html, bounds);
-  return { ...rest, text: convert(read, options) };
+  const text = convert(read, {
+    ...options,
+    formatters: { ...options.formatters, ...marking() },
+    selectors: [...markingSelectors, ...(options.selectors ?? [])],
+  });
+  return { ...rest, text };
 };
 
 const noticed = ({ text, isCut }: HtmlText): string => (isCut ? `${text}\n${cutNotice}` : text);

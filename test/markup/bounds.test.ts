@@ -43,6 +43,28 @@ describe('HTML over a bound', () => {
   });
 });
 
+describe('the text of quotations and lists in others', () => {
+  const within = (opening: string, times: number) =>
+    htmlText(`${opening.repeat(times)}a<br>b`).text;
+
+  it('marks its lines for twenty of them, and is whole', () => {
+    expect(within('<blockquote>', 2)).toBe('> > a\n> > b');
+    for (const opening of ['<blockquote>', '<ul><li>', '<ol><li>']) {
+      const [first, second, ...others] = within(opening, 200)
+        .split('\n')
+        .filter((line) => line.trim() !== '>');
+      expect([first?.at(-1), second?.at(-1), others]).toEqual(['a', 'b', []]);
+      expect(first?.length).toBe(within(opening, 20).split('\n').at(0)?.length);
+    }
+    expect(within('<ul><li>c</li><li>', 22)).toMatch(/c\n.*c\n\s*a\n\s*b$/);
+  });
+
+  it('numbers what is beyond Roman letters', () => {
+    expect(htmlText('<ol type="i" start="3"><li>a</ol>').text.trim()).toBe('iii. a');
+    expect(htmlText('<ol type="i" start="99999"><li>a</ol>').text.trim()).toBe('99999. a');
+  });
+});
+
 it('a style loads nothing, however often it hides an address', () => {
   for (const style of ['@im@import;port "a";', '@im@im@import;port;port url(b)', 'a:u\\rl(b)']) {
     expect(withoutAddresses(style)).not.toMatch(/@import|url/);

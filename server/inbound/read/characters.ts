@@ -12,16 +12,19 @@ import { decode as decodeForeign, encodingExists } from 'iconv-lite';
 const sequences =
   /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/g;
 
-const western = new TextDecoder('windows-1252');
+const windows1252 = Array.from({ length: 256 }, (_, byte) =>
+  new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
+);
 
 /**
  * UTF-8 where the bytes are, Windows-1252 where they are not: a text may be put together from both.
  */
 const decodeMixed = (bytes: Uint8Array): string =>
-  latin1(bytes).replaceAll(sequences, (sequence) => {
-    const encoded = Buffer.from(sequence, 'latin1');
-    return encoded.length > 1 ? encoded.toString('utf8') : western.decode(encoded);
-  });
+  latin1(bytes).replaceAll(sequences, (sequence) =>
+    sequence.length > 1
+      ? Buffer.from(sequence, 'latin1').toString('utf8')
+      : (windows1252[sequence.charCodeAt(0)] ?? ''),
+  );
 
 const latin1 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -50,7 +53,9 @@ const decoderOf = (declared: string): ((bytes: Uint8Array) => string) | undefine
     const decoder = new TextDecoder(aliases[label] ?? label);
     return (bytes) => decoder.decode(bytes);
   } catch {
-    if (!encodingExists(label)) return undefined;
+    // Of names of folders, and no charset of a mail: broken texts in it take seconds.
+    const isOfFolders = label.replaceAll(/[^a-z\d]/g, '') === 'utf7imap';
+    if (isOfFolders || !encodingExists(label)) return undefined;
     return (bytes) => decodeForeign(Buffer.from(bytes), label);
   }
 };

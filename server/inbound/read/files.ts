@@ -83,7 +83,7 @@ export const withoutUuencoded = (text: string): WithoutUuencoded => {
     open.lines.push(line);
     const contents = decodeLine(line);
     if (contents) {
-      open.contents.push(contents);
+      if (contents !== empty) open.contents.push(contents);
     } else {
       kept.push(...open.lines);
       open = undefined;
@@ -92,11 +92,12 @@ export const withoutUuencoded = (text: string): WithoutUuencoded => {
   return { text: [...kept, ...(open?.lines ?? [])].join('\n'), files };
 };
 
+const empty = Buffer.alloc(0);
 const sixBits = (character: number): number => (character - 32) & 63;
 
 /** The bytes of a line, whose first character says how many; undefined if it is no such line. */
 const decodeLine = (line: string): Buffer | undefined => {
-  if (line === '') return Buffer.alloc(0);
+  if (line === '' || line === '`') return empty;
   if (!/^[ -`]{1,62}\s?$/.test(line)) return undefined;
   const length = sixBits(line.charCodeAt(0));
   const groups = Math.ceil(length / 3);
