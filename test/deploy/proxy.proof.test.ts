@@ -40,6 +40,7 @@ const statusFrom = (localAddress: string, path = '/streaks/ranking/global') =>
 
 describe('the shipped proxy', () => {
   it('closes connections that send their headers byte by byte, and serves others', async () => {
+    await expect.poll(() => statusFrom('127.0.0.3'), { timeout: 10_000 }).toBe(200);
     const started = performance.now();
     const sockets = await Promise.all(Array.from({ length: 100 }, () => connectFrom('127.0.0.2')));
     let open = sockets.length;
