@@ -1,6 +1,6 @@
-import type { QuizDraft } from '../server/quiz/gate/draft.ts';
-import { finishDraft } from '../server/quiz/gate/draft.ts';
-import { findGiveaways, findUnsupportedAnswers } from '../server/quiz/gate/gate.ts';
+import { findGiveaways, findUnsupportedAnswers } from '../server/quiz/checks/answers.ts';
+import type { QuizDraft } from '../server/quiz/checks/draft.ts';
+import { finishDraft } from '../server/quiz/checks/normalize.ts';
 import { requestDraft } from '../server/quiz/generation/generate.ts';
 import type { EvalEdition } from './data.ts';
 import type { Judge } from './judge.ts';

@@ -1,4 +1,4 @@
-import type { QuizDraft } from '../../server/quiz/gate/draft.ts';
+import type { QuizDraft } from '../../server/quiz/checks/draft.ts';
 import type { StubResponse } from './stub-server.ts';
 
 /** The stub's answer to a request: a quiz, a reply to a ticket or plain text. */

@@ -1,4 +1,4 @@
-import type { QuizDraft } from '../../server/quiz/gate/draft.ts';
+import type { QuizDraft } from '../../server/quiz/checks/draft.ts';
 
 const wanted = 10;
 const spare = [

@@ -1,18 +1,18 @@
 import type { CheckedContext } from '../core/context.ts';
-import { inTurn, runInThread } from '../markup/thread.ts';
+import { inTurn, runInWorker } from '../markup/worker.ts';
 import type { JudgeWorkbook } from './content.ts';
 
 const file = new URL('./workbook-parts.ts', import.meta.url);
 
 /** Judges workbooks in the thread that reads what strangers send. */
-export const judgeInThread =
+export const judgeInWorker =
   (ctx: CheckedContext, signal?: AbortSignal): JudgeWorkbook =>
   (input) =>
     inTurn(ctx, 'later', async () => {
       signal?.throwIfAborted();
       try {
         const task = { file, name: 'judgeWorkbook', input };
-        return (await runInThread(ctx, task, signal)) === true;
+        return (await runInWorker(ctx, task, signal)) === true;
       } catch (error) {
         signal?.throwIfAborted();
         ctx.log.warn({ err: error }, 'the thread that judged a workbook was lost');

@@ -4,7 +4,7 @@ import { recordAct } from '../audit/service.ts';
 import type { CheckedContext, TxContext } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
 import { contentCheck } from './content.ts';
-import { judgeInThread } from './judge-workbook.ts';
+import { judgeInWorker } from './judge-workbook.ts';
 import { dispositionOf } from './links.ts';
 import { displayName, refuseRunnable, storagePath } from './names.ts';
 import { scanUpload } from './scan.ts';
@@ -45,7 +45,7 @@ export const checkMailedFile = async (
   };
   const check = contentCheck(name, given.type);
   check?.take(bytes);
-  const found = await check?.finish(source, judgeInThread(ctx));
+  const found = await check?.finish(source, judgeInWorker(ctx));
   const path = storagePath('mail', name, ctx.now());
   return {
     name,

@@ -21,7 +21,7 @@ import { AppError, orThrow } from '../core/errors.ts';
 import { requireTicket } from './access.ts';
 import { type ContentCheck, contentCheck } from './content.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
-import { judgeInThread } from './judge-workbook.ts';
+import { judgeInWorker } from './judge-workbook.ts';
 import { dispositionOf } from './links.ts';
 import { displayName, refuseRunnable, storagePath } from './names.ts';
 import { scanUpload } from './scan.ts';
@@ -89,7 +89,7 @@ export const uploadAttachments = async (
     staged.push(object);
     const measured = await measure(file, check, object);
     const complete = { size: measured.size, readAt: object.readAt };
-    const type = await check.finish(complete, judgeInThread(ctx, file.signal));
+    const type = await check.finish(complete, judgeInWorker(ctx, file.signal));
     if (type === undefined) throw typeNotAllowed();
     if (measured.size === 0) throw emptyFile();
     const scanInMs = await scanUpload(ctx, { attachment: id, file: complete });

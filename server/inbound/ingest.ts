@@ -1,15 +1,24 @@
 import { type CheckedContext, type Context, onlyService, requireRole } from '../core/context.ts';
 import { fileMail } from './file/file-mail.ts';
 import type { Ingested, MailSource, Retry } from './file/record.ts';
-import { readInThread } from './reader.ts';
+import { readInWorker } from './read-in-worker.ts';
 import { keepOriginal } from './receive/originals.ts';
+
+// The way of a mail:
+// 1. `keepOriginal` stores its bytes (Original), before anything else happens.
+// 2. `readInWorker` parses it in a worker thread (ReadMail), or says why not (Unread).
+// 3. `judge` decides what it is to be: a person's mail, a bounce, or set aside (Verdict).
+// 4. `stageFiles` checks its files and stores them (StagedFile).
+// 5. `lockAnswered` finds the ticket or the forward that it answers (Answered).
+// 6. `recordMail` inserts its row (MailRecord), or finds the row of a copy (Recorded).
+// 7. `openTicket`, `addReply` or `addNoteOfAnswer` writes it (Written), and `addFiles` adds its files;
+//    `fileBounce` and `setAside` store the others (Ingested).
 
 /**
  * Makes a raw mail (RFC 5322) a new ticket or a message of the one that it replies to, once however
- * often it is ingested; what is no person's, or cannot be processed, is set aside with a reason.
- * The mail as it came is in the storage before anything else happens. Throws only if the database
- * or the storage is unavailable: then nothing becomes of it, and it can be ingested again. The
- * limit of its sender does not apply to a retry.
+ * often it is ingested. A mail that no person sent, or that cannot be processed, is set aside with a
+ * reason. Throws only if the database or the storage is unavailable: then nothing is stored but the
+ * original, and the mail can be ingested again. The limit of its sender does not apply to a retry.
  *
  * @throws AppError `forbidden`, `unavailable`; `mail-not-found` if the mail of a retry is not set
  * aside any more
@@ -22,7 +31,7 @@ export const ingestMail = async (
 ): Promise<Ingested> => {
   requireRole(ctx, 'agent');
   const original = await keepOriginal(ctx, raw);
-  const mail = await readInThread(ctx, raw, original.hash);
+  const mail = await readInWorker(ctx, raw, original.hash);
   return counted(ctx, fileMail(ctx, mail, original.hash, { raw, original, origin, retry }));
 };
 

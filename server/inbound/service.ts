@@ -12,7 +12,7 @@ import { getPage, type Page } from '../core/page.ts';
 import type { Ingested } from './file/record.ts';
 import { reread } from './file/reread.ts';
 import { ingestMail } from './ingest.ts';
-import { readInThread, showInThread } from './reader.ts';
+import { readInWorker, showInWorker } from './read-in-worker.ts';
 import { readOriginal } from './receive/originals.ts';
 
 /**
@@ -62,7 +62,7 @@ export const getInbound = async (
   requireRole(ctx, 'agent');
   const { mail, raw } = await getWithSource(ctx, id);
   const read = isReadable(mail.reason)
-    ? await readInThread(ctx, raw, `look:${id}`, 'later')
+    ? await readInWorker(ctx, raw, `look:${id}`, 'later')
     : ('unreadable' as const);
   return {
     mail:
@@ -90,7 +90,7 @@ export const showOriginal = async (
 ): Promise<string> => {
   requireRole(ctx, 'agent');
   const original = orThrow(await findOriginalOf(ctx.db, { messageId }), 'message-not-found');
-  return showInThread(ctx, await readOriginal(ctx, original), signal);
+  return showInWorker(ctx, await readOriginal(ctx, original), signal);
 };
 
 /**
@@ -104,7 +104,7 @@ export const retryInbound = async (ctx: Context, id: number): Promise<Ingested> 
   requireRole(ctx, 'admin');
   const { mail, raw } = await getWithSource(ctx, id);
   if (mail.messageId !== null && !isSetAside(mail)) {
-    return reread(ctx, mail, await readInThread(ctx, raw, `again:${id}`));
+    return reread(ctx, mail, await readInWorker(ctx, raw, `again:${id}`));
   }
   return ingestMail(ctx, raw, { source: 'gateway' }, { retryOf: id, released: false });
 };

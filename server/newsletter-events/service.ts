@@ -13,7 +13,7 @@ import {
   onlyService,
 } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { isFinished } from '../quiz/gate/findings.ts';
+import { isFinished } from '../quiz/checks/findings.ts';
 import { generateQuiz } from '../quiz/generation/generate.ts';
 import { foldEmail } from '../text/fold-email.ts';
 import { reasonOf } from '../text/reason.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Counted } from '../trpc/counted.ts';
+import { Counted } from '../trpc/confirm.ts';
 import { moment } from '../trpc/fields.ts';
 
 export const PersonRecords = z.object({ email: z.string(), records: Counted.shape.records });

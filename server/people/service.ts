@@ -8,8 +8,8 @@ import {
   listAttachmentsOf,
 } from '../attachments/personal.ts';
 import { recordAct } from '../audit/service.ts';
+import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/confirm.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
-import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/counted.ts';
 import { ledgerHash, recordErasures } from '../erasure-ledger/erasure-ledger.ts';
 import { readSource, removeUnwanted } from '../inbound/receive/originals.ts';
 import { refreshGlobalRanking } from '../rankings/global-ranking.ts';

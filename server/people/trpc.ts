@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keepsItsLetters } from '../../contract/characters.ts';
 import { text } from '../../contract/index.ts';
-import { Counted, confirmInput } from '../trpc/counted.ts';
+import { Counted, confirmInput } from '../trpc/confirm.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { PersonExport, PersonRecords } from './outputs.ts';
 import { erasePerson, exportPerson, findPerson } from './service.ts';

@@ -4,8 +4,9 @@ import * as review from '../../db/quiz/review.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { isUuid } from '../text/uuid.ts';
+import { normalizeText } from './checks/normalize.ts';
+import { findProblems } from './checks/problems.ts';
 import { requireRevision } from './contents.ts';
-import { findProblems, normalizeText } from './gate/draft.ts';
 import type { QuizCorrection } from './inputs.ts';
 import { recordQuizAct } from './quiz-act.ts';
 

@@ -2,7 +2,7 @@ import { findQuizDraftByDate } from '../../db/quiz/drafts.ts';
 import { civilDayOf, hourMs, minuteMs } from '../core/civil-time.ts';
 import { AppError } from '../core/errors.ts';
 import type { Job } from '../jobs/job.ts';
-import { isFinished } from './gate/findings.ts';
+import { isFinished } from './checks/findings.ts';
 import { draftQuiz } from './generation/drafting.ts';
 import { generateQuiz } from './generation/generate.ts';
 import { publishQuiz } from './publish.ts';

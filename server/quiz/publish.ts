@@ -2,13 +2,13 @@ import { deleteQuizDraftByDate, lockQuizDraft } from '../../db/quiz/drafts.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
 import * as review from '../../db/quiz/review.ts';
 import { civilDayOf } from '../core/civil-time.ts';
+import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/confirm.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
-import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/counted.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
 import { isUuid } from '../text/uuid.ts';
 import { emitEvent } from '../webhooks/events.ts';
+import { examine } from './checks/findings.ts';
 import { requireRevision } from './contents.ts';
-import { examine } from './gate/findings.ts';
 import { recordQuizAct } from './quiz-act.ts';
 
 /**
@@ -83,7 +83,11 @@ const outdated = { code: 'correction-outdated', what: 'attempts were made' } as 
 export const unpublishQuiz = async (
   ctx: Context,
   id: string,
-  { reason, revision, ...told }: { reason: string; revision?: number | undefined } & ConfirmOptions,
+  {
+    reason,
+    revision,
+    ...confirm
+  }: { reason: string; revision?: number | undefined } & ConfirmOptions,
 ): Promise<Counted> => {
   requireRole(ctx, 'editor');
   if (!isUuid(id)) throw new AppError('quiz-not-found');
@@ -94,8 +98,8 @@ export const unpublishQuiz = async (
     const unpublished = counted(false, [{ kind: 'attempts', count: attempts }]);
     if (quiz.unpublished) return unpublished;
     // A quiz that nobody attempted needs no total.
-    const expected = told.expected ?? (attempts === 0 ? 0 : undefined);
-    if (onlyCounts(attempts, { ...told, expected }, outdated)) {
+    const expected = confirm.expected ?? (attempts === 0 ? 0 : undefined);
+    if (onlyCounts(attempts, { ...confirm, expected }, outdated)) {
       return { ...unpublished, dryRun: true };
     }
     await review.updateUnpublished(tx.db, id, { at: tx.now(), reason });

@@ -5,8 +5,8 @@ import { findQuizOrigin } from '../../db/quiz/review.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { orThrow } from '../core/errors.ts';
 import { isUuid } from '../text/uuid.ts';
+import { examine, type Findings } from './checks/findings.ts';
 import { readContents } from './contents.ts';
-import { examine, type Findings } from './gate/findings.ts';
 import { listStatistics } from './results/statistics.ts';
 
 const listSize = 100;

@@ -4,7 +4,7 @@ import { listQuizzesOfDays } from '../../db/quiz/quiz.ts';
 import { civilDayOf } from '../core/civil-time.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
-import { examine, isFinished } from './gate/findings.ts';
+import { examine, isFinished } from './checks/findings.ts';
 import type { QuizOfToday } from './outputs.ts';
 
 const noon = parseSchedule('0 12 * * *');

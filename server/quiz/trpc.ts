@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { civilDate, line } from '../../contract/index.ts';
-import { Counted, confirmInput } from '../trpc/counted.ts';
+import { Counted, confirmInput } from '../trpc/confirm.ts';
 import { nothing } from '../trpc/fields.ts';
 import { editorProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { correctQuiz } from './correct.ts';
-import { editQuiz, holdQuiz } from './drafts/review.ts';
+import { editQuiz, holdQuiz } from './drafts/edit.ts';
 import { discardQuiz, draftQuiz } from './generation/drafting.ts';
 import { generateQuiz } from './generation/generate.ts';
 import { regenerateQuestion } from './generation/regenerate.ts';

@@ -2,6 +2,7 @@ import { countLostDay, findFirstDays, restoreDay } from '../../db/streaks/restor
 import * as streaks from '../../db/streaks/streaks.ts';
 import { recordAct, recordActs } from '../audit/service.ts';
 import { addDays, civilDayOf } from '../core/civil-time.ts';
+import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/confirm.ts';
 import {
   type CheckedContext,
   type Context,
@@ -9,7 +10,6 @@ import {
   requireRole,
   type TxContext,
 } from '../core/context.ts';
-import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/counted.ts';
 import { AppError } from '../core/errors.ts';
 import { checkKnown, creditOf, isAhead } from './service.ts';
 
@@ -74,7 +74,7 @@ const batchSize = 1_000;
  */
 export const addDayForAll = async (
   ctx: Context,
-  { day, reason, ...told }: { day: string; reason: string } & ConfirmOptions,
+  { day, reason, ...confirm }: { day: string; reason: string } & ConfirmOptions,
 ): Promise<Counted> => {
   requireRole(ctx, 'admin');
   const { readers, firstDay } = await inTransaction(ctx, ({ db }) => countLostDay(db, day));
@@ -82,7 +82,7 @@ export const addDayForAll = async (
     throw new AppError('day-out-of-range');
   }
   const outcome = (dryRun: boolean, count: number) => counted(dryRun, [{ kind: 'readers', count }]);
-  if (onlyCounts(readers, told, { code: 'bulk-outdated', what: 'readers lost the day' })) {
+  if (onlyCounts(readers, confirm, { code: 'bulk-outdated', what: 'readers lost the day' })) {
     return outcome(true, readers);
   }
   const changes = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { civilDate, email, line } from '../../contract/index.ts';
-import { Counted, confirmInput } from '../trpc/counted.ts';
+import { Counted, confirmInput } from '../trpc/confirm.ts';
 import { moment, onlyChecks, searchText } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';

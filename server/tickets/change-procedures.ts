@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyId, email, TicketStatus, visibleLine } from '../../contract/index.ts';
-import { Counted, confirmInput } from '../trpc/counted.ts';
+import { Counted, confirmInput } from '../trpc/confirm.ts';
 import { NewId, nothing } from '../trpc/fields.ts';
 import { agentProcedure } from '../trpc/procedures.ts';
 import { addNote } from './conversation/notes.ts';

@@ -7,7 +7,7 @@ import { orThrow } from '../core/errors.ts';
 import { lockUnmerged, requireUnerased } from '../ticket-status/lock.ts';
 import { TicketEdit } from './inputs.ts';
 
-/** The trail does not keep their values. */
+/** Personal fields: the audit trail stores their names, not their values. */
 const personal = TicketEdit.keyof().options.filter(
   (field) => !impersonalColumns.tickets?.includes(field),
 );

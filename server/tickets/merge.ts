@@ -4,8 +4,8 @@ import { lockTickets } from '../../db/tickets/bulk.ts';
 import * as merging from '../../db/tickets/merge.ts';
 import { touchTickets } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
+import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/confirm.ts';
 import { type Context, inTransaction, requireRole } from '../core/context.ts';
-import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/counted.ts';
 import { AppError } from '../core/errors.ts';
 import { applyEvent } from '../ticket-status/change.ts';
 import { lockUnmerged, requireUnerased } from '../ticket-status/lock.ts';
@@ -22,7 +22,7 @@ const outdated = { code: 'merge-outdated', what: 'records would move' } as const
 export const mergeTickets = (
   ctx: Context,
   ids: { fromId: number; intoId: number },
-  { differentRequesters, ...told }: { differentRequesters: boolean } & ConfirmOptions,
+  { differentRequesters, ...confirm }: { differentRequesters: boolean } & ConfirmOptions,
 ): Promise<Counted> => {
   requireRole(ctx, 'agent');
   const { fromId, intoId } = ids;
@@ -42,7 +42,7 @@ export const mergeTickets = (
     }
     const records = await merging.countTicketContents(tx.db, fromId);
     const merge = counted(false, records);
-    if (onlyCounts(merge.total, told, outdated)) return { ...merge, dryRun: true };
+    if (onlyCounts(merge.total, confirm, outdated)) return { ...merge, dryRun: true };
     if (from.requesterEmail && from.requesterEmail !== into.requesterEmail) {
       await updatePersonOf(tx.db, fromId, from.requesterEmail);
     }

@@ -65,7 +65,7 @@ describe('tokens with published keys', () => {
     expect((await ask(await sign(key))).status).toBe(200);
   });
 
-  it('takes each of several keys by its id, and a token without an id only of the key that alone fits', async () => {
+  it('finds the key by the id in the token, or without an id the only key that fits', async () => {
     const [old, young, other] = [
       await makeKey('old'),
       await makeKey('young'),

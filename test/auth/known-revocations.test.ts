@@ -88,7 +88,7 @@ describe('the revocations that a process knows', () => {
     expect(isRevoked({ email: person, tokenId: undefined, issuedAt: 0 })).toBe(true);
   });
 
-  it('stay known while the database cannot say, which is logged, and new ones are fetched afterwards', async () => {
+  it('keeps the known revocations during an outage of the database, and fetches new ones later', async () => {
     const [known, person] = [email(), email()];
     await revoke({ email: known }, 50);
     const said: unknown[] = [];

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('backup and restore of the embedded database', () => {
-  it('lose no acknowledged row nor attachment while the service writes, and notice a damaged and a cut archive', async () => {
+  it('loses no acknowledged row or attachment, and notices a damaged or cut archive', async () => {
     const env = { DATA_DIR: join(directory, 'one'), INTERNAL_PORT: String(await freePort()) };
     const service = await startService(env);
     services.push(service);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-it('a backup of PostgreSQL while the service writes holds every acknowledged row and attachment, and holds back mails', async () => {
+it('a backup of PostgreSQL under load has all acknowledged rows, and holds back mails', async () => {
   const env = {
     DATABASE_URL: database.url,
     DATA_DIR: join(directory, 'one'),

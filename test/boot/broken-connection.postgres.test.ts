@@ -5,7 +5,7 @@ import { runStatement } from '../../scripts/servers/postgres.ts';
 import { toAppError } from '../../server/core/errors.ts';
 import { clonePostgres } from '../database.ts';
 
-it('a database connection that breaks between two statements of a transaction fails the transaction, and nothing else', async () => {
+it('a connection that breaks within a transaction fails that transaction alone', async () => {
   const clone = await clonePostgres();
   const broken: Error[] = [];
   const { db, close } = await openDatabase(clone.location, (error) => broken.push(error));

@@ -57,7 +57,7 @@ describe('a running service', () => {
   });
 });
 
-it('requests in flight have 20 s when the service stops, and jobs ten, and nothing repeats after it', async () => {
+it('a service that stops gives requests 20 s and jobs ten, and repeats nothing afterwards', async () => {
   onTestFinished(() => void vi.restoreAllMocks());
   const begun = vi.spyOn(globalThis, 'setInterval');
   const ended = vi.spyOn(globalThis, 'clearInterval');

@@ -176,7 +176,7 @@ it.each([
   expect(describeOption(name, property)).toBe(text);
 });
 
-it('an option of texts of several forms is any text, one of a single form or null is of that form', () => {
+it('an option for texts of several forms takes any text, for one form or null only that form', () => {
   const optionOf = (line: string, option: string) =>
     propertiesOf(line.split(' '), readShownCommands()).get(option);
   expect(optionOf('streaks record-reading', 'at')).toEqual({

@@ -86,7 +86,7 @@ describe('an entry in Redis', () => {
   });
 });
 
-it('a lookup is counted where it was, once each, and by the copy of the process while Redis is away', async () => {
+it('each lookup is counted once, for the process’s copy while Redis is unreachable', async () => {
   const looks: string[] = [];
   let [time, isAway] = [Date.now(), false];
   const redis = await connect();

@@ -134,7 +134,7 @@ describe('the cache in Redis', () => {
   });
 });
 
-it('outages of Redis are logged once a minute, and their end, after which calls are tried at once', async () => {
+it('outages of Redis are logged once a minute, and calls resume when one ends', async () => {
   const said: string[] = [];
   const log = loggerInto(said);
   const redis = openRedis(server.url, log);
@@ -151,7 +151,7 @@ it('outages of Redis are logged once a minute, and their end, after which calls 
   }
 });
 
-it('a call that fails or takes 100 ms is logged once a minute, and none is tried for a second after it', async () => {
+it('a call that fails or takes 100 ms is logged once a minute, and pauses calls for a second', async () => {
   const outcomes: string[] = [];
   const said: string[] = [];
   const log = loggerInto(said);

@@ -54,7 +54,7 @@ describe('an error of the database', () => {
     expect(isOutage(withCode('28P01', { severity: 'ERROR' }))).toBe(false);
   });
 
-  it('is the replica’s fault if it conflicts with the replay or needs a primary, not if it takes too long', () => {
+  it('blames the replica for a conflict with the replay or for a write, not for slowness', () => {
     for (const code of ['40001', '40P01', '25006', '58030', 'XX000'])
       expect([code, isReplicaFault(withCode(code))]).toEqual([code, true]);
     expect([isOutage(withCode('57014')), isReplicaFault(withCode('57014'))]).toEqual([true, false]);

@@ -34,7 +34,7 @@ it('a connection that the network lost without a word is given up, and others ar
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
-it('a statement that takes its time is waited for, and so is a transaction between its statements', async () => {
+it('a slow statement is waited for, and so is a pause within a transaction', async () => {
   const db = await open();
   await db.transaction().execute(async (tx) => {
     await sql`select pg_sleep(4.5)`.execute(tx);

@@ -19,7 +19,7 @@ const run = async (program: string, ...args: string[]): Promise<void> => {
   await promisify(execFile)(join(realpathSync(join(bin, 'initdb')), '..', program), args);
 };
 
-it('a backup taken under load, the database first, restores to a service with every file of every row', async () => {
+it('a backup under load, the database first, restores every file of every row', async () => {
   const source = await clonePostgres();
   const target = await createEmptyDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'leitor-restore-'));

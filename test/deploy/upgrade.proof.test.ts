@@ -89,7 +89,7 @@ const followHints = async (internalUrls: readonly string[], headers: Record<stri
   };
 };
 
-it(`the release before (${formerRelease}) serves while this one migrates and takes over; then back and forward again`, async () => {
+it(`the release before (${formerRelease}) serves while this one migrates and takes over, and back`, async () => {
   const redisUrl = process.env.TEST_REDIS_URL;
   if (!redisUrl) throw new Error('needs Redis: set TEST_REDIS_URL');
   const empty = await createEmptyDatabase();

@@ -215,7 +215,7 @@ describe('the search by meaning', () => {
   });
 });
 
-it('a run of the job ends after five minutes, and creates an index between batches if one is due', async () => {
+it('a run of the job ends after five minutes, and creates a due index between batches', async () => {
   const ready = await vectors.findReadySet(ctx.db);
   if (!ready) throw new Error('no set is ready');
   const createdAt = '2020-01-01T12:00:00Z';

@@ -19,7 +19,7 @@ const aheadOfNoon = (ms: number): number => {
 };
 
 describe('four processes whose clocks are a second apart', () => {
-  it('generate one quiz at noon, and do nothing twice under load while one is killed now and then', async () => {
+  it('generate one quiz at noon, and do nothing twice while processes are killed', async () => {
     const ahead = aheadOfNoon(10_000);
     const environment = await startFaultEnvironment({
       processes,

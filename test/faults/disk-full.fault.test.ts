@@ -58,7 +58,7 @@ const useUpLog = async (url: string): Promise<void> => {
 };
 
 describe('a full disk', () => {
-  it('for attachments: uploads are 503, everything else works, and uploads work again once there is room', async () => {
+  it('of attachments makes only uploads fail with 503, until there is room', async () => {
     const rounds = byProfile({ short: 1, long: 10 });
     const apart = byProfile({ short: 25, long: 80 });
     const mix: readonly Operation[] = [...usualMix, ...Array<Operation>(3).fill('attachment')];
@@ -84,7 +84,7 @@ describe('a full disk', () => {
     for (const { seconds } of recoveries) expect(seconds).toBeLessThan(maxSeconds);
   });
 
-  it('for PostgreSQL, its tables and then its log: failing writes are 503, no acknowledged write is lost, and the service recovers with the space', async () => {
+  it('of PostgreSQL makes writes fail with 503, and loses no acknowledged write', async () => {
     const rounds = byProfile({ short: 1, long: 5 });
     const bytes = 512 * mib;
     const environment = await startFaultEnvironment({

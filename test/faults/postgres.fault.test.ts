@@ -17,7 +17,7 @@ const open = async () => {
 };
 
 describe('PostgreSQL', () => {
-  it('restarted with -m immediate under load: no acknowledged write is lost, the service recovers in seconds', async () => {
+  it('restarted abruptly under load loses no acknowledged write, and is back in seconds', async () => {
     const restarts = byProfile({ short: 2, long: 25 });
     const { environment, journal, load } = await open();
     const recoveries: Recovery[] = [];
@@ -59,7 +59,7 @@ describe('PostgreSQL', () => {
     for (const { seconds } of recoveries) expect(seconds).toBeLessThan(maxSeconds);
   });
 
-  it('behind a network that drops connections silently: recovers after some seconds without bytes', async () => {
+  it('is reached again within seconds when the network drops connections silently', async () => {
     const { environment, journal, load } = await open();
     await load.progress(50);
     environment.network.postgres.set({ lost: true });

@@ -120,7 +120,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('imports members in order, changes nothing when repeated, and returns the indexes of unknown groups', async () => {
+  it('imports members once, in order, and returns the indexes of unknown groups', async () => {
     const [{ groupId }, other] = [await create('importado'), await create('outro')];
     const batch = ['c1@x.com', 'a1@x.com', 'C1@x.com', 'b1@x.com'].map((email, index) => ({
       groupId: index % 2 ? groupId : groupId.toUpperCase(),

@@ -74,7 +74,7 @@ it('pages are told of acts on tickets, drafts and quizzes, unless they were refu
   expect(await toldOf(work)).toEqual(['draft:7', 'quiz:7', 'ticket:7']);
 });
 
-it('pages are told of a ticket when the state of a file of it changes, and of nothing else of the file', async () => {
+it('pages are told of a ticket only when the state of one of its files changes', async () => {
   const { id: ticketId } = await openTicket();
   const pending = { path: crypto.randomUUID(), createdAt: new Date(), leaseMs: 60_000 };
   const id = await insertPendingAttachment(app, { ticketId, ...pending });

@@ -85,7 +85,7 @@ const actorOf = (subject: string, role: Role = 'agent'): Actor => ({
   role,
 });
 
-it('hints are read twice a second and the caller checked every two seconds, while there is a stream', async () => {
+it('an open stream reads hints twice a second and checks the caller every two seconds', async () => {
   await vi.advanceTimersByTimeAsync(2_000);
   expect(database.asked).toEqual([]);
   const { text } = await open();
@@ -134,7 +134,7 @@ it('a process has four thousand streams at most', async () => {
   await open();
 });
 
-it('a stream outlives what keeps its caller from being authenticated, and ends once they are refused', async () => {
+it('a stream outlives an outage of authentication, and ends once its caller is refused', async () => {
   const callers: Record<string, () => Promise<Actor>> = {
     unavailable: () => Promise.reject(new AppError('unavailable')),
     broken: () => Promise.reject(new Error('broken')),

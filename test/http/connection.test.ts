@@ -104,7 +104,7 @@ it('garbage that keeps coming behind an unfinished response costs no more than t
   socket.destroy();
 });
 
-it('a request has 15 s for its headers and two minutes in all; an idle connection stays for 65 s', async () => {
+it('a request has 15 s for headers and 2 min in all; an idle connection stays for 65 s', async () => {
   const started = Promise.withResolvers<Server>();
   subscribe('http.server.request.start', (message) =>
     started.resolve((message as { server: Server }).server),

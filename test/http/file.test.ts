@@ -33,7 +33,7 @@ it('a download may stand still for 30 s and takes two seconds more for each 32 K
   expect(done).toEqual(['idle for 30000 ms', 'closed']);
 });
 
-it('a file that breaks off closes its response and is logged; a caller who leaves closes the file', async () => {
+it('a file that breaks off ends its response and is logged; a caller who leaves closes it', async () => {
   const [broken, left] = [new Readable({ read() {} }), new Readable({ read() {} })];
   const { done, said, res } = await sending(broken);
   broken.destroy(new Error('gone'));

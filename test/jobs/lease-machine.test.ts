@@ -155,7 +155,7 @@ const tours: Command[][] = [
   ]),
 ];
 
-it('instances share the runs of a job as their machine in memory does: never two holders, nothing published twice', async () => {
+it('instances share a job as the model in memory does: one holder, nothing published twice', async () => {
   const published: number[] = [];
   const reached = new Set<string>();
   const property = fc.asyncProperty(someCommands, async (commands) => {

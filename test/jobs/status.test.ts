@@ -88,7 +88,7 @@ describe('the status of a job', () => {
 });
 
 describe('a run', () => {
-  it('may start for an hour, and is tried again after 1, 2, 5 and 5 minutes, unless its job says otherwise', async () => {
+  it('may start for an hour, and is retried after 1, 2, 5 and 5 minutes by default', async () => {
     const { windowMs: _, ...job } = noonJob(() => Promise.reject(new Error('broken')));
     const runner = environment.runner([job]);
     const starts: number[] = [];

@@ -5,7 +5,7 @@ import { createJobRunner } from '../../server/jobs/runner.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('a runner ticks when it starts and every ten seconds until it stops, for which it gives jobs ten', async () => {
+it('a runner ticks at once and every ten seconds, and gives jobs ten seconds to stop', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-10T15:00:00.500Z') });
   const ticks: number[] = [];
   const contextFor = () =>

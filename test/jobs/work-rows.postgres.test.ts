@@ -25,7 +25,7 @@ it('concurrent claims of many rows each get as many as they ask for, and no row 
   expect(await claim()).toEqual([]);
 });
 
-it('concurrent claims of one row each get another one, and a row is claimed again after its lease', async () => {
+it('concurrent claims get different rows, and a row is claimed again after its lease', async () => {
   for (const uid of ['a', 'b', 'c'])
     await insertNewsletterEvent(db, { uid, type: 'post.sent', subjectId: null }, true);
   const claim = () => claimNewsletterEvent(db, 60_000);

@@ -56,7 +56,7 @@ describe('multilingual-e5-small', () => {
     expect(dot(charged, twice)).toBeGreaterThan(dot(charged, mute));
   });
 
-  it('that cannot shorten its vectors is unusable with another number of dimensions', async () => {
+  it('reports a model that cannot shorten its vectors as unusable', async () => {
     const { outcome } = await embed(['Olá'], { shortenTo: 100 });
     expect(outcome).toMatchObject({
       ok: false,

@@ -211,7 +211,7 @@ describe('the job newsletter-events', () => {
     expect(await rowOf(younger.uid)).toMatchObject({ status: 'pending' });
   });
 
-  it('keeps other processes off an event for five minutes, and leaves it to one that took it over', async () => {
+  it('claims an event for five minutes, and leaves it to a process that took it over', async () => {
     await db.deleteFrom('quizzes').execute();
     const [edition] = newsletter.editions.filter(({ publishedAt }) => publishedAt <= now);
     for (const behaviour of ['refusal', 'well'] as const) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 
-it('the retention of closed tickets removes the drafts and mails of their replies, and no other', async () => {
+it('the retention of closed tickets removes their drafts and mails, and no others', async () => {
   const clock = { now: new Date('2026-03-10T15:00:00Z') };
   const fixture = await startReplyFixture({
     env: { RETENTION_TICKETS_DAYS: '30' },

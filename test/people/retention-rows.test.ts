@@ -86,7 +86,7 @@ describe('the retention', () => {
     expect(rows).toEqual([{ key: 'pending' }, { key: 'young' }]);
   });
 
-  it('removes webhooks’ deliveries and newsletter events in any state, however many, and says how many', async () => {
+  it('removes deliveries of webhooks and newsletter events in any state, and counts them', async () => {
     const { id } = await admin.webhooks.create.mutate({
       url: 'https://exemplo.com.br/',
       events: ['quiz.submitted'],

@@ -36,7 +36,7 @@ describe('POST /support/fast-response/lote without salvar', () => {
     expect(await fixture.messagesOf(a)).toHaveLength(1);
   });
 
-  it('fails for a ticket that is closed or answered, as a batch that saves does, without asking the model', async () => {
+  it('fails for a closed or answered ticket without asking the model', async () => {
     const trpc = await fixture.app.trpc({ role: 'agent' });
     const [answered, closed] = [await fixture.openTicket(), await fixture.openTicket()];
     await trpc.tickets.reply.mutate({ id: answered, html: '<p>Já enviamos.</p>' });

@@ -82,7 +82,7 @@ describe('a batch of slow tickets', () => {
 });
 
 describe('a batch with a slow mail server', () => {
-  it('sends five mails at once and responds by its deadline; what is not sent by then stays in the outbox', async () => {
+  it('sends five mails at once until its deadline, and leaves the others in the outbox', async () => {
     fixture.onModelCall(() => goodReply);
     let [hangs, reached] = [true, 0];
     const slow = await startReplyFixture({

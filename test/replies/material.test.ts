@@ -152,7 +152,7 @@ describe('a batch', () => {
     expect((await replies.drafts.list.query({ ticketId: low })).items).toEqual([]);
   });
 
-  it('replies to a resolved ticket that the requester wrote on last, and previews what it would save', async () => {
+  it('replies to a resolved ticket with a new message, and previews what it would save', async () => {
     const [resolved, closed] = [await fixture.openTicket(), await fixture.openTicket()];
     await tickets.setStatus.mutate({ id: resolved, status: 'resolved' });
     await tickets.setStatus.mutate({ id: closed, status: 'closed' });

@@ -86,7 +86,7 @@ const planted = [
   [
     'mail-is-filed-in-a-room-of-its-own',
     'server/inbound/file/planted.ts',
-    "import '../reader.ts';",
+    "import '../read-in-worker.ts';",
   ],
   ['services-know-clients-by-type', 'server/tags/planted.ts', "import '../clients/redis.ts';"],
   ['transports-know-their-own-domain', 'server/planted/http.ts', "import '../../db/tags/tags.ts';"],

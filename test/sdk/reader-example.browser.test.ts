@@ -111,7 +111,7 @@ const click = (selector: string) =>
 const includes = (selector: string, part: string) => `${text(selector)}?.includes('${part}')`;
 
 describe("the reader's app, on the packed SDK from another origin", () => {
-  it('says when the quiz comes, takes its answers once, and shows the result, also after a reload', async () => {
+  it('announces the quiz, takes answers once, and shows the result, also after a reload', async () => {
     const page = await openPageOf('Leitora');
     await page.waitFor(includes('#quiz', 'sai ao meio-dia'));
     await admin.quiz.generate.mutate();

@@ -46,7 +46,7 @@ describe('a token that was refused', () => {
     expect([renewals, requests.length]).toEqual([1, 4]);
   });
 
-  it('is renewed again when the new one is refused in a later call, also after a renewal that failed', async () => {
+  it('is renewed for each call that it is refused in, also after a renewal that failed', async () => {
     let expired = 'a';
     const byToken = ({ headers }: Request) =>
       headers.get('authorization') === `Bearer ${expired}` ? refused.clone() : success([]);

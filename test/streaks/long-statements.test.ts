@@ -25,7 +25,7 @@ it.each<[string, (tx: Tx) => Promise<unknown>]>([
   ]);
 });
 
-it('each column of addresses is looked through without a time limit, in a transaction of its own', async () => {
+it('each column of addresses is searched in its own transaction, without a time limit', async () => {
   const statements: string[] = [];
   const db = stubDatabase(async (query, connection) => {
     statements.push(`${connection} ${query.sql.trim().split(' ')[0]}`);

@@ -63,7 +63,7 @@ const dice = (seed: number) => {
 };
 
 describe('streaks.overview', () => {
-  it('equals a count of all readers after readings, imports, corrections and erasures, folded or not', async () => {
+  it('equals a count of all readers after any change, folded or not', async () => {
     const readers = new Map<string, Set<string>>();
     const daysOf = (email: string) => {
       const days = readers.get(email) ?? new Set();

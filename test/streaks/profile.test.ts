@@ -74,7 +74,7 @@ describe('PATCH /streaks/me', () => {
     expect([response.status, errorCode(response)]).toEqual([400, 'invalid-request']);
   });
 
-  it('takes a reader out of the public ranking at once, and shows an anonymous one without name and e-mail', async () => {
+  it('hides a reader from the public ranking at once, or shows them without name and e-mail', async () => {
     const { client, email } = await aReader('Some');
     // The first request stores the name.
     await streakOf(client);

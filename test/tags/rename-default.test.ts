@@ -32,7 +32,7 @@ describe('changing the default tag', () => {
     expect((await tags.list.query()).items.some(({ isDefault }) => isDefault)).toBe(false);
   });
 
-  it('by a request for a missing tag does not take its flag', async () => {
+  it('keeps the default when the tag to change is missing', async () => {
     const { id } = await aDefaultTag();
     const missing = { id: 2_147_483_647, isDefault: true };
     await expect(tags.update.mutate(missing)).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('changing a tag', () => {
     ]);
   });
 
-  it('to a taken name changes nothing, nor does creating one', async () => {
+  it('refuses a taken name, for a new tag too, and changes nothing', async () => {
     const [tag, other] = [await aTag(), await aTag()];
     await expect(
       tags.update.mutate({ id: tag.id, name: other.name.toUpperCase(), color: '#000000' }),

@@ -91,7 +91,7 @@ describe('tickets.edit', () => {
 });
 
 describe('tickets.addNote', () => {
-  it('adds notes that are not messages, oldest first, and change nothing but the time of the last change', async () => {
+  it('adds notes, oldest first, and changes nothing else but the time of the last change', async () => {
     const { id } = await aTicket();
     const before = await get(id);
     const plain = {

@@ -152,7 +152,7 @@ describe('tickets.merge', () => {
     expect([await mergedInto(three), await mergedInto(bystander)]).toEqual([null, null]);
   });
 
-  it('refuses to merge tickets of two people by default, a missing ticket, and a ticket with itself', async () => {
+  it('refuses tickets of two people by default, a missing ticket, and a ticket with itself', async () => {
     const [one, other, nobody] = [await openTicket(app), await openTicket(app), await aTicket()];
     const merge = agent.tickets.merge;
     for (const [fromId, intoId] of [

@@ -45,7 +45,7 @@ describe('views', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: refused('view-not-found') });
   });
 
-  it('of a person are theirs alone; shared ones are everybody’s to use, and their owner’s and administrators’ to change', async () => {
+  it('are their owner’s alone, or shared: then only the owner and administrators change them', async () => {
     const [owner, other, admin] = [await anAgent(), await anAgent(), await anAgent('admin')];
     const { id } = await owner.views.save.mutate({ name: 'Meus' });
     const change = { id, name: 'Outro' };

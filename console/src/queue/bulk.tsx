@@ -39,7 +39,7 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
     { group, text: bulk.assign, keys: 'a', run: () => setAsks('assign') },
     { group, text: bulk.tag, keys: 't', run: () => setAsks('tag') },
     { group, text: bulk.status, run: () => setAsks('status') },
-    // Those that are named: what a filter finds is nobody's to put off.
+    // Tickets chosen by filter cannot be snoozed.
     ...(selection.all
       ? []
       : [{ group, text: texts.snooze.title, keys: 's', run: () => setAsks('snooze') }]),

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import styles from './quiz.module.css';
 import { quizTexts as texts } from './texts.ts';
 
-/** What the questions of a quiz get from what is around them. */
+/** Shared props of question cards. */
 export interface QuestionsProps {
   /** The index of each question's sentence in the edition. */
   passages: readonly (number | undefined)[];

@@ -64,7 +64,7 @@ const findAnsweredNote = async (
   return undefined;
 };
 
-/** What the requester of the ticket sends is theirs, whatever it answers. */
+/** A mail of the ticket's requester is never an answer to a forward. */
 const findAnsweredForward = async (ctx: CheckedContext, mail: PersonMail) => {
   const noteId = await findAnsweredNote(ctx, mail);
   const forward = noteId === undefined ? undefined : await findForward(ctx.db, noteId);

@@ -6,30 +6,30 @@ import { type CheckedContext, inTransaction, type TxContext } from '../../core/c
 import { AppError, toAppError } from '../../core/errors.ts';
 import type { ReadMail } from '../read/mail.ts';
 import { type Answered, lockAnswered } from './answered.ts';
-import { fileBounce, setAside, takeFromAside } from './aside.ts';
 import { addFiles, finishFiles, removeUncommitted, type StagedFile, stageFiles } from './files.ts';
 import {
   judge,
-  type KnownMail,
-  knownOf,
+  type MailRecord,
+  mailRecordOf,
   type PersonMail,
   type Unread,
   type Verdict,
 } from './judge.ts';
 import { type Arrival, advancePosition, findCopy, type Ingested, recordMail } from './record.ts';
+import { fileBounce, removeSetAside, setAside } from './set-aside.ts';
 import { addNoteOfAnswer, addReply, openTicket, type Written } from './ticket.ts';
 
 /** A mail, what is decided about it, and its files in the storage. */
 interface Filing {
-  known: KnownMail;
+  record: MailRecord;
   verdict: Verdict;
   /** Undefined for a copy of a mail whose files are stored. */
   files: readonly StagedFile[] | undefined;
   arrival: Arrival;
 }
 
-/** Refusals that say nothing about the mail. */
-const passesOn = new Set(['unavailable', 'mail-not-found']);
+/** Errors to rethrow: the mail is not at fault. */
+const rethrownCodes = new Set(['unavailable', 'mail-not-found']);
 
 /**
  * Makes a mail a ticket, a message, a note or a bounce, or sets it aside, in one transaction with
@@ -44,16 +44,16 @@ export const fileMail = async (
   hash: string,
   arrival: Arrival,
 ): Promise<Ingested> => {
-  const known = knownOf(mail, hash);
+  const record = mailRecordOf(mail, hash);
   const verdict = judge(mail, { released: arrival.retry?.released ?? false });
-  const files = await filesOf(ctx, known, verdict, arrival);
+  const files = await filesOf(ctx, record, verdict, arrival);
   try {
-    return await fileUnmoved(ctx, { known, verdict, files, arrival });
+    return await fileUnmoved(ctx, { record, verdict, files, arrival });
   } catch (error) {
-    if (passesOn.has(toAppError(error).code)) throw error;
+    if (rethrownCodes.has(toAppError(error).code)) throw error;
     ctx.log.error({ err: error }, 'ingesting a mail failed');
     return await fileUnmoved(ctx, {
-      known: knownOf('unreadable', hash),
+      record: mailRecordOf('unreadable', hash),
       verdict: { as: 'quarantined', reason: 'failed' },
       files: [],
       arrival,
@@ -66,17 +66,17 @@ export const fileMail = async (
 /** Puts the files of a person's mail into the storage. */
 const filesOf = async (
   ctx: CheckedContext,
-  known: KnownMail,
+  record: MailRecord,
   verdict: Verdict,
   { retry }: Arrival,
 ): Promise<StagedFile[] | undefined> => {
   if (verdict.as !== 'person' || verdict.mail.attachments.length === 0) return [];
-  const copy = retry ? undefined : await findCopy(ctx.db, known);
+  const copy = retry ? undefined : await findCopy(ctx.db, record);
   if (copy && !copy.attachmentsPending) return undefined;
   return stageFiles(ctx, verdict.mail.attachments);
 };
 
-/** Tries until the ticket that the mail answers does not move while it is looked for. */
+/** Repeats the transaction while the ticket is merged, erased or reassigned before it is locked. */
 const fileUnmoved = async (ctx: CheckedContext, filing: Filing): Promise<Ingested> => {
   for (;;) {
     const filed = await inTransaction(ctx, (tx) => file(tx, filing));
@@ -85,19 +85,19 @@ const fileUnmoved = async (ctx: CheckedContext, filing: Filing): Promise<Ingeste
 };
 
 const file = async (tx: TxContext, filing: Filing): Promise<Ingested | 'moved'> => {
-  const { known, arrival } = filing;
+  const { record, arrival } = filing;
   const verdict = await withLimit(tx, filing);
   const answered = verdict.as === 'person' ? await lockAnswered(tx, verdict.mail) : undefined;
   if (answered === 'moved') return 'moved';
-  if (arrival.retry) await takeFromAside(tx, arrival.retry);
+  if (arrival.retry) await removeSetAside(tx, arrival.retry);
   await advancePosition(tx, arrival.origin);
   switch (verdict.as) {
     case 'person':
       return filePersonMail(tx, filing, verdict.mail, answered);
     case 'bounce':
-      return fileBounce(tx, known, verdict.mail.bounce, arrival);
+      return fileBounce(tx, record, verdict.mail.bounce, arrival);
     default:
-      return setAside(tx, known, { outcome: verdict.as, reason: verdict.reason }, arrival);
+      return setAside(tx, record, { outcome: verdict.as, reason: verdict.reason }, arrival);
   }
 };
 
@@ -121,13 +121,13 @@ const withLimit = async (tx: TxContext, { verdict, arrival }: Filing): Promise<V
 
 const filePersonMail = async (
   tx: TxContext,
-  { known, files, arrival }: Filing,
+  { record, files, arrival }: Filing,
   mail: PersonMail,
   answered: Answered | undefined,
 ): Promise<Ingested> => {
   const opens = answered === undefined || ('ticket' in answered && opensNew(tx, answered.ticket));
   const outcome = opens ? 'new-ticket' : 'reply';
-  const { id, isNew } = await recordMail(tx, known, { outcome, reason: null }, arrival);
+  const { id, isNew } = await recordMail(tx, record, { outcome, reason: null }, arrival);
   if (!isNew) {
     if (files) await finishFiles(tx, id, files);
     return { outcome: 'duplicate' };

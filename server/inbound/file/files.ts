@@ -21,11 +21,8 @@ export interface StagedFile {
 }
 
 const maxFiles = 20;
-/**
- * The files that mails bring within a day have as many bytes as so many people may upload: strangers
- * send them.
- */
-const mailedPeople = 20;
+/** All mails of a day together may bring as many bytes as 20 people may upload. */
+const mailQuotaInPeople = 20;
 
 /**
  * Checks the files of a mail as uploads are checked, and puts them into the storage. Until their
@@ -38,7 +35,7 @@ export const stageFiles = async (
   attachments: readonly MailFile[],
 ): Promise<StagedFile[]> => {
   const since = new Date(ctx.now().getTime() - dayMs);
-  let left = mailedPeople * ctx.config.attachments.bytesPerPersonPerDay;
+  let left = mailQuotaInPeople * ctx.config.attachments.bytesPerPersonPerDay;
   left -= await sumAttachments(ctx.db, since);
   const files: StagedFile[] = [];
   try {

@@ -14,7 +14,7 @@ export type Verdict =
 export type Unread = 'too-large' | 'unreadable';
 
 /** What is known of a mail, whatever becomes of it. */
-export interface KnownMail {
+export interface MailRecord {
   dedupeKey: string;
   mailId: string | null;
   contentHash: string | null;
@@ -35,7 +35,7 @@ export const judge = (mail: ReadMail | Unread, { released }: { released: boolean
 };
 
 /** What is known of a mail; of one that could not be read its hash alone. */
-export const knownOf = (mail: ReadMail | Unread, hash: string): KnownMail => {
+export const mailRecordOf = (mail: ReadMail | Unread, hash: string): MailRecord => {
   const read = typeof mail === 'string' ? undefined : mail;
   return {
     dedupeKey: read?.dedupeKey ?? hash,

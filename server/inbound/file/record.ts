@@ -6,7 +6,7 @@ import * as positions from '../../../db/inbound/positions.ts';
 import type { TxContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { classifyOriginal, type Original } from '../receive/originals.ts';
-import type { KnownMail } from './judge.ts';
+import type { MailRecord } from './judge.ts';
 
 /** The outcome of a mail (docs/behaviour/mail.md#inbound-mail). */
 export interface Ingested {
@@ -36,7 +36,7 @@ export interface Retry {
 }
 
 /** What becomes of a mail. */
-export interface Fate {
+export interface Outcome {
   outcome: InboundOutcome;
   reason: string | null;
 }
@@ -53,8 +53,8 @@ export interface Recorded {
  */
 export const recordMail = async (
   tx: TxContext,
-  mail: KnownMail,
-  { outcome, reason }: Fate,
+  mail: MailRecord,
+  { outcome, reason }: Outcome,
   { origin, original, raw }: Arrival,
 ): Promise<Recorded> => {
   const row = {
@@ -82,7 +82,10 @@ export const recordMail = async (
 };
 
 /** A copy of a mail that arrived earlier. */
-export const findCopy = async (db: Db, mail: KnownMail): Promise<inbound.StoredKey | undefined> => {
+export const findCopy = async (
+  db: Db,
+  mail: MailRecord,
+): Promise<inbound.StoredKey | undefined> => {
   for (const dedupeKey of keysOf(mail)) {
     const known = await inbound.findInbound(db, { ...mail, dedupeKey });
     if (known && isSame(known, mail)) return known;
@@ -90,13 +93,13 @@ export const findCopy = async (db: Db, mail: KnownMail): Promise<inbound.StoredK
   return undefined;
 };
 
-const keysOf = ({ dedupeKey, contentHash }: KnownMail): string[] => [
+const keysOf = ({ dedupeKey, contentHash }: MailRecord): string[] => [
   dedupeKey,
   `${dedupeKey} ${contentHash}`,
 ];
 
 /** Rows of earlier versions do not know what their mail said. */
-const isSame = ({ contentHash }: { contentHash: string | null }, mail: KnownMail): boolean =>
+const isSame = ({ contentHash }: { contentHash: string | null }, mail: MailRecord): boolean =>
   contentHash === null || mail.contentHash === null || contentHash === mail.contentHash;
 
 /** Stores that a mailbox was read up to this mail. */

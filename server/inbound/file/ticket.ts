@@ -7,7 +7,7 @@ import type { TxContext } from '../../core/context.ts';
 import { htmlText } from '../../markup/text.ts';
 import { isPlainText } from '../../text/plain-text.ts';
 import { addMessage, createTicket, setTicketStatus } from '../../tickets/service.ts';
-import { foldQuotes } from '../read/fold.ts';
+import { foldQuotes } from '../read/quotations.ts';
 import type { PersonMail } from './judge.ts';
 
 /** What a mail became on a ticket. */

@@ -7,7 +7,7 @@ import type { KnownAddresses, Sender } from './sender.ts';
  */
 export type MailKind = 'person' | 'bounce' | 'auto-reply' | 'list' | 'own-mail';
 
-/** What the kind of a mail is seen by. */
+/** Input of the classification. */
 export interface ClassifiedMail {
   /** A header by its name in lower case; undefined if the mail lacks it. */
   header: (name: string) => string | undefined;

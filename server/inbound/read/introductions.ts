@@ -165,10 +165,10 @@ const sentenceKind = (text: string): 'program' | 'anybody' | undefined => {
   return isProgram ? 'program' : undefined;
 };
 
-/** Where the address begins whose at sign is at a place. */
-const localStart = (text: string, at: number): number => {
-  let start = at;
-  while (start > 0 && at - start < 64 && !/[\s<>()[\]]/.test(text[start - 1] ?? '')) start -= 1;
+/** Start of the address around the `@` at `place`. */
+const localStart = (text: string, place: number): number => {
+  let start = place;
+  while (start > 0 && place - start < 64 && !/[\s<>()[\]]/.test(text[start - 1] ?? '')) start -= 1;
   return start;
 };
 

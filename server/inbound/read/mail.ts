@@ -48,7 +48,7 @@ const maxCc = 50;
 
 /**
  * Reads a mail (RFC 5322, MIME). Throws if nothing can be made of it. A mail of a stranger can take
- * it minutes or exhaust the memory: the service calls it in a thread alone (`reader.ts`).
+ * it minutes or exhaust the memory: the service calls it in a worker alone (`read-in-worker.ts`).
  */
 export const readMail = async (raw: Buffer, known: KnownAddresses): Promise<ReadMail> => {
   const mail = await splitMail(raw);

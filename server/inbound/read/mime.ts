@@ -3,8 +3,8 @@ import { finished } from 'node:stream/promises';
 import { type MimeNode, Splitter } from '@zone-eu/mailsplit';
 import { decodeHeader } from './characters.ts';
 
-// The parts of a mail (MIME, RFC 2045 and 2046), decoded to bytes. What is broken is what RFC 2045
-// §5.2 makes of it: text.
+// The parts of a mail (MIME, RFC 2045 and 2046), decoded to bytes. Broken parts are treated as text
+// (RFC 2045 §5.2).
 
 /** How many bytes of the texts of a mail are read, before decoding; all of its parts together. */
 const maxTextBytes = 1_048_576;
@@ -51,7 +51,7 @@ export const rawHeader = ({ headers }: Part, name: string): string | undefined =
 /**
  * Splits a mail into its parts. Throws if its headers or its parts have no end.
  *
- * @param repairs how often a boundary may still be found out that is not the declared one
+ * @param repairs how many more times to guess an undeclared boundary
  */
 export const splitMail = async (raw: Buffer, repairs = 3): Promise<Part> => {
   const splitter = new Splitter({ maxHeadSize, ignoreEmbedded: true });
@@ -208,7 +208,7 @@ const types = new Set(
   'text image audio video application message multipart font model chemical x-world'.split(' '),
 );
 
-/** The type of a part: what is no type is text, or of a file unknown. */
+/** The type of a part. An invalid type becomes text/plain, or octet-stream for a file. */
 const typeOf = (
   declared: string | undefined,
   { isFile, byDefault }: { isFile: boolean; byDefault: string },

@@ -15,8 +15,8 @@ export interface KnownAddresses {
 const maxFrom = 2_000;
 
 /**
- * The sender of a mail: its `From`, unless a group or a form put its own address there. Programs
- * disagree about who sent a mail with two senders, so that is nobody's.
+ * The sender of a mail: its `From`, unless a group or a form put its own address there. A
+ * mail with two senders counts as ambiguous.
  */
 export const senderOf = (mail: Part, known: KnownAddresses): Sender => {
   const from = fromOf(mail);

@@ -3,10 +3,10 @@ import * as quizzes from '../../../db/quiz/quiz.ts';
 import { civilDayOf } from '../../core/civil-time.ts';
 import { type Context, inTransaction, requireRole } from '../../core/context.ts';
 import { AppError, mapConstraintErrors } from '../../core/errors.ts';
-import { lockDraft } from '../drafts/review.ts';
-import { isReplaceable, storeDraft } from '../drafts/unfinished.ts';
+import { fitDraft } from '../checks/normalize.ts';
+import { lockDraft } from '../drafts/edit.ts';
+import { isReplaceable, storeDraft } from '../drafts/store.ts';
 import { editionText } from '../edition-text.ts';
-import { fitDraft } from '../gate/draft.ts';
 import { recordQuizAct } from '../quiz-act.ts';
 import { composeQuiz, type Generation } from './generate.ts';
 

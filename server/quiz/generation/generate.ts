@@ -10,18 +10,15 @@ import {
   requireRole,
 } from '../../core/context.ts';
 import { AppError, mapConstraintErrors } from '../../core/errors.ts';
-import { holdEdited, storeRefused } from '../drafts/unfinished.ts';
+import { findGiveaways, findSlips, findUnsupportedAnswers } from '../checks/answers.ts';
+import { QuizDraft } from '../checks/draft.ts';
+import { mendDraft } from '../checks/model-text.ts';
+import { finishDraft } from '../checks/normalize.ts';
+import { findProblems } from '../checks/problems.ts';
+import { holdEdited, storeRefused } from '../drafts/store.ts';
 import { editionText } from '../edition-text.ts';
-import {
-  findProblems,
-  finishDraft,
-  QuizDraft,
-  quizInstructions,
-  quizMaterial,
-} from '../gate/draft.ts';
-import { findGiveaways, findSlips, findUnsupportedAnswers } from '../gate/gate.ts';
-import { mendDraft } from '../gate/model-text.ts';
 import { storePublished } from '../publish.ts';
+import { quizInstructions, quizMaterial } from './prompt.ts';
 
 export interface ModelTimeouts {
   attemptMs: number;

@@ -2,12 +2,14 @@ import type { QuizDraftRow } from '../../../db/quiz/drafts.ts';
 import { minuteMs } from '../../core/civil-time.ts';
 import { type Context, inTransaction, requireRole } from '../../core/context.ts';
 import { AppError, orThrow } from '../../core/errors.ts';
-import { type EditedQuiz, lockDraftOfToday, saveDraft } from '../drafts/review.ts';
-import { finishDraft, oneQuestion, QuizDraft, quizMaterial } from '../gate/draft.ts';
-import { findRefusals } from '../gate/findings.ts';
-import { findGiveaways } from '../gate/gate.ts';
-import { mendDraft } from '../gate/model-text.ts';
+import { findGiveaways } from '../checks/answers.ts';
+import { QuizDraft } from '../checks/draft.ts';
+import { findRefusals } from '../checks/findings.ts';
+import { mendDraft } from '../checks/model-text.ts';
+import { finishDraft } from '../checks/normalize.ts';
+import { type EditedQuiz, lockDraftOfToday, saveDraft } from '../drafts/edit.ts';
 import { generationFailed } from './generate.ts';
+import { oneQuestion, quizMaterial } from './prompt.ts';
 
 type Question = QuizDraft['questions'][number];
 

@@ -17,8 +17,8 @@ import {
   requireRole,
 } from '../../core/context.ts';
 import { orThrow } from '../../core/errors.ts';
+import { questionCount } from '../checks/draft.ts';
 import { readContents } from '../contents.ts';
-import { questionCount } from '../gate/draft.ts';
 import type { QuizStatistics } from '../outputs.ts';
 
 const hoursOfDay = 24;

@@ -13,7 +13,7 @@ const open = async () => {
   return { id, page, before: (await getQuiz(id)).questions };
 };
 
-it('a published quiz has its results folded, and a correction changes nothing but what was written', async () => {
+it('a published quiz has its results folded, and a correction changes only what was edited', async () => {
   const quiz = await room.aQuiz();
   const wrong = (at: number) =>
     quiz.questions[at]?.options.find((text) => text !== quiz.questions[at]?.correctAnswer) ?? '';

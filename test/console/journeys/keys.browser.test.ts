@@ -254,7 +254,7 @@ it('the focus goes into a dialog, and back to its opener by every way out', asyn
   }
 });
 
-it('the focus stays in the page when what had it goes, or is off for a while, unless it was left', async () => {
+it('the focus stays in the page when its element is removed or disabled', async () => {
   const page = await visit('/tags');
   await heading(page, shell.titles.tags).waitFor();
   const active = () => page.evaluate(() => document.activeElement?.tagName);

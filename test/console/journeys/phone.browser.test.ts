@@ -112,7 +112,7 @@ it('the acts of a reply stand in one row, beside the reader and on a phone', asy
   await page.getByRole('button', { name: replyTexts.bold }).waitFor({ state: 'hidden' });
 });
 
-it('a draft above the reply has two lines, or all of it, and on a phone no more than is worked with', async () => {
+it('a draft above the reply shows two lines or all, and on a phone only what is in use', async () => {
   const html = `<p>${'Uma linha longa do rascunho. '.repeat(90)}</p>`;
   fixture.onModelCall(() => ({ html, confidence: 0.9 }));
   onTestFinished(() => fixture.onModelCall(() => goodReply));

@@ -28,7 +28,7 @@ const at = (hour: number) => {
   room.clock.now = new Date(Date.parse(`${day}T00:00:00-03:00`) + hour * 3_600_000);
 };
 
-it('a quiz is drafted, edited beside another editor, held, published and corrected by the keyboard', async () => {
+it('a quiz is drafted, edited by two editors, held, published and corrected by keyboard', async () => {
   nextMorning();
   const page = await visit('/quiz');
   await page.getByRole('heading', { level: 1, name: shell.titles.quiz }).waitFor();

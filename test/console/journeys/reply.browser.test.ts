@@ -122,7 +122,7 @@ it('a quick reply has its variables filled in, and names those without a value',
   await page.getByRole('alert').getByText('Sem valor neste chamado: {{newsletter}}').waitFor();
 });
 
-it('a reply that was only saved is mailed later, and leads to the next ticket if that is wanted', async () => {
+it('a saved reply is mailed later, and opens the next ticket if that is chosen', async () => {
   const main = crypto.randomUUID();
   const open = (subject: string) =>
     trpc.tickets.create.mutate({

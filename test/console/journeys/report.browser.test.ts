@@ -154,7 +154,7 @@ it('response times are shown by category and by agent, without formulas in CSV',
     .toBe('bia@leitor.example');
 });
 
-it('reports begin for editors with the week at a glance, whose tiles are the sums of their lines', async () => {
+it('reports open for editors on the week’s overview, whose tiles are sums of their lines', async () => {
   const week = mondayOf(addDays(today, -8));
   const page = await visit(`/relatorios?semana=${week}`, people.editor);
   const glance = page.getByRole('region', { name: reportTexts.overview });

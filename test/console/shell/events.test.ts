@@ -84,7 +84,7 @@ afterEach(() => {
 });
 
 describe('hints', () => {
-  it('are gathered for a moment, then make what they are about stale, and are passed to other tabs', () => {
+  it('gathers hints for a moment, then invalidates their queries and tells other tabs', () => {
     follow();
     expect([stream.url, tabs.name]).toEqual(['/console/events', 'console:hints']);
     stream.onmessage({ data: 'ticket:5' });

@@ -42,7 +42,7 @@ describe('the offer to undo', () => {
     expect(secondsTo(20_000, 0)).toBe(10);
   });
 
-  it('has the last mail last, and forgets those that have left', () => {
+  it('lists mails in the order of sending, without those that have left', () => {
     offerUndo({ mailId: 1, ticketId: 7 });
     vi.setSystemTime(start + 5_000);
     offerUndo({ mailId: 2, ticketId: 8 });

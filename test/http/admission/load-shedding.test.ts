@@ -144,7 +144,7 @@ describe('under load', () => {
   });
 });
 
-it('a service whose event loop cannot keep up refuses newcomers, and spares health and whom it served', async () => {
+it('a service whose event loop is late refuses newcomers, not health or earlier callers', async () => {
   const app = await startApp({ LOAD_SHEDDING: 'on' });
   const get = async (path: string, token?: string) => {
     const headers = { ...(token && { authorization: `Bearer ${token}` }) };

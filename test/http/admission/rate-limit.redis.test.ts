@@ -57,7 +57,7 @@ describe('rate limits through Redis', { retry: 5 }, () => {
     expect(await write(apps[1], email)).toBe(429);
   });
 
-  it('are counted by each process while Redis is stopped or frozen, and are shared again afterwards', async () => {
+  it('are counted by each process while Redis is stopped or frozen, and shared again later', async () => {
     const email = `${crypto.randomUUID()}@exemplo.com.br`;
     await redis.stop();
     expect(await write(apps[0], email)).toBe(404);

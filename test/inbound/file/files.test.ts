@@ -86,7 +86,7 @@ describe('attachments', () => {
     }
   });
 
-  it('are stored once each, however many requests bring the mail, even with the same name and size', async () => {
+  it('stores each file once, however many requests bring the mail', async () => {
     const contents = ['um', 'dois', 'seis'].map((text) => Buffer.from(`anexo ${text}`));
     const file = { name: 'nota.txt', type: 'text/plain' };
     const programs = ['um.exe', 'dois.exe'].map((name) => ({

@@ -50,7 +50,7 @@ describe('mails of one sender', () => {
     expect(await ingest(from(email))).toMatchObject({ outcome: 'new-ticket' });
   });
 
-  it('count whether they open tickets or reply to one; an administrator can read them all the same', async () => {
+  it('counts mails that open tickets and replies; an administrator can still read them', async () => {
     const email = aPerson();
     const { ticketId = 0 } = await ingest(from(email));
     const reply = { ...from(email), 'In-Reply-To': `<ticket-${ticketId}@leitor.example>` };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldQuotes } from '../../../server/inbound/read/fold.ts';
+import { foldQuotes } from '../../../server/inbound/read/quotations.ts';
 
 const fold = (text: string) => foldQuotes(text, { sent: [], isForward: false });
 const nothingFolded = { folded: undefined, unsent: undefined };

@@ -1,5 +1,5 @@
-import { foldQuotes } from '../../../server/inbound/read/fold.ts';
 import { readMail as read } from '../../../server/inbound/read/mail.ts';
+import { foldQuotes } from '../../../server/inbound/read/quotations.ts';
 
 /** Whose addresses the service of the tests knows. */
 export const known = { own: ['suporte@leitor.example'], forms: [] as string[] };

@@ -117,7 +117,7 @@ describe('the mailbox', () => {
     expect(unseen).toBe(messages);
   });
 
-  it('with another numbering (UIDVALIDITY) is read from its beginning, and known mails are duplicates', async () => {
+  it('reads a renumbered mailbox (UIDVALIDITY) from its beginning, known mails as duplicates', async () => {
     const email = aPerson();
     const turn = startTurn();
     await deliver(aMail({ From: email }));

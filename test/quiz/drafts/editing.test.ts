@@ -6,7 +6,7 @@ const room = await openQuizRoom();
 afterAll(() => room.close());
 const { admin, get, newsletter } = room;
 
-it('shows editors what a quiz was written from and why it is held back, as a draft and published', async () => {
+it('shows editors a quiz’s edition and its findings, as a draft and published', async () => {
   const { id } = await room.aDraft();
   const edition = newsletter.editions.at(-1);
   const origin = {
@@ -27,7 +27,7 @@ it('shows editors what a quiz was written from and why it is held back, as a dra
   expect(await listed({ attempts: false })).toMatchObject({ attempts: null });
 });
 
-it('checks an edit without storing it: what is refused, and what an editor should look at again', async () => {
+it('checks an edit in a dry run, and returns its findings and warnings', async () => {
   const draft = await room.aDraft();
   const { id, questions } = draft;
   const [first, second, third] = questions;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LanguageModel } from '../../../server/clients/llm.ts';
-import type { QuizDraft } from '../../../server/quiz/gate/draft.ts';
+import type { QuizDraft } from '../../../server/quiz/checks/draft.ts';
 import { regenerateQuestion } from '../../../server/quiz/generation/regenerate.ts';
 import { openQuizRoom } from '../quiz-fixtures.ts';
 

@@ -5,7 +5,7 @@ import styles from './menu.module.css';
 
 const gap = 4;
 
-/** A button that opens what there is no room for. It closes once something in it is chosen. */
+/** A menu for actions that do not fit. It closes once something in it is chosen. */
 export const Menu = ({
   text,
   icon = Ellipsis,

@@ -2,8 +2,9 @@ import { violatedConstraint } from '../../../db/connection/errors.ts';
 import * as drafts from '../../../db/quiz/drafts.ts';
 import * as quizzes from '../../../db/quiz/quiz.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../../core/context.ts';
-import { fitDraft, type QuizDraft } from '../gate/draft.ts';
-import { isFinished } from '../gate/findings.ts';
+import type { QuizDraft } from '../checks/draft.ts';
+import { isFinished } from '../checks/findings.ts';
+import { fitDraft } from '../checks/normalize.ts';
 import { recordQuizAct } from '../quiz-act.ts';
 
 // A refused or unfinished draft is not the quiz of its day: generation replaces it. What an editor wrote is

@@ -6,20 +6,20 @@ import { AppError } from '../../core/errors.ts';
 import { handleReturnedMail } from '../../outbox/returned.ts';
 import { isSignedMailId, readMailId } from '../../outbox/signed-ids.ts';
 import type { Bounce } from '../read/bounce-report.ts';
-import type { KnownMail } from './judge.ts';
-import { type Arrival, type Fate, type Ingested, type Retry, recordMail } from './record.ts';
+import type { MailRecord } from './judge.ts';
+import { type Arrival, type Ingested, type Outcome, type Retry, recordMail } from './record.ts';
 
 /** Stores a mail that becomes neither ticket nor message, for `inbound.list` to show. */
 export const setAside = async (
   tx: TxContext,
-  mail: KnownMail,
-  fate: Fate & { reason: string },
+  mail: MailRecord,
+  { outcome, reason }: Outcome & { reason: string },
   arrival: Arrival,
 ): Promise<Ingested> => {
-  const { isNew } = await recordMail(tx, mail, fate, arrival);
+  const { isNew } = await recordMail(tx, mail, { outcome, reason }, arrival);
   if (!isNew) return { outcome: 'duplicate' };
-  if (fate.outcome === 'quarantined') await boundQuarantine(tx, fate.reason);
-  return fate;
+  if (outcome === 'quarantined') await boundQuarantine(tx, reason);
+  return { outcome, reason };
 };
 
 /** The most mails, and bytes of mails, in the quarantine: strangers fill it. */
@@ -37,7 +37,10 @@ const boundQuarantine = async (tx: TxContext, reason: string): Promise<void> => 
  *
  * @throws AppError `mail-not-found` if it is not set aside any more
  */
-export const takeFromAside = async (tx: TxContext, { retryOf, released }: Retry): Promise<void> => {
+export const removeSetAside = async (
+  tx: TxContext,
+  { retryOf, released }: Retry,
+): Promise<void> => {
   if (!(await setAsideMails.deleteSetAside(tx.db, retryOf))) throw new AppError('mail-not-found');
   const action = released ? 'inbound.release' : 'inbound.retry';
   await recordAct(tx, { action, target: `inbound-mail:${retryOf}` });
@@ -50,7 +53,7 @@ export const takeFromAside = async (tx: TxContext, { retryOf, released }: Retry)
  */
 export const fileBounce = async (
   tx: TxContext,
-  mail: KnownMail,
+  mail: MailRecord,
   bounce: Bounce | undefined,
   arrival: Arrival,
 ): Promise<Ingested> => {

@@ -5,9 +5,9 @@ import { civilDayOf } from '../../core/civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { isUuid } from '../../text/uuid.ts';
+import { examine, type Findings, findRefusals } from '../checks/findings.ts';
+import { fitQuestion, normalizeText } from '../checks/normalize.ts';
 import { requireRevision } from '../contents.ts';
-import { fitQuestion, normalizeText } from '../gate/draft.ts';
-import { examine, type Findings, findRefusals } from '../gate/findings.ts';
 import type { QuizEdit, QuizHold } from '../inputs.ts';
 import { recordQuizAct } from '../quiz-act.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LanguageModel } from '../../../server/clients/llm.ts';
-import { findProblems, type QuizDraft } from '../../../server/quiz/gate/draft.ts';
-import { mendDraft } from '../../../server/quiz/gate/model-text.ts';
+import type { QuizDraft } from '../../../server/quiz/checks/draft.ts';
+import { mendDraft } from '../../../server/quiz/checks/model-text.ts';
+import { findProblems } from '../../../server/quiz/checks/problems.ts';
 import { requestDraft } from '../../../server/quiz/generation/generate.ts';
 
 type Question = QuizDraft['questions'][number];

@@ -1,9 +1,9 @@
 import { withoutInvisible } from '../../text/invisible.ts';
 import { lookOf, withLatinLetters } from '../../text/look-alikes.ts';
-import { normalizeText, type QuizDraft } from './draft.ts';
+import type { QuizDraft } from './draft.ts';
+import { normalizeText } from './normalize.ts';
 
-// What a model writes comes in here, once: texts are mended where only their form is wrong. What else is
-// wrong is a problem (draft.ts, gate.ts).
+// Repairs formatting errors in model output. Other errors are reported by the checks.
 
 type Question = QuizDraft['questions'][number];
 

@@ -1,12 +1,12 @@
 import * as readings from '../../db/inbound/readings.ts';
 import type { CheckedContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { inTurn, readingEndsAfterMs, runInThread } from '../markup/thread.ts';
+import { inTurn, readingEndsAfterMs, runInWorker } from '../markup/worker.ts';
 import type { ReadMail } from './read/mail.ts';
 import { maxMailBytes, slicesOf } from './receive/originals.ts';
 
-// An attempt is stored before it begins: what a mail does to the thread or to the whole process it
-// does twice at most.
+// An attempt is stored before it begins: a mail that crashes the worker or the process is read at most
+// twice.
 
 const maxAttempts = 2;
 
@@ -18,7 +18,7 @@ const maxAttempts = 2;
  * @throws AppError `unavailable` if two attempts to read it began a short while ago and have not
  * ended
  */
-export const readInThread = async (
+export const readInWorker = async (
   ctx: CheckedContext,
   raw: Buffer,
   key: string,
@@ -51,8 +51,8 @@ const attemptToRead = async (
   const { ownAddresses: own, formSenders: forms } = ctx.config.inbound;
   try {
     const input = { raw: await shareBytes(raw), known: { own, forms } };
-    // The thread's own type: only `read/thread.ts` returns it.
-    return (await runInThread(ctx, { file, name: 'readRaw', input })) as ReadMail | undefined;
+    // The worker's own type: only `read/worker-tasks.ts` returns it.
+    return (await runInWorker(ctx, { file, name: 'readRaw', input })) as ReadMail | undefined;
   } catch (error) {
     ctx.log.warn({ err: error }, 'the thread that read a mail was lost');
     return 'lost';
@@ -65,7 +65,7 @@ const attemptToRead = async (
  * @param signal aborts when nobody waits for the page any more
  * @throws AppError `mail-unreadable` if nothing can be made of it
  */
-export const showInThread = (
+export const showInWorker = (
   ctx: CheckedContext,
   raw: Buffer,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ export const showInThread = (
     let page: unknown;
     try {
       const input = { raw: await shareBytes(raw) };
-      page = await runInThread(ctx, { file, name: 'showOriginal', input }, signal);
+      page = await runInWorker(ctx, { file, name: 'showOriginal', input }, signal);
     } catch (error) {
       signal.throwIfAborted();
       ctx.log.warn({ err: error }, 'the thread that showed a mail was lost');
@@ -84,7 +84,7 @@ export const showInThread = (
     return page;
   });
 
-const file = new URL('./read/thread.ts', import.meta.url);
+const file = new URL('./read/worker-tasks.ts', import.meta.url);
 
 /** The bytes where the thread sees them too: passing them on copies nothing. */
 const shareBytes = async (raw: Buffer): Promise<Uint8Array> => {

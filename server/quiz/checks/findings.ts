@@ -1,6 +1,7 @@
 import type { QuizDraftRow } from '../../../db/quiz/drafts.ts';
-import { findProblems, quizMaterial } from './draft.ts';
-import { findGiveaways, findSlips, findUnsupportedAnswers } from './gate.ts';
+import { quizMaterial } from '../generation/prompt.ts';
+import { findGiveaways, findSlips, findUnsupportedAnswers } from './answers.ts';
+import { findProblems } from './problems.ts';
 
 /** Findings and warnings about a draft; they name questions by position (`questions.3`). */
 export interface Findings {
@@ -16,7 +17,8 @@ type Examined = Pick<
 >;
 
 /** The surplus of a model's quiz was cut off: an editor must read and save the rest. */
-const reread = 'O modelo não seguiu o número de perguntas ou de opções: confira e salve.';
+const surplusCutFinding =
+  'O modelo não seguiu o número de perguntas ou de opções: confira e salve.';
 
 /**
  * Checks a draft. An answer that the edition does not support is a finding in a refused draft, else a
@@ -29,7 +31,7 @@ export const examine = (draft: Examined): Findings => {
     return { findings: findProblems(draft), warnings: [...unsupported, ...giveaways] };
   }
   const refusals = findRefusals(draft);
-  return { findings: refusals.length > 0 ? refusals : [reread], warnings: giveaways };
+  return { findings: refusals.length > 0 ? refusals : [surplusCutFinding], warnings: giveaways };
 };
 
 /** The findings of generation's checks. */

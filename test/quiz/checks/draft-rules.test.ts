@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LanguageModel } from '../../../server/clients/llm.ts';
-import {
-  findProblems,
-  finishDraft,
-  fitDraft,
-  type QuizDraft,
-} from '../../../server/quiz/gate/draft.ts';
+import type { QuizDraft } from '../../../server/quiz/checks/draft.ts';
+import { finishDraft, fitDraft } from '../../../server/quiz/checks/normalize.ts';
+import { findProblems } from '../../../server/quiz/checks/problems.ts';
 import { requestDraft } from '../../../server/quiz/generation/generate.ts';
 
 type Question = QuizDraft['questions'][number];

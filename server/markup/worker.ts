@@ -49,7 +49,7 @@ export interface ThreadTask {
  * Runs a function in the thread, in a turn of {@link inTurn}. Ends the thread, and rejects, after
  * 20 seconds or when the signal aborts.
  */
-export const runInThread = (
+export const runInWorker = (
   ctx: CheckedContext,
   { file, name, input }: ThreadTask,
   signal?: AbortSignal,

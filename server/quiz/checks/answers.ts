@@ -2,7 +2,7 @@ import { withoutInvisible } from '../../text/invisible.ts';
 import type { QuizDraft } from './draft.ts';
 
 // Checks a draft's answers against its edition and against its other questions (docs/behaviour/quiz.md#quiz).
-// draft.ts checks its form.
+// problems.ts checks its form.
 
 const folded = (text: string): string =>
   withoutInvisible(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');

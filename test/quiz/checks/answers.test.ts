@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { QuizDraft } from '../../../server/quiz/gate/draft.ts';
-import { examine } from '../../../server/quiz/gate/findings.ts';
-import { findGiveaways, findUnsupportedAnswers } from '../../../server/quiz/gate/gate.ts';
-import { balancedPositions } from '../../../server/quiz/gate/positions.ts';
+import { findGiveaways, findUnsupportedAnswers } from '../../../server/quiz/checks/answers.ts';
+import type { QuizDraft } from '../../../server/quiz/checks/draft.ts';
+import { examine } from '../../../server/quiz/checks/findings.ts';
+import { balancedPositions } from '../../../server/quiz/checks/positions.ts';
 
 const edition =
   'O Banco Central elevou a taxa a 12,5% em São Paulo. Foram 1.500 vagas em três estados.';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { QuizDraft } from '../../../server/quiz/gate/draft.ts';
-import { findSlips } from '../../../server/quiz/gate/gate.ts';
+import { findSlips } from '../../../server/quiz/checks/answers.ts';
+import type { QuizDraft } from '../../../server/quiz/checks/draft.ts';
 
 type Question = QuizDraft['questions'][number];
 

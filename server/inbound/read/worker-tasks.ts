@@ -2,7 +2,7 @@ import { type ReadMail, readMail } from './mail.ts';
 import { originalPage } from './original-page.ts';
 import type { KnownAddresses } from './sender.ts';
 
-// What `reader.ts` runs in the thread.
+// What `read-in-worker.ts` runs in the worker.
 
 interface Task {
   raw: Uint8Array;

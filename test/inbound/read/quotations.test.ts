@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldQuotes } from '../../../server/inbound/read/fold.ts';
+import { foldQuotes } from '../../../server/inbound/read/quotations.ts';
 import { introductions } from './introductions.ts';
 
 const fold = (text: string, evidence: Partial<Parameters<typeof foldQuotes>[1]> = {}) =>

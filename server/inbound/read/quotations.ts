@@ -111,22 +111,22 @@ const introducedStart = (
 ): number | undefined => {
   const quotedFrom = firstOfLastQuotes(lines);
   const lastOurs = said.lastIndexOf('yes');
-  const isAnswered = answeredFrom(lines, said);
-  let passesOn = isForward;
+  const hasAnswersBelow = answerFinder(lines, said);
+  let isForwarding = isForward;
   for (let at = 0; at < lines.length; at += 1) {
-    passesOn ||= isForwardLine(lineAt(lines, at));
+    isForwarding ||= isForwardLine(lineAt(lines, at));
     const introduction = introductionAt(lines, at);
     if (!introduction) continue;
     const from = at + introduction.lines;
     const first = nextText(lines, from);
-    if (first === undefined) return introduction.isProof && !passesOn ? at : undefined;
+    if (first === undefined) return introduction.isProof && !isForwarding ? at : undefined;
     const isOurs = lastOurs >= from;
-    if (passesOn && !isOurs) continue;
+    if (isForwarding && !isOurs) continue;
     if (isMarked(lineAt(lines, first)) || isMarked(lineAt(lines, at))) {
       if (quotedFrom <= first) return at;
       continue;
     }
-    if ((introduction.isProof || isOurs) && !isAnswered(from)) return at;
+    if ((introduction.isProof || isOurs) && !hasAnswersBelow(from)) return at;
   }
   return undefined;
 };
@@ -177,10 +177,10 @@ const nextText = (lines: readonly string[], from: number): number | undefined =>
 };
 
 /**
- * Whether somebody wrote between the lines of our mail that follow a line, up to the next
+ * Returns whether somebody wrote between the lines of our mail that follow a line, up to the next
  * introduction.
  */
-const answeredFrom = (
+const answerFinder = (
   lines: readonly string[],
   said: readonly Said[],
 ): ((from: number) => boolean) => {
@@ -188,19 +188,20 @@ const answeredFrom = (
   return (from) => {
     const first = said.indexOf('yes', from);
     if (first === -1) return false;
-    const answer = known.get(first) ?? isAnsweredAt(lines, said, first);
+    const answer = known.get(first) ?? isInterrupted(lines, said, first);
     known.set(first, answer);
     return answer;
   };
 };
 
-const isAnsweredAt = (lines: readonly string[], said: readonly Said[], first: number): boolean => {
-  let isAnswered = false;
+/** Whether lines of somebody else stand between lines of our mail, from its line `first` on. */
+const isInterrupted = (lines: readonly string[], said: readonly Said[], first: number): boolean => {
+  let isOthersSeen = false;
   for (let at = first; at < lines.length; at += 1) {
-    if (said[at] === 'yes' && isAnswered) return true;
+    if (said[at] === 'yes' && isOthersSeen) return true;
     if (said[at] !== 'no') continue;
     if (introductionAt(lines, at)) return false;
-    isAnswered = true;
+    isOthersSeen = true;
   }
   return false;
 };
