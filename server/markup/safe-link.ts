@@ -11,7 +11,11 @@ export const safeLink = (href: string): string | undefined => {
   if (url.protocol !== 'mailto:') return url.href;
   const fields = [...url.searchParams]
     .filter(([name]) => mailFields.has(name.toLowerCase()))
-    .map(([name, value]) => `${name.toLowerCase()}=${encodeURIComponent(value)}`);
+    .map(([name, value]) => `${name.toLowerCase()}=${encodeURIComponent(shown(name, value))}`);
   const address = url.pathname.replaceAll('\\', '%5C');
   return `mailto:${address}${fields.length > 0 ? `?${fields.join('&')}` : ''}`;
 };
+
+/** A subject is one line: to some programs what follows is a header. */
+const shown = (name: string, value: string): string =>
+  name.toLowerCase() === 'subject' ? value.replaceAll(/\s/g, ' ') : value;

@@ -74,6 +74,9 @@ describe('sanitising the HTML of a reply', () => {
     expect(link('MAILTO:a\\@b.example?Body=x&to=c@d.example&cC=e@f.example')).toBe(
       'mailto:a%5C@b.example?body=x',
     );
+    expect(link('mailto:a@b.example?subject=a%0D%0ABcc:c&body=a%0Ab')).toBe(
+      'mailto:a@b.example?subject=a%20%20Bcc%3Ac&amp;body=a%0Ab',
+    );
   });
 
   it('writes an address as its URL serialises, and none that is no URL', () => {
