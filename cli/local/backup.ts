@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { defineCommand, type LocalCommand, type Service } from './local-command.ts';
 
 const scriptFile = (name: string): string =>
-  fileURLToPath(new URL(`../scripts/${name}.ts`, import.meta.url));
+  fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
 
 /** Runs a script of this repository with this terminal. */
 const runScript = async (

@@ -45,12 +45,16 @@ export interface RedisStore {
     key: string,
     entry: CacheEntry<unknown>,
     lifetimeMs: number,
-  ) => Promise<boolean | undefined>;
+  ) => Promise<void>;
+  /** Starts a new generation and removes the former's entries. */
   renew: () => Promise<string | undefined>;
 }
 
 // Increase it when the form of an entry changes, so that versions do not read each other's.
 const prefix = 'leitor:cache:4';
+
+/** Longer than any entry lives. */
+const longestLifetimeSeconds = 2 * 86_400;
 
 /** By the service's clock; keyv's time to live only tells Redis when to remove the entry. */
 const storedEntry = z.object({ value: z.unknown(), loadedAt: z.int(), expiresAt: z.int() });
@@ -71,6 +75,8 @@ export const openRedisStore = (
     deserialize: parseOrMiss,
   });
   const generationKey = `${prefix}:generation:${namespace}`;
+  /** The keys of a generation's entries, which are removed with it. */
+  const keysOf = (generation: string): string => `${prefix}:keys:${namespace}:${generation}`;
   // The last known generation: asking for it together with the entry saves a round trip.
   let known = '';
 
@@ -89,17 +95,27 @@ export const openRedisStore = (
         }
       }),
     set: (of, key, { value, loadedAt, expiresAt }, lifetimeMs) =>
-      guard(() =>
-        entries.set(
-          `${of}:${key}`,
+      guard(async () => {
+        const entryKey = `${of}:${key}`;
+        await client.sAdd(keysOf(of), entryKey);
+        await client.expire(keysOf(of), longestLifetimeSeconds);
+        await entries.set(
+          entryKey,
           { value, loadedAt: loadedAt.getTime(), expiresAt: expiresAt.getTime() },
           lifetimeMs,
-        ),
-      ),
+        );
+        // A clear that came meanwhile did not see this entry, which may name an erased person.
+        if ((await client.get(generationKey)) !== of) await entries.delete(entryKey);
+      }),
     renew: () =>
       guard(async () => {
         const next = randomUUID();
-        await client.set(generationKey, next);
+        const former = await client.set(generationKey, next, { GET: true });
+        if (former !== null) {
+          const keys = await client.sMembers(keysOf(former));
+          if (keys.length > 0) await entries.delete(keys);
+          await client.del(keysOf(former));
+        }
         return next;
       }),
   };

@@ -34,7 +34,7 @@ const contentsOf = (nodes: DomNode[] = []): DomNode[] => {
  * Quotations and lists in as many others mark none of their lines: each mark copies all that is in
  * it.
  */
-const maxMarks = 20;
+const maxMarks = 8;
 /** The largest number that html-to-text writes in Roman letters. */
 const maxRoman = 3_999;
 

@@ -47,14 +47,14 @@ describe('the text of quotations and lists in others', () => {
   const within = (opening: string, times: number) =>
     htmlText(`${opening.repeat(times)}a<br>b`).text;
 
-  it('marks its lines for twenty of them, and is whole', () => {
+  it('marks its lines for eight of them, and is whole', () => {
     expect(within('<blockquote>', 2)).toBe('> > a\n> > b');
     for (const opening of ['<blockquote>', '<ul><li>', '<ol><li>']) {
       const [first, second, ...others] = within(opening, 200)
         .split('\n')
         .filter((line) => line.trim() !== '>');
       expect([first?.at(-1), second?.at(-1), others]).toEqual(['a', 'b', []]);
-      expect(first?.length).toBe(within(opening, 20).split('\n').at(0)?.length);
+      expect(first?.length).toBe(within(opening, 8).split('\n').at(0)?.length);
     }
     expect(within('<ul><li>c</li><li>', 22)).toMatch(/c\n.*c\n\s*a\n\s*b$/);
   });

@@ -11,7 +11,7 @@ import { startFakeModel } from '../replies/fake-model.ts';
 const options = { author: 'IA Assistant', sendEmail: true, batch: undefined };
 
 /** Three services on one database and one mail server, and twelve pending mails. */
-const startServices = async (env: Record<string, string>) => {
+const startServices = async (env: Record<string, string>, limitMs?: number) => {
   const model = await startFakeModel(() => ({ html: '<p>Olá!</p>', confidence: 1 }));
   const smtp = await startSmtpSandbox();
   const database = await clonePostgres();
@@ -20,7 +20,10 @@ const startServices = async (env: Record<string, string>) => {
     apps.push(
       await startApp(
         { ...model.env, SMTP_URL: smtp.url, MAIL_FROM: 'a@exemplo.com.br', ...env },
-        { database: database.location, jobs: { scheduled: false } },
+        {
+          database: { ...database.location, ...(limitMs && { limitMs }) },
+          jobs: { scheduled: false },
+        },
       ),
     );
   }
@@ -90,11 +93,12 @@ describe('several processes with one outbox', () => {
 });
 
 it('a mail whose text cannot be read from a busy database stays pending', async () => {
-  const { smtp, contexts, mails, close } = await startServices({});
+  const { smtp, contexts, mails, close } = await startServices({}, 3_000);
   const [ctx] = contexts;
   const [id = 0] = mails;
   if (!ctx) throw new Error('no service');
   await ctx.db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     await sql`lock table ticket_messages in access exclusive mode`.execute(tx);
     // It waits for the lock as long as any statement may.
     expect(await sendMail(ctx, id)).toBe('waiting');

@@ -51,8 +51,12 @@ export const keysWith = async (
     const keys = await client.keys('*');
     const found: string[] = [];
     for (const key of keys) {
-      const value =
-        (await client.type(key)) === 'hash' ? await client.hGetAll(key) : await client.get(key);
+      const read = {
+        hash: () => client.hGetAll(key),
+        set: () => client.sMembers(key),
+        string: () => client.get(key),
+      }[await client.type(key)];
+      const value = await read?.();
       if (`${key} ${JSON.stringify(value)}`.toLowerCase().includes(text)) found.push(key);
     }
     return { keys: keys.length, found };

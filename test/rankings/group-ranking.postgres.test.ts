@@ -5,10 +5,16 @@ import { insertMembers } from '../../db/groups/groups.ts';
 import { creditReading } from '../../db/streaks/streaks.ts';
 import { addMember, createGroup } from '../../server/groups/service.ts';
 import { getGroupRankingFor } from '../../server/rankings/group-ranking.ts';
+import { cloneDatabase } from '../database.ts';
 import { startApp } from '../harness.ts';
 
-const app = await startApp();
-afterAll(() => app.close());
+// With the lock time-out of production: what waits for the locked table ends.
+const database = await cloneDatabase();
+const app = await startApp({}, { database: { ...database.location, limitMs: 3_000 } });
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
 const ctx = app.service.contextFor('test');
 
 const newGroup = () =>
@@ -18,6 +24,7 @@ describe('the ranking of a group whose table is locked', () => {
   it('times out at its deadline and leaves no query running', async () => {
     const { groupId } = await newGroup();
     await ctx.db.transaction().execute(async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await sql`lock table group_members in access exclusive mode`.execute(tx);
       await expect(getGroupRankingFor(ctx, groupId, 300)).rejects.toMatchObject({
         code: 'ranking-timed-out',

@@ -106,5 +106,3 @@ describe('endpoints that misbehave', () => {
     }
   });
 });
-
-describe('kill -9 between sending and recording', () => {});

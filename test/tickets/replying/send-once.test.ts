@@ -42,8 +42,6 @@ describe('a reply with lastSeenMessageId', () => {
   });
 });
 
-describe('an approval with lastSeenMessageId', () => {});
-
 describe('a requestKey', () => {
   it('returns the first result for a repeated request key, with the present state of its mail', async () => {
     const { id, lastSeenMessageId } = await aTicket();
