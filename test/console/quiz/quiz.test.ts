@@ -11,6 +11,7 @@ import {
 import type { Quiz } from '../../../console/src/quiz/draft-fields.ts';
 import Quizzes from '../../../console/src/quiz/list.tsx';
 import { NoQuizToday } from '../../../console/src/quiz/no-quiz-today.tsx';
+import { OpenQuiz } from '../../../console/src/quiz/open-quiz.tsx';
 import QuizScreen from '../../../console/src/quiz/quiz-screen.tsx';
 import { misleadingOf } from '../../../console/src/quiz/results.tsx';
 import { quizTexts as texts } from '../../../console/src/quiz/texts.ts';
@@ -220,6 +221,14 @@ it.each([
   [4, 4, 100],
 ])('of %i attempts %i passed: %s percent', (attempts, passed, rate) => {
   expect(passRate({ attempts, passed })).toBe(rate);
+});
+
+it('an expired draft marks the right option of each question, and no other', async () => {
+  const quiz = aQuiz({ quizDate: '2026-11-25' }, 2);
+  const html = await render(createElement(OpenQuiz, { id: 'q' }), [
+    given('quiz.get', { id: 'q' }, quiz),
+  ]);
+  expect([...html.matchAll(/<li>✓ ([^<]*)</g)].map(([, option]) => option)).toEqual(['b0', 'b1']);
 });
 
 it('a question misleads if a wrong option was chosen more often than the right ones', () => {

@@ -14,6 +14,14 @@ describe('the introduction of a quotation', () => {
     expect(found.folded).toContain('Reenviamos a edição de hoje.');
     expect(found.unsent).toBe('Reenviamos a edição de hoje.');
   });
+
+  it('folds what follows if the empty lines have blanks', () => {
+    const text = 'Chegou!\n\nEm 10/03/2026 11:40, Leitor escreveu:\n\n> Oi\n\n-- \nAna';
+    for (const blank of [' ', '\t', '\u00a0']) {
+      const padded = text.replaceAll('\n\n', `\n${blank}\n`);
+      expect(fold(padded)).toMatchObject({ visible: 'Chegou!', folded: expect.any(String) });
+    }
+  });
 });
 
 describe('a quotation', () => {

@@ -77,9 +77,10 @@ describe('tickets.bulk', () => {
     const ids = [(await aTicket()).id, (await aTicket()).id];
     const tag = await internal.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });
     const [id = 0, without = 0] = ids;
-    await internal.tickets.addTag.mutate({ id, tagId: tag.id });
+    const kept = await internal.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });
+    for (const tagId of [tag.id, kept.id]) await internal.tickets.addTag.mutate({ id, tagId });
     await internal.tickets.bulk.mutate({ ids, removeTagId: tag.id });
-    expect((await internal.tickets.get.query({ id })).tags).toEqual([]);
+    expect((await internal.tickets.get.query({ id })).tags).toMatchObject([{ id: kept.id }]);
     const lastAct = async (ticket: number) =>
       (await admin.audit.list.query({ target: `ticket:${ticket}` })).items[0];
     expect(await lastAct(id)).toMatchObject({
