@@ -6,7 +6,7 @@ import * as keys from '../../db/auth/signing-keys.ts';
 import { recordAct } from '../audit/service.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { downloadName, storedName } from './names.ts';
+import { downloadName, storedName } from './checks/names.ts';
 
 type LinkedRow = Pick<AttachmentRow, 'id' | 'name' | 'path' | 'type' | 'quarantined'>;
 

@@ -3,10 +3,10 @@ import * as attachments from '../../db/attachments/attachments.ts';
 import { recordAct } from '../audit/service.ts';
 import type { CheckedContext, TxContext } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
-import { contentCheck } from './content.ts';
-import { judgeInWorker } from './judge-workbook.ts';
+import { contentCheck } from './checks/content.ts';
+import { judgeInWorker } from './checks/judge-workbook.ts';
+import { displayName, refuseRunnable, storagePath } from './checks/names.ts';
 import { dispositionOf } from './links.ts';
-import { displayName, refuseRunnable, storagePath } from './names.ts';
 import { scanUpload } from './scan.ts';
 import { insertPending } from './upload.ts';
 

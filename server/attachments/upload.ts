@@ -19,11 +19,11 @@ import {
 } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
 import { requireTicket } from './access.ts';
-import { type ContentCheck, contentCheck } from './content.ts';
+import { type ContentCheck, contentCheck } from './checks/content.ts';
+import { judgeInWorker } from './checks/judge-workbook.ts';
+import { displayName, refuseRunnable, storagePath } from './checks/names.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
-import { judgeInWorker } from './judge-workbook.ts';
 import { dispositionOf } from './links.ts';
-import { displayName, refuseRunnable, storagePath } from './names.ts';
 import { scanUpload } from './scan.ts';
 
 export interface IncomingFile {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { listSendableFiles } from '../../db/attachments/sending.ts';
-import { downloadName } from '../attachments/names.ts';
+import { downloadName } from '../attachments/checks/names.ts';
 import type { OutgoingFile, SmtpResult } from '../clients/smtp.ts';
 import type { CheckedContext } from '../core/context.ts';
 import { picturesIn } from '../markup/sanitise.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { dispositionOf } from '../../server/attachments/links.ts';
 import {
   displayName,
   downloadName,
   refuseRunnable,
   storagePath,
   storedName,
-} from '../../server/attachments/names.ts';
+} from '../../server/attachments/checks/names.ts';
+import { dispositionOf } from '../../server/attachments/links.ts';
 import { startApp } from '../harness.ts';
 import { openTicket, textFile, uploadOne } from './attachment-helpers.ts';
 

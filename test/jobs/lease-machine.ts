@@ -58,8 +58,12 @@ const takenOver = ['held', 'expired', 'pausing', 'retryable', 'done'] as const;
 
 /** Every transition of a run, and every event that must leave it as it is. */
 export const transitions: readonly string[] = [
-  ...['new', 'expired', 'retryable'].map((state) => `${state} claimed held`),
-  ...['held', 'pausing', 'done'].map((state) => `${state} refused ${state}`),
+  'new claimed held',
+  'expired claimed held',
+  'retryable claimed held',
+  'held refused held',
+  'pausing refused pausing',
+  'done refused done',
   'new refused for another run new',
   'held renewed held',
   ...holders.flatMap((from) => endings.map((ending) => `${from} ${ending} ${afterEnding[ending]}`)),

@@ -153,8 +153,11 @@ describe('the gauges', () => {
     ];
     observeReplicas(registry, { staleness: () => ages } as Partial<Replicas> as Replicas);
     expect(await samplesOf(registry)).toEqual([
-      ...['used 5', 'idle 2', 'waiting 3'].map((state) => `db_pool_connections ${state}`),
-      ...['a:1 4', 'b:1 9.5'].map((replica) => `db_replica_staleness_seconds ${replica}`),
+      'db_pool_connections used 5',
+      'db_pool_connections idle 2',
+      'db_pool_connections waiting 3',
+      'db_replica_staleness_seconds a:1 4',
+      'db_replica_staleness_seconds b:1 9.5',
     ]);
   });
 

@@ -27,6 +27,9 @@ const mended = (changes: Partial<Question>): Question | undefined =>
 const listed = (front: (letter: string, place: number) => string) =>
   plain.options.map((option, place) => `${front('ABCD'[place] ?? '', place)}${option}`);
 
+const escapable = [...'*_`~#[]()>.!+-'];
+const bullets = [...'-*•·–'];
+
 describe('what a model writes', () => {
   it.each([
     ['a line end', 'Linha 1\r\nLinha 2', 'Linha 1 Linha 2'],
@@ -39,8 +42,8 @@ describe('what a model writes', () => {
       ['a link', `diz o [Banco](${address})`, 'diz o Banco'],
       ['a picture', `![Banco](${address})`, 'Banco'],
     ]),
-    ...[...'*_`~#[]()>.!+-'].map((mark) => ['an escape', `5 \\${mark} 3`, `5 ${mark} 3`]),
-    ...[...'-*•·–'].map((mark) => ['a list', `${mark} Juros`, 'Juros']),
+    ...escapable.map((mark) => ['an escape', `5 \\${mark} 3`, `5 ${mark} 3`]),
+    ...bullets.map((mark) => ['a list', `${mark} Juros`, 'Juros']),
     ['HTML’s names of characters', '&quot;A &amp; B&quot;&nbsp;&apos;C&#39;', `"A & B" 'C'`],
     ['soft hyphens and zero-width characters', 'Ban\u00adco Cen\u200btral\ufeff', 'Banco Central'],
     ['Cyrillic letters in a Latin word', 'Banc\u043e Centr\u0430l', 'Banco Central'],

@@ -1,4 +1,4 @@
-import { readXml } from '../markup/read-xml.ts';
+import { readXml } from '../../markup/read-xml.ts';
 
 // [ECMA-376 part 2]: parts have any names; `[Content_Types].xml` and `_rels/*.rels` say what they are for.
 

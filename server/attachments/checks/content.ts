@@ -1,5 +1,5 @@
+import type { Source } from '../source.ts';
 import { isWorkbookCompoundFile, startsCompoundFile } from './compound-file.ts';
-import type { Source } from './source.ts';
 import { TextCheck } from './text.ts';
 import { isUnknownType, possibleTypes } from './types.ts';
 import { workbookParts } from './workbook.ts';

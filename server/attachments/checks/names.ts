@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { windowsReservedNameRegex } from 'filename-reserved-regex';
-import { civilDayOf } from '../core/civil-time.ts';
-import { AppError } from '../core/errors.ts';
+import { civilDayOf } from '../../core/civil-time.ts';
+import { AppError } from '../../core/errors.ts';
 
 const maxNameLength = 500;
 const maxStoredBytes = 180;

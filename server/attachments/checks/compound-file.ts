@@ -1,4 +1,4 @@
-import { chunksOf, type Source } from './source.ts';
+import { chunksOf, type Source } from '../source.ts';
 
 // [MS-CFB], the format of Excel 97 to 2003: a file system in a file. Its directory has entries of 128 bytes,
 // each with a name in UTF-16 and, at byte 64, the length of the name with its terminator.

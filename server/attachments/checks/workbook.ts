@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import { AppError } from '../core/errors.ts';
-import { bytesAt, type Source } from './source.ts';
+import { AppError } from '../../core/errors.ts';
+import { bytesAt, type Source } from '../source.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 
 const maxEntries = 10_000;

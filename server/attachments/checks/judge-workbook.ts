@@ -1,5 +1,5 @@
-import type { CheckedContext } from '../core/context.ts';
-import { inTurn, runInWorker } from '../markup/worker.ts';
+import type { CheckedContext } from '../../core/context.ts';
+import { inTurn, runInWorker } from '../../markup/worker.ts';
 import type { JudgeWorkbook } from './content.ts';
 
 const file = new URL('./workbook-parts.ts', import.meta.url);
