@@ -1,3 +1,4 @@
+import { scanQuarantinedJob } from './attachment-quarantine/job.ts';
 import { attachmentsJanitor } from './attachments/job.ts';
 import type { Config } from './config/config.ts';
 import { embedTicketsJob } from './embeddings/job.ts';
@@ -6,7 +7,6 @@ import { readMailboxJob, removeOriginalsJob } from './inbound/job.ts';
 import type { Job } from './jobs/job.ts';
 import { newsletterEventsJob } from './newsletter-events/job.ts';
 import { retentionJob } from './people/job.ts';
-import { scanQuarantinedJob } from './quarantine/job.ts';
 import { countQuizzesJob, dailyQuizJob, draftQuizJob } from './quiz/job.ts';
 import {
   foldStreakCountsJob,

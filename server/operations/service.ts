@@ -1,9 +1,9 @@
 import { sumTokensToday } from '../../db/ai/model-tokens.ts';
+import { countQuarantined } from '../../db/attachment-quarantine/quarantine.ts';
 import { sumReadyAttachments } from '../../db/attachments/attachments.ts';
 import { listApplications } from '../../db/connection/applications.ts';
 import { countQuarantinedMails, countUnseen } from '../../db/inbound/set-aside.ts';
 import { countUnsentMails } from '../../db/outbox/outbox.ts';
-import { countQuarantined } from '../../db/quarantine/quarantine.ts';
 import { listWebhooks } from '../../db/webhooks/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
 import type { Redis } from '../clients/redis.ts';

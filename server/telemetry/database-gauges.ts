@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import { sumTokensToday } from '../../db/ai/model-tokens.ts';
+import { countQuarantined } from '../../db/attachment-quarantine/quarantine.ts';
 import { sumReadyAttachments } from '../../db/attachments/attachments.ts';
 import type { Db } from '../../db/connection/database.ts';
 import { countMailsWithin } from '../../db/outbox/attempts.ts';
 import { countUnsentMails } from '../../db/outbox/outbox.ts';
-import { countQuarantined } from '../../db/quarantine/quarantine.ts';
 import { findLatestQuizMoment } from '../../db/quiz/quiz.ts';
 import { countWaitingDeliveries } from '../../db/webhooks/deliveries.ts';
 import { hourMs } from '../core/civil-time.ts';

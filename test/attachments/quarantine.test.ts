@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { scanQuarantined } from '../../server/attachment-quarantine/service.ts';
 import { uploadAttachments } from '../../server/attachments/service.ts';
 import type { Scanner, Verdict } from '../../server/clients/scanner.ts';
 import type { Context } from '../../server/core/context.ts';
 import { AppError } from '../../server/core/errors.ts';
-import { scanQuarantined } from '../../server/quarantine/service.ts';
 import { startApp } from '../harness.ts';
 import { ageAttachments } from '../support/age.ts';
 import {

@@ -1,5 +1,5 @@
-import type { QuarantinedRow } from '../../db/quarantine/quarantine.ts';
-import * as quarantine from '../../db/quarantine/quarantine.ts';
+import type { QuarantinedRow } from '../../db/attachment-quarantine/quarantine.ts';
+import * as quarantine from '../../db/attachment-quarantine/quarantine.ts';
 import { deletionLeaseMs, finishDeletion } from '../attachments/deletion.ts';
 import { scanRetryMs } from '../attachments/scan.ts';
 import { recordAct } from '../audit/service.ts';
