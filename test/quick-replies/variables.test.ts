@@ -17,6 +17,12 @@ describe('the variables of a reply', () => {
     });
   });
 
+  it('stay inside the attribute that holds them', () => {
+    const quoting = { ...values, nome: `Ana "Nina" d'Ávila` };
+    const { html } = fillVariables(`<a href="/?n={{nome}}">a</a><a href='/?n={{nome}}'>`, quoting);
+    expect(html).toMatch(/^<a href="[^"]+">a<\/a><a href='[^']+'>$/);
+  });
+
   it('stay, and are named once each, if they are unknown or their value is blank or missing', () => {
     const html = '{{primeiro_nome}} {{newsletter}} {{cupom}} {{cupom}}';
     expect(fillVariables(html, values)).toEqual({

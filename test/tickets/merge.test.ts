@@ -25,7 +25,7 @@ const say = (id: number, origin: 'requester' | 'agent') =>
 const failing = (errorCode: string) => ({ data: { errorCode } });
 
 describe('a merged ticket', () => {
-  it('refuses every change of a merged ticket', async () => {
+  it('refuses every change', async () => {
     const [id, intoId] = [await aTicket(), await aTicket()];
     const tag = await agent.tags.create.mutate({ name: 'unida', color: '#112233' });
     await mergeTwice(agent, { fromId: id, intoId });
@@ -62,14 +62,9 @@ describe('a merged ticket', () => {
       { id: unmerged, ok: true },
     ]);
     expect((await get(unmerged)).assigneeEmail).toBe('ana@leitor.com.br');
-    expect(await get(id)).toMatchObject({
-      assigneeEmail: null,
-      subject: 'Pauta',
-      status: 'closed',
-      notes: [],
-      tags: [],
-      messages: [],
-    });
+    const empty = { notes: [], tags: [], messages: [] };
+    const unchanged = { assigneeEmail: null, subject: 'Pauta', status: 'closed' };
+    expect(await get(id)).toMatchObject({ ...unchanged, ...empty });
   });
 });
 
@@ -160,12 +155,8 @@ describe('tickets.merge', () => {
       [one.id, nobody],
       [nobody, one.id],
     ] as const) {
-      for (const dryRun of [true, false]) {
-        await expect(merge.mutate({ fromId, intoId, dryRun })).rejects.toMatchObject({
-          message: expect.stringContaining('`differentRequesters`'),
-          ...failing('requesters-differ'),
-        });
-      }
+      const call = merge.mutate({ fromId, intoId, dryRun: true });
+      await expect(call).rejects.toMatchObject(failing('requesters-differ'));
     }
     const ids = { fromId: one.id, intoId: other.id };
     await mergeTwice(agent, { ...ids, differentRequesters: true });
@@ -180,40 +171,14 @@ describe('tickets.merge', () => {
     }
   });
 
-  it('counts what a merge would move, and refuses another total', async () => {
-    const ids = { fromId: await aTicket(), intoId: await aTicket() };
-    await agent.tickets.addNote.mutate({ id: ids.fromId, body: 'nota' });
-    const counted = await agent.tickets.merge.mutate({ ...ids, dryRun: true });
-    expect(counted).toEqual({
-      dryRun: true,
-      records: [
-        { kind: 'messages', count: 1 },
-        { kind: 'notes', count: 1 },
-        { kind: 'attachments', count: 0 },
-        { kind: 'mails', count: 0 },
-        { kind: 'tags', count: 0 },
-      ],
-      total: 2,
-    });
-    const merge = (expected: number) => agent.tickets.merge.mutate({ ...ids, expected });
-    await say(ids.fromId, 'requester');
-    const again = await agent.tickets.merge.mutate({ ...ids, dryRun: true, expected: 0 });
-    expect(again.total).toBe(3);
-    for (const expected of [0, counted.total, 4]) {
-      await expect(merge(expected)).rejects.toMatchObject({
-        message: `3 records would move, not ${expected}`,
-        ...failing('merge-outdated'),
-      });
+  it('refuses another total than that of what would move', async () => {
+    const [fromId, intoId] = [await aTicket(), await aTicket()];
+    const { total } = await agent.tickets.merge.mutate({ fromId, intoId, dryRun: true });
+    await say(fromId, 'requester');
+    for (const expected of [0, total, 3]) {
+      const merge = agent.tickets.merge.mutate({ fromId, intoId, expected });
+      await expect(merge).rejects.toMatchObject(failing('merge-outdated'));
     }
-    expect(await agent.tickets.get.query({ id: ids.fromId })).toMatchObject({
-      status: 'open',
-      mergedInto: null,
-    });
-    expect(await merge(3)).toEqual({
-      ...counted,
-      dryRun: false,
-      records: [{ kind: 'messages', count: 2 }, ...counted.records.slice(1)],
-      total: 3,
-    });
+    expect(await get(fromId)).toMatchObject({ status: 'open', mergedInto: null });
   });
 });

@@ -18,23 +18,16 @@ const say = (id: number, origin: 'requester' | 'agent' | 'ai', body = 'Oi') =>
 const { db } = app.service.contextFor('test');
 
 /** The ids on every page; of an endless list, some. */
-const idsOf = async (
-  list: (cursor: string | undefined) => Promise<{
-    items: { id: number }[];
-    nextCursor: string | null;
-  }>,
-) => {
+const queuePages = async (filter: { assignee: string; limit: number }) => {
   const seen: number[] = [];
   let cursor: string | undefined;
   do {
-    const page = await list(cursor);
+    const page = await internal.tickets.queue.query({ ...filter, cursor });
     seen.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
   } while (cursor && seen.length < 500);
   return seen;
 };
-const queuePages = (filter: { assignee?: string | null | undefined; limit: number }) =>
-  idsOf((cursor) => internal.tickets.queue.query({ ...filter, cursor }));
 
 describe('tickets.queue', () => {
   it('queues open tickets whose last message is a reader’s, longest waiting first', async () => {
@@ -63,11 +56,9 @@ describe('tickets.queue', () => {
     await internal.tickets.setStatus.mutate({ id: first.id, status: 'in_progress' });
     expect((await waiting()).get(first.id)).toMatchObject({ waitingSince: again });
     await internal.tickets.setStatus.mutate({ id: first.id, status: 'resolved' });
-    const reopened = tick();
+    tick();
     await say(first.id, 'requester');
     expect((await waiting()).get(first.id)).toMatchObject({ waitingSince: again });
-    expect(reopened > again).toBe(true);
-    await say(first.id, 'agent');
   });
 
   it('shows requester, assignee and whole seconds of waiting in the queue', async () => {
@@ -110,21 +101,14 @@ describe('tickets.queue', () => {
       ids.push((await aTicket({ createdAt })).id);
     }
     const [last, third, fourth, second, first] = ids;
-    await sql`update ticket_messages set created_at = created_at + interval '3 microseconds' where ticket_id = ${third}`.execute(
-      db,
-    );
-    await sql`update ticket_messages set created_at = created_at + interval '4 microseconds' where ticket_id = ${fourth}`.execute(
-      db,
-    );
+    for (const [n, id] of [second, third, fourth].entries()) {
+      await sql`update ticket_messages set created_at = created_at + ${n}::integer * interval '1 microsecond'
+        where ticket_id = ${id}`.execute(db);
+    }
     await internal.tickets.assign.mutate({ ids, agentEmail });
     for (const limit of [1, 2, 5]) {
-      expect(await queuePages({ assignee: agentEmail, limit })).toEqual([
-        first,
-        second,
-        third,
-        fourth,
-        last,
-      ]);
+      const seen = await queuePages({ assignee: agentEmail, limit });
+      expect(seen).toEqual([first, second, third, fourth, last]);
     }
   });
 });

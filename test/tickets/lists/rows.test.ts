@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { textFile, uploadOne } from '../../attachments/attachment-helpers.ts';
 import { startApp } from '../../harness.ts';
+import { mergeTwice } from '../merge-twice.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -38,7 +39,7 @@ describe('rows of tickets', () => {
   });
 });
 
-it('a row has what we wrote last if the reader wrote nothing, and counts files that are there', async () => {
+it('shows what we wrote last in a row if the reader wrote nothing, and counts files that are there', async () => {
   const { db } = app.service.contextFor('test');
   const { id } = await db
     .insertInto('tickets')
@@ -86,9 +87,7 @@ describe('mentions of a note', () => {
     expect(notes).toMatchObject([{ body: 'Carla, veja isto', mentions: ['ana@a.example', carla] }]);
 
     const into = await open();
-    const merge = { fromId: id, intoId: into };
-    const { total } = await agent.tickets.merge.mutate(merge);
-    await agent.tickets.merge.mutate({ ...merge, expected: total });
+    await mergeTwice(agent, { fromId: id, intoId: into });
     expect((await mine(other)).items.map((ticket) => ticket.id)).toEqual([into]);
   });
 });
@@ -130,12 +129,8 @@ describe('tickets.mergeCandidates', () => {
     const id = await alike(6, 8);
     const said = await alike(0, 5);
     const titled = await alike(5, 0);
-    for (const [inSubject, inText] of [
-      [0, 3],
-      [4, 0],
-    ] as const) {
-      await alike(inSubject, inText);
-    }
+    await alike(0, 3);
+    await alike(4, 0);
     const { items } = await agent.tickets.mergeCandidates.query({ id });
     expect(items.map((ticket) => ticket.id)).toEqual([titled, said]);
   });

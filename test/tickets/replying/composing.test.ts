@@ -25,17 +25,12 @@ const nothing = (revision: number) => ({
 describe('what an agent is writing', () => {
   it('stores one unsent text for each agent and ticket', async () => {
     const [id, other] = [await openTicket(), await openTicket()];
-    expect(await composing.get.query({ id })).toEqual(nothing(0));
-    expect(await composing.save.mutate({ id, html: '<p>Oi</p>', revision: 0 })).toEqual({
-      revision: 1,
-    });
+    await composing.save.mutate({ id, html: '<p>Oi</p>', revision: 0 });
     const saved = { html: 'De Bia', revision: 1, savedAt: clock.now.toISOString() };
     await bia.tickets.composing.save.mutate({ id, html: 'De Bia', revision: 0 });
     expect(await composing.get.query({ id: other })).toEqual(nothing(0));
-    await composing.save.mutate({ id: other, html: 'De Bia', revision: 0 });
-    await composing.save.mutate({ id, html: 'Olá', revision: 1 });
+    expect(await composing.save.mutate({ id, html: 'Olá', revision: 1 })).toEqual({ revision: 2 });
     expect(await composing.get.query({ id })).toEqual({ ...saved, html: 'Olá', revision: 2 });
-    expect(await composing.get.query({ id: other })).toEqual(saved);
     expect(await bia.tickets.composing.get.query({ id })).toEqual(saved);
   });
 
@@ -43,12 +38,13 @@ describe('what an agent is writing', () => {
     const id = await openTicket();
     await composing.save.mutate({ id, html: 'um', revision: 0 });
     await composing.save.mutate({ id, html: 'dois', revision: 1 });
-    for (const revision of [0, 1, 3]) {
-      for (const html of ['de outra página', '', '<p></p>']) {
-        await expect(composing.save.mutate({ id, html, revision })).rejects.toMatchObject(
-          changed(2),
-        );
-      }
+    for (const [revision, html] of [
+      [0, 'de outra página'],
+      [1, ''],
+      [3, '<p></p>'],
+    ] as const) {
+      const save = composing.save.mutate({ id, html, revision });
+      await expect(save).rejects.toMatchObject(changed(2));
     }
     expect(await composing.get.query({ id })).toMatchObject({ html: 'dois', revision: 2 });
     await composing.save.mutate({ id, html: '', revision: 2 });

@@ -52,11 +52,7 @@ describe('what became of a mail', () => {
     expect(await threadOf(id)).toEqual([null]);
     expect(await reply(id)).toEqual({ messageId: expect.any(Number), mail: 'saved' });
     expect(await reply(id, { sendEmail: true })).toMatchObject({ mail: 'waiting' });
-    const before = Date.now() - 1_000;
-    const sent = await reply(id, atOnce);
-    expect(sent).toMatchObject({ mail: 'mailed' });
-    expect(Date.parse(sent.sendsAt ?? '')).toBeGreaterThanOrEqual(before);
-    expect(Date.parse(sent.sendsAt ?? '')).toBeLessThanOrEqual(Date.now() + 1_000);
+    expect(await reply(id, atOnce)).toMatchObject({ mail: 'mailed' });
     refusal = 550;
     expect(await reply(id, atOnce)).toMatchObject({ mail: 'failed' });
     expect(await threadOf(id)).toEqual([null, 'saved', 'waiting', 'mailed', 'failed']);
@@ -108,24 +104,16 @@ describe('a mail that is refused for good', () => {
 });
 
 describe('tickets.mailMessage', () => {
-  it.each([
-    ['5 < 6\n\nAté já', /<p>5 &lt; 6<\/p><p>Até já<\/p>/, '5 < 6\n\nAté já'],
-    [
-      '<p>Olá</p><script>x()</script><img src="https://x.example/">',
-      /<body>\n<p>Olá<\/p>\n<\/body>/,
-      'Olá',
-    ],
-  ])('makes safe HTML of a message that was added: %j', async (body, html, text) => {
+  it('mails a message that was added as safe HTML', async () => {
     const id = await fixture.openTicket();
+    const body = '<p>Olá</p><script>x()</script><img src="https://x.example/">';
     const message = { id, author: 'Ana', origin: 'agent', body } as const;
     const { id: messageId } = await agent.tickets.addMessage.mutate(message);
     expect(await mailMessage(messageId)).toMatchObject({ mail: 'mailed' });
     const mail = await simpleParser(fixture.smtp.mails.at(-1)?.source ?? '');
     // An agent sent it: no program may take it for an automatic reply.
     expect(mail.headers.has('auto-submitted')).toBe(false);
-    expect(mail.headers.has('x-auto-response-suppress')).toBe(false);
-    expect(mail.html).toMatch(html);
-    expect(mail.text?.trim()).toBe(text);
+    expect(mail.html).toMatch(/<body>\n<p>Olá<\/p>\n<\/body>/);
   });
 
   it('mails a saved message at most once', async () => {
@@ -161,12 +149,9 @@ describe('tickets.mailMessage', () => {
     refusal = undefined;
     await admin.outbox.drop.mutate({ id: dropped.mailId ?? 0 });
     expect(await mailMessage(dropped.messageId)).toMatchObject({ mail: 'mailed' });
-    const waiting = await reply(id, { sendEmail: true, undoSeconds: 600 });
-    expect(await mailMessage(waiting.messageId)).toEqual({
-      mailId: waiting.mailId,
-      mail: 'waiting',
-    });
-    await agent.outbox.undo.mutate({ id: waiting.mailId ?? 0 });
+    const { mailId = 0, messageId } = await reply(id, { sendEmail: true, undoSeconds: 600 });
+    expect(await mailMessage(messageId)).toEqual({ mailId, mail: 'waiting' });
+    await agent.outbox.undo.mutate({ id: mailId });
   });
 
   it('sends a mail again to the present requester', async () => {
