@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, type Db, openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { selectGlobalRanking } from '../db/rankings/rankings.ts';
+import { selectGlobalRanking } from '../db/rankings/global-ranking.ts';
 import { findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
 import { signToken } from '../server/auth/tokens.ts';
 import { type Benchmark, ignoreIdleErrors, median, table } from './benchmark.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { selectTimeSeries } from '../db/reports/reports.ts';
+import { selectTimeSeries } from '../db/reports/time-series.ts';
 import { findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
 import { type Benchmark, ignoreIdleErrors, median, table } from './benchmark.ts';
 import { categories, fillTickets, leaveDeltas } from './fill-tickets.ts';

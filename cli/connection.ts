@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { issueToken } from '../scripts/tokens/issue-token.ts';
-import { developmentSecret } from '../server/auth/secret.ts';
+import { developmentSecret } from '../server/auth/development-secret.ts';
 import { parseConfig } from '../server/config/config.ts';
 import { UnreachableError } from './failure.ts';
 

@@ -46,7 +46,7 @@ const rules: IFlattenedRuleSet = {
         path: '^(db|server|scripts)/',
         pathNot: [
           '^server/(internal-(router|contract)\\.ts$|config/|trpc/|[^/]+/(trpc|inputs|outputs)\\.ts$)',
-          '^(server/auth/secret|server/inbound/read/(mime|mail)|server/markup/text|scripts/tokens/issue-token)\\.ts$',
+          '^(server/auth/development-secret|server/inbound/read/(mime|mail)|server/markup/text|scripts/tokens/issue-token)\\.ts$',
         ],
       },
     },

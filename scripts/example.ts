@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { developmentSecret } from '../server/auth/secret.ts';
+import { developmentSecret } from '../server/auth/development-secret.ts';
 import { parseConfig } from '../server/config/config.ts';
 import { demoPeople } from './seed/demo-people.ts';
 import { issueToken } from './tokens/issue-token.ts';

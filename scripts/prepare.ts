@@ -1,5 +1,5 @@
-import { prepareFiles } from '../db/connection/new-files.ts';
-import { reasonOf } from '../server/text/reason.ts';
+import { prepareFiles } from '../db/connection/embedded-template.ts';
+import { reasonOf } from '../server/text/error-reason.ts';
 import { buildConsole } from './build-console.ts';
 
 // `npm ci` runs this, so that the first `npm start` is fast. Without it the embedded database

@@ -1,4 +1,4 @@
-import { reasonOf } from '../server/text/reason.ts';
+import { reasonOf } from '../server/text/error-reason.ts';
 
 /** Runs a command. If it fails, prints the reason in one line and exits with 1. */
 export const runTool = async (work: () => Promise<void>): Promise<void> => {

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { startService } from '../server/boot.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
-import { logDroppedVariables } from '../server/config/dropped.ts';
+import { logDroppedVariables } from '../server/config/dropped-variables.ts';
 import {
   isPrimaryOf,
   reportReady,
@@ -11,7 +11,7 @@ import {
 } from '../server/process/processes.ts';
 import { stopOnSignal } from '../server/process/signals.ts';
 import { createLogger } from '../server/telemetry/logging.ts';
-import { reasonOf } from '../server/text/reason.ts';
+import { reasonOf } from '../server/text/error-reason.ts';
 import { buildConsole } from './build-console.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
 import { hasStubQuiz, seedDemo } from './seed/demo.ts';

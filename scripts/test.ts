@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { reasonOf } from '../server/text/reason.ts';
+import { reasonOf } from '../server/text/error-reason.ts';
 import { findChromium } from './servers/chromium.ts';
 import { findClamd, startClamd } from './servers/clamd.ts';
 import { findDovecot } from './servers/dovecot.ts';

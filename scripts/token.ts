@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { email } from '../contract/index.ts';
-import { developmentSecret } from '../server/auth/secret.ts';
+import { developmentSecret } from '../server/auth/development-secret.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
 import { roles } from '../server/config/roles.ts';
-import { reasonOf } from '../server/text/reason.ts';
+import { reasonOf } from '../server/text/error-reason.ts';
 import { demoPeople } from './seed/demo-people.ts';
 import { issueToken } from './tokens/issue-token.ts';
 

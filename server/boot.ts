@@ -11,8 +11,8 @@ import type { AiRegistry } from './ai/registry.ts';
 import { aiResourcesOf } from './ai/resources.ts';
 import { jobsFor } from './all-jobs.ts';
 import { authenticator } from './auth/authenticate.ts';
+import { developmentSecret } from './auth/development-secret.ts';
 import { watchRevocations } from './auth/revocations.ts';
-import { developmentSecret } from './auth/secret.ts';
 import { internalAuthenticator } from './auth/sessions.ts';
 import { tokenVerifier } from './auth/tokens.ts';
 import { openCaches } from './clients/cache.ts';
@@ -30,10 +30,10 @@ import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import type { AppParts } from './listeners/app-parts.ts';
 import { createInternalApp } from './listeners/internal.ts';
 import { createPublicApp } from './listeners/public.ts';
+import { consoleSiteOf } from './process/console-site.ts';
 import { instrumentStorage } from './process/instrumented-clients.ts';
 import { observeService } from './process/observe-service.ts';
 import { openClients } from './process/open-clients.ts';
-import { openConsole } from './process/open-console.ts';
 import {
   ledgerKeyOf,
   openConfiguredDatabase,
@@ -209,7 +209,7 @@ const serve = async (
   if (loadShedder) opened.push(async () => loadShedder.stop());
   const hintStreams = createHintStreams(base, log);
   const consoleUrl = config.consoleUrl ?? internal.url;
-  const site = openConsole(config, { consoleUrl, now, log, isRevoked: revocations.isRevoked });
+  const site = consoleSiteOf(config, { consoleUrl, now, log, isRevoked: revocations.isRevoked });
   const authenticate = authenticator({ db, log, verifyToken });
   const authenticateInternal = authenticator({ db: database.half, log, verifyToken });
   let stopping = false;

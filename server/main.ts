@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import { parseConfig } from './config/config.ts';
-import { logDroppedVariables } from './config/dropped.ts';
+import { logDroppedVariables } from './config/dropped-variables.ts';
 import { isPrimaryOf, reportReady, stopSignals, superviseProcesses } from './process/processes.ts';
 import { stopOnSignal } from './process/signals.ts';
 import { build } from './telemetry/build-info.ts';
 import { createLogger } from './telemetry/logging.ts';
-import { reasonOf } from './text/reason.ts';
+import { reasonOf } from './text/error-reason.ts';
 
 // The service in production, which main.js starts: configured by environment variables alone,
 // without demo data or stand-ins.

@@ -1,6 +1,6 @@
 import { afterAll, describe, it } from 'vitest';
 import { contentCheck } from '../server/attachments/checks/content.ts';
-import type { AllowedType } from '../server/attachments/checks/types.ts';
+import type { AllowedType } from '../server/attachments/checks/file-types.ts';
 import type { Cost } from '../server/http/admission/costs.ts';
 import { addressesIn } from '../server/inbound/read/addresses.ts';
 import { readBounce } from '../server/inbound/read/bounce-report.ts';

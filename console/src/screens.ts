@@ -32,13 +32,13 @@ export const screens: readonly Screen[] = [
     paths: ['/emails'],
     inMenu: false,
     icon: MailQuestionMark,
-    load: () => import('./inbound/aside-screen.tsx'),
+    load: () => import('./set-aside/set-aside-screen.tsx'),
   },
   {
     title: titles.drafts,
     paths: ['/rascunhos', '/rascunhos/$id'],
     icon: BotMessageSquare,
-    load: () => import('./drafts/drafts-screen.tsx'),
+    load: () => import('./reply-drafts/drafts-screen.tsx'),
   },
   {
     title: titles.quiz,

@@ -7,7 +7,7 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { syncChangedFiles } from './durable-files.ts';
-import { copyNewFiles } from './new-files.ts';
+import { copyNewFiles } from './embedded-template.ts';
 
 /** PostgreSQL compiled to WebAssembly, in this process, behind the `pg` client. */
 export interface Embedded {

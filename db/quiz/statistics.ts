@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
-import { startOf } from '../reports/reports.ts';
+import { startOf } from '../reports/time-series.ts';
 import type { AttemptCounts } from '../schema.ts';
 import { findQuizContents, type QuizContents } from './quiz.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
-import type { RankedReader } from './rankings.ts';
+import type { RankedReader } from './global-ranking.ts';
 
 const quarterSeconds = 21_600;
 const quarterOffsetSeconds = 7_200;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TicketStatus } from '../schema.ts';
-import { zone } from './reports.ts';
+import { zone } from './time-series.ts';
 
 export interface TicketFilter {
   main?: string | undefined;

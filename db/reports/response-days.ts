@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../connection/database.ts';
 import { type BusinessHours, measuredResponses } from './measured-responses.ts';
-import { startOf, zone } from './reports.ts';
+import { startOf, zone } from './time-series.ts';
 
 export type ResponseGrouping = 'category' | 'agent';
 

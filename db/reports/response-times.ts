@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { type BusinessHours, measuredResponses, type TicketFilter } from './measured-responses.ts';
-import { startOf } from './reports.ts';
 import { hasDaysOf, nameOfHours, type ResponseGrouping } from './response-days.ts';
+import { startOf } from './time-series.ts';
 
 export type { TicketFilter };
 

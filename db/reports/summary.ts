@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
-import { startOf } from './reports.ts';
+import { startOf } from './time-series.ts';
 
 /** A week and the week before, `YYYY-MM-DD`; the last days are included. */
 export interface SummaryDays {

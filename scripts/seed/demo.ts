@@ -5,7 +5,7 @@ import { createQuickReply, listQuickReplies } from '../../server/quick-replies/s
 import { draftQuiz } from '../../server/quiz/generation/drafting.ts';
 import { createDrafts } from '../../server/replies/drafts.ts';
 import { createTag, listTags } from '../../server/tags/service.ts';
-import { listTickets, queueTickets } from '../../server/tickets/lists/lists.ts';
+import { listTickets, queueTickets } from '../../server/tickets/lists/list-tickets.ts';
 import {
   addMessage,
   addTicketTag,

@@ -3,7 +3,7 @@ import * as quarantine from '../../db/attachment-quarantine/quarantine.ts';
 import { deletionLeaseMs, finishDeletion } from '../attachments/deletion.ts';
 import { scanRetryMs } from '../attachments/scan.ts';
 import { recordAct } from '../audit/service.ts';
-import type { Scanner, Verdict } from '../clients/scanner.ts';
+import type { Scanner, ScanResult } from '../clients/scanner.ts';
 import { minuteMs } from '../core/civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
 import { addNote } from '../tickets/conversation/notes.ts';
@@ -51,7 +51,7 @@ const scanAgain = async (
   scanner: Scanner,
   row: QuarantinedRow,
 ): Promise<keyof QuarantineResult> => {
-  let verdict: Verdict;
+  let verdict: ScanResult;
   try {
     verdict = await scanObject(ctx, scanner, row.path);
   } catch (error) {
@@ -70,7 +70,7 @@ const scanAgain = async (
   return 'released';
 };
 
-const scanObject = async (ctx: Context, scanner: Scanner, path: string): Promise<Verdict> => {
+const scanObject = async (ctx: Context, scanner: Scanner, path: string): Promise<ScanResult> => {
   const contents = await ctx.storage.read(path);
   // What fails before the scanner reads it fails again when it does.
   contents.on('error', () => undefined);

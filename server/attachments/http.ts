@@ -6,7 +6,7 @@ import {
   maxAttachmentsPerUpload,
 } from '../../contract/index.ts';
 import { AppError } from '../core/errors.ts';
-import { fileResponse } from '../http/file.ts';
+import { fileResponse } from '../http/file-response.ts';
 import { type FormRules, readForm } from '../http/multipart.ts';
 import { createdWith, ctxOf, done, implement, ok } from '../http/router.ts';
 import { hashOf } from '../idempotency/service.ts';

@@ -1,6 +1,6 @@
 import type { CheckedContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { chunksOf, type Source } from './source.ts';
+import { chunksOf, type RandomAccessFile } from './random-access-file.ts';
 
 const uploadScanMs = 10_000;
 /** The pause before an attachment that could not be scanned is scanned again. */
@@ -13,7 +13,7 @@ export const scanRetryMs = 120_000;
  */
 export const scanUpload = async (
   ctx: CheckedContext,
-  { file, ...which }: { file: Source } & ({ attachment: number } | { path: string }),
+  { file, ...which }: { file: RandomAccessFile } & ({ attachment: number } | { path: string }),
 ): Promise<number | undefined> => {
   if (!ctx.scanner) return undefined;
   try {

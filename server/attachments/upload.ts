@@ -20,7 +20,7 @@ import {
 import { AppError, orThrow } from '../core/errors.ts';
 import { requireTicket } from './access.ts';
 import { type ContentCheck, contentCheck } from './checks/content.ts';
-import { judgeInWorker } from './checks/judge-workbook.ts';
+import { judgeInWorker } from './checks/judge-in-worker.ts';
 import { displayName, refuseRunnable, storagePath } from './checks/names.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 import { dispositionOf } from './links.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../core/errors.ts';
-import { reasonOf } from '../text/reason.ts';
+import { reasonOf } from '../text/error-reason.ts';
 import type { IsRevoked } from './revocations.ts';
 import { type Person, tokenVerifier } from './tokens.ts';
 

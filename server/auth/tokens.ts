@@ -8,7 +8,7 @@ import { minuteMs } from '../core/civil-time.ts';
 import type { Actor } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { visibleName } from '../text/visible-name.ts';
-import { remoteKeys } from './keys.ts';
+import { remoteKeys } from './remote-keys.ts';
 import type { IsRevoked } from './revocations.ts';
 
 export type Person = Extract<Actor, { kind: 'person' }>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reasonOf } from '../text/reason.ts';
+import { reasonOf } from '../text/error-reason.ts';
 import type { TokenBudget } from './llm.ts';
 import { isApiError, type OpenAiEndpoint, openAiClient } from './openai-client.ts';
 

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import type { ImapLocation } from '../config/values.ts';
+import type { ImapLocation } from '../config/value-schemas.ts';
 import { minuteMs } from '../core/civil-time.ts';
 
 export interface Mailbox {

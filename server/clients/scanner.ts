@@ -3,18 +3,18 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
-import type { ScannerLocation } from '../config/values.ts';
+import type { ScannerLocation } from '../config/value-schemas.ts';
 import { AppError } from '../core/errors.ts';
 
 /** `signature` names the malware. */
-export type Verdict = { infected: false } | { infected: true; signature: string };
+export type ScanResult = { infected: false } | { infected: true; signature: string };
 
 export interface Scanner {
   /**
    * `timeoutMs` includes the wait for a turn.
    * @throws AppError `unavailable` if the scanner is unreachable, too slow or cannot scan the contents
    */
-  scan: (contents: AsyncIterable<Buffer>, timeoutMs: number) => Promise<Verdict>;
+  scan: (contents: AsyncIterable<Buffer>, timeoutMs: number) => Promise<ScanResult>;
 }
 
 const connectMs = 2_000;
@@ -95,7 +95,7 @@ const readReply = (socket: Socket): Promise<string> =>
     socket.once('close', () => reject(new Error('the scanner closed the connection')));
   });
 
-const parseReply = (reply: string): Verdict => {
+const parseReply = (reply: string): ScanResult => {
   if (reply === 'stream: OK') return { infected: false };
   const [, signature] = /^stream: (.{1,200}) FOUND$/.exec(reply) ?? [];
   if (signature !== undefined) return { infected: true, signature };

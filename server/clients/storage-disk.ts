@@ -2,8 +2,8 @@ import { createReadStream, open as openCallback } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { openStageFile, type StageFile } from './staged-file.ts';
 import { mapStorageErrors, type Storage } from './storage.ts';
-import { openStageFile, type StageFile } from './storage-file.ts';
 
 /** Follows from the path, so that a file left by a crash is found. */
 const partOf = (file: string): string => `${file}.part`;

@@ -16,8 +16,8 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import pLimit from 'p-limit';
 import { minuteMs } from '../core/civil-time.ts';
+import { openStageFile } from './staged-file.ts';
 import { type DownloadHeaders, mapStorageErrors, type Storage } from './storage.ts';
-import { openStageFile } from './storage-file.ts';
 
 /** Credentials come from the AWS SDK's usual sources. */
 export interface S3Location {

@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { reasonOf } from '../text/reason.ts';
+import { reasonOf } from '../text/error-reason.ts';
 
 /** `delivered`: 2xx. `status` is null without a response. */
 export type WebhookResult =

@@ -21,7 +21,7 @@ import {
   storageUrl,
   tokenSecret,
   trustProxy,
-} from './values.ts';
+} from './value-schemas.ts';
 
 /** Without OpenTelemetry's own variables (`tracing.ts`). */
 export const environment = z.object({

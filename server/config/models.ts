@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpUrl } from './values.ts';
+import { httpUrl } from './value-schemas.ts';
 
 /** docs/configuration.md. */
 export const modelVariables = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpUrl } from './values.ts';
+import { httpUrl } from './value-schemas.ts';
 
 const eventSecret = z.string().min(24, 'must be at least 24 characters long');
 

@@ -3,8 +3,8 @@ import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import { minuteMs } from '../core/civil-time.ts';
 import { type CheckedContext, inTransaction } from '../core/context.ts';
 import type { Job } from '../jobs/job.ts';
+import { reportMeaning, reportWordsAlone } from './availability.ts';
 import { answerText, questionLength, questionText, ticketVector } from './question-text.ts';
-import { reportMeaning, reportWordsAlone } from './state.ts';
 
 const batchSize = 32;
 const attemptMs = 30_000;

@@ -1,14 +1,14 @@
 import { listNearQuickReplies } from '../../db/embeddings/quick-reply-vectors.ts';
 import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import type { CheckedContext, Context } from '../core/context.ts';
-import { questionText } from './question-text.ts';
 import {
   pausedBecause,
   pauseQuestions,
   reportMeaning,
   reportWordsAlone,
   type WordsAlone,
-} from './state.ts';
+} from './availability.ts';
+import { questionText } from './question-text.ts';
 
 /** Deadline of the embedding, after which tickets are searched by words alone. */
 const questionMs = 2_000;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
 import helmet from 'helmet';
 import sirv from 'sirv';
-import { otherMethods } from './methods.ts';
+import { otherMethods } from './other-methods.ts';
 
 const folder = fileURLToPath(new URL('../../console/dist', import.meta.url));
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import compression from 'compression';
 import express, { type RequestHandler, type Router } from 'express';
-import { otherMethods } from './methods.ts';
+import { otherMethods } from './other-methods.ts';
 import { referencePage } from './reference-page.ts';
 
 export interface PublicAddresses {

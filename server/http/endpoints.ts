@@ -5,7 +5,7 @@ import { noteWrite } from '../core/context.ts';
 import { free } from './admission/gate.ts';
 import { compressJson } from './compression.ts';
 import { requireDeclared } from './declared-responses.ts';
-import { otherMethods } from './methods.ts';
+import { otherMethods } from './other-methods.ts';
 import { refusalOf } from './request-validation.ts';
 import type { Contract } from './router.ts';
 import { refuseNul } from './url.ts';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import express, { type Router } from 'express';
 import helmet from 'helmet';
-import { otherMethods } from './methods.ts';
+import { otherMethods } from './other-methods.ts';
 
 export interface ReferencePage {
   title: string;

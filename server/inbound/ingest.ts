@@ -1,18 +1,18 @@
 import { type CheckedContext, type Context, onlyService, requireRole } from '../core/context.ts';
 import { fileMail } from './file/file-mail.ts';
-import type { Ingested, MailSource, Retry } from './file/record.ts';
+import type { IngestResult, MailSource, Reprocessing } from './file/record.ts';
 import { readInWorker } from './read-in-worker.ts';
 import { keepOriginal } from './receive/originals.ts';
 
 // The way of a mail:
 // 1. `keepOriginal` stores its bytes (Original), before anything else happens.
 // 2. `readInWorker` parses it in a worker thread (ReadMail), or says why not (Unread).
-// 3. `judge` decides what it is to be: a person's mail, a bounce, or set aside (Verdict).
+// 3. `judge` decides what it is to be: a person's mail, a bounce, or set aside (MailDecision).
 // 4. `stageFiles` checks its files and stores them (StagedFile).
 // 5. `lockAnswered` finds the ticket or the forward that it answers (Answered).
-// 6. `recordMail` inserts its row (MailRecord), or finds the row of a copy (Recorded).
+// 6. `recordMail` inserts its row (MailRecord), or finds the row of a copy (RecordedMail).
 // 7. `openTicket`, `addReply` or `addNoteOfAnswer` writes it (Written), and `addFiles` adds its files;
-//    `fileBounce` and `setAside` store the others (Ingested).
+//    `fileBounce` and `setAside` store the others (IngestResult).
 
 /**
  * Makes a raw mail (RFC 5322) a new ticket or a message of the one that it replies to, once however
@@ -27,8 +27,8 @@ export const ingestMail = async (
   ctx: Context,
   raw: Buffer,
   origin: MailSource,
-  retry?: Retry,
-): Promise<Ingested> => {
+  retry?: Reprocessing,
+): Promise<IngestResult> => {
   requireRole(ctx, 'agent');
   const original = await keepOriginal(ctx, raw);
   const mail = await readInWorker(ctx, raw, original.hash);
@@ -39,7 +39,7 @@ export const ingestMail = async (
 export const quarantineOversized = async (
   ctx: Context,
   origin: Extract<MailSource, { source: 'imap' }>,
-): Promise<Ingested> => {
+): Promise<IngestResult> => {
   onlyService(ctx);
   const { mailbox, uidValidity, lastUid } = origin.position;
   const hash = `imap:${mailbox}:${uidValidity}:${lastUid}`;
@@ -47,7 +47,10 @@ export const quarantineOversized = async (
   return counted(ctx, fileMail(ctx, 'too-large', hash, arrival));
 };
 
-const counted = async (ctx: CheckedContext, filing: Promise<Ingested>): Promise<Ingested> => {
+const counted = async (
+  ctx: CheckedContext,
+  filing: Promise<IngestResult>,
+): Promise<IngestResult> => {
   const ingested = await filing;
   ctx.metrics.inboundMail(ingested.outcome);
   return ingested;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOf, moment } from '../trpc/fields.ts';
 
 /** What became of a mail that was taken in. */
-export const Ingested = z.object({
+export const IngestResult = z.object({
   outcome: z.enum(['new-ticket', 'reply', 'ignored', 'quarantined', 'duplicate']),
   ticketId: z.number().optional(),
   messageId: z.number().optional(),

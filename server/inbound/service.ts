@@ -9,7 +9,7 @@ import { dayMs } from '../core/civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
-import type { Ingested } from './file/record.ts';
+import type { IngestResult } from './file/record.ts';
 import { reread } from './file/reread.ts';
 import { ingestMail } from './ingest.ts';
 import { readInWorker, showInWorker } from './read-in-worker.ts';
@@ -100,7 +100,7 @@ export const showOriginal = async (
  *
  * @throws AppError `forbidden`, `mail-not-found`, `mail-unreadable`
  */
-export const retryInbound = async (ctx: Context, id: number): Promise<Ingested> => {
+export const retryInbound = async (ctx: Context, id: number): Promise<IngestResult> => {
   requireRole(ctx, 'admin');
   const { mail, raw } = await getWithSource(ctx, id);
   if (mail.messageId !== null && !isSetAside(mail)) {

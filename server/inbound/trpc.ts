@@ -3,7 +3,14 @@ import { bodyId } from '../../contract/index.ts';
 import { idCursor } from '../trpc/fields.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { ingestMail } from './ingest.ts';
-import { Dismissed, InboundMails, InboundStatus, Ingested, MailText, Released } from './outputs.ts';
+import {
+  Dismissed,
+  InboundMails,
+  InboundStatus,
+  IngestResult,
+  MailText,
+  Released,
+} from './outputs.ts';
 import {
   dismissInbound,
   getInbound,
@@ -27,7 +34,7 @@ export const inboundRouter = router({
   ingest: agentProcedure
     .meta({ description: 'Takes in a raw mail', effect: 'change', large: true })
     .input(z.object({ raw: z.base64().min(1).describe('The mail (RFC 5322) in base64') }))
-    .output(Ingested)
+    .output(IngestResult)
     .mutation(({ ctx, input }) =>
       ingestMail(ctx, Buffer.from(input.raw, 'base64'), { source: 'gateway' }),
     ),
@@ -60,6 +67,6 @@ export const inboundRouter = router({
   retry: adminProcedure
     .meta({ description: 'Reads a mail again', effect: 'change' })
     .input(mail)
-    .output(Ingested)
+    .output(IngestResult)
     .mutation(({ ctx, input }) => retryInbound(ctx, input.id)),
 });

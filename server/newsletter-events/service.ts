@@ -15,8 +15,8 @@ import {
 import { AppError } from '../core/errors.ts';
 import { isFinished } from '../quiz/checks/findings.ts';
 import { generateQuiz } from '../quiz/generation/generate.ts';
+import { reasonOf } from '../text/error-reason.ts';
 import { foldEmail } from '../text/fold-email.ts';
-import { reasonOf } from '../text/reason.ts';
 import { isAuthentic, type Proof } from './signature.ts';
 
 /** Longer than any generation: once it expires, its process is dead. */

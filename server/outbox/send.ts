@@ -14,7 +14,7 @@ import { asHtml } from '../text/plain-text.ts';
 import { listMailFiles, withContentIds } from './files.ts';
 import { htmlDocument } from './message.ts';
 import { refusalText } from './refusal-text.ts';
-import { handleReturnedMail } from './returned.ts';
+import { handleReturnedMail } from './returned-mail.ts';
 import { signedHtml, signedText } from './signature.ts';
 import { forwardAddressOf, replyAddressOf } from './signed-ids.ts';
 

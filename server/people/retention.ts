@@ -9,7 +9,7 @@ import {
 } from '../../db/partitions/partitions.ts';
 import * as retention from '../../db/people/retention.ts';
 import { eraseTexts } from '../../db/people/ticket-erasure.ts';
-import { eraseAttachmentsOf } from '../attachments/personal.ts';
+import { eraseAttachmentsOf } from '../attachments/of-person.ts';
 import { recordAct } from '../audit/service.ts';
 import { dayMs } from '../core/civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../core/context.ts';

@@ -6,7 +6,7 @@ import {
   countAttachmentsOf,
   eraseAttachmentsOf,
   listAttachmentsOf,
-} from '../attachments/personal.ts';
+} from '../attachments/of-person.ts';
 import { recordAct } from '../audit/service.ts';
 import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/confirm.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';

@@ -7,14 +7,14 @@ import {
   openDatabase,
 } from '../../db/connection/database.ts';
 import { openReplicas } from '../../db/connection/replicas.ts';
-import { developmentSecret } from '../auth/secret.ts';
+import { developmentSecret } from '../auth/development-secret.ts';
 import { openRecentWriters } from '../clients/recent-writers.ts';
 import type { Redis, RedisOutcome } from '../clients/redis.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
 import { type Listener, listen } from '../http/listener.ts';
 import { applicationName } from '../telemetry/build-info.ts';
-import { reasonOf } from '../text/reason.ts';
+import { reasonOf } from '../text/error-reason.ts';
 
 /**
  * Opens the configured database.

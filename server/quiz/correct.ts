@@ -1,6 +1,6 @@
+import * as review from '../../db/quiz/corrections.ts';
 import { findQuizDraft } from '../../db/quiz/drafts.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
-import * as review from '../../db/quiz/review.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { isUuid } from '../text/uuid.ts';

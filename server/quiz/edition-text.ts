@@ -1,6 +1,12 @@
 import { cutNotice, readHtml } from '../markup/read-html.ts';
 import { withoutInvisible } from '../text/invisible.ts';
-import { rootVisibility, StyleSheet, showsText, type Visibility, visibilityIn } from './styles.ts';
+import {
+  rootVisibility,
+  StyleSheet,
+  showsText,
+  type Visibility,
+  visibilityIn,
+} from './edition-styles.ts';
 
 const maxCharacters = 60_000;
 // Editions of the platform have megabytes of styles.

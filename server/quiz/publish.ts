@@ -1,6 +1,6 @@
+import * as review from '../../db/quiz/corrections.ts';
 import { deleteQuizDraftByDate, lockQuizDraft } from '../../db/quiz/drafts.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
-import * as review from '../../db/quiz/review.ts';
 import { civilDayOf } from '../core/civil-time.ts';
 import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/confirm.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';

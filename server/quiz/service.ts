@@ -1,7 +1,7 @@
+import { findQuizOrigin } from '../../db/quiz/corrections.ts';
 import { findQuizDraft, listQuizDrafts } from '../../db/quiz/drafts.ts';
 import type { QuizContents, QuizSummaryRow } from '../../db/quiz/quiz.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
-import { findQuizOrigin } from '../../db/quiz/review.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { orThrow } from '../core/errors.ts';
 import { isUuid } from '../text/uuid.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { RankedReader } from '../../db/rankings/global-ranking.ts';
 import type { RankedMember } from '../../db/rankings/group-ranking.ts';
-import type { RankedReader } from '../../db/rankings/rankings.ts';
 import { formatCivilMoment } from '../core/civil-time.ts';
 import { maskEmail } from '../text/email-mask.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLockTimeout, isOutage } from '../../db/connection/errors.ts';
-import { type RankedReader, selectGlobalRanking } from '../../db/rankings/rankings.ts';
+import { type RankedReader, selectGlobalRanking } from '../../db/rankings/global-ranking.ts';
 import { findLatestProfileChange } from '../../db/streaks/reader-profiles.ts';
 import { minuteMs } from '../core/civil-time.ts';
 import {

@@ -10,7 +10,7 @@ import {
 import { AppError } from '../core/errors.ts';
 import { type GroupRow, getGroup, getReadableGroup } from '../groups/service.ts';
 import { memberEntryOf, type RankingEntry } from './entry.ts';
-import { rankingQueueOf } from './queue.ts';
+import { rankingQueueOf } from './ranking-queue.ts';
 
 export interface GroupRanking {
   group: GroupRow;

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { Grouping, PeriodCounts, TimeSeriesQuery } from '../../db/reports/reports.ts';
-import * as reports from '../../db/reports/reports.ts';
+import type { Grouping, PeriodCounts, TimeSeriesQuery } from '../../db/reports/time-series.ts';
+import * as reports from '../../db/reports/time-series.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../core/context.ts';
 import { type CachedReport, clearCachedReports, getCachedReport, keyOf } from './cached-report.ts';
+import { rangeOf } from './day-range.ts';
 import {
   PeriodCounts as PeriodCountsOutput,
   ReportFilters as ReportFiltersOutput,
 } from './outputs.ts';
-import { rangeOf } from './range.ts';
 
 export type { CachedReport, Grouping, PeriodCounts };
 

@@ -9,7 +9,7 @@ import {
 import { AppError, type ErrorCode, errorTable, toAppError } from '../core/errors.ts';
 import { anonymous, atLeast } from '../http/admission/callers.ts';
 import { free, type Gate } from '../http/admission/gate.ts';
-import { otherMethods } from '../http/methods.ts';
+import { otherMethods } from '../http/other-methods.ts';
 import { ctxOf } from '../http/router.ts';
 import { beginSignIn, endSession, finishSignIn, signInMs } from './service.ts';
 

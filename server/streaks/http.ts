@@ -1,6 +1,6 @@
 import { streaksContract } from '../../contract/index.ts';
 import { ctxOf, implement, ok } from '../http/router.ts';
-import { getMyStreak, recordMyReading, updateMyStreakProfile } from './me.ts';
+import { getMyStreak, recordMyReading, updateMyStreakProfile } from './my-streak.ts';
 import { streakToWire } from './wire.ts';
 
 export const streaksHttp = implement(streaksContract, {

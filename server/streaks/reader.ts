@@ -4,7 +4,7 @@ import { findReader, type RankingVisibility } from '../../db/streaks/reader-prof
 import { addDays, civilDayOf } from '../core/civil-time.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { findPlace } from '../rankings/my-ranking.ts';
-import { type StreakStatus, statusOf } from './me.ts';
+import { type StreakStatus, statusOf } from './my-streak.ts';
 import { requireKnownReader } from './service.ts';
 
 /** A civil day of a reader: what credited it, or that an administrator removed it. */

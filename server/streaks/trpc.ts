@@ -4,8 +4,8 @@ import { Counted, confirmInput } from '../trpc/confirm.ts';
 import { moment, onlyChecks, searchText } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
-import { addDay, addDayForAll, removeDay } from './days.ts';
-import { getRetention, listReaders } from './list.ts';
+import { addDay, addDayForAll, removeDay } from './correct-days.ts';
+import { getRetention, listReaders } from './list-readers.ts';
 import {
   CorrectedStreaks,
   ImportOutcome,

@@ -1,6 +1,6 @@
 import type { MyStreak as WireStreak } from '../../contract/index.ts';
 import { formatCivilMoment } from '../core/civil-time.ts';
-import type { MyStreak } from './me.ts';
+import type { MyStreak } from './my-streak.ts';
 
 export const streakToWire = ({ lastInteractionAt, ...streak }: MyStreak): WireStreak => ({
   ...streak,

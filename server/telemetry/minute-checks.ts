@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { minuteMs } from '../core/civil-time.ts';
-import { reasonOf } from '../text/reason.ts';
+import { reasonOf } from '../text/error-reason.ts';
 
 /** A smaller difference of the clocks is not logged. */
 const toleratedSeconds = 5;

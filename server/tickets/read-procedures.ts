@@ -3,7 +3,7 @@ import { agentProcedure } from '../trpc/procedures.ts';
 import { historySize, listHistory } from './conversation/history.ts';
 import { getTicket, listThread, threadSize } from './conversation/thread.ts';
 import { agentEmail, TicketFilter, TicketSort, ticketId } from './inputs.ts';
-import { countTickets, listTickets, queueTickets } from './lists/lists.ts';
+import { countTickets, listTickets, queueTickets } from './lists/list-tickets.ts';
 import { listMergeCandidates } from './lists/merge-candidates.ts';
 import {
   ListedTickets,

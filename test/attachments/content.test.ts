@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { attachmentTypes } from '../../contract/index.ts';
 import { contentCheck } from '../../server/attachments/checks/content.ts';
-import { isUnknownType, possibleTypes } from '../../server/attachments/checks/types.ts';
+import { isUnknownType, possibleTypes } from '../../server/attachments/checks/file-types.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const xls = 'application/vnd.ms-excel';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { scanQuarantined } from '../../server/attachment-quarantine/service.ts';
 import { uploadAttachments } from '../../server/attachments/service.ts';
-import type { Scanner, Verdict } from '../../server/clients/scanner.ts';
+import type { Scanner, ScanResult } from '../../server/clients/scanner.ts';
 import type { Context } from '../../server/core/context.ts';
 import { AppError } from '../../server/core/errors.ts';
 import { startApp } from '../harness.ts';
@@ -28,16 +28,16 @@ const agent = await app.client();
 const admin = await app.trpc();
 
 const passMs = (ms: number) => ageAttachments(ctx.db, ms);
-const clean: Verdict = { infected: false };
-const infected: Verdict = { infected: true, signature: 'Test.Signature' };
+const clean: ScanResult = { infected: false };
+const infected: ScanResult = { infected: true, signature: 'Test.Signature' };
 const unavailable = () => Promise.reject(new AppError('unavailable'));
-const verdictOf = (contents: string): Verdict | Promise<Verdict> => {
+const verdictOf = (contents: string): ScanResult | Promise<ScanResult> => {
   if (contents.startsWith('broken')) return unavailable();
   return contents.startsWith('bad') ? infected : clean;
 };
 
 /** A context whose scanner records what it scans, and for how long at most. */
-const withScanner = (judge: (contents: string) => Verdict | Promise<Verdict> = verdictOf) => {
+const withScanner = (judge: (contents: string) => ScanResult | Promise<ScanResult> = verdictOf) => {
   const scanned: string[] = [];
   const timeouts = new Set<number>();
   const scanner: Scanner = {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import express from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fileResponse, type SlowestReader } from '../../server/http/file.ts';
+import { fileResponse, type SlowestReader } from '../../server/http/file-response.ts';
 import { startApp } from '../harness.ts';
 import { openFilesUnder, openTicket, textFile, uploadOne } from './attachment-helpers.ts';
 

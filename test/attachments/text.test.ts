@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TextCheck } from '../../server/attachments/checks/text.ts';
+import { TextCheck } from '../../server/attachments/checks/text-check.ts';
 
 const isText = (contents: string | Buffer): boolean => {
   const check = new TextCheck();

@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isWorkbookCompoundFile } from '../../server/attachments/checks/compound-file.ts';
-import { workbookParts } from '../../server/attachments/checks/workbook.ts';
-import { judgeWorkbook } from '../../server/attachments/checks/workbook-parts.ts';
+import { judgeWorkbook } from '../../server/attachments/checks/judge-workbook.ts';
+import { workbookParts } from '../../server/attachments/checks/workbook-parts.ts';
 import { AppError } from '../../server/core/errors.ts';
 
 /** A file of an archive; `claimedBytes` is what its headers say instead of the true size. */

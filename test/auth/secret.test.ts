@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { developmentSecret } from '../../server/auth/secret.ts';
+import { developmentSecret } from '../../server/auth/development-secret.ts';
 
 it('a secret of development is made once for each purpose, and its owner alone can read it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'leitor-secret-'));

@@ -14,7 +14,7 @@ import { describeFailure, UnreachableError, UsageError } from '../../cli/failure
 import { describeOption } from '../../cli/option-help.ts';
 import { hasFailed, nextCursorOf, renderResult } from '../../cli/result.ts';
 import { LeitorError } from '../../packages/sdk/src/index.ts';
-import { developmentSecret } from '../../server/auth/secret.ts';
+import { developmentSecret } from '../../server/auth/development-secret.ts';
 import { testSecret } from '../harness.ts';
 
 // The parts of the CLI that need no service.

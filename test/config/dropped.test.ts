@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { logDroppedVariables } from '../../server/config/dropped.ts';
+import { logDroppedVariables } from '../../server/config/dropped-variables.ts';
 
 it('logs a variable that is set and not read any more, and no other', () => {
   const lines: unknown[][] = [];

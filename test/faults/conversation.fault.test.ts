@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findDovecot, startDovecot } from '../../scripts/servers/dovecot.ts';
 import { probeName } from '../../server/clients/storage-disk.ts';
-import { imapUrl } from '../../server/config/values.ts';
+import { imapUrl } from '../../server/config/value-schemas.ts';
 import { storedFiles } from '../attachments/attachment-helpers.ts';
 import { aMail, aMailWith } from '../inbound/mails.ts';
 import { aDraft, aDraftEach, type Draft, settleMails, stateOf } from './draft-fixtures.ts';

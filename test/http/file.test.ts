@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import { pino } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { fileResponse } from '../../server/http/file.ts';
+import { fileResponse } from '../../server/http/file-response.ts';
 
 /** A file of 32 KiB that is being sent, and what becomes of its response. */
 const sending = async (source: Readable) => {

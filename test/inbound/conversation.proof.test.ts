@@ -3,7 +3,7 @@ import { ImapFlow } from 'imapflow';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandboxModel } from '../../scripts/sandbox/model.ts';
-import { imapUrl } from '../../server/config/values.ts';
+import { imapUrl } from '../../server/config/value-schemas.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { type MailServers, startMailServers } from './mail-servers.ts';
 import { aMail } from './mails.ts';

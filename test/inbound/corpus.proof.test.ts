@@ -1,7 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInternalClient, type InternalClient } from '../../packages/internal/src/index.ts';
-import { imapUrl } from '../../server/config/values.ts';
+import { imapUrl } from '../../server/config/value-schemas.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
 import { signedToken, testSecret } from '../harness.ts';
 import { residentBytes, startProcess, type TestProcess } from '../process.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { GroupRanking } from '../../contract/index.ts';
-import { rankingQueueOf } from '../../server/rankings/queue.ts';
+import { rankingQueueOf } from '../../server/rankings/ranking-queue.ts';
 import { startApp, type TokenFor } from '../harness.ts';
 import { errorCode } from '../public-client.ts';
 

@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
-import { type Grouping, selectTimeSeries, type TimeSeriesQuery } from '../../db/reports/reports.ts';
 import { foldResponseDays } from '../../db/reports/response-days.ts';
 import {
   foldTicketCounts,
   listCountDifferences,
   rebuildTicketCounts,
 } from '../../db/reports/ticket-counts.ts';
+import {
+  type Grouping,
+  selectTimeSeries,
+  type TimeSeriesQuery,
+} from '../../db/reports/time-series.ts';
 import type { TicketStatus } from '../../db/schema.ts';
 import { addDays } from '../../server/core/civil-time.ts';
 import { cloneDatabase } from '../database.ts';

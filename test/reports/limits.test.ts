@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../server/core/civil-time.ts';
-import { rangeOf } from '../../server/reports/range.ts';
+import { rangeOf } from '../../server/reports/day-range.ts';
 
 describe('the number of points of a range', () => {
   it.each([

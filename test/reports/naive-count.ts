@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { PeriodCounts, TimeSeriesQuery } from '../../db/reports/reports.ts';
+import type { PeriodCounts, TimeSeriesQuery } from '../../db/reports/time-series.ts';
 import type { TicketStatus } from '../../db/schema.ts';
 
 /** The fields of a ticket that reports count. */

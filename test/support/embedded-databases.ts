@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Extensions, PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../../db/connection/database.ts';
 import { embeddedExtensions } from '../../db/connection/embedded.ts';
-import { copyNewFiles } from '../../db/connection/new-files.ts';
+import { copyNewFiles } from '../../db/connection/embedded-template.ts';
 import { migrate } from '../../db/migrate.ts';
 
 /** An embedded database without tables. `remove` closes it and deletes its files. */

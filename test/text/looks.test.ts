@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { decodeName } from '../../server/text/decode-name.ts';
+import { reasonOf } from '../../server/text/error-reason.ts';
 import { foldEmail } from '../../server/text/fold-email.ts';
 import { withoutInvisible } from '../../server/text/invisible.ts';
 import { lookOf, withLatinLetters } from '../../server/text/look-alikes.ts';
 import { asHtml, escapeHtml, isPlainText } from '../../server/text/plain-text.ts';
-import { reasonOf } from '../../server/text/reason.ts';
 import { isUuid } from '../../server/text/uuid.ts';
 
 describe('letters that look like others', () => {

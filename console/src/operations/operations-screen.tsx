@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { SetAside } from '../inbound/set-aside.tsx';
-import { inboundTexts } from '../inbound/texts.ts';
+import { SetAsideMails } from '../set-aside/set-aside-mails.tsx';
+import { setAsideTexts } from '../set-aside/texts.ts';
 import { shell } from '../shell/texts.ts';
 import { Page, Panel } from '../ui/page.tsx';
 import { Jobs } from './jobs.tsx';
@@ -10,9 +10,9 @@ import { operationTexts as texts } from './texts.ts';
 import { Webhooks } from './webhooks.tsx';
 
 const Inbound = () => (
-  <SetAside
+  <SetAsideMails
     filter={{ outcome: 'quarantined' }}
-    empty={inboundTexts.quarantineEmpty}
+    empty={setAsideTexts.quarantineEmpty}
     may={['release', 'retry']}
   />
 );

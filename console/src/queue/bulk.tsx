@@ -18,7 +18,7 @@ import {
   type Target,
   targetOf,
   undoOf,
-} from './changes.ts';
+} from './bulk-changes.ts';
 import { type Filter, type ListedTicket, statuses } from './filter.ts';
 import styles from './list.module.css';
 import type { Selection } from './selection.ts';

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { shell } from '../shell/texts.ts';
 import { useOpenId } from '../ui/state/address.ts';
-import { useNarrow } from '../ui/state/media.ts';
+import { useNarrow } from '../ui/state/use-narrow.ts';
 import { BulkBar } from './bulk.tsx';
 import { useFilter } from './filter.ts';
 import { Filters } from './filters.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trash2, Users } from 'lucide-react';
 import { read, useRead, useWrite, write } from '../api/client.ts';
-import { inboundTexts } from '../inbound/texts.ts';
+import { setAsideTexts } from '../set-aside/texts.ts';
 import { useSession } from '../shell/session.ts';
 import { ticketTexts as texts } from '../tickets/texts.ts';
 import { Actions } from '../ui/actions.tsx';
@@ -94,8 +94,8 @@ const SetAsideLink = () => {
   return (
     <li>
       <Link to="/emails" className={styles.view}>
-        <span className="clip">{inboundTexts.title}</span>
-        <span className="faint">{count > 0 && inboundTexts.count(count)}</span>
+        <span className="clip">{setAsideTexts.title}</span>
+        <span className="faint">{count > 0 && setAsideTexts.count(count)}</span>
       </Link>
     </li>
   );

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '../api/client.ts';
-import { ownKey } from '../shell/own.ts';
+import { storageKey } from '../shell/browser-storage.ts';
 import { createKeptStore, type Store, useStore } from '../ui/state/store.ts';
 
 export type Quiz = OutputOf<'quiz.get'>;
@@ -31,7 +31,7 @@ const none: Unsaved = { base: {}, own: {} };
 const stores = new Map<string, Store<Unsaved>>();
 
 const storeOf = (id: string): Store<Unsaved> => {
-  const store = stores.get(id) ?? createKeptStore(ownKey(`text:quiz:${id}`), none);
+  const store = stores.get(id) ?? createKeptStore(storageKey(`text:quiz:${id}`), none);
   stores.set(id, store);
   return store;
 };

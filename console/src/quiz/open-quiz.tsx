@@ -8,7 +8,7 @@ import { Actions } from '../ui/actions.tsx';
 import { civilToday, fullDay } from '../ui/format/time.ts';
 import { focusHeading, Loaded, Panel } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
-import { useNarrow } from '../ui/state/media.ts';
+import { useNarrow } from '../ui/state/use-narrow.ts';
 import { Tabs, useTabs } from '../ui/tabs.tsx';
 import {
   Badge,

@@ -4,7 +4,7 @@ import { write } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Loaded, Page } from '../ui/page.tsx';
-import { useNarrow } from '../ui/state/media.ts';
+import { useNarrow } from '../ui/state/use-narrow.ts';
 import { isDraft } from './decisions.tsx';
 import Quizzes, { all, type Listed, useQuizzes } from './list.tsx';
 import { NoQuizToday, useQuizOfToday } from './no-quiz-today.tsx';

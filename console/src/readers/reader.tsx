@@ -4,7 +4,7 @@ import { type OutputOf, useRead, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { useSubject } from '../shell/title.ts';
 import { type Action, Actions, useBlocked } from '../ui/actions.tsx';
-import { save } from '../ui/charts/files.ts';
+import { save } from '../ui/charts/chart-files.ts';
 import { Input, Reason } from '../ui/form.tsx';
 import { addDays, fullDay } from '../ui/format/time.ts';
 import { Facts, Failed, Loaded, Moment, Panel } from '../ui/page.tsx';

@@ -9,22 +9,22 @@ import {
 } from 'react';
 import { useWrite } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import type { ReplyFile } from '../shell/extras.ts';
+import type { ReplyFile } from '../shell/files-and-cc.ts';
 import { offerUndo, undoSeconds } from '../shell/undoing.ts';
 import { shortMoment } from '../ui/format/time.ts';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { Button, IconButton } from '../ui/page.tsx';
 import styles from './editor.module.css';
 import { Editor, type EditorHandle } from './editor.tsx';
-import { useExtras } from './extras.ts';
-import { SendLater } from './later.tsx';
 import { missingVariables, QuickReplies, type Variables } from './quick-replies.tsx';
-import { Recipients, ReplyFiles } from './reply-extras.tsx';
+import { Recipients, ReplyFiles } from './recipients-and-files.tsx';
 import { escapeHtml, ReplyHtml } from './reply-html.tsx';
+import { SendLater } from './scheduled-replies.tsx';
 import { ByMail, useRequestKey } from './sending.tsx';
 import { Signature } from './signature.tsx';
 import { replyTexts as texts } from './texts.ts';
 import { useComposing } from './use-composing.ts';
+import { useFilesAndCc } from './use-files-and-cc.ts';
 
 export interface ComposerHandle {
   focus: () => void;
@@ -62,7 +62,7 @@ export const Composer = ({
   const { ticketId } = variables;
   const editor = useRef<EditorHandle>(null);
   const composing = useComposing(ticketId, (html) => editor.current?.setHtml(html));
-  const extras = useExtras(ticketId);
+  const extras = useFilesAndCc(ticketId);
   useImperativeHandle(ref, () => ({
     focus: () => editor.current?.focus(),
     use: (html) => {

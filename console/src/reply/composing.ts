@@ -1,4 +1,4 @@
-import type { Unsaved } from '../shell/own.ts';
+import type { Unsaved } from '../shell/browser-storage.ts';
 import type { Step } from '../ui/state/machine.ts';
 
 // What an agent is writing on a ticket: kept by the service, and by this browser until the service

@@ -11,7 +11,7 @@ import {
 import type Squire from 'squire-rte';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { Button, focusHeading, IconButton } from '../ui/page.tsx';
-import { useNarrow } from '../ui/state/media.ts';
+import { useNarrow } from '../ui/state/use-narrow.ts';
 import styles from './editor.module.css';
 import html from './reply-html.module.css';
 import { asHtml, withContentIds } from './reply-html.tsx';

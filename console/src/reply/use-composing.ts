@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type OutputOf, read, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import { unsavedReply } from '../shell/own.ts';
+import { unsavedReply } from '../shell/browser-storage.ts';
 import { onUndone, type Undoable } from '../shell/undoing.ts';
 import { useMachine } from '../ui/state/machine.ts';
 import {

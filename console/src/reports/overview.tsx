@@ -24,7 +24,7 @@ import {
   results,
   ticketsOf,
   totals,
-} from './glance.ts';
+} from './overview-figures.ts';
 import { addMonths, type Days, lengthOf } from './period.ts';
 import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';

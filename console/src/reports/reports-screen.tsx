@@ -11,8 +11,8 @@ import { addDays, civilToday, roughly, spanText } from '../ui/format/time.ts';
 import { Facts, Loaded, Page, Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import { Filters, filterOf } from './filters.tsx';
-import { ticketsOf } from './glance.ts';
 import { Overview } from './overview.tsx';
+import { ticketsOf } from './overview-figures.ts';
 import { type Days, daysOf, periodText, problemOf } from './period.ts';
 import { reportTexts as texts } from './texts.ts';
 

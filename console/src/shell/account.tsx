@@ -7,9 +7,9 @@ import { Select } from '../ui/form.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { Button } from '../ui/page.tsx';
 import { createKeptStore, useStore } from '../ui/state/store.ts';
+import { hasUnsentText } from './browser-storage.ts';
 import styles from './frame.module.css';
 import { NotificationChoice } from './notifications.tsx';
-import { hasUnsent } from './own.ts';
 import { initialsOf } from './people.ts';
 import { setPreferences } from './preferences.ts';
 import { signOut, useSession } from './session.ts';
@@ -56,7 +56,7 @@ export const Account = () => {
           onChange={choose}
         />
         <NotificationChoice />
-        <Button text={shell.signOut} onClick={() => (hasUnsent() ? setAsks(true) : leave())} />
+        <Button text={shell.signOut} onClick={() => (hasUnsentText() ? setAsks(true) : leave())} />
       </div>
       {asks && (
         <ConfirmDialog

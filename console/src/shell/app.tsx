@@ -3,9 +3,9 @@ import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Button, Loaded } from '../ui/page.tsx';
+import { hasUnsentText } from './browser-storage.ts';
 import { followEvents } from './events.ts';
 import styles from './frame.module.css';
-import { hasUnsent } from './own.ts';
 import { type Screen, Screens } from './screen.ts';
 import { SignedIn, sessionQuery, signIn } from './session.ts';
 import { shell } from './texts.ts';
@@ -18,7 +18,7 @@ const SignIn = ({ ended }: { ended: boolean }) => {
     return (
       <Dialog title={shell.signedOut}>
         <p>
-          {shell.signedOutWhy} {hasUnsent() && shell.signedOutKept}
+          {shell.signedOutWhy} {hasUnsentText() && shell.signedOutKept}
         </p>
         {button}
       </Dialog>

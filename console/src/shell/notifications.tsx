@@ -2,9 +2,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ask, type ItemOf, type OutputOf, useRead } from '../api/client.ts';
 import { Check } from '../ui/form.tsx';
 import { createKeptStore, useStore } from '../ui/state/store.ts';
-import { changedIn, isAnsweredSince, isMentionedSince, type Known, knownAfter } from './news.ts';
 import { useSession } from './session.ts';
 import { shell } from './texts.ts';
+import {
+  changedIn,
+  isAnsweredSince,
+  isMentionedSince,
+  type LastChanges,
+  lastChangesWith,
+} from './ticket-changes.ts';
 import { unseen } from './title.ts';
 
 // What is new while nobody looks at the page: in its title and, if the person allows it, as
@@ -46,12 +52,12 @@ const useFollowed = (
   onChange: (ticket: Ticket, before: string | undefined) => void,
 ): void => {
   const { data } = useRead('tickets.list', { ...filter, sort: 'updated', limit: followed });
-  const known = useRef<Known>(undefined);
+  const known = useRef<LastChanges>(undefined);
   const report = useEffectEvent(onChange);
   useEffect(() => {
     if (!data) return;
     const changed = changedIn(known.current, data.items);
-    known.current = knownAfter(known.current, data.items);
+    known.current = lastChangesWith(known.current, data.items);
     if (document.visibilityState === 'visible') return;
     for (const [ticket, since] of changed) report(ticket, since);
   }, [data]);

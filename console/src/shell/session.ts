@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { forgetOwn, keepFor } from './own.ts';
+import { clearStorage, storeFor } from './browser-storage.ts';
 
 /** Each role includes those before it. */
 const roles = ['reader', 'agent', 'editor', 'admin'] as const;
@@ -24,7 +24,7 @@ export const sessionQuery = queryOptions({
     if (response.status === 401) return null;
     if (!response.ok) throw new Error(`the session could not be read: ${response.status}`);
     const { email, name, role }: Session = await response.json();
-    keepFor(email);
+    storeFor(email);
     return { email, name: name || email, role };
   },
   staleTime: 60_000,
@@ -56,6 +56,6 @@ export const signOut = async (): Promise<void> => {
   const { ok, status } = await fetch('/console/logout', { method: 'POST', headers });
   // By 401 it has ended already.
   if (!ok && status !== 401) throw new Error(`the session could not be ended: ${status}`);
-  forgetOwn();
+  clearStorage();
   location.assign('/console/');
 };

@@ -1,7 +1,7 @@
 import { write } from '../api/client.ts';
 import { createKeptStore, type Store } from '../ui/state/store.ts';
-import { type Extras, restoreExtras } from './extras.ts';
-import { ownKey, type UnsentForward, unsavedReply, unsentForward } from './own.ts';
+import { storageKey, type UnsentForward, unsavedReply, unsentForward } from './browser-storage.ts';
+import { type FilesAndCc, restoreFilesAndCc } from './files-and-cc.ts';
 
 /** How long a mail can be taken back after it is sent. */
 export const undoSeconds = 10;
@@ -17,7 +17,7 @@ export interface Undoable {
   /** What was written, to go on with; undefined: it comes back by itself. */
   html?: string;
   /** What went with it. */
-  extras?: Extras;
+  extras?: FilesAndCc;
   /** Of a forward, in place of both. */
   forward?: UnsentForward & { messageId: number };
 }
@@ -26,7 +26,7 @@ let opened: Store<readonly Undoable[]> | undefined;
 
 /** Kept, so that they are offered on every screen, in every tab and after a reload. */
 export const undoables = (): Store<readonly Undoable[]> => {
-  opened ??= createKeptStore<readonly Undoable[]>(ownKey('undo'), []);
+  opened ??= createKeptStore<readonly Undoable[]>(storageKey('undo'), []);
   return opened;
 };
 
@@ -63,7 +63,7 @@ const putBack = ({ ticketId, html, extras, forward }: Undoable): void => {
     const { messageId, ...unsent } = forward;
     unsentForward(messageId).set(unsent);
   }
-  if (extras) restoreExtras(ticketId, extras);
+  if (extras) restoreFilesAndCc(ticketId, extras);
   if (html === undefined) return;
   const unsaved = unsavedReply(ticketId);
   unsaved.set({ html: html + (unsaved.get()?.html ?? ''), revision: null });

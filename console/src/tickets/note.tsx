@@ -1,6 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useRead, useWrite } from '../api/client.ts';
-import { ownKey } from '../shell/own.ts';
+import { storageKey } from '../shell/browser-storage.ts';
 import { Check } from '../ui/form.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { Button, focusHeading } from '../ui/page.tsx';
@@ -9,7 +9,7 @@ import { mentionAt, mentionedIn, nameOfPerson, type Person, peopleLike } from '.
 import { ticketTexts as texts } from './texts.ts';
 import styles from './ticket.module.css';
 
-const noteText = (ticketId: number) => kept<string>(ownKey(`text:note:${ticketId}`));
+const noteText = (ticketId: number) => kept<string>(storageKey(`text:note:${ticketId}`));
 
 /** An internal note, which may mention people. What was typed stays until it is saved. */
 export const Note = ({

@@ -4,8 +4,8 @@ import { Eye, PanelRight, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { write } from '../api/client.ts';
 import { Composer, type ComposerHandle } from '../reply/composer.tsx';
-import { LaterReplies } from '../reply/later.tsx';
 import { ModelDraft } from '../reply/model-draft.tsx';
+import { LaterReplies } from '../reply/scheduled-replies.tsx';
 import { useLanding } from '../shell/account.tsx';
 import { PlacedNotices } from '../shell/notices.tsx';
 import { useNames } from '../shell/people.ts';
@@ -20,12 +20,12 @@ import { Conversation } from './conversation/conversation.tsx';
 import { ForwardDialog } from './conversation/forward.tsx';
 import { type OpenTicket, useThread } from './conversation/thread.ts';
 import { OpenHeader } from './open-header.tsx';
-import { Side } from './side.tsx';
+import { ReplyAndNote } from './reply-and-note.tsx';
+import { SidePanel } from './side-panel.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import styles from './ticket.module.css';
 import { TicketActions } from './ticket-actions.tsx';
 import { Uploads, useUploads } from './uploads.tsx';
-import { Writing } from './writing.tsx';
 
 export default function Ticket() {
   const id = useOpenId();
@@ -122,7 +122,7 @@ const Opened = ({
             newestMessageId={newestMessageId}
             onUse={(html) => composer.current?.use(html)}
           />
-          <Writing ticketId={id} composer={composer}>
+          <ReplyAndNote ticketId={id} composer={composer}>
             <LaterReplies
               ticketId={id}
               later={ticket.later}
@@ -138,7 +138,7 @@ const Opened = ({
               onTyping={setTyping}
               onSent={leave}
             />
-          </Writing>
+          </ReplyAndNote>
         </>
       )}
       {forwarded !== undefined && (
@@ -148,7 +148,7 @@ const Opened = ({
           onClose={() => setForwarded(undefined)}
         />
       )}
-      <Side ticket={ticket} onUse={(file) => composer.current?.attach([file], false)} />
+      <SidePanel ticket={ticket} onUse={(file) => composer.current?.attach([file], false)} />
     </section>
   );
 };

@@ -3,7 +3,7 @@ import { Paperclip } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useRef } from 'react';
 import { failureTextOf } from '../api/failure.ts';
 import { refresh } from '../api/refresh.ts';
-import type { ReplyFile } from '../shell/extras.ts';
+import type { ReplyFile } from '../shell/files-and-cc.ts';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { IconButton } from '../ui/page.tsx';
 import { useMachine } from '../ui/state/machine.ts';

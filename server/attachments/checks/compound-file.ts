@@ -1,4 +1,4 @@
-import { chunksOf, type Source } from '../source.ts';
+import { chunksOf, type RandomAccessFile } from '../random-access-file.ts';
 
 // [MS-CFB], the format of Excel 97 to 2003: a file system in a file. Its directory has entries of 128 bytes,
 // each with a name in UTF-16 and, at byte 64, the length of the name with its terminator.
@@ -15,7 +15,7 @@ export const startsCompoundFile = (head: Buffer): boolean =>
   head.subarray(0, signature.length).equals(signature);
 
 /** Whether it has a workbook (`Book` in Excel 5.0 and 95) and nothing forbidden; only names are read. */
-export const isWorkbookCompoundFile = async (source: Source): Promise<boolean> => {
+export const isWorkbookCompoundFile = async (source: RandomAccessFile): Promise<boolean> => {
   let isWorkbook = false;
   for await (const chunk of chunksOf(source, headerBytes, source.size)) {
     for (let at = 0; at + entryBytes <= chunk.length; at += entryBytes) {

@@ -1,23 +1,23 @@
-import type { Source } from '../source.ts';
+import type { RandomAccessFile } from '../random-access-file.ts';
 import { isWorkbookCompoundFile, startsCompoundFile } from './compound-file.ts';
-import { TextCheck } from './text.ts';
-import { isUnknownType, possibleTypes } from './types.ts';
-import { workbookParts } from './workbook.ts';
-import { judgeWorkbook, type WorkbookParts } from './workbook-parts.ts';
+import { isUnknownType, possibleTypes } from './file-types.ts';
+import { judgeWorkbook, type WorkbookParts } from './judge-workbook.ts';
+import { TextCheck } from './text-check.ts';
+import { workbookParts } from './workbook-parts.ts';
 
 /** Checks a file's contents while they stream through, and again when the complete file can be read. */
 export interface ContentCheck {
   /** Takes the next bytes; returns false as soon as the file cannot be of the type. */
   take: (chunk: Buffer) => boolean;
   /** The type of the complete file; undefined if it is not of the type declared, or of no allowed one. */
-  finish: (file: Source, judge?: JudgeWorkbook) => Promise<string | undefined>;
+  finish: (file: RandomAccessFile, judge?: JudgeWorkbook) => Promise<string | undefined>;
 }
 
 export type JudgeWorkbook = (parts: WorkbookParts) => boolean | Promise<boolean>;
 
 interface FormatCheck {
   take: (chunk: Buffer) => boolean;
-  finish: (file: Source, judge: JudgeWorkbook) => Promise<boolean>;
+  finish: (file: RandomAccessFile, judge: JudgeWorkbook) => Promise<boolean>;
 }
 
 const headBytes = 16;

@@ -1,21 +1,59 @@
-import type { CheckedContext } from '../../core/context.ts';
-import { inTurn, runInWorker } from '../../markup/worker.ts';
-import type { JudgeWorkbook } from './content.ts';
+import { readXml } from '../../markup/read-xml.ts';
 
-const file = new URL('./workbook-parts.ts', import.meta.url);
+// [ECMA-376 part 2]: parts have any names; `[Content_Types].xml` and `_rels/*.rels` say what they are for.
 
-/** Judges workbooks in the thread that reads what strangers send. */
-export const judgeInWorker =
-  (ctx: CheckedContext, signal?: AbortSignal): JudgeWorkbook =>
-  (input) =>
-    inTurn(ctx, 'later', async () => {
-      signal?.throwIfAborted();
-      try {
-        const task = { file, name: 'judgeWorkbook', input };
-        return (await runInWorker(ctx, task, signal)) === true;
-      } catch (error) {
-        signal?.throwIfAborted();
-        ctx.log.warn({ err: error }, 'the thread that judged a workbook was lost');
-        return false;
+export interface WorkbookParts {
+  /** Of all parts, in lower case. */
+  names: ReadonlySet<string>;
+  contentTypes: Uint8Array;
+  /** By the names of their parts. */
+  relationships: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Relationships that can run code or fetch something, in both editions of the standard and of Microsoft. */
+const forbiddenRelationship =
+  /\/(vba[^/]*|wordVba[^/]*|xl(Intl)?Macrosheet|xlExternalLinkPath\/[^/]*|activeX[^/]*|control|oleObject|package|externalLink(Path|LongPath)?|connections|queryTable|attachedTemplate|webextension[^/]*|extensibility|attachedToolbars|frame|subDocument|aFChunk|mailMerge[^/]*|customData)$/i;
+// Google Sheets writes `application/binary`, forms with check boxes `ms-excel.controlproperties+xml`.
+const forbiddenContent =
+  /macro|vba|activex|oleobject|externallink|connections|querytable|webextension|\.control\+|officedocument\.package|\.binary/;
+const workbookContent =
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
+const mainRelationship = /\/officeDocument$/i;
+
+/** Whether it is a workbook without macros, objects, connections and links other than hyperlinks. */
+export const judgeWorkbook = ({ names, contentTypes, relationships }: WorkbookParts): boolean => {
+  const types = new Map<string, string>();
+  const main: string[] = [];
+  let isForbidden = false;
+  const readTypes = readXml(contentTypes, (element, attributes) => {
+    const of = (attribute: string) => attributes.get(attribute)?.toLowerCase() ?? '';
+    const type = of('contenttype').trim();
+    if (element === 'override') types.set(partName(of('partname')), type);
+    if (element === 'default') types.set(`*.${of('extension')}`, type);
+  });
+  if (readTypes === 'refused') return false;
+  for (const [name, xml] of relationships) {
+    const read = readXml(xml, (element, attributes) => {
+      if (element !== 'relationship') return;
+      const type = attributes.get('type') ?? '';
+      const isExternal = attributes.get('targetmode')?.trim().toLowerCase() === 'external';
+      isForbidden ||=
+        forbiddenRelationship.test(type) || (isExternal && !/\/hyperlink$/i.test(type));
+      if (name === '_rels/.rels' && mainRelationship.test(type)) {
+        main.push(partName(attributes.get('target') ?? ''));
       }
     });
+    if (read === 'refused' || isForbidden) return false;
+  }
+  const typeOf = (name: string): string =>
+    types.get(name) ?? types.get(`*.${name.slice(name.lastIndexOf('.') + 1)}`) ?? '';
+  // Writers declare types of parts that they then leave out.
+  if ([...names].some((name) => forbiddenContent.test(typeOf(name)))) return false;
+  // Excel opens a workbook under its usual name, too, if nothing names another.
+  return (main.length > 0 ? main : ['xl/workbook.xml']).every((name) => {
+    const type = types.get(name);
+    return names.has(name) && (type === undefined || type === workbookContent);
+  });
+};
+
+const partName = (name: string): string => name.replace(/^\.?\/+/, '').toLowerCase();

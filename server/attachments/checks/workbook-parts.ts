@@ -1,59 +1,116 @@
-import { readXml } from '../../markup/read-xml.ts';
+import { inflateRawSync } from 'node:zlib';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { AppError } from '../../core/errors.ts';
+import { bytesAt, type RandomAccessFile } from '../random-access-file.ts';
+import type { WorkbookParts } from './judge-workbook.ts';
 
-// [ECMA-376 part 2]: parts have any names; `[Content_Types].xml` and `_rels/*.rels` say what they are for.
+const maxEntries = 10_000;
+/** Parts of relationships; a sheet has one, and each of its drawings. */
+const maxRelationships = 2_000;
+const stored = 0;
+/** Of content types and relationships; the largest of real workbooks have a few hundred kilobytes. */
+const maxInflated = 2_097_152;
 
-export interface WorkbookParts {
-  /** Of all parts, in lower case. */
-  names: ReadonlySet<string>;
-  contentTypes: Uint8Array;
-  /** By the names of their parts. */
-  relationships: ReadonlyMap<string, Uint8Array>;
+/** Macros, ActiveX controls, embedded objects, links to other workbooks, data connections and add-ins. */
+const forbidden =
+  /(^|\/)(vbaProject|vbaData)[^/]*$|^xl\/(macrosheets|embeddings|externalLinks)\/|(^|\/)(activeX|webextensions|customUI)\/|^xl\/connections\.xml$/i;
+
+const isRelationships = /(^|\/)_rels\/[^/]*\.rels$/;
+
+const windowBytes = 65_536;
+
+/** Reads a file in pieces of 64 KiB: yauzl asks for a few bytes at a time. */
+class SourceReader extends RandomAccessReader {
+  readonly #source: RandomAccessFile;
+  #window: Buffer = Buffer.alloc(0);
+  #start = 0;
+
+  constructor(source: RandomAccessFile) {
+    super();
+    this.#source = source;
+  }
+
+  /** Not called: what is read of an entry is read whole. */
+  override _readStreamForRange(): never {
+    throw new Error('nothing streams from here');
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    this.bytes(position, length).then((bytes) => {
+      bytes.copy(buffer, offset);
+      done(null);
+    }, done);
+  }
+
+  async bytes(position: number, length: number): Promise<Buffer> {
+    const end = position + length;
+    if (position < this.#start || end > this.#start + this.#window.length) {
+      const wanted = Math.max(length, Math.min(windowBytes, this.#source.size - position));
+      const read = await bytesAt(this.#source, position, wanted);
+      if (!read) throw new Error('the archive is truncated');
+      this.#window = read;
+      this.#start = position;
+    }
+    return this.#window.subarray(position - this.#start, end - this.#start);
+  }
 }
 
-/** Relationships that can run code or fetch something, in both editions of the standard and of Microsoft. */
-const forbiddenRelationship =
-  /\/(vba[^/]*|wordVba[^/]*|xl(Intl)?Macrosheet|xlExternalLinkPath\/[^/]*|activeX[^/]*|control|oleObject|package|externalLink(Path|LongPath)?|connections|queryTable|attachedTemplate|webextension[^/]*|extensibility|attachedToolbars|frame|subDocument|aFChunk|mailMerge[^/]*|customData)$/i;
-// Google Sheets writes `application/binary`, forms with check boxes `ms-excel.controlproperties+xml`.
-const forbiddenContent =
-  /macro|vba|activex|oleobject|externallink|connections|querytable|webextension|\.control\+|officedocument\.package|\.binary/;
-const workbookContent =
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
-const mainRelationship = /\/officeDocument$/i;
-
-/** Whether it is a workbook without macros, objects, connections and links other than hyperlinks. */
-export const judgeWorkbook = ({ names, contentTypes, relationships }: WorkbookParts): boolean => {
-  const types = new Map<string, string>();
-  const main: string[] = [];
-  let isForbidden = false;
-  const readTypes = readXml(contentTypes, (element, attributes) => {
-    const of = (attribute: string) => attributes.get(attribute)?.toLowerCase() ?? '';
-    const type = of('contenttype').trim();
-    if (element === 'override') types.set(partName(of('partname')), type);
-    if (element === 'default') types.set(`*.${of('extension')}`, type);
-  });
-  if (readTypes === 'refused') return false;
-  for (const [name, xml] of relationships) {
-    const read = readXml(xml, (element, attributes) => {
-      if (element !== 'relationship') return;
-      const type = attributes.get('type') ?? '';
-      const isExternal = attributes.get('targetmode')?.trim().toLowerCase() === 'external';
-      isForbidden ||=
-        forbiddenRelationship.test(type) || (isExternal && !/\/hyperlink$/i.test(type));
-      if (name === '_rels/.rels' && mainRelationship.test(type)) {
-        main.push(partName(attributes.get('target') ?? ''));
-      }
-    });
-    if (read === 'refused' || isForbidden) return false;
+/** Undefined if it is no workbook (ECMA-376) or has forbidden parts; sheets are not read. */
+export const workbookParts = async (
+  source: RandomAccessFile,
+): Promise<WorkbookParts | undefined> => {
+  try {
+    const reader = new SourceReader(source);
+    const archive = await fromRandomAccessReaderPromise(reader, source.size, { autoClose: false });
+    const entries = await listEntries(archive);
+    const names = new Set(entries.keys());
+    const types = entries.get('[content_types].xml');
+    if (!types || [...names].some((name) => forbidden.test(name))) return undefined;
+    let left = maxInflated;
+    const inflated = async (entry: Entry): Promise<Buffer> => {
+      const { compressedSize, compressionMethod } = entry;
+      if (entry.isEncrypted() || compressedSize > maxInflated) throw new Error('not readable');
+      const { fileDataStart } = await archive.readLocalFileHeaderPromise(entry, { minimal: true });
+      const packed = await reader.bytes(fileDataStart, compressedSize);
+      // The sizes that a directory gives may lie.
+      const bytes =
+        compressionMethod === stored
+          ? Buffer.from(packed)
+          : inflateRawSync(packed, { maxOutputLength: left + 1 });
+      left -= bytes.length;
+      if (left < 0) throw new Error('too many relationships');
+      return bytes;
+    };
+    const contentTypes = await inflated(types);
+    const relationships = new Map<string, Buffer>();
+    for (const [name, entry] of entries) {
+      if (!isRelationships.test(name)) continue;
+      if (relationships.size === maxRelationships) throw new Error('too many relationships');
+      relationships.set(name, await inflated(entry));
+    }
+    return { names, contentTypes, relationships };
+  } catch (error) {
+    // Any other error means that it is no archive.
+    if (error instanceof AppError) throw error;
+    return undefined;
   }
-  const typeOf = (name: string): string =>
-    types.get(name) ?? types.get(`*.${name.slice(name.lastIndexOf('.') + 1)}`) ?? '';
-  // Writers declare types of parts that they then leave out.
-  if ([...names].some((name) => forbiddenContent.test(typeOf(name)))) return false;
-  // Excel opens a workbook under its usual name, too, if nothing names another.
-  return (main.length > 0 ? main : ['xl/workbook.xml']).every((name) => {
-    const type = types.get(name);
-    return names.has(name) && (type === undefined || type === workbookContent);
-  });
 };
 
-const partName = (name: string): string => name.replace(/^\.?\/+/, '').toLowerCase();
+/** By names in lower case. yauzl refuses absolute paths and `..`, with backslashes too. */
+const listEntries = async (archive: ZipFile): Promise<Map<string, Entry>> => {
+  if (archive.entryCount > maxEntries) throw new Error('too many entries');
+  const entries = new Map<string, Entry>();
+  for await (const entry of archive.eachEntry()) {
+    // With the same name twice, two programs could read two different workbooks.
+    const name = entry.fileName.toLowerCase();
+    if (entries.has(name)) throw new Error('two entries of one name');
+    entries.set(name, entry);
+  }
+  return entries;
+};

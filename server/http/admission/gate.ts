@@ -8,8 +8,8 @@ import { refuseNul } from '../url.ts';
 import type { ActorOf } from './callers.ts';
 import { type Cost, type CostLimits, callerOf, callsOf, costs, maxBatch } from './costs.ts';
 import type { LoadShedder } from './load-shedding.ts';
+import { addShared, createWindows, type Window } from './rate-windows.ts';
 import { createRefusalLimit, type RefusalLimit } from './refusal-limit.ts';
-import { addShared, createWindows, type Window } from './windows.ts';
 
 /** `free`: the same little work for every request. */
 export interface Declared extends RequestHandler {

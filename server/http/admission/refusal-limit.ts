@@ -3,7 +3,7 @@ import { minuteMs } from '../../core/civil-time.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { addressOf } from './costs.ts';
-import { createWindows } from './windows.ts';
+import { createWindows } from './rate-windows.ts';
 
 const maxRefusals = 1_000;
 const drainedBytesPerRefusal = 16_384;

@@ -9,23 +9,29 @@ import { type Answered, lockAnswered } from './answered.ts';
 import { addFiles, finishFiles, removeUncommitted, type StagedFile, stageFiles } from './files.ts';
 import {
   judge,
+  type MailDecision,
   type MailRecord,
   mailRecordOf,
   type PersonMail,
   type Unread,
-  type Verdict,
 } from './judge.ts';
-import { type Arrival, advancePosition, findCopy, type Ingested, recordMail } from './record.ts';
+import {
+  advancePosition,
+  findCopy,
+  type IngestResult,
+  type ReceivedMail,
+  recordMail,
+} from './record.ts';
 import { fileBounce, removeSetAside, setAside } from './set-aside.ts';
 import { addNoteOfAnswer, addReply, openTicket, type Written } from './ticket.ts';
 
 /** A mail, what is decided about it, and its files in the storage. */
 interface Filing {
   record: MailRecord;
-  verdict: Verdict;
+  verdict: MailDecision;
   /** Undefined for a copy of a mail whose files are stored. */
   files: readonly StagedFile[] | undefined;
-  arrival: Arrival;
+  arrival: ReceivedMail;
 }
 
 /** Errors to rethrow: the mail is not at fault. */
@@ -42,8 +48,8 @@ export const fileMail = async (
   ctx: CheckedContext,
   mail: ReadMail | Unread,
   hash: string,
-  arrival: Arrival,
-): Promise<Ingested> => {
+  arrival: ReceivedMail,
+): Promise<IngestResult> => {
   const record = mailRecordOf(mail, hash);
   const verdict = judge(mail, { released: arrival.retry?.released ?? false });
   const files = await filesOf(ctx, record, verdict, arrival);
@@ -67,8 +73,8 @@ export const fileMail = async (
 const filesOf = async (
   ctx: CheckedContext,
   record: MailRecord,
-  verdict: Verdict,
-  { retry }: Arrival,
+  verdict: MailDecision,
+  { retry }: ReceivedMail,
 ): Promise<StagedFile[] | undefined> => {
   if (verdict.as !== 'person' || verdict.mail.attachments.length === 0) return [];
   const copy = retry ? undefined : await findCopy(ctx.db, record);
@@ -77,14 +83,14 @@ const filesOf = async (
 };
 
 /** Repeats the transaction while the ticket is merged, erased or reassigned before it is locked. */
-const fileUnmoved = async (ctx: CheckedContext, filing: Filing): Promise<Ingested> => {
+const fileUnmoved = async (ctx: CheckedContext, filing: Filing): Promise<IngestResult> => {
   for (;;) {
     const filed = await inTransaction(ctx, (tx) => file(tx, filing));
     if (filed !== 'moved') return filed;
   }
 };
 
-const file = async (tx: TxContext, filing: Filing): Promise<Ingested | 'moved'> => {
+const file = async (tx: TxContext, filing: Filing): Promise<IngestResult | 'moved'> => {
   const { record, arrival } = filing;
   const verdict = await withLimit(tx, filing);
   const answered = verdict.as === 'person' ? await lockAnswered(tx, verdict.mail) : undefined;
@@ -107,7 +113,7 @@ const file = async (tx: TxContext, filing: Filing): Promise<Ingested | 'moved'> 
  */
 const maxMailsPerSenderHour = 30;
 
-const withLimit = async (tx: TxContext, { verdict, arrival }: Filing): Promise<Verdict> => {
+const withLimit = async (tx: TxContext, { verdict, arrival }: Filing): Promise<MailDecision> => {
   if (verdict.as !== 'person' || arrival.retry) return verdict;
   const { person, verified } = verdict.mail;
   const since = new Date(tx.now().getTime() - hourMs);
@@ -124,7 +130,7 @@ const filePersonMail = async (
   { record, files, arrival }: Filing,
   mail: PersonMail,
   answered: Answered | undefined,
-): Promise<Ingested> => {
+): Promise<IngestResult> => {
   const opens = answered === undefined || ('ticket' in answered && opensNew(tx, answered.ticket));
   const outcome = opens ? 'new-ticket' : 'reply';
   const { id, isNew } = await recordMail(tx, record, { outcome, reason: null }, arrival);

@@ -5,7 +5,11 @@ import { inSavepoint } from '../../../db/connection/savepoint.ts';
 import { lockUnfinished, sumAttachments, updateInbound } from '../../../db/inbound/inbound.ts';
 import * as originals from '../../../db/inbound/originals.ts';
 import { appendNotice } from '../../../db/tickets/messages.ts';
-import { checkMailedFile, insertMailedFile, type MailedFile } from '../../attachments/mailed.ts';
+import {
+  checkMailedFile,
+  insertMailedFile,
+  type MailedFile,
+} from '../../attachments/mailed-files.ts';
 import { dayMs } from '../../core/civil-time.ts';
 import type { CheckedContext, TxContext } from '../../core/context.ts';
 import { isFault, toAppError } from '../../core/errors.ts';

@@ -5,7 +5,7 @@ import type { ReadMail } from '../read/mail.ts';
 export type PersonMail = ReadMail & { person: Mailbox | undefined };
 
 /** What a mail is to be: a person's, about a mail of ours, or set aside for a reason. */
-export type Verdict =
+export type MailDecision =
   | { as: 'person'; mail: PersonMail }
   | { as: 'bounce'; mail: ReadMail }
   | { as: 'ignored' | 'quarantined'; reason: string };
@@ -24,7 +24,10 @@ export interface MailRecord {
 }
 
 /** Decides what a mail is to be. `released`: a person said that a person wrote it. */
-export const judge = (mail: ReadMail | Unread, { released }: { released: boolean }): Verdict => {
+export const judge = (
+  mail: ReadMail | Unread,
+  { released }: { released: boolean },
+): MailDecision => {
   if (typeof mail === 'string') return { as: 'quarantined', reason: mail };
   if (released) return { as: 'person', mail: { ...mail, person: mail.claimed } };
   const { sender, kind } = mail;

@@ -9,7 +9,7 @@ import { classifyOriginal, type Original } from '../receive/originals.ts';
 import type { MailRecord } from './judge.ts';
 
 /** The outcome of a mail (docs/behaviour/mail.md#inbound-mail). */
-export interface Ingested {
+export interface IngestResult {
   outcome: InboundOutcome | 'duplicate';
   ticketId?: number;
   messageId?: number;
@@ -20,17 +20,17 @@ export interface Ingested {
 export type MailSource = { source: 'gateway' } | { source: 'imap'; position: MailboxPosition };
 
 /** A mail as it arrived. */
-export interface Arrival {
+export interface ReceivedMail {
   /** Null if it was not fetched. */
   raw: Buffer | null;
   /** Undefined if it was not fetched. */
   original: Original | undefined;
   origin: MailSource;
-  retry: Retry | undefined;
+  retry: Reprocessing | undefined;
 }
 
 /** A mail that was set aside, read again; `released` if a person says that a person wrote it. */
-export interface Retry {
+export interface Reprocessing {
   retryOf: number;
   released: boolean;
 }
@@ -42,7 +42,7 @@ export interface Outcome {
 }
 
 /** The row of a mail: new, or of a copy that arrived earlier. */
-export interface Recorded {
+export interface RecordedMail {
   id: number;
   isNew: boolean;
 }
@@ -55,8 +55,8 @@ export const recordMail = async (
   tx: TxContext,
   mail: MailRecord,
   { outcome, reason }: Outcome,
-  { origin, original, raw }: Arrival,
-): Promise<Recorded> => {
+  { origin, original, raw }: ReceivedMail,
+): Promise<RecordedMail> => {
   const row = {
     ...mail,
     outcome,

@@ -6,7 +6,7 @@ import { type CheckedContext, inTransaction } from '../../core/context.ts';
 import { AppError, orThrow } from '../../core/errors.ts';
 import type { ReadMail } from '../read/mail.ts';
 import { judge, type Unread } from './judge.ts';
-import type { Ingested } from './record.ts';
+import type { IngestResult } from './record.ts';
 import { contentOf } from './ticket.ts';
 
 /**
@@ -19,7 +19,7 @@ export const reread = async (
   ctx: CheckedContext,
   { id, messageId, ticketId, outcome, subject }: InboundRow,
   read: ReadMail | Unread,
-): Promise<Ingested> => {
+): Promise<IngestResult> => {
   if (messageId === null || ticketId === null) throw new AppError('mail-not-found');
   const verdict = judge(read, { released: true });
   if (verdict.as !== 'person') throw new AppError('mail-unreadable');

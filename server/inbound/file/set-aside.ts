@@ -3,19 +3,25 @@ import { markBounced } from '../../../db/outbox/attempts.ts';
 import { recordAct } from '../../audit/service.ts';
 import type { TxContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
-import { handleReturnedMail } from '../../outbox/returned.ts';
+import { handleReturnedMail } from '../../outbox/returned-mail.ts';
 import { isSignedMailId, readMailId } from '../../outbox/signed-ids.ts';
 import type { Bounce } from '../read/bounce-report.ts';
 import type { MailRecord } from './judge.ts';
-import { type Arrival, type Ingested, type Outcome, type Retry, recordMail } from './record.ts';
+import {
+  type IngestResult,
+  type Outcome,
+  type ReceivedMail,
+  type Reprocessing,
+  recordMail,
+} from './record.ts';
 
 /** Stores a mail that becomes neither ticket nor message, for `inbound.list` to show. */
 export const setAside = async (
   tx: TxContext,
   mail: MailRecord,
   { outcome, reason }: Outcome & { reason: string },
-  arrival: Arrival,
-): Promise<Ingested> => {
+  arrival: ReceivedMail,
+): Promise<IngestResult> => {
   const { isNew } = await recordMail(tx, mail, { outcome, reason }, arrival);
   if (!isNew) return { outcome: 'duplicate' };
   if (outcome === 'quarantined') await boundQuarantine(tx, reason);
@@ -39,7 +45,7 @@ const boundQuarantine = async (tx: TxContext, reason: string): Promise<void> => 
  */
 export const removeSetAside = async (
   tx: TxContext,
-  { retryOf, released }: Retry,
+  { retryOf, released }: Reprocessing,
 ): Promise<void> => {
   if (!(await setAsideMails.deleteSetAside(tx.db, retryOf))) throw new AppError('mail-not-found');
   const action = released ? 'inbound.release' : 'inbound.retry';
@@ -55,8 +61,8 @@ export const fileBounce = async (
   tx: TxContext,
   mail: MailRecord,
   bounce: Bounce | undefined,
-  arrival: Arrival,
-): Promise<Ingested> => {
+  arrival: ReceivedMail,
+): Promise<IngestResult> => {
   const isOurs = bounce && readMailId(bounce.mailId)?.domain === tx.mail?.domain;
   if (isOurs && !(await isSignedMailId(tx, bounce.mailId))) {
     return setAside(tx, mail, { outcome: 'quarantined', reason: 'unsigned-bounce' }, arrival);

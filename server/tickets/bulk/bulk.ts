@@ -12,7 +12,7 @@ import { mapConstraintErrors, orThrow } from '../../core/errors.ts';
 import { statusAfter } from '../../ticket-status/status.ts';
 import { authorOf } from '../conversation/author.ts';
 import type { BulkChange } from '../inputs.ts';
-import { resolveMe } from '../lists/lists.ts';
+import { resolveMe } from '../lists/list-tickets.ts';
 
 export const maxBulkTickets = 10_000;
 

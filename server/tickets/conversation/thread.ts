@@ -12,7 +12,7 @@ import * as tickets from '../../../db/tickets/tickets.ts';
 import { type CheckedContext, type Context, requireRole } from '../../core/context.ts';
 import { AppError, orThrow } from '../../core/errors.ts';
 import type { Page } from '../../core/page.ts';
-import { type MailState, mailStateOf } from '../../outbox/state.ts';
+import { type MailState, mailStateOf } from '../../outbox/mail-state.ts';
 import { maxId } from '../inputs.ts';
 
 /** `mail` is null for the requester's own. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { claimPending } from '../../../db/attachments/deletions.ts';
 import { reconcileAttachments } from '../../../server/attachments/janitor.ts';
-import { eraseAttachmentsOf, listAttachmentsOf } from '../../../server/attachments/personal.ts';
+import { eraseAttachmentsOf, listAttachmentsOf } from '../../../server/attachments/of-person.ts';
 import { deleteAttachment, listAttachments } from '../../../server/attachments/service.ts';
 import { type CheckedContext, inTransaction } from '../../../server/core/context.ts';
 import { AppError } from '../../../server/core/errors.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inboundTexts } from '../../../console/src/inbound/texts.ts';
+import { setAsideTexts } from '../../../console/src/set-aside/texts.ts';
 import { shell } from '../../../console/src/shell/texts.ts';
 import { tagTexts } from '../../../console/src/tags/texts.ts';
 import { teamTexts } from '../../../console/src/team/texts.ts';
@@ -227,7 +227,7 @@ it('a ticket is opened for a reader who called, and mended', async () => {
   const dialog = page.getByRole('dialog', { name: ticketTexts.create });
   await dialog.getByRole('textbox', { name: teamTexts.email }).fill('errado@exemplo.com.br');
   await dialog.getByRole('textbox', { name: tagTexts.name }).fill('Rui Alves');
-  await dialog.getByRole('textbox', { name: inboundTexts.columns.subject }).fill('Ligou hoje');
+  await dialog.getByRole('textbox', { name: setAsideTexts.columns.subject }).fill('Ligou hoje');
   await dialog.getByLabel(ticketTexts.filters.main).fill('Conta');
   await dialog
     .getByRole('textbox', { name: ticketTexts.forward.text })
@@ -240,7 +240,7 @@ it('a ticket is opened for a reader who called, and mended', async () => {
   await page.getByRole('button', { name: uiTexts.moreActions }).click();
   await page.getByRole('button', { name: ticketTexts.actions.edit }).click();
   await page.getByRole('textbox', { name: teamTexts.email }).fill('certo@exemplo.com.br');
-  await page.getByRole('textbox', { name: inboundTexts.columns.subject }).fill('Ligou ontem');
+  await page.getByRole('textbox', { name: setAsideTexts.columns.subject }).fill('Ligou ontem');
   await page.getByRole('button', { name: ticketTexts.actions.save, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Ligou ontem' }).waitFor();
   await page.getByText('Para certo@exemplo.com.br').waitFor();
@@ -257,22 +257,22 @@ it('a mail that became no ticket is looked at, dismissed, or becomes one', async
   );
   await trpc.inbound.ingest.mutate({ raw: raw.toString('base64') });
   const page = await visit('/fila');
-  await page.getByRole('link', { name: inboundTexts.title }).click();
-  await page.getByRole('heading', { level: 1, name: inboundTexts.title }).waitFor();
+  await page.getByRole('link', { name: setAsideTexts.title }).click();
+  await page.getByRole('heading', { level: 1, name: setAsideTexts.title }).waitFor();
   const mail = page.getByRole('row').filter({ hasText: 'Não recebi hoje' });
   await mail.getByText('É uma resposta automática').waitFor();
   await mail.getByText('bia@exemplo.com.br').waitFor();
   await expectAccessible(page);
-  await mail.getByRole('button', { name: inboundTexts.look, exact: true }).click();
+  await mail.getByRole('button', { name: setAsideTexts.look, exact: true }).click();
   const looked = page.getByRole('dialog', { name: 'Não recebi hoje' });
   await looked.getByText('A edição não chegou.', { exact: true }).waitFor();
   const source = looked.getByText('Auto-Submitted: auto-generated');
   expect(await source.isVisible()).toBe(false);
-  await looked.getByText(inboundTexts.source).click();
+  await looked.getByText(setAsideTexts.source).click();
   expect(await source.isVisible()).toBe(true);
   await page.keyboard.press('Escape');
-  await mail.getByRole('button', { name: inboundTexts.release.text }).click();
-  await page.getByRole('dialog').getByRole('button', { name: inboundTexts.release.text }).click();
+  await mail.getByRole('button', { name: setAsideTexts.release.text }).click();
+  await page.getByRole('dialog').getByRole('button', { name: setAsideTexts.release.text }).click();
   await page.getByText(/O e-mail está no chamado \d+\./).waitFor();
   const { items } = await trpc.tickets.list.query({ search: 'bia@exemplo.com.br' });
   expect(items).toMatchObject([{ subject: 'Não recebi hoje' }]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failedIn, targetOf, undoOf } from '../../../console/src/queue/changes.ts';
+import { failedIn, targetOf, undoOf } from '../../../console/src/queue/bulk-changes.ts';
 import {
   conditionsOf,
   type Filter,

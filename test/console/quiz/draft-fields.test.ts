@@ -6,7 +6,7 @@ import {
   type Quiz,
   useDraftFields,
 } from '../../../console/src/quiz/draft-fields.ts';
-import { ownKey } from '../../../console/src/shell/own.ts';
+import { storageKey } from '../../../console/src/shell/browser-storage.ts';
 import { stubBrowser } from '../stub-browser.ts';
 import { aQuiz } from './quiz-samples.ts';
 
@@ -51,11 +51,11 @@ it('are what is saved until something is written, and again once it is written b
   });
   write(quiz, 'title', 'Outro');
   expect(fieldsOf(quiz)).toMatchObject({ isChanged: true, own: { title: 'Outro' } });
-  expect(localStorage.getItem(ownKey(`text:quiz:${quiz.id}`))).toContain('Outro');
+  expect(localStorage.getItem(storageKey(`text:quiz:${quiz.id}`))).toContain('Outro');
   write(quiz, 'title', 'Título');
   expect(fieldsOf(quiz)).toMatchObject({ isChanged: false, own: {} });
   // Nothing is unsaved any more.
-  expect(localStorage.getItem(ownKey(`text:quiz:${quiz.id}`))).toBeNull();
+  expect(localStorage.getItem(storageKey(`text:quiz:${quiz.id}`))).toBeNull();
 });
 
 it('send what was written: the questions that changed, each whole', () => {

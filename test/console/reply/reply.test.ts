@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftTexts } from '../../../console/src/reply/draft-texts.ts';
-import { addressesIn, useExtras } from '../../../console/src/reply/extras.ts';
 import { askForDraft } from '../../../console/src/reply/model-draft.tsx';
 import { fillVariables, missingVariables } from '../../../console/src/reply/quick-replies.tsx';
 import { asHtml } from '../../../console/src/reply/reply-html.tsx';
 import { useRequestKey } from '../../../console/src/reply/sending.tsx';
-import { extrasOf, restoreExtras } from '../../../console/src/shell/extras.ts';
+import { addressesIn, useFilesAndCc } from '../../../console/src/reply/use-files-and-cc.ts';
+import { filesAndCcOf, restoreFilesAndCc } from '../../../console/src/shell/files-and-cc.ts';
 import { used } from '../render.ts';
 import { renderAtNoon } from '../samples.ts';
 import { stubBrowser, stubService } from '../stub-browser.ts';
@@ -80,7 +80,7 @@ it('a request has the key of the same content until it was answered', async () =
 
 it('what goes with a reply is in the order it came, and nothing stays once it is taken', async () => {
   const named = (id: number, size: number) => ({ id, name: `${id}.txt`, type: 'text/plain', size });
-  const extras = () => used(() => useExtras(81));
+  const extras = () => used(() => useFilesAndCc(81));
   const { add, remove, setCc } = await extras();
   add([named(1, 10 * 1_048_576), named(2, 10 * 1_048_576)]);
   setCc('b@x.com, a@x.com');
@@ -101,16 +101,16 @@ it('what goes with a reply is in the order it came, and nothing stays once it is
 describe('what goes with a reply', () => {
   const file = (id: number) => ({ id, name: `${id}.txt`, type: 'text/plain', size: 1 });
   it('comes back before what is there now, each file once, and copies that were typed stay', () => {
-    const store = extrasOf(71);
+    const store = filesAndCcOf(71);
     store.set({ files: [file(1), file(2)] });
-    restoreExtras(71, { files: [file(3), file(2)], cc: 'a@x.com' });
+    restoreFilesAndCc(71, { files: [file(3), file(2)], cc: 'a@x.com' });
     const ids = () => store.get().files.map(({ id }) => id);
     expect([ids(), store.get().cc]).toEqual([[3, 2, 1], 'a@x.com']);
-    restoreExtras(71, { files: [], cc: 'b@x.com' });
+    restoreFilesAndCc(71, { files: [], cc: 'b@x.com' });
     expect([ids(), store.get().cc]).toEqual([[3, 2, 1], 'a@x.com']);
-    expect(extrasOf(72).get()).toEqual({ files: [] });
-    restoreExtras(72, { files: [] });
-    expect(extrasOf(72).get()).toEqual({ files: [] });
+    expect(filesAndCcOf(72).get()).toEqual({ files: [] });
+    restoreFilesAndCc(72, { files: [] });
+    expect(filesAndCcOf(72).get()).toEqual({ files: [] });
   });
 
   const many = Array.from({ length: 21 }, (_, n) => `a${n}@x.com`);

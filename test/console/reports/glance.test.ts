@@ -11,7 +11,7 @@ import {
   readersPerDay,
   results,
   totals,
-} from '../../../console/src/reports/glance.ts';
+} from '../../../console/src/reports/overview-figures.ts';
 import { clockAt, lateOnThursday } from '../samples.ts';
 
 clockAt(lateOnThursday);

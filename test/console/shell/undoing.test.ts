@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { extrasOf } from '../../../console/src/shell/extras.ts';
-import { unsavedReply, unsentForward } from '../../../console/src/shell/own.ts';
+import { unsavedReply, unsentForward } from '../../../console/src/shell/browser-storage.ts';
+import { filesAndCcOf } from '../../../console/src/shell/files-and-cc.ts';
 import {
   offerUndo,
   onUndone,
@@ -62,7 +62,7 @@ describe('a mail that is taken back', () => {
     await takeBack(last());
     expect(calls).toEqual([['outbox.undo', { id: 1 }]]);
     expect(unsavedReply(7).get()).toEqual({ html: '<p>Antes</p><p>Depois</p>', revision: null });
-    expect(extrasOf(7).get().files).toEqual([file]);
+    expect(filesAndCcOf(7).get().files).toEqual([file]);
     expect(undoables().get()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { csvOf } from '../../../console/src/ui/charts/chart-files.ts';
 import { type ChartData, draw, type Shape } from '../../../console/src/ui/charts/drawing.ts';
-import { csvOf } from '../../../console/src/ui/charts/files.ts';
 
 const chart: ChartData = {
   title: 'Chamados',

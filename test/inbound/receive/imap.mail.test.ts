@@ -6,7 +6,7 @@ import {
   type MailboxMail,
   openMailbox,
 } from '../../../server/clients/imap.ts';
-import { imapUrl } from '../../../server/config/values.ts';
+import { imapUrl } from '../../../server/config/value-schemas.ts';
 import { maxMailBytes } from '../../../server/inbound/receive/originals.ts';
 import { aMail } from '../mails.ts';
 

@@ -1,7 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findPosition } from '../../../db/inbound/positions.ts';
-import { imapUrl } from '../../../server/config/values.ts';
+import { imapUrl } from '../../../server/config/value-schemas.ts';
 import { readMailboxJob } from '../../../server/inbound/job.ts';
 import { maxMailBytes } from '../../../server/inbound/receive/originals.ts';
 import { startApp, type TestApp } from '../../harness.ts';

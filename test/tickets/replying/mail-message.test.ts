@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailStateOf } from '../../../server/outbox/state.ts';
+import { mailStateOf } from '../../../server/outbox/mail-state.ts';
 import { aBounce } from '../../inbound/mails.ts';
 import { startReplyFixture } from '../../replies/reply-fixtures.ts';
 import { mergeTwice } from '../merge-twice.ts';

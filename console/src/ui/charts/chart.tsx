@@ -10,8 +10,8 @@ import { Actions } from '../actions.tsx';
 import { Table } from '../table.tsx';
 import { chartTexts as texts } from '../texts.ts';
 import styles from './chart.module.css';
+import { csvOf, pngOf, save } from './chart-files.ts';
 import { type ChartData, draw, type Point, type Shape, valueText } from './drawing.ts';
-import { csvOf, pngOf, save } from './files.ts';
 
 /**
  * Bars, lines or a heat map, with a table of the same figures, as CSV and as an image. The pointer

@@ -5,24 +5,24 @@ import { kept } from '../ui/state/store.ts';
 let person = '';
 
 /** Says for whom this page keeps texts. Anybody else gets another page. */
-export const keepFor = (email: string): void => {
+export const storeFor = (email: string): void => {
   person ||= email;
 };
 
 /**
  * The key of what this browser keeps for the person: `text:…` if the service does not have it yet.
  */
-export const ownKey = (name: string): string => `console:${person}:${name}`;
+export const storageKey = (name: string): string => `console:${person}:${name}`;
 
 const keysLike = (start: string): string[] =>
   Object.keys(localStorage).filter((key) => key.startsWith(start));
 
 /** Whether a text of the person is in this browser alone. */
-export const hasUnsent = (): boolean => keysLike(ownKey('text:')).length > 0;
+export const hasUnsentText = (): boolean => keysLike(storageKey('text:')).length > 0;
 
 /** Removes what this browser keeps for the person. */
-export const forgetOwn = (): void => {
-  for (const key of keysLike(ownKey(''))) localStorage.removeItem(key);
+export const clearStorage = (): void => {
+  for (const key of keysLike(storageKey(''))) localStorage.removeItem(key);
 };
 
 /**
@@ -44,7 +44,8 @@ export interface UnsentForward {
 }
 
 export const unsentForward = (messageId: number) =>
-  kept<UnsentForward>(ownKey(`text:forward:${messageId}`));
+  kept<UnsentForward>(storageKey(`text:forward:${messageId}`));
 
 /** The reply to a ticket that this browser has and the service does not. */
-export const unsavedReply = (ticketId: number) => kept<Unsaved>(ownKey(`text:reply:${ticketId}`));
+export const unsavedReply = (ticketId: number) =>
+  kept<Unsaved>(storageKey(`text:reply:${ticketId}`));

@@ -4,7 +4,7 @@ import { PlainText } from '../reply/reply-html.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Loaded, Moment } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
-import { inboundTexts as texts } from './texts.ts';
+import { setAsideTexts as texts } from './texts.ts';
 
 const { columns, release, retry } = texts;
 
@@ -29,7 +29,7 @@ const acts = {
 };
 
 /** Mails that became no ticket: who wrote them, about what, and why they were set aside. */
-export const SetAside = ({
+export const SetAsideMails = ({
   filter,
   empty,
   may,

@@ -13,7 +13,7 @@ const tabs = ['reply', 'note'] as const;
 type Tab = (typeof tabs)[number];
 
 /** Where a ticket is answered, and notes are left beside it. */
-export const Writing = ({
+export const ReplyAndNote = ({
   ticketId,
   composer,
   children,

@@ -6,14 +6,14 @@ type Ticket = Pick<ItemOf<'tickets.list'>, 'id' | 'updatedAt'>;
 type Opened = OutputOf<'tickets.get'>;
 
 /** When each ticket changed last, by its id; undefined: nothing was read yet. */
-export type Known = ReadonlyMap<number, string> | undefined;
+export type LastChanges = ReadonlyMap<number, string> | undefined;
 
-export const knownAfter = (before: Known, tickets: readonly Ticket[]): Known =>
+export const lastChangesWith = (before: LastChanges, tickets: readonly Ticket[]): LastChanges =>
   new Map([...(before ?? []), ...tickets.map(({ id, updatedAt }) => [id, updatedAt] as const)]);
 
 /** The tickets that have changed, and when they had changed before; undefined: they are new. */
 export const changedIn = <T extends Ticket>(
-  before: Known,
+  before: LastChanges,
   tickets: readonly T[],
 ): [ticket: T, since: string | undefined][] =>
   before === undefined

@@ -6,7 +6,7 @@ import { draftTexts as texts } from '../reply/draft-texts.ts';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
 import { askForDraft, type OpenDraft } from '../reply/model-draft.tsx';
 import { ByMail, useRequestKey } from '../reply/sending.tsx';
-import { ownKey } from '../shell/own.ts';
+import { storageKey } from '../shell/browser-storage.ts';
 import { offerUndo, undoSeconds } from '../shell/undoing.ts';
 import type { OpenTicket } from '../tickets/conversation/thread.ts';
 import { Actions } from '../ui/actions.tsx';
@@ -150,7 +150,7 @@ const Newer = ({
  * @param stored the text as the service has it
  */
 const useDraftText = (id: number, stored: string, editor: RefObject<EditorHandle | null>) => {
-  const here = kept<string>(ownKey(`text:draft:${id}`));
+  const here = kept<string>(storageKey(`text:draft:${id}`));
   const [html, setHtml] = useState(() => here.get() ?? stored);
   const edit = useWrite('replies.drafts.edit');
   // What the box shows; once it is saved, as the service has it.

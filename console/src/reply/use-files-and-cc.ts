@@ -1,4 +1,9 @@
-import { type Extras, extrasOf, nothingElse, type ReplyFile } from '../shell/extras.ts';
+import {
+  type FilesAndCc,
+  filesAndCcOf,
+  noFilesOrCc,
+  type ReplyFile,
+} from '../shell/files-and-cc.ts';
 import { useStore } from '../ui/state/store.ts';
 
 /** The files of a reply, together, as the service takes them. */
@@ -14,8 +19,8 @@ export const addressesIn = (text = ''): { addresses: string[]; wrong: string | u
   return { addresses, wrong };
 };
 
-export const useExtras = (ticketId: number) => {
-  const store = extrasOf(ticketId);
+export const useFilesAndCc = (ticketId: number) => {
+  const store = filesAndCcOf(ticketId);
   const { files, cc } = useStore(store);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return {
@@ -30,9 +35,9 @@ export const useExtras = (ticketId: number) => {
       store.set((now) => ({ ...now, files: now.files.filter((file) => file.id !== id) })),
     setCc: (text: string) => store.set((now) => ({ ...now, cc: text })),
     /** Nothing goes with the next reply. Returns what went with this one. */
-    take: (): Extras => {
+    take: (): FilesAndCc => {
       const taken = store.get();
-      store.set(nothingElse);
+      store.set(noFilesOrCc);
       return taken;
     },
   };

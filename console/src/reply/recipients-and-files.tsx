@@ -2,10 +2,10 @@ import { Paperclip, X } from 'lucide-react';
 import { bytesText } from '../ui/format/bytes.ts';
 import { Button, IconButton } from '../ui/page.tsx';
 import styles from './editor.module.css';
-import type { useExtras } from './extras.ts';
 import { replyTexts as texts } from './texts.ts';
+import type { useFilesAndCc } from './use-files-and-cc.ts';
 
-type Used = ReturnType<typeof useExtras>;
+type Used = ReturnType<typeof useFilesAndCc>;
 
 /** Whom a reply goes to. `everyone`: who else gets a reply to all. */
 export const Recipients = ({

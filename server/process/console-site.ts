@@ -7,7 +7,7 @@ import type { ConsoleSite } from '../sessions/http.ts';
 type ProviderOptions = Parameters<typeof openIdentityProvider>[0];
 
 /** Where people sign in to the console; undefined if no provider is configured. */
-export const openConsole = (
+export const consoleSiteOf = (
   { oidc, auth, environment }: Config,
   { log, ...site }: Pick<ProviderOptions, 'consoleUrl' | 'now' | 'isRevoked'> & { log: Logger },
 ): ConsoleSite | undefined => {

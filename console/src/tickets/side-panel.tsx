@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { read, useRead, useWrite } from '../api/client.ts';
 import { ReaderLink } from '../readers/reader-link.tsx';
-import type { ReplyFile } from '../shell/extras.ts';
+import type { ReplyFile } from '../shell/files-and-cc.ts';
 import { useNames } from '../shell/people.ts';
 import { addDays, shortDay } from '../ui/format/time.ts';
 import { Facts, IconButton, Moment, Panel, TagName } from '../ui/page.tsx';
@@ -15,7 +15,7 @@ import styles from './ticket.module.css';
 
 const shownOthers = 8;
 
-export const Side = ({
+export const SidePanel = ({
   ticket,
   onUse,
 }: {

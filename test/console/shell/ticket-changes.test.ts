@@ -3,15 +3,15 @@ import {
   changedIn,
   isAnsweredSince,
   isMentionedSince,
-  knownAfter,
-} from '../../../console/src/shell/news.ts';
+  lastChangesWith,
+} from '../../../console/src/shell/ticket-changes.ts';
 
 const ticket = (id: number, updatedAt: string) => ({ id, updatedAt });
 
 it('what is read first is no news, and afterwards only what is new or has changed', () => {
   const first = [ticket(1, 'a'), ticket(2, 'a')];
   expect(changedIn(undefined, first)).toEqual([]);
-  const known = knownAfter(undefined, first);
+  const known = lastChangesWith(undefined, first);
   const next = [ticket(1, 'a'), ticket(2, 'b'), ticket(3, 'b')];
   expect(changedIn(known, next)).toEqual([
     [next[1], 'a'],
@@ -20,7 +20,7 @@ it('what is read first is no news, and afterwards only what is new or has change
 });
 
 it('a ticket that was followed before and comes back is not new', () => {
-  const known = knownAfter(knownAfter(undefined, [ticket(1, 'a')]), []);
+  const known = lastChangesWith(lastChangesWith(undefined, [ticket(1, 'a')]), []);
   expect(changedIn(known, [ticket(1, 'b')])).toEqual([[ticket(1, 'b'), 'a']]);
 });
 

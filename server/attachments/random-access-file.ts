@@ -1,5 +1,5 @@
 /** A complete file with random access. */
-export interface Source {
+export interface RandomAccessFile {
   size: number;
   /** Reads into `buffer` from `position`; resolves to the number of bytes read. */
   readAt: (buffer: Buffer, position: number) => Promise<number>;
@@ -7,7 +7,7 @@ export interface Source {
 
 /** Exactly `length` bytes from a position; undefined if the file ends earlier. */
 export const bytesAt = async (
-  source: Source,
+  source: RandomAccessFile,
   position: number,
   length: number,
 ): Promise<Buffer | undefined> => {
@@ -19,7 +19,7 @@ const chunkBytes = 65_536;
 
 /** The bytes from `start` to before `end`, in chunks. Throws if the file ends earlier. */
 export async function* chunksOf(
-  source: Source,
+  source: RandomAccessFile,
   start: number,
   end: number,
 ): AsyncGenerator<Buffer> {

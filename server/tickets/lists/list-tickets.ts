@@ -13,7 +13,7 @@ import {
 import { AppError } from '../../core/errors.ts';
 import { getPage, mapPage, type Page } from '../../core/page.ts';
 import { messageText } from '../../markup/text.ts';
-import { type MailState, mailStateOf } from '../../outbox/state.ts';
+import { type MailState, mailStateOf } from '../../outbox/mail-state.ts';
 import { maxId } from '../inputs.ts';
 
 /** A ticket of a list. `waitingSeconds` and `mail` are null if it does not wait or has no mail. */

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { type OutputOf, useRead, useWrite } from '../api/client.ts';
-import { restoreExtras } from '../shell/extras.ts';
+import { restoreFilesAndCc } from '../shell/files-and-cc.ts';
 import { useNames } from '../shell/people.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
 import { Input } from '../ui/form.tsx';
@@ -89,7 +89,7 @@ export const LaterReplies = ({
   const files = useRead('attachments.list', { ticketId }).data?.items ?? [];
   const undo = useWrite('outbox.undo', {
     onSuccess: ({ html = null, attachmentIds = [], cc = [] }) => {
-      restoreExtras(ticketId, {
+      restoreFilesAndCc(ticketId, {
         files: files.filter(({ id }) => attachmentIds.includes(id)),
         ...(cc.length > 0 && { cc: cc.join(', ') }),
       });

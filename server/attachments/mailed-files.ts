@@ -4,7 +4,7 @@ import { recordAct } from '../audit/service.ts';
 import type { CheckedContext, TxContext } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
 import { contentCheck } from './checks/content.ts';
-import { judgeInWorker } from './checks/judge-workbook.ts';
+import { judgeInWorker } from './checks/judge-in-worker.ts';
 import { displayName, refuseRunnable, storagePath } from './checks/names.ts';
 import { dispositionOf } from './links.ts';
 import { scanUpload } from './scan.ts';

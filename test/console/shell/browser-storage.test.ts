@@ -2,12 +2,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screens } from '../../../console/src/screens.ts';
 import {
-  forgetOwn,
-  hasUnsent,
-  keepFor,
-  ownKey,
+  clearStorage,
+  hasUnsentText,
+  storageKey,
+  storeFor,
   unsavedReply,
-} from '../../../console/src/shell/own.ts';
+} from '../../../console/src/shell/browser-storage.ts';
 import { initialsOf, nameIn } from '../../../console/src/shell/people.ts';
 import { screenOf } from '../../../console/src/shell/screen.ts';
 import { includesRole, sessionQuery } from '../../../console/src/shell/session.ts';
@@ -20,18 +20,18 @@ afterEach(() => void vi.unstubAllGlobals());
 
 describe('what this browser keeps for a person', () => {
   it('is theirs alone, says whether a text is only here, and goes with them', () => {
-    keepFor('ana@x.com');
-    const own = ownKey('text:note:5');
+    storeFor('ana@x.com');
+    const own = storageKey('text:note:5');
     // Anybody else gets another page.
-    keepFor('bia@x.com');
-    expect(ownKey('text:note:5')).toBe(own);
+    storeFor('bia@x.com');
+    expect(storageKey('text:note:5')).toBe(own);
     const others = own.replace(/^console:[^:]*/, 'console:outra@x.com');
     kept(others).set('De outra pessoa');
-    kept(ownKey('undo')).set([]);
-    expect(hasUnsent()).toBe(false);
+    kept(storageKey('undo')).set([]);
+    expect(hasUnsentText()).toBe(false);
     unsavedReply(5).set({ html: 'Oi', revision: null });
-    expect(hasUnsent()).toBe(true);
-    forgetOwn();
+    expect(hasUnsentText()).toBe(true);
+    clearStorage();
     expect(Object.keys(localStorage)).toEqual([others]);
   });
 });

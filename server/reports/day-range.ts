@@ -1,4 +1,4 @@
-import type { Grouping } from '../../db/reports/reports.ts';
+import type { Grouping } from '../../db/reports/time-series.ts';
 import { addDays, civilDayOf, daysBetween } from '../core/civil-time.ts';
 import { AppError } from '../core/errors.ts';
 
