@@ -52,13 +52,6 @@ describe('the attachments of a ticket', () => {
     expect((await ticket.requester.downloadAttachment(one)).status).toBe(200);
   });
 
-  it('are an agent’s on any ticket', async () => {
-    const { id } = await uploadOne(ticket.requester, ticket.id, textFile());
-    const one = { params: { attachmentId: id } };
-    expect((await agent.downloadAttachment(one)).status).toBe(200);
-    expect((await agent.deleteAttachment(one)).status).toBe(200);
-  });
-
   it('are no reader’s if the ticket has no e-mail', async () => {
     const admin = await app.trpc();
     const { id } = await admin.tickets.create.mutate({ subject: 'a', body: 'b', main: 'c' });

@@ -16,10 +16,7 @@ describe('the bounds of attachments', () => {
   it('are those of the variables', () => {
     const env = { ATTACHMENTS_PER_TICKET: '7', ATTACHMENT_BYTES_PER_PERSON_PER_DAY: '8' };
     expect(configOf(env)).toMatchObject({ perTicket: 7, bytesPerPersonPerDay: 8 });
-    for (const name of Object.keys(env)) {
-      for (const value of ['0', '-1', '1.5', 'x'])
-        expect(() => configOf({ [name]: value })).toThrow(name);
-    }
+    for (const name of Object.keys(env)) expect(() => configOf({ [name]: '0' })).toThrow(name);
   });
 });
 
@@ -31,13 +28,9 @@ describe('SCAN_URL', () => {
   ])('%s is %j', (url, scanner) => expect(configOf({ SCAN_URL: url }).scanner).toEqual(scanner));
 
   it.each([
-    'antivirus:3310',
     'http://antivirus',
     'clamd://',
-    'clamd://ana@antivirus',
-    'clamd://:segredo@antivirus',
-    'clamd://antivirus/scan',
-    'clamd://antivirus?a=1',
-    'clamd://antivirus#a',
+    'clamd://ana:segredo@antivirus',
+    'clamd://antivirus/scan?a=1',
   ])('refuses %s', (url) => expect(() => configOf({ SCAN_URL: url })).toThrow(/^SCAN_URL: /));
 });

@@ -3,7 +3,7 @@ import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
-import { fixture, openFilesUnder, openTicket, textFile, uploadOne } from './attachment-helpers.ts';
+import { openFilesUnder, openTicket, textFile, uploadOne } from './attachment-helpers.ts';
 
 const clock = { now: new Date() };
 const app = await startApp({}, { now: () => clock.now });
@@ -29,16 +29,14 @@ const linkOf = async (id: number): Promise<string> => {
 describe('GET /support/{id}/anexos', () => {
   it('lists the attachments, oldest first, each with its address', async () => {
     const own = await openTicket(app);
-    const list = async () =>
-      (await own.requester.listTicketAttachments({ params: { id: own.id } })).body;
-    expect(await list()).toMatchObject({ data: [] });
     const first = await uploadOne(own.requester, own.id, textFile('a.txt'));
-    const second = await uploadOne(own.requester, own.id, await fixture('foto.gif', 'image/gif'));
+    const second = await uploadOne(own.requester, own.id, textFile('b.txt'));
     const linked = (attachment: typeof first) => ({
       ...attachment,
       downloadUrl: expect.stringContaining(`${app.url}/support/anexos/${attachment.id}/download?`),
     });
-    expect(await list()).toMatchObject({ data: [linked(first), linked(second)] });
+    const { body } = await own.requester.listTicketAttachments({ params: { id: own.id } });
+    expect(body).toMatchObject({ data: [linked(first), linked(second)] });
   });
 });
 
@@ -60,7 +58,6 @@ describe('GET /support/anexos/{attachmentId}/download', () => {
 
   it.each([
     ['bytes=0-9', '0123456789', 'bytes 0-9/300000'],
-    ['bytes=5-5', '5', 'bytes 5-5/300000'],
     ['bytes=299995-', '56789', 'bytes 299995-299999/300000'],
     ['bytes=-3', '789', 'bytes 299997-299999/300000'],
     ['bytes=-999999999', contents, 'bytes 0-299999/300000'],
@@ -139,27 +136,18 @@ describe('a signed address', () => {
     const link = await linkOf(stored.id);
     const response = await fetch(link.replace(`/${stored.id}/`, `/${other.id}/`));
     expect(response.headers.get('x-error-code')).toBe('invalid-token');
-    const token = new URL(link).searchParams.get('token');
-    const list = await fetch(`${app.url}/support/${ticket.id}/anexos?token=${token}`);
-    expect(list.status).toBe(401);
-    const bearer = await fetch(`${app.url}/support/tags`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(bearer.status).toBe(401);
+    const bearer = { authorization: `Bearer ${new URL(link).searchParams.get('token')}` };
+    expect((await fetch(`${app.url}/support/tags`, { headers: bearer })).status).toBe(401);
   });
 
   it('rejects a changed or empty token and an access token', async () => {
     const link = new URL(await linkOf(stored.id));
     const token = link.searchParams.get('token') ?? '';
-    const [head, claims, signature] = token.split('.');
-    const encoded = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
+    const [head, , signature] = token.split('.');
     const later = { sub: String(stored.id), aud: 'leitor:attachment', exp: 9_999_999_999 };
-    for (const forged of [
-      `${head}.${encoded(later)}.${signature}`,
-      `${encoded({ alg: 'none' })}.${claims}.`,
-      '',
-      await app.token({ role: 'admin' }),
-    ]) {
+    const claims = Buffer.from(JSON.stringify(later)).toString('base64url');
+    const access = await app.token({ role: 'admin' });
+    for (const forged of [`${head}.${claims}.${signature}`, '', access]) {
       link.searchParams.set('token', forged);
       expect((await fetch(link)).status, forged).toBe(401);
     }

@@ -63,22 +63,10 @@ describe('attachments.rotateLinkKey', () => {
   });
 
   it('leaves the keys of other things as they are', async () => {
-    const named = 'reply-addresses';
-    const first = await keys.getSigningKey(db, named, randomBytes(32));
-    const [second, third] = [randomBytes(32), randomBytes(32)];
-    const previousUntil = new Date(clock.now.getTime() + 86_400_000);
-    const before = await keys.getSigningKey(db, 'attachment-links', randomBytes(32));
-    for (const value of [second, third]) {
-      await db
-        .transaction()
-        .execute((tx) => keys.replaceSigningKey(tx, named, { value, previousUntil }));
-    }
-    expect(await keys.getSigningKey(db, 'attachment-links', randomBytes(32))).toEqual(before);
-    await admin.attachments.rotateLinkKey.mutate({ immediately: true });
-    const replaced = await keys.getSigningKey(db, 'attachment-links', randomBytes(32));
-    await admin.attachments.rotateLinkKey.mutate();
-    expect(await keys.getSigningKey(db, named, randomBytes(32))).toEqual(third);
-    expect(await keys.listPreviousKeys(db, named, clock.now)).toEqual([second, first]);
-    expect(await keys.listPreviousKeys(db, 'attachment-links', clock.now)).toEqual([replaced]);
+    const other = () => keys.getSigningKey(db, 'reply-addresses', randomBytes(32));
+    const before = await other();
+    for (const immediately of [false, true])
+      await admin.attachments.rotateLinkKey.mutate({ immediately });
+    expect(await other()).toEqual(before);
   });
 });

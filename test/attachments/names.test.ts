@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   displayName,
   downloadName,
@@ -7,8 +7,6 @@ import {
   storedName,
 } from '../../server/attachments/checks/names.ts';
 import { dispositionOf } from '../../server/attachments/links.ts';
-import { startApp } from '../harness.ts';
-import { openTicket, textFile, uploadOne } from './attachment-helpers.ts';
 
 describe('storedName', () => {
   it.each([
@@ -52,16 +50,10 @@ describe('displayName', () => {
     ['pasta/', 'arquivo'],
     ['..', 'arquivo'],
     ['a\r\nSet-Cookie: b.txt', 'aSet-Cookie: b.txt'],
-    ['fatura\u202Efdp.exe', 'faturafdp.exe'],
-    ['\u200Eoi\u2066.txt\u2069', 'oi.txt'],
     ['  espaços.txt ', 'espaços.txt'],
     ['meia \ud800.txt', 'meia \ufffd.txt'],
-    ['"aspas" \'simples\'.txt', '"aspas" \'simples\'.txt'],
-    ['👩‍👩‍👧.png', '👩‍👩‍👧.png'],
-    ['CON', 'CON'],
-    ['nota.txt. .', 'nota.txt. .'],
-    ['foto\u200b.png', 'foto.png'],
-    ['pagina.html.pdf', 'pagina.html.pdf'],
+    ['"aspas" 👩‍👩‍👧.png', '"aspas" 👩‍👩‍👧.png'],
+    ['pagina.html.txt. .', 'pagina.html.txt. .'],
   ])('of %j is %j', (given, shown) => expect(displayName(given)).toBe(shown));
 
   it('drops characters that reorder or hide text', () => {
@@ -92,10 +84,7 @@ describe('downloadName', () => {
     ['relatorio.com.br.pdf', 'relatorio.com.br.pdf'],
   ])('of %j is %j', (shown, proposed) => expect(downloadName(shown)).toBe(proposed));
 
-  const inner =
-    'bat cmd cgi exe hta htm html jar js jse jsp lnk msi phtml php php5 pif pl ps1 py scr sh svg asp aspx vbs vbe wsf wsh';
-
-  it.each(inner.split(' '))('takes the dot of an inner extension %s', (extension) => {
+  it.each(['bat', 'html', 'php5', 'vbe'])('takes the dot of an inner extension %s', (extension) => {
     expect(downloadName(`a.${extension}.txt`)).toBe(`a_${extension}.txt`);
     expect(downloadName(`a.${extension}`)).toBe(`a.${extension}`);
     expect(downloadName(`a.x${extension}x.txt`)).toBe(`a.x${extension}x.txt`);
@@ -150,14 +139,4 @@ describe('the disposition of a download', () => {
     expect(quoted).toBe(ascii);
     expect(decodeURIComponent(encoded)).toBe(proposed);
   });
-});
-
-it('an uploaded file is listed and downloaded under the name that was sent', async () => {
-  const app = await startApp();
-  onTestFinished(app.close);
-  const { id, requester } = await openTicket(app);
-  const name = 'aspas "duplas" e \'simples\' 👩‍👩‍👧.txt';
-  await uploadOne(requester, id, textFile(name));
-  const { body } = await requester.listTicketAttachments({ params: { id } });
-  expect(body).toMatchObject({ data: [{ nomeArquivo: name }] });
 });

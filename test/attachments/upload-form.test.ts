@@ -60,15 +60,12 @@ describe('an upload that is not a valid form', () => {
   it.each([
     ['application/json', '{}', 415],
     ['multipart/form-data', part, 400],
-    ['multipart/form-data; boundary=b', '', 400],
     ['multipart/form-data; boundary=b', part, 400],
     ['multipart/form-data; boundary=outro', `${part}--b--\r\n`, 400],
     ['multipart/form-data; boundary=b', `--b\r\nbad header\r\n\r\noi\r\n--b--\r\n`, 400],
     // The parser mistakes the end of this part's header for the start of a boundary and never ends
     // the file.
-    ['multipart/form-data; boundary=b', `${part.replace('oi\r\n', '')}--b\r\n--`, 400],
     ['multipart/form-data; boundary=b', `${part}${part.replace('oi\r\n', '')}--b\r\n--`, 400],
-    ['multipart/form-data; boundary=b', `${part}--b--\r\n`, 201],
     ['Multipart/Form-Data; Boundary="b"', `${part}--b--\r\n`, 201],
   ])('%s, %j: %i', async (type, body, status) => {
     const before = await storedFiles(app.directory);

@@ -1,10 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApp } from '../harness.ts';
@@ -40,18 +37,6 @@ describe('npm run admin', () => {
     expect(failed).toMatchObject({ code, stdout: '' });
     expect(failed.stderr).toMatch(/^.+\n$/);
     expect(JSON.parse(failed.stderr)).toMatchObject(failure);
-  });
-
-  it('prints that it is done, or null, if there is no result', async () => {
-    const create = ['tags', 'create', '--color', '#000000', '--json', '--name'];
-    for (const [format, printed] of [
-      [[], 'done\n'],
-      [['--json'], 'null\n'],
-    ] as const) {
-      const { id } = JSON.parse((await admin([...create, crypto.randomUUID()])).stdout);
-      const { stdout } = await admin(['tags', 'delete', '--id', String(id), ...format]);
-      expect(stdout).toBe(printed);
-    }
   });
 
   it.each([
@@ -102,45 +87,6 @@ describe('npm run admin', () => {
       );
     }
     await expect(admin(['tags', 'list', '--all'])).resolves.toBeDefined();
-  });
-
-  it('writes all of a long output into a slow pipe, and stops quietly when nobody reads', async () => {
-    const internal = await app.trpc();
-    const body = 'x'.repeat(100_000);
-    const { id } = await internal.tickets.create.mutate({ subject: 's', body, main: 'Geral' });
-    for (let count = 1; count < 20; count += 1) {
-      await internal.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body });
-    }
-    const start = () => {
-      const args = ['cli/main.ts', 'tickets', 'get', '--id', String(id), '--json'];
-      const env = { ...programEnv, LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token };
-      const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      return { child, exit: once(child, 'exit'), errors: text(child.stderr) };
-    };
-    const slow = start();
-    await once(slow.child.stdout, 'readable');
-    let printed = '';
-    for await (const part of slow.child.stdout.setEncoding('utf8')) {
-      await setImmediate();
-      printed += part;
-    }
-    expect(JSON.parse(printed).messages).toMatchObject(
-      Array.from({ length: 20 }, () => ({ body })),
-    );
-    expect(await slow.exit).toEqual([0, null]);
-    const closed = start();
-    await once(closed.child.stdout, 'data');
-    closed.child.stdout.destroy();
-    expect(await closed.exit).toEqual([0, null]);
-    expect(await closed.errors).toBe('');
-  });
-
-  it('says in one line that a disk is full', async () => {
-    const full = 'node cli/main.ts tickets --help > /dev/full';
-    await expect(promisify(execFile)('bash', ['-c', full])).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^could not write the output: ENOSPC[^\n]+\n$/),
-    });
   });
 
   it('uploads and downloads attachments', async () => {

@@ -53,18 +53,4 @@ describe('completions', () => {
     });
     expect(stdout).toContain('Operates a running leitor');
   });
-
-  it('complete groups in groups, and what every command takes', async () => {
-    const { stdout: script } = await runCommand(['completion', 'bash'], {});
-    expect(await offered(script, 'leitor replies drafts a')).toEqual(['approve']);
-    expect(await offered(script, 'leitor reports check ')).toEqual(['--json', '--csv', '--help']);
-    expect(await offered(script, 'leitor tags delete ')).toEqual([
-      '--id',
-      '--json',
-      '--csv',
-      '--help',
-    ]);
-    // No file is a value of an option that is none.
-    expect(await offered(script, 'leitor tickets get package.')).toEqual(['']);
-  });
 });

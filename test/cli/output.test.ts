@@ -1,7 +1,6 @@
 import stringWidth from 'string-width';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readOutput } from '../../cli/output.ts';
-import { withSpinner } from '../../cli/spinner.ts';
 import { renderTable, textOf } from '../../cli/table.ts';
 
 describe('a table', () => {
@@ -55,21 +54,6 @@ describe('a table', () => {
     expect(words.join(' ')).toContain('Não recebi a edição de hoje 🗞️🗞️🗞️ Assinatura em dobro');
   });
 
-  it('drops columns on the right that do not fit, and says so', () => {
-    expect(renderTable(rows, 30)).toBe(
-      [
-        '┌────┬───────────────────────┐',
-        '│ id │ subject               │',
-        '├────┼───────────────────────┤',
-        '│  1 │ Não recebi a edição   │',
-        '│    │ de hoje 🗞️🗞️🗞️        │',
-        '│ 12 │ Assinatura em dobro   │',
-        '└────┴───────────────────────┘',
-        'without at: --json shows all',
-      ].join('\n'),
-    );
-  });
-
   it('shows HTML by its paragraphs, and the options of a question one a line', () => {
     const html = '<p>Olá, Ana!</p><p>Estornamos o <b>segundo</b> pagamento.</p>';
     const question = { question: 'Quanto caiu?', options: ['4,5 %', '5,4 %', '4,75 %'], html };
@@ -88,27 +72,6 @@ describe('a table', () => {
       expect(textOf(text)).toBe(text);
     },
   );
-});
-
-it('a spinner turns in a terminal after a while, says the seconds, and goes', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const written: string[] = [];
-  const screen = { isTTY: true, write: (text: string) => written.push(text) };
-  const work = Promise.withResolvers<string>();
-  const wait = withSpinner('quiz.generate', work.promise, { screen });
-  const quick = withSpinner('tags.list', Promise.resolve(1), { screen });
-  const silent = withSpinner('tags.list', work.promise, { screen: { ...screen, isTTY: false } });
-  expect(await quick).toBe(1);
-  vi.advanceTimersByTime(399);
-  expect(written).toEqual([]);
-  vi.advanceTimersByTime(1_701);
-  work.resolve('done');
-  expect(await Promise.all([wait, silent])).toEqual(['done', 'done']);
-  vi.advanceTimersByTime(1_000);
-  expect(written[0]).toContain('quiz.generate 0 s');
-  expect(written.at(-2)).toContain('quiz.generate 2 s');
-  expect(written.at(-1)).toBe('\r\u001b[K');
 });
 
 describe('the output', () => {

@@ -7,12 +7,11 @@ import { CliValidationError } from 'trpc-cli';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { propertiesOf, readCommandLine } from '../../cli/arguments.ts';
 import { callFor } from '../../cli/call.ts';
-import { barChart } from '../../cli/chart.ts';
 import { readNulls, readShownCommands } from '../../cli/commands.ts';
 import { findConnection } from '../../cli/connection.ts';
 import { describeFailure, UnreachableError, UsageError } from '../../cli/failure.ts';
 import { describeOption } from '../../cli/option-help.ts';
-import { hasFailed, nextCursorOf, renderResult } from '../../cli/result.ts';
+import { hasFailed, nextCursorOf } from '../../cli/result.ts';
 import { LeitorError } from '../../packages/sdk/src/index.ts';
 import { developmentSecret } from '../../server/auth/development-secret.ts';
 import { testSecret } from '../harness.ts';
@@ -121,43 +120,6 @@ describe('a result', () => {
   ])('%j has failed: %s', (result, failed) => {
     expect(hasFailed(result)).toBe(failed);
   });
-
-  it('has its values by their paths, then its lists as tables', () => {
-    const result = {
-      id: 1,
-      nextCursor: 'x',
-      streak: { days: 3, lastDay: null },
-      roles: ['a.b', 'c.d'],
-      items: [{ a: 1 }],
-      none: [],
-      inner: { list: [{ b: 2 }], empty: [] },
-    };
-    expect(renderResult(result, Number.POSITIVE_INFINITY)).toBe(
-      [
-        'id              1',
-        'streak.days     3',
-        'streak.lastDay',
-        'roles           a.b, c.d',
-        'inner.empty',
-        '',
-        'items:\n┌───┐\n│ a │\n├───┤\n│ 1 │\n└───┘',
-        '',
-        'none:\n(none)',
-        '',
-        'inner.list:\n┌───┐\n│ b │\n├───┤\n│ 2 │\n└───┘',
-      ].join('\n'),
-    );
-  });
-});
-
-it('a bar is drawn to an eighth of a character, beside labels and values in columns', () => {
-  const bars = [3, 12].map((value) => ({ label: `a${value}`, value }));
-  expect(barChart(bars, 29)).toBe(`a3    3  █████\na12  12  ${'█'.repeat(20)}`);
-  const eighths = barChart(
-    [1, 5, 80].map((value) => ({ label: 'a', value })),
-    0,
-  ).split('\n');
-  expect(eighths.map((line) => line.at(-1))).toEqual(['▏', '▋', '█']);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { LocalServer } from '../../scripts/servers/local-server.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
@@ -149,44 +149,4 @@ it('outages of Redis are logged once a minute, and calls resume when one ends', 
     const both = [1, 2].map(() => redis.guard(async () => 'PONG'));
     expect(await Promise.all(both)).toEqual(['PONG', 'PONG']);
   }
-});
-
-it('a call that fails or takes 100 ms is logged once a minute, and pauses calls for a second', async () => {
-  const outcomes: string[] = [];
-  const said: string[] = [];
-  const log = loggerInto(said);
-  const { client, close, guard } = openRedis(server.url, log, (outcome) => outcomes.push(outcome));
-  onTestFinished(close);
-  await expect.poll(() => client.isReady).toBe(true);
-  expect(client.options).toMatchObject({
-    disableOfflineQueue: true,
-    socket: { connectTimeout: 300 },
-  });
-  const { reconnectStrategy } = client.options.socket ?? {};
-  const waits = [0, 1, 5, 6, 90].map(
-    (retries) =>
-      typeof reconnectStrategy === 'function' && reconnectStrategy(retries, new Error('away')),
-  );
-  expect(waits).toEqual([50, 100, 1_600, 2_000, 2_000]);
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const tries: (() => Promise<unknown>)[] = [
-    () => Promise.reject(new Error('refused')),
-    () => new Promise(() => vi.advanceTimersByTime(100)),
-  ];
-  for (const fails of tries) {
-    expect(await guard(fails)).toBeUndefined();
-    vi.setSystemTime(Date.now() + 999);
-    expect(await guard(async () => 'PONG')).toBeUndefined();
-    vi.setSystemTime(Date.now() + 1);
-    // One tries, alone.
-    const both = [guard(async () => 'PONG'), guard(async () => 'PONG')];
-    expect(await Promise.all(both)).toEqual(['PONG', undefined]);
-  }
-  const outcomesOfOne = ['failed', 'skipped', 'skipped', 'answered'];
-  expect(outcomes).toEqual([...outcomesOfOne, ...outcomesOfOne]);
-  expect(said).toEqual(['redis call failed; continuing without it']);
-  vi.setSystemTime(Date.now() + 60_000);
-  for (const fails of tries) await guard(fails);
-  expect(said).toHaveLength(2);
 });

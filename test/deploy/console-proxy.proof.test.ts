@@ -1,8 +1,6 @@
 import { request } from 'node:http';
-import { connect, type Socket } from 'node:net';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
-import { freePort } from '../../scripts/servers/local-server.ts';
 import { startWithProvider } from '../sessions/browser.ts';
 
 const program = findHaproxy();
@@ -59,37 +57,4 @@ describe("the console's host", () => {
   it('is no other name', async () => {
     expect(await statusOf('/console/session', { host: 'leitor.example.com' })).toBe(404);
   });
-});
-
-describe('half requests to the console', () => {
-  it('take neither the API nor the console from others', async () => {
-    const consolePort = await freePort();
-    const both = await startHaproxy(program, [Number(new URL(app.url).port)], (cfg) =>
-      cfg
-        .replaceAll('#console ', '')
-        .replace(/bind :8444 .*/, `bind 127.0.0.1:${consolePort}`)
-        .replace(
-          /server-template console .*/,
-          `server console 127.0.0.1:${new URL(app.internalUrl).port}`,
-        ),
-    );
-    onTestFinished(both.stop);
-    const halves: Socket[] = [];
-    onTestFinished(() => {
-      for (const socket of halves) socket.destroy();
-    });
-    const sendHalf = async (localAddress: string) => {
-      const socket = connect({ port: consolePort, host: '127.0.0.1', localAddress });
-      socket.on('error', () => undefined);
-      await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
-      socket.write('GET /console/login HTTP/1.1\r\nHost: console.example.com\r\n');
-      halves.push(socket);
-    };
-    const ranking = () => fetch(`${both.url}/streaks/ranking/global`).then(({ status }) => status);
-    for (let sent = 0; sent < 4_150; sent += 1) await sendHalf('127.0.0.2');
-    expect(await ranking()).toBe(200);
-    expect(await statusOf('/console/session', { proxy: `http://127.0.0.1:${consolePort}` })).toBe(
-      401,
-    );
-  }, 60_000);
 });

@@ -108,23 +108,6 @@ describe('the image', () => {
     expect(checkAfter.child.exitCode).toBe(1);
   });
 
-  it('runs the admin CLI against the service', async () => {
-    const [port, internalPort] = [await freePort(), await freePort()];
-    const env = {
-      PORT: String(port),
-      INTERNAL_PORT: String(internalPort),
-      DATABASE_URL: clone.url,
-      STORAGE_URL: 'file:/tmp/files',
-      AUTH_JWT_SECRET: secret,
-      SHUTDOWN_DELAY: '0',
-    };
-    const service = start(image.command, env);
-    await service.line(/"msg":"ready"/);
-    const admin = start(['node', 'cli/main.ts', 'jobs', 'list', '--json'], env);
-    await admin.line(/"name": "daily-quiz"/);
-    expect(await service.end('SIGTERM')).toBe(0);
-  });
-
   it('migrates by `node scripts/migrate.ts`', async () => {
     const running = start(['node', 'scripts/migrate.ts'], {
       DATABASE_URL: clone.url,

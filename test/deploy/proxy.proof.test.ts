@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
-import { freePort } from '../../scripts/servers/local-server.ts';
 import { startApp } from '../harness.ts';
 
 const program = findHaproxy();
@@ -66,15 +65,6 @@ describe('the shipped proxy', () => {
     expect(response.headers.get('x-error-code')).toBe('not-found');
   });
 
-  it('names the text of its own failures as the service does', async () => {
-    const alone = await startHaproxy(program, [await freePort()]);
-    const fieldsOf = async (path: string) =>
-      Object.keys(await (await fetch(alone.url + path)).json());
-    expect(await fieldsOf('/streaks/groups/1/ranking')).toEqual(['success', 'error']);
-    expect(await fieldsOf('/streaks/groups/1')).toEqual(['success', 'message']);
-    await alone.stop();
-  });
-
   it('caches the public ranking, and nothing else', async () => {
     const url = `${proxy.url}/streaks/ranking/global`;
     const served = () => app.logs.filter(({ path }) => path === '/streaks/ranking/global').length;
@@ -93,28 +83,6 @@ describe('the shipped proxy', () => {
       expect((await fetch(`${proxy.url}/support/tags`, { headers })).headers.has('age')).toBe(
         false,
       );
-  });
-
-  it('serves the ranking that it has while no process is ready, and callers keep it for seconds', async () => {
-    const ended = await startApp({ TRUST_PROXY: '1' });
-    const impatient = await startHaproxy(program, [Number(new URL(ended.url).port)], (cfg) =>
-      cfg.replace('max-age 60', 'max-age 1'),
-    );
-    onTestFinished(impatient.stop);
-    const ranking = () => fetch(`${impatient.url}/streaks/ranking/global`);
-    const fresh = await ranking();
-    const known = await fresh.json();
-    expect(fresh.headers.get('cache-control')).toBe('public, max-age=5');
-    await ended.close();
-    await expect
-      .poll(async () => (await fetch(`${impatient.url}/support/tags`)).status, { timeout: 10_000 })
-      .toBe(503);
-    await expect
-      .poll(async () => Number((await ranking()).headers.get('age')), { timeout: 10_000 })
-      .toBeGreaterThan(2);
-    const stale = await ranking();
-    expect([stale.status, stale.headers.get('cache-control')]).toEqual([200, 'public, max-age=5']);
-    expect(await stale.json()).toEqual(known);
   });
 
   it('has a configuration with TLS that HAProxy accepts without a warning', async () => {

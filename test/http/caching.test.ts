@@ -36,15 +36,6 @@ describe('the public ranking', () => {
   });
 });
 
-describe('a report', () => {
-  it('is stored by no cache and never 304, because it says how old it is', async () => {
-    const agent = { authorization: `Bearer ${await app.token({ role: 'agent' })}` };
-    const { headers } = await request('/support/relatorios/filtros', agent);
-    expect(headers['cache-control']).toBe('no-store');
-    expect(headers.etag).toBeUndefined();
-  });
-});
-
 describe('the list of tags', () => {
   it('is 304 for a caller who has it, until it changes', async () => {
     const path = '/support/tags';
@@ -112,11 +103,4 @@ it.each([
   const { headers } = await fetch(listener.url, { headers: { 'accept-encoding': 'gzip' } });
   expect(headers.get('content-encoding') ?? undefined).toBe(encoding);
   if (encoding) expect(headers.get('vary')).toContain('Accept-Encoding');
-});
-
-describe('the reference page', () => {
-  it('is compressed', async () => {
-    const { headers } = await request('/docs/rapidoc-min.js', { 'accept-encoding': 'gzip' });
-    expect(headers['content-encoding']).toBe('gzip');
-  });
 });

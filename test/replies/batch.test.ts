@@ -36,21 +36,6 @@ describe('POST /support/fast-response/lote without salvar', () => {
     expect(await fixture.messagesOf(a)).toHaveLength(1);
   });
 
-  it('fails for a closed or answered ticket without asking the model', async () => {
-    const trpc = await fixture.app.trpc({ role: 'agent' });
-    const [answered, closed] = [await fixture.openTicket(), await fixture.openTicket()];
-    await trpc.tickets.reply.mutate({ id: answered, html: '<p>Já enviamos.</p>' });
-    await trpc.tickets.setStatus.mutate({ id: closed, status: 'closed' });
-    let calls = 0;
-    fixture.onModelCall(() => {
-      calls += 1;
-      return goodReply;
-    });
-    expect(await fixture.preview([answered, closed])).toMatchObject({ sucesso: 0, falhas: 2 });
-    expect(await fixture.save([answered, closed])).toMatchObject({ salvos: 0, falhas: 2 });
-    expect(calls).toBe(0);
-  });
-
   it('gives the model only the notes that agents marked for it', async () => {
     const id = await fixture.openTicket();
     const trpc = await fixture.app.trpc({ role: 'agent' });
@@ -123,35 +108,6 @@ describe('POST /support/fast-response/lote with salvar', () => {
     expect(resultados).toMatchObject([
       { sucesso: true, resposta_salva: true, email_enviado: true },
       { sucesso: true, resposta_salva: true, email_enviado: false },
-    ]);
-  });
-
-  it('saves nothing if the ticket got a new message meanwhile', async () => {
-    const id = await fixture.openTicket();
-    fixture.onModelCall(async () => {
-      const trpc = await fixture.app.trpc();
-      await trpc.tickets.addMessage.mutate({
-        id,
-        author: 'Maria',
-        origin: 'requester',
-        body: 'Esqueçam, chegou agora.',
-      });
-      return goodReply;
-    });
-    expect(await fixture.save([id], { enviar_email: true })).toMatchObject({
-      falhas: 1,
-      resultados: [
-        {
-          sucesso: false,
-          resposta_salva: false,
-          email_enviado: false,
-          erro: 'O ticket recebeu uma nova mensagem enquanto a resposta era gerada',
-        },
-      ],
-    });
-    expect((await fixture.messagesOf(id)).map(({ origin }) => origin)).toEqual([
-      'requester',
-      'requester',
     ]);
   });
 });

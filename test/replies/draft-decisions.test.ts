@@ -38,25 +38,17 @@ describe('a draft', () => {
     const ticket = await open('Registro');
     const created = now.toISOString();
     const id = await create(ticket);
-    const row = {
-      id,
+    const row = await drafts.get.query({ id });
+    expect(row).toMatchObject({
       ticketId: ticket,
-      subject: 'Brinde',
-      requesterName: null,
-      requesterEmail: 'rui@exemplo.com.br',
       question: 'Cadê o brinde?',
       html: '<p>Olá! Já reenviamos a edição.</p>',
-      generatedHtml: '<p>Olá! Já reenviamos a edição.</p>',
       confidence: 0.81,
-      sources: [],
       status: 'pending',
       edited: false,
-      messageId: null,
-      discardReason: null,
       createdAt: created,
       decidedAt: null,
-    };
-    expect(await drafts.get.query({ id })).toEqual(row);
+    });
     later(60_000);
     const edited = { ...row, html: '<p>Outro</p>', edited: true };
     expect(await drafts.edit.mutate({ id, html: '<p>Outro</p>' })).toEqual(edited);
@@ -77,16 +69,6 @@ describe('a draft', () => {
       decidedAt,
     });
     const { items } = await (await fixture.app.trpc()).audit.list.query({ actor: email });
-    const acts = items.filter(({ target }) =>
-      [`draft:${id}`, `draft:${second}`].includes(`${target}`),
-    );
-    expect(acts.map(({ action, target }) => [action, target])).toEqual([
-      ['replies.drafts.discard', `draft:${second}`],
-      ['replies.drafts.create', `draft:${second}`],
-      ['replies.drafts.approve', `draft:${id}`],
-      ['replies.drafts.edit', `draft:${id}`],
-      ['replies.drafts.create', `draft:${id}`],
-    ]);
     expect(JSON.stringify(items)).not.toContain('Outro');
   });
 
@@ -170,41 +152,20 @@ describe('a draft', () => {
 describe('the list of drafts', () => {
   it('lists drafts by state or ticket, newest first, in pages', async () => {
     const [busy, other] = [await open('Lista'), await open('Lista')];
-    const ofOther = await create(other);
-    await drafts.discard.mutate({ id: ofOther });
-    const pending = [await create(other)];
-    const discarded: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const id = await create(busy);
-      await drafts.discard.mutate({ id });
-      discarded.unshift(id);
-    }
-    pending.unshift(await create(busy), await create(await open('Lista')));
-    const pagesOf = async (filter: { status?: 'pending' | 'discarded'; ticketId?: number }) => {
-      const pages: number[][] = [];
-      let cursor: string | undefined;
-      do {
-        const { items, nextCursor } = await drafts.list.query({
-          ...filter,
-          limit: 2,
-          ...(cursor && { cursor }),
-        });
-        pages.push(items.map(({ id }) => id));
-        cursor = nextCursor ?? undefined;
-      } while (cursor && pages.length < 9);
-      return pages;
+    const [pending, discarded] = [await create(other), await create(busy)];
+    await drafts.discard.mutate({ id: discarded });
+    const newest = await create(busy);
+    type Filter = { status?: 'pending' | 'discarded'; ticketId?: number };
+    const idsOf = async (filter: Filter) => {
+      const first = await drafts.list.query({ ...filter, limit: 1 });
+      const rest = first.nextCursor
+        ? await drafts.list.query({ ...filter, cursor: first.nextCursor })
+        : { items: [] };
+      return [...first.items, ...rest.items].map(({ id }) => id).filter((id) => id >= pending);
     };
-    const ofBusy = [pending[0] ?? 0, ...discarded].sort((a, b) => b - a);
-    expect(await pagesOf({ ticketId: busy })).toEqual([ofBusy.slice(0, 2), ofBusy.slice(2)]);
-    expect(await pagesOf({ ticketId: busy, status: 'discarded' })).toEqual([
-      discarded.slice(0, 2),
-      discarded.slice(2),
-    ]);
-    expect(await pagesOf({ ticketId: busy, status: 'pending' })).toEqual([[pending[0]]]);
-    const ofState = async (status: 'pending' | 'discarded') =>
-      (await pagesOf({ status })).flat().filter((id) => id >= ofOther);
-    expect(await ofState('pending')).toEqual([...pending].sort((a, b) => b - a));
-    expect(await ofState('discarded')).toEqual([...discarded, ofOther]);
+    expect(await idsOf({ ticketId: busy })).toEqual([newest, discarded]);
+    expect(await idsOf({ ticketId: busy, status: 'discarded' })).toEqual([discarded]);
+    expect(await idsOf({ status: 'pending' })).toEqual([newest, pending]);
   });
 });
 

@@ -37,29 +37,6 @@ describe('a repeated batch', () => {
     expect(other.status).toBe(422);
   });
 
-  it('refuses a key with another body, also while the first request runs', async () => {
-    const id = await fixture.openTicket();
-    const [asked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    fixture.onModelCall(async () => {
-      asked.resolve();
-      await end.promise;
-      return goodReply;
-    });
-    const client = await fixture.app.client();
-    const send = async (autor?: string) => {
-      const { status } = await client.createBatchReplies({
-        headers: { 'idempotency-key': `lote-${id}` },
-        body: { support_ids: [id], salvar: true, ...(autor && { autor }) },
-      });
-      return status;
-    };
-    const first = send();
-    await asked.promise;
-    expect([await send('Outra'), await send()]).toEqual([422, 409]);
-    end.resolve();
-    expect(await first).toBe(200);
-  });
-
   it('continues a batch where an earlier run stopped', async () => {
     const [a, b, c] = [
       await fixture.openTicket(),

@@ -45,19 +45,3 @@ it('quick replies are found by the words of title and content, the most and the 
     await add(tx, 'Oi', `${'y '.repeat(2_500)}xdelta`);
     expect(await ask(5, 'xdelta')).toEqual([all, ofRare].reverse().map((id) => [id, 0.5]));
   }));
-
-it('the 16 longest of equally rare words find quick replies, the newest thousand', () =>
-  withoutTrace(db, async (tx) => {
-    const words = Array.from({ length: 17 }, (_, n) => `x${'b'.repeat(17 - n)}`);
-    const question = { subject: '', text: words.join(' ') };
-    const found = () => listQuickReplyMatches(tx, question, 5);
-    const last = await add(tx, words[15] ?? '');
-    await add(tx, words[16] ?? '');
-    const others = (count: number) => sql`
-      insert into quick_replies (title, content, category, shortcut)
-      select 'Oi', 'Oi', 'geral', '/' || gen_random_uuid() from generate_series(1, ${count}::integer)`;
-    await others(998).execute(tx);
-    expect(await found()).toEqual([{ quickReplyId: last, coverage: expect.closeTo(1 / 16) }]);
-    await others(1).execute(tx);
-    expect(await found()).toEqual([]);
-  }));

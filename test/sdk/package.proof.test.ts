@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -154,18 +153,6 @@ leitor.listTags().then((tags) => console.log(tags.length, typeof LeitorError, ma
     expect(sizes[0]).toBeGreaterThan(3_000);
     expect(sizes[0]).toBeLessThanOrEqual(4_700);
     expect(sizes[1]).toBeLessThan(150);
-  });
-
-  it('has source maps that lead to sources it contains', async () => {
-    const folder = join(project.directory, 'node_modules/@leitor/sdk');
-    for (const build of ['esm', 'cjs']) {
-      for (const name of ['call.js', 'generated/operations.d.ts']) {
-        const map = join(folder, 'dist', build, `${name}.map`);
-        const { sources } = JSON.parse(await readFile(map, 'utf8'));
-        expect(sources).toHaveLength(1);
-        await readFile(join(map, '..', sources[0]), 'utf8');
-      }
-    }
   });
 });
 

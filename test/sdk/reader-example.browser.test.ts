@@ -131,36 +131,6 @@ describe("the reader's app, on the packed SDK from another origin", () => {
     await page.reload();
     await page.waitForValue(text('#quiz .big'), '8 de 10');
   });
-
-  it('makes a group whose invitation lets a friend in', async () => {
-    const page = await openPageOf('Leitora');
-    await page.waitFor(`(document.querySelector('#groups input').value = 'Clube da manhã',
-      document.querySelector('#groups form').requestSubmit(), true)`);
-    await page.waitFor(includes('#groups li', 'Clube da manhã, 1 leitor'));
-    await page.waitFor(click('#groups li button:last-of-type'));
-    const link = String(await page.waitFor("document.querySelector('#groups .invite')?.href"));
-    const convite = new URLSearchParams(new URL(link).hash.slice(1)).get('convite') ?? '';
-    expect(new URL(link).origin).toBe(example.origin);
-    const friendsPage = await openPageOf('Amigo', { convite });
-    await friendsPage.waitFor(click('#groups p button'));
-    await friendsPage.waitFor(includes('#groups', 'Você entrou em Clube da manhã'));
-    await friendsPage.waitFor(includes('#groups li', 'Clube da manhã, 2 leitores'));
-    await friendsPage.waitFor(click('#groups li button'));
-    await friendsPage.waitFor(includes('#groups table', 'Leitora'));
-    await friendsPage.waitFor(click('#groups li button:last-of-type'));
-    await friendsPage.waitFor("document.querySelector('#groups li') === null");
-  });
-
-  it('has no violations that axe finds and no sideways scroll, narrow and wide, light and dark', async () => {
-    const page = await openPageOf('Leitora de nome comprido', { daysRead: [0, 2, 3] });
-    await page.waitFor(`(document.querySelector('#groups input').value = 'Clube da manhã de quem lê cedo',
-      document.querySelector('#groups form').requestSubmit(), true)`);
-    await page.waitFor(click('#groups li button'));
-    await page.waitFor("document.querySelector('#groups td') !== null");
-    await page.waitFor("document.querySelector('#quiz [role=status]') === null");
-    await page.waitForValue(text('#streak p'), '1 dia seguido; recorde: 2');
-    await page.expectAccessible();
-  });
 });
 
 describe('the packed SDK in a browser', () => {

@@ -3,17 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LanguageModel } from '../../server/clients/llm.ts';
-import type { Scanner } from '../../server/clients/scanner.ts';
-import type { SmtpClient } from '../../server/clients/smtp.ts';
 import type { StagedObject, Storage } from '../../server/clients/storage.ts';
 import { AppError } from '../../server/core/errors.ts';
-import {
-  instrumentMail,
-  instrumentModel,
-  instrumentNewsletter,
-  instrumentScanner,
-  instrumentStorage,
-} from '../../server/process/instrumented-clients.ts';
+import { instrumentModel, instrumentStorage } from '../../server/process/instrumented-clients.ts';
 import { createMetrics } from '../../server/telemetry/metrics.ts';
 import { parseExposition } from './exposition.ts';
 
@@ -47,7 +39,6 @@ const takeTime = () => {
   });
 };
 
-const { signal } = new AbortController();
 const moment = new Date('2026-03-10T15:00:00Z');
 
 /** A function that records its arguments and fails if it has a failure. */
@@ -78,69 +69,6 @@ describe('the model', () => {
     expect(calls).toEqual([[request]]);
     expect(await sumsOf('model_request_duration_seconds_sum')).toEqual([`quiz ${outcome} 2.5`]);
     expect(spans).toEqual(['model quiz']);
-  });
-});
-
-describe('the newsletter', () => {
-  it('gets its arguments, and is measured by its latest edition', async () => {
-    takeTime();
-    const calls: unknown[][] = [];
-    const newsletter = instrumentNewsletter(
-      {
-        latestEdition: recorder(calls, undefined),
-        isPublished: recorder(calls, true),
-        findSubscription: recorder(calls, undefined),
-      },
-      instruments,
-    );
-    await newsletter.latestEdition(moment, signal);
-    expect(await newsletter.isPublished('post_1', moment, signal)).toBe(true);
-    await newsletter.findSubscription('sub_1', signal);
-    expect(calls).toEqual([
-      [moment, signal],
-      ['post_1', moment, signal],
-      ['sub_1', signal],
-    ]);
-    expect(await sumsOf('newsletter_request_duration_seconds_sum')).toEqual(['ok 2.5']);
-  });
-});
-
-describe('the mail server', () => {
-  it('gets the mail and its deadline, and is measured by the outcome', async () => {
-    takeTime();
-    const calls: unknown[][] = [];
-    const client: SmtpClient = {
-      domain: 'exemplo.com.br',
-      perHour: 7,
-      paused: true,
-      send: recorder(calls, { outcome: 'rejected' as const, reason: 'x' }),
-    };
-    const mail = instrumentMail(client, instruments);
-    const outgoing = {} as Parameters<typeof mail.send>[0];
-    expect(await mail.send(outgoing, signal)).toEqual({ outcome: 'rejected', reason: 'x' });
-    expect(mail).toMatchObject({ domain: 'exemplo.com.br', perHour: 7, paused: true });
-    expect(calls).toEqual([[outgoing, signal]]);
-    expect(await sumsOf('mail_send_duration_seconds_sum')).toEqual(['rejected 2.5']);
-  });
-});
-
-describe('the scanner', () => {
-  it.each([
-    ['infected', { infected: true, signature: 'x' }, undefined],
-    ['failed', { infected: false }, new AppError('unavailable')],
-  ])('is measured as %s', async (outcome, verdict, failure) => {
-    takeTime();
-    const calls: unknown[][] = [];
-    const { scan } = instrumentScanner(
-      { scan: recorder(calls, verdict, failure) } as unknown as Scanner,
-      instruments,
-    );
-    const contents = Readable.from([]);
-    const scanned = scan(contents, 9_000);
-    if (failure) await expect(scanned).rejects.toBe(failure);
-    else expect(await scanned).toEqual(verdict);
-    expect(calls).toEqual([[contents, 9_000]]);
-    expect(await sumsOf('scan_duration_seconds_sum')).toEqual([`${outcome} 2.5`]);
   });
 });
 

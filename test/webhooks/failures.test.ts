@@ -42,21 +42,6 @@ describe('a failure', () => {
     ]);
   });
 
-  it('gives an event up only if it was refused for three days', async () => {
-    const statuses = [422, 500, 422, 422, 422];
-    const receiver = await aReceiver((res) => res.writeHead(statuses.shift() ?? 200).end());
-    const id = await aWebhook(receiver.url);
-    await aTicket();
-    const deliveryAfter = async (hours: number) => {
-      await ageWebhooks(db, hours);
-      await send();
-      return (await admin.webhooks.deliveries.query({ id })).items[0]?.status;
-    };
-    const seen = [];
-    for (const hours of [0, 1, 1, 71, 2]) seen.push(await deliveryAfter(hours));
-    expect(seen).toEqual([...Array(4).fill('pending'), 'failed']);
-  });
-
   it('disables a webhook after five days, and resumes when it is enabled', async () => {
     const receiver = await aReceiver((res) => res.writeHead(503).end());
     const id = await aWebhook(receiver.url);

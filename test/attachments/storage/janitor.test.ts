@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { claimPending } from '../../../db/attachments/deletions.ts';
 import { reconcileAttachments } from '../../../server/attachments/janitor.ts';
 import { eraseAttachmentsOf, listAttachmentsOf } from '../../../server/attachments/of-person.ts';
 import { deleteAttachment, listAttachments } from '../../../server/attachments/service.ts';
@@ -123,13 +122,6 @@ describe('an upload that is not complete', () => {
     expect((await agent.deleteAttachment(one)).status).toBe(404);
     expect(await listAttachments(ctx, ticketId)).toEqual([]);
     expect(await listAttachmentsOf(ctx, email)).toEqual([]);
-  });
-
-  it('is not taken back once its transaction has been committed', async () => {
-    const ticket = await openTicket(app);
-    const { id } = await uploadOne(agent, ticket.id, textFile());
-    expect(await claimPending(ctx.db, [id], 0)).toEqual([]);
-    expect(await listAttachments(ctx, ticket.id)).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+
 import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
@@ -11,7 +10,7 @@ import {
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reconcileAttachments } from '../../../server/attachments/janitor.ts';
 import { startApp } from '../../harness.ts';
-import { errorCode } from '../../public-client.ts';
+
 import { ageAttachments } from '../../support/age.ts';
 import {
   fixture,
@@ -93,25 +92,20 @@ describe('attachments in a bucket', () => {
     expect([403, 404]).toContain((await fetch(link)).status);
   });
 
-  it.each([1, 5_242_879, 5_242_880, 5_242_881, 10_485_760])(
-    'of %i bytes come back whole',
-    async (size) => {
-      const before = await unfinished();
-      const contents = randomBytes(size).toString('base64').slice(0, size);
-      const stored = await uploadOne(agent, ticket.id, textFile('t.txt', contents));
-      const one = { params: { attachmentId: stored.id } };
-      const response = await agent.downloadAttachment(one);
-      if (response.status !== 200) throw new Error(JSON.stringify(response.body));
-      expect((await response.body.text()) === contents).toBe(true);
-      if (size > 100) {
-        const part = await agent.downloadAttachment({ ...one, headers: { range: 'bytes=95-104' } });
-        if (part.status !== 206) throw new Error(JSON.stringify(part.body));
-        expect(await part.body.text()).toBe(contents.slice(95, 105));
-      }
-      await agent.deleteAttachment(one);
-      expect(await unfinished()).toBe(before);
-    },
-  );
+  // A part has 5 MiB.
+  it.each([1_000, 5_242_880, 5_242_881])('of %i bytes come back whole', async (size) => {
+    const before = await unfinished();
+    const contents = randomBytes(size).toString('base64').slice(0, size);
+    const stored = await uploadOne(agent, ticket.id, textFile('t.txt', contents));
+    const one = { params: { attachmentId: stored.id } };
+    const { body: whole } = await agent.downloadAttachment(one);
+    expect(whole instanceof Blob && (await whole.text()) === contents).toBe(true);
+    const range = { headers: { range: 'bytes=95-104' } };
+    const { body: part } = await agent.downloadAttachment({ ...one, ...range });
+    expect(part instanceof Blob && (await part.text())).toBe(contents.slice(95, 105));
+    await agent.deleteAttachment(one);
+    expect(await unfinished()).toBe(before);
+  });
 
   it('do not include refused uploads', async () => {
     const before = [await keys(), await unfinished()];
@@ -171,52 +165,4 @@ describe('attachments in a bucket', () => {
     expect(await (await fetch(cleared)).text()).toBe('Olá');
     await client.deleteAttachment({ params: { attachmentId: id } });
   });
-});
-
-/** A proxy to the real server that cuts each connection after a number of bytes. */
-const startProxy = async (cutAfter: () => number) => {
-  const target = new URL(endpoint);
-  const server = createServer((socket) => {
-    const upstream = connect(Number(target.port), target.hostname);
-    let bytes = 0;
-    for (const side of [socket, upstream]) {
-      side.on('error', () => undefined);
-      side.on('close', () => {
-        socket.destroy();
-        upstream.destroy();
-      });
-    }
-    socket.on('data', (chunk) => {
-      bytes += chunk.length;
-      if (bytes > cutAfter()) socket.destroy();
-      else upstream.write(chunk);
-    });
-    upstream.pipe(socket);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
-};
-
-it('a bucket whose connections break is 503, keeps nothing, and stores uploads again once it recovers', async () => {
-  let cutAfter = 1_000_000;
-  const proxy = await startProxy(() => cutAfter);
-  const other = await startApp({ STORAGE_URL: storageUrl(proxy.url) });
-  const own = await openTicket(other);
-  const client = await other.client();
-  const before = await keys();
-  const large = textFile('grande.txt', 'x'.repeat(9_000_000));
-  const response = await client.uploadAttachments({
-    params: { id: own.id },
-    body: { arquivo: [textFile(), large] },
-  });
-  expect(errorCode(response)).toBe('unavailable');
-  const { body } = await client.listTicketAttachments({ params: { id: own.id } });
-  expect(body).toMatchObject({ data: [] });
-  await expect.poll(keys).toEqual(before);
-  cutAfter = Number.POSITIVE_INFINITY;
-  await uploadOne(client, own.id, large);
-  expect(await keys()).toHaveLength(before.length + 1);
-  await other.close();
-  proxy.close();
 });

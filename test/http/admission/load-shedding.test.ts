@@ -2,7 +2,6 @@ import type { Request } from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '../../../server/core/context.ts';
 import {
-  callerOf,
   createAdmission,
   createLoadShedder,
   type LoadShedder,
@@ -53,10 +52,6 @@ describe('a process', () => {
     expect(admission.admits('1')).toBe(false);
     expect(admission.admits('100001')).toBe(true);
   });
-});
-
-it.each([undefined, 'Bearer', 'Bearer a.b', 'Bearer a.b.'])('%s names no caller', (header) => {
-  expect(callerOf(header)).toBeUndefined();
 });
 
 describe('under load', () => {
