@@ -1,6 +1,7 @@
 import type { IOptions } from 'sanitize-html';
-import { cutNotice, usualBounds, withinBounds } from './read-html.ts';
+import { usualBounds, withinBounds } from './read-html.ts';
 import { sanitizer } from './sanitise.ts';
+import { withNotice } from './shown-html.ts';
 
 const mebibyte = 1_048_576;
 
@@ -15,7 +16,7 @@ const layout = (
 ).split(' ');
 const attributes = (
   'style class id align valign width height bgcolor color border cellpadding cellspacing colspan rowspan dir lang title alt face size ' +
-  'type start value nowrap hspace vspace'
+  'type start value nowrap hspace vspace hidden'
 ).split(' ');
 
 const ownPicture = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z\d+/=\s]*$/i;
@@ -46,7 +47,7 @@ export const mailPage = (pictures: ReadonlyMap<string, string>): ((html: string)
     left.elements = Math.max(0, left.elements - elements);
     left.characters -= html.length;
     const safe = withSafeStyles(sanitizer()(html, optionsOf(source)));
-    return isCut ? `${safe}<p>${cutNotice}</p>` : safe;
+    return withNotice(safe, isCut);
   };
 };
 

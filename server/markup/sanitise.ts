@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Attributes, IOptions } from 'sanitize-html';
-import { cutNotice, usualBounds, withinBounds } from './read-html.ts';
+import { usualBounds } from './read-html.ts';
 import { safeLink } from './safe-link.ts';
+import { shownHtml, withNotice } from './shown-html.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -32,12 +33,11 @@ const allowedTags = [
   'hr',
 ];
 
-const options: IOptions = {
+const options = {
   allowedTags,
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template', 'iframe'],
   nestingLimit: 20,
   transformTags: {
     a: (tagName: string, { href, ...others }: Attributes) => {
@@ -94,18 +94,10 @@ export const safeQuickReplyHtml = (html: string): string =>
 export const picturesIn = (html: string): number[] =>
   [...html.matchAll(/<img src="cid:anexo-(\d{1,10})"/g)].map(([, id]) => Number(id));
 
-const maxPasses = 5;
-
-/** Sanitises HTML until another pass changes nothing: removing a tag can create new markup. */
-const sanitized = (html: string, rules: IOptions): string => {
-  const { html: read, isCut } = withinBounds(html, usualBounds);
-  let safe = read;
-  for (let pass = 0; pass < maxPasses; pass += 1) {
-    const next = sanitizer()(safe, rules).trim();
-    if (next === safe) break;
-    safe = next;
-  }
-  return isCut ? `${safe}<p>${cutNotice}</p>` : safe;
+/** Sanitises what a browser shows of HTML. Where an element goes that is a block, a line ends. */
+const sanitized = (html: string, rules: IOptions & { allowedTags: string[] }): string => {
+  const { html: shown, isCut } = shownHtml(html, new Set(rules.allowedTags), usualBounds);
+  return withNotice(sanitizer()(shown, rules).trim(), isCut);
 };
 
 /** The text of sanitised HTML, with its entities. */

@@ -1,5 +1,6 @@
-import { convert, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
-import { type Bounds, cutNotice, usualBounds, withinBounds } from './read-html.ts';
+import { convert, type DomNode, type FormatCallback } from 'html-to-text';
+import { cutNotice, usualBounds } from './read-html.ts';
+import { type ShownHtml, shownHtml } from './shown-html.ts';
 
 const looksLikeHtml = /<[a-z!/]/i;
 
@@ -26,8 +27,7 @@ const cell: FormatCallback = (element, walk, builder) => {
 
 const contentsOf = (nodes: DomNode[] = []): DomNode[] => {
   const [only, ...others] = nodes.filter(({ type, data }) => type !== 'text' || data?.trim());
-  const isParagraph = only?.name === 'p' || only?.name === 'div';
-  return others.length === 0 && isParagraph ? contentsOf(only.children) : nodes;
+  return others.length === 0 && only?.name === 'p' ? contentsOf(only.children) : nodes;
 };
 
 /**
@@ -62,12 +62,6 @@ const marking = (): Record<string, FormatCallback> => {
   };
 };
 
-const markingSelectors = [
-  { selector: 'blockquote', format: 'quotation' },
-  { selector: 'ul', format: 'list' },
-  { selector: 'ol', format: 'numberedList' },
-];
-
 const unmarked: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 });
   walk(element.children ?? [], builder);
@@ -79,17 +73,47 @@ const eachUnmarked: FormatCallback = (element, walk, builder, options) => {
     unmarked({ ...element, children: [child] }, walk, builder, options);
 };
 
-const block = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
-  selector,
-  options: { uppercase: false },
-}));
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-interface HtmlText {
+/** What is more than a text with breaks. */
+const kept = new Set([...headings, ...'p br hr pre a ul ol li blockquote td th'.split(' ')]);
+
+const selectors = [
+  { selector: 'blockquote', format: 'quotation' },
+  { selector: 'ul', format: 'list' },
+  { selector: 'ol', format: 'numberedList' },
+  { selector: 'a', format: 'link' },
+  { selector: 'td', format: 'cell' },
+  { selector: 'th', format: 'cell' },
+  ...headings.map((selector) => ({ selector, options: { uppercase: false } })),
+];
+
+/** A link, with its address unless the text is it. */
+const link: FormatCallback = ({ attribs, children = [] }, walk, builder) => {
+  let text = '';
+  builder.pushWordTransform((word) => {
+    text += word;
+    return word;
+  });
+  walk(children, builder);
+  builder.popWordTransform();
+  const href = attribs?.href ?? '';
+  if (href === '' || href.startsWith('#') || bare(href) === bare(text)) return;
+  builder.addInline(`${text === '' ? '' : ' '}[${href}]`, { noWordTransform: true });
+};
+
+/** An address without what people leave out of it. */
+const bare = (address: string): string => {
+  const all = address
+    .replaceAll(/\s/g, '')
+    .toLowerCase()
+    .replace(/^(?:mailto:|https?:\/\/)?(?:www\.)?/, '')
+    .replace(/\/$/, '');
+  return /^(?:tel:)?[\d()+.-]{6,30}$/.test(all) ? all.replaceAll(/\D/g, '') : all;
+};
+
+interface HtmlText extends Omit<ShownHtml, 'html'> {
   text: string;
-  isCut: boolean;
-  /** How many there were. */
-  elements: number;
 }
 
 /**
@@ -98,51 +122,30 @@ interface HtmlText {
  * @param elements how many are read at most
  */
 export const htmlText = (html: string, elements = usualBounds.elements): HtmlText => {
-  const bounds = { ...usualBounds, elements };
-  const read = converted(html, bounds, {
-    wordwrap: false,
-    formatters: { cell },
-    selectors: [
-      ...['img', 'script', 'style', 'head'].map((selector) => ({ selector, format: 'skip' })),
-      ...['table', 'tr'].map((selector) => ({ selector, format: 'block', options: block })),
-      ...['td', 'th'].map((selector) => ({ selector, format: 'cell' })),
-      ...headings,
-      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
-    ],
-  });
-  const text = read.text
-    .replaceAll(/\t{1,99}(?=\n|$)|(?<=^|\n)\t{1,99}/g, '')
-    .replaceAll(/\n{3,}/g, '\n\n');
-  return { ...read, text };
+  const { html: shown, ...rest } = shownHtml(html, kept, { ...usualBounds, elements });
+  return { ...rest, text: converted(shown, false) };
 };
 
 /**
  * The text of HTML: for the plain-text part of a mail with lines of at most 78 characters,
  * elsewhere without an end of lines.
  */
-export const plainText = (html: string, wordwrap: number | false = 78): string =>
-  noticed(
-    converted(html, usualBounds, {
-      wordwrap,
-      selectors: [
-        { selector: 'img', format: 'skip' },
-        { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-        ...headings,
-      ],
-    }),
-  );
-
-const converted = (html: string, bounds: Bounds, options: HtmlToTextOptions): HtmlText => {
-  const { html: read, ...rest } = withinBounds(html, bounds);
-  const text = convert(read, {
-    ...options,
-    formatters: { ...options.formatters, ...marking() },
-    selectors: [...markingSelectors, ...(options.selectors ?? [])],
-  });
-  return { ...rest, text };
+export const plainText = (html: string, wordwrap: number | false = 78): string => {
+  const { html: shown, isCut } = shownHtml(html, kept, usualBounds);
+  return noticed({ text: converted(shown, wordwrap), isCut });
 };
 
-const noticed = ({ text, isCut }: HtmlText): string => (isCut ? `${text}\n${cutNotice}` : text);
+const converted = (html: string, wordwrap: number | false): string =>
+  convert(html, {
+    wordwrap,
+    selectors,
+    formatters: { ...marking(), cell, link },
+  })
+    .replaceAll(/\t{1,99}(?=\n|$)|(?<=^|\n)\t{1,99}/g, '')
+    .replaceAll(/\n{3,}/g, '\n\n');
+
+const noticed = ({ text, isCut }: Pick<HtmlText, 'text' | 'isCut'>): string =>
+  isCut ? `${text}\n${cutNotice}` : text;
 
 /** Removes characters that people do not see but a model reads. */
 const visible = (text: string): string =>

@@ -22,7 +22,7 @@ describe('sanitising the HTML of a reply', () => {
   });
 
   it('removes what is in elements that are not read', () => {
-    const names = 'script style textarea option noscript title template iframe'.split(' ');
+    const names = 'script style noscript title template iframe'.split(' ');
     for (const name of names) expect(safeReplyHtml(`<${name}>x</${name}>Oi`)).toBe('Oi');
   });
 
@@ -77,6 +77,16 @@ describe('sanitising the HTML of a reply', () => {
     expect(link('mailto:a@b.example?subject=a%0D%0ABcc:c&body=a%0Ab')).toBe(
       'mailto:a@b.example?subject=a%20%20Bcc%3Ac&amp;body=a%0Ab',
     );
+  });
+
+  it.each([
+    ['<div>Olá, Ana.</div><div>Equipe</div>', 'Olá, Ana.<br />Equipe'],
+    ['<div>a</div><div><br></div><div>b</div>', 'a<br /><br />b'],
+    ['<p>a</p><div><ul><li><div>b</div></ul></div>c', '<p>a</p><ul><li>b</li></ul>c'],
+    ['<table><tr><td>Plano<td>Anual<tr><td>c</table>', 'Plano Anual<br />c'],
+    ['10<sup>6</sup><div style="white-space:pre">a\nb</div>', '10⁶<br />a<br />b'],
+  ])('leaves a break where a block goes: %s', (given, safe) => {
+    expect(safeReplyHtml(given)).toBe(safe);
   });
 
   it('writes an address as its URL serialises, and none that is no URL', () => {
