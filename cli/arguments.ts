@@ -10,7 +10,7 @@ export interface CommandLine {
   args: string[];
   /** Every id of a command that was given several; it runs once for each. */
   ids: string[];
-  /** Whether every page of a list is wanted. */
+  /** True if every page of a list is wanted. */
   all: boolean;
 }
 

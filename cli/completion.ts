@@ -8,9 +8,9 @@ interface Choices {
   words: string[];
   /** The values of options with an enumeration. */
   values: [option: string, values: string[]][];
-  /** Whether file names are completed. */
+  /** True if file names are completed. */
   file: boolean;
-  /** Whether this is a complete command rather than a group. */
+  /** True if this is a complete command rather than a group. */
   ends: boolean;
 }
 

@@ -17,7 +17,7 @@ const failure = z.union([
 const refused = z.object({ ok: z.literal(false) });
 const isRefused = (row: unknown): boolean => refused.safeParse(row).success;
 
-/** Whether a result says that the work, or part of it, failed. */
+/** Returns true if a result says that the work, or part of it, failed. */
 export const hasFailed = (result: unknown): boolean => failure.safeParse(result).success;
 
 /** The cursor of the next page, if there is one. */

@@ -118,7 +118,7 @@ const rankOf = ({ name }: Column): number => {
 const renderBlocks = (rows: readonly Record<string, unknown>[], width: number): string =>
   rows.map((row) => renderFields(row, width)).join('\n\n');
 
-/** Whether a value is more than a cell can show: paragraphs, or phrases. */
+/** Returns true if a value is more than a cell can show: paragraphs, or phrases. */
 const needsLines = (value: unknown): boolean =>
   Array.isArray(value) ? textOf(value).includes('\n') : paragraphs.test(textOf(value));
 

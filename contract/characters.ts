@@ -9,8 +9,8 @@ export const forgingCharacters =
 export const visibleCharacter = /[^\s\p{Cf}\p{M}\p{DI}]/u;
 
 /**
- * Whether lower case and normal form C turn no character of a text into another one: the Kelvin
- * sign becomes `k`, so that an address with it would be somebody else's.
+ * Returns true if lower case and normal form C turn no character of a text into another one: the Kelvin sign
+ * becomes `k`, so that an address with it would be another person's.
  */
 export const keepsItsLetters = (text: string): boolean =>
   /^[ -~]*$/.test(text) ||

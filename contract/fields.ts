@@ -22,7 +22,7 @@ export const text = () =>
       rule('não pode conter meio caractere (surrogate)', 'must not have half of a surrogate pair'),
     );
 
-/** Whether a field says nothing: it is absent, null, empty or blank. */
+/** Returns true if a field says nothing: it is absent, null, empty or blank. */
 export const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 

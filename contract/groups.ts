@@ -50,7 +50,7 @@ export const CreateGroup = z
   .meta({ id: 'CreateGroup', description: 'Um grupo novo.', example: { name: 'Clube da manhã' } });
 export type CreateGroup = z.input<typeof CreateGroup>;
 
-/** What the owner may change. */
+/** The fields that the owner may change. */
 export const UpdateGroup = z
   .object({
     name: changeable(name),

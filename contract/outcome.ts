@@ -77,9 +77,9 @@ export const GroupRankingFailure = z.object({ success: failed, error: failureTex
 export type GroupRankingFailure = z.infer<typeof GroupRankingFailure>;
 
 /**
- * Who may call a route. `reader` is any authenticated person, `agent` an agent or above,
- * `signed-url` a person or the holder of a signed address, `quiz-generation` a caller that the
- * deployment lets generate quizzes, `webhook` a caller with the secret that signs the body.
+ * The callers of a route. `reader` is any authenticated person, `agent` an agent or above, `signed-url` a
+ * person or the holder of a signed address, `quiz-generation` a caller that the deployment lets generate
+ * quizzes, `webhook` a caller with the secret that signs the body.
  */
 export type Access = 'public' | 'reader' | 'agent' | 'signed-url' | 'quiz-generation' | 'webhook';
 
@@ -97,7 +97,7 @@ export type CostClass =
   | 'generation'
   | 'webhook';
 
-/** What the server and the generated document know about a route beyond its schemas. */
+/** Facts about a route beyond its schemas, for the server and the generated document. */
 export interface RouteRules {
   access: Access;
   cost: CostClass;
@@ -109,9 +109,9 @@ export interface RouteRules {
   failures: readonly FailureCode[];
   /** Texts of failures that differ on this route. */
   texts: Partial<Record<FailureCode, string>>;
-  /** Whether it runs once for an `Idempotency-Key`. */
+  /** True if it runs once for an `Idempotency-Key`. */
   keyed: boolean;
-  /** Whether its success holds a secret, which is stored nowhere in clear. */
+  /** True if its success holds a secret, which is stored nowhere in clear. */
   secret: boolean;
 }
 

@@ -82,7 +82,7 @@ export const SubmitQuiz = requiringFields(
 });
 export type SubmitQuiz = z.input<typeof SubmitQuiz>;
 
-/** How one question was answered; reveals the correct answer. */
+/** A graded answer to one question; reveals the correct answer. */
 export const QuizAnswerDetail = z
   .object({
     fieldId: fieldId.describe('Identificador da pergunta.'),
@@ -115,7 +115,7 @@ export const QuizSubmissionResult = z
   .meta({ id: 'QuizSubmissionResult', description: 'O resultado de uma tentativa.' });
 export type QuizSubmissionResult = z.infer<typeof QuizSubmissionResult>;
 
-/** Today's quiz, and how the caller stands with it. */
+/** Today's quiz, and the caller's progress. */
 export const TodaysQuiz = Quiz.omit({ questions: true })
   .extend({
     status: z

@@ -9,7 +9,7 @@ export const ReportGrouping = z
   .meta({ id: 'ReportGrouping', description: 'Agrupamento de uma série temporal.' });
 export type ReportGrouping = z.infer<typeof ReportGrouping>;
 
-/** Whether a response came from the cache; ages in seconds. */
+/** Cache state of a response; ages in seconds. */
 export const CacheInfo = z
   .object({
     hit: z.boolean().describe('Se a resposta veio do cache.'),

@@ -11,7 +11,7 @@ import {
 } from './fields.ts';
 import { changeOutcomes, outcomes } from './outcome.ts';
 
-/** Whether the public ranking shows a reader, and whether by name. */
+/** A reader's visibility in the public ranking. */
 export const RankingVisibility = z.enum(['public', 'anonymous', 'hidden']).meta({
   id: 'RankingVisibility',
   description:
@@ -75,7 +75,7 @@ export const RecordedReading = z
   .meta({ id: 'RecordedReading', description: 'A sequência depois da leitura.' });
 export type RecordedReading = z.infer<typeof RecordedReading>;
 
-/** What a reader may change. */
+/** The fields that a reader may change. */
 export const UpdateMyStreak = z
   .object({
     displayName: changeable(visibleLine(60)).meta({

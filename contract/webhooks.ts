@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { civilDate, count, id, timestamp } from './fields.ts';
 
-// What the service sends to subscribed endpoints (docs/behaviour/integrations.md#webhooks).
+// Events sent to subscribed endpoints (docs/behaviour/integrations.md#webhooks).
 
 const quizId = z.string().meta({
   description: 'Identificador do quiz.',

@@ -54,7 +54,7 @@ export const nextVersions = (files: readonly FunctionFile[]): FunctionVersions =
   );
 
 /**
- * Whether the migrator has recorded anything yet: it creates its table of function files before it
+ * Returns true if the migrator has recorded anything yet: it creates its table of function files before it
  * applies the first one.
  */
 const hasRecords = async (db: Db): Promise<boolean> => {

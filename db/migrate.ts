@@ -20,7 +20,7 @@ const readNames = async (): Promise<string[]> =>
     .sort()
     .map((file) => file.replace(/\.sql$/, ''));
 
-/** Whether this version knows a migration. */
+/** Returns true if this version knows a migration. */
 export const knowsMigration = async (name: string): Promise<boolean> =>
   [...(await readNames()), ...(await readFormerNames())].includes(name);
 
@@ -56,12 +56,9 @@ export const pendingMigrations = async (db: Db): Promise<string[]> => [
   ...(await listPendingFunctions(db)).map(({ name }) => `functions/${name}`),
 ];
 
-/** What {@link migrate} may be given. */
+/** Options of {@link migrate}. */
 export interface MigrateOptions {
-  /**
-   * How to keep other processes from migrating at the same time; may be omitted where there are
-   * none.
-   */
+  /** Keeps other processes from migrating at the same time; optional if there are none. */
   alone?: Database['alone'];
   /** Called when a step gives way to requests, with a line for the log. */
   onWait?: (line: string) => void;

@@ -19,7 +19,7 @@ const topic = z.object({
 const trap = ticket.extend({
   name: z.string(),
   kind: z.string(),
-  /** Whether a person has to take over: a confident reply is wrong. */
+  /** True if a person has to take over: a confident reply is wrong. */
   refuse: z.boolean(),
   /** Texts that must not be in the reply. */
   forbidden: z.array(z.string()),

@@ -24,7 +24,7 @@ export interface ReplyEvaluation {
 
 /** A ticket to reply to. */
 type Case = Pick<Trap, 'name' | 'subject' | 'text' | 'forbidden'> & {
-  /** Whether a person has to take over; undefined: a confident reply is right. */
+  /** True if a person has to take over; undefined: a confident reply is right. */
   refuse?: boolean;
 };
 

@@ -33,8 +33,8 @@ const backUpThroughService = async (file: string): Promise<boolean> => {
 };
 
 /**
- * Dumps PostgreSQL with `pg_dump` into a file beside the archive, which the caller deletes. Nobody
- * else may ever read it.
+ * Dumps PostgreSQL with `pg_dump` into a file beside the archive, which the caller deletes. It is readable by
+ * its owner only.
  */
 const dumpPostgres = async (url: string, file: string): Promise<DatabaseDump> => {
   await rm(file, { force: true });

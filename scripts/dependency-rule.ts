@@ -1,10 +1,10 @@
 import { cruise, type IFlattenedRuleSet, type IModule } from 'dependency-cruiser';
 
-// Which folder may import which. `npm run check` fails on violations.
+// The import rules between folders. `npm run check` fails on violations.
 
-// What everything may import.
+// Folders that everything may import.
 const ground = 'config/|text/|core/(?:errors|civil-time|page|abortable)\\.ts$';
-// What every domain builds on.
+// Folders that every domain builds on.
 const platform = 'core/|markup/|http/|trpc/|auth/|clients/|jobs/|telemetry/|idempotency/|audit/';
 const domain = `^server/(?!${ground}|${platform}|process/|listeners/)([^/]+)/`;
 // Composition roots.
@@ -221,7 +221,9 @@ export const brokenRules = async (baseDir: string): Promise<string[]> => {
 
 const domainOf = (path: string): string | undefined => new RegExp(domain).exec(path)?.[1];
 
-/** Imports between two domains that import each other, types included: one of the two must not know the other. */
+/**
+ * Imports between two domains that import each other, types included: one of the two must not know the other.
+ */
 const mutualDomains = (modules: readonly IModule[]): string[] => {
   const imports = modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => ({ source, resolved })),

@@ -228,7 +228,7 @@ try {
   console.error(reasonOf(error));
   process.exitCode = 1;
 } finally {
-  // What stays behind does not make the tests fail.
+  // Files that stay behind do not make the tests fail.
   const stopped = await Promise.allSettled(started.map((server) => server.stop()));
   const removed = await Promise.allSettled([removeMemoryFolder()]);
   for (const outcome of [...stopped, ...removed]) {

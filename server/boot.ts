@@ -63,22 +63,22 @@ export interface Service {
   close: () => Promise<void>;
 }
 
-/** What tests may replace. */
+/** Parts that tests may replace. */
 export interface BootOptions {
   now?: () => Date;
   /** Overrides the configured database. */
   database?: DatabaseLocation;
   jobs?: JobOptions;
-  /** How old the data of a read replica may be. Default 2 s. */
+  /** The greatest staleness of a read replica. Default 2 s. */
   maxStalenessMs?: number;
   /** Registers agents and tools in addition to the default ones. */
   registerAi?: (registry: AiRegistry) => void;
 }
 
 export interface JobOptions {
-  /** Whether jobs run on schedule; else only by `jobs.tick` and `jobs.run`. Default true. */
+  /** True if jobs run on schedule; else only by `jobs.tick` and `jobs.run`. Default true. */
   scheduled?: boolean;
-  /** Whether to run what was missed before the service started. Default true. */
+  /** True if to run what was missed before the service started. Default true. */
   catchUp?: boolean;
   /** Overrides the service's jobs. */
   list?: readonly Job[];
@@ -86,7 +86,7 @@ export interface JobOptions {
   leaseMs?: number;
 }
 
-/** How long requests in flight may take to finish once the ports are closed. */
+/** Time limit for requests in flight once the ports are closed. */
 export const graceMs = 20_000;
 const jobLeaseMs = minuteMs;
 
@@ -136,7 +136,7 @@ interface Foundation {
   database: Database;
   metricsRegistry: MetricsRegistry;
   tracing: Tracing;
-  /** How to close what is open so far. */
+  /** Closes everything that is open so far. */
   opened: (() => Promise<unknown>)[];
   onBroken: (error: Error) => void;
   onStatement: (statement: EndedStatement) => void;

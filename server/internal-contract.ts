@@ -8,12 +8,12 @@ export interface Procedure {
   /** As `tickets.list`. */
   path: string;
   kind: 'query' | 'mutation';
-  /** What it does, in one sentence without a full stop; names of fields stand in backticks. */
+  /** The procedure's effect in one sentence without a full stop; names of fields are in backticks. */
   description: string;
   effect: Effect;
-  /** Who may call it at least. */
+  /** The least role that may call it. */
   role: Role;
-  /** Whether its bodies may have megabytes. */
+  /** True if its bodies may have megabytes. */
   large: boolean;
   /** Undefined if it takes nothing. */
   input: z.ZodType | undefined;
@@ -21,7 +21,7 @@ export interface Procedure {
   output: z.ZodType | undefined;
 }
 
-/** What a caller should know before a call, as a sentence without a full stop. */
+/** A warning to callers, as a sentence without a full stop. */
 export const warnings: Readonly<Record<Effect, string | undefined>> = {
   read: undefined,
   export: 'Hands out personal data in bulk',

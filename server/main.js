@@ -1,5 +1,5 @@
-// The production entry point: main.ts with a compile cache, once Node is known to load TypeScript. An old Node only says
-// ERR_UNKNOWN_FILE_EXTENSION about main.ts.
+// The production entry point: main.ts with a compile cache, once Node is known to load TypeScript. An old
+// Node only says ERR_UNKNOWN_FILE_EXTENSION about main.ts.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(

@@ -7,7 +7,7 @@ import { type MailTicket, readMails } from './mails.ts';
 
 const batchCharacters = 1_048_576;
 
-/** Whether `tickets import` reads mails from this path, not rows. */
+/** Returns true if `tickets import` reads mails from this path, not rows. */
 export const isMailPath = async (path: string): Promise<boolean> =>
   /\.(mbox|eml)$/i.test(path) || (await stat(path)).isDirectory();
 

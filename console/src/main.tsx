@@ -22,7 +22,7 @@ const queries = new QueryClient({
     queries: {
       // Hints of the service say what changed.
       staleTime: 30_000,
-      // What the service refuses is not asked again.
+      // Refused requests are not retried.
       retry: (failures, error) => failures < 2 && !failureOf(error),
     },
     mutations: { networkMode: 'always' },
@@ -33,15 +33,14 @@ const queries = new QueryClient({
       endSession(error);
       toast(failureText(error), { failed: true });
     },
-    // What a change concerns, or what refused it, is fetched again, also while the stream of hints
-    // is down.
+    // Refetches the data that a change concerns, or that refused it, also while the stream of hints is down.
     onSettled: () => refresh(queries),
   }),
 });
 
 const router = createConsoleRouter(screens);
 
-/** What does not exist will not exist when it is asked for again. */
+/** A missing item stays missing when it is fetched again. */
 const failureFor = (error: unknown) => ({
   text: failureText(error),
   again: failureOf(error)?.httpStatus !== 404,
@@ -60,6 +59,6 @@ const show = () =>
     </StrictMode>,
   );
 
-// Who is signed in is asked while the screen of the address loads.
+// The session is fetched while the screen of the address loads.
 void queries.prefetchQuery(sessionQuery);
 void router.load().then(show);

@@ -39,7 +39,7 @@ export const releaseQuarantined = async (tx: Tx, id: number): Promise<boolean> =
   const { numUpdatedRows } = await tx
     .updateTable('attachments')
     .set({
-      // What is held stays held.
+      // Held attachments stay held.
       state: sql`case when held then state else 'ready' end`,
       lease_until: sql`case when held then lease_until end`,
       scan_due_at: null,
@@ -67,7 +67,7 @@ export const claimInfected = (
     .returning(deletingColumns)
     .executeTakeFirst();
 
-/** How many attachments are quarantined, and for how long the oldest has been; 0 without any. */
+/** The number of quarantined attachments, and the age of the oldest; 0 without any. */
 export const countQuarantined = async (
   db: Db,
   now: Date,

@@ -17,16 +17,14 @@ export interface AttachmentRow {
   size: number;
   sha256: Buffer;
   createdAt: Date;
-  /**
-   * Whether it waits for the malware scanner, or is held, and cannot be downloaded by everybody.
-   */
+  /** True if it waits for the malware scanner, or is held, and only some may download it. */
   quarantined: boolean;
   /**
-   * Whether a mail brought it that is of none of the types which may be uploaded: agents may save
-   * it once it is scanned.
+   * True if a mail brought it that is of none of the types which may be uploaded: agents may save it once it
+   * is scanned.
    */
   held: boolean;
-  /** Whether the mail that brought it shows it in its text. */
+  /** True if the mail that brought it shows it in its text. */
   inline: boolean;
 }
 
@@ -42,7 +40,7 @@ const listed = sql.raw(
 /** States of an attachment whose object is complete. */
 export const storedStates = ['ready', 'quarantined'] as const;
 
-/** How many attachments a ticket and how many bytes a person may have. */
+/** Quotas: attachments of a ticket, and bytes of a person. */
 export interface AttachmentQuotas {
   perTicket: number;
   /** Uploaded by a person within a day; undefined: no limit. */
@@ -51,7 +49,7 @@ export interface AttachmentQuotas {
   largestBytes: number;
 }
 
-/** Why an attachment is refused: its ticket was erased, or the quota of one of them. */
+/** The reason for refusing an attachment: its ticket was erased, or the quota of one of them. */
 export type PendingRefusal = 'erased' | 'ticket' | 'person';
 
 /**
@@ -95,7 +93,7 @@ export const updateToStored = async (
     type: string;
     size: number;
     sha256: Buffer;
-    /** How long from now the scanner tries again. */
+    /** Milliseconds until the scanner tries again. */
     scanInMs: number | undefined;
     held: boolean;
     inline: boolean;
@@ -170,7 +168,7 @@ export const updateNoteOfFiles = async (
     .execute();
 };
 
-/** Whether a message belongs to a ticket, or to the one that it was merged into. */
+/** Returns true if a message belongs to a ticket, or to the one that it was merged into. */
 export const hasMessage = async (db: Db, ticketId: number, messageId: number): Promise<boolean> => {
   const row = await db
     .selectFrom('ticket_messages as message')

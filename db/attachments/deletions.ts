@@ -9,11 +9,11 @@ export interface DeletingRow {
   id: number;
   ticketId: number;
   path: string;
-  /** Whether the object was stored completely; if not, parts of it may exist. */
+  /** True if the object was stored completely; if not, parts of it may exist. */
   whole: boolean;
 }
 
-/** Whether an attachment can be deleted: a stored one, or one whose deletion was abandoned. */
+/** Returns true if an attachment can be deleted: a stored one, or one whose deletion was abandoned. */
 const isDeletable = (eb: ExpressionBuilder<Schema, 'attachments'>) =>
   eb.or([
     eb('state', 'in', storedStates),

@@ -52,7 +52,7 @@ export const lockTeamFiles = async (
   return rows;
 };
 
-/** The stored files of a ticket with these ids, whoever uploaded them, locked as well. */
+/** The stored files of a ticket with these ids, of all uploaders, locked as well. */
 export const lockFiles = async (
   tx: Tx,
   ticketId: number,

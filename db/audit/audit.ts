@@ -3,7 +3,7 @@ import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import type { FieldChange } from '../schema.ts';
 
-/** How an act reached the service. */
+/** The channel by which an act reached the service. */
 export type Channel = 'http' | 'trpc' | 'job';
 
 export type { FieldChange };
@@ -80,7 +80,7 @@ export const insertRefusal = async (
   await runPrepared(db, sql`${insertInto} values (${valuesOf(act)}, ${act.target})`.compile(db));
 };
 
-/** What a page of the trail may be narrowed to. */
+/** Conditions on a page of the trail. */
 export interface ActFilter {
   /** A subject, a job's name or an e-mail. */
   actor?: string | undefined;

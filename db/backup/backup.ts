@@ -29,7 +29,7 @@ export const listStoredFiles = async (
   );
 };
 
-/** Whether an attachment is still stored: it may be deleted while a backup runs. */
+/** Returns true if an attachment is still stored: it may be deleted while a backup runs. */
 export const hasStoredFile = async (db: Db, id: number): Promise<boolean> =>
   (await db
     .selectFrom('attachments')

@@ -104,7 +104,7 @@ const aloneAt =
 
 const tryToLock = async (client: pg.Client, name: string): Promise<boolean> => {
   await client.query('begin; set local idle_in_transaction_session_timeout = 0');
-  // Without a parameter: a statement with one keeps its snapshot until the transaction ends.
+  // Without a parameter: a statement with one holds its snapshot until the transaction ends.
   const { rows } = await client.query<{ locked: boolean }>(
     `select pg_try_advisory_xact_lock(hashtext(${client.escapeLiteral(name)})) as locked`,
   );

@@ -39,7 +39,7 @@ export const isLockTimeout = (error: unknown): boolean =>
 // Read-only transaction; failure of the disk or the server.
 const brokenServer = /^(25006|58...|XX...)$/;
 
-/** Whether the primary may serve the read. Not after a statement timeout: it would take as long. */
+/** Returns true if the primary may serve the read. Not after a statement timeout: it would take as long. */
 export const isReplicaFault = (error: unknown): boolean => {
   if (isSerializationFailure(error)) return true;
   if (isOutage(error)) return !isStatementTimeout(error);

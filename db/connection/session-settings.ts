@@ -58,7 +58,7 @@ const reachesServer = async (config: pg.ClientConfig): Promise<boolean> => {
   }
 };
 
-/** Whether no pooler shares this session. False on the embedded database. */
+/** Returns true if no pooler shares this session. False on the embedded database. */
 export const reachesServerDirectly = async <Tables>(db: Kysely<Tables>): Promise<boolean> => {
   const { rows } = await sql<{ mark: string | null }>`
     select current_setting(${mark}, true) as mark

@@ -6,7 +6,7 @@ export interface VectorSet {
   id: number;
   model: string;
   dimensions: number;
-  /** Whether the model shortened its vectors to these dimensions. */
+  /** True if the model shortened its vectors to these dimensions. */
   shortened: boolean;
 }
 
@@ -34,7 +34,7 @@ const vectorOf = (values: readonly number[]) => `[${values.join(',')}]`;
 const halfvec = ({ dimensions }: Pick<VectorSet, 'dimensions'>) =>
   sql.raw(`halfvec(${dimensions})`);
 
-/** Whether pgvector is installed, can be installed, or is missing on the database's server. */
+/** Returns true if pgvector is installed, can be installed, or is missing on the database's server. */
 export const findVectorExtension = async (
   db: Db,
 ): Promise<'installed' | 'available' | 'missing'> => {
@@ -198,7 +198,10 @@ export const publishSet = async (tx: Tx, { id }: VectorSet): Promise<void> => {
   for (const other of rows) await sql`drop table if exists ${tableOf(other)}`.execute(tx);
 };
 
-/** How many candidates the index is searched for: more find more of the nearest vectors and take longer. */
+/**
+ * The number of candidates that the index is searched for: more find more of the nearest vectors and take
+ * longer.
+ */
 export const defaultCandidates = 300;
 
 /**

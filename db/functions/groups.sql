@@ -1,7 +1,7 @@
--- A membership and the first streak (or account) of its reader may be inserted by two transactions
--- that do not see each other. Whoever inserts a membership without finding both takes this lock
--- exclusively and looks again; whoever inserts a streak or an account takes it shared. The second
--- of the two sees what the first committed.
+-- A membership and the first streak (or account) of its reader may be inserted by two transactions that do
+-- not see each other. A transaction that inserts a membership without finding both takes this lock
+-- exclusively and looks again; one that inserts a streak or an account takes it shared. The second of the two
+-- sees what the first committed.
 create or replace function lock_new_members() returns void
 language sql as $$ select pg_advisory_xact_lock(hashtext('new group members')) $$;
 

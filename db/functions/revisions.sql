@@ -1,5 +1,5 @@
--- A number that every update of a row increments, whoever writes it, so that what was read before can
--- be told from what is stored now.
+-- A number that every update of a row increments, so that what was read before can be told from what is
+-- stored now.
 create or replace function count_revision() returns trigger language plpgsql as $$
 begin
   new.revision := old.revision + 1;

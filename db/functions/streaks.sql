@@ -18,9 +18,8 @@ begin
 end
 $$;
 
--- Credits a civil day to a reader and notes the activity at a moment; in any order, and as often as
--- one likes. Answers the streaks that follow. Other statements may call it, such as the one that
--- stores a passed quiz.
+-- Credits a civil day to a reader and notes the activity at a moment; idempotent and in any order. Returns
+-- the new streaks. Other statements may call it, such as the one that stores a passed quiz.
 create or replace function credit_reading(reader text, day date, at timestamptz, out current_streak integer, out max_streak integer)
 language plpgsql as $$
 declare
@@ -182,8 +181,8 @@ begin
 end
 $$;
 
--- Moves the deltas into the counts and returns how many there were; null if another process does.
--- Nobody reads runs that ended before `oldest`.
+-- Moves the deltas into the counts and returns how many there were; null if another process does. Runs that
+-- ended before `oldest` are no longer read.
 create or replace function fold_streak_days(oldest date) returns bigint language plpgsql as $$
 declare
   moved bigint;

@@ -3,9 +3,9 @@ create or replace function lock_default_tag() returns void language sql as $$
   select pg_advisory_xact_lock(hashtext('tags.is_default'))
 $$;
 
--- Makes a tag the only default one. The lock is a statement of its own, before the demotion:
--- whoever waited for it then sees the default tag that the former holder left. In one statement,
--- nine racers in ten fail on tags_default_key.
+-- Makes a tag the only default one. The lock is a statement of its own, before the demotion: a transaction
+-- that waited for it then sees the default tag that the former holder left. In one statement, nine racers in
+-- ten fail on tags_default_key.
 create or replace function make_default_tag(tag_id integer) returns void language plpgsql as $$
 begin
   perform lock_default_tag();

@@ -38,13 +38,13 @@ create or replace function words_of(given text) returns tsvector language sql im
   select strip(to_tsvector('portuguese', given)) || to_tsvector('portuguese', unaccented_form(given))
 $$;
 
--- What a search asks for: its words as they are typed, or without accents.
+-- The words of a search as typed, or without accents.
 create or replace function search_query(search text) returns tsquery language sql immutable parallel safe as $$
   select websearch_to_tsquery('portuguese', search) || websearch_to_tsquery('portuguese', unaccented_form(search))
 $$;
 
--- What a word may become of which the beginning is typed: words that begin so, and those whose stem
--- is shorter, such as `cancel` for `cancelame`.
+-- Completions of a word whose beginning is typed: words that begin so, and those whose stem is shorter, such
+-- as `cancel` for `cancelame`.
 create or replace function half_word_query(half text) returns tsquery language sql immutable parallel safe as $$
   select to_tsquery('simple', without_accents(half) || ':*') || coalesce((
     select string_agg(distinct quote_literal(stem), ' | ')::tsquery

@@ -99,8 +99,8 @@ export const listGroups = (
     .execute();
 
 /**
- * Adds members, by e-mail in lower case, in the order given; a member already in the group keeps their place.
- * Returns how many were new. Breaks `group_members_group_id_fkey` if a group does not exist.
+ * Adds members, by e-mail in lower case, in the order given; members already in the group stay in place.
+ * Returns the number of new ones. Breaks `group_members_group_id_fkey` if a group does not exist.
  */
 export const insertMembers = async (
   db: Db,

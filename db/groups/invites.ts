@@ -41,7 +41,7 @@ export const insertInvite = async (
   return id;
 };
 
-/** How many invitations of a group have not expired at a moment. */
+/** The number of a group's invitations that have not expired at a moment. */
 export const countInvites = async (db: Db, groupId: string, now: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('group_invites')
@@ -52,7 +52,7 @@ export const countInvites = async (db: Db, groupId: string, now: Date): Promise<
   return count;
 };
 
-/** The invitation of a token. Whoever changes one has locked its group. */
+/** The invitation of a token. Callers that change one have locked its group. */
 export const findInvite = (db: Db, tokenHash: Buffer): Promise<InviteRow | undefined> =>
   db
     .selectFrom('group_invites')

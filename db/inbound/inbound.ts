@@ -18,7 +18,7 @@ export interface InboundRow {
   messageId: number | null;
   attachmentsPending: boolean;
   receivedAt: Date;
-  /** When somebody dismissed a mail that was set aside. */
+  /** The moment at which a set-aside mail was dismissed. */
   lookedAt: Date | null;
 }
 
@@ -133,7 +133,7 @@ export const findMail = (
 /** A page of mails. */
 export interface InboundPage {
   outcome?: InboundOutcome | undefined;
-  /** Those that were set aside and that nobody has looked at. */
+  /** Mails that were set aside and not viewed yet. */
   unseen?: boolean | undefined;
   beforeId?: number | undefined;
   limit: number;
@@ -155,7 +155,7 @@ export const listInbound = (db: Db, page: InboundPage): Promise<InboundRow[]> =>
     .execute();
 };
 
-/** How many mails of a sender, verified or not, became tickets or messages since a moment. */
+/** The number of mails of a sender, verified or not, that became tickets or messages since a moment. */
 export const countInboundOf = async (
   tx: Tx,
   { sender, verified, since }: { sender: string; verified: boolean; since: Date },
@@ -171,7 +171,7 @@ export const countInboundOf = async (
   return count;
 };
 
-/** How many mails of each outcome arrived since a moment. */
+/** The numbers of mails since a moment, by outcome. */
 export const countInbound = (
   db: Db,
   since: Date,
@@ -186,7 +186,7 @@ export const countInbound = (
 
 /** A mail that a former version of the service left with some of its attachments. */
 export interface UnfinishedMail {
-  /** How many of its attachments are stored or refused. */
+  /** The number of its attachments that are stored or refused. */
   done: number;
   ticketId: number;
   messageId: number | null;

@@ -10,7 +10,7 @@ export interface OriginalRow {
   id: number;
   path: string;
   bytes: number;
-  /** Whether the object was stored completely; if not, parts of it may exist. */
+  /** True if the object was stored completely; if not, parts of it may exist. */
   stored: boolean;
 }
 
@@ -70,7 +70,7 @@ export const findOriginalOf = (
     )
     .executeTakeFirst();
 
-/** Which of these messages came by a mail whose original is kept. */
+/** The messages among these that came by a mail whose original is stored. */
 export const listMessagesWithOriginal = async (
   db: Db,
   messageIds: readonly number[],

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** How far a mailbox has been read (RFC 9051 §2.3.1.1). */
+/** The position up to which a mailbox was read (RFC 9051 §2.3.1.1). */
 export interface MailboxPosition {
   mailbox: string;
   uidValidity: string;
   lastUid: number;
 }
 
-/** How far the mailbox has been read; undefined if it never was. */
+/** The mailbox's position; undefined if it was never read. */
 export const findPosition = (
   db: Db,
   mailbox: string,

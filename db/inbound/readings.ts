@@ -28,7 +28,7 @@ export const startReading = async (
   return row?.attempts;
 };
 
-/** Whether the last attempt began less than `endsAfterMs` ago. */
+/** Returns true if the last attempt began less than `endsAfterMs` ago. */
 export const isBeingRead = async (
   db: Db,
   mailHash: string,
@@ -43,7 +43,7 @@ export const isBeingRead = async (
   return row !== undefined;
 };
 
-/** Forgets the attempts at a mail, and those that nobody came back to for a day. */
+/** Forgets the attempts at a mail, and those not resumed for a day. */
 export const endReading = async (db: Db, mailHash: string): Promise<void> => {
   await db
     .deleteFrom('inbound_readings')

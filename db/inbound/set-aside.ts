@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** Outcomes of what is no person's, as far as anybody knows. */
+/** Outcomes of mails that are no person's as far as known. */
 export const setAsideOutcomes = ['ignored', 'quarantined'] as const;
 
-/** How many mails are in quarantine. */
+/** The number of mails in quarantine. */
 export const countQuarantinedMails = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('inbound_mails')
@@ -14,7 +14,7 @@ export const countQuarantinedMails = async (db: Db): Promise<number> => {
   return count;
 };
 
-/** How many mails that were set aside nobody has looked at, by reason. */
+/** The numbers of set-aside mails not viewed yet, by reason. */
 export const countUnseen = (db: Db): Promise<{ reason: string; count: number }[]> =>
   db
     .selectFrom('inbound_mails')
@@ -29,7 +29,7 @@ export const countUnseen = (db: Db): Promise<{ reason: string; count: number }[]
     .orderBy('reason')
     .execute();
 
-/** Notes that somebody looked at mails that were set aside; returns those that were. */
+/** Marks set-aside mails as viewed; returns the ones that changed. */
 export const updateLookedAt = async (
   tx: Tx,
   ids: readonly number[],

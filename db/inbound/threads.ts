@@ -20,9 +20,9 @@ export const listSentTexts = async (
 };
 
 /**
- * Who gets a reply to all besides the requester (RFC 5322 §3.6.3): the sender of the reader's last
- * message, if it came by mail (which a copy shows longer than the mail is known), then those whom
- * it went to. Nobody of the team: they read it here.
+ * Recipients of a reply to all besides the requester (RFC 5322 §3.6.3): the sender of the reader's last
+ * message, if it came by mail (which a copy shows longer than the mail is known), then those whom it went to.
+ * Members of the team are left out: they read it here.
  */
 export const listReplyAll = async (db: Db, ticketId: number): Promise<string[]> => {
   const { rows } = await sql<{ email: string }>`

@@ -75,7 +75,7 @@ const updateHeld = async (
   return numUpdatedRows === 1n;
 };
 
-/** Nobody can take the run over until the transaction ends. Returns false if the run was lost. */
+/** No process can take the run over until the transaction ends. Returns false if the run was lost. */
 export const lockHeldRun = async (tx: Tx, run: HeldRun): Promise<boolean> => {
   const query = tx.selectFrom('job_runs').select('job').where(isHeld(run)).forShare();
   return (await query.executeTakeFirst()) !== undefined;
@@ -124,7 +124,7 @@ export const listLatestRuns = async (
   return rows;
 };
 
-/** Keeps runs that are held. */
+/** Held runs stay. */
 export const deleteRunsBefore = async (db: Db, job: string, moment: Date): Promise<void> => {
   await db
     .deleteFrom('job_runs')

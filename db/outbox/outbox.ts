@@ -12,7 +12,7 @@ export interface MailRow {
   /** Null for a forward or a scheduled reply. */
   messageId: number | null;
   noteId: number | null;
-  /** When a scheduled reply was paused. */
+  /** The moment at which a scheduled reply was paused. */
   heldAt: Date | null;
   /** The Message-ID header, with its angle brackets. */
   mailId: string;

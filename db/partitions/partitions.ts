@@ -13,11 +13,11 @@ export interface MonthlyTable {
   column: string;
   /** The least value of that column in a month that begins at a moment. */
   lowest: (begin: Date) => string;
-  /** What each partition needs of its own, because the whole cannot have it. */
+  /** Statements for each partition, for objects that the whole table cannot have. */
   own: (partition: string) => string;
-  /** When a row was made, if that may be after its month. */
+  /** The column of a row's creation, if that may be after its month. */
   madeAt?: string;
-  /** What else happens when a partition is dropped. */
+  /** Further statements when a partition is dropped. */
   dropped?: (partition: string) => string;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** Stores an erasure without its person; keeps the ledger's hash until the ledger has it. */
+/** Stores an erasure without its person, with the ledger's hash until the ledger has it. */
 export const insertErasure = async (
   tx: Tx,
   receipt: {

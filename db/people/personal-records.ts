@@ -19,15 +19,15 @@ export interface PersonalRecords {
   erase: (tx: Tx, person: ErasedPerson) => Promise<void>;
 }
 
-// What encodes a byte (`\302`, `=3D`, `%3A`) is no part of the address after it.
+// An encoded byte (`\302`, `=3D`, `%3A`) is no part of the address after it.
 const beforeAddress = String.raw`(^|[^a-z0-9._+-]|\\[0-7]{3}|[=%](\d[\da-f]|[a-f]\d))`;
 const afterAddress = '(?![.-]?[a-z0-9])';
 
-/** Whether a text has an address in any case, not as a part of a longer one. Takes linear time. */
+/** Returns true if a text has an address in any case, not as a part of a longer one. Takes linear time. */
 export const hasAddress = (text: ReturnType<typeof sql>, address: ReturnType<typeof sql>) =>
   sql`${text} ~* (${beforeAddress}::text || regexp_replace(${address}, '(\\W)', '\\\\\\1', 'g') || ${afterAddress}::text)`;
 
-/** How many rows there are, by what follows `from`. */
+/** The number of rows; the parameter is the text after `from`. */
 export const countRows = async (db: Db, from: ReturnType<typeof sql>): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${from}`.execute(db);
   return rows[0]?.n ?? 0;

@@ -77,7 +77,7 @@ export interface PersonalAttachmentRow {
   type: string;
   size: number | null;
   createdAt: Date;
-  /** Whether the object was stored completely; if not, parts of it may exist. */
+  /** True if the object was stored completely; if not, parts of it may exist. */
   whole: boolean;
   quarantined: boolean;
 }
@@ -94,7 +94,7 @@ const attachmentColumns = [
   sql<boolean>`state = 'quarantined'`.as('quarantined'),
 ] as const;
 
-/** Whose attachments: a person's, or those of some tickets. */
+/** The owner of attachments: a person, or some tickets. */
 export type AttachmentOwner = { email: string } | { ticketIds: readonly number[] };
 
 const attachmentsOf = (owner: AttachmentOwner) =>
@@ -115,7 +115,8 @@ export const listPersonalAttachments = (db: Db, email: string): Promise<Personal
     .execute();
 
 /**
- * Claims attachments for removal. Until the bytes are removed, their rows keep nothing personal but the path.
+ * Claims attachments for removal. Until the bytes are removed, the path is the only personal data in their
+ * rows.
  */
 export const claimAttachmentsOf = (
   tx: Tx,
@@ -135,7 +136,7 @@ export const claimAttachmentsOf = (
     .returning(attachmentColumns)
     .execute();
 
-/** Locks the tickets that have texts of a person, so that nobody writes on one while it is erased. */
+/** Locks the tickets that have texts of a person, so that none is written on while it is erased. */
 export const lockTicketsOf = async (tx: Tx, email: string): Promise<void> => {
   await sql`
     select from tickets where id = any (array(

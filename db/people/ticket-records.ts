@@ -14,7 +14,7 @@ export const ticketsOf = (email: string) =>
 const textsOf = (email: string) =>
   sql`(ticket_id = ${ticketsOf(email)} or person_email = ${email})`;
 
-/** What an agent wrote to others stays, under a pseudonym. The other texts go with {@link tickets}. */
+/** Texts of an agent to others stay, under a pseudonym. The other texts go with {@link tickets}. */
 export const texts = (
   kind: string,
   table: 'ticket_messages' | 'ticket_notes',

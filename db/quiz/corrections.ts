@@ -86,8 +86,8 @@ const regradedAttempts = ({ quizId, questionId, answer }: Regrade) => sql`
   where a.quiz_id = ${quizId}::uuid and a.answers ->> ${questionId}::text = ${answer}::text`;
 
 /**
- * How many attempts {@link regradeAttempts} would change, and how many of them would pass; changes and locks
- * nothing.
+ * The number of attempts that {@link regradeAttempts} would change, and how many of them would pass; changes
+ * and locks nothing.
  */
 export const countRegrades = async (
   db: Db,

@@ -16,9 +16,9 @@ export interface QuizDraftRow extends Omit<QuizRow, 'minCorrectAnswers'> {
   createdAt: Date;
   /** Higher with every change. */
   revision: number;
-  /** Whether the checks refused what the model wrote, and nobody has mended it. */
+  /** True if the checks refused the model's text and no editor mended it. */
   refused: boolean;
-  /** When an editor last changed its texts; null: never. */
+  /** The moment at which an editor last changed its texts; null: never. */
   editedAt: Date | null;
 }
 

@@ -45,7 +45,7 @@ export interface NewQuiz {
 /** A quiz with its answers. `revision` changes with every change of it. */
 export interface QuizContents extends QuizRow {
   revision: number;
-  /** Whether readers no longer see it. */
+  /** True if readers no longer see it. */
   unpublished: boolean;
   questions: AnsweredQuestionRow[];
 }

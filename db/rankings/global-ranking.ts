@@ -8,7 +8,7 @@ export interface RankedReader {
   maxStreak: number;
   /** Null for a group member without a streak. */
   lastInteractionAt: Date | null;
-  /** Whether rankings that anybody may read leave out the name and the e-mail. */
+  /** True if public rankings leave out the name and the e-mail. */
   isAnonymous: boolean;
 }
 

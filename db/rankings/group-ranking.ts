@@ -11,7 +11,7 @@ export interface RankedMember {
   maxStreak: number;
   /** `DD/MM/YYYY HH:MM:SS` in São Paulo; null without a streak. */
   lastInteraction: string | null;
-  /** Whether the ranking leaves out the name and the e-mail. */
+  /** True if the ranking leaves out the name and the e-mail. */
   isAnonymous: boolean;
 }
 

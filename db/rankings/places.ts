@@ -6,7 +6,7 @@ import type { RankedReader } from './global-ranking.ts';
 const quarterSeconds = 21_600;
 const quarterOffsetSeconds = 7_200;
 
-/** How long a reading keeps a reader in the ranking. */
+/** A reader stays in the ranking for this time after a reading. */
 export const activityWindowMs = 7 * 86_400_000;
 
 /** The quarter of a day (see `streaks.active_quarter`) in which the activity window of a moment begins. */
@@ -43,8 +43,8 @@ export const findPlacedReader = async (
 };
 
 /**
- * How many readers active since a quarter of a day have better streaks, and how many there are: sums over the
- * counts that crediting updates, whatever the number of readers.
+ * The number of readers active since a quarter of a day with better streaks, and of all active ones: sums
+ * over the counts that crediting updates, whatever the number of readers.
  */
 export const countAhead = async (
   db: Db,
@@ -80,7 +80,7 @@ export const countAhead = async (
   return row ?? { ahead: 0, total: 0 };
 };
 
-/** How many readers active since a quarter of a day have exactly these streaks, for each pair. */
+/** The number of readers active since a quarter of a day with exactly these streaks, for each pair. */
 export const countEquals = async (
   db: Db,
   pairs: readonly Pick<PlacedReader, 'currentStreak' | 'maxStreak'>[],

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../connection/database.ts';
 /** `stale`: pending, and the ticket has a message newer than the draft. */
 export type DraftStatus = 'pending' | 'stale' | 'approved' | 'discarded';
 
-/** How a source was found. */
+/** The search that found a source. */
 export type FoundBy = 'words' | 'meaning';
 
 /** `by` is undefined in drafts older than this field. */

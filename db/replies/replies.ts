@@ -58,7 +58,7 @@ export const deleteBatchRepliesBefore = async (db: Db, moment: Date): Promise<nu
   return Number(numDeletedRows);
 };
 
-/** What the model gets of a ticket. */
+/** The fields of a ticket that the model gets. */
 export interface ThreadRow {
   id: number;
   status: TicketStatus;

@@ -9,20 +9,20 @@ export interface SessionRow {
   email: string;
   subject: string;
   name: string | null;
-  /** What the ID token said. */
+  /** Claims of the ID token. */
   role: Schema['sessions']['role'];
   /** The team's role of this e-mail. */
   teamRole: Schema['team']['role'] | null;
   createdAt: Date;
   lastSeenAt: Date;
   endedAt: Date | null;
-  /** What the browser calls itself. */
+  /** The browser's `User-Agent`. */
   userAgent: string | null;
-  /** Whether the person's tokens of that time were revoked. */
+  /** True if the person's tokens of that time were revoked. */
   revoked: boolean;
 }
 
-/** How a session's secret, or the state of a sign-in, is stored. */
+/** The stored form of a session's secret or a sign-in's state. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 const selectSessions = (db: Db) =>
@@ -150,7 +150,7 @@ export const endSessionsWithoutRole = (
     .returning('id')
     .execute();
 
-/** What a sign-in needs when the provider sends the browser back. */
+/** The state of a sign-in until the provider sends the browser back. */
 export interface SignInRow {
   nonce: string;
   codeVerifier: string;

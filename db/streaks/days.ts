@@ -26,7 +26,7 @@ export const listStreakDays = async (
   return rows;
 };
 
-/** What credited or removed a day: a passed quiz, or an administrator's last act on it. */
+/** The cause of a credited or removed day: a passed quiz, or an administrator's last act on it. */
 export interface DayOrigin {
   /** `YYYY-MM-DD`. */
   day: string;

@@ -79,7 +79,7 @@ export interface MailTables {
     lease_until: Date | null;
     last_attempt_at: Date | null;
     error: string | null;
-    /** When it last failed or bounced. */
+    /** The moment of its last failure or bounce. */
     returned_at: Date | null;
     created_at: Moment;
     sent_at: Date | null;

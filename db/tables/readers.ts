@@ -1,18 +1,18 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** What readers answered at a quiz. */
+/** Counted answers of readers at a quiz. */
 export interface AttemptCounts {
   /**
-   * How many attempts have so many correct answers, pass or not, and were made in an hour of the
-   * quiz's day (São Paulo); null: on a later day.
+   * The number of attempts by correct answers, pass or not, and hour of the quiz's day (São Paulo); null: on
+   * a later day.
    */
   results: { correctAnswers: number; passed: boolean; hour: number | null; attempts: number }[];
-  /** How often an option was chosen. */
+  /** The number of times that an option was chosen. */
   choices: { questionId: string; option: string; chosen: number }[];
 }
 
-/** Whether the public ranking shows a reader, and whether by name. */
+/** A reader's visibility in the public ranking. */
 export type RankingVisibility = 'public' | 'anonymous' | 'hidden';
 
 /** Tables of readers: accounts, streaks, groups and the quiz. */

@@ -4,7 +4,7 @@ import type { Moment } from './moment.ts';
 /** The states of a ticket. */
 export type TicketStatus = 'open' | 'in_progress' | 'resolved' | 'closed';
 
-/** Who wrote a message: the person who opened the ticket, an agent, or the model. */
+/** The author of a message: the person who opened the ticket, an agent, or the model. */
 export type MessageOrigin = 'requester' | 'agent' | 'ai';
 
 /**
@@ -96,7 +96,7 @@ export interface SupportTables {
     unsent: Generated<string | null>;
     /** A list of `{ address, name }`. */
     cc: Generated<string>;
-    /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
+    /** The text's author, if not the ticket's requester; see `updatePersonOf`. */
     person_email: Generated<string | null>;
     created_at: Moment;
   };
@@ -106,10 +106,10 @@ export interface SupportTables {
     author: string;
     body: string;
     in_prompt: Generated<boolean>;
-    /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
+    /** The text's author, if not the ticket's requester; see `updatePersonOf`. */
     person_email: Generated<string | null>;
     created_at: Moment;
-    /** Somebody to whom a message was forwarded wrote it. */
+    /** Written by a recipient of a forward. */
     outside: Generated<boolean>;
     folded: Generated<string | null>;
     notice: Generated<string | null>;
@@ -117,7 +117,7 @@ export interface SupportTables {
   ticket_texts: {
     ticket_id: number;
     tsv: string;
-    /** Whether its words are also there without accents. */
+    /** True if its words are also there without accents. */
     unaccented: Generated<boolean>;
   };
   ticket_snoozes: {
@@ -135,7 +135,7 @@ export interface SupportTables {
   ticket_assignments: {
     act_id: string;
     ticket_id: number;
-    /** Null: nobody. */
+    /** Null: unassigned. */
     email: string | null;
     at: Moment;
   };
@@ -156,7 +156,7 @@ export interface SupportTables {
     scan_due_at: Date | null;
     size: number | null;
     sha256: Buffer | null;
-    /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
+    /** The text's author, if not the ticket's requester; see `updatePersonOf`. */
     person_email: Generated<string | null>;
     created_at: Moment;
     inline: Generated<boolean>;

@@ -101,7 +101,7 @@ const tryFirst = (db: Db, page: TicketPage, count: number): Promise<ListedTicket
     .selectFrom(first)
     .$if(search !== undefined, (query) =>
       query.innerJoinLateral(
-        // `offset 0` keeps the planner from pulling it up: one by one, until the page is full.
+        // `offset 0` prevents the planner from pulling it up: one by one, until the page is full.
         sql`(select from ticket_texts where ticket_id = page.id and (${isFound(search ?? '')}) offset 0)`.as(
           'found',
         ),

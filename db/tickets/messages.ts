@@ -50,7 +50,7 @@ export const insertMessage = async (
     origin: MessageOrigin;
     body: string;
     createdAt: Date;
-    /** Who wrote it, if not the ticket's requester. */
+    /** The author, if not the ticket's requester. */
     personEmail?: string | undefined;
   } & MailExtras,
 ): Promise<number> => {
@@ -126,7 +126,7 @@ export const updateNotice = async (tx: Tx, on: Written, notice: string): Promise
 
 export interface ForwardedMessageRow
   extends Pick<MessageRow, 'author' | 'origin' | 'body' | 'createdAt'> {
-  /** Who wrote it, if not the ticket's requester. */
+  /** The author, if not the ticket's requester. */
   personEmail: string | null;
 }
 

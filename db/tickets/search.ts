@@ -82,7 +82,7 @@ const emailLike = (search: string): string | undefined =>
     ? `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
     : undefined;
 
-// PostgreSQL rejects many operators: keeps `-` only before and inside a word.
+// PostgreSQL rejects many operators: `-` stays only before and inside a word.
 const needlessDash = /(?<=[^\p{L}\p{N}\s])-|-(?![\p{L}\p{N}])/gu;
 
 const wordsOf = (search: string) => sql`search_query(${search.replaceAll(needlessDash, ' ')})`;

@@ -21,7 +21,7 @@ export interface TicketRow {
   updatedAt: Date;
 }
 
-/** What the export of a person has of each of their tickets. */
+/** The columns of a ticket in a person's export. */
 export const exportedColumns = [
   'tickets.id',
   'subject',
@@ -83,7 +83,7 @@ export const lockTicket = (tx: Tx, id: number): Promise<TicketRow | undefined> =
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether the ticket exists. Waits for writers and blocks them until the transaction ends. */
+/** Returns true if the ticket exists. Waits for writers and blocks them until the transaction ends. */
 export const shareTicket = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .selectFrom('tickets')

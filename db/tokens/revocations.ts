@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** What a revocation ends: every token of an e-mail (in lower case), or one token. */
+/** The tokens that a revocation ends: every token of an e-mail (in lower case), or one token. */
 export type RevokedTokens = { email: string } | { tokenId: string };
 
 /** A revocation: tokens issued before `revokedFrom` are refused. */
@@ -22,7 +22,7 @@ const columns = [
   'created_at as createdAt',
 ] as const;
 
-/** How a revocation stores an e-mail, given in lower case. */
+/** The stored form of a revoked e-mail, given in lower case. */
 export const hashEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
 
 export const insertRevocation = async (

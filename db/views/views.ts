@@ -9,7 +9,7 @@ export interface ViewRow {
   name: string;
   filter: StoredFilter;
   sort: TicketSort;
-  /** Whether all agents have it. */
+  /** True if all agents have it. */
   shared: boolean;
   ownerEmail: string;
   updatedAt: Date;
@@ -30,7 +30,7 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** Where a list of views goes on: after this one. */
+/** The position of a view; a page of the list begins after it. */
 export type ViewPosition = Pick<ViewRow, 'id' | 'name'>;
 
 /**
@@ -64,7 +64,7 @@ export const lockViews = async (tx: Tx): Promise<void> => {
 export const findView = (db: Db, id: number): Promise<ViewRow | undefined> =>
   db.selectFrom('ticket_views').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** How many views a person has, and how many are shared. */
+/** The number of a person's views, and of shared ones. */
 export const countViews = (db: Db, email: string): Promise<{ own: number; shared: number }> =>
   db
     .selectFrom('ticket_views')

@@ -13,7 +13,7 @@ export const releasedDocument = fileURLToPath(
   new URL('../../contract/released/openapi.json', import.meta.url),
 );
 
-/** What oasdiff reports about it although no caller can notice. */
+/** Reports of oasdiff that no caller can notice. */
 const notBreaking = fileURLToPath(
   new URL('../../contract/released/not-breaking.txt', import.meta.url),
 );
@@ -54,6 +54,6 @@ export const breakingChanges = (released: string, current: object): string | und
 
 const major = ({ info }: VersionedDocument): number => Number(info.version.split('.')[0]);
 
-/** Whether the current version has a higher first number, which announces breaking changes. */
+/** Returns true if the current version has a higher first number, which announces breaking changes. */
 export const announcesBreak = (released: VersionedDocument, current: VersionedDocument): boolean =>
   major(current) > major(released);

@@ -14,7 +14,7 @@ export interface Outcome {
   failed: number;
   /** Failures that the hooks recognise as refusals because of the data's state. */
   expectedRefusals: number;
-  /** Whether every phase completed without failures and errors. */
+  /** True if every phase completed without failures and errors. */
   passed: boolean;
   /** Responses by operation and status. */
   answers: { operation: string; status: number; count: number }[];

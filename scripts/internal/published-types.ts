@@ -5,10 +5,7 @@ import type { InternalRouter as Served } from '../../server/internal-router.ts';
 /** Compiles if every value of the first type is one of the second. */
 type Extends<A extends B, B> = [A, B];
 
-/**
- * What @leitor/internal publishes is what the router takes and returns: `npm run check` compiles
- * this.
- */
+/** The types of @leitor/internal equal the router's inputs and outputs: `npm run check` compiles this. */
 export type PublishedTypesHold = [
   Extends<inferRouterInputs<Published>, inferRouterInputs<Served>>,
   Extends<inferRouterInputs<Served>, inferRouterInputs<Published>>,

@@ -77,7 +77,7 @@ ${namedType('InternalFailure', described(failure, 'What a failed call carries. `
 export interface InternalProcedures {
 ${membersOf(procedures)}}
 
-/** What every procedure shares. */
+/** Fields that every procedure has. */
 export interface InternalRoot {
 ctx: object;
 meta: object;

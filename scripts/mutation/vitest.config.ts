@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// What `npm run mutate` runs against each mutant. MUTATION_TESTS holds the patterns of the test
+// The tests that `npm run mutate` runs against each mutant. MUTATION_TESTS holds the patterns of the test
 // files.
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),

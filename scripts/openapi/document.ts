@@ -86,7 +86,7 @@ export const buildOpenApi30 = (addresses: Addresses): OpenAPIObject => {
   return addSamples(addExamples(document), addresses);
 };
 
-/** Whether a request without a body is refused: it is the same as one without fields. */
+/** Returns true if a request without a body is refused: it is the same as one without fields. */
 const needsBody = (route: AppRoute): boolean =>
   !('body' in route && route.body instanceof z.ZodObject && route.body.safeParse({}).success);
 
@@ -195,9 +195,8 @@ const parametersOf = (operation: OperationObject, rules: RouteRules): ParameterO
     );
 
 /**
- * The schema of a parameter, which is described beside it. Only parameters of the path keep their
- * example: a reference page sends it, and a fixed key, range or day is not what a first try should
- * send.
+ * The schema of a parameter, which is described beside it. Only parameters of the path keep their example: a
+ * reference page sends it, and a first try should not send a fixed key, range or day.
  */
 const parameterSchema = ({
   in: place,

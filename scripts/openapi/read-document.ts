@@ -27,10 +27,10 @@ export const bodySchema = (operation: OperationObject, type: string): object | u
   return requestBody && 'content' in requestBody ? requestBody.content[type]?.schema : undefined;
 };
 
-/** Whether an operation takes files in a form. */
+/** Returns true if an operation takes files in a form. */
 export const takesFiles = (operation: OperationObject): boolean =>
   bodySchema(operation, 'multipart/form-data') !== undefined;
 
-/** Whether an operation returns a file. */
+/** Returns true if an operation returns a file. */
 export const returnsFile = (operation: OperationObject): boolean =>
   'application/octet-stream' in (operation.responses[200]?.content ?? {});

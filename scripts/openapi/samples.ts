@@ -51,7 +51,7 @@ const bodyOf = ({ operation, document, id }: SampleOf): Record<string, unknown> 
   return example;
 };
 
-/** What the sample calls the result of an operation; undefined if it has none. */
+/** The name of an operation's result in samples; undefined if it has none. */
 const resultName = (sample: SampleOf): string | undefined => {
   if (returnsFile(sample.operation)) return 'file';
   const { operation, document } = sample;

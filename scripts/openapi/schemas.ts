@@ -1,7 +1,7 @@
 import type { SchemaObject } from 'openapi3-ts';
 import { z } from 'zod';
 
-/** Which side of a schema is published: request or response. */
+/** The published side of a schema: request or response. */
 export type Side = 'input' | 'output';
 
 /** The schemas of a document. Schemas with an `id` are published once under that name. */
@@ -9,10 +9,9 @@ export interface PublishedSchemas {
   /** The named schemas so far, in alphabetical order. */
   named: () => Record<string, SchemaObject>;
   /**
-   * The OpenAPI form of a zod schema; a reference where it has a name.
+   * The OpenAPI form of a zod schema; a reference if it has a name.
    *
-   * @throws if the name already stands for another schema: a different input and output need two
-   * names
+   * @throws if the name is already taken by another schema: a different input and output need two names
    */
   publish: (schema: z.ZodType, side: Side) => SchemaObject;
 }

@@ -2,10 +2,7 @@ import type { OpenAPIObject, PathItemObject, SchemaObject } from 'openapi3-ts';
 import { WebhookEvent } from '../../contract/index.ts';
 import { publishedSchemas } from './schemas.ts';
 
-/**
- * What a document of OpenAPI 3.1 says of the requests that the service sends. Version 3.0 has no
- * place for it.
- */
+/** The requests that the service sends, for a document of OpenAPI 3.1. Version 3.0 has no place for it. */
 export const publishedWebhooks = (): {
   webhooks: Record<string, PathItemObject>;
   schemas: Record<string, SchemaObject>;

@@ -14,7 +14,7 @@ export interface SandboxAccount {
   role?: Role;
 }
 
-/** Who can sign in to the console of `npm start`. */
+/** Accounts for the console of `npm start`. */
 const demoAccounts: readonly SandboxAccount[] = [
   { email: 'agente@exemplo.com', name: 'Agente', role: 'agent' },
   { email: 'editora@exemplo.com', name: 'Editora', role: 'editor' },

@@ -51,7 +51,7 @@ const invalidAnswers = {
 // Long enough for a test on a busy machine to freeze the process that waits for it.
 const slowMs = 4_000;
 
-/** How the stub can respond to a request. */
+/** Possible responses of the stub. */
 export type Behaviour =
   | 'well'
   | 'slow'

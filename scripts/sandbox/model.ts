@@ -104,7 +104,10 @@ const withoutMarkers = (message: string): string =>
 
 const unsupported = ['allOf', 'not', 'if', 'oneOf', 'patternProperties', 'propertyNames'];
 
-/** Why OpenAI's strict mode rejects a schema: open objects, optional fields and some keywords. */
+/**
+ * The reasons for which OpenAI's strict mode rejects a schema: open objects, optional fields and some
+ * keywords.
+ */
 const strictProblem = (schema: unknown): string | undefined => {
   if (Array.isArray(schema)) return schema.map(strictProblem).find(Boolean);
   if (typeof schema !== 'object' || schema === null) return undefined;

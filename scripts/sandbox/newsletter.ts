@@ -1,7 +1,7 @@
 import { type DemoEdition, demoEditions } from './editions.ts';
 import { type StubRequest, type StubResponse, startStubServer } from './stub-server.ts';
 
-/** How the stub responds to a request. */
+/** Possible responses of the stub. */
 export type NewsletterBehaviour =
   | 'well'
   | 'busy'

@@ -18,7 +18,7 @@ export interface SmtpSandbox {
   close: () => Promise<void>;
 }
 
-/** How the server behaves. A hook rejects a mail by throwing and hangs by never resolving. */
+/** Hooks into the server. One rejects a mail by throwing and hangs by never resolving. */
 export interface SmtpBehaviour {
   /** Called at RCPT TO. An error's `responseCode` is the server's reply. */
   onRecipient?: (address: string) => Promise<void> | void;
@@ -77,7 +77,7 @@ export const startSmtpSandbox = async ({
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  // Must not keep the process alive.
+  // The process may end before it.
   server.server.unref();
   const { port } = server.server.address() as AddressInfo;
   return {

@@ -54,7 +54,7 @@ const camel = (header: string): string =>
 const parametersOf = ({ operation }: Operation): ParameterObject[] =>
   parametersIn(operation).filter(({ name }) => name !== 'Idempotency-Key');
 
-/** Whether the service runs a request once for an idempotency key. */
+/** Returns true if the service runs a request once for an idempotency key. */
 const isKeyed = ({ operation }: Operation): boolean =>
   parametersIn(operation).some(({ name }) => name === 'Idempotency-Key');
 
@@ -222,7 +222,7 @@ export const methodOf = (operation: Operation): string =>
 export const rawMethodOf = (operation: Operation): string =>
   `${jsDoc(`${operation.operation.summary}. {@link LeitorOperations.${operation.id}} com a resposta inteira.`, '  ')}${signature(operation, 'RawResponse')}`;
 
-/** Whether an operation reads a list page by page. */
+/** Returns true if an operation reads a list page by page. */
 export const isPaged = (operation: Operation): boolean =>
   parametersOf(operation).some(({ name }) => name === 'cursor');
 
@@ -258,7 +258,7 @@ export const entryOf = (operation: Operation): string => {
 
 const slowCosts = new Set<RouteRules['cost']>(['upload', 'batch', 'generation']);
 
-/** What the client must know of an operation to send it. */
+/** The route of an operation, as the client needs it. */
 export const routeOf = (operation: Operation): string => {
   const { id, method, path, rules } = operation;
   const names = (place: string) =>

@@ -7,7 +7,7 @@ import { setTeamRole } from '../../server/team/service.ts';
 import { createWebhook } from '../../server/webhooks/service.ts';
 import { agents } from './demo-tickets.ts';
 
-/** What became of the latest mails; the others were sent. */
+/** The outcomes of the latest mails; the others were sent. */
 const mailTroubles = [
   { status: 'failed', error: '550 5.1.1 Esta caixa de correio não existe' },
   { status: 'unknown', error: 'connection lost after DATA' },
@@ -95,7 +95,7 @@ export const seedOperations = async (tx: TxContext, ids: readonly number[]): Pro
       })
       .execute();
   }
-  // Nobody has this address: it is disabled, so that nothing is sent to it.
+  // This address does not exist: the webhook is disabled, so that nothing is sent to it.
   const url = 'https://crm.example/leitor';
   const { id } = await createWebhook(tx, { url, events: ['ticket.created', 'quiz.published'] });
   await db

@@ -12,7 +12,7 @@ export interface DemoReader {
   days: Set<string>;
 }
 
-/** How many days of history there are. */
+/** Days of history. */
 export const historyDays = 91;
 
 /**
@@ -28,7 +28,7 @@ const known = [
   { email: 'lucia@exemplo.com.br', name: null, days: 2, readToday: true },
 ];
 
-/** How likely each kind of reader reads on a day, and the weights of the kinds. */
+/** The probability that each kind of reader reads on a day, and the weights of the kinds. */
 const habits = [0.98, 0.85, 0.6, 0.3];
 const habitWeights = [2, 4, 3, 2];
 

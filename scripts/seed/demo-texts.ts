@@ -1,4 +1,4 @@
-/** What readers write about, and what agents answer. The weight says how often. */
+/** Readers' questions and agents' replies, with their frequency as a weight. */
 export const topics = [
   {
     main: 'Entrega',

@@ -6,18 +6,18 @@ import { type DemoReader, historyDays } from './demo-readers.ts';
 import { again, notes, thanks, topics } from './demo-texts.ts';
 import type { Random } from './random.ts';
 
-/** Who answers readers. */
+/** The agents of the demo data. */
 export const agents = [
   { email: 'atendimento@exemplo.com.br', name: 'Atendimento' },
   { email: 'bia@exemplo.com.br', name: 'Beatriz Nunes' },
   { email: 'agente@exemplo.com', name: 'Agente' },
 ];
 
-/** How many tickets come on a day of the week, from Sunday, and on the day of an outage. */
+/** The number of tickets on a day of the week, from Sunday, and on the day of an outage. */
 const perDay = [2, 9, 7, 6, 6, 5, 2];
 const awayDays = 10;
 const outage = { daysAgo: 33, tickets: 28 };
-/** When in the day, from midnight in São Paulo. The edition comes at six. */
+/** The hour of the day in São Paulo. The edition comes at six. */
 const perHour = [1, 0, 0, 0, 1, 3, 10, 15, 13, 10, 9, 8, 6, 6, 7, 7, 6, 5, 4, 4, 3, 3, 2, 2];
 
 interface DemoTicket {

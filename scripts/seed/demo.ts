@@ -88,7 +88,7 @@ const tickets = [
 
 const draftCount = 6;
 
-/** Whether the quiz would be written by the stubs, from their newsletter. */
+/** True if the stubs write the quiz, from their newsletter. */
 export const hasStubQuiz = ({ sandbox, llm, newsletter }: Config): boolean =>
   sandbox && !llm && !newsletter;
 

@@ -5,14 +5,14 @@ export const findChromium = (): string | undefined =>
   findProgram('chromium-headless-shell') ?? findProgram('chromium');
 
 /**
- * What Playwright starts it with.
+ * Playwright's options for Chromium.
  *
  * @throws Error if it is not installed
  */
 export const chromiumOptions = () => {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('needs Chromium: install chromium-headless-shell');
-  // The names of downloads keep their accents.
+  // So that accents in the names of downloads stay.
   const env = { ...process.env, LC_ALL: 'C.UTF-8' };
   return { executablePath, args: ['--no-sandbox'], env };
 };

@@ -11,7 +11,7 @@ import { removeFolder } from './remove-folder.ts';
 export interface LocalDovecot extends LocalServer {
   /** The `IMAP_URL` of an address's inbox. */
   inboxOf: (address: string) => string;
-  /** Where the mails are: `<domain>/<name>` is a Maildir. */
+  /** The folder of mails: `<domain>/<name>` is a Maildir. */
   mails: string;
   /** Ends it, connections included. */
   down: () => Promise<void>;

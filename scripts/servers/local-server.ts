@@ -21,9 +21,8 @@ const firstPort = 10_000;
 const lastPort = 32_767;
 
 /**
- * A TCP port of the loopback interface that nobody listens on, and that stays the caller's: no
- * connection is given it, and no process that asks here, until this one ends. A server there can be
- * stopped and started again.
+ * A free TCP port of the loopback interface, reserved for the caller: no connection is given it, and no
+ * process that asks here, until this one ends. A server there can be stopped and started again.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
@@ -56,11 +55,11 @@ const isFree = (port: number): Promise<boolean> =>
     });
   });
 
-// Windows keeps some ports for itself.
+// Windows reserves some ports.
 const isTaken = (error: NodeJS.ErrnoException): boolean =>
   error.code === 'EADDRINUSE' || error.code === 'EACCES';
 
-/** How a server program is started. */
+/** Options of a server program. */
 interface ServerStart extends SpawnOptions {
   name: string;
   program: string;
@@ -70,7 +69,7 @@ interface ServerStart extends SpawnOptions {
   ready: () => Promise<unknown>;
   /** A folder that is removed when it ends. */
   directory?: string;
-  /** What ends it. Default SIGTERM. */
+  /** The signal that ends it. Default SIGTERM. */
   endSignal?: NodeJS.Signals;
 }
 
@@ -119,7 +118,7 @@ export const waitFor = async (
   }
 };
 
-/** Resolves if an address answers with 200; for {@link waitFor}. */
+/** Resolves if an address responds with 200; for {@link waitFor}. */
 export const servesOk = async (url: string): Promise<void> => {
   const { status } = await fetch(url);
   if (status !== 200) throw new Error(`${url} returned ${status}`);
@@ -141,7 +140,7 @@ export const stopProcess = async (child: ChildProcess, signal: NodeJS.Signals): 
   clearTimeout(killer);
 };
 
-/** Whether a program has ended, by itself or by a signal. */
+/** Returns true if a program has ended, by itself or by a signal. */
 export const hasEnded = (child: ChildProcess): boolean =>
   child.exitCode !== null || child.signalCode !== null;
 

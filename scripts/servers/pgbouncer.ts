@@ -11,9 +11,8 @@ const published = new URL('../../deploy/pgbouncer.ini', import.meta.url);
 export const findPgbouncer = () => findProgram('pgbouncer', '/usr/sbin');
 
 /**
- * Starts a PgBouncer before a PostgreSQL that trusts whoever comes: `deploy/pgbouncer.ini` with
- * other addresses, and with what `settings` say otherwise. Clients may name any database of the
- * server.
+ * Starts a PgBouncer before a PostgreSQL that trusts every connection: `deploy/pgbouncer.ini` with other
+ * addresses, and with what `settings` say otherwise. Clients may name any database of the server.
  */
 export const startPgbouncer = async (
   program: string,
@@ -55,8 +54,8 @@ export const startPgbouncer = async (
 };
 
 /**
- * The lines of an ini file with other values; without those that are undefined; new ones stand at
- * the head of the right section.
+ * The lines of an ini file with other values; without those that are undefined; new ones are at the head of
+ * the right section.
  */
 const withSettings = (ini: string, settings: Record<string, string | undefined>): string => {
   const left = new Map(Object.entries(settings));

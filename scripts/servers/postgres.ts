@@ -36,7 +36,7 @@ export const findPostgresWithVector = (): string | undefined =>
       share.some((shared) => existsSync(join(shared, 'extension/vector.control'))),
   )?.folder;
 
-/** Where a server's extensions may be: Debian keeps them apart from the programs. */
+/** Folders of a server's extensions: Debian has them apart from the programs. */
 const shareFolders = (folder: string): string[] => [
   join(folder, '../share'),
   join(folder, '../share/postgresql'),
@@ -47,7 +47,7 @@ const shareFolders = (folder: string): string[] => [
 export interface LocalPostgres extends LocalServer {
   /** Stops it at once (`-m immediate`), like a crash: what is not on the disk is lost. */
   crash: () => Promise<void>;
-  /** Whether it ended by itself, or crashed. */
+  /** True if it ended by itself, or crashed. */
   hasEnded: () => boolean;
   /** Starts it again with its data and address; resolves when it accepts connections. */
   restart: () => Promise<void>;

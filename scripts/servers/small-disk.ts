@@ -14,7 +14,7 @@ export interface User {
  * it is when they end.
  */
 export interface SmallDisk {
-  /** Where all other programs find what is in the folder. */
+  /** The folder's path for other programs. */
   outside: string;
   /**
    * The command that runs another one within, as root there, or as this user: only root has another

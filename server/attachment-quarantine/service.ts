@@ -13,7 +13,7 @@ const rowsAtOnce = 100;
 /** A run stops after this many failures in a row: the scanner or the storage is down. */
 const maxFailures = 3;
 
-/** How many attachments a run released, deleted and could not scan. */
+/** The numbers of attachments that a run released, deleted and could not scan. */
 export interface QuarantineResult {
   released: number;
   infected: number;
@@ -72,7 +72,7 @@ const scanAgain = async (
 
 const scanObject = async (ctx: Context, scanner: Scanner, path: string): Promise<ScanResult> => {
   const contents = await ctx.storage.read(path);
-  // What fails before the scanner reads it fails again when it does.
+  // A file that fails before the scanner reads it fails again when it does.
   contents.on('error', () => undefined);
   try {
     return await scanner.scan(contents, scanMs);

@@ -8,7 +8,7 @@ export const isRequester = (actor: Actor, requesterEmail: string | null): boolea
 const canSeeAttachments = (actor: Actor, requesterEmail: string | null): boolean =>
   hasRole(actor, 'agent') || isRequester(actor, requesterEmail);
 
-/** Whether the actor may see an attachment: its ticket's, and not a note's unless an agent. */
+/** Returns true if the actor may see an attachment: its ticket's, and not a note's unless an agent. */
 export const canSeeAttachment = (
   actor: Actor,
   file: { requesterEmail: string | null; messageId: number | null; noteId: number | null },

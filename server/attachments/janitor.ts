@@ -10,10 +10,10 @@ export interface Abandoned {
   reason: 'upload' | 'deletion';
 }
 
-/** What the janitor deleted, or in a dry run would delete. */
+/** Files that the janitor deleted, or in a dry run would delete. */
 export interface Reconciliation {
   removed: Abandoned[];
-  /** What could not be deleted in this run. */
+  /** Files that could not be deleted in this run. */
   failed: Abandoned[];
 }
 

@@ -16,7 +16,7 @@ const audience = 'leitor:attachment';
 /** `Content-Disposition` with a harmless form of the name (RFC 6266), and one in ASCII for old clients. */
 export const dispositionOf = (row: Pick<AttachmentRow, 'name'>): string => {
   const name = downloadName(row.name);
-  // What makes a name harmless may not survive in ASCII.
+  // Characters that make a name harmless may not survive in ASCII.
   const ascii = downloadName(storedName(name));
   return `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`;
 };

@@ -20,7 +20,7 @@ export interface MailedFile {
   sha256: Buffer;
   /** After how long to scan it again; undefined if it is clean. */
   scanInMs: number | undefined;
-  /** Whether it is of no type that may be uploaded: agents alone may save it. */
+  /** True if it is of no type that may be uploaded: agents alone may save it. */
   held: boolean;
   inline: boolean;
 }

@@ -3,7 +3,7 @@ import type { CheckedContext, TxContext } from '../core/context.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 import { linkMaker } from './links.ts';
 
-/** How many attachments a person has, by e-mail: on their tickets, or uploaded by them. */
+/** Counts a person's attachments, by e-mail: on their tickets, or uploaded by them. */
 export const countAttachmentsOf = async (ctx: CheckedContext, email: string): Promise<number> =>
   (await erasure.listPersonalAttachments(ctx.db, email)).length;
 

@@ -18,7 +18,7 @@ const page = z.object({
   limit: z.int().min(1).max(1_000).default(50),
 });
 
-/** Who did what. */
+/** The audit trail. */
 export const auditRouter = router({
   list: adminProcedure
     .meta({ description: 'Lists who changed what, newest first', effect: 'read' })

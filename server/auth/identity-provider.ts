@@ -5,7 +5,7 @@ import { reasonOf } from '../text/error-reason.ts';
 import type { IsRevoked } from './revocations.ts';
 import { type Person, tokenVerifier } from './tokens.ts';
 
-/** Where a sign-in sends the browser, and what the provider's response must match. */
+/** The provider's address for a sign-in, and the values that its response must match. */
 export interface SignInRequest {
   url: string;
   state: string;
@@ -120,7 +120,7 @@ const isOutage = (error: unknown): boolean =>
 const isServerError = (thrown: unknown): boolean =>
   z.object({ status: z.number().min(500) }).safeParse(thrown).success;
 
-/** Whether the provider refused the client (RFC 6749 §5.2). */
+/** Returns true if the provider refused the client (RFC 6749 §5.2). */
 const isRefusedSecret = (error: unknown): boolean =>
   error instanceof Error &&
   (('error' in error && error.error === 'invalid_client') ||

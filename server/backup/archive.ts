@@ -11,7 +11,7 @@ import {
 } from '../../db/backup/backup.ts';
 import type { CheckedContext } from '../core/context.ts';
 
-/** What an archive holds, with checksums: its last entry, `manifest.json`. */
+/** The contents of an archive, with checksums: its last entry, `manifest.json`. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),

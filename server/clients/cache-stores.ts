@@ -12,7 +12,7 @@ export interface CacheEntry<T> {
 }
 
 export interface MemoryEntry<T> extends CacheEntry<T> {
-  /** When Redis last confirmed it, in milliseconds by the service's clock. */
+  /** The moment at which Redis last confirmed it, in milliseconds by the service's clock. */
   checkedAt: number;
 }
 
@@ -56,7 +56,7 @@ const prefix = 'leitor:cache:4';
 /** Longer than any entry lives. */
 const longestLifetimeSeconds = 2 * 86_400;
 
-/** By the service's clock; keyv's time to live only tells Redis when to remove the entry. */
+/** By the service's clock; keyv's time to live only makes Redis remove the entry. */
 const storedEntry = z.object({ value: z.unknown(), loadedAt: z.int(), expiresAt: z.int() });
 type StoredEntry = z.infer<typeof storedEntry>;
 

@@ -38,7 +38,9 @@ export interface Cache {
   getOrLoad: <T>(key: string, loader: Loader<T> & LookupOptions<T>) => Promise<Found<T>>;
   /** Clears the cache, and stores a newly loaded entry. */
   reload: <T>(key: string, loader: Loader<T>) => Promise<CacheEntry<T>>;
-  /** Other processes notice within a second. False without a reply: Redis keeps entries until they expire. */
+  /**
+   * Other processes notice within a second. False without a reply: entries stay in Redis until they expire.
+   */
   clear: () => Promise<boolean>;
 }
 
@@ -126,7 +128,7 @@ const openCache = (
     }
     const entry = await loadNow(loader);
     if (!load.discarded && isCurrent(entry)) {
-      // After a clear, this writes to a generation that nobody reads.
+      // After a clear, this writes to a generation that is no longer read.
       if (reply) await shared?.set(reply.generation, key, entry, lifetimeMs(entry));
       await keepInMemory(key, entry, checkedAt, load);
     }

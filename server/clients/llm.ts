@@ -100,7 +100,7 @@ export const openLanguageModel = (
       const { usage } = completion;
       if (usage?.prompt_tokens) onTokens?.(answer.name, 'prompt', usage.prompt_tokens);
       if (usage?.completion_tokens) onTokens?.(answer.name, 'completion', usage.completion_tokens);
-      // Compatible servers may omit the usage: the reservation stands.
+      // Compatible servers may omit the usage: the reservation then counts.
       if (usage) await settle?.((usage.prompt_tokens ?? 0) + (usage.completion_tokens ?? 0));
       return completion;
     } catch (error) {

@@ -159,7 +159,7 @@ export const openSmtpClient = ({
 const listOf = (people: OutgoingMail['cc'] = []): { address: string; name: string }[] =>
   people.map(({ email, name }) => ({ address: email, name: name ?? '' }));
 
-/** A mail that some recipients refused is sent if `to` accepted it; undefined: if anybody did. */
+/** A mail that some recipients refused is sent if `to` accepted it; undefined: if any recipient did. */
 const outcomeOf = (
   { rejectedErrors = [] }: SMTPSentMessageInfo,
   to: string | undefined,

@@ -119,7 +119,8 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
       mapStorageErrors(async () => {
         const file = join(tmpdir(), `leitor-${randomUUID()}.part`);
         const { handle, ...stage } = await openStageFile(file);
-        // An unlinked file disappears with the process. Windows keeps the name until the file is closed.
+        // An unlinked file disappears with the process. On Windows, the name remains until the file is
+        // closed.
         if (process.platform !== 'win32') await rm(file);
         return {
           ...stage,

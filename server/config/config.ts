@@ -89,7 +89,7 @@ const configOf = (values: Environment & TracingEnvironment) => {
     consoleUrl: values.CONSOLE_URL,
     /** The time of day in São Paulo when a draft is made; undefined: the quiz is made at noon. */
     quizReviewAt: values.QUIZ_REVIEW_AT,
-    /** `local`: callers on this machine and administrators; `open`: anybody. */
+    /** `local`: callers on this machine and administrators; `open`: every caller. */
     quizGenerateAuth:
       values.QUIZ_GENERATE_AUTH ??
       (production || !isLoopback(values.PUBLIC_URL) ? 'admin' : 'local'),
@@ -112,7 +112,7 @@ const configOf = (values: Environment & TracingEnvironment) => {
             paused: values.MAIL === 'off',
           }
         : undefined,
-    /** Lower case; empty: nobody. */
+    /** Lower case; empty: no address. */
     summaryMailTo: values.SUMMARY_MAIL_TO,
     inbound: {
       /** Undefined: only gateways push mails. */

@@ -1,4 +1,4 @@
-/** Who a person is to the service. Each role includes those before it. */
+/** A person's role. Each one includes those before it. */
 export const roles = ['reader', 'agent', 'editor', 'admin'] as const;
 
 export type Role = (typeof roles)[number];

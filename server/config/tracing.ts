@@ -7,7 +7,7 @@ export interface TracingConfig {
   /** `name=value` pairs, separated by commas. */
   headers: string | undefined;
   sampler: (typeof samplers)[number];
-  /** The share of traces that ratio samplers keep, 0 to 1. */
+  /** The share of traces that ratio samplers record, 0 to 1. */
   ratio: number;
 }
 

@@ -46,7 +46,7 @@ export const origin = z
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 
-/** How many proxies, or their addresses and networks. */
+/** The number of proxies, or their addresses and networks. */
 export const trustProxy = z.string().transform((text, ctx) => {
   if (/^\d{1,3}$/.test(text)) return Number(text);
   if (text.split(',').every((item) => isProxy(item.trim()))) return text;

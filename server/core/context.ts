@@ -34,8 +34,8 @@ export interface Log extends Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> {
 }
 
 /**
- * What a verb is called with. Only a check of the caller's right, such as {@link requireRole}, gives access
- * to its database: a verb without one does not compile.
+ * The context of a verb. Only a check of the caller's right, such as {@link requireRole}, gives access to its
+ * database: a verb without one does not compile.
  */
 export interface Context {
   db: Pick<Db, 'isTransaction'>;

@@ -1,7 +1,7 @@
 import type { EmbeddingFailure } from '../clients/embeddings.ts';
 import { type CheckedContext, perService } from '../core/context.ts';
 
-/** Why searches use words alone though embeddings are configured. */
+/** The reason for searching by words alone although embeddings are configured. */
 export type WordsAlone = 'no-extension' | 'not-ready' | EmbeddingFailure;
 
 /** A part that uses embeddings: the search for similar tickets, or the job that embeds settled ones. */
@@ -10,7 +10,9 @@ type Part = 'search' | 'backlog';
 interface State {
   /** The reason that was logged last for each part, until it works again. */
   reported: Map<Part, WordsAlone>;
-  /** Why no requests about questions are sent, and until when; milliseconds since the epoch. */
+  /**
+   * The reason for not sending requests about questions, and the pause's end in milliseconds since the epoch.
+   */
   pause: { reason: EmbeddingFailure; until: number } | undefined;
 }
 
@@ -52,7 +54,7 @@ export const reportMeaning = (ctx: CheckedContext, part: Part): void => {
 };
 
 /**
- * How the service failed within the last half minute, if it did: a batch must not wait for it once for each
+ * The service's failure within the last half minute, if any: a batch must not wait for it once for each
  * ticket.
  */
 export const pausedBecause = (ctx: CheckedContext): EmbeddingFailure | undefined => {

@@ -1,7 +1,7 @@
 import { messageText } from '../markup/text.ts';
 import { maskPersonalData } from '../text/personal-data.ts';
 
-/** How many characters of a message are read: more than small models accept. */
+/** The number of characters of a message that are read: more than small models accept. */
 export const questionLength = 6_000;
 const subjectLength = 300;
 const textLength = 2_000;
@@ -23,8 +23,8 @@ export const questionText = (question: {
 };
 
 /**
- * What is embedded of an agent's answer: its text, with personal data masked; empty without letters or
- * digits.
+ * The text that is embedded of an agent's answer: its text, with personal data masked; empty without letters
+ * or digits.
  */
 export const answerText = ({
   answer,
@@ -37,7 +37,7 @@ export const answerText = ({
   return /[\p{L}\p{N}]/u.test(text) ? text : '';
 };
 
-/** How much of a settled ticket's vector is its answer: docs/decisions/130-search-by-meaning.md. */
+/** The answer's share of a settled ticket's vector: docs/decisions/130-search-by-meaning.md. */
 const answerWeight = 0.5;
 
 /**

@@ -20,7 +20,7 @@ export type { MemberRow };
 export type MyGroup = OwnGroupRow & { role: 'owner' | 'member' };
 
 /**
- * How many groups a reader may own or be in, and how many members a group may have
+ * Limits on the groups that a reader may own or be in, and on a group's members
  * (docs/behaviour/streaks.md#groups).
  */
 export const limits = { groupsPerReader: 50, membersPerGroup: 1_000 };

@@ -123,7 +123,7 @@ export const listMembers = async (
 };
 
 /**
- * Adds a member; one already in the group keeps their place.
+ * Adds a member; one already in the group stays in place.
  * @throws AppError `forbidden`, `group-not-found`
  */
 export const addMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
@@ -157,7 +157,7 @@ const recordMember = (tx: Parameters<typeof recordAct>[0], action: string, group
   recordAct(tx, { action, target: `group:${groupId}`, changes: [{ field: 'member' }] });
 
 export interface MembersOutcome {
-  /** How many were not in their group before. */
+  /** The number of those not in their group before. */
   added: number;
   /** Indexes of the members refused because their group does not exist. */
   refused: number[];

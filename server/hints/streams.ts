@@ -66,7 +66,7 @@ export const createHintStreams = (
       const known = since && reaches(since, position) ? targets.get(since.snapshot) : undefined;
       return { stream, events: eventsFor(stream.actor, known) };
     });
-    // What these pages refetch may not have reached the replicas.
+    // The data that these pages refetch may not have reached the replicas.
     const hinted = results.filter(({ events }) => events !== '');
     await Promise.all(hinted.map(({ stream: { actor } }) => noteWrite({ reads, actor })));
     for (const { stream, events } of results) {
@@ -79,7 +79,7 @@ export const createHintStreams = (
   const checkAccess = async (): Promise<void> => {
     const checked = [...streams];
     const ids = checked.flatMap(({ actor }) => sessionIdOf(actor) ?? []);
-    // Not by authenticating, which would keep the session from becoming idle.
+    // Not by authenticating: the session would never become idle.
     const roles = ids.length > 0 ? await liveSessions(db, ids, now()) : undefined;
     for (const stream of checked) {
       const id = sessionIdOf(stream.actor);
@@ -127,7 +127,7 @@ export const createHintStreams = (
   };
 };
 
-/** Undefined: the token is refused. Faults of the service keep the caller. */
+/** Undefined: the token is refused. With a fault of the service, the caller stays. */
 const authenticateAgain = async ({ actor, authenticate }: Stream): Promise<Actor | undefined> => {
   try {
     return await authenticate();

@@ -91,7 +91,7 @@ const defaultRetryAfter: Partial<Record<ErrorCode, number>> = {
   'rate-limited': retryAfterSeconds,
 };
 
-/** Where the contract takes any name, a field's name comes from the request. */
+/** If the contract takes any name, a field's name comes from the request. */
 const isHeaderText = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);
 
 const logFailure = (req: Request, error: AppError, strict: boolean): void => {
@@ -140,7 +140,7 @@ const drain = async (req: Request, res: Response, error: AppError): Promise<numb
 
 const drainBoundOf = (req: Request, error: AppError) => {
   if (isShed(error)) return overloadedDrainBound;
-  // Nobody with a session can be known while the database is unreachable.
+  // Sessions cannot be checked while the database is unreachable.
   const mayBeKnown = req.context !== undefined || error.code === 'unavailable';
   return rulesOf(req)?.cost === 'upload' && mayBeKnown ? uploadDrainBound : drainBound;
 };

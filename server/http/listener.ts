@@ -31,12 +31,12 @@ const backlog = 4_096;
  */
 const listeningSockets = process.platform === 'linux' && cluster.isPrimary ? 32 : 1;
 
-/** What Node itself refuses gets the envelope too. Workers of PROCESSES share the port. */
+/** Requests that Node itself refuses get the envelope too. Workers of PROCESSES share the port. */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listener> => {
   const server = createServer({
     headersTimeout: 15_000,
     requestTimeout: 120_000,
-    // How often Node checks both time-outs; its default of 30 s would triple the first.
+    // The interval at which Node checks both time-outs; its default of 30 s would triple the first.
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout: 65_000,
     // Refused below: Node's own refusal has no body.
@@ -158,7 +158,7 @@ const closed = (server: NetServer): Promise<void> =>
     server.close((error) => (error ? reject(error) : resolve()));
   });
 
-/** How long a new connection may stay silent while its server closes. */
+/** Time limit for a silent new connection while its server closes. */
 const firstByteMs = 1_000;
 
 /** Closes open connections once they are idle, at the latest after `graceMs`. */

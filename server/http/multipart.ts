@@ -55,7 +55,7 @@ export const readForm = async <T>(
     if (refusal !== undefined) return;
     refusal = error;
     req.unpipe(types);
-    // A parser destroyed during one of its events throws where nobody can catch it.
+    // A parser destroyed during one of its events throws an error that cannot be caught.
     setImmediate(() => stop.abort(error));
   };
   const refuseAs = (detail: string) => refuse(new AppError('invalid-request', { detail }));

@@ -23,7 +23,7 @@ export interface Job {
    * each process does each run, on time or not at all.
    */
   mode: 'once' | 'every-process';
-  /** How late a `once` run may start, retries included. Default 1 hour. */
+  /** The greatest delay of a `once` run, retries included. Default 1 hour. */
   windowMs?: number;
   /** Pauses after failures of a `once` run; the last repeats. Default 1, 2, 5 minutes. */
   retryPausesMs?: readonly number[];

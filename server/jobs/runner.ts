@@ -18,7 +18,7 @@ export interface JobStatus {
   /** The latest run in any process; in this one for `every-process` jobs. */
   lastRun: RunRecord | null;
   lastSuccessAt: Date | null;
-  /** When the earliest known run was scheduled; null if the job never ran. */
+  /** The scheduled moment of the earliest known run; null if the job never ran. */
   firstRunAt: Date | null;
 }
 

@@ -13,7 +13,7 @@ import type { ConsoleSite } from '../sessions/http.ts';
 import type { MetricsRegistry } from '../telemetry/metrics-registry.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 
-/** What both listeners need. */
+/** Parts that both listeners need. */
 export interface AppParts {
   config: Config;
   base: BaseContext;

@@ -103,7 +103,9 @@ export const createPublicApp = (parts: AppParts): Express => {
   return app;
 };
 
-/** Answers preflights. Without an origin OPTIONS is none, and lists the methods of its path. */
+/**
+ * Responds to preflights. Without an origin, OPTIONS is not a preflight, and lists the methods of its path.
+ */
 const allowOrigins = (origin: CorsOptions['origin']): RequestHandler => {
   const allow = cors({ origin, exposedHeaders, maxAge: 600 });
   return free((req, res, next) =>

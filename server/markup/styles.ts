@@ -100,7 +100,7 @@ const merged = (styles: readonly (Style | undefined)[]): Style => {
   return all;
 };
 
-/** What an element's style makes of its text. */
+/** The effect of an element's style on its text. */
 export interface Visibility {
   /** Nothing inside can be seen, whatever its own style. */
   isHidden: boolean;
@@ -108,15 +108,15 @@ export interface Visibility {
   isVisible: boolean;
   /** The computed font size in pixels. */
   fontSize: number;
-  /** Whether letters have a colour, which elements inside may set again. */
+  /** False if letters are transparent; elements inside may set a colour again. */
   hasColour: boolean;
 }
 
 const rootFontSize = 16;
-/** Nobody reads smaller letters; senders of hidden previews write 1 pixel. */
+/** Smaller letters are invisible; senders of hidden previews write 1 pixel. */
 const smallestSize = 2;
 
-/** How the text of a page without styles is seen. */
+/** The visibility of text on a page without styles. */
 export const rootVisibility: Visibility = {
   isHidden: false,
   isVisible: true,
@@ -124,11 +124,11 @@ export const rootVisibility: Visibility = {
   hasColour: true,
 };
 
-/** Whether text directly in an element can be seen. */
+/** Returns true if text directly in an element can be seen. */
 export const showsText = (seen: Visibility): boolean =>
   !seen.isHidden && seen.isVisible && seen.hasColour && seen.fontSize >= smallestSize;
 
-/** How the text of an element inside another is seen, as CSS computes it. */
+/** The visibility of text in an element inside another, as CSS computes it. */
 export const visibilityIn = (outer: Visibility, style: Style): Visibility => {
   if (outer.isHidden || style.size === 0) return outer;
   const of = (property: string): string => style.get(property)?.value ?? '';

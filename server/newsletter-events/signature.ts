@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
-/** What proves that a request is from the platform. */
+/** The headers that prove that a request is from the platform. */
 export interface Proof {
   body: Buffer;
   headers: IncomingHttpHeaders;
@@ -11,9 +11,9 @@ export interface Proof {
 }
 
 /**
- * Whether the sender of the request knows the secret. A request with a signature (Standard Webhooks, or the
- * same under Svix's header names) must have a valid one of the last five minutes; one without must carry the
- * secret.
+ * Returns true if the sender of the request knows the secret. A request with a signature (Standard Webhooks,
+ * or the same under Svix's header names) must have a valid one of the last five minutes; one without must
+ * carry the secret.
  */
 export const isAuthentic = (secret: string, { body, headers, token }: Proof): boolean => {
   const prefix = ['webhook', 'svix'].find((name) => headers[`${name}-signature`] !== undefined);

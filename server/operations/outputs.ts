@@ -22,7 +22,7 @@ export const Jobs = listOf(
   }),
 );
 
-/** What needs an operator, and what the service runs on. */
+/** Open problems, and the versions and limits of the service. */
 export const OperationStatus = z.object({
   mails: z.object({
     pending: z.number(),

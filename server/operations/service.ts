@@ -13,12 +13,12 @@ import type { RunRecord } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { applicationName, applicationOf } from '../telemetry/build-info.ts';
 
-/** What needs an operator, and what the service runs on. */
+/** Open problems, and the versions and limits of the service. */
 export interface OperationStatus {
   mails: { pending: number; sending: number; unknown: number; failed: number };
   /** Mails of readers in quarantine. */
   quarantinedMails: number;
-  /** Mails of readers that were set aside and that nobody has looked at, by reason. */
+  /** Mails of readers that were set aside and not viewed yet, by reason. */
   unseenMails: { reason: string; count: number }[];
   /** `failing`: those whose last attempt failed, and those disabled. */
   webhooks: { failing: number };
@@ -87,7 +87,7 @@ export const getStatus = async (
   };
 };
 
-/** Whether a check succeeds within two seconds. */
+/** Returns true if a check succeeds within two seconds. */
 const isUsable = (check: Promise<void>): Promise<boolean> =>
   abortable(check, AbortSignal.timeout(checkMs)).then(
     () => true,

@@ -4,7 +4,7 @@ import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { JobRun, Jobs, OperationStatus } from './outputs.ts';
 import { getStatus, runJobNow } from './service.ts';
 
-/** What the service does by itself, and what it runs on. */
+/** Background work and status of the service. */
 export const operationsRouter = router({
   status: adminProcedure
     .meta({

@@ -21,7 +21,7 @@ const byReply: readonly (readonly [RegExp, string])[] = [
   [/\b4\d\d\b|timed? ?out|econn|edns|esocket/i, 'o servidor do endereço não respondeu.'],
 ];
 
-/** Why a mail was refused, in Portuguese for agents; the outbox stores the server's words. */
+/** The reason for a refused mail, in Portuguese for agents; the outbox stores the server's words. */
 export const refusalText = (reason: string): string => {
   if (reason === missingFile) return 'um dos seus arquivos foi excluído.';
   const [status = ''] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(reason) ?? [];

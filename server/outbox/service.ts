@@ -68,7 +68,7 @@ export const dropMail = async (ctx: Context, id: number): Promise<void> => {
 };
 
 /**
- * Undoes a mail that has not left: deletes it with its message or note, reopens its draft, keeps its files
+ * Undoes a mail that has not left: deletes it with its message or note, reopens its draft, leaves its files
  * on the ticket and restores the status that the reply changed. An undo and an attempt to send exclude each
  * other.
  * @returns for a scheduled reply or a forward, its content
@@ -83,7 +83,7 @@ export const undoMail = async (ctx: Context, id: number): Promise<Undone> => {
     const mail = orThrow(await outbox.deleteUndoableMail(tx.db, id), 'mail-not-undoable');
     await deleteUndone(tx, mail);
     await touchTickets(tx.db, [mail.ticketId], tx.now());
-    // Unless somebody changed the status meanwhile.
+    // Unless the status was changed meanwhile.
     if (mail.resolvedFrom !== null && ticket?.status === 'resolved') {
       await changeStatus(tx, mail.ticketId, mail.resolvedFrom);
     }

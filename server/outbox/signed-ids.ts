@@ -47,7 +47,7 @@ export const isSignedMailId = async (ctx: KeyContext, mailId: string): Promise<b
   return read?.signature !== undefined && isSignature(ctx, read.name, read.signature);
 };
 
-/** What an incoming reply belongs to: a ticket, or the note of a forward. */
+/** The target of an incoming reply: a ticket, or the note of a forward. */
 export type Answered = { ticketId: number } | { noteId: number };
 
 /** A ticket's is the id alone, as in addresses of earlier versions. */

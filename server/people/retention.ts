@@ -41,7 +41,7 @@ const dropping =
   (ctx, before) =>
     dropPartitionsBefore(ctx.db, table, before, (line) => ctx.log.warn(line));
 
-/** Closed tickets keep their row for the reports, without what is personal. */
+/** Rows of closed tickets stay for the reports, without personal data. */
 const eraseOldTickets: DeleteBatch = async (ctx, before) => {
   const { erased, removeFiles } = await inTransaction(ctx, async (tx) => {
     const ticketIds = await retention.lockOldTickets(tx.db, before, batch);

@@ -10,7 +10,7 @@ import {
 } from '../core/context.ts';
 import { safeReplyHtml } from '../markup/sanitise.ts';
 
-/** What a console remembers of a person; it decides what that is. */
+/** A person's preferences in the console, which decides their contents. */
 export type Preferences = Record<string, unknown>;
 
 const preferencesSchema = z.record(z.string(), z.unknown());

@@ -9,7 +9,7 @@ import { AppError } from '../core/errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RunSpan } from '../telemetry/tracing.ts';
 
-/** Where an instrumented client reports. */
+/** The destinations of an instrumented client's reports. */
 export interface Instruments {
   metrics: Metrics;
   span: RunSpan;
@@ -129,7 +129,7 @@ export const instrumentStorage = (storage: Storage, { metrics, span }: Instrumen
 
 /** The same stream, whose bytes are counted as they are read. */
 const counted = (source: Readable, onBytes: (bytes: number) => void): Readable =>
-  // The listener alone would let the stream flow before anybody reads it.
+  // The listener alone would let the stream flow before it is read.
   source.on('data', (chunk: Buffer) => onBytes(chunk.length)).pause();
 
 const timed = async <T>(

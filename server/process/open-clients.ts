@@ -24,7 +24,7 @@ type OutsideClients = Pick<
   'llm' | 'embeddings' | 'newsletter' | 'mail' | 'webhooks' | 'scanner'
 >;
 
-/** What {@link openClients} needs besides the configuration. */
+/** Dependencies of {@link openClients} besides the configuration. */
 interface ClientOptions {
   db: Db;
   log: Logger;

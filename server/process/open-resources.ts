@@ -48,12 +48,12 @@ export const openConfiguredRedis = async (
   return openRedis(redisUrl, log, onCall);
 };
 
-/** How old the data of a replica may be. */
+/** The greatest staleness of a replica. */
 const defaultStalenessMs = 2_000;
 /** A write counts as recent for this much longer. */
 const marginMs = 1_000;
 
-/** What {@link openReads} needs besides the configuration. */
+/** Dependencies of {@link openReads} besides the configuration. */
 interface ReadOptions {
   redis: Redis | undefined;
   log: Pick<Logger, 'info' | 'warn'>;
@@ -93,7 +93,7 @@ const databaseLocation = ({
     ? { ...database, application: applicationName }
     : { directory: join(dataDirectory, 'database') };
 
-/** Which variables configure a listener. */
+/** The variables that configure a listener. */
 type ListenerVariables = 'HOST, PORT' | 'INTERNAL_HOST, INTERNAL_PORT';
 
 /** @throws ConfigError if the address cannot be listened on */

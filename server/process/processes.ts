@@ -10,7 +10,7 @@ import { aggregateMetrics } from '../telemetry/process-metrics.ts';
 const restartPauseMs = 1_000;
 const ready = 'ready';
 
-/** Whether this process only starts and watches the others. */
+/** Returns true if this process only starts and watches the others. */
 export const isPrimaryOf = (processes: number): boolean => processes > 1 && cluster.isPrimary;
 
 /**
@@ -23,15 +23,15 @@ export const stopSignals = (): NodeJS.Signals[] => {
   return ['SIGTERM'];
 };
 
-/** Tells the primary process, if there is one, that this one serves requests. */
+/** Reports to the primary process, if there is one, that this one serves requests. */
 export const reportReady = (): void => {
   if (cluster.isWorker) process.send?.(ready);
 };
 
 /**
- * Starts this program in several processes and keeps them running until SIGTERM or SIGINT: they get
- * SIGTERM, then this process exits with 0. It exits with 1 at a second signal, and if a process
- * ends before it was ready for the first time.
+ * Starts this program in several processes, which run until SIGTERM or SIGINT: they get SIGTERM, then this
+ * process exits with 0. It exits with 1 at a second signal, and if a process ends before it was ready for the
+ * first time.
  */
 export const superviseProcesses = (count: number, log: Logger): void => {
   const running = new Set<Worker>();

@@ -14,7 +14,7 @@ import { recordQuizAct } from './quiz-act.ts';
  * Corrects a question of a published quiz. Attempts that gave the new correct answer gain it; answers that
  * were correct before still count (docs/behaviour/quiz.md#quiz). Returns how many attempts gained, and how
  * many of them pass by it. A dry run changes nothing.
- * @param correction.expected how many attempts a dry run counted. Readers go on answering: up to a tenth more
+ * @param correction.expected the attempts that a dry run counted. Readers go on answering: up to a tenth more
  * or fewer is the same.
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-published` for a draft;
  * `invalid-request` for an unknown question or an answer that is no option; `correction-outdated` with the

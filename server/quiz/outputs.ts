@@ -73,7 +73,7 @@ export const QuizStatistics = z.object({
   passed: z.number(),
   /** 0 without attempts, as every share. */
   averageCorrect: z.number(),
-  /** How many attempts have 0, 1, … 10 correct answers. */
+  /** The numbers of attempts with 0, 1, … 10 correct answers. */
   distribution: z.array(z.number()),
   /** Attempts of each hour of the quiz's day (São Paulo), 0 to 23. */
   attemptsByHour: z.array(z.number()),
@@ -109,7 +109,7 @@ export const QuizTrends = z.object({
 });
 export type QuizDay = z.output<typeof QuizTrends>['days'][number];
 
-/** Whether readers have the quiz of today, and if not, why. */
+/** The state of today's quiz for readers, with the reason if there is none. */
 export const QuizOfToday = z.object({
   quizDate: z.string(),
   missing: z.boolean().describe('It is past noon, and readers see no quiz'),

@@ -76,7 +76,7 @@ const outdated = { code: 'correction-outdated', what: 'attempts were made' } as 
 
 /**
  * Hides a quiz from readers: it is no longer found. Results of attempts, and the days that they credited,
- * stay. Once somebody attempted it, this only counts unless `expected` repeats the total.
+ * stay. Once it has attempts, this only counts unless `expected` repeats the total.
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`; `correction-outdated` if there are more
  * attempts or fewer than expected
  */
@@ -97,7 +97,7 @@ export const unpublishQuiz = async (
     const attempts = await review.countAttempts(tx.db, id);
     const unpublished = counted(false, [{ kind: 'attempts', count: attempts }]);
     if (quiz.unpublished) return unpublished;
-    // A quiz that nobody attempted needs no total.
+    // A quiz without attempts needs no total.
     const expected = confirm.expected ?? (attempts === 0 ? 0 : undefined);
     if (onlyCounts(attempts, { ...confirm, expected }, outdated)) {
       return { ...unpublished, dryRun: true };

@@ -63,10 +63,10 @@ export const listQuizzes = async (
 export interface QuizForEditors extends Omit<QuizContents, 'unpublished'>, Findings {
   refused: boolean;
   status: QuizStatus;
-  /** Why it is held or unpublished. */
+  /** The reason for holding or unpublishing it. */
   reason: string | null;
   editionTitle: string;
-  /** What the questions were written from; null if it was not stored. */
+  /** The edition that the questions were written from; null if it was not stored. */
   editionText: string | null;
 }
 

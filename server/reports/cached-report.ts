@@ -15,7 +15,7 @@ export interface ReportLoader<T> {
   load: (db: Db) => Promise<T>;
 }
 
-/** What reports are about, for `readFromReplica`. */
+/** The topic of reports, for `readFromReplica`. */
 const subject = 'reports';
 const lifeMs = 7_200_000;
 

@@ -4,7 +4,7 @@ import { foldResponseTimes, foldTicketCounts } from './ledger.ts';
 import { summarizeWeek } from './summary.ts';
 import { summaryMail } from './summary-mail.ts';
 
-/** Folds ticket deltas into the ledgers every minute, which keeps reports fast. */
+/** Folds ticket deltas into the ledgers every minute, so that reports stay fast. */
 export const foldTicketCountsJob: Job = {
   name: 'fold-ticket-counts',
   schedule: '* * * * *',

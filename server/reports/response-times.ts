@@ -12,7 +12,7 @@ export type { ResponseTimes };
 export const maxDays = 366;
 
 /**
- * How long the first replies and the resolutions of tickets took, by category, by agent or all together
+ * The times to first reply and to resolution of tickets, by category, by agent or all together
  * (docs/behaviour/reports.md#reports). Cached for two hours.
  * @param asked.from first civil day on which the tickets were opened, `YYYY-MM-DD`; `to` is the last one
  * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 366

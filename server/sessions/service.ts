@@ -18,7 +18,7 @@ import {
 import { AppError, orThrow, toAppError } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
 
-/** How long a person may take at the provider. */
+/** Time limit for the sign-in at the provider. */
 export const signInMs = 10 * minuteMs;
 const maxUserAgent = 300;
 
@@ -108,7 +108,7 @@ const endAndRecord = async (tx: TxContext, id: number, email?: string): Promise<
   return ended;
 };
 
-/** Administrators may end anybody's. @throws AppError `forbidden`, `session-not-found` */
+/** Administrators may end every session. @throws AppError `forbidden`, `session-not-found` */
 export const endSession = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   await inTransaction(ctx, async (tx) => {

@@ -66,10 +66,10 @@ const firstDayOf = async (ctx: CheckedContext, email: string, isNew: boolean): P
 const batchSize = 1_000;
 
 /**
- * Credits a day to every reader whose streak broke on it: who read on the day before and not on it. Only
- * counts unless `expected` repeats the total. Works in batches, each a transaction; what was cut off goes on
- * when it is called again.
- * @throws AppError `forbidden`; `day-out-of-range` for today, the future, or a day before anybody read;
+ * Credits a day to every reader whose streak broke on it: those who read on the day before and not on it.
+ * Only counts unless `expected` repeats the total. Works in batches, each a transaction; an interrupted call
+ * continues when it is repeated.
+ * @throws AppError `forbidden`; `day-out-of-range` for today, the future, or a day before the first reading;
  * `bulk-outdated` if the total is another
  */
 export const addDayForAll = async (

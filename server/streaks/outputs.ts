@@ -39,7 +39,7 @@ export const StreaksOverview = z.object({
   /** With a credited day. */
   readers: z.number(),
   readToday: z.number(),
-  /** Whose last day was yesterday. */
+  /** Readers whose last day was yesterday. */
   atRisk: z.number(),
   /** Oldest first; today is the last. */
   perDay: z.array(z.object({ day: z.string(), readers: z.number() })),

@@ -3,12 +3,11 @@ import { addDays, civilDayOf } from '../core/civil-time.ts';
 import { type Context, readFromReplica, requireRole } from '../core/context.ts';
 import type { StreaksOverview } from './outputs.ts';
 
-/** Where each step of the distribution begins, in days. */
+/** The first day of each step of the distribution. */
 const steps = [0, 1, 2, 7, 14, 30, 60, 100, 200, 365];
 
 /**
- * What readers read in the last days, today included, and how long their streaks are
- * (docs/behaviour/streaks.md#streaks).
+ * Readings of the last days, today included, and the lengths of streaks (docs/behaviour/streaks.md#streaks).
  */
 export const getStreaksOverview = async (ctx: Context, days: number): Promise<StreaksOverview> => {
   requireRole(ctx, 'agent');

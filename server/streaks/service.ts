@@ -124,7 +124,7 @@ export const importReadings = async (
   return inTransaction(ctx, credit, { dryRun });
 };
 
-/** Whether a reading is in the future, or on a day that has not begun. */
+/** Returns true if a reading is in the future, or on a day that has not begun. */
 export const isAhead = (ctx: CheckedContext, at: Reading['at']): boolean =>
   at instanceof Date ? isFuture(at, ctx.now()) : at.day > civilDayOf(ctx.now());
 

@@ -8,7 +8,7 @@ import { AppError } from '../core/errors.ts';
 import { getPage, mapPage, type Page } from '../core/page.ts';
 import { endSessionsWithoutRole } from '../sessions/service.ts';
 
-/** How long a person with a role of the provider is listed after the last sign-in. */
+/** A person with a role of the provider is listed for this time after the last sign-in. */
 export const memberDays = 30;
 const maxShown = 1_000;
 

@@ -9,10 +9,10 @@ import { findLatestQuizMoment } from '../../db/quiz/quiz.ts';
 import { countWaitingDeliveries } from '../../db/webhooks/deliveries.ts';
 import { hourMs } from '../core/civil-time.ts';
 
-/** How long the sum over all attachments is reused: it reads every row. */
+/** The time for which the sum over all attachments is reused: it reads every row. */
 const sumLifeMs = 300_000;
 
-/** What the gauges read. */
+/** Sources of the gauges. */
 export interface GaugeContext {
   db: Db;
   now: () => Date;

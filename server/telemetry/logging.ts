@@ -93,7 +93,7 @@ export const logRequests = (app: App, log: Logger): RequestLogging => {
       req.id = typeof given === 'string' && acceptableRequestId.test(given) ? given : randomUUID();
     },
     logResponse: (req, res, seconds) => {
-      // What was refused under load is no failure, and there is much of it.
+      // Refusals under load are no failures, and there are many.
       const level = res.statusCode >= 500 && !req.isShed ? 'error' : 'info';
       if (!log.isLevelEnabled(level)) return;
       const [given = ''] = req.originalUrl.split('?', 1);

@@ -11,7 +11,7 @@ import { routeOf } from './route-label.ts';
 export interface MetricsRegistry {
   /** Records how long a request took, by method, route and status. */
   observeRequest: (req: Request, res: Response, seconds: number) => void;
-  /** What the parts of the service report. */
+  /** Observers that the parts of the service report to. */
   metrics: Metrics;
   /** For metrics that a part of the service registers itself. */
   registry: Registry;

@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { isLockTimeout, isStatementTimeout } from '../../db/connection/errors.ts';
 import { cacheByLabels } from './label-cache.ts';
 
-/** How a database statement ended. */
+/** The outcome of a database statement. */
 export type QueryOutcome = 'ok' | 'failed' | 'statement-timeout' | 'lock-timeout';
 
 /** The outcome of a statement; `error` is undefined if it succeeded. */
@@ -12,15 +12,15 @@ export const queryOutcomeOf = (error: unknown): QueryOutcome => {
   return isLockTimeout(error) ? 'lock-timeout' : 'failed';
 };
 
-/** Where a read that a replica may serve went: to it, or to the primary and why. */
+/** The server of a read that a replica may serve: the replica, or the primary with the reason. */
 export type ReplicaRead = 'replica' | 'recent-write' | 'no-replica' | 'replica-failed';
 
-/** How an attempt at a job ended: `stopped` with the service, `lost` to another process. */
+/** The outcome of an attempt at a job: `stopped` with the service, `lost` to another process. */
 export type JobOutcome = 'succeeded' | 'failed' | 'stopped' | 'lost';
 
 /**
- * What the parts of the service report to Prometheus. Durations are in seconds. No label may
- * identify a person or a row: each distinct value is a series for ever.
+ * The metrics of the service for Prometheus. Durations are in seconds. No label may identify a person or a
+ * row: each distinct value creates a permanent series.
  */
 export type Metrics = ReturnType<typeof createMetrics>;
 

@@ -5,7 +5,7 @@ import { reasonOf } from '../text/error-reason.ts';
 /** A smaller difference of the clocks is not logged. */
 const toleratedSeconds = 5;
 
-/** What is checked every minute, apart from requests. */
+/** The dependencies that are checked every minute. */
 export interface Surroundings {
   /** The database's clock. */
   readDatabaseTime: () => Promise<Date | undefined>;

@@ -5,7 +5,7 @@ declare global {
     interface Request {
       /** The internal API's procedures that the request called; only ones that exist. */
       procedures?: string[];
-      /** Whether the response stays open, so that its duration says nothing. */
+      /** True if the response stays open, so that its duration says nothing. */
       isStream?: boolean;
       /** The id of the request's trace, if tracing is on. */
       traceId?: string;

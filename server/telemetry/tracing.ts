@@ -1,9 +1,6 @@
 import type { Request, Response } from 'express';
 
-/**
- * What is known about a step before it starts. Never e-mails, texts or tokens: traces leave the
- * service.
- */
+/** Attributes of a step, known before it starts. Never e-mails, texts or tokens: traces leave the service. */
 export type SpanAttributes = Record<string, string | number | boolean>;
 
 /**

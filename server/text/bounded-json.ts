@@ -2,7 +2,7 @@
 export interface JsonBounds {
   /** In characters. */
   maxLength: number;
-  /** How deep arrays and objects may nest. */
+  /** The greatest depth of arrays and objects. */
   maxDepth: number;
 }
 

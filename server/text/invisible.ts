@@ -3,5 +3,5 @@
 const invisible =
   /(?!\u200d\p{Extended_Pictographic})(?:[\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5)/gu;
 
-/** A text without the characters that nobody sees. */
+/** A text without invisible characters. */
 export const withoutInvisible = (text: string): string => text.replaceAll(invisible, '');

@@ -64,7 +64,7 @@ export const withLatinLetters = (text: string): string =>
         : letters,
     );
 
-/** How a text looks: two texts of one look cannot be told apart, but for their case. */
+/** The look of a text: two texts of one look cannot be told apart, but for their case. */
 export const lookOf = (text: string): string =>
   withoutInvisible(text)
     .normalize('NFKC')

@@ -10,7 +10,7 @@ const uuid = /(?<![\p{L}\p{N}])[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}(?![\p{
 // `ana.lima arroba gmail ponto com`, `ana (at) gmail (dot) com`
 const spelledEmail =
   /[\p{L}\p{N}._+-]{1,64}\s{0,3}[([{]?\s{0,2}(?:arroba|\bat\b)\s{0,2}[)\]}]?\s{0,3}[\p{L}\p{N}-]{1,63}(?:\s{0,3}[([{]?\s{0,2}(?:ponto|dot|\.)\s{0,2}[)\]}]?\s{0,3}[\p{L}\p{N}-]{1,63}){1,4}/giu;
-// What follows a word for it: `pedido nº BR-48213`, `chave Pix: ana`, `RG 1234567`.
+// A value after the word for it: `pedido nº BR-48213`, `chave Pix: ana`, `RG 1234567`.
 const reference =
   /(?<![\p{L}\p{N}])((?:pedidos?|encomenda|compra|protocolo|contrato|matr[ií]cula|assinatura|fatura|boleto|nota fiscal|nf-?e?|rastreio|rastreamento|c[oó]digo de rastre\p{L}{1,10}|ag[eê]ncia|conta(?: corrente)?|rg|cpf|cnpj|cnh|cep|passaporte|t[ií]tulo de eleitor|cart[aã]o|chave (?:do |de )?pix|pix)(?:\s{0,2}(?:n[úu]mero|n\.?[ºo°]?|n[uú]m\.?|[ée]|:|#|-|–|=)){0,3}\s{0,2}[#:]?\s{0,2})(?=[\p{L}.+@_-]{0,30}\d)[\p{L}\p{N}][\p{L}\p{N}./+@_-]{2,60}/giu;
 /** Letters around the number of a parcel: `AA123456789BR`. */

@@ -1,7 +1,7 @@
 // HTML opens a tag at `<` only before a letter, `/`, `!` or `?`; and an entity ends in a semicolon.
 const markup = /<[a-z/!?]|&(#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i;
 
-/** Whether a text holds no HTML: it is then shown as it was written. */
+/** Returns true if a text has no HTML: it is then shown as it was written. */
 export const isPlainText = (text: string): boolean => !markup.test(text);
 
 /** A text as HTML: in plain text a blank line starts a paragraph. */

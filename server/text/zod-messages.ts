@@ -4,7 +4,7 @@ import { FailureCode } from '../../contract/index.ts';
 /** One thing that is wrong with an input, as zod reports it. */
 export interface Issue {
   message: string;
-  /** What a custom check carries; `failure` is the failure code to refuse the input with. */
+  /** Parameters of a custom check; `failure` is the failure code to refuse the input with. */
   params?: Record<string, unknown> | undefined;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
 }
@@ -32,7 +32,7 @@ const kinds: Record<string, string> = {
   object: 'um objeto JSON',
 };
 
-/** What is wrong with a field, in Portuguese, to follow the field's name. */
+/** The problem of a field, in Portuguese, to follow the field's name. */
 const inPortuguese: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

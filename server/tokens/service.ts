@@ -9,7 +9,7 @@ export type { RevokedTokens };
 /** A revocation as shown to operators. */
 export interface Revocation {
   id: number;
-  /** Whose e-mail is stored as a hash alone; the audit trail names it. */
+  /** The e-mail is stored as a hash alone; the audit trail names it. */
   kind: 'person' | 'token';
   tokenId: string | null;
   revokedFrom: Date;

@@ -25,7 +25,7 @@ export const effects = ['read', 'export', 'change', 'outward', 'privilege', 'des
 export type Effect = (typeof effects)[number];
 
 export interface CallDescription {
-  /** One sentence without a full stop; fields of the input stand in backticks. */
+  /** One sentence without a full stop; fields of the input are in backticks. */
   description: string;
   effect: Effect;
   /** Accepts a mail, a long message or many records. */

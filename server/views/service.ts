@@ -33,8 +33,8 @@ export const listViews = async (
 };
 
 /**
- * Stores a view, or replaces the one with this id, which keeps its owner. A shared view is changed
- * by its owner and by administrators.
+ * Stores a view, or replaces the one with this id, whose owner stays. A shared view is changed by its owner
+ * and by administrators.
  *
  * @throws AppError `view-not-found`, also of another person's own; `forbidden`; `too-many-views`
  */

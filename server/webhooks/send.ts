@@ -21,9 +21,9 @@ const retryPausesMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hou
 const giveUpAfterMs = 3 * dayMs;
 /** An endpoint that accepted nothing for this long is disabled. */
 const disableAfterMs = 5 * dayMs;
-/** How long one endpoint is sent to before others get their turn. */
+/** Time for one endpoint before others get their turn. */
 const turnMs = 30 * secondMs;
-/** How often due endpoints are looked for while sending. */
+/** The interval between searches for due endpoints while sending. */
 const lookMs = secondMs;
 /** Shorter than the job's limit. */
 const runMs = 5 * minuteMs;

@@ -12,7 +12,7 @@ import type { InternalProcedures } from '../../../packages/internal/src/index.ts
 
 // The internal API through TanStack Query. The key of a query is its path and its input.
 
-/** What may take long goes alone: a batch waits for its slowest call. */
+/** Slow calls go alone: a batch waits for its slowest call. */
 const slow: ReadonlySet<string> = new Set([
   'reports.summary',
   'reports.responseTimes',
@@ -76,10 +76,7 @@ export const usePages = <P extends ListPath>(path: P, input: Omit<InputOf<P> & o
 export const write = <P extends MutationPath>(path: P, input: InputOf<P>): Promise<OutputOf<P>> =>
   client.mutation(path, input) as Promise<OutputOf<P>>;
 
-/**
- * What a change would do; `input` asks for no more than that. Counted anew each time, for others go
- * on working.
- */
+/** The result of a dry run of a change, counted anew each time because others continue to work. */
 export const useDryRun = <P extends MutationPath>(path: P, input: InputOf<P>, enabled = true) =>
   useQuery({ queryKey: [path, input], queryFn: () => write(path, input), enabled, gcTime: 0 });
 
@@ -113,9 +110,9 @@ type Of<P, Path> = Extract<P, { path: Path }>;
 type QueryPath = Query['path'];
 export type MutationPath = Mutation['path'];
 
-/** What a procedure takes. */
+/** A procedure's input. */
 export type InputOf<Path extends QueryPath | MutationPath> = Of<Query | Mutation, Path>['input'];
-/** What a procedure returns. */
+/** A procedure's output. */
 export type OutputOf<Path extends QueryPath | MutationPath> = Of<Query | Mutation, Path>['output'];
 
 /** The queries that return a list page by page. */

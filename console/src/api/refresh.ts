@@ -6,7 +6,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
  */
 const refreshedPages = 3;
 
-/** Whether a list has too many pages to be fetched again by itself. */
+/** Returns true if a list has too many pages for an automatic refetch. */
 export const isLong = ({ state: { data } }: Pick<Query, 'state'>): boolean =>
   typeof data === 'object' &&
   data !== null &&

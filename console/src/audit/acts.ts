@@ -8,7 +8,7 @@ type Unrecorded =
   | 'replies.preview'
   | 'streaks.refreshGlobalRanking';
 
-/** What acts are called: those of all procedures, and those of readers and jobs. */
+/** The names of acts of all procedures, of readers and of jobs. */
 export const actNames: Readonly<Record<string, string>> = {
   'accounts.upsert': 'Gravou conta',
   'team.set': 'Mudou papel na equipe',

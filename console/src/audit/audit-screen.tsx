@@ -12,7 +12,7 @@ import { auditTexts as texts } from './texts.ts';
 
 type Act = ItemOf<'audit.list'>;
 
-/** Who did what, with what was there before and after. */
+/** The audit trail, with values before and after. */
 export default function AuditScreen() {
   const { search } = useAddress();
   const { pessoa, ato, alvo, de, ate } = search;

@@ -125,7 +125,7 @@ export const auditTexts = {
   /** A target such as `ticket:5` as people call it. */
   targetOf: (kind: string, id: string) =>
     kind === 'job' ? jobText(id) : `${kinds[kind] ?? kind} ${id}`,
-  /** What is typed, such as `Chamado 5`, as a target of the trail. */
+  /** A typed target such as `Chamado 5`, as the trail names it. */
   parseTarget: (typed: string): string => {
     const [, name = typed, id = ''] = /^(.+)[ :](\S+)$/.exec(typed) ?? [];
     const known = Object.entries(kinds).find(

@@ -47,7 +47,7 @@ export const Mails = () => {
   );
 };
 
-/** What can be done about a mail. */
+/** Actions on a mail. */
 export const actionsOf = ({ id, status, waitingFor }: Mail): Action[] => {
   if (waitingFor === 'undo') return [{ ...texts.undo, run: () => write('outbox.undo', { id }) }];
   if (!['pending', 'failed', 'unknown', 'dropped'].includes(status)) return [];

@@ -11,12 +11,10 @@ type Status = OutputOf<'operations.status'>;
 
 /** No hint says that it changed. */
 const refetchInterval = 15_000;
-/** The percentage of the day's tokens from which somebody should know. */
+/** A warning shows from this percentage of the day's tokens. */
 const nearlyUsed = 80;
 
-/**
- * What needs somebody now, each with a link to where it is mended; and what the service runs on.
- */
+/** Open problems, each with a link to its screen, and the service's versions. */
 export const Overview = () => {
   const query = useQuery({ ...read('operations.status'), refetchInterval });
   return (
@@ -35,7 +33,7 @@ export const Overview = () => {
 
 type Need = readonly [count: number, section: string, text: string, search?: object];
 
-/** What needs somebody now. */
+/** Open problems. */
 export const needsOf = (status: Status): Need[] => {
   const { mails, model, storage, redis, replicas } = status;
   const { needs } = texts;

@@ -10,7 +10,7 @@ const events = {
 } as const;
 type Event = keyof typeof events;
 
-/** Why a run failed: a code of the service in words, or what was thrown. */
+/** The reason for a failed run: a code of the service in words, or the thrown message. */
 const causeOf = (error: string): string => {
   const [code = ''] = error.split(':');
   return failures.codes[code] ?? error;

@@ -84,7 +84,7 @@ const actionsOf = ({ id, status, pending }: Webhook, show: Show): Action[] => {
   ];
 };
 
-/** What was sent to a webhook, and how it responded. */
+/** The deliveries to a webhook, and its responses. */
 const Deliveries = ({ id, url }: { id: number; url: string }) => (
   <Panel title={sent.title(url)} actions={<ReplaySince id={id} />}>
     <List

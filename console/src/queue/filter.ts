@@ -2,8 +2,7 @@ import type { InputOf, ItemOf } from '../api/client.ts';
 import { dayOf, isDay, startOfDay } from '../ui/format/time.ts';
 import { useAddress } from '../ui/state/address.ts';
 
-// Which tickets the list has. It lives in the address, so that it can be sent to others and
-// survives everything.
+// The filter of the list. It is in the address, so that it can be shared and survives a reload.
 
 /** As the address has it: text. */
 export interface Filter {
@@ -102,7 +101,7 @@ export const fieldsOf = (filter: Filter): [name: string, value: string][] =>
     .filter(([, value]) => value)
     .toSorted();
 
-/** Whether two filters find the same tickets in the same order. */
+/** Returns true if two filters find the same tickets in the same order. */
 export const isSameFilter = (one: Filter, other: Filter): boolean =>
   JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 

@@ -16,7 +16,7 @@ const ends: Readonly<Record<string, SearchEvent>> = {
   ArrowDown: { type: 'entered' },
 };
 
-/** Searches as somebody types: among all tickets, not only those that wait. */
+/** Searches while the person types, among all tickets, not only waiting ones. */
 export const SearchBox = ({
   filter: { search = '', sort },
   change,

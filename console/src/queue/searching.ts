@@ -1,13 +1,13 @@
 import type { Step } from '../ui/state/machine.ts';
 
-// The search box of the queue: it searches as somebody types, and the search lives in the address.
+// The search box of the queue: it searches while the person types, and the search is in the address.
 
 const pauseMs = 300;
 
 export interface Searching {
-  /** What the box shows, with its blanks. */
+  /** The text in the box, with its blanks. */
   text: string;
-  /** Whether what the box shows was not searched for yet. */
+  /** True if the text in the box was not searched for yet. */
   isTyping: boolean;
   /** The search of the address. */
   address: string;
@@ -17,7 +17,7 @@ export interface Searching {
 
 export type SearchEvent =
   | { type: 'typed'; text: string }
-  /** Nobody has typed for a while. */
+  /** No key was pressed for a while. */
   | { type: 'paused' }
   /** The address has another search: one that was asked for here, or that of a view. */
   | { type: 'addressed'; search: string }

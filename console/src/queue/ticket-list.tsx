@@ -128,7 +128,7 @@ export const TicketList = (props: Props) => {
   );
 };
 
-/** Why there is nothing, and one way on. */
+/** The reason for an empty list, and a next step. */
 const Empty = ({ filter: { search, sort } }: { filter: Filter }) => {
   if (!search) return <p className="empty">{sort === 'waiting' ? texts.empty : texts.emptyView}</p>;
   return <p className="empty">{texts.emptySearch(search)}</p>;

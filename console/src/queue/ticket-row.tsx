@@ -13,10 +13,7 @@ import styles from './list.module.css';
 const dayWarned = 86_400;
 const shownTags = 2;
 
-/**
- * A ticket in the list: what tells it from the others. Its link covers the row, the checkbox is
- * above it.
- */
+/** A ticket in the list. Its link covers the row, the checkbox is above it. */
 export const TicketRow = ({
   ticket,
   filter,
@@ -27,7 +24,7 @@ export const TicketRow = ({
   ticket: ListedTicket;
   filter: Filter;
   selected: boolean;
-  /** How people of the team are called. */
+  /** Names of people of the team. */
   nameOf: (email: string) => string;
   onSelect: (range: boolean) => void;
 }) => {
@@ -120,7 +117,7 @@ export const TicketRow = ({
   );
 };
 
-/** Who has a ticket, by their initials. */
+/** The assignee of a ticket, by initials. */
 export const Who = ({ name }: { name: string }) => (
   <span role="img" className="who" title={name} aria-label={texts.assignedTo(name)}>
     {initialsOf(name)}

@@ -87,7 +87,7 @@ export default function Views() {
   );
 }
 
-/** Leads to the mails that became no ticket, with how many nobody has looked at. */
+/** A link to the set-aside mails, with the number not viewed yet. */
 const SetAsideLink = () => {
   const unseen = useQuery({ ...read('inbound.status'), refetchInterval: 60_000 }).data?.unseen;
   const count = unseen?.reduce((total, reason) => total + reason.count, 0) ?? 0;

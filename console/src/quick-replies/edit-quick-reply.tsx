@@ -37,7 +37,7 @@ export const EditQuickReply = ({
     mutationFn: ({ title = '', shortcut = '', category = '' }: Fields): Promise<unknown> => {
       const written = { title, shortcut, category };
       if (!reply) return write('quickReplies.create', { ...written, content });
-      // A text that nobody touched stays as it was written.
+      // An untouched text stays as it was written.
       const changed = content === stored.content ? undefined : content;
       const changes = { ...changedFields(stored, written), content: changed };
       return write('quickReplies.update', { id: reply.id, ...changes });

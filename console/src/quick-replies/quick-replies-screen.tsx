@@ -51,7 +51,7 @@ const Found = () => {
 };
 
 const Opened = ({ id }: { id: string }) => {
-  // What was read earlier must not be saved over what is newer.
+  // An older copy must not be saved over a newer one.
   const all = useQuery({ ...read('quickReplies.list', {}), refetchOnMount: 'always' });
   return (
     <Page

@@ -8,11 +8,11 @@ import { quizTexts as texts } from './texts.ts';
 
 type Stated = Pick<Quiz, 'status' | 'quizDate' | 'refused'>;
 
-/** Whether readers never saw it. */
+/** Returns true if readers never saw it. */
 export const isDraft = ({ status }: Pick<Quiz, 'status'>): boolean =>
   status === 'draft' || status === 'held';
 
-/** Whether it is a draft of an earlier day, which stays one. */
+/** Returns true if it is a draft of an earlier day, which stays one. */
 export const isOutdated = (quiz: Stated): boolean =>
   isDraft(quiz) && quiz.quizDate !== civilToday();
 
@@ -34,7 +34,7 @@ export const Badge = (quiz: Stated) => {
   );
 };
 
-/** What becomes of a quiz that readers do not see. */
+/** The fate of a quiz that readers do not see. */
 export const Outlook = ({ quiz }: { quiz: Quiz }) => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -70,10 +70,7 @@ export const offeredFor = (quiz: Quiz, isChanged = false): Decision[] => {
   return offered;
 };
 
-/**
- * What can be decided about a quiz as it is shown: the service refuses decisions about another
- * revision.
- */
+/** The decisions about a quiz as shown: the service refuses decisions about another revision. */
 export const decisionsOf = (
   { id, revision, warnings }: Quiz,
   leave: () => Promise<void>,

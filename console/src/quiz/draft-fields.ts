@@ -87,7 +87,7 @@ export const useDraftFields = (quiz: Quiz) => {
     own,
     isChanged,
     edit,
-    /** The texts that somebody else changed, with the unsaved text if there is one. */
+    /** The texts that another person changed, with the unsaved text if there is one. */
     foreign: Object.keys(isChanged ? stored : {})
       .filter((name) => base[name] !== stored[name] && own[name] !== stored[name])
       .map((name) => ({ name, now: stored[name] ?? '', own: own[name] })),
@@ -99,7 +99,7 @@ export const useDraftFields = (quiz: Quiz) => {
         },
         own: text === stored[name] ? without(before, name) : { ...before, [name]: text },
       })),
-    /** Resolves a conflict: keeps the unsaved text or takes the saved one. */
+    /** Resolves a conflict in favour of the unsaved or the saved text. */
     settle: (name: string, use: 'own' | 'theirs') =>
       put(({ base: over, own: before }) => ({
         base: { ...over, ...seen(name) },

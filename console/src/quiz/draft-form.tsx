@@ -158,7 +158,7 @@ const Findings = ({ found }: { found: readonly string[] }) => (
   </div>
 );
 
-/** The texts that somebody else changed. Where both did, one chooses. */
+/** The texts that another person changed, with a choice for those that both changed. */
 const Changed = ({ quiz, fields }: { quiz: Quiz; fields: DraftFields }) => {
   if (fields.foreign.length === 0) return null;
   const names: Readonly<Record<string, string>> = texts.names;

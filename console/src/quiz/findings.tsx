@@ -9,12 +9,12 @@ import { quizTexts as texts } from './texts.ts';
 const pauseMs = 400;
 
 export interface FindingsOfDraft {
-  /** What stands against publishing. */
+  /** Obstacles to publishing. */
   findings: readonly string[];
   warnings: readonly string[];
 }
 
-/** What the service's checks say of the draft as it is written, a moment after the last key. */
+/** The findings of the service's checks on the draft, shortly after the last key. */
 export const useFindings = (id: string, { edit }: DraftFields): FindingsOfDraft => {
   const written = JSON.stringify(edit);
   const [checked, setChecked] = useState(written);
@@ -33,7 +33,7 @@ export const useFindings = (id: string, { edit }: DraftFields): FindingsOfDraft 
   return data ?? { findings: [], warnings: [] };
 };
 
-/** What is found, in parts with a title each; every finding is the way to its question. */
+/** Findings in titled parts; each one links to its question. */
 export const Standing = ({
   label,
   parts,

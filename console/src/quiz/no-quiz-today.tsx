@@ -5,7 +5,7 @@ import { read } from '../api/client.ts';
 import { failureTextOf } from '../api/failure.ts';
 import { quizTexts as texts } from './texts.ts';
 
-/** Whether readers have the quiz of today. Noon comes without a hint. */
+/** The state of today's quiz. There is no hint at noon. */
 export const useQuizOfToday = () =>
   useQuery({ ...read('quiz.today'), refetchInterval: 30_000 }).data;
 

@@ -35,7 +35,7 @@ export const OpenQuiz = ({ id }: { id: string }) => {
   const state = query.data && `${query.data.status} ${query.data.revision}`;
   const former = useRef(state);
   useEffect(() => {
-    // What was decided on takes its buttons with it, and one of them had the focus.
+    // A decision removes its buttons, one of which had the focus.
     if (former.current !== undefined && document.activeElement === document.body) focusHeading();
     former.current = state;
   }, [state]);
@@ -74,12 +74,12 @@ const Draft = ({ quiz }: { quiz: Quiz }) => {
   );
 };
 
-/** What readers saw, and how they did. */
+/** The published quiz and its results. */
 const Published = ({ quiz }: { quiz: Quiz }) => {
   const isToday = quiz.quizDate === civilToday();
   const query = useQuery({
     ...read('quiz.statistics', { id: quiz.id }),
-    // No hint says that somebody answered.
+    // There is no hint for an attempt.
     refetchInterval: isToday ? 20_000 : 600_000,
   });
   return (
@@ -139,7 +139,7 @@ const Beside = ({
   quiz: Quiz;
   questions: readonly Asked[];
   decisions: readonly Decision[];
-  /** What stands above both; it may lead to a question. */
+  /** Content above both; it may link to a question. */
   above?: (onGo: (question: number) => void) => ReactNode;
   parts: readonly Part[];
   children: (part: Part, props: QuestionsProps) => ReactNode;

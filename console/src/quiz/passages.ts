@@ -1,7 +1,7 @@
 import { withoutAccents } from '../ui/format/words.ts';
 
-// Which sentence of an edition a question stands on: the one that shares most with the question,
-// its right answer and its explanation.
+// The sentence of an edition that a question is based on: the one that shares most with the question, its
+// right answer and its explanation.
 
 export interface Asked {
   question: string;

@@ -14,10 +14,10 @@ export interface QuestionsProps {
 /** The row that a question is folded to. */
 export interface Row {
   text: string;
-  /** What stands at its end. */
+  /** Content at its end. */
   end: ReactNode;
   acts?: ReactNode;
-  /** How it begins. */
+  /** Content at its beginning. */
   isOpen?: boolean;
 }
 

@@ -44,7 +44,7 @@ const Generate = ({ today }: { today: Listed | undefined }) => {
     const { quizId } = await write('quiz.draft', { overwrite, blank }).finally(() =>
       setBusy(false),
     );
-    // Who has gone elsewhere stays there.
+    // Does not navigate if the person went elsewhere.
     if (location.pathname === from) await navigate({ to: `/quiz/${quizId}` });
   };
   const asks = overwrite ? texts.overwrite : undefined;

@@ -10,7 +10,7 @@ export const ReadQuiz = ({
   children,
 }: Pick<QuestionsProps, 'onChoose'> & {
   quiz: Quiz;
-  /** What stands at the end of a question's row. */
+  /** Content at the end of a question's row. */
   rowOf: (question: Question, index: number) => Omit<Row, 'text'>;
   children: (question: Question, index: number) => ReactNode;
 }) => (

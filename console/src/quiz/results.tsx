@@ -16,7 +16,7 @@ import { quizTexts as texts } from './texts.ts';
 type Statistics = OutputOf<'quiz.statistics'>;
 type Result = Statistics['questions'][number];
 
-/** How many answered a question correctly, or that it misleads. */
+/** The share of correct answers to a question, or a warning that it misleads. */
 const Rate = ({ result }: { result: Result | undefined }) => {
   if (!result) return null;
   const rate = percentText(result.correctRate);
@@ -40,7 +40,7 @@ const misleads = ({ options }: Result): boolean => {
   return options.some(({ correct, chosen }) => !correct && chosen > right);
 };
 
-/** How many answered, when, and how well. */
+/** Attempts by hour and by correct answers. */
 export const Results = ({ query, range }: { query: UseQueryResult<Statistics>; range: string }) => (
   <Loaded query={query}>
     {(data) => (
@@ -167,7 +167,7 @@ const correctionOf = ({ id, revision }: Quiz, question: Question): Action => {
   };
 };
 
-/** The fields, and how many attempts gain by the right answer. */
+/** The fields, and the number of attempts that gain by the right answer. */
 const Correction = ({
   change,
   stored,
@@ -176,7 +176,7 @@ const Correction = ({
   stored: Question;
 }) => {
   const [correctAnswer, setCorrectAnswer] = useState(stored.correctAnswer);
-  // What was read when the dialog opened: a correction over another one is refused.
+  // The revision at the dialog's opening: a correction over another one is refused.
   const [revision] = useState(change.revision);
   const counted = { ...change, revision, correctAnswer };
   const count = useDryRun('quiz.correct', { ...counted, dryRun: true });

@@ -14,7 +14,7 @@ import { quizTexts as texts } from './texts.ts';
 
 type Day = OutputOf<'quiz.trends'>['days'][number];
 
-/** In percent, to a tenth; null if nobody answered. */
+/** In percent, to a tenth; null without attempts. */
 export const passRate = ({ attempts, passed }: Pick<Day, 'attempts' | 'passed'>): number | null =>
   attempts === 0 ? null : Math.round((1_000 * passed) / attempts) / 10;
 
@@ -80,7 +80,7 @@ export const Trends = () => {
   );
 };
 
-/** How each quiz went, and what misled most; the latest first. */
+/** Results and most misleading option of each quiz, the latest first. */
 export const QuizTable = ({ days }: { days: readonly Day[] }) => (
   <Table
     label={texts.list}

@@ -11,7 +11,7 @@ import { readerTexts as texts } from './texts.ts';
 
 type Listed = ItemOf<'streaks.list'>;
 
-/** Who, and their streaks. */
+/** Columns of readers and their streaks. */
 export const readerColumns = {
   [texts.reader]: ({ email, name }: Listed) => (
     <div>

@@ -13,7 +13,7 @@ import { readerTexts as texts } from './texts.ts';
 
 const count = { unit: texts.unit, series: [texts.readers] };
 
-/** How many readers there are, what they read, and how long their streaks are. */
+/** Readers, their readings, and the lengths of streaks. */
 export const Overview = () => {
   const { search, change } = useAddress();
   const { dias = '' } = search;

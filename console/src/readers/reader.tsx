@@ -17,7 +17,7 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
   const [chosen, setChosen] = useState<string>();
   useSubject(email);
   if (failureOf(query.error)?.errorCode === 'forbidden') return <p>{texts.notAllowed}</p>;
-  // Somebody erased must not be shown as they were.
+  // An erased person must not be shown from the cache.
   if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
   return (
     <Loaded query={query}>
@@ -112,7 +112,7 @@ const changeOf = (
   },
 });
 
-/** What the service holds about a person, to export or to erase. For administrators. */
+/** The personal data that the service has, to export or to erase. For administrators. */
 export const PersonalData = ({ email }: { email: string }) => {
   const found = useRead('people.find', { email });
   const navigate = useNavigate();

@@ -59,7 +59,7 @@ export const Retention = () => {
 
 declare module 'react' {
   interface CSSProperties {
-    /** How strong the ground of a cell is. */
+    /** The opacity of a cell's background. */
     '--share'?: string;
   }
 }

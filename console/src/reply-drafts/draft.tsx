@@ -12,7 +12,7 @@ import styles from '../tickets/ticket.module.css';
 import { Loaded } from '../ui/page.tsx';
 import { Review } from './review.tsx';
 
-/** A draft beside the conversation that it answers. */
+/** A draft beside its conversation. */
 export const Draft = ({ id, onDecided }: { id: number; onDecided: () => void }) => {
   const query = useRead('replies.drafts.get', { id });
   return (
@@ -63,7 +63,7 @@ const Opened = ({ draft, onDecided }: { draft: OpenDraft; onDecided: () => void 
   );
 };
 
-/** How sure the model is, and on which tickets it built. */
+/** The model's confidence, and the tickets that it used. */
 const About = ({ draft }: { draft: OpenDraft }) => (
   <div>
     {draft.edited && <strong className="small">{texts.edited}</strong>}

@@ -153,7 +153,7 @@ const useDraftText = (id: number, stored: string, editor: RefObject<EditorHandle
   const here = kept<string>(storageKey(`text:draft:${id}`));
   const [html, setHtml] = useState(() => here.get() ?? stored);
   const edit = useWrite('replies.drafts.edit');
-  // What the box shows; once it is saved, as the service has it.
+  // The text in the box; once saved, the service's copy.
   const shown = useRef<string>(undefined);
   const show = useEffectEvent(() => {
     const text = here.get() ?? stored;
@@ -183,7 +183,7 @@ const useDraftText = (id: number, stored: string, editor: RefObject<EditorHandle
     },
     /** The draft is decided. */
     forget: (): void => here.set(undefined),
-    /** Whether the person has not gone elsewhere. */
+    /** True if the person has not gone elsewhere. */
     isShown: (): boolean => editor.current !== null,
   };
 };

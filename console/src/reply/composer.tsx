@@ -31,8 +31,7 @@ export interface ComposerHandle {
   /** Puts a text before what is written. */
   use: (html: string) => void;
   /**
-   * Lets files go with the reply; pasted pictures stand in its text. False: it is not what is
-   * written now.
+   * Lets files go with the reply; pasted pictures go into its text. Returns false if another text is open.
    */
   attach: (files: readonly ReplyFile[], isPasted: boolean) => boolean;
 }
@@ -51,7 +50,7 @@ export const Composer = ({
   variables: Variables;
   /** The reader's; null: a reply is only saved. */
   address: string | null;
-  /** Who else got the reader's last mail. */
+  /** The other recipients of the reader's last mail. */
   everyone: readonly string[];
   newestMessageId: number | undefined;
   /** A button that adds files. */
@@ -94,7 +93,7 @@ export const Composer = ({
       else if (mailId === undefined) toast(texts.saved);
       else offerUndo({ mailId, ticketId, html, extras: sent });
       composing.dispatch({ type: 'cleared' });
-      // Who has left stays where they are.
+      // Does not navigate if the person left.
       if (editor.current) onSent();
     },
     onError: (error) => {
@@ -112,12 +111,12 @@ export const Composer = ({
     if (hasFailed && document.activeElement === document.body) editor.current?.focus();
   }, [hasFailed]);
 
-  // The newest message when the writing began, or when somebody said that they have read it.
+  // The newest message at the beginning of writing, or when it was marked as read.
   const [seenId, setSeenId] = useState(newestMessageId);
   const [refusedFor, setRefusedFor] = useState<number>();
   if (isEmpty && seenId !== newestMessageId) setSeenId(newestMessageId);
   const newest = Math.max(newestMessageId ?? 0, refusedFor ?? 0);
-  // What was just sent is no news, also before it is in the conversation.
+  // A reply that was just sent is not new, also before it is in the conversation.
   const [ownId, setOwnId] = useState(0);
   const lastSeenMessageId = seenId && Math.max(seenId, ownId);
   const isBehind = !isEmpty && lastSeenMessageId !== undefined && newest > lastSeenMessageId;

@@ -1,20 +1,19 @@
 import type { Unsaved } from '../shell/browser-storage.ts';
 import type { Step } from '../ui/state/machine.ts';
 
-// What an agent is writing on a ticket: kept by the service, and by this browser until the service
-// has it.
+// An agent's unsent text on a ticket, stored by the service, and by this browser until the service has it.
 
 const pauseMs = 800;
 const retryMs = 5_000;
 
 export interface Composing {
-  /** What the box has. */
+  /** The text in the box. */
   html: string;
-  /** Whether the service has it. */
+  /** True if the service has it. */
   isStored: boolean;
   /** The revision of the service's text that this one is written over; null: not known. */
   revision: number | null;
-  /** What a request in flight stores. */
+  /** The text that a request in flight stores. */
   saving: string | undefined;
   /** It is being sent, and is not stored until that has failed. */
   isSending: boolean;
@@ -51,7 +50,7 @@ export type ComposingEvent =
 
 export type ComposingEffect =
   | { do: 'show'; html: string }
-  /** Keeps the text in this browser, or no longer. */
+  /** Stores the text in this browser, or removes it. */
   | { do: 'keep'; text: Unsaved | undefined }
   | { do: 'save'; html: string; revision: number }
   | { do: 'reload' }
@@ -69,7 +68,7 @@ const save = (state: Composing): Composed => {
   const { html, revision, isStored, saving, isSending, elsewhere } = state;
   const isBusy = isStored || saving !== undefined || isSending || elsewhere !== undefined;
   if (isBusy) return [state, []];
-  // A text that nobody has read is not written over.
+  // An unread text is not overwritten.
   if (revision === null) return [state, [{ do: 'reload' }]];
   return [{ ...state, saving: html }, [{ do: 'save', html, revision }]];
 };
@@ -95,7 +94,7 @@ const load = (
   state: Composing,
   { stored, revision, here }: Extract<ComposingEvent, { type: 'loaded' }>,
 ): Composed => {
-  // What this page saved is no news, and neither is a response that was in flight meanwhile.
+  // Text saved by this page is not new, nor is a response that was in flight meanwhile.
   if (state.saving !== undefined || state.isSending) return [state, []];
   if (state.revision !== null && revision <= state.revision) return [state, []];
   const own = state.isStored ? here?.html : state.html;
@@ -105,7 +104,7 @@ const load = (
     { ...state, html: own, isStored: false },
     state.isStored ? [{ do: 'show', html: own }] : [],
   ];
-  // Nobody changed the stored text since, or there is none to lose.
+  // The stored text has not changed since, or there is none to lose.
   if (over === revision || stored === '') {
     return then(shown, (next) => save({ ...next, revision, elsewhere: undefined }));
   }
@@ -159,7 +158,7 @@ export const composing = (state: Composing, event: ComposingEvent): Composed => 
   }
 };
 
-/** Where a text is: only here, on its way, stored, or changed elsewhere. */
+/** The place of a text: only here, in flight, stored, or changed elsewhere. */
 type Place = 'nothing' | 'here' | 'saving' | 'stored' | 'elsewhere';
 
 export const placeOf = ({ html, isStored, saving, elsewhere }: Composing): Place => {

@@ -23,7 +23,7 @@ export interface EditorHandle {
   /** Replaces everything; not reported as a change. */
   setHtml: (html: string) => void;
   insertHtml: (html: string) => void;
-  /** Whether it can be written in. */
+  /** True if it can be edited. */
   isShown: () => boolean;
 }
 
@@ -40,7 +40,7 @@ const tools = [
   [texts.quote, TextQuote, 'BLOCKQUOTE', 'increaseQuoteLevel', 'decreaseQuoteLevel'],
 ] as const;
 
-/** Whether what stands before the cursor lets a slash begin something new. */
+/** Returns true if a slash at the cursor starts a quick reply. */
 const isAtStart = (): boolean => {
   const { anchorNode, anchorOffset = 0 } = getSelection() ?? {};
   if (anchorNode?.nodeType !== Node.TEXT_NODE) return true;
@@ -73,7 +73,7 @@ export const Editor = ({
 }) => {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<Squire>(undefined);
-  // What the page itself set is no change.
+  // Text set by the page itself is not a change.
   const shown = useRef('');
   const [empty, setEmpty] = useState(true);
   const report = useEffectEvent(() => {

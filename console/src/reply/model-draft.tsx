@@ -14,7 +14,7 @@ import { useRequestKey } from './sending.tsx';
 
 export type OpenDraft = OutputOf<'replies.drafts.get'>;
 
-/** What the model would answer, above what one writes, or a way to ask for it. */
+/** The model's draft above the editor, or a button that asks for one. */
 export const ModelDraft = ({
   ticketId,
   hasAddress,
@@ -88,7 +88,7 @@ export const ModelDraft = ({
   );
 };
 
-/** How sure the model is of a draft, and on which tickets and quick replies it builds. */
+/** The model's confidence in a draft, with the tickets and quick replies that it used. */
 export const Basis = ({
   draft: { sources, confidence },
 }: {

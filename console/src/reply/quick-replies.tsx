@@ -4,7 +4,7 @@ import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { asHtml, escapeHtml } from './reply-html.tsx';
 import { replyTexts as texts } from './texts.ts';
 
-/** What the variables of a quick reply stand for. */
+/** Values of a quick reply's variables. */
 export interface Variables {
   requesterName: string | null;
   newsletter: string | null;

@@ -7,7 +7,7 @@ import type { useFilesAndCc } from './use-files-and-cc.ts';
 
 type Used = ReturnType<typeof useFilesAndCc>;
 
-/** Whom a reply goes to. `everyone`: who else gets a reply to all. */
+/** The recipients of a reply. `everyone`: further recipients of a reply to all. */
 export const Recipients = ({
   address,
   everyone,

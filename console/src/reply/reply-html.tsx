@@ -17,7 +17,7 @@ export const ReplyHtml = ({ html }: { html: string }) => {
   return <div ref={place} className={styles.html} />;
 };
 
-// The elements that the service keeps in replies.
+// The elements that the service allows in replies.
 const kept = {
   ALLOWED_TAGS: [
     'p',

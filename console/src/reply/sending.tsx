@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Check } from '../ui/form.tsx';
 import { replyTexts as texts } from './texts.ts';
 
-/** Whether a reply leaves as a mail, and what happens else. */
+/** A box for sending a reply by mail, and the consequence of not doing so. */
 export const ByMail = ({
   hasAddress,
   checked,

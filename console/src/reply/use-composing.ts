@@ -14,7 +14,7 @@ import {
 } from './composing.ts';
 
 /**
- * What the caller writes on a ticket.
+ * The caller's unsent text on a ticket.
  *
  * @param show puts a text into the box
  */

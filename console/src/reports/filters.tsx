@@ -8,7 +8,7 @@ import { reportTexts as texts } from './texts.ts';
 
 const groupings = ['hour', 'day', 'week', 'month', 'year'] as const;
 
-/** What the address filters tickets by, and groups them by. */
+/** The filter and the grouping of tickets, from the address. */
 export const filterOf = ({
   main,
   issue,

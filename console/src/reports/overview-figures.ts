@@ -79,7 +79,7 @@ export const ticketsOf = (counts: Counts): number =>
 export const attemptsOf = (days: readonly QuizDay[]): number =>
   days.reduce((all, { attempts }) => all + attempts, 0);
 
-/** What is not known yet. */
+/** A figure that is not known yet. */
 const unknown = '…';
 
 const compared = (span: Days, now: number, then: number): string =>
@@ -92,7 +92,7 @@ export const totals = (label: string, span: Days, now?: number, then?: number): 
   now === undefined || then === undefined ? unknown : compared(span, now, then),
 ];
 
-/** How long a first reply takes, in seconds; null if there was none. */
+/** The time to first reply in seconds; null if there was none. */
 export const firstReply = (
   replies: Record<'medianSeconds' | 'p90Seconds', number | null> | undefined,
 ): Fact => {
@@ -104,7 +104,7 @@ export const firstReply = (
   return [texts.firstReply, hoursText(medianSeconds), texts.medianAndMost(hoursText(p90Seconds))];
 };
 
-/** The share of attempts that passed, and how many answers were right. */
+/** The share of attempts that passed, and the average of right answers. */
 export const results = (days: readonly QuizDay[] | undefined): Fact => {
   if (!days) return [texts.passed, unknown, unknown];
   const attempts = attemptsOf(days);
@@ -115,7 +115,7 @@ export const results = (days: readonly QuizDay[] | undefined): Fact => {
   return [texts.passed, percentText(passed / attempts), average];
 };
 
-/** Who read, beside the week before once both have ended. */
+/** The number of readers, compared with the week before once both have ended. */
 export const readers = (summary: Summary | undefined): Fact => {
   if (!summary) return [texts.readers, unknown, unknown];
   const { active, arrived, activeBefore } = summary.readers;
@@ -127,7 +127,7 @@ export const readers = (summary: Summary | undefined): Fact => {
 
 type PerDay = OutputOf<'streaks.overview'>['perDay'];
 
-/** How many read on a day of a month, on average, beside the month before; today is not over. */
+/** The average number of readers a day in a month, compared with the month before, without today. */
 export const readersPerDay = (all: PerDay | undefined, { days, before }: Compared): Fact => {
   if (!all) return [texts.readersPerDay, unknown, unknown];
   const mean = ({ from, to }: Days): number => {

@@ -34,7 +34,7 @@ const refetchInterval = 60_000;
 const mostDays = 366;
 const weeksToChoose = 9;
 
-/** What can be chosen: weeks by their Mondays, and two months. */
+/** The choices: weeks by their Mondays, and two months. */
 const choices = (): (readonly [value: string, text: string])[] => {
   const monday = mondayOf(civilToday());
   const month = civilToday().slice(0, 7);

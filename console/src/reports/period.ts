@@ -1,6 +1,6 @@
 import { addDays, civilToday, isDay, mondayOf } from '../ui/format/time.ts';
 
-// Which days a report covers. It lives in the address: a period by its name, or days of one's own.
+// The days of a report. They are in the address: a period by its name, or days of one's own.
 
 export interface Days {
   from: string;
@@ -9,7 +9,7 @@ export interface Days {
 
 const dayMs = 86_400_000;
 
-/** How many days they are. */
+/** The number of days. */
 export const lengthOf = ({ from, to }: Days): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
@@ -30,7 +30,7 @@ const earlier = (period: string, days: Days, groupBy: string): Days => {
   const length = lengthOf(days);
   const weeks = Math.ceil(length / 7);
   if (groupBy === 'week') {
-    // Mondays stand beside Mondays, also in months and years.
+    // Mondays are compared with Mondays, also in months and years.
     const back = 7 * (period === 'year' ? Math.max(weeks, 52) : weeks);
     return move((day) => addDays(day, -back));
   }
@@ -86,7 +86,7 @@ export const daysOf = (
 
 const mostPoints = 10_000;
 
-/** What is wrong with a period; undefined: nothing. */
+/** The problem of a period; undefined: none. */
 export const problemOf = (days: Days, groupBy: string): 'inverted' | 'tooLong' | undefined => {
   const length = lengthOf(days);
   if (length < 1) return 'inverted';

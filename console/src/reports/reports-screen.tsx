@@ -148,7 +148,7 @@ const mostDays = 366;
 const inHours = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds / 36) / 100;
 
-/** How long replies and resolutions took, by category or by agent. */
+/** Times to reply and to resolution, by category or by agent. */
 const Responses = ({
   days,
   filter,

@@ -8,7 +8,7 @@ import { setAsideTexts as texts } from './texts.ts';
 
 const { columns, release, retry } = texts;
 
-/** What can be done with a mail that was set aside, besides looking at it. */
+/** Actions on a set-aside mail besides viewing it. */
 const acts = {
   release: (id: number) => ({
     ...release,

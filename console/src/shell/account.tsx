@@ -79,7 +79,7 @@ const leave = (): void =>
 /** The colours of the console, in this browser. */
 const scheme = createKeptStore('console:scheme', 'system');
 
-/** How much room the rows of lists take, in this browser. */
+/** The density of lists, in this browser. */
 const rows = createKeptStore('console:rows', 'compact');
 
 /** Makes the page look as chosen, now and when the choice changes. */
@@ -96,10 +96,7 @@ export const applyLook = (): void => {
 
 const landings = ['stay', 'next', 'list'] as const;
 
-/**
- * Where a person is after they sent a reply, and how to choose it. It goes with them to other
- * browsers.
- */
+/** The choice of the screen after a reply is sent. It applies in other browsers, too. */
 export const useLanding = () => {
   const preferences = useRead('me.preferences.get').data;
   const choose = useMutation({

@@ -47,7 +47,7 @@ export const App = ({
   const email = session.data?.email;
   useEffect(() => {
     if (email === undefined) return;
-    // Somebody else signed in: nothing of the former person stays on the page.
+    // Another person signed in: nothing of the former one stays on the page.
     if (person !== undefined && person !== email) location.reload();
     if (person !== undefined) return;
     setPerson(email);

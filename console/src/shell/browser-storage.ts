@@ -1,26 +1,24 @@
 import { kept } from '../ui/state/store.ts';
 
-// What this browser keeps for the person who is signed in.
+// The local storage of the signed-in person.
 
 let person = '';
 
-/** Says for whom this page keeps texts. Anybody else gets another page. */
+/** Sets the person whose texts this page stores. Another person gets another page. */
 export const storeFor = (email: string): void => {
   person ||= email;
 };
 
-/**
- * The key of what this browser keeps for the person: `text:…` if the service does not have it yet.
- */
+/** The person's key in local storage: `text:…` if the service does not have the text yet. */
 export const storageKey = (name: string): string => `console:${person}:${name}`;
 
 const keysLike = (start: string): string[] =>
   Object.keys(localStorage).filter((key) => key.startsWith(start));
 
-/** Whether a text of the person is in this browser alone. */
+/** Returns true if a text of the person is in this browser alone. */
 export const hasUnsentText = (): boolean => keysLike(storageKey('text:')).length > 0;
 
-/** Removes what this browser keeps for the person. */
+/** Removes everything of the person. */
 export const clearStorage = (): void => {
   for (const key of keysLike(storageKey(''))) localStorage.removeItem(key);
 };

@@ -18,7 +18,7 @@ const isIn = {
 
 /** The palette (Ctrl+K) and the list of keys (?), and the commands that every page has. */
 export const CommandDialogs = () => {
-  // What the page offered when the dialog was opened.
+  // The page's commands when the dialog was opened.
   const [open, setOpen] = useState<{ title: string; offered: readonly Command[] }>();
   const [typed, setTyped] = useState('');
   const session = useSession();

@@ -5,11 +5,11 @@ import { hintedQueries } from './hints.ts';
 
 const gatherMs = 300;
 const retryMs = 3_000;
-/** A stream that is back sooner was no interruption to tell of. */
+/** A shorter interruption of the stream is not shown. */
 const cutAfterMs = 4_000;
 const promptMs = 1_000;
 
-/** Whether the stream of hints is open, or was just now. Requests may still succeed without it. */
+/** True if the stream of hints is open, or was just now. Requests may still succeed without it. */
 export const connected = createStore(true);
 
 /**

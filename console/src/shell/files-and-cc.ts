@@ -9,10 +9,10 @@ export interface ReplyFile {
   size: number;
 }
 
-/** What goes with a reply besides its text. */
+/** The files and the Cc of a reply. */
 export interface FilesAndCc {
   files: readonly ReplyFile[];
-  /** As it is typed; undefined: nobody asked for it. */
+  /** As typed; undefined: the field is not open. */
   cc?: string;
 }
 
@@ -20,7 +20,7 @@ export const noFilesOrCc: FilesAndCc = { files: [] };
 
 const stores = new Map<number, Store<FilesAndCc>>();
 
-/** What goes with the reply to a ticket. This browser keeps it until it is sent. */
+/** The files and the Cc of the reply to a ticket. This browser stores them until it is sent. */
 export const filesAndCcOf = (ticketId: number): Store<FilesAndCc> => {
   const known = stores.get(ticketId);
   if (known) return known;

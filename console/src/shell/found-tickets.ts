@@ -24,7 +24,7 @@ export const bestFirst = <T extends Found>(tickets: readonly T[], search: string
   return tickets.toSorted((one, other) => kindOf(one) - kindOf(other));
 };
 
-/** What the search finds for a text that is being typed, the best first. */
+/** Search results for a text that is being typed, the best first. */
 export const useFoundTickets = (typed: string): Found[] => {
   const search = typed.trim().slice(0, 200);
   const [asked, setAsked] = useState('');

@@ -1,4 +1,4 @@
-// Which queries a hint of the service makes stale.
+// The queries that a hint of the service makes stale.
 
 /**
  * The paths of queries, or their beginnings, by the kind of what changed. The `id` of the first is
@@ -14,7 +14,7 @@ const paths: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether a query is fetched again after hints such as `ticket:5`. A query of one ticket ignores
+ * Returns true if a query is fetched again after hints such as `ticket:5`. A query of one ticket ignores
  * hints of others.
  */
 export const hintedQueries = ([path, input]: readonly unknown[], hints: readonly string[]) =>

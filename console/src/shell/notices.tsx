@@ -3,10 +3,10 @@ import { Toasts } from '../ui/overlays/toasts.tsx';
 import { createStore } from '../ui/state/store.ts';
 import { UndoBar } from './undo.tsx';
 
-/** How many components of the page have the notices in a place of their own. */
+/** The number of components that show the notices in a place of their own. */
 export const placedNotices = createStore(0);
 
-/** What just happened and can be undone: rows of the layout, which cover nothing. */
+/** Messages and undo bars: rows of the layout, which cover nothing. */
 export const Notices = () => (
   <div>
     <UndoBar />

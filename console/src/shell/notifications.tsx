@@ -13,14 +13,13 @@ import {
 } from './ticket-changes.ts';
 import { unseen } from './title.ts';
 
-// What is new while nobody looks at the page: in its title and, if the person allows it, as
-// notifications of the browser.
+// News while the page is in the background: in its title and, if allowed, as notifications of the browser.
 
 type Ticket = ItemOf<'tickets.list'>;
 
 const followed = 100;
 
-/** Whether this browser notifies. */
+/** True if this browser notifies. */
 const wanted = createKeptStore('console:notifications', false);
 
 const isSupported = 'Notification' in globalThis;
@@ -44,8 +43,8 @@ const tell = (ticket: Ticket, text: string): void => {
 };
 
 /**
- * Follows tickets: reports each that changed while nobody looked at the page, and when it had
- * changed before; undefined: it is new among them.
+ * Follows tickets: reports each that changed while the page was in the background, with the moment of its
+ * former change; undefined: it is new.
  */
 const useFollowed = (
   filter: { assignee: string } | { mentions: 'me' },
@@ -63,7 +62,7 @@ const useFollowed = (
   }, [data]);
 };
 
-/** Tells of a ticket if what it has now is news. Without a response nothing is told. */
+/** Notifies of a ticket if its latest change is news; without a response, of nothing. */
 const tellIf = async (
   ticket: Ticket,
   text: string,

@@ -3,9 +3,7 @@ import { useRead } from '../api/client.ts';
 /** The part of an e-mail that names its person. */
 export const nameIn = (email: string): string => email.replace(/@.*/, '');
 
-/**
- * How people of the team are called: by name if it is known, else by the beginning of their e-mail.
- */
+/** Names of people of the team: the name if it is known, else the beginning of the e-mail. */
 export const useNames = (): ((email: string) => string) => {
   const team = useRead('me.get').data?.team ?? [];
   return (email) => team.find((person) => person.email === email)?.name || nameIn(email);

@@ -13,10 +13,10 @@ export interface Screen {
   icon: LucideIcon;
   /** False: another screen leads to it, and the palette does. */
   inMenu?: false;
-  /** What its entry in the menu opens below itself on wide windows. */
+  /** The part that its menu entry opens below itself on wide windows. */
   nested?: ComponentType;
   load: () => Promise<{ default: ComponentType }>;
-  /** What its other addresses show in the `<Outlet />` of its component. */
+  /** The components of its other addresses, for the `<Outlet />` of its component. */
   loadOpened?: () => Promise<{ default: ComponentType }>;
 }
 

@@ -6,7 +6,7 @@ import { clearStorage, storeFor } from './browser-storage.ts';
 const roles = ['reader', 'agent', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who is signed in. */
+/** The signed-in person. */
 export interface Session {
   email: string;
   name: string;
@@ -16,7 +16,7 @@ export interface Session {
 export const includesRole = (role: Role, least: Role = 'agent'): boolean =>
   roles.indexOf(role) >= roles.indexOf(least);
 
-/** Who is signed in; null: nobody. */
+/** The signed-in person; null: none. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {
@@ -38,7 +38,7 @@ const present = createContext<Session>({ email: '', name: '', role: 'reader' });
 /** Says to all screens who is signed in. */
 export const SignedIn = present.Provider;
 
-/** Who is signed in. */
+/** The signed-in person. */
 export const useSession = (): Session => useContext(present);
 
 /** Leaves for the sign-in, which comes back to this address. */
@@ -48,8 +48,8 @@ export const signIn = (): void =>
   );
 
 /**
- * Ends the session, here and at the service, with what this browser keeps of it, and opens the
- * sign-in page. Throws if the service did not end it.
+ * Ends the session at the service, clears the person's local storage and opens the sign-in page. Throws if
+ * the service did not end it.
  */
 export const signOut = async (): Promise<void> => {
   const headers = { 'X-Console': '1' };

@@ -1,11 +1,11 @@
 import type { ItemOf, OutputOf } from '../api/client.ts';
 
-// What is new in tickets that a person follows.
+// Changes of tickets that a person follows.
 
 type Ticket = Pick<ItemOf<'tickets.list'>, 'id' | 'updatedAt'>;
 type Opened = OutputOf<'tickets.get'>;
 
-/** When each ticket changed last, by its id; undefined: nothing was read yet. */
+/** The latest change of each ticket, by its id; undefined: nothing was read yet. */
 export type LastChanges = ReadonlyMap<number, string> | undefined;
 
 export const lastChangesWith = (before: LastChanges, tickets: readonly Ticket[]): LastChanges =>
@@ -22,7 +22,7 @@ export const changedIn = <T extends Ticket>(
         .filter(({ id, updatedAt }) => before.get(id) !== updatedAt)
         .map((ticket) => [ticket, before.get(ticket.id)]);
 
-/** Whether the newest note that mentions a person is newer than a moment. */
+/** Returns true if the newest note that mentions a person is newer than a moment. */
 export const isMentionedSince = (
   { notes }: Pick<Opened, 'notes'>,
   email: string,
@@ -32,7 +32,7 @@ export const isMentionedSince = (
   return note !== undefined && note.createdAt > since;
 };
 
-/** Whether the reader wrote last, after a moment. */
+/** Returns true if the reader wrote last, after a moment. */
 export const isAnsweredSince = ({ messages }: Pick<Opened, 'messages'>, since: string): boolean => {
   const last = messages.at(-1);
   return last?.origin === 'requester' && last.createdAt > since;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createStore, useStore } from '../ui/state/store.ts';
 import { shell } from './texts.ts';
 
-/** What is new since the person last looked. */
+/** The number of news since the page was last in front. */
 export const unseen = createStore(0);
 
 const subject = createStore<string | undefined>(undefined);
@@ -14,7 +14,7 @@ export const useSubject = (text: string): void =>
     return () => subject.set(undefined);
   }, [text]);
 
-/** Keeps the page's title: what is new, what is shown, else the screen. */
+/** Sets the page's title: number of news, shown subject or screen. */
 export const useTitle = (screen: string | undefined): void => {
   const shown = useStore(subject) ?? screen;
   const count = useStore(unseen);

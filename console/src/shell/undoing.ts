@@ -3,7 +3,7 @@ import { createKeptStore, type Store } from '../ui/state/store.ts';
 import { storageKey, type UnsentForward, unsavedReply, unsentForward } from './browser-storage.ts';
 import { type FilesAndCc, restoreFilesAndCc } from './files-and-cc.ts';
 
-/** How long a mail can be taken back after it is sent. */
+/** Time for taking a mail back after it is sent. */
 export const undoSeconds = 10;
 /** The response takes a part of these seconds. */
 const marginMs = 500;
@@ -12,11 +12,11 @@ const marginMs = 500;
 export interface Undoable {
   mailId: number;
   ticketId: number;
-  /** When it leaves, by this browser's clock, in milliseconds. */
+  /** The moment of its departure by this browser's clock, in milliseconds. */
   until: number;
-  /** What was written, to go on with; undefined: it comes back by itself. */
+  /** The text to continue with; undefined: the service returns it. */
   html?: string;
-  /** What went with it. */
+  /** Its files and Cc. */
   extras?: FilesAndCc;
   /** Of a forward, in place of both. */
   forward?: UnsentForward & { messageId: number };
@@ -57,7 +57,7 @@ export const onUndone = (listener: (undone: Undoable) => void): (() => void) => 
   return () => void listeners.delete(listener);
 };
 
-/** Keeps what a mail had, to go on with when its ticket is opened again. */
+/** Stores a mail's content until its ticket is opened again. */
 const putBack = ({ ticketId, html, extras, forward }: Undoable): void => {
   if (forward) {
     const { messageId, ...unsent } = forward;

@@ -3,7 +3,7 @@ import { useSession } from '../shell/session.ts';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { ticketTexts as texts } from './texts.ts';
 
-/** Asks to whom tickets are assigned; null: to nobody. */
+/** Asks for the assignee of tickets; null: none. */
 export const AssignDialog = ({
   onChoose,
   onClose,

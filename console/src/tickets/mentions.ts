@@ -2,13 +2,13 @@ import type { OutputOf } from '../api/client.ts';
 import { nameIn } from '../shell/people.ts';
 import { withoutAccents } from '../ui/format/words.ts';
 
-// Who is meant by an `@` in a note.
+// People mentioned by an `@` in a note.
 
 export type Person = Pick<OutputOf<'me.get'>['team'][number], 'email' | 'name'>;
 
 const mostPeople = 6;
 
-/** What a person is called in a note, after the `@`. */
+/** A person's name in a note, after the `@`. */
 export const nameOfPerson = ({ name, email }: Person): string => name || nameIn(email);
 
 /** The `@` that is being typed at a place of the text, and what follows it. */

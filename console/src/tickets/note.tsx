@@ -26,7 +26,7 @@ export const Note = ({
   const isBusy = useRef(false);
   const listId = useId();
   const team = useRead('me.get').data?.team ?? [];
-  // The `@` before the caret, and the people it may stand for.
+  // The `@` before the caret, and the people that match it.
   const [at, setAt] = useState<number>();
   const [chosen, setChosen] = useState(0);
   const begun = mentionAt(body, at);

@@ -12,7 +12,7 @@ import { ticketTexts as texts } from './texts.ts';
 const tabs = ['reply', 'note'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Where a ticket is answered, and notes are left beside it. */
+/** The tabs for a reply and for a note on a ticket. */
 export const ReplyAndNote = ({
   ticketId,
   composer,
@@ -27,7 +27,7 @@ export const ReplyAndNote = ({
   const note = useRef<HTMLTextAreaElement>(null);
   const { tabProps, panelProps } = useTabs(tab);
   const open = (next: Tab) => {
-    // What is typed next goes into the box, however soon.
+    // The next key goes into the box, however soon.
     flushSync(() => setTab(next));
     if (next === 'reply') composer.current?.focus();
     else note.current?.focus();

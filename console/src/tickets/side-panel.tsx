@@ -97,7 +97,7 @@ const Requester = ({ ticket: { id, requesterName, requesterEmail } }: { ticket: 
 
 const shownDays = 14;
 
-/** What the reader read in the last two weeks. */
+/** The reader's readings of the last two weeks. */
 const Days = ({
   today,
   days,

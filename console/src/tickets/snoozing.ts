@@ -9,7 +9,7 @@ const never = '9999-01-01T00:00:00.000Z';
 
 export type Choice = 'tomorrow' | 'monday' | 'day' | 'untilReader' | 'end';
 
-/** What may be chosen: only snoozed tickets are brought back. */
+/** The choices: only snoozed tickets are brought back. */
 export const choicesFor = (tickets: readonly Snoozable[]): Choice[] => {
   const isSnoozed = tickets.some(({ snoozedUntil }) => snoozedUntil !== null);
   const choices: Choice[] = ['tomorrow', 'monday', 'day', 'untilReader'];

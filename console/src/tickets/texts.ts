@@ -1,6 +1,6 @@
 import { shortMoment } from '../ui/format/time.ts';
 
-/** Whether a moment stands for none: it is years away. */
+/** Returns true for the sentinel of snoozing until the reader replies: a moment years away. */
 const isFar = (moment: string): boolean => Date.parse(moment) - Date.now() > 5 * 365 * 86_400_000;
 
 const statuses = {
@@ -166,7 +166,7 @@ export const ticketTexts = {
     status: (status) => `mudou a situação para ${statusNames[String(status)] ?? status}`,
     assignee: (email, nameOf, by) => {
       if (email === null) return 'deixou o chamado sem responsável';
-      // Somebody who was erased, or an act of an older version.
+      // An erased person, or an act of an older version.
       if (typeof email !== 'string') return 'mudou o responsável';
       return email === by ? 'assumiu o chamado' : `atribuiu a ${nameOf(email)}`;
     },

@@ -13,7 +13,7 @@ import { SnoozeDialog } from './snooze.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import { TicketFields } from './ticket-fields.tsx';
 
-/** What can be done with a ticket, by buttons, keys and the palette. */
+/** Actions on a ticket, by buttons, keys and the palette. */
 export const TicketActions = ({
   ticket,
   onForward,

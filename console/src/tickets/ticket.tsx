@@ -153,12 +153,12 @@ const Opened = ({
   );
 };
 
-/** Whether windows without room for it show the reader beside a ticket. */
+/** True if narrow windows show the reader beside a ticket. */
 const showsSide = createStore(false);
 
 const signMs = 12_000;
 
-/** Who else has a ticket open. It says that the caller has, until they leave. */
+/** The other people who have a ticket open. Reports the caller's presence until they leave. */
 const Presence = ({ id, typing }: { id: number; typing: boolean }) => {
   const { data } = useQuery({
     // The service hints at `tickets.presence` when others come, write or go.

@@ -5,7 +5,7 @@ const maxFileBytes = 10 * 1_048_576;
 
 export interface Upload {
   files: readonly File[];
-  /** Whether they were pasted into the box of the reply. */
+  /** True if they were pasted into the box of the reply. */
   isPasted: boolean;
 }
 

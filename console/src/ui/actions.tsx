@@ -23,15 +23,13 @@ export interface Action {
   text: string;
   /** Names the button and its dialog where several buttons have the same text. */
   title?: string;
-  /** What a dialog asks first: a question, or the fields that `run` gets. */
+  /** The dialog before it: a question, or the fields that `run` gets. */
   asks?: ReactNode;
   /** The button of the dialog, if its text is another. */
   confirm?: string;
   look?: 'primary' | 'danger' | 'lined';
   icon?: LucideIcon;
-  /**
-   * How soon it moves into the menu of a narrow row: 0 never, 3 always. Without it the row wraps.
-   */
+  /** Its order of moving into the menu of a narrow row: 0 never, 3 always. Without it the row wraps. */
   rank?: 0 | 1 | 2 | 3;
   keys?: string | undefined;
   /** Shows something here and changes nothing: there is no `run`. */

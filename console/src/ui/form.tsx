@@ -132,7 +132,7 @@ export const Form = ({
   />
 );
 
-/** The fields that differ from what was shown. Saving only these undoes nobody else's changes. */
+/** The fields that differ from what was shown. Saving only these leaves other people's changes alone. */
 export const changedFields = <Shown extends object, Given extends object>(
   shown: Shown,
   fields: Given,

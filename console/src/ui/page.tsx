@@ -72,7 +72,7 @@ export const Loading = () => (
   </div>
 );
 
-/** Why something could not be loaded, and a way to try again, unless it does not exist. */
+/** The reason for a failed load, and a button to retry unless the item does not exist. */
 export const Failed = ({
   error,
   heading: Heading = 'strong',
@@ -95,9 +95,9 @@ export const Failed = ({
 };
 
 /**
- * What a query loaded, also if it failed later; until then that it loads, or why it failed.
+ * The data of a query, also if it failed later; until then a loading notice or the failure.
  *
- * @param heading that of a failure: `h1` if what is loaded has the page's heading
+ * @param heading that of a failure: `h1` if the loaded part has the page's heading
  */
 export const Loaded = <T,>({
   query,

@@ -36,8 +36,8 @@ const isShort = (content: ReactNode): boolean =>
   typeof content === 'number' || (typeof content === 'string' && content.length <= shortest);
 
 /**
- * Items in rows; numbers stand to the right. On a narrow page each row is a block, and each cell
- * names its column.
+ * Items in rows; numbers are aligned right. On a narrow page each row is a block, and each cell names its
+ * column.
  */
 export const Table = <Item,>({
   label,
@@ -92,10 +92,7 @@ const itemsOf = <Item,>({ data }: ListQuery<Item>): readonly Item[] => {
   return data.items;
 };
 
-/**
- * What stands below the items of a list: that they load, why they did not, that there are none, or
- * a way to more.
- */
+/** The end of a list: loading, a failure, no items, or a button for more. */
 export const ListEnd = <Item,>({
   query,
   empty,
@@ -132,7 +129,7 @@ export const List = <Item,>({
 }: Rows<Item> & {
   query: ListQuery<Item>;
   empty?: string;
-  /** What can be done with an item. */
+  /** Actions on an item. */
   actions?: (item: Item) => readonly Action[];
 }) => {
   const items = itemsOf(query);

@@ -62,7 +62,7 @@ export const createInternalClient = (options: InternalClientOptions): InternalCl
   });
 };
 
-/** Whether a caught value is a failure of a call. `error.data?.errorCode` is its stable code. */
+/** Returns true if a caught value is a failure of a call. `error.data?.errorCode` is its stable code. */
 export const isInternalError = (error: unknown): error is InternalError =>
   error instanceof TRPCClientError;
 

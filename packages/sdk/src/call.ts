@@ -146,7 +146,7 @@ const waitBefore = (response: RawResponse | undefined, failures: number): number
   return Math.max(askedMs, backoffMs / 2) + (Math.random() * backoffMs) / 2;
 };
 
-/** Whether a request is worth repeating: its key makes it safe if it changes something. */
+/** Returns true if a request is worth repeating: its key makes it safe if it changes something. */
 const mayRepeat = (response: RawResponse | undefined): boolean => {
   const status = response?.status;
   const code = response?.headers.get('x-error-code');

@@ -14,7 +14,9 @@ const forbidden =
 export const startsCompoundFile = (head: Buffer): boolean =>
   head.subarray(0, signature.length).equals(signature);
 
-/** Whether it has a workbook (`Book` in Excel 5.0 and 95) and nothing forbidden; only names are read. */
+/**
+ * Returns true if it has a workbook (`Book` in Excel 5.0 and 95) and nothing forbidden; only names are read.
+ */
 export const isWorkbookCompoundFile = async (source: RandomAccessFile): Promise<boolean> => {
   let isWorkbook = false;
   for await (const chunk of chunksOf(source, headerBytes, source.size)) {

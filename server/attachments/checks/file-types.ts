@@ -1,4 +1,4 @@
-// What browsers, mail programs, libraries and phones declare: Symfony, CodeIgniter, shared-mime-info.
+// Types that browsers, mail programs, libraries and phones declare: Symfony, CodeIgniter, shared-mime-info.
 
 const listed = (types: string): string[] => types.split(' ');
 
@@ -53,5 +53,5 @@ const possible = new Map<string, readonly string[]>([
 /** The allowed types that a file of this declared one may have; none if it is not allowed. */
 export const possibleTypes = (declared: string): readonly string[] => possible.get(declared) ?? [];
 
-/** Whether a declared type says nothing about the contents. */
+/** Returns true if a declared type says nothing about the contents. */
 export const isUnknownType = (declared: string): boolean => possible.get(declared) === allowed;

@@ -20,7 +20,7 @@ const workbookContent =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
 const mainRelationship = /\/officeDocument$/i;
 
-/** Whether it is a workbook without macros, objects, connections and links other than hyperlinks. */
+/** Returns true if it is a workbook without macros, objects, connections and links other than hyperlinks. */
 export const judgeWorkbook = ({ names, contentTypes, relationships }: WorkbookParts): boolean => {
   const types = new Map<string, string>();
   const main: string[] = [];

@@ -14,7 +14,7 @@ const ignoredEnd = /[.\s\p{Cf}]+$/u;
 const innerExtension =
   /\.(?=(?:bat|cmd|cgi|exe|hta|html?|jar|jse?|jsp|lnk|msi|phtml|php\d?|pif|pl|ps1|py|scr|sh|svg|aspx?|vb[es]|ws[fh])\.)/gi;
 
-/** Extensions that a system, a browser or an office program runs when somebody opens the file. */
+/** Extensions that a system, a browser or an office program runs when the file is opened. */
 const runnable = new Set(
   (
     'action apk app appcontent-ms appimage application appref-ms asa ashx asmx asp aspx bash bat cer cgi chm cmd com command cpl csh ' +
@@ -55,7 +55,9 @@ export const displayName = (given: string): string => {
   return /^\.*$/.test(name) ? 'arquivo' : name;
 };
 
-/** What a download proposes: nothing that Windows ignores or reserves, no inner extension that runs. */
+/**
+ * The name that a download proposes: nothing that Windows ignores or reserves, no inner extension that runs.
+ */
 export const downloadName = (display: string): string => {
   const name = display.replace(ignoredEnd, '').replaceAll(innerExtension, '_') || 'arquivo';
   return windowsReservedNameRegex().test(name) ? `_${name}` : name;

@@ -64,7 +64,7 @@ export class TextCheck {
     return this.#utf8 !== undefined || this.#windows;
   }
 
-  /** Whether the next bytes decode; without a chunk, whether the end does. */
+  /** True if the next bytes decode; without a chunk, whether the end does. */
   #decodes(decoder: TextDecoder, chunk?: Buffer): boolean {
     try {
       decoder.decode(chunk, { stream: chunk !== undefined });

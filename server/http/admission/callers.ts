@@ -24,7 +24,7 @@ export const contractCaller =
   async (req) => {
     const access = rulesOf(req)?.access;
     if (access === 'quiz-generation') return generationActor(req, quizGenerateAuth, authenticate);
-    // A public route ignores the header, so that an expired token locks nobody out.
+    // A public route ignores the header, so that an expired token locks no reader out.
     const isOpen =
       access === 'public' || access === 'webhook' || (access === 'signed-url' && req.query.token);
     if (isOpen) return { kind: 'anonymous' };

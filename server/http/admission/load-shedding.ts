@@ -10,7 +10,7 @@ const tickMs = 50;
 const samplesOfInterval = 2;
 const targetMs = 100;
 const retryAfterSeconds = 1;
-/** How long a caller counts as served, at least: longer than most readers take for a quiz. */
+/** A caller counts as served for at least this time: longer than most readers take for a quiz. */
 const periodMs = 300_000;
 const maxCallers = 100_000;
 

@@ -20,8 +20,8 @@ export interface EditedQuiz
 }
 
 /**
- * Edits today's draft, its questions, found by their ids, and their order. What is incomplete is stored, too:
- * `findings` says what keeps it from being published. A dry run changes nothing.
+ * Edits today's draft, its questions, found by their ids, and their order. Incomplete drafts are stored, too:
+ * `findings` lists the obstacles to publishing it. A dry run changes nothing.
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published or of
  * another day; `invalid-request` for questions that are not of this quiz
  */
@@ -91,7 +91,7 @@ const inOrder = (
 };
 
 /**
- * Keeps a draft from being published at noon, or allows it again.
+ * Holds a draft back from being published at noon, or allows it again.
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published
  */
 export const holdQuiz = async (

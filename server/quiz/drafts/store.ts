@@ -12,7 +12,7 @@ import { recordQuizAct } from '../quiz-act.ts';
 
 const heldReason = 'ainda há o que resolver';
 
-/** Whether generation may replace a draft: it is unfinished, and no editor changed or held it. */
+/** Returns true if generation may replace a draft: it is unfinished, and no editor changed or held it. */
 export const isReplaceable = (draft: drafts.QuizDraftRow): boolean =>
   !isFinished(draft) && draft.editedAt === null && !draft.held;
 
@@ -54,7 +54,7 @@ export const storeDraft = async (
   return quizId;
 };
 
-/** Stores a refused quiz as a draft, unless its date has a quiz or a draft to keep. */
+/** Stores a refused quiz as a draft, unless its date has a quiz, or a draft that must stay. */
 export const storeRefused = async (
   ctx: CheckedContext,
   quiz: Pick<quizzes.NewQuiz, 'quizDate' | 'editionId' | 'editionTitle'> & {

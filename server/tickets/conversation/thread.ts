@@ -19,7 +19,7 @@ import { maxId } from '../inputs.ts';
 export interface ThreadMessage extends MessageRow {
   mail: MailState | null;
   attachments: ThreadAttachment[];
-  /** Whether the original mail is stored: `GET /console/messages/{id}/original`. */
+  /** True if the original mail is stored: `GET /console/messages/{id}/original`. */
   hasOriginal: boolean;
 }
 

@@ -39,7 +39,7 @@ type SavedReply = z.output<typeof SavedReply>;
 /** `mailId` and `sendsAt` as of saving, `mail` as of now. */
 export type SentReply = SavedReply & { mail: MailState };
 
-/** How to write the reply, and its audit act. */
+/** The function that writes the reply, and its audit act. */
 export interface Composed {
   /** Part of the idempotency key's hash. */
   request: unknown;

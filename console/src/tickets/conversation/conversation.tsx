@@ -16,7 +16,7 @@ import { ForwardButton } from './forward.tsx';
 import { Original } from './original.tsx';
 import type { Event, Message, Note, useThread } from './thread.ts';
 
-/** How much of a conversation is loaded to find the words that led here. */
+/** The pages of a conversation that are loaded to find the searched words. */
 const mostSearched = 250;
 
 /** The messages and notes of a ticket, opened at the newest, or at what was searched for. */
@@ -104,7 +104,7 @@ const MessageArticle = ({
   /** The words that led here, which are marked. */
   search: string;
   ticketId: number;
-  /** Where it can be mailed now if it was not; null: nowhere. */
+  /** The address for mailing it now; null: none. */
   address: string | null;
   onForward: ((messageId: number) => void) | undefined;
   attachments: readonly Attachment[];
@@ -146,7 +146,7 @@ const MessageArticle = ({
   );
 };
 
-/** What can be done with a message that the reader has not got. */
+/** Actions on a message that did not reach the reader. */
 const mailActions = ({
   ticketId,
   messageId,
@@ -205,7 +205,7 @@ const Quoted = ({ text }: { text: string | null }) =>
     </details>
   );
 
-/** A note; of a forward with its mail, of an answer to one with what came along. */
+/** A note; a forward shows its mail, a response to one its files. */
 const NoteArticle = ({
   note: { author, createdAt, inPrompt, body, notice, folded, mail },
   nameOf,
@@ -253,7 +253,7 @@ const Head = ({
   </header>
 );
 
-/** What was done to the ticket between messages; most acts are messages and notes themselves. */
+/** Acts on the ticket between messages; most acts are messages and notes themselves. */
 const EventLine = ({
   event: { author, changes, at },
   nameOf,

@@ -36,7 +36,7 @@ export const pngOf = async (shown: HTMLElement): Promise<Blob | null> => {
     const style = getComputedStyle(shape);
     for (const look of looks) shape.setAttribute(look, style.getPropertyValue(look));
   }
-  // What the cursor reads is no part of the chart.
+  // The text at the cursor is no part of the chart.
   const filter = ({ nodeName }: Node) => nodeName !== 'OUTPUT';
   return toBlob(shown, { backgroundColor, filter, pixelRatio: 2, skipFonts: true });
 };

@@ -142,7 +142,7 @@ const useWidth = () => {
   return [width, measure] as const;
 };
 
-/** What the cursor reads at a place. */
+/** The text at the cursor. */
 const textAt = (data: ChartData, place: number): string => {
   const { kind, points, series, unit, unfinished } = data;
   const [label = '', ...values] = points[place % points.length] ?? [];

@@ -3,12 +3,12 @@ import { numberText } from '../format/figures.ts';
 /** A label and a value of each series; null: there is none. */
 export type Point = readonly [label: string, ...values: (number | null)[]];
 
-/** What a chart shows. Values are not negative. */
+/** The data of a chart. Values are not negative. */
 export interface ChartData {
   title: string;
-  /** What the values are, such as `chamados`. */
+  /** The unit of the values, such as `chamados`. */
   unit: string;
-  /** What the labels are, such as `Dia`. Each label is there once. */
+  /** The unit of the labels, such as `Dia`. Each label is there once. */
   axis: string;
   /**
    * `heat`: a cell for each point and series, as a column and a row, darker where the (whole) value
@@ -17,16 +17,16 @@ export interface ChartData {
   kind: 'bars' | 'lines' | 'heat';
   points: readonly Point[];
   series: readonly string[];
-  /** Why the last point is not final, such as `hoje, em curso`. */
+  /** The reason for a last point that is not final, such as `hoje, em curso`. */
   unfinished?: string | undefined;
-  /** What the points cover, for the names of files. */
+  /** The period of the points, for the names of files. */
   range?: string | undefined;
 }
 
 export const valueText = (value: number | null | undefined): string =>
   value === null || value === undefined ? '–' : numberText(value);
 
-// Where everything of a chart goes, in pixels.
+// The layout of a chart, in pixels.
 
 export interface Shape {
   /** The class, and the number of the series, that give its colours. */
@@ -150,14 +150,14 @@ export const draw = (data: ChartData, width: number) => {
       ...(isOpen(0) ? [{ look: 'open', nth: 0, path: openPath() } as const] : []),
     ],
     labels: [...rowLabels, ...columnLabels],
-    /** What stands for what. */
+    /** The legend. */
     legend: isHeat
       ? Array.from(steps, (step) => ({ text: valueText(step), look, opacity: step / max }))
       : [
           ...series.map((text, nth) => ({ text, look, nth })),
           ...(unfinished && isOpen(0) ? [{ text: unfinished, look: 'open', nth: 0 } as const] : []),
         ],
-    /** How many places the cursor has, row by row. */
+    /** The number of the cursor's places, row by row. */
     places: isHeat ? points.length * series.length : points.length,
     rowLength: isHeat ? points.length : 1,
     placeAt: (x: number, y: number): number => {

@@ -14,10 +14,10 @@ export const percentText = formatOf({ style: 'percent', maximumFractionDigits: 0
 
 const changeFormat = formatOf({ style: 'percent', signDisplay: 'exceptZero' });
 
-/** How much more there is than before: `+4%`; `–` if there was nothing. */
+/** The change since before: `+4%`; `–` if there was nothing. */
 export const changeText = (now: number, before: number): string =>
   before === 0 ? '–' : changeFormat(now / before - 1);
 
-/** Whether it is a number, written out or not. */
+/** Returns true if it is a number, written out or not. */
 export const isFigure = (value: unknown): boolean =>
   typeof value === 'number' || /^[-+]?\d+(\.\d{3})*(,\d+)?\s?%?$/.test(String(value));

@@ -35,7 +35,7 @@ const today = new Intl.DateTimeFormat('pt-BR', { ...zone, timeStyle: 'short' });
 /** A moment in São Paulo, in full. */
 export const fullMoment = (moment: string): string => full.format(new Date(moment));
 
-/** Whether a text, such as a part of the address, is a day `YYYY-MM-DD`. */
+/** Returns true if a text, such as a part of the address, is a day `YYYY-MM-DD`. */
 export const isDay = (text: string | undefined): text is string =>
   /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
 

@@ -11,7 +11,7 @@ export const stemsOf = (search: string): string[] =>
     word.slice(0, Math.max(3, word.length - (word.endsWith('oes') ? 3 : 2))),
   );
 
-/** Whether a text has all words of a search, as far as their beginnings say. */
+/** Returns true if a text has all words of a search, as far as their beginnings say. */
 export const hasWords = (text: string, search: string): boolean => {
   const stems = stemsOf(search);
   return stems.length > 0 && stems.every((stem) => withoutAccents(text).includes(stem));

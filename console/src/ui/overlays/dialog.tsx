@@ -5,8 +5,8 @@ import { uiTexts } from '../texts.ts';
 import styles from './dialog.module.css';
 
 /**
- * A modal dialog, open as long as it is rendered. The browser keeps the focus inside and gives it
- * back afterwards.
+ * A modal dialog, open as long as it is rendered. The browser holds the focus inside and returns it
+ * afterwards.
  *
  * @param onClose Escape, the cross, or a click beside it; without it the dialog cannot be left
  */

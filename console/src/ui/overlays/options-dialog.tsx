@@ -15,7 +15,7 @@ export const OptionsDialog = ({
 }: {
   title: string;
   options: readonly Option[];
-  /** What was found for what is typed, whatever its texts. */
+  /** Results for the typed text, whatever their texts. */
   found?: readonly Option[];
   onType?: (text: string) => void;
   onChoose: (value: string) => void;

@@ -7,8 +7,8 @@ export const useOpenId = (): number | undefined => {
 };
 
 /**
- * What the address asks for after `?`, and how to change a part of it. What is undefined or empty
- * goes.
+ * The parameters of the address after `?`, and a function that changes some. Undefined and empty ones are
+ * removed.
  */
 export const useAddress = () => {
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });

@@ -7,7 +7,7 @@ export interface Command {
   group: 'go' | 'list' | 'page';
   /** As tinykeys writes it, a sign as it is written: `j`, `Shift+X`, `$mod+k`, `?`. */
   keys?: string;
-  /** Whether the palette leaves it out, because it only makes sense as a key. */
+  /** True if the palette leaves it out, because it only makes sense as a key. */
   onlyKey?: boolean;
   run: () => void;
 }
@@ -43,8 +43,8 @@ const isTyping = ({ target }: Event): boolean =>
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
 /**
- * Whether an event is of these keys. Keyboards differ in what writes a sign such as `?`: Shift,
- * AltGr or no other key.
+ * Returns true if an event is of these keys. Keyboards differ in what writes a sign such as `?`: Shift, AltGr
+ * or no other key.
  */
 const isPress = (event: KeyboardEvent, keys: string): boolean => {
   if (/^\W$/.test(keys)) {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Why something failed, for a person to read; `again`: whether trying again may help. */
+/** A readable reason for a failure; `again`: true if a retry may help. */
 interface Failure {
   text: string;
   again: boolean;
@@ -11,7 +11,7 @@ const reading = createContext((error: unknown): Failure => ({ text: String(error
 /** Says to all components how the application reads errors. */
 export const Failures = reading.Provider;
 
-/** How the application reads an error; null: there is none. */
+/** The application's reading of an error; null: no error. */
 export const useFailure = (error: unknown): Failure | null => {
   const read = useContext(reading);
   return error === null || error === undefined ? null : read(error);

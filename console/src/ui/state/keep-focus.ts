@@ -1,8 +1,8 @@
 import { focusHeading } from '../page.tsx';
 
 /**
- * Keeps the focus in the page: if what had it is removed, the heading gets it; if it was off for a
- * while, it gets it back.
+ * Holds the focus in the page: moves it to the heading if its element is removed, and back if the element was
+ * disabled for a while.
  */
 export const keepFocus = (): void => {
   let last: HTMLElement | undefined;

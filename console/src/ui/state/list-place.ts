@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /**
- * The place of an entry in a list. One that has left the list keeps the place it had there.
+ * The place of an entry in a list. One that has left the list stays at its former place.
  *
  * @param id undefined: nothing is open or focused, and the former place stays
  */
@@ -21,7 +21,7 @@ export const placeIn = (
   return former?.id === id ? former : undefined;
 };
 
-/** Where the entry stood that has left: the index of the one that came after it. */
+/** The former place of an entry that has left: the index of the next one. */
 const gapOf = (ids: readonly number[], { id, ids: former }: Place): number => {
   const at = former.indexOf(id);
   const next = former.slice(at + 1).find((other) => ids.includes(other));

@@ -23,7 +23,7 @@ export const createStore = <T>(initial: T): Store<T> => {
   };
 };
 
-/** A value that the browser keeps; undefined: none. */
+/** A value in local storage; undefined: none. */
 export const kept = <T>(key: string) => ({
   get: (): T | undefined => JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined,
   set: (value: T | undefined): void => {
