@@ -6,7 +6,7 @@ import { Property } from './option-help.ts';
 
 /** A command line with what this program handles itself taken out of it. */
 export interface CommandLine {
-  /** What the parser gets. */
+  /** Input of the parser. */
   args: string[];
   /** Every id of a command that was given several; it runs once for each. */
   ids: string[];
@@ -17,9 +17,8 @@ export interface CommandLine {
 const schema = z.object({ properties: z.record(z.string(), Property).catch({}) });
 
 /**
- * Reads `--all` and repeated options. A list takes an option several times; `--id` repeated runs
- * the command once for each id.
- *
+ * Reads `--all` and repeated options. A list takes an option several times; `--id` repeated runs the command
+ * once for each id.
  * @throws UsageError if any other option is repeated, or `--all` is not for this command
  */
 export const readCommandLine = (args: readonly string[], commands: Commands): CommandLine => {

@@ -22,9 +22,8 @@ const schema = z.object({ properties: z.record(z.string(), property.catch({})).d
 const everywhere = ['--json', '--csv', '--help'];
 
 /**
- * A shell script with the function `leitor`, which runs this program from any folder, and static
- * completions of its commands, options and values.
- *
+ * A shell script with the function `leitor`, which runs this program from any folder, and static completions
+ * of its commands, options and values.
  * @param program the words that start this program
  */
 export const completionScript = (

@@ -15,9 +15,8 @@ export interface Connection {
 
 /**
  * Finds the internal API and a token: `LEITOR_URL` (default: the configured internal listener), and
- * `LEITOR_TOKEN` or the file `LEITOR_TOKEN_FILE`. Without a token, one for an administrator, named
- * as the user of this machine, is signed with the local secret and expires in an hour.
- *
+ * `LEITOR_TOKEN` or the file `LEITOR_TOKEN_FILE`. Without a token, one for an administrator, named as the
+ * user of this machine, is signed with the local secret and expires in an hour.
  * @throws UnreachableError if the token is empty, or there is neither one nor a local secret
  */
 export const findConnection = async (

@@ -6,7 +6,6 @@ export type WriteError = (text: string, fields?: FailureFields) => void;
 
 /**
  * Writes errors; usage errors in one line, without the help text.
- *
  * @param json writes each as one line of JSON
  */
 export const createErrorWriter = (write: (text: string) => void, json: boolean): WriteError => {
@@ -20,14 +19,14 @@ export const createErrorWriter = (write: (text: string) => void, json: boolean):
   };
 };
 
-/** Where a program writes, and how it ends. */
+/** Streams and exit of a program. */
 export interface ProgramOutput {
   out: (text: string) => void;
   writeError: WriteError;
   exit: (code: number) => never;
 }
 
-/** What help says, by the words of a command. */
+/** Help texts by the words of a command. */
 export interface HelpTexts {
   ofCommand: (path: readonly string[]) => string | undefined;
   ofOption: (path: readonly string[], option: string) => string | undefined;

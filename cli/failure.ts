@@ -79,7 +79,7 @@ const failureData = z.object({
 const failureDataOf = ({ data }: { data?: unknown }): Partial<z.output<typeof failureData>> =>
   failureData.safeParse(data).data ?? {};
 
-/** A text about fields, which stand in backticks, about the options instead. */
+/** A text about options instead of fields, which are in backticks. */
 export const inOptions = (text: string): string =>
   text.replaceAll(/`(\w+)`/g, (_, field) => `--${kebabCase(field)}`);
 
@@ -101,7 +101,7 @@ const serviceFailure = (error: Error & { data?: unknown }): string => {
   return says === errorCode ? inWords(errorCode) : `${inWords(errorCode)}: ${says}`;
 };
 
-/** What is known of a failure of the public API, whose texts are Portuguese. */
+/** Details of a failure of the public API, whose texts are Portuguese. */
 const publicFailure = ({ code, hint, field, requestId }: LeitorError): string => {
   const blamed = field === undefined ? '' : `: field ${field}`;
   const request = requestId === undefined ? '' : ` (request ${requestId})`;

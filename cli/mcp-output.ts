@@ -8,7 +8,7 @@ export interface Bounded {
 interface Part {
   path: string;
   size: number;
-  /** How many items or characters it has. */
+  /** The number of items or characters. */
   length: number;
   halve: () => void;
 }

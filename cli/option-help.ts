@@ -20,7 +20,7 @@ export const Property = z
   .partial()
   .catch({});
 
-/** What an option is for, where its schema does not say. */
+/** Purposes of options whose schema does not say. */
 const purposes: Readonly<Record<string, string>> = {
   main: 'Main category',
   issue: 'Issue within the main category',
@@ -40,7 +40,7 @@ const formats: Readonly<Record<string, string>> = {
 /** Above this, a limit is that of the type and not worth a word. */
 const largestMaximum = 1_000_000;
 
-/** What an option takes, in words: what it is for, and the limits that a person may run into. */
+/** The help of an option: its purpose and its limits. */
 export const describeOption = (
   name: string,
   {

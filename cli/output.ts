@@ -6,7 +6,7 @@ import { renderResult } from './result.ts';
 /** A result as text. */
 export type Print = (answer: unknown) => string;
 
-/** How a command's result is printed. */
+/** The printed form of a command's result. */
 export interface Output {
   /** The arguments without output flags. */
   words: string[];

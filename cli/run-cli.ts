@@ -24,7 +24,7 @@ import { patientFetch } from './patient-fetch.ts';
 import { hasFailed, nextCursorOf } from './result.ts';
 import { withSpinner } from './spinner.ts';
 
-/** What a command line runs in. */
+/** The environment of a command line. */
 export interface Surroundings {
   env: Record<string, string | undefined>;
   out: (text: string) => void;
@@ -62,7 +62,7 @@ export const runCli = async (
     return 0;
   }
   const { local, commands } = allCommands(startedBy);
-  // When a command runs, so that help works without a service.
+  // Called once a command runs, so that help works without a service.
   const connect = (): Promise<Connection> => findConnection(env);
   const api = async () => createInternalClient({ ...(await connect()), fetch: patientFetch(err) });
 

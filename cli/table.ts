@@ -9,7 +9,7 @@ import { plainText } from '../server/markup/text.ts';
  */
 const minTextWidth = 10;
 const maxWordWidth = 32;
-/** What a person looks for first, where not all columns fit. */
+/** The columns to show first if not all fit. */
 const firstColumns = [
   'url',
   'subject',
@@ -204,9 +204,7 @@ const draw = (columns: readonly Column[], widths: readonly number[], rows: numbe
   ].join('\n');
 };
 
-/**
- * Column widths reduced to fit into a table of a width, the widest first; undefined if they cannot.
- */
+/** Column widths reduced to fit into a table of a width, the widest first; undefined if they cannot. */
 const fitWidths = (columns: readonly Column[], width: number): number[] | undefined => {
   // Each column has a space on both sides and a border before it; one border ends the row.
   const room = width - 3 * columns.length - 1;

@@ -97,8 +97,7 @@ export type UploadAttachments =
   | { arquivo: Blob | readonly Blob[]; mensagemId?: number | undefined };
 
 /**
- * The multipart form of an upload. It is parsed as a stream, so this schema documents it and checks
- * nothing.
+ * The multipart form of an upload. It is parsed as a stream, so this schema documents it and checks nothing.
  */
 export const UploadAttachments = z.custom<UploadAttachments>().meta({
   id: 'UploadAttachments',

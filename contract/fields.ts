@@ -43,8 +43,7 @@ export const changeable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value: z.input<T> | undefined) => value ?? undefined, schema.optional());
 
 /**
- * Text of at most `max` characters as sent: Unicode code points, which JSON Schema and PostgreSQL
- * count too.
+ * Text of at most `max` characters as sent: Unicode code points, which JSON Schema and PostgreSQL count too.
  */
 export const shortText = (max: number) =>
   text()
@@ -82,9 +81,8 @@ const address =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+\-.]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)$/iu;
 
 /**
- * An e-mail address, internationalised or not, in lower case and normal form C: e-mails compare
- * without regard to case. Refuses letters that become those of another address, such as the Kelvin
- * sign.
+ * An e-mail address, internationalised or not, in lower case and normal form C: e-mails compare without
+ * regard to case. Refuses letters that become those of another address, such as the Kelvin sign.
  */
 export const email = z
   .email({ pattern: address, error: 'deve ser um e-mail' })
@@ -96,10 +94,7 @@ export const email = z
 /** The largest identifier a numeric id can have (PostgreSQL integer). */
 export const maxId = 2_147_483_647;
 
-/**
- * A numeric id in a path: 1 to 10 digits, at most {@link maxId}. Clients may pass a number or its
- * digits.
- */
+/** A numeric id in a path: 1 to 10 digits, at most {@link maxId}. Clients may pass a number or its digits. */
 export const pathId = z
   .union([z.string(), z.int()])
   .transform(String)

@@ -17,9 +17,7 @@ export const FailureCode = z.enum(codes).meta({
   'x-enum-varnames': codes.map((code) => code.replaceAll('-', '_').toUpperCase()),
 });
 
-/**
- * Options of a zod check that fails with a failure code of its own instead of `invalid-request`.
- */
+/** Options of a zod check that fails with a failure code of its own instead of `invalid-request`. */
 export const failingWith = (code: FailureCode) => ({
   message: failures[code].message,
   params: { failure: code },

@@ -10,9 +10,8 @@ interface ConcurrentIndex {
 }
 
 /**
- * The indexes that a migration builds concurrently. Such a migration holds nothing else: it runs
- * outside of a transaction.
- *
+ * The indexes that a migration builds concurrently. Such a migration holds nothing else: it runs outside of a
+ * transaction.
  * @throws Error if it holds another statement
  */
 export const concurrentIndexes = (text: string): ConcurrentIndex[] => {

@@ -7,22 +7,18 @@ import versions from './functions/versions.json' with { type: 'json' };
 const directory = new URL('./functions/', import.meta.url);
 
 /**
- * A file of `db/functions`: functions and triggers as they are now, which may be applied again at
- * any time.
+ * A file of `db/functions`: functions and triggers as they are now, which may be applied again at any time.
  */
 export interface FunctionFile {
   name: string;
   text: string;
   sha256: string;
-  /**
-   * Grows with each change of the file, so that an older process never overwrites newer functions.
-   */
+  /** Grows with each change of the file, so that an older process never overwrites newer functions. */
   version: number;
 }
 
 /**
- * A file's version and the hash of its text: what `npm run schema` records in
- * `db/functions/versions.json`.
+ * A file's version and the hash of its text: what `npm run schema` records in `db/functions/versions.json`.
  */
 export type FunctionVersions = Readonly<Record<string, { version: number; sha256: string }>>;
 
@@ -42,8 +38,7 @@ export const readFunctionFiles = async (): Promise<FunctionFile[]> => {
 };
 
 /**
- * The versions to record for files as they are: one more for each file that changed since the last
- * record.
+ * The versions to record for files as they are: one more for each file that changed since the last record.
  */
 export const nextVersions = (files: readonly FunctionFile[]): FunctionVersions =>
   Object.fromEntries(

@@ -47,9 +47,8 @@ const listPending = async (db: Db): Promise<string[]> => {
 };
 
 /**
- * The migrations and files of functions of this version that the database lacks. Newer ones than
- * this version knows are ignored, so that an older process can start beside newer ones during an
- * upgrade.
+ * The migrations and files of functions of this version that the database lacks. Newer ones than this version
+ * knows are ignored, so that an older process can start beside newer ones during an upgrade.
  */
 export const pendingMigrations = async (db: Db): Promise<string[]> => [
   ...(await listPending(db)),
@@ -58,17 +57,16 @@ export const pendingMigrations = async (db: Db): Promise<string[]> => [
 
 /** Options of {@link migrate}. */
 export interface MigrateOptions {
-  /** Keeps other processes from migrating at the same time; optional if there are none. */
+  /** Prevents other processes from migrating at the same time; optional if there are none. */
   alone?: Database['alone'];
   /** Called when a step gives way to requests, with a line for the log. */
   onWait?: (line: string) => void;
 }
 
 /**
- * Applies what is pending and returns its names. Each migration, and each step of a file of
- * functions, is a transaction of its own, which waits a second at most for a lock and is repeated
- * if it does not get it, so that requests never wait long for it.
- *
+ * Applies what is pending and returns its names. Each migration, and each step of a file of functions, is a
+ * transaction of its own, which waits a second at most for a lock and is repeated if it does not get it, so
+ * that requests never wait long for it.
  * @throws Error if the database lacks a migration of the previous release
  */
 export const migrate = async (

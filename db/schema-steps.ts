@@ -15,7 +15,6 @@ const attempts = 100;
 
 /**
  * Repeats a step that could not get its locks; throws after about five minutes.
- *
  * @param onWait is called with a line for the log when the step gives way to requests
  */
 export const repeatedly = async <T>(

@@ -30,9 +30,8 @@ export interface AskedQuestion {
 }
 
 /**
- * Settles the topics' tickets in an empty database, makes each answer a quick reply too, embeds
- * them, and searches for each question. `env` configures the embedding service; without one words
- * are searched alone.
+ * Settles the topics' tickets in an empty database, makes each answer a quick reply too, embeds them, and
+ * searches for each question. `env` configures the embedding service; without one words are searched alone.
  */
 export const askAll = async (
   topics: readonly Topic[],
@@ -89,10 +88,7 @@ const search = async (
 
 type Searched = RankedList['by'] | 'fused';
 
-/**
- * The place of the first right ticket among the first five, from 1; undefined if none is among
- * them.
- */
+/** The place of the first right ticket among the first five, from 1; undefined if none is among them. */
 export const rankOf = (
   { lists, right }: AskedQuestion,
   by: Searched,

@@ -78,7 +78,7 @@ export interface BootOptions {
 export interface JobOptions {
   /** True if jobs run on schedule; else only by `jobs.tick` and `jobs.run`. Default true. */
   scheduled?: boolean;
-  /** True if to run what was missed before the service started. Default true. */
+  /** Runs what was missed before the service started. Default true. */
   catchUp?: boolean;
   /** Overrides the service's jobs. */
   list?: readonly Job[];

@@ -2,18 +2,17 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Transform } from 'node:stream';
 
-/** How a file writes its text. */
+/** The encoding of a file. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** How a file of records is written, as found out from its bytes. */
+/** The format of a file of records, detected from its bytes. */
 export interface FileFormat {
   kind: 'csv' | 'json-lines';
   encoding: Encoding;
   /** Of a CSV's values. */
   delimiter: string;
   /**
-   * The number of the line with a CSV's columns, 1-based: the second one after `sep=;`, which Excel
-   * reads.
+   * The number of the line with a CSV's columns, 1-based: the second one after `sep=;`, which Excel reads.
    */
   headerLine: number;
 }

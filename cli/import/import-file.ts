@@ -15,7 +15,7 @@ export interface ImportResult {
   known: number;
 }
 
-/** Which file, and which part of it. */
+/** The file, and the part of it. */
 export interface ImportOptions {
   file: string;
   /** The first line to import; by default, resumes an interrupted import. */

@@ -4,7 +4,7 @@ import { describeInput } from '../../server/trpc/input-issue.ts';
 import { type FileFormat, findFormat } from './file-format.ts';
 import { type FileRecord, hashLines, readBatches, readColumns } from './records.ts';
 
-/** What a file holds and how to send its rows. */
+/** The kind of rows in a file, and the call that sends them. */
 export interface ImportPlan<Row> {
   /** The command that imports it. */
   command: string;
@@ -16,13 +16,12 @@ export interface ImportPlan<Row> {
   schema: z.ZodType<unknown, Row>;
   batchSize: number;
   /**
-   * Sends a batch; returns how many rows were there before, and the refused ones by their 0-based
-   * indexes.
+   * Sends a batch; returns how many rows were there before, and the refused ones by their 0-based indexes.
    */
   send: (rows: Row[], dryRun?: boolean) => Promise<SentBatch>;
 }
 
-/** What became of a batch. */
+/** The outcome of a batch. */
 export interface SentBatch {
   known?: number;
   refused: readonly { index: number; reason: string }[];
@@ -41,15 +40,13 @@ export interface ImportProgress {
 const batchCharacters = 1_048_576;
 
 /**
- * Imports a file of any length in sequential batches, written as {@link findFormat} finds out.
- * After each batch the last finished line is stored in `<file>.progress`, so that an interrupted
- * import of the same lines resumes; the file is removed at the end. Bad rows are skipped and listed
- * in `<file>.bad-lines` with the numbers of their first lines. A dry run begins at the top and
- * stores no progress.
+ * Imports a file of any length in sequential batches, written as {@link findFormat} finds out. After each
+ * batch the last finished line is stored in `<file>.progress`, so that an interrupted import of the same
+ * lines resumes; the file is removed at the end. Bad rows are skipped and listed in `<file>.bad-lines` with
+ * the numbers of their first lines. A dry run begins at the top and stores no progress.
  *
- * Throws if the file is no text or lacks a column, its progress is of another import, or a batch
- * cannot be sent.
- *
+ * Throws if the file is no text or lacks a column, its progress is of another import, or a batch cannot be
+ * sent.
  * @param options.from the first line to import; by default, resumes an interrupted import
  */
 export const importRows = async <Row>(

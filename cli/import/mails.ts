@@ -12,7 +12,7 @@ import { strictInput } from '../../server/trpc/strict-input.ts';
 /** A ticket to import. */
 export type MailTicket = z.input<typeof ImportedTicket>;
 
-/** What was read of an archive of mails. */
+/** The tickets that were read from an archive of mails. */
 export interface MailArchive {
   /** A ticket a conversation, oldest first. */
   tickets: MailTicket[];
@@ -33,9 +33,8 @@ const maxText = 1_048_576;
 const category = 'E-mail';
 
 /**
- * Reads a `.mbox` file, an `.eml` file, or a folder of them, as mails that arrive are read. Answers
- * are messages of the ticket of the mail that they answer. Without attachments.
- *
+ * Reads a `.mbox` file, an `.eml` file, or a folder of them, as mails that arrive are read. Answers are
+ * messages of the ticket of the mail that they answer. Without attachments.
  * @param own our addresses: what they wrote is an agent's
  */
 export const readMails = async (path: string, own: readonly string[]): Promise<MailArchive> => {
@@ -142,10 +141,7 @@ async function* rawMails(path: string): AsyncGenerator<{ name: string; raw: Buff
   }
 }
 
-/**
- * The mails of an mbox file (RFC 4155): each begins with a line `From `, and `>From ` in it was
- * quoted.
- */
+/** The mails of an mbox file (RFC 4155): each begins with a line `From `, and `>From ` in it was quoted. */
 async function* mailsOfMbox(path: string): AsyncGenerator<{ name: string; raw: Buffer }> {
   const input = createReadStream(path, 'latin1');
   let lines: string[] = [];

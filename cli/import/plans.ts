@@ -20,10 +20,7 @@ export const readingsPlan = (api: InternalClient): ImportPlan<z.input<typeof imp
   },
 });
 
-/**
- * Members: columns `groupId`, of a group that exists, and `email`; earlier lines are earlier
- * members.
- */
+/** Members: columns `groupId`, of a group that exists, and `email`; earlier lines are earlier members. */
 export const membersPlan = (api: InternalClient): ImportPlan<z.input<typeof importedMember>> => ({
   command: 'groups.importMembers',
   columns: { required: ['groupId', 'email'] },

@@ -22,14 +22,14 @@ export interface Batch {
   read: ReadPart;
 }
 
-/** What was read of a file, which may be a few lines more than a batch has. */
+/** The part of a file that was read, which may be a few lines more than a batch has. */
 export interface ReadPart {
   lines: number;
   /** The SHA-256 of these lines. */
   hash: string;
 }
 
-/** Where in a file to begin, and the limits of a batch. */
+/** The position in a file to begin at, and the limits of a batch. */
 export interface ReadOptions {
   from: number;
   size: number;
@@ -156,7 +156,7 @@ const takeCsv = (open: Line[], endsHere: boolean, csv: CsvOptions): Line[] => {
   return taken.filter(({ text }) => text.trim() !== '');
 };
 
-/** How many lines the first record has; undefined if its quote is open at the end. */
+/** The number of lines of the first record; undefined if its quote is open at the end. */
 const recordLength = (lines: readonly Line[]): number | undefined => {
   let quotes = 0;
   const last = lines.findIndex(({ text }) => {

@@ -5,7 +5,7 @@ import type { Commands } from '../commands.ts';
 import type { Connection } from '../connection.ts';
 import { inputError } from '../failure.ts';
 
-/** What a local command works with; `api` and `connect` connect when they are called. */
+/** Dependencies of a local command; `api` and `connect` connect when they are called. */
 export interface Service {
   api: () => Promise<InternalClient>;
   connect: () => Promise<Connection>;

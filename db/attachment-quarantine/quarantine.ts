@@ -50,10 +50,7 @@ export const releaseQuarantined = async (tx: Tx, id: number): Promise<boolean> =
   return numUpdatedRows > 0n;
 };
 
-/**
- * Leases a quarantined attachment to the caller for deletion; undefined if it is no longer
- * quarantined.
- */
+/** Leases a quarantined attachment to the caller for deletion; undefined if it is no longer quarantined. */
 export const claimInfected = (
   tx: Tx,
   id: number,

@@ -140,8 +140,7 @@ export const listAttachmentsOf = async (
 };
 
 /**
- * A stored attachment, the e-mail of its ticket's requester, and whether it waits for the malware
- * scanner.
+ * A stored attachment, the e-mail of its ticket's requester, and whether it waits for the malware scanner.
  */
 export const findAttachment = async (
   db: Db,

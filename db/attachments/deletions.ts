@@ -59,10 +59,7 @@ export const findDeletable = (
     .where(isDeletable)
     .executeTakeFirst();
 
-/**
- * Leases an attachment to the caller for deletion; undefined if there is none or another caller
- * holds it.
- */
+/** Leases an attachment to the caller for deletion; undefined if there is none or another caller holds it. */
 export const claimDeletion = (
   db: Db,
   id: number,
@@ -91,8 +88,7 @@ export const claimPending = (
     .execute();
 
 /**
- * Failed uploads and unfinished deletions: rows that are not ready and whose lease has expired,
- * oldest first.
+ * Failed uploads and unfinished deletions: rows that are not ready and whose lease has expired, oldest first.
  */
 export const listAbandoned = (db: Db, limit: number): Promise<DeletingRow[]> =>
   db

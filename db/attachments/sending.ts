@@ -28,10 +28,7 @@ export const listSendableFiles = async (
   return rows;
 };
 
-/**
- * The stored files of a ticket with these ids that its team uploaded, locked until the transaction
- * ends.
- */
+/** The stored files of a ticket with these ids that its team uploaded, locked until the transaction ends. */
 export const lockTeamFiles = async (
   tx: Tx,
   ticketId: number,

@@ -38,9 +38,7 @@ export const listPreviousKeys = async (
   return rows.map(({ value }) => value);
 };
 
-/**
- * Replaces a key, if there is one; what the former one signed stays valid until `previousUntil`.
- */
+/** Replaces a key, if there is one; what the former one signed stays valid until `previousUntil`. */
 export const replaceSigningKey = async (
   tx: Tx,
   name: SigningKeyName,

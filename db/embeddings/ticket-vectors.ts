@@ -34,7 +34,7 @@ const vectorOf = (values: readonly number[]) => `[${values.join(',')}]`;
 const halfvec = ({ dimensions }: Pick<VectorSet, 'dimensions'>) =>
   sql.raw(`halfvec(${dimensions})`);
 
-/** Returns true if pgvector is installed, can be installed, or is missing on the database's server. */
+/** The state of pgvector: installed, installable, or missing on the database's server. */
 export const findVectorExtension = async (
   db: Db,
 ): Promise<'installed' | 'available' | 'missing'> => {

@@ -16,9 +16,7 @@ export interface OriginalRow {
 
 const columns = ['id', 'path', 'bytes', 'stored'] as const;
 
-/**
- * The stored original with this hash, kept for another hour at least; undefined if there is none.
- */
+/** The stored original with this hash, kept for another hour at least; undefined if there is none. */
 export const touchOriginal = (db: Db, hash: string): Promise<OriginalRow | undefined> =>
   db
     .updateTable('inbound_originals')
@@ -43,17 +41,13 @@ export const insertOriginal = async (
 };
 
 /**
- * Notes that an object is stored. Violates `inbound_originals_hash_idx` if the same mail is stored
- * already.
+ * Notes that an object is stored. Violates `inbound_originals_hash_idx` if the same mail is stored already.
  */
 export const updateToStored = async (db: Db, id: number): Promise<void> => {
   await db.updateTable('inbound_originals').set({ stored: true }).where('id', '=', id).execute();
 };
 
-/**
- * The original of a mail, or of the mail that a message came by; undefined if it is not kept any
- * more.
- */
+/** The original of a mail, or of the mail that a message came by; undefined if it is not kept any more. */
 export const findOriginalOf = (
   db: Db,
   of: { inboundId: number } | { messageId: number },

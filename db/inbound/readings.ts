@@ -6,9 +6,7 @@ import { clock, isPast } from '../jobs/work-rows.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/**
- * Stores that an attempt begins and returns its number; undefined if so many have begun already.
- */
+/** Stores that an attempt begins and returns its number; undefined if so many have begun already. */
 export const startReading = async (
   db: Db,
   mailHash: string,

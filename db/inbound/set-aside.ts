@@ -46,10 +46,7 @@ export const updateLookedAt = async (
   return rows.map(({ id }) => id);
 };
 
-/**
- * Deletes the row of a mail that was set aside, so that it can be read again. False if there is
- * none.
- */
+/** Deletes the row of a mail that was set aside, so that it can be read again. False if there is none. */
 export const deleteSetAside = async (tx: Tx, id: number): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('inbound_mails')
@@ -59,10 +56,7 @@ export const deleteSetAside = async (tx: Tx, id: number): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
-/**
- * Deletes the oldest mails in quarantine that are too many or too large together, and returns how
- * many.
- */
+/** Deletes the oldest mails in quarantine that are too many or too large together, and returns how many. */
 export const deleteOldestQuarantined = async (
   tx: Tx,
   most: { mails: number; bytes: number },

@@ -58,9 +58,7 @@ export const findSession = (db: Db, secret: string): Promise<SessionRow | undefi
 export const listSessionsById = (db: Db, ids: readonly number[]): Promise<SessionRow[]> =>
   selectSessions(db).where('sessions.id', '=', sql<number>`any (${ids}::integer[])`).execute();
 
-/**
- * Sessions that began since a moment and did not end, newest first; those of one e-mail if given.
- */
+/** Sessions that began since a moment and did not end, newest first; those of one e-mail if given. */
 export const listSessions = (
   db: Db,
   filter: { email: string | undefined; before: number | undefined; since: Date; limit: number },

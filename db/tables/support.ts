@@ -8,8 +8,7 @@ export type TicketStatus = 'open' | 'in_progress' | 'resolved' | 'closed';
 export type MessageOrigin = 'requester' | 'agent' | 'ai';
 
 /**
- * The life of an attachment: its object is being written, stored, stored but not yet scanned, being
- * deleted.
+ * The life of an attachment: its object is being written, stored, stored but not yet scanned, being deleted.
  */
 type AttachmentState = 'pending' | 'ready' | 'quarantined' | 'deleting';
 

@@ -39,10 +39,7 @@ export const listMembers = async (
 export const findTeamRole = async (db: Db, email: string): Promise<TeamRow['role'] | undefined> =>
   (await db.selectFrom('team').select('role').where('email', '=', email).executeTakeFirst())?.role;
 
-/**
- * Locks the team, so that two administrators cannot lower each other at the same time, and returns
- * it.
- */
+/** Locks the team, so that two administrators cannot lower each other at the same time, and returns it. */
 export const lockTeam = async (tx: Tx): Promise<TeamRow[]> => {
   await sql`lock table team in share row exclusive mode`.execute(tx);
   return tx.selectFrom('team').select(['email', 'role']).execute();

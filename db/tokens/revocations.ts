@@ -52,8 +52,7 @@ export const listRevocations = (
 };
 
 /**
- * Revocations stored since a moment, and in the minute before: a transaction may commit later than
- * it says.
+ * Revocations stored since a moment, and in the minute before: a transaction may commit later than it says.
  */
 export const listRevocationsSince = (db: Db, since: Date): Promise<RevocationRow[]> =>
   db

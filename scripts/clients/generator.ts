@@ -14,7 +14,6 @@ const document = `${root}openapi.json`;
 
 /**
  * Downloads OpenAPI Generator's jar from Maven Central once.
- *
  * @throws Error if the download fails or its checksum differs
  */
 const fetchGenerator = async (): Promise<void> => {
@@ -37,7 +36,6 @@ const fetchGenerator = async (): Promise<void> => {
 
 /**
  * Generates a language's client from openapi.json, replacing the previous one.
- *
  * @throws Error with the generator's output if it failed, or the names it invented
  */
 export const generateClient = async (language: Language): Promise<void> => {

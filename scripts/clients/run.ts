@@ -10,7 +10,6 @@ const tenMinutes = 600_000;
 
 /**
  * Runs a command and waits for it to exit.
- *
  * @throws Error with its output unless it exits with 0 within ten minutes
  */
 export const run = async (

@@ -13,9 +13,7 @@ import { issueToken } from '../tokens/issue-token.ts';
 
 /** A running service with data for the smoke programs. */
 export interface SmokeEnvironment {
-  /**
-   * Environment variables for a smoke program. Each language gets its own reader, ticket and tag.
-   */
+  /** Environment variables for a smoke program. Each language gets its own reader, ticket and tag. */
   environmentFor: (language: string) => Promise<Record<string, string>>;
   stop: () => Promise<void>;
 }
@@ -24,7 +22,6 @@ const secret = 'a-secret-of-the-smoke-programs-long-enough';
 
 /**
  * Starts PostgreSQL and the service with stand-ins for external services, a group and today's quiz.
- *
  * @throws Error if PostgreSQL is not installed
  */
 export const startSmokeEnvironment = async (): Promise<SmokeEnvironment> => {

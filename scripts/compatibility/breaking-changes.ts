@@ -28,9 +28,7 @@ export const readDocument = (file: string): VersionedDocument & Record<string, u
   JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * The changes that break callers of the released document, as oasdiff's text; undefined if there
- * are none.
- *
+ * The changes that break callers of the released document, as oasdiff's text; undefined if there are none.
  * @throws Error if oasdiff is missing or cannot read a document
  */
 export const breakingChanges = (released: string, current: object): string | undefined => {

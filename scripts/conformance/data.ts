@@ -48,7 +48,6 @@ const each = async <T>(count: number, make: (index: number) => Promise<T>): Prom
 
 /**
  * Fills an empty service with data of every kind; attachments through its API.
- *
  * @param person the tickets' requester
  */
 export const fillWithData = async (

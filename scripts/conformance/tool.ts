@@ -44,7 +44,6 @@ export const installTool = (): string => {
 
 /**
  * Runs schemathesis against the service and prints its findings.
- *
  * @param where.data a file with the service's ids, for the hooks
  * @param where.directory the folder for reports
  * @param args further arguments of `schemathesis run`

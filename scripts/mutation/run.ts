@@ -13,9 +13,7 @@ const { values, positionals } = parseArgs({
   options: { tests: { type: 'string' } },
 });
 
-/**
- * The folder of tests of a source: `server/tags/wire.ts` and `db/tags/tags.ts` belong to `test/tags`.
- */
+/** The folder of tests of a source: `server/tags/wire.ts` and `db/tags/tags.ts` belong to `test/tags`. */
 const testsOf = (path: string): string =>
   `test/${path.split('/')[1]?.replace(/\.ts(:.*)?$/, '')}/**/*.test.ts`;
 

@@ -27,11 +27,9 @@ import { toOpenApi31 } from './version-3-1.ts';
 import { addWebhooks } from './webhooks.ts';
 
 /**
- * The OpenAPI 3.0.3 document of the contract, for tools that do not read 3.1 yet. {@link
- * buildOpenApi} says the same in 3.1.
- *
- * @throws if a body has no name, one name stands for two schemas, or there is nothing to make an
- * example of
+ * The OpenAPI 3.0.3 document of the contract, for tools that do not read 3.1 yet. {@link buildOpenApi} says
+ * the same in 3.1.
+ * @throws if a body has no name, one name stands for two schemas, or there is nothing to make an example of
  */
 export const buildOpenApi30 = (addresses: Addresses): OpenAPIObject => {
   const schemas = publishedSchemas();
@@ -105,10 +103,7 @@ export interface Addresses {
 const localUrl = 'http://127.0.0.1:3000';
 const localAddresses = { apiUrl: localUrl, streaksUrl: localUrl };
 
-/**
- * The documents that are committed, by file: deterministic, with the addresses of a development
- * server.
- */
+/** The documents that are committed, by file: deterministic, with the addresses of a development server. */
 export const committedDocuments = (): Record<string, OpenAPIObject> => ({
   'openapi.json': buildOpenApi(localAddresses),
   'contract/openapi-3.0.json': buildOpenApi30(localAddresses),

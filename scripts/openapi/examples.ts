@@ -20,11 +20,7 @@ const addTo = (document: OpenAPIObject, { operationId, responses }: OperationObj
   }
 };
 
-/**
- * The example of a schema: its own, else one made of its parts.
- *
- * @throws if a part has no example
- */
+/** The example of a schema: its own, else one made of its parts. @throws if a part has no example */
 const exampleOf = (document: OpenAPIObject, schema: Schema, way: string): unknown => {
   if ('$ref' in schema) {
     const name = refName(schema) ?? '';

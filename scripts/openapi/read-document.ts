@@ -4,11 +4,7 @@ import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } fr
 export const refName = (schema: object | undefined): string | undefined =>
   schema && '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined;
 
-/**
- * The schema of a document with this name.
- *
- * @throws Error if there is none
- */
+/** The schema of a document with this name. @throws Error if there is none */
 export const schemaNamed = (document: OpenAPIObject, name: string): SchemaObject => {
   const schema = document.components?.schemas?.[name];
   if (!schema || '$ref' in schema) throw new Error(`no schema ${name}`);

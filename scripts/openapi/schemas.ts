@@ -10,7 +10,6 @@ export interface PublishedSchemas {
   named: () => Record<string, SchemaObject>;
   /**
    * The OpenAPI form of a zod schema; a reference if it has a name.
-   *
    * @throws if the name is already taken by another schema: a different input and output need two names
    */
   publish: (schema: z.ZodType, side: Side) => SchemaObject;
@@ -75,8 +74,7 @@ const replaceByMetadata = (node: z.core.JSONSchema.BaseSchema): void => {
 };
 
 /**
- * Describes the default of a request in words: some generators make a field with a default a
- * required one.
+ * Describes the default of a request in words: some generators make a field with a default a required one.
  */
 const describeDefault = (node: z.core.JSONSchema.BaseSchema): void => {
   if (node.default === undefined) return;

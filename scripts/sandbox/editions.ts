@@ -7,10 +7,7 @@ export interface DemoEdition {
   html: string;
 }
 
-/**
- * The page of an edition as beehiiv renders it: with a hidden preview line, styles, scripts and
- * images.
- */
+/** The page of an edition as beehiiv renders it: with a hidden preview line, styles, scripts and images. */
 export const editionPage = (
   title: string,
   paragraphs: readonly string[],
@@ -49,9 +46,7 @@ const next = [
   'A Biblioteca Nacional pôs na internet 9 mil mapas do século XVIII. O mais antigo mostra a baía de Guanabara em 1702.',
 ];
 
-/**
- * Three editions around a moment: two days before, one day before, and scheduled for the next day.
- */
+/** Three editions around a moment: two days before, one day before, and scheduled for the next day. */
 export const demoEditions = (moment: Date): DemoEdition[] => {
   const at = (days: number) => new Date(moment.getTime() + days * dayMs);
   const edition = (id: string, title: string, days: number, paragraphs: readonly string[]) => ({

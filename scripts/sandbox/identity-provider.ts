@@ -32,9 +32,8 @@ export interface SandboxIdentityProvider {
 const client = { clientId: 'console', clientSecret: 'for-the-sandbox-alone' };
 
 /**
- * Starts a provider whose page has a button for each person. Its library is loaded at the first
- * request, because that takes longer than the rest of a start.
- *
+ * Starts a provider whose page has a button for each person. Its library is loaded at the first request,
+ * because that takes longer than the rest of a start.
  * @param rolesClaim where an ID token names the role
  */
 export const startSandboxIdentityProvider = async (

@@ -14,8 +14,7 @@ export type NewsletterBehaviour =
 const publicationId = 'pub_00000000-0000-4000-8000-000000000001';
 
 /**
- * Starts a stub of beehiiv's API v2, of one publication, by default with editions around the
- * current time.
+ * Starts a stub of beehiiv's API v2, of one publication, by default with editions around the current time.
  */
 export const startSandboxNewsletter = async (editions = demoEditions(new Date())) => {
   const queue: NewsletterBehaviour[] = [];

@@ -20,7 +20,6 @@ interface Gap {
 
 /**
  * Makes a quiz from the text of an edition: each question is a sentence with a word left out.
- *
  * @param skipped how many questions were asked before
  */
 export const quizFromText = (text: string, skipped = 0): QuizDraft => {

@@ -25,10 +25,7 @@ export interface StubServer {
   close: () => Promise<void>;
 }
 
-/**
- * Starts a stub server on a free port of the loopback interface. It disconnects where `route`
- * throws.
- */
+/** Starts a stub server on a free port of the loopback interface. It disconnects where `route` throws. */
 export const startStubServer = async (
   route: (request: StubRequest, res: ServerResponse) => StubResponse | Promise<StubResponse>,
 ): Promise<StubServer> => {

@@ -36,11 +36,7 @@ export const jsDoc = (text: string | undefined, indent = ''): string => {
   ].join('\n');
 };
 
-/**
- * The TypeScript type of a schema.
- *
- * @throws Error if the document has something that has no type here
- */
+/** The TypeScript type of a schema. @throws Error if the document has something that has no type here */
 export const typeOf = (schema: Schema): string => {
   if (isReference(schema)) return refName(schema.$ref);
   const alternatives = schema.oneOf ?? schema.anyOf;

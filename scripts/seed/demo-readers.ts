@@ -15,10 +15,7 @@ export interface DemoReader {
 /** Days of history. */
 export const historyDays = 91;
 
-/**
- * Readers with how many days in a row they have read, up to yesterday or, if `readToday`, up to
- * today.
- */
+/** Readers with how many days in a row they have read, up to yesterday or, if `readToday`, up to today. */
 const known = [
   // Longer than any other: she is first in the ranking.
   { email: 'maria@exemplo.com.br', name: 'Maria Souza', days: historyDays + 2, readToday: false },

@@ -102,8 +102,7 @@ const demoTickets = (random: Random, now: Date, readers: readonly DemoReader[]):
 };
 
 /**
- * Stores three months of tickets with their messages, notes and tags in a few statements. Returns
- * their ids.
+ * Stores three months of tickets with their messages, notes and tags in a few statements. Returns their ids.
  */
 export const seedTickets = async (
   { db, now }: TxContext,

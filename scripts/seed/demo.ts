@@ -93,11 +93,10 @@ export const hasStubQuiz = ({ sandbox, llm, newsletter }: Config): boolean =>
   sandbox && !llm && !newsletter;
 
 /**
- * Fills an empty database with demo data and returns whether it did: a database with tags, quick
- * replies or tickets is left alone.
- *
- * @param options.quiz whether to have the model draft the quiz of today and replies: not with one
- * that costs money
+ * Fills an empty database with demo data and returns whether it did: a database with tags, quick replies or
+ * tickets is left alone.
+ * @param options.quiz whether to have the model draft the quiz of today and replies: not with one that costs
+ * money
  */
 export const seedDemo = async (
   ctx: CheckedContext,

@@ -4,11 +4,7 @@ import { findProgram } from './programs.ts';
 export const findChromium = (): string | undefined =>
   findProgram('chromium-headless-shell') ?? findProgram('chromium');
 
-/**
- * Playwright's options for Chromium.
- *
- * @throws Error if it is not installed
- */
+/** Playwright's options for Chromium. @throws Error if it is not installed */
 export const chromiumOptions = () => {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('needs Chromium: install chromium-headless-shell');

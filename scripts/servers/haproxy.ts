@@ -34,9 +34,7 @@ export const startHaproxy = async (
   });
 };
 
-/**
- * Servers at known addresses in place of those that a resolver finds; all else stays as published.
- */
+/** Servers at known addresses in place of those that a resolver finds; all else stays as published. */
 const withAddresses = (cfg: string, port: number, ports: number[]): string => {
   const replace = (text: string, pattern: RegExp, by: (match: string[]) => string) => {
     if (!pattern.test(text)) throw new Error(`deploy/haproxy.cfg has no ${pattern}`);

@@ -32,8 +32,7 @@ export const freePort = async (): Promise<number> => {
 };
 
 /**
- * Takes the UDP port of the same number, which nothing here has a use for, as a mark that all
- * processes see.
+ * Takes the UDP port of the same number, which nothing here has a use for, as a mark that all processes see.
  */
 const claim = (port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {

@@ -11,8 +11,7 @@ import { sitePackages } from './site-packages.ts';
 import { openSmallDisk, type User } from './small-disk.ts';
 
 /**
- * The folder of PostgreSQL's programs on this machine: on the PATH, or where Debian and Homebrew
- * put them.
+ * The folder of PostgreSQL's programs on this machine: on the PATH, or where Debian and Homebrew put them.
  */
 export const findPostgres = (): string | undefined =>
   postgresFolders().find((folder) =>
@@ -55,15 +54,11 @@ export interface LocalPostgres extends LocalServer {
   directory: string;
 }
 
-/**
- * Settings with which a crash loses nothing that was committed, as PostgreSQL has them by itself.
- */
+/** Settings with which a crash loses nothing that was committed, as PostgreSQL has them by itself. */
 export const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 /**
- * Starts a standby of a local server: a copy by `pg_basebackup` that follows it by streaming
- * replication.
- *
+ * Starts a standby of a local server: a copy by `pg_basebackup` that follows it by streaming replication.
  * @throws Error if `pg_basebackup` is not installed
  */
 export const startStandby = (
@@ -75,10 +70,9 @@ export const startStandby = (
 };
 
 /**
- * Starts a PostgreSQL of its own in a temporary folder, on a free port of the loopback interface,
- * with fast and forgetful settings unless `settings` say otherwise, and on a disk of its own where
- * it is to be of so many bytes (Linux). PostgreSQL refuses root: there it runs as the user
- * `postgres`.
+ * Starts a PostgreSQL of its own in a temporary folder, on a free port of the loopback interface, with fast
+ * and forgetful settings unless `settings` say otherwise, and on a disk of its own where it is to be of so
+ * many bytes (Linux). PostgreSQL refuses root: there it runs as the user `postgres`.
  */
 export const startPostgres = (
   bin: string,
@@ -179,10 +173,7 @@ const withClient = async (
   }
 };
 
-/**
- * The user that servers which refuse root run as: `postgres` where this process is root, else its
- * own.
- */
+/** The user that servers which refuse root run as: `postgres` where this process is root, else its own. */
 export const serverUser = (): User | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -27,7 +27,6 @@ export interface MailedFile {
 
 /**
  * Checks a file that came by mail; any type but programs is accepted.
- *
  * @throws AppError `attachment-type-not-allowed`, `attachment-infected`, `invalid-request`, `unavailable`
  */
 export const checkMailedFile = async (

@@ -8,7 +8,6 @@ export const scanRetryMs = 120_000;
 
 /**
  * Returns after how long to scan the file again; undefined if it is clean or there is no scanner.
- *
  * @throws AppError `attachment-infected`
  */
 export const scanUpload = async (

@@ -45,7 +45,6 @@ export const listAttachments = async (
 
 /**
  * For callers who may see the attachment or hold the token of a signed address.
- *
  * @throws AppError `attachment-not-found`, `attachment-quarantined`, `invalid-token`
  */
 export const getDownload = async (
@@ -73,7 +72,6 @@ export const getDownload = async (
 
 /**
  * Agents delete any, a requester their own upload. It is hidden even if its object cannot be deleted now.
- *
  * @throws AppError `attachment-not-found`, `forbidden`, `unavailable`
  */
 export const deleteAttachment = async (ctx: Context, id: number): Promise<void> => {

@@ -63,7 +63,6 @@ const rollBackMs = 2_000;
 
 /**
  * Stores the files of an upload, all or none; those of a ticket merged meanwhile go to the one that remains.
- *
  * @param onReady called in the transaction that makes the files ready or quarantined
  * @throws AppError `ticket-not-found`, `ticket-merged`, `ticket-closed`, `attachment-type-not-allowed`,
  *   `attachment-infected`, `too-many-attachments`, `attachment-quota-exceeded`, `invalid-request`,

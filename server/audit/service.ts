@@ -42,8 +42,7 @@ export const recordActs = (
 ): Promise<{ id: string; target: string }[]> => audit.insertActs(db, actBy(ctx, { action }), items);
 
 /**
- * The fields that differ, with their values. Name personal fields in `references`: their values are
- * left out.
+ * The fields that differ, with their values. Name personal fields in `references`: their values are left out.
  */
 export const fieldChanges = <Fields extends object>(
   before: Partial<Fields> | undefined,

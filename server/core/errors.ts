@@ -100,7 +100,7 @@ export const textOf = (code: ErrorCode): string => {
   return failure.message ?? code;
 };
 
-/** Returns true if to log it: the service or one of its dependencies failed. */
+/** Returns true for failures to log: the service or one of its dependencies failed. */
 export const isFault = (error: AppError): boolean => errorTable[error.code].status >= 500;
 
 export const orThrow = <T>(value: T | undefined, code: ErrorCode): T => {

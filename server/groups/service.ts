@@ -122,10 +122,7 @@ export const listMembers = async (
   );
 };
 
-/**
- * Adds a member; one already in the group stays in place.
- * @throws AppError `forbidden`, `group-not-found`
- */
+/** Adds a member; one already in the group stays in place. @throws AppError `forbidden`, `group-not-found` */
 export const addMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
   requireRole(ctx, 'admin');
   const { id } = await getGroup(ctx, groupId);

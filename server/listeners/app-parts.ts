@@ -19,9 +19,7 @@ export interface AppParts {
   base: BaseContext;
   addresses: PublicAddresses;
   authenticate: Authenticate;
-  /**
-   * The caller of a request to the internal listener, by bearer token or by the console's cookie.
-   */
+  /** The caller of a request to the internal listener, by bearer token or by the console's cookie. */
   authenticateInternal: AuthenticateInternal;
   /** Undefined: there is no console. */
   console: ConsoleSite | undefined;

@@ -74,9 +74,7 @@ const allowedOrigins = ({
   return environment === 'development' ? loopbackOrigin : undefined;
 };
 
-/**
- * The public listener: the contract's routes, health, and the API's document and reference page.
- */
+/** The public listener: the contract's routes, health, and the API's document and reference page. */
 export const createPublicApp = (parts: AppParts): Express => {
   const { config } = parts;
   const strict = config.environment !== 'production';

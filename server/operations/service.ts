@@ -38,9 +38,7 @@ export interface OperationStatus {
 
 const checkMs = 2_000;
 
-/**
- * The state of what the service does by itself and of what it runs on. @throws AppError `forbidden`
- */
+/** The state of what the service does by itself and of what it runs on. @throws AppError `forbidden` */
 export const getStatus = async (
   ctx: Context,
   jobs: Pick<JobRunner, 'list'>,
@@ -96,7 +94,6 @@ const isUsable = (check: Promise<void>): Promise<boolean> =>
 
 /**
  * Runs a job now, whatever its schedule, and returns how that went.
- *
  * @throws AppError `forbidden`, `job-not-found`, `job-running`
  */
 export const runJobNow = async (

@@ -16,8 +16,8 @@ export type Preferences = Record<string, unknown>;
 const preferencesSchema = z.record(z.string(), z.unknown());
 
 /**
- * The caller's preferences; empty before they set any. @throws AppError `invalid-token` for a
- * caller without an e-mail
+ * The caller's preferences; empty before they set any.
+ * @throws AppError `invalid-token` for a caller without an e-mail
  */
 export const getPreferences = async (ctx: Context): Promise<Preferences> => {
   requireRole(ctx, 'agent');
@@ -35,7 +35,6 @@ export const findSignature = async (ctx: CheckedContext, email: string): Promise
 
 /**
  * Replaces the caller's preferences. Their `signature` is sanitised as a reply is.
- *
  * @throws AppError `invalid-token` for a caller without an e-mail
  */
 export const setPreferences = async (ctx: Context, preferences: Preferences): Promise<void> => {

@@ -18,7 +18,6 @@ import { reasonOf } from '../text/error-reason.ts';
 
 /**
  * Opens the configured database.
- *
  * @throws ConfigError if the server is unreachable or refuses the connection
  */
 export const openConfiguredDatabase = async (

@@ -1,8 +1,6 @@
 import type { Logger } from 'pino';
 
-/**
- * On one of the signals, closes the service and exits with 0. A second signal exits at once with 1.
- */
+/** On one of the signals, closes the service and exits with 0. A second signal exits at once with 1. */
 export const stopOnSignal = (
   service: { close: () => Promise<void> },
   log: Logger,

@@ -6,7 +6,6 @@ const visible = /[^\s\p{Cf}\p{M}]/u;
 
 /**
  * The content to store: HTML sanitised, plain text unchanged (docs/behaviour/tickets.md#quick-replies).
- *
  * @throws AppError `quick-reply-empty` if nothing visible is left
  */
 export const safeContent = (content: string): string => {

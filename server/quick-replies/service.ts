@@ -20,9 +20,8 @@ const shortcutTaken = { quick_replies_shortcut_key: 'quick-reply-shortcut-taken'
 
 /**
  * Creates a quick reply. Its content is sanitised.
- *
- * @throws AppError `quick-reply-empty`; `quick-reply-shortcut-taken`: shortcuts compare without
- * regard to case
+ * @throws AppError `quick-reply-empty`; `quick-reply-shortcut-taken`: shortcuts compare without regard to
+ * case
  */
 export const createQuickReply = async (
   ctx: Context,
@@ -45,7 +44,6 @@ export const createQuickReply = async (
 
 /**
  * Changes the given fields of a quick reply. Without fields, returns it unchanged.
- *
  * @throws AppError `quick-reply-not-found`, `quick-reply-empty`, `quick-reply-shortcut-taken`
  */
 export const updateQuickReply = async (

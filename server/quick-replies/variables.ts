@@ -1,8 +1,6 @@
 import { escapeHtml } from '../text/plain-text.ts';
 
-/**
- * The variables that a quick reply may hold, with their values (docs/behaviour/tickets.md#quick-replies).
- */
+/** The variables that a quick reply may hold, with their values (docs/behaviour/tickets.md#quick-replies). */
 export interface ReplyVariables {
   /** The requester's name. */
   nome: string | undefined;

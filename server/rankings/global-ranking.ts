@@ -16,7 +16,7 @@ import { entryOf, type RankingEntry, rankingEntry } from './entry.ts';
 export interface CachedRanking {
   ranking: RankingEntry[];
   lastUpdated: string;
-  /** True if it came from the cache, and the seconds until it expires, rounded up. */
+  /** The cache state, and the seconds until it expires, rounded up. */
   cacheInfo: { cached: boolean; ttl: number };
 }
 

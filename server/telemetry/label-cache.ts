@@ -1,7 +1,4 @@
-/**
- * Caches what `make` returns for each combination of labels: looking labels up costs more than
- * counting.
- */
+/** Caches what `make` returns for each combination of labels: looking labels up costs more than counting. */
 export const cacheByLabels = <Labels extends readonly (string | number)[], T>(
   make: (...labels: Labels) => T,
 ): ((...labels: Labels) => T) => {

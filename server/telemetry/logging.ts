@@ -28,9 +28,7 @@ const readableForm: PrettyOptions = {
     method === undefined ? `${msg}` : `${method} ${path} ${status} in ${responseTime} ms`,
 };
 
-/**
- * An error without the properties that libraries add: a constraint's `detail` can hold an e-mail.
- */
+/** An error without the properties that libraries add: a constraint's `detail` can hold an e-mail. */
 const errorForLog = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;
@@ -53,8 +51,7 @@ declare global {
   namespace Express {
     interface Request {
       /**
-       * The caller's `X-Request-Id` or one of ours: in the response's `X-Request-Id` and on the log
-       * lines.
+       * The caller's `X-Request-Id` or one of ours: in the response's `X-Request-Id` and on the log lines.
        */
       id: string;
       /** The log of the request; its lines carry the id. */

@@ -32,9 +32,7 @@ export const shareMetrics = (registry: Registry): void => {
   new AggregatorRegistry();
 };
 
-/**
- * The metrics of all processes in the text format: of this registry, if this is the only process.
- */
+/** The metrics of all processes in the text format: of this registry, if this is the only process. */
 export const renderMetrics = (registry: Registry): Promise<string> => {
   if (!cluster.isWorker) return registry.metrics();
   const id = randomUUID();

@@ -12,9 +12,8 @@ export const decodeBytes = (bytes: Uint8Array): string => {
 };
 
 /**
- * A file's name of a form, given its bytes as Latin-1: UTF-8, Windows-1252 or encoded words (RFC
- * 2047), which clients that build forms as mails send. A name that was decoded already, such as one
- * of RFC 5987, stays.
+ * A file's name of a form, given its bytes as Latin-1: UTF-8, Windows-1252 or encoded words (RFC 2047), which
+ * clients that build forms as mails send. A name that was decoded already, such as one of RFC 5987, stays.
  */
 export const decodeName = (name: string): string => {
   const text = wider.test(name) ? name : decodeBytes(Buffer.from(name, 'latin1'));

@@ -52,9 +52,7 @@ const latin = /\p{Script=Latin}/u;
 /** Full-width and mathematical letters and digits. */
 const dressed = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/gu;
 
-/**
- * A text in which letters that look like Latin ones become them in words that have Latin ones, too.
- */
+/** A text in which letters that look like Latin ones become them in words that have Latin ones, too. */
 export const withLatinLetters = (text: string): string =>
   text
     .replaceAll(dressed, (letter) => letter.normalize('NFKC'))

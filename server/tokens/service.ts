@@ -17,9 +17,8 @@ export interface Revocation {
 }
 
 /**
- * Revokes the tokens of a person that were issued before a moment, or one token by its id. Every
- * process refuses them within five seconds (docs/behaviour/access.md#authentication).
- *
+ * Revokes the tokens of a person that were issued before a moment, or one token by its id. Every process
+ * refuses them within five seconds (docs/behaviour/access.md#authentication).
  * @param issuedBefore default now
  * @throws AppError `forbidden`
  */
@@ -38,9 +37,7 @@ export const revokeTokens = async (
   });
 };
 
-/**
- * A page of revocations, newest first; those of one e-mail if given. @throws AppError `forbidden`
- */
+/** A page of revocations, newest first; those of one e-mail if given. @throws AppError `forbidden` */
 export const listRevocations = async (
   ctx: Context,
   filter: { email: string | undefined; before: number | undefined; limit: number },

@@ -15,8 +15,8 @@ import { getPage, type Page } from '../core/page.ts';
 export const maxViews = { own: 50, shared: 100 };
 
 /**
- * A page of the caller's views and the shared ones, by name. @throws AppError `invalid-token` for a
- * caller without an e-mail
+ * A page of the caller's views and the shared ones, by name.
+ * @throws AppError `invalid-token` for a caller without an e-mail
  */
 export const listViews = async (
   ctx: Context,
@@ -35,7 +35,6 @@ export const listViews = async (
 /**
  * Stores a view, or replaces the one with this id, whose owner stays. A shared view is changed by its owner
  * and by administrators.
- *
  * @throws AppError `view-not-found`, also of another person's own; `forbidden`; `too-many-views`
  */
 export const saveView = (
@@ -67,8 +66,8 @@ export const saveView = (
 };
 
 /**
- * Deletes a view. A shared one is deleted by its owner and by administrators. @throws AppError
- * `view-not-found`, `forbidden`
+ * Deletes a view. A shared one is deleted by its owner and by administrators.
+ * @throws AppError `view-not-found`, `forbidden`
  */
 export const deleteView = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');

@@ -82,7 +82,6 @@ export const useDryRun = <P extends MutationPath>(path: P, input: InputOf<P>, en
 
 /**
  * A procedure that changes something, for a component: `useWrite('tickets.assign').mutate(input)`.
- *
  * @param then its callbacks are called even if the component has gone, unlike those of `mutate`
  */
 export const useWrite = <P extends MutationPath>(

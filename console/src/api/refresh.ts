@@ -1,9 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/**
- * Each page of a list is a request: longer lists are only marked, and the page offers to fetch
- * them.
- */
+/** Each page of a list is a request: longer lists are only marked, and the page offers to fetch them. */
 const refreshedPages = 3;
 
 /** Returns true if a list has too many pages for an automatic refetch. */
@@ -14,10 +11,7 @@ export const isLong = ({ state: { data } }: Pick<Query, 'state'>): boolean =>
   Array.isArray(data.pages) &&
   data.pages.length > refreshedPages;
 
-/**
- * Fetches queries again that may be out of date: those on the page now, others when they are
- * needed.
- */
+/** Fetches queries again that may be out of date: those on the page now, others when they are needed. */
 export const refresh = (
   queries: QueryClient,
   predicate: (query: Query) => boolean = () => true,

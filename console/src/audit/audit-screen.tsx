@@ -113,9 +113,7 @@ const Target = ({
   return kind in pages ? <Link to={`${pages[kind]}${id}`}>{text}</Link> : text;
 };
 
-/**
- * The values of what an act changed, before or after it. Personal contents are not in the trail.
- */
+/** The values of what an act changed, before or after it. Personal contents are not in the trail. */
 const valuesOf = ({ changes }: Act, side: 'before' | 'after'): ReactNode =>
   changes
     .filter((change) => change[side] !== undefined || (side === 'after' && !('before' in change)))

@@ -13,7 +13,6 @@ export const nothingSelected: Selected = { ids: new Map(), all: false, last: 0 }
 
 /**
  * Selects or deselects a ticket.
- *
  * @param isRange with all between the one that was touched last and this one
  */
 export const toggled = (

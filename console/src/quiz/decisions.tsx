@@ -56,7 +56,6 @@ export type Decision = keyof typeof texts.decisions;
 
 /**
  * The decisions that a quiz allows now.
- *
  * @param isChanged it has changes that were not saved: they would not be published
  */
 export const offeredFor = (quiz: Quiz, isChanged = false): Decision[] => {

@@ -15,8 +15,7 @@ export const lengths = {
 } as const;
 
 /**
- * The texts of a draft by name: `title`, `<question id>.options.2`. The right option is a position,
- * as text.
+ * The texts of a draft by name: `title`, `<question id>.options.2`. The right option is a position, as text.
  */
 type Fields = Readonly<Record<string, string>>;
 

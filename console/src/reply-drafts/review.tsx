@@ -146,7 +146,6 @@ const Newer = ({
 
 /**
  * The text of a draft. What is changed here stays in this browser until the service has it.
- *
  * @param stored the text as the service has it
  */
 const useDraftText = (id: number, stored: string, editor: RefObject<EditorHandle | null>) => {

@@ -49,7 +49,6 @@ const isAtStart = (): boolean => {
 
 /**
  * A box for rich text.
- *
  * @param onChange called with the HTML, empty if there is no text
  * @param onSlash called for a slash that begins a word
  */

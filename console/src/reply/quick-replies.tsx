@@ -34,10 +34,7 @@ export const missingVariables = (html: string, variables: Variables): string[] =
   ...new Set(fillVariables(html, variables, '').match(/\{\{(?!\s*atendente\s*\}\})[^{}]*\}\}/g)),
 ];
 
-/**
- * Asks for a quick reply and returns its HTML with the variables filled in; undefined if none was
- * chosen.
- */
+/** Asks for a quick reply and returns its HTML with the variables filled in; undefined if none was chosen. */
 export const QuickReplies = ({
   variables,
   onClose,

@@ -8,10 +8,7 @@ window.trustedTypes?.createPolicy('default', {
   createHTML: (html: string) => DOMPurify.sanitize(html),
 });
 
-/**
- * Makes an element an editor of what replies may have: paragraphs, emphasis, lists, quotes and
- * links.
- */
+/** Makes an element an editor of what replies may have: paragraphs, emphasis, lists, quotes and links. */
 export const openRichText = (root: HTMLElement, onChange: () => void): Squire => {
   const editor = new Squire(root, {
     blockTag: 'P',

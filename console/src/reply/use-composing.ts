@@ -13,11 +13,7 @@ import {
   placeOf,
 } from './composing.ts';
 
-/**
- * The caller's unsent text on a ticket.
- *
- * @param show puts a text into the box
- */
+/** The caller's unsent text on a ticket. @param show puts a text into the box */
 export const useComposing = (ticketId: number, show: (html: string) => void) => {
   const { data, refetch } = useQuery({
     ...read('tickets.composing.get', { id: ticketId }),

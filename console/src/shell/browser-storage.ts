@@ -23,10 +23,7 @@ export const clearStorage = (): void => {
   for (const key of keysLike(storageKey(''))) localStorage.removeItem(key);
 };
 
-/**
- * A text that the service does not have yet, and the revision that it was written over; null: not
- * known.
- */
+/** A text that the service does not have yet, and the revision that it was written over; null: not known. */
 export interface Unsaved {
   html: string;
   revision: number | null;

@@ -50,9 +50,7 @@ export const followEvents = (queries: QueryClient): void => {
 // Again and again, for tabs that are opened meanwhile.
 let cut: ReturnType<typeof setInterval> | undefined;
 
-/**
- * Opens the stream, and a new one when it is refused; `missed`: what happened before is unknown.
- */
+/** Opens the stream, and a new one when it is refused; `missed`: what happened before is unknown. */
 const openStream = (pass: (hint: string) => void, missed: boolean): void => {
   const stream = new EventSource('/console/events');
   stream.onopen = () => {

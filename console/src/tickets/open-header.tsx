@@ -6,8 +6,7 @@ import { ticketTexts as texts } from './texts.ts';
 import styles from './ticket.module.css';
 
 /**
- * The head of what is open beside a list: its subject, which takes the focus, facts, and what can
- * be done.
+ * The head of what is open beside a list: its subject, which takes the focus, facts, and what can be done.
  */
 export const OpenHeader = ({
   list,

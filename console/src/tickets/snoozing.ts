@@ -18,7 +18,6 @@ export const choicesFor = (tickets: readonly Snoozable[]): Choice[] => {
 
 /**
  * Until when a choice snoozes, on a day of São Paulo; null brings tickets back.
- *
  * @param day the one that was chosen
  */
 export const momentOf = (choice: Choice, today: string, day = today): string | null => {

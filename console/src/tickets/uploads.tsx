@@ -25,8 +25,7 @@ interface Uploaded {
 }
 
 /**
- * Sends files to a ticket; `onProgress` gets the share that was sent. `fetch` does not say how much
- * was sent.
+ * Sends files to a ticket; `onProgress` gets the share that was sent. `fetch` does not say how much was sent.
  */
 const upload = (ticketId: number, files: readonly File[], onProgress: (share: number) => void) =>
   new Promise<ReplyFile[]>((resolve, reject) => {
@@ -56,7 +55,6 @@ const upload = (ticketId: number, files: readonly File[], onProgress: (share: nu
 
 /**
  * Attaches files to a ticket; `area` takes those that are dropped or pasted on an element.
- *
  * @param onAttached gets them, and whether they were pasted into the box of the reply
  */
 export const useUploads = (

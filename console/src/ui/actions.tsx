@@ -121,10 +121,7 @@ export const useBlocked = (blocked: boolean): void => {
   useLayoutEffect(() => block(blocked), [block, blocked]);
 };
 
-/**
- * In a dialog: what a dry run counted, or why it could not; until then the dialog cannot be
- * confirmed.
- */
+/** In a dialog: what a dry run counted, or why it could not; until then the dialog cannot be confirmed. */
 export const Counted = <T,>({
   query: { data, error, isFetching },
   children,
@@ -141,7 +138,6 @@ export const Counted = <T,>({
 
 /**
  * Asks before something is done: what it touches, or what it needs to know.
- *
  * @param confirm the text of the button that does it
  * @param busy the button is off while it is being done
  * @param onConfirm gets the fields that have a name

@@ -97,7 +97,6 @@ export const Toolbar = ({ children }: { children: ReactNode }) => (
 
 /**
  * The search of a screen, whose box the key `/` selects.
- *
  * @param onHidden shows it, where there is no room for it
  */
 export const SearchArea = ({

@@ -96,7 +96,6 @@ export const Failed = ({
 
 /**
  * The data of a query, also if it failed later; until then a loading notice or the failure.
- *
  * @param heading that of a failure: `h1` if the loaded part has the page's heading
  */
 export const Loaded = <T,>({

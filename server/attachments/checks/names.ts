@@ -27,7 +27,6 @@ const runnable = new Set(
 
 /**
  * Refuses a name that a system would run, in ASCII too, and before a colon, where Windows ends it.
- *
  * @throws AppError `attachment-type-not-allowed`
  */
 export const refuseRunnable = (name: string): void => {
@@ -42,7 +41,6 @@ const extensionOf = (name: string): string =>
 
 /**
  * The last segment of the given path, in normal form C, without invisible characters.
- *
  * @throws AppError `invalid-request` for a NUL, or more than 500 characters
  */
 export const displayName = (given: string): string => {

@@ -64,7 +64,7 @@ export class TextCheck {
     return this.#utf8 !== undefined || this.#windows;
   }
 
-  /** True if the next bytes decode; without a chunk, whether the end does. */
+  /** Returns true if the next bytes decode; without a chunk, if the end does. */
   #decodes(decoder: TextDecoder, chunk?: Buffer): boolean {
     try {
       decoder.decode(chunk, { stream: chunk !== undefined });

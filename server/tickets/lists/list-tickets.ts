@@ -120,8 +120,7 @@ const listRows = async (
 const maxWords = 20;
 
 /**
- * Prefixes without accents of the words of a search: PostgreSQL matches stems, which differ in their
- * endings.
+ * Prefixes without accents of the words of a search: PostgreSQL matches stems, which differ in their endings.
  */
 const wordsIn = (search: string): string[] =>
   (search.replaceAll(/(^|\s)-\S+/g, ' ').match(/[\p{L}\p{M}\p{N}]{2,}/gu) ?? [])

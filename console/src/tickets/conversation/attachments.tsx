@@ -13,9 +13,7 @@ type Attachment = OutputOf<'attachments.list'>['items'][number];
 
 const addressOf = ({ id }: Attachment) => `/console/attachments/${id}/download`;
 
-/**
- * Attachments with a preview of pictures, texts and PDFs. What is in quarantine cannot be opened.
- */
+/** Attachments with a preview of pictures, texts and PDFs. What is in quarantine cannot be opened. */
 export const Attachments = ({
   attachments,
   mark,

@@ -21,8 +21,7 @@ export const ForwardButton = ({ onClick }: { onClick: () => void }) => (
 );
 
 /**
- * Mails a message to people outside. What was typed stays until it is sent, and comes back if that
- * is undone.
+ * Mails a message to people outside. What was typed stays until it is sent, and comes back if that is undone.
  */
 export const ForwardDialog = ({
   ticketId,

@@ -19,9 +19,7 @@ const byMoment = (one: ThreadItem, other: ThreadItem): number =>
   one.kind.localeCompare(other.kind) ||
   Number(one.id) - Number(other.id);
 
-/**
- * A ticket with the newest of its messages and notes, and the ones before once they are asked for.
- */
+/** A ticket with the newest of its messages and notes, and the ones before once they are asked for. */
 export const useThread = (id: number) => {
   const ticket = useRead('tickets.get', { id });
   const [asked, setAsked] = useState(false);

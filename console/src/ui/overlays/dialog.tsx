@@ -7,7 +7,6 @@ import styles from './dialog.module.css';
 /**
  * A modal dialog, open as long as it is rendered. The browser holds the focus inside and returns it
  * afterwards.
- *
  * @param onClose Escape, the cross, or a click beside it; without it the dialog cannot be left
  */
 export const Dialog = ({

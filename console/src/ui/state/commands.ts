@@ -28,9 +28,7 @@ export const useCommands = (list: readonly Command[]): void => {
   }, []);
 };
 
-/**
- * The command of a key: those of what is selected in the list come before those of the open ticket.
- */
+/** The command of a key: those of what is selected in the list come before those of the open ticket. */
 const commandOf = (isPressed: (keys: string) => boolean): Command | undefined => {
   const found = offeredCommands().filter(({ keys }) => keys !== undefined && isPressed(keys));
   return found.findLast(({ group }) => group === 'list') ?? found.at(-1);
@@ -56,8 +54,7 @@ const isPress = (event: KeyboardEvent, keys: string): boolean => {
 };
 
 /**
- * Runs the command of a key, unless the focus is in a text box, a dialog is open, or a text is
- * being sent.
+ * Runs the command of a key, unless the focus is in a text box, a dialog is open, or a text is being sent.
  */
 export const runPressed = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || document.querySelector('dialog[open], [inert]')) return;

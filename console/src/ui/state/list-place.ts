@@ -8,7 +8,6 @@ export interface Place {
 
 /**
  * The place of an entry in a list. One that has left the list stays at its former place.
- *
  * @param id undefined: nothing is open or focused, and the former place stays
  */
 export const placeIn = (
@@ -45,7 +44,6 @@ export const stepFrom = (
 
 /**
  * The place that a person has reached in a list.
- *
  * @param openId the entry that is open beside the list
  * @param isOld the entries are still those of a former list
  * @param list another one begins without a place

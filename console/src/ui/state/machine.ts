@@ -5,7 +5,6 @@ export type Step<State, Effect> = readonly [state: State, effects: readonly Effe
 
 /**
  * A state that only events change.
- *
  * @param step pure
  * @param perform does what a step asks for; it may dispatch further events
  */
@@ -23,10 +22,7 @@ export const createMachine = <State, Event, Effect>(
   return { state: () => state, dispatch };
 };
 
-/**
- * A machine of a component. Events may come after the component has gone, such as the end of a
- * request.
- */
+/** A machine of a component. Events may come after the component has gone, such as the end of a request. */
 export const useMachine = <State, Event, Effect>(
   step: (state: State, event: Event) => Step<State, Effect>,
   initial: State,

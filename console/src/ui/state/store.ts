@@ -33,8 +33,7 @@ export const kept = <T>(key: string) => ({
 });
 
 /**
- * Creates a store whose value is kept in the browser, unless it is the initial one, and shared by
- * its tabs.
+ * Creates a store whose value is kept in the browser, unless it is the initial one, and shared by its tabs.
  */
 export const createKeptStore = <T>(name: string, initial: T): Store<T> => {
   const place = kept<T>(name);
