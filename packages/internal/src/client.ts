@@ -6,14 +6,17 @@
 import { createTRPCClient, httpLink, type TRPCClient, TRPCClientError } from '@trpc/client';
 import type { InternalRouter } from './generated/router.ts';
 
-/** Options of a client of the internal API. */
+/** How a client reaches the internal API. */
 export interface InternalClientOptions {
   /**
    * The address of the internal listener, such as `http://127.0.0.1:3001`, with or without a slash
    * at the end.
    */
   url: string;
-  /** An access token of an agent or an administrator, or a function that returns one before every call. */
+  /**
+   * An access token of an agent or an administrator, or a function that returns one before every
+   * call.
+   */
   token: string | (() => string | Promise<string>);
   /**
    * The deadline of one call in milliseconds. Default: none. The call then rejects with an {@link
@@ -24,17 +27,23 @@ export interface InternalClientOptions {
   fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** A client of the internal API: `client.tickets.list.query(input)`, `client.tags.create.mutate(input)`. */
+/**
+ * A client of the internal API: `client.tickets.list.query(input)`,
+ * `client.tags.create.mutate(input)`.
+ */
 export type InternalClient = TRPCClient<InternalRouter>;
 
-/** The error of a rejected call. `data` is undefined if there was no response, or none from the service. */
+/**
+ * What a call rejects with. `data` is undefined if there was no response, or none from the service.
+ */
 export type InternalError = TRPCClientError<InternalRouter>;
 
 /**
  * Creates a client of the internal API. It does not retry.
  *
- * ```ts const internal = createInternalClient({ url: 'http://127.0.0.1:3001', token }); const { items } =
- * await internal.tickets.list.query({ status: 'open' });
+ * ```ts
+ * const internal = createInternalClient({ url: 'http://127.0.0.1:3001', token });
+ * const { items } = await internal.tickets.list.query({ status: 'open' });
  * ```
  */
 export const createInternalClient = (options: InternalClientOptions): InternalClient => {
@@ -53,7 +62,7 @@ export const createInternalClient = (options: InternalClientOptions): InternalCl
   });
 };
 
-/** Returns true if a caught value is a failure of a call. `error.data?.errorCode` is its stable code. */
+/** Whether a caught value is a failure of a call. `error.data?.errorCode` is its stable code. */
 export const isInternalError = (error: unknown): error is InternalError =>
   error instanceof TRPCClientError;
 

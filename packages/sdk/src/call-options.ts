@@ -20,8 +20,9 @@ export interface CallOptions {
 /** Opções de uma chamada que o serviço executa uma só vez por chave de idempotência. */
 export interface IdempotentCallOptions extends CallOptions {
   /**
-   * A chave com que o serviço executa a requisição uma só vez. Padrão: uma nova por chamada, a mesma nas suas
-   * tentativas. Informe a sua para repetir uma chamada depois, como após recarregar a página.
+   * A chave com que o serviço executa a requisição uma só vez. Padrão: uma nova por chamada, a
+   * mesma nas suas tentativas. Informe a sua para repetir uma chamada depois, como após recarregar
+   * a página.
    */
   idempotencyKey?: string | undefined;
 }

@@ -23,8 +23,9 @@ const slowTimeoutMs = 300_000;
 const longestWaitMs = 60_000;
 
 /**
- * Calls an operation, with retries and one renewal of the session; resolves to the response whatever its
- * status is.
+ * Calls an operation, with retries and one renewal of the session; resolves to the response
+ * whatever its status is.
+ *
  * @throws LeitorError if there is no response
  * @throws the reason of the caller's signal
  */
@@ -126,7 +127,7 @@ const attemptOnce = async (
 /** Only browsers know; Node's `navigator` has no `onLine`. */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
-/** Details of a failed request. Browsers give no reason for a failed call to another origin. */
+/** What is known of a failed request. Browsers do not say why a call to another origin failed. */
 const reasonOf = (cause: unknown, url: string): string => {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const page = globalThis.location?.origin;
@@ -134,7 +135,9 @@ const reasonOf = (cause: unknown, url: string): string => {
   return foreign ? `${reason}; its CORS_ORIGINS may not list ${page}` : reason;
 };
 
-/** Milliseconds before the request is sent again; undefined if it must not be. */
+/**
+ * How long to wait before the request is sent again, in milliseconds; undefined if it must not be.
+ */
 const waitBefore = (response: RawResponse | undefined, failures: number): number | undefined => {
   if (!mayRepeat(response)) return undefined;
   const backoffMs = Math.min(8_000, 500 * 2 ** failures);
@@ -143,7 +146,7 @@ const waitBefore = (response: RawResponse | undefined, failures: number): number
   return Math.max(askedMs, backoffMs / 2) + (Math.random() * backoffMs) / 2;
 };
 
-/** Returns true if a request is worth repeating: its key makes it safe if it changes something. */
+/** Whether a request is worth repeating: its key makes it safe if it changes something. */
 const mayRepeat = (response: RawResponse | undefined): boolean => {
   const status = response?.status;
   const code = response?.headers.get('x-error-code');

@@ -12,7 +12,7 @@ export type ClientErrorCode = 'offline' | 'connection-failed' | 'timed-out' | 'u
 /** Todos os códigos com que uma operação pode falhar, até onde esta versão do pacote sabe. */
 export type ErrorCodeOf<O extends OperationName> = Operations[O]['errorCode'] | ClientErrorCode;
 
-/** The fields of a `LeitorError`. */
+/** What a `LeitorError` is made of. */
 export interface ErrorParts {
   operation: OperationName;
   status: number;

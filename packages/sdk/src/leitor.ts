@@ -19,20 +19,26 @@ export interface Leitor extends LeitorOperations {
    * rejeitam se não há resposta.
    */
   readonly raw: RawOperations;
-  /** As listas com cursor, item a item por todas as páginas: `for await (const item of leitor.pages.…)`. */
+  /**
+   * As listas com cursor, item a item por todas as páginas: `for await (const item of
+   * leitor.pages.…)`.
+   */
   readonly pages: PagedOperations;
 }
 
 /**
  * Cria um cliente da API leitor.
  *
- * ```ts const leitor = createLeitor({
+ * ```ts
+ * const leitor = createLeitor({
  *   baseUrl: 'https://api.exemplo.com.br',
- *   getToken: () => session.accessToken, }); const tags = await leitor.listTags();
+ *   getToken: () => session.accessToken,
+ * });
+ * const tags = await leitor.listTags();
  * ```
  *
- * Uma operação recebe suas entradas em um objeto e, depois dele, as opções da chamada. Resolve para o `data`
- * da resposta; senão, lança um {@link LeitorError}.
+ * Uma operação recebe suas entradas em um objeto e, depois dele, as opções da chamada. Resolve para
+ * o `data` da resposta; senão, lança um {@link LeitorError}.
  */
 export const createLeitor = (options: LeitorOptions): Leitor => {
   const client = { options, session: createSession(options) };

@@ -9,7 +9,8 @@ export interface LeitorOptions {
   /** Um token de acesso que não muda. Sem `token` nem `getToken`, as requisições são anônimas. */
   token?: string | undefined;
   /**
-   * Devolve o token de acesso. Chamada antes de cada requisição; pode ser assíncrona. Vale mais que `token`.
+   * Devolve o token de acesso. Chamada antes de cada requisição; pode ser assíncrona. Vale mais que
+   * `token`.
    */
   getToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
   /**
@@ -19,7 +20,10 @@ export interface LeitorOptions {
    * chamada de novo. Se rejeitar, as requisições recusadas rejeitam com o mesmo motivo.
    */
   onUnauthorized?: (() => unknown) | undefined;
-  /** O prazo de uma tentativa, em milissegundos. Padrão: 60 000; 300 000 para arquivos e textos gerados. */
+  /**
+   * O prazo de uma tentativa, em milissegundos. Padrão: 60 000; 300 000 para arquivos e textos
+   * gerados.
+   */
   timeoutMs?: number | undefined;
   /** Quantas vezes uma requisição que falhou é enviada de novo. Padrão: 3. O README diz quais. */
   retries?: number | undefined;
@@ -47,7 +51,9 @@ export interface ResponseEvent extends Omit<RequestEvent, 'headers'> {
   status: number;
   /** Os cabeçalhos da resposta; vazios se não houve resposta. */
   headers: Headers;
-  /** Se o serviço repetiu a resposta de uma requisição anterior com a mesma chave de idempotência. */
+  /**
+   * Se o serviço repetiu a resposta de uma requisição anterior com a mesma chave de idempotência.
+   */
   replayed: boolean;
   durationMs: number;
   /** Em quantos milissegundos a próxima tentativa começa; undefined se esta foi a última. */

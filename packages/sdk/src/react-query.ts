@@ -35,18 +35,20 @@ export type LeitorQueryKey<O extends QueryName> = readonly [
   ...([] | [Operations[O]['input']]),
 ];
 
-/** Nothing sets `retry`, since the SDK retries; TanStack Query infers the type of errors from it. */
+/**
+ * Nothing sets `retry`, since the SDK retries; TanStack Query infers the type of errors from it.
+ */
 interface FailsWith<O extends OperationName> {
   retry?: boolean | number | ((failures: number, error: LeitorError<O>) => boolean);
 }
 
-/** Options of `useQuery`. */
+/** What `useQuery` takes. */
 export interface LeitorQueryOptions<O extends QueryName> extends FailsWith<O> {
   queryKey: DataTag<LeitorQueryKey<O>, Operations[O]['data'], LeitorError<O>>;
   queryFn: (context: QueryFunctionContext<LeitorQueryKey<O>>) => Promise<Operations[O]['data']>;
 }
 
-/** Options of `useInfiniteQuery`. */
+/** What `useInfiniteQuery` takes. */
 export interface LeitorInfiniteQueryOptions<O extends PagedName> extends FailsWith<O> {
   queryKey: DataTag<
     readonly ['leitor', O, Operations[O]['input'] | undefined, 'pages'],
@@ -63,7 +65,7 @@ export interface LeitorInfiniteQueryOptions<O extends PagedName> extends FailsWi
   getNextPageParam: (page: Operations[O]['data']) => string | undefined;
 }
 
-/** Options of `useMutation`. */
+/** What `useMutation` takes. */
 export interface LeitorMutationOptions<O extends MutationName> extends FailsWith<O> {
   mutationKey: readonly ['leitor', O];
   mutationFn: (input: Operations[O]['input']) => Promise<Operations[O]['data']>;
@@ -100,8 +102,9 @@ export type LeitorQueries = { readonly [O in QueryName]: QueryHelpers<O> } & {
   readonly [O in PagedName]: PagedHelpers<O>;
 } & { readonly [O in MutationName]: MutationHelpers<O> } & {
   /**
-   * Marks as stale every query that an operation may have changed: those of the same part of the API; without
-   * an operation, all. What is shown is loaded again, also what is still being loaded for the first time.
+   * Marks as stale every query that an operation may have changed: those of the same part of the
+   * API; without an operation, all. What is shown is loaded again, also what is still being loaded
+   * for the first time.
    */
   readonly invalidate: (
     queryClient: QueryClient,
@@ -117,10 +120,13 @@ type AnyCall = (input?: unknown, options?: unknown) => Promise<unknown>;
 /**
  * Makes TanStack Query options of a client's operations.
  *
- * ```ts const queries = createLeitorQueries(leitor); const tags = useQuery(queries.listTags.queryOptions());
+ * ```ts
+ * const queries = createLeitorQueries(leitor);
+ * const tags = useQuery(queries.listTags.queryOptions());
  * const createTag = useMutation({
  *   ...queries.createTag.mutationOptions(),
- *   onSuccess: () => queries.invalidate(queryClient, 'createTag'), });
+ *   onSuccess: () => queries.invalidate(queryClient, 'createTag'),
+ * });
  * ```
  */
 export const createLeitorQueries = (leitor: Leitor): LeitorQueries => {

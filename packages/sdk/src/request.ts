@@ -2,7 +2,10 @@ import type { CallOptions } from './call-options.ts';
 import type { LeitorOptions } from './options.ts';
 import type { Route } from './route.ts';
 
-/** The inputs of an operation: path parameters, query, headers and the fields of the body in one object. */
+/**
+ * The inputs of an operation: path parameters, query, headers and the fields of the body in one
+ * object.
+ */
 export type Input = Record<string, unknown>;
 
 /** A request that can be sent any number of times. */

@@ -1,4 +1,4 @@
-/** The parts of a request for an operation. */
+/** How a client sends an operation. */
 export interface Route {
   method: string;
   /** With `:name` for each path parameter. */
@@ -24,7 +24,10 @@ export interface Route {
   slow?: true;
 }
 
-/** Uma resposta de qualquer status. `body` é JSON lido, um `File`, ou o texto do que não é nenhum deles. */
+/**
+ * Uma resposta de qualquer status. `body` é JSON lido, um `File`, ou o texto do que não é nenhum
+ * deles.
+ */
 export interface RawResponse<Status extends number = number, Body = unknown> {
   status: Status;
   headers: Headers;

@@ -3,7 +3,9 @@ import type { LeitorOptions } from './options.ts';
 /** The token of a client, renewed once for all requests that were refused together. */
 export interface Session {
   token: () => Promise<string | undefined>;
-  /** Renews the token that a request was refused with; resolves to whether there is another one now. */
+  /**
+   * Renews the token that a request was refused with; resolves to whether there is another one now.
+   */
   renew: (refused: string | undefined) => Promise<boolean>;
 }
 

@@ -33,26 +33,31 @@ export class WebhookError extends Error {
   }
 }
 
-/** The greatest difference between a message's time and now: Standard Webhooks recommends five minutes. */
+/**
+ * How old, or how far in the future, a message may be: Standard Webhooks recommends five minutes.
+ */
 const toleranceMs = 300_000;
 
 /**
- * More signatures than a message has while a secret is rotated: a stranger's header is not worked through.
+ * More signatures than a message has while a secret is rotated: a stranger's header is not worked
+ * through.
  */
 const maxSignatures = 10;
 
 /**
- * Confere a assinatura de um webhook (Standard Webhooks, HMAC-SHA256) e resolve para o evento. Usa só Web
- * Crypto: Node.js, Deno, Bun, navegadores e workers.
+ * Confere a assinatura de um webhook (Standard Webhooks, HMAC-SHA256) e resolve para o evento. Usa
+ * só Web Crypto: Node.js, Deno, Bun, navegadores e workers.
  *
- * Recuse corpos grandes antes: um evento tem menos de 64 kB. Um evento pode chegar mais de uma vez, com o
- * mesmo `webhook-id`. Um serviço mais novo pode enviar tipos que `WebhookEvent` não lista.
+ * Recuse corpos grandes antes: um evento tem menos de 64 kB. Um evento pode chegar mais de uma vez,
+ * com o mesmo `webhook-id`. Um serviço mais novo pode enviar tipos que `WebhookEvent` não lista.
  *
- * ```ts const event = await verifyWebhook({ headers: request.headers, body: await request.text(), secrets });
- * if (event.type === 'quiz.submitted') console.log(event.data.email, event.data.passed);
+ * ```ts
+ * const event = await verifyWebhook({ headers: request.headers, body: await request.text(), secrets
+ * }); if (event.type === 'quiz.submitted') console.log(event.data.email, event.data.passed);
  * ```
- * @throws {WebhookError} se falta um cabeçalho, a mensagem tem mais de cinco minutos, nenhuma assinatura
- * confere, ou o corpo não é um evento
+ *
+ * @throws {WebhookError} se falta um cabeçalho, a mensagem tem mais de cinco minutos, nenhuma
+ * assinatura confere, ou o corpo não é um evento
  */
 export const verifyWebhook = async ({
   headers,

@@ -2984,7 +2984,7 @@ export interface InternalProcedures {
   };
 }
 
-/** What every procedure shares. */
+/** Fields that every procedure has. */
 export interface InternalRoot {
   ctx: object;
   meta: object;
