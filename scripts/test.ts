@@ -38,7 +38,7 @@ const embeddedFiles = [
   'test/embeddings/vectors.test.ts',
   'test/hints/rows.test.ts',
   'test/http/access.test.ts',
-  'test/jobs/lease-machine.test.ts',
+  'test/jobs/runner.test.ts',
   'test/outbox/undo.test.ts',
   'test/people/partitions.test.ts',
   'test/quiz/play/submit.test.ts',

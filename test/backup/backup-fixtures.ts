@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { createLeitor } from '../../packages/sdk/src/index.ts';
-import { hasEnded } from '../../scripts/servers/local-server.ts';
 import { signedToken } from '../harness.ts';
 import { startProcess, startProgram } from '../process.ts';
 
@@ -86,26 +83,3 @@ export const createTags = async (
 
 export const listTagNames = async ({ agent }: RunningService): Promise<Set<string>> =>
   new Set((await agent.listTags()).map(({ name }) => name));
-
-/**
- * Starts a backup to a file and kills it (SIGKILL) while it writes: again, if it ended before.
- * Throws if what is left is something that `restore --check` accepts.
- */
-export const killBackup = async (file: string, env: Record<string, string>): Promise<void> => {
-  const leftovers = [`${file}.partial`, `${file}.partial.database`];
-  for (;;) {
-    const running = startProgram([process.execPath, 'scripts/backup.ts', file], {
-      AUTH_JWT_SECRET: secret,
-      ...env,
-    });
-    while (!hasEnded(running.child) && !leftovers.some(existsSync)) await pause(1);
-    await running.end('SIGKILL');
-    if (!existsSync(file)) break;
-    await rm(file);
-  }
-  for (const left of leftovers.filter(existsSync)) {
-    const { code, text } = await runScript('restore', ['--check', left], {});
-    if (code === 0) throw new Error(`restore accepts what a killed backup left: ${text}`);
-    await rm(left);
-  }
-};

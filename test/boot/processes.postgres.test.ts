@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
-import { pendingMigrations } from '../../db/migrate.ts';
-import { runStatement } from '../../scripts/servers/postgres.ts';
-import { clonePostgres, createEmptyDatabase } from '../database.ts';
+import { clonePostgres } from '../database.ts';
 import { signedToken } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
@@ -42,22 +40,6 @@ const agentToken = () => signedToken({ role: 'agent' }, secret);
 
 // A process gives up its start where a busy machine lets it wait for the database.
 describe('several processes on PostgreSQL', { retry: 2 }, () => {
-  it('four started at once on an empty database all become ready, and migrate it once', async () => {
-    const database = await createEmptyDatabase();
-    const running = [1, 2, 3, 4].map(() => start(database.url));
-    const urls = await Promise.all(running.map(readyAt));
-    for (const url of urls) expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    const migrated = running.filter(({ lines }) =>
-      lines.some((line) => line.includes('"msg":"database migrated"')),
-    );
-    expect(migrated).toHaveLength(1);
-    await Promise.all(running.map((one) => one.end('SIGTERM')));
-    const opened = await openDatabase(database.location, () => {});
-    expect(await pendingMigrations(opened.db)).toEqual([]);
-    await opened.close();
-    await database.drop();
-  });
-
   it('SIGTERM: reports not ready, finishes running requests, refuses new ones, exits with 0', async () => {
     const database = await clonePostgres();
     const running = start(database.url);
@@ -108,38 +90,6 @@ describe('several processes on PostgreSQL', { retry: 2 }, () => {
     // A second signal ends it at once.
     expect(await running.end('SIGTERM')).toBe(1);
     expect(running.lines.filter((line) => line.includes('"level":50'))).toEqual([]);
-    await database.drop();
-  });
-
-  it('is not ready while the database is away, says 503 with the envelope, and recovers', async () => {
-    const database = await clonePostgres();
-    const running = start(database.url);
-    const url = await readyAt(running);
-    const token = await agentToken();
-    const client = createClient({ baseUrl: url, token });
-    expect((await client.listTags()).status).toBe(200);
-    const name = new URL(database.url).pathname.slice(1);
-    const admin = new URL(database.url);
-    admin.pathname = '/postgres';
-    await runStatement(admin.href, `alter database ${name} with allow_connections false`);
-    await runStatement(
-      admin.href,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-    );
-    const away = await client.listTags();
-    expect(away.status).toBe(503);
-    expect(away.headers.get('retry-after')).toBe('5');
-    expect(away.body).toEqual({
-      success: false,
-      message: 'Serviço temporariamente indisponível',
-    });
-    expect((await fetch(`${url}/readyz`)).status).toBe(503);
-    expect((await fetch(`${url}/livez`)).status).toBe(200);
-    await runStatement(admin.href, `alter database ${name} with allow_connections true`);
-    // A pooler tries again in a second.
-    await vi.waitFor(async () => expect((await client.listTags()).status).toBe(200), 60_000);
-    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), 60_000);
-    expect(await running.end('SIGTERM')).toBe(0);
     await database.drop();
   });
 });

@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { createLeitor } from '../../packages/sdk/src/index.ts';
 import { programEnv, startProcess, startProgram, type TestProcess } from '../process.ts';
@@ -45,8 +42,6 @@ const tokenIn = (running: TestProcess, role: string) => {
 const urlOf = async (running: TestProcess): Promise<string> =>
   (await running.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
 
-const closed = 'postgres://127.0.0.1:1/leitor';
-
 /** Expects a program to end with 1 and this line alone. */
 const endsWithLine = async (running: TestProcess, line: RegExp) => {
   expect(await running.line(/./)).toMatch(line);
@@ -80,7 +75,7 @@ describe('npm start', () => {
     expect((await stat(secret)).mode & 0o777).toBe(0o600);
     expect((await readFile(secret, 'utf8')).length).toBeGreaterThan(32);
 
-    // `npm run token` prints a token that the service takes, and explains itself.
+    // `npm run token` prints a token that the service takes.
     const token = (...args: string[]) =>
       promisify(execFile)(process.execPath, ['scripts/token.ts', ...args], {
         env: { ...programEnv, DATA_DIR: join(directory, 'demo') },
@@ -90,31 +85,16 @@ describe('npm start', () => {
     expect(await given.createTag({ name: 'Nova', color: '#000000' })).toMatchObject({
       name: 'Nova',
     });
-    await expect(token()).rejects.toMatchObject({ stderr: expect.stringContaining('usage:') });
-    await expect(token('--email', 'eu')).rejects.toMatchObject({
-      stderr: expect.stringContaining('--email must be an e-mail address'),
-    });
     await expect(token('--email', 'a@b.com', '--role', 'rei')).rejects.toMatchObject({
       code: 1,
       stderr: '--role must be one of reader, agent, editor, admin\n',
     });
-    expect((await token('--help')).stdout).toMatch(/^usage: /);
     expect(await first.end('SIGTERM')).toBe(0);
 
     const again = start('scripts/start.js');
     // The secret is kept, so yesterday's token still works.
     const same = createLeitor({ baseUrl: await urlOf(again), token: tokenIn(first, 'agent') });
     expect(await same.listTags()).toHaveLength(tags.length + 2);
-
-    // A second process on the same data is refused; the next one takes over from one that was
-    // killed.
-    const second = start('scripts/start.js');
-    await expect(second.line(/leitor is ready/)).rejects.toThrow(
-      new RegExp(`in use by process ${again.child.pid} `),
-    );
-    expect(await second.ended()).toBe(1);
-    await again.end('SIGKILL');
-    await start('scripts/start.js').line(/leitor is ready/);
   });
 
   it('names a bad variable in one line and stops', async () => {
@@ -131,23 +111,9 @@ describe('node server/main.ts', () => {
     expect(running.lines.join('\n')).not.toContain('demo');
     await running.end('SIGTERM');
 
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const port = z.object({ port: z.int() }).parse(other.address()).port;
-    for (const [env, line] of [
-      [{ DATABASE_URL: closed }, /^leitor: DATABASE_URL: cannot connect/],
-      [
-        { STORAGE_URL: 's3://a', AWS_EC2_METADATA_DISABLED: 'true' },
-        /^leitor: STORAGE_URL: no S3 credentials/,
-      ],
-      [{ HOST: '192.0.2.1' }, /^leitor: HOST, PORT: cannot listen/],
-      [
-        { PORT: `${port}` },
-        new RegExp(`^leitor: HOST, PORT: 127.0.0.1:${port} is already in use$`),
-      ],
-    ] as const)
-      await endsWithLine(main({ LOG_LEVEL: 'warn', ...env }), line);
-    other.close();
+    const storage = { STORAGE_URL: 's3://a', AWS_EC2_METADATA_DISABLED: 'true' };
+    const failing = main({ LOG_LEVEL: 'warn', ...storage });
+    await endsWithLine(failing, /^leitor: STORAGE_URL: no S3 credentials/);
   });
 
   it('refuses production without a database and keys', async () => {

@@ -8,6 +8,8 @@ import { kebabCase } from 'trpc-cli';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCommands } from '../../cli/run-cli.ts';
 import { type SmtpSandbox, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
+import { internalRouter } from '../../server/internal-router.ts';
+import { unnamedIn } from '../audit/unnamed.ts';
 import { type Newsroom, startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 import { type Printed, runCommand } from './run-command.ts';
 
@@ -138,6 +140,19 @@ const perform = async ({ command, prints, exitCode }: Step): Promise<void> => {
   if (name !== undefined && path !== undefined) variables[name] = select(stdout, path);
 };
 
+/** The procedures without an act after the document, and why. */
+const withoutAct: Record<string, string> = {
+  'attachments.janitor': 'removes what no row of the service shows any more',
+  'streaks.refreshGlobalRanking': 'fills a cache',
+  'sessions.end': 'there is no session in the document',
+  'streaks.addDayForAll': 'the document only counts',
+  'replies.preview': 'stores nothing',
+  'ai.ask': 'stores nothing',
+  'tickets.composing.save': 'a text that only its author sees; what is sent is an act',
+  'tickets.composing.discard': 'as its saving',
+  'tickets.presence': 'is gone after 30 seconds',
+};
+
 describe('docs/cli.md', () => {
   it('shows every command of the CLI', () => {
     const known = allCommands(startedBy).commands.map(([path]) =>
@@ -153,7 +168,21 @@ describe('docs/cli.md', () => {
     expect(known.filter((name) => !shown(name))).toEqual([]);
   });
 
-  it('runs from morning to evening as it is written', { timeout: 300_000 }, async () => {
+  it('runs from morning to evening as it is written, and each change leaves its act', {
+    timeout: 300_000,
+  }, async () => {
     for (const step of steps) await perform(step);
+    const changing = Object.entries(internalRouter._def.procedures)
+      .filter(([, procedure]) => Reflect.get(procedure, '_def').type === 'mutation')
+      .map(([path]) => path);
+    const acts = await app.service
+      .contextFor('test')
+      .db.selectFrom('audit_log')
+      .select(['action', 'target', 'changes'])
+      .where('outcome', '=', 'done')
+      .execute();
+    const without = changing.filter((path) => !acts.some(({ action }) => action === path));
+    expect(without.sort()).toEqual(Object.keys(withoutAct).sort());
+    expect(unnamedIn(acts)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { concurrentIndexes, createIndexConcurrently } from '../../db/concurrent-
 import { type Database, type Db, openDatabase, type Tx } from '../../db/connection/database.ts';
 import { migrate, pendingMigrations } from '../../db/migrate.ts';
 import { findPostgresClient } from '../../scripts/servers/postgres-client.ts';
-import { clonePostgres, createEmptyDatabase, withoutTrace } from '../database.ts';
+import { clonePostgres, createEmptyDatabase } from '../database.ts';
 import { readFormerSchema } from '../support/former-release.ts';
 
 const opened = async (from: Awaited<ReturnType<typeof clonePostgres>>) => {
@@ -136,25 +136,6 @@ describe('what a migration holds up', () => {
       const findings = await db.transaction().execute((tx) => findingsOf(tx, text));
       expect(findings, name).toEqual([]);
     }
-  });
-
-  it.each([
-    ["alter table tags add check (color <> '')", ['reads or writes tags while it locks it']],
-    [
-      'alter table accounts alter name set not null',
-      ['reads or writes accounts while it locks it'],
-    ],
-    ['alter table tags add note text not null default 1', []],
-    ['alter table tags add note text; alter table team add note text', ['locks tags and team']],
-    [
-      'create table marks (id integer references tags, role text references team)',
-      ['locks tags and team'],
-    ],
-  ])('%s: %j', async (statement, findings) => {
-    const { db } = await opened(await clonePostgres());
-    await withoutTrace(db, async (tx) => {
-      expect(await findingsOf(tx, statement)).toEqual(findings);
-    });
   });
 });
 

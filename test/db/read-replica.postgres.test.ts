@@ -1,15 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Db } from '../../db/connection/database.ts';
 import { runStatement } from '../../scripts/servers/postgres.ts';
-import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
+import { readFromReplica } from '../../server/core/context.ts';
+import { startFaultProxy } from '../faults/proxy.ts';
 import type { TestApp } from '../harness.ts';
 import { openEventStream } from '../hints/event-stream.ts';
 import { countReads, lacksPostgres, replicaInUse, startPair } from './replica-pair.ts';
 
 let pair: Awaited<ReturnType<typeof startPair>>;
-let app: TestApp;
+beforeAll(async () => {
+  if (!lacksPostgres) pair = await startPair();
+});
+afterAll(() => pair?.stop());
 
-const pause = () => runStatement(pair.standby.url, 'select pg_wal_replay_pause()');
-const resume = () => runStatement(pair.standby.url, 'select pg_wal_replay_resume()');
+const onStandby = (statement: string) => runStatement(pair.standby.url, statement);
+const pause = () => onStandby('select pg_wal_replay_pause()');
+const resume = () => onStandby('select pg_wal_replay_resume()');
 // So long that nothing here takes the replica out while its replay is paused.
 const maxStalenessMs = 60_000;
 
@@ -17,16 +24,13 @@ const ticket = (main: string) => ({ subject: `Sobre ${main}`, body: 'Bom dia!', 
 const unique = () => `m${crypto.randomUUID().replaceAll('-', '')}`;
 
 describe.skipIf(lacksPostgres)('reads from a replica whose replay is paused', () => {
+  let app: TestApp;
   beforeAll(async () => {
-    pair = await startPair();
     app = await pair.start({}, { maxStalenessMs });
     await replicaInUse(app);
   });
   afterEach(resume);
-  afterAll(async () => {
-    await app.close();
-    await pair.stop();
-  });
+  afterAll(() => app.close());
 
   it('lists, the queue, search and reports are of the replica; their writer reads the primary', async () => {
     await pause();
@@ -106,37 +110,88 @@ describe.skipIf(lacksPostgres)('reads from a replica whose replay is paused', ()
     expect(await ranking()).toBe(403);
     expect(await countReads(app, 'replica-failed')).toBe(0);
   });
+});
 
-  it.skipIf(!findRedis())('with Redis, a write in one process is known to the others', async () => {
-    const redis = await startRedis(findRedis() ?? 'redis-server');
-    const options = { maxStalenessMs };
-    const processes = [
-      await pair.start({ REDIS_URL: redis.url }, options),
-      await pair.start({ REDIS_URL: redis.url }, options),
-    ] as const;
-    try {
-      for (const process of processes) await replicaInUse(process);
-      await pause();
-      const main = unique();
-      const email = `${unique()}@exemplo.com.br`;
-      const [here, there] = processes;
-      const writer = await here.trpc({ role: 'agent', email });
-      const listed = async (person: { role: 'agent'; email?: string }) =>
-        (await (await there.trpc(person)).tickets.list.query({ main })).items.length;
-      // A busy Redis takes longer than the processes wait for it.
-      await expect
-        .poll(async () => {
-          await writer.tickets.create.mutate(ticket(main));
-          return listed({ role: 'agent', email });
-        })
-        .toBeGreaterThan(0);
-      await expect.poll(() => listed({ role: 'agent' })).toBe(0);
-      // Nobody knows who wrote then.
-      await redis.stop();
-      expect(await listed({ role: 'agent' })).toBeGreaterThan(0);
-    } finally {
-      for (const process of processes) await process.close();
-      await redis.stop();
-    }
+/** Resolves when a read, which only a standby is slow at, is running there. */
+const startSlowRead = async (app: TestApp) => {
+  const base = app.service.contextFor('test');
+  const ctx = { ...base, request: { ...base.request, readsOnly: true } };
+  const read = async (db: Db) => {
+    const query = sql<{ standby: boolean }>`
+      select standby from (
+        select pg_is_in_recovery() as standby, case when pg_is_in_recovery() then pg_sleep(9) end,
+          (select count(*) from ticket_notes) as slow_read
+      ) as slept`;
+    return (await query.execute(db)).rows;
+  };
+  let result: ReturnType<typeof read> | undefined;
+  const isRunning = () =>
+    onStandby(`do $$ begin
+      assert exists (select from pg_stat_activity where query like '%slow_read%' and wait_event = 'PgSleep');
+    end $$`);
+  await vi.waitFor(
+    async () => {
+      // Again if the primary served it.
+      result ??= readFromReplica(ctx, read).finally(() => {
+        result = undefined;
+      });
+      await isRunning();
+    },
+    { timeout: 60_000 },
+  );
+  return { result };
+};
+
+/**
+ * Lists tickets as a caller without writes. Returns a function that stops it, and rejects if a
+ * request failed.
+ */
+const startReading = async (app: TestApp) => {
+  const reader = await app.trpc();
+  let stopped = false;
+  const read = async () => {
+    while (!stopped) await reader.tickets.list.query();
+  };
+  const workers = Promise.all([read(), read(), read(), read()]);
+  workers.catch(() => undefined);
+  return async () => {
+    stopped = true;
+    await workers;
+  };
+};
+
+describe.skipIf(lacksPostgres)('a replica', () => {
+  it('that is killed loses no request, and is read again when it is back', async () => {
+    const app = await pair.start();
+    onTestFinished(app.close);
+    await replicaInUse(app);
+    const stopReading = await startReading(app);
+    await pair.standby.crash();
+    const reports = () => app.logs.filter(({ msg }) => String(msg).includes('left out'));
+    await expect.poll(reports).not.toEqual([]);
+    await pair.standby.restart();
+    await replicaInUse(app);
+    await stopReading();
+    expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+  });
+
+  it('that stops responding keeps no read waiting', async () => {
+    const address = new URL(pair.standby.url);
+    const network = await startFaultProxy(Number(address.port));
+    address.port = String(network.port);
+    const app = await pair.start({ DATABASE_READ_URL: address.href });
+    onTestFinished(async () => {
+      await app.close();
+      await network.close();
+    });
+    await replicaInUse(app);
+    const { result } = await startSlowRead(app);
+    network.set({ held: true });
+    expect(await result).toEqual([{ standby: false }]);
+    await (await app.trpc()).tickets.list.query();
+    expect(await countReads(app, 'replica-failed')).toBeGreaterThan(0);
+    expect(await countReads(app, 'no-replica')).toBeGreaterThan(0);
+    network.set({});
+    await replicaInUse(app);
   });
 });

@@ -77,21 +77,18 @@ describe('a CSV as spreadsheets write it', () => {
 });
 
 describe('reading a file', () => {
-  it.each(['a,b\n', '"\n', '"a\n', '"a","b\n"\n', 'a"b\n', '\n'])(
-    'of %j takes time in proportion to its length',
-    async (line) => {
-      const files = new Map<number, string>();
-      for (const size of [1_250, 5_000]) files.set(size, await write(`a,b\n${line.repeat(size)}`));
-      const format = await findFormat(files.get(1_250) ?? '');
-      const read = async (size: number) => {
-        const limits = { from: 2, size: 1_000, characters: 1_000_000 };
-        for await (const { records } of readBatches(files.get(size) ?? '', format, limits)) {
-          expect(records.length).toBeLessThanOrEqual(2_000);
-        }
-      };
-      await expectLinearGrowth(read, 1_250);
-    },
-  );
+  it.each(['"a\n', 'a"b\n'])('of %j takes time in proportion to its length', async (line) => {
+    const files = new Map<number, string>();
+    for (const size of [1_250, 5_000]) files.set(size, await write(`a,b\n${line.repeat(size)}`));
+    const format = await findFormat(files.get(1_250) ?? '');
+    const read = async (size: number) => {
+      const limits = { from: 2, size: 1_000, characters: 1_000_000 };
+      for await (const { records } of readBatches(files.get(size) ?? '', format, limits)) {
+        expect(records.length).toBeLessThanOrEqual(2_000);
+      }
+    };
+    await expectLinearGrowth(read, 1_250);
+  });
 });
 
 it('a quoted value has a thousand lines at most; more are lines of their own', async () => {

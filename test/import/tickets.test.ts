@@ -205,52 +205,15 @@ describe('importing tickets', () => {
     expect(await ticketsOf(email)).toHaveLength(2);
   });
 
-  it('goes on where it failed, in batches bounded in rows and size', async () => {
-    const email = anEmail();
+  it('is sent in batches bounded in size', async () => {
     const body = 'palavra '.repeat(50_000);
-    const tickets = Array.from({ length: 8 }, () => aTicket({ requesterEmail: email, body }));
-    const file = await jsonLines(tickets);
+    const file = await jsonLines(Array.from({ length: 8 }, () => aTicket({ body })));
     const sizes: number[] = [];
-    const send = async (...batch: Parameters<typeof plan.send>) => {
-      if (sizes.length === 2) throw new Error('broken off');
-      sizes.push(batch[0].length);
-      return plan.send(...batch);
+    const send = async (rows: readonly unknown[]) => {
+      sizes.push(rows.length);
+      return { known: 0, refused: [] };
     };
-    await expect(importRows(file, { ...plan, send })).rejects.toThrow('broken off');
-    expect(sizes).toEqual([3, 3]);
-    expect(await importRows(file, plan)).toMatchObject({ imported: 2, known: 0 });
-    expect(await ticketsOf(email)).toHaveLength(8);
-    const rest = Array.from({ length: 101 }, () => aTicket());
-    await expect(internal.tickets.import.mutate({ tickets: rest })).rejects.toThrow('tickets: ');
-  });
-
-  it('reads CSV: texts of several lines, empty values, tags, and stray quotes', async () => {
-    const tag = await internal.tags.create.mutate({ name: `CSV ${unique()}`, color: '#1D4ED8' });
-    const email = anEmail();
-    const columns =
-      'number,externalId,requesterEmail,subject,body,main,status,createdAt,issue,tags,updatedAt';
-    const file = await write('tickets.csv', [
-      columns,
-      `1,${unique()},${email},"Olá, ""você""","Primeira linha`,
-      '',
-      `terceira",Geral,open,2025-03-03T12:00:00Z,,"${tag.name}",`,
-      `2,${unique()},${email},"Solta,corpo,Geral,open,2025-03-03T12:00:00Z,,,`,
-      `3,${unique()},${email},Depois,corpo,Geral,closed,2025-03-03T12:00:00Z,,,`,
-      `4,${unique()},${email},7" de tela,corpo,Geral,closed,2025-03-03T12:00:00Z,,,`,
-      `5,${unique()},${email},Por fim,corpo,Geral,closed,2025-03-03T12:00:00Z,,,2025-04-01T00:00:00Z`,
-    ]);
-    const bad: number[] = [];
-    const onBadLine = (line: number) => bad.push(line);
-    expect(await importRows(file, plan, { onBadLine })).toMatchObject({ imported: 3, bad: 2 });
-    expect(bad).toEqual([5, 7]);
-    const found = await ticketsOf(email);
-    expect(found.map(({ subject }) => subject)).toEqual(['Por fim', 'Depois', 'Olá, "você"']);
-    expect(found[0]?.updatedAt).toBe('2025-04-01T00:00:00.000Z');
-    const { messages, tags, issue } = await internal.tickets.get.query({ id: found[2]?.id ?? 0 });
-    expect(messages).toMatchObject([{ author: email, body: 'Primeira linha\n\nterceira' }]);
-    expect({ issue, tags: tags.map(({ id }) => id) }).toEqual({ issue: null, tags: [tag.id] });
-    await expect(importRows(await write('x.csv', ['externalId,subject']), plan)).rejects.toThrow(
-      /: no body, main, createdAt, status$/,
-    );
+    await importRows(file, { ...plan, send });
+    expect(sizes).toEqual([3, 3, 2]);
   });
 });

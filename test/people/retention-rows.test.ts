@@ -136,9 +136,17 @@ describe('the retention', () => {
     expect(rows).toEqual([{ subject: 'kept' }]);
   });
 
-  it('leaves nothing personal on a closed ticket and its attachments, and resolved ones alone', async () => {
+  it('leaves nothing personal on a closed ticket, its drafts and its attachments, once', async () => {
     clock.now = start;
     const [closed, resolved] = [await aTicket(), await aTicket('resolved')];
+    const unnamed = { subject: 'Endereço de Marina', body: 'Oi', main: 'Assinatura' };
+    const { id: withoutRequester } = await admin.tickets.create.mutate(unnamed);
+    await admin.tickets.setStatus.mutate({ id: withoutRequester, status: 'closed' });
+    for (const { id, messageId } of [closed, resolved]) {
+      await sql`
+        insert into reply_drafts (ticket_id, last_message_id, generated_html, html, confidence, sources)
+        values (${id}, ${messageId}, 'Marina', 'Marina', 1, '[]')`.execute(db);
+    }
     const agent = await app.client();
     await uploadOne(agent, closed.id, textFile('marina.txt'));
     const files = await storedFiles(app.directory);
@@ -156,7 +164,15 @@ describe('the retention', () => {
     clock.now = new Date(start.getTime() + 30 * dayMs);
     expect(await enforce()).toMatchObject({ tickets: 0 });
     clock.now = new Date(clock.now.getTime() + 1);
-    expect(await enforce()).toMatchObject({ tickets: 1 });
+    expect(await enforce()).toMatchObject({ tickets: 2 });
+    expect(await enforce()).toMatchObject({ tickets: 0 });
+    expect(await admin.tickets.get.query({ id: withoutRequester })).toMatchObject({
+      subject: '[conteúdo apagado]',
+      requesterName: null,
+    });
+    expect((await admin.replies.drafts.list.query({})).items).toMatchObject([
+      { ticketId: resolved.id },
+    ]);
     expect(await indexed()).toEqual([resolved.id]);
     const ticket = await admin.tickets.get.query({ id: closed.id });
     expect(JSON.stringify(ticket).toLowerCase()).not.toContain('marina');

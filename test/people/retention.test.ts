@@ -22,41 +22,6 @@ const enforce = async (at: Date) => {
 };
 
 describe('the retention job', () => {
-  it.each([
-    { requester: { requesterName: 'Zulmira' }, day: 33 },
-    { requester: {}, day: 35 },
-  ])(
-    'erases what is personal on a closed ticket without an e-mail, once: $requester',
-    async ({ requester, day }) => {
-      now = start;
-      const { id } = await admin.tickets.create.mutate({
-        ...requester,
-        subject: 'Endereço de Zulmira',
-        body: 'Meu endereço é…',
-        main: 'Assinatura',
-      });
-      await admin.tickets.setStatus.mutate({ id, status: 'closed' });
-      const removals = async () =>
-        (await admin.audit.list.query({ target: 'retention:tickets' })).items.length;
-      const before = await removals();
-      await enforce(days(day));
-      expect(await admin.tickets.get.query({ id })).toMatchObject({
-        subject: '[conteúdo apagado]',
-        requesterName: null,
-        messages: [{ author: 'expired', body: '[conteúdo apagado]' }],
-      });
-      expect(await removals()).toBe(before + 1);
-      await enforce(days(day + 1));
-      expect(await removals()).toBe(before + 1);
-      expect(app.logs).toContainEqual(
-        expect.objectContaining({
-          msg: 'retention enforced',
-          removed: expect.objectContaining({ tickets: 1 }),
-        }),
-      );
-    },
-  );
-
   it('erases what was written on an erased ticket after it was reopened', async () => {
     now = start;
     const { id } = await admin.tickets.create.mutate({

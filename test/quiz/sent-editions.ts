@@ -1,4 +1,4 @@
-// One edition as each of five sending programs wraps it: their structure and their ways to hide
+// One edition as each of three sending programs wraps it: their structure and their ways to hide
 // text, in few lines.
 
 /** What readers see, a line a block. */
@@ -31,14 +31,4 @@ export const sentEditions: Record<string, string> = {
 <table class="bh__table" width="100%" border="0" cellspacing="0" style="mso-table-lspace:0pt;"><tr><td align="center" valign="top"><table id="content-blocks"><tr><td style="padding:0;font-size:0pt;line-height:0pt;">&nbsp;</td></tr>
 <tr><td class="dd" valign="top" style="padding:0px 28px;text-align:left;"><h2 style="font-size:1.5rem">${greeting}</h2><p style="line-height:24px;">${rates.replace('quarta', 'quar\u200bta')}</p></td></tr>
 <tr><td class="dd hide-desktop">oculto</td></tr><tr><td class="dd"><p>${libraries}</p></td></tr></table></td></tr></table></body></html>`,
-  Substack: `<div class="preview" style="display:none;font-size:1px;color:#333333;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;">oculto</div>
-<div class="preview" style="display:none;font-size:1px;color:#333333;">${'&#847; &#173;'.repeat(40)}</div>
-<table class="email-body-container" role="presentation" width="550"><tbody><tr><td></td><td class="content" width="550"><div class="post typography" dir="auto" style="padding:32px 0 0 0;font-size:16px;">
-<div class="body markup" dir="auto"><h3 class="header-anchor-post">${greeting}</h3><p style="margin:0 0 20px 0;color:rgb(54,55,55);line-height:26px;font-size:16px;"><span>${rates}</span></p><p>${libraries}</p>
-<div style="font-size:16px;line-height:26px;visibility:hidden">oculto</div></div></div></td><td></td></tr></tbody></table>`,
-  MailerLite: `<!doctype html><html><head><style>.mlMobileShow{display:none}.mlMobileShow,.preheader{mso-hide:all}@media (max-width:480px){.mlMobileShow{display:block !important}.ml-hide{display:none !important}}</style></head>
-<body style="padding:0;margin:0;"><div class="preheader" style="display:none !important;visibility:hidden;mso-hide:all;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;">oculto</div>
-<table width="640" class="mlContentTable ml-hide" cellspacing="0"><tr><td class="mlContentOuter"><table><tbody><tr><td style="font:0/0 a;color:transparent">oculto</td></tr>
-<tr><td style="font-family:'Poppins',sans-serif;font-size:14px;line-height:165%;"><h1 style="font:bold 28px/1.2 Arial">${greeting}</h1><p style="margin-top:0;">${rates}</p><p><strong>${libraries}</strong></p></td></tr>
-<tr class="mlMobileShow"><td>oculto</td></tr></tbody></table></td></tr></table></body></html>`,
 };

@@ -200,6 +200,8 @@ describe('a session', () => {
     expect((await refused.json()).error.data.errorCode).toBe('session-not-found');
     expect((await other.mutate('sessions.end', { id: mine.id })).status).toBe(200);
     expect(await own.who()).toBeUndefined();
+    const { items: acts } = await admin.audit.list.query({ target: `session:${mine.id}` });
+    expect(acts[0]).toMatchObject({ action: 'sessions.end', actorEmail: 'admin@exemplo.com' });
   });
 
   it('of others is not listed to a caller without an e-mail', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UpdateMyStreak } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
-import { errorCode } from '../public-client.ts';
 import { openReaders } from './streak-fixtures.ts';
 
 const clock = { now: new Date('2026-03-10T15:00:00Z') };
@@ -66,12 +65,6 @@ describe('PATCH /streaks/me', () => {
     // A later token's name does not replace the chosen one.
     await internal.accounts.upsert.mutate({ email, name: 'Outro Nome' });
     expect((await streakOf(client)).displayName).toBe('Mari');
-  });
-
-  it('refuses a name with invisible characters', async () => {
-    const { client } = await aReader();
-    const response = await client.updateMyStreakProfile({ body: { displayName: 'Mari\u202Egat' } });
-    expect([response.status, errorCode(response)]).toEqual([400, 'invalid-request']);
   });
 
   it('hides a reader from the public ranking at once, or shows them without name and e-mail', async () => {

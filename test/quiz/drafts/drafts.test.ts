@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openQuizRoom, refusal } from '../quiz-fixtures.ts';
 
@@ -70,22 +69,6 @@ describe('a draft', () => {
       refusal('quiz-not-a-draft', 'outdated'),
     );
     expect(await get(late.id)).toEqual(late);
-  });
-
-  it('of a day that has a quiz is not published', async () => {
-    const quiz = await aQuiz();
-    const draft = await aDraft();
-    await db
-      .updateTable('quiz_drafts')
-      .set({ quiz_date: sql<never>`${quiz.quizDate}::date` })
-      .where('id', '=', draft.id)
-      .execute();
-    clock.now = new Date(clock.now.getTime() - 86_400_000);
-    await expect(admin.quiz.publish.mutate({ id: draft.id })).rejects.toMatchObject(
-      refusal('quiz-already-generated'),
-    );
-    expect((await get(draft.id)).status).toBe('draft');
-    expect(await get(quiz.id)).toEqual(quiz);
   });
 
   it('that is deleted names its day in the audit trail; a published quiz is not deleted', async () => {
@@ -221,21 +204,6 @@ describe('quiz.draft', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: refusal('quiz-already-generated'),
     });
-  });
-
-  it('keeps a draft that an editor began meanwhile', async () => {
-    nextDay();
-    const asked = model.requests.length;
-    const release = model.hold();
-    const refused = expect(admin.quiz.draft.mutate()).rejects.toMatchObject(
-      refusal('quiz-already-generated'),
-    );
-    await expect.poll(() => model.requests.length).toBeGreaterThan(asked);
-    const { quizId: id } = await admin.quiz.draft.mutate({ blank: true });
-    await admin.quiz.edit.mutate({ id, title: 'De uma pessoa' });
-    release();
-    await refused;
-    expect((await get(id)).title).toBe('De uma pessoa');
   });
 
   it('is replaced by a quiz that is generated, and drafts of other days stay', async () => {

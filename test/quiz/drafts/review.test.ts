@@ -147,15 +147,6 @@ describe('the job draft-quiz', () => {
       { id: quizId, status: 'published' },
     ]);
   });
-
-  it('tries again after a minute', async () => {
-    day += dayMs;
-    room.model.next('nine-questions', 'nine-questions');
-    await at('09:30');
-    expect(await drafted()).toMatchObject({ outcome: 'failed', error: 'quiz-generation-failed' });
-    await at('09:31');
-    expect(await drafted()).toMatchObject({ outcome: 'succeeded', attempts: 2 });
-  });
 });
 
 describe('noon and an editor at once', () => {

@@ -25,6 +25,18 @@ it('a draft is edited, held and published only as it was read', async () => {
   await admin.quiz.publish.mutate({ id, revision: held.revision });
 });
 
+it('of editors who save one revision at once, one succeeds and the others read it again', async () => {
+  const { id, revision } = await room.aDraft();
+  const titles = ['um', 'dois', 'três', 'quatro', 'cinco', 'seis'];
+  const edits = titles.map((title) => admin.quiz.edit.mutate({ id, revision, title }));
+  const outcomes = await Promise.allSettled(edits);
+  const won = outcomes.findIndex(({ status }) => status === 'fulfilled');
+  const edited = await get(id);
+  expect(edited).toMatchObject({ revision: revision + 1, title: titles[won] });
+  for (const refused of outcomes.toSpliced(won, 1))
+    expect(refused).toMatchObject({ reason: changed(edited.revision) });
+});
+
 it('a published quiz is corrected, unpublished and published again only as it was read', async () => {
   const draft = await room.aDraft();
   const { id } = draft;

@@ -71,15 +71,6 @@ describe('a quiz that the checks refused', () => {
     expect(await admin.quiz.edit.mutate({ id })).toMatchObject({ refused: false, findings: [] });
   });
 
-  it('stays held at noon although no editor changed it', async () => {
-    refuse();
-    await expect(admin.quiz.draft.mutate()).rejects.toThrow();
-    const id = (await draftOfToday())?.id ?? '';
-    await admin.quiz.hold.mutate({ id, reason: 'vou olhar' });
-    await at(13);
-    expect(await draftOfToday()).toMatchObject({ id, status: 'held', reason: 'vou olhar' });
-  });
-
   it('is replaced by the next one; a model that does not respond stores none', async () => {
     for (const before of [[], ['twin-options']] as const) {
       model.next(...before, 'down', 'down', 'down');

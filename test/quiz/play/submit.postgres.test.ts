@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../db/connection/database.ts';
 import { insertAttemptAndCredit } from '../../../db/quiz/attempts.ts';
 import { lockQuiz } from '../../../db/quiz/corrections.ts';
 import { insertQuiz } from '../../../db/quiz/quiz.ts';
 import { creditReading } from '../../../db/streaks/streaks.ts';
 import { clonePostgres } from '../../database.ts';
-import { signedToken, startApp } from '../../harness.ts';
-import { startProcess, type TestProcess } from '../../process.ts';
-import { createClient } from '../../public-client.ts';
+import { startApp } from '../../harness.ts';
 import { untilBlocked } from '../../support/locks.ts';
 
 let clone: Awaited<ReturnType<typeof clonePostgres>>;
@@ -21,11 +19,6 @@ afterAll(async () => {
   await database.close();
   await clone.drop();
 });
-const processes: TestProcess[] = [];
-afterEach(async () => {
-  await Promise.all(processes.splice(0).map((running) => running.end('SIGKILL')));
-});
-
 /** The service on the file's database, closed when the test ends. */
 const openApp = async () => {
   const app = await startApp({}, { database: clone.location });
@@ -85,14 +78,14 @@ const someReaders = (count: number) =>
     (_, index) => `r${index}-${crypto.randomUUID()}@exemplo.com.br`,
   ).sort();
 
-describe('200 submissions of each of 10 readers, 100 at once', () => {
-  it('store one attempt and credit one day a reader; the other 199 are 403', async () => {
+describe('20 submissions of each of 10 readers, 50 at once', () => {
+  it('store one attempt and credit one day a reader; the other 19 are 403', async () => {
     const app = await openApp();
     const quiz = await aQuiz();
     const emails = someReaders(10);
     const clients = await Promise.all(emails.map((email) => app.client({ email })));
     const statuses = new Map<number, number>();
-    const submissions = Array.from({ length: 200 }, () => clients).flat();
+    const submissions = Array.from({ length: 20 }, () => clients).flat();
     const submit = async () => {
       for (let client = submissions.pop(); client; client = submissions.pop()) {
         let status: number;
@@ -102,36 +95,10 @@ describe('200 submissions of each of 10 readers, 100 at once', () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     };
-    await Promise.all(Array.from({ length: 100 }, submit));
-    expect(Object.fromEntries(statuses)).toEqual({ 200: 10, 403: 199 * 10 });
+    await Promise.all(Array.from({ length: 50 }, submit));
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 10, 403: 19 * 10 });
     expect(await attemptsAt(quiz.quizId)).toEqual(emails);
     expect(await streaksOf(emails)).toEqual(emails.map((email) => ({ email, current_streak: 1 })));
-  });
-});
-
-describe('overwriting a quiz while readers submit', () => {
-  it('either refuses the overwrite or refuses the submission', async () => {
-    const app = await openApp();
-    for (let round = 0; round < 20; round += 1) {
-      const quiz = await aQuiz();
-      const [email] = someReaders(1);
-      const client = await app.client({ email: email ?? '' });
-      const [submitted, deleted] = await Promise.all([
-        client.submitQuiz({ body: quiz }).then(({ status }) => status),
-        database.db
-          .deleteFrom('quizzes')
-          .where('id', '=', quiz.quizId)
-          .execute()
-          .then(
-            () => true,
-            () => false,
-          ),
-      ]);
-      expect([
-        [200, false],
-        [404, true],
-      ]).toContainEqual([submitted, deleted]);
-    }
   });
 });
 
@@ -159,20 +126,6 @@ describe('a question that is corrected', () => {
     const fetched = await after.getQuiz({ params: { id: quiz.quizId } });
     expect(fetched.body).toMatchObject({
       data: { questions: quiz.answers.map(() => ({ question: 'Pergunta corrigida?' })) },
-    });
-  });
-});
-
-describe('the dry run of a correction', () => {
-  it('counts while a submission holds the quiz, and holds up none', async () => {
-    const app = await openApp();
-    const quiz = await aQuiz();
-    const { admin } = app;
-    const [questionId = ''] = quiz.answers.map(({ fieldId }) => fieldId);
-    const correction = { id: quiz.quizId, questionId, correctAnswer: 'não', dryRun: true };
-    await database.db.transaction().execute(async (tx) => {
-      await lockQuiz(tx, quiz.quizId);
-      expect(await admin.quiz.correct.mutate(correction)).toEqual({ regraded: 0, passed: 0 });
     });
   });
 });
@@ -250,33 +203,5 @@ describe('a correction that lets attempts pass', () => {
       return { corrected };
     });
     expect(await correcting.corrected).toEqual({ regraded: 5, passed: 5 });
-  });
-});
-
-describe('an acknowledged attempt', () => {
-  it('survives kill -9 right after the response, twice of two', async () => {
-    const secret = 's'.repeat(40);
-    for (let round = 0; round < 2; round += 1) {
-      const quiz = await aQuiz();
-      const running = startProcess('server/main.ts', {
-        NODE_ENV: 'production',
-        HOST: '127.0.0.1',
-        PORT: '0',
-        INTERNAL_PORT: '0',
-        DATABASE_URL: clone.url,
-        AUTH_JWT_SECRET: secret,
-        // On a busy machine it would refuse the submission.
-        LOAD_SHEDDING: 'off',
-      });
-      processes.push(running);
-      const baseUrl = JSON.parse(await running.line(/"msg":"ready"/)).public;
-      const [email = ''] = someReaders(1);
-      const token = await signedToken({ role: 'reader', email }, secret);
-      const { status } = await createClient({ baseUrl, token }).submitQuiz({ body: quiz });
-      running.child.kill('SIGKILL');
-      expect(status).toBe(200);
-      expect(await attemptsAt(quiz.quizId)).toEqual([email]);
-      expect(await streaksOf([email])).toMatchObject([{ current_streak: 1 }]);
-    }
   });
 });
