@@ -95,6 +95,7 @@ it('a backup of PostgreSQL is private from its first byte, and no argument shows
     join(directory, 'programs.log'),
     join(directory, 'private.tar'),
   ];
+  const from = await clonePostgres();
   const original = findPostgresClient('pg_dump');
   await mkdir(folder);
   const seen = `for argument in "$@"; do echo "$argument"; done; stat -c %a ${file}.partial.database`;
@@ -103,11 +104,11 @@ it('a backup of PostgreSQL is private from its first byte, and no argument shows
     `#!/bin/sh\n{ ${seen}; cat "$PGPASSFILE"; } > ${log}\nexec ${original} "$@"\n`,
   );
   await chmod(join(folder, 'pg_dump'), 0o755);
-  const url = new URL(database.url);
+  const url = new URL(from.url);
   url.password = 'se:gre%2Fdo';
   const env = {
     DATABASE_URL: url.href,
-    DATA_DIR: join(directory, 'one'),
+    DATA_DIR: join(directory, 'private'),
     PATH: `${folder}:${process.env.PATH}`,
   };
   expect((await runScript('backup', [file], env)).text).toContain('backup written');
@@ -115,4 +116,5 @@ it('a backup of PostgreSQL is private from its first byte, and no argument shows
   expect(lines.at(-1)).toBe('*:*:*:*:se\\:gre/do');
   expect(lines.at(-2)).toBe('600');
   expect(lines.slice(0, -2).join(' ')).not.toMatch(/gre(?:%2F|\/)do/);
+  await from.drop();
 });

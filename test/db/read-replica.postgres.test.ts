@@ -1,9 +1,5 @@
-import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Db } from '../../db/connection/database.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runStatement } from '../../scripts/servers/postgres.ts';
-import { readFromReplica } from '../../server/core/context.ts';
-import { startFaultProxy } from '../faults/proxy.ts';
 import type { TestApp } from '../harness.ts';
 import { openEventStream } from '../hints/event-stream.ts';
 import { countReads, lacksPostgres, replicaInUse, startPair } from './replica-pair.ts';
@@ -112,36 +108,6 @@ describe.skipIf(lacksPostgres)('reads from a replica whose replay is paused', ()
   });
 });
 
-/** Resolves when a read, which only a standby is slow at, is running there. */
-const startSlowRead = async (app: TestApp) => {
-  const base = app.service.contextFor('test');
-  const ctx = { ...base, request: { ...base.request, readsOnly: true } };
-  const read = async (db: Db) => {
-    const query = sql<{ standby: boolean }>`
-      select standby from (
-        select pg_is_in_recovery() as standby, case when pg_is_in_recovery() then pg_sleep(9) end,
-          (select count(*) from ticket_notes) as slow_read
-      ) as slept`;
-    return (await query.execute(db)).rows;
-  };
-  let result: ReturnType<typeof read> | undefined;
-  const isRunning = () =>
-    onStandby(`do $$ begin
-      assert exists (select from pg_stat_activity where query like '%slow_read%' and wait_event = 'PgSleep');
-    end $$`);
-  await vi.waitFor(
-    async () => {
-      // Again if the primary served it.
-      result ??= readFromReplica(ctx, read).finally(() => {
-        result = undefined;
-      });
-      await isRunning();
-    },
-    { timeout: 60_000 },
-  );
-  return { result };
-};
-
 /**
  * Lists tickets as a caller without writes. Returns a function that stops it, and rejects if a
  * request failed.
@@ -173,25 +139,5 @@ describe.skipIf(lacksPostgres)('a replica', () => {
     await replicaInUse(app);
     await stopReading();
     expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
-  });
-
-  it('that stops responding keeps no read waiting', async () => {
-    const address = new URL(pair.standby.url);
-    const network = await startFaultProxy(Number(address.port));
-    address.port = String(network.port);
-    const app = await pair.start({ DATABASE_READ_URL: address.href });
-    onTestFinished(async () => {
-      await app.close();
-      await network.close();
-    });
-    await replicaInUse(app);
-    const { result } = await startSlowRead(app);
-    network.set({ held: true });
-    expect(await result).toEqual([{ standby: false }]);
-    await (await app.trpc()).tickets.list.query();
-    expect(await countReads(app, 'replica-failed')).toBeGreaterThan(0);
-    expect(await countReads(app, 'no-replica')).toBeGreaterThan(0);
-    network.set({});
-    await replicaInUse(app);
   });
 });

@@ -66,6 +66,16 @@ it('replicas are read in turn, those that have what the primary had a moment ago
   expect(new Set([replicas.pick(), replicas.pick()]).size).toBe(1);
 });
 
+it('a read in flight on a replica that does not respond any more is given up', async () => {
+  await expect.poll(usable).toEqual([true, true]);
+  const never = () => new Promise<never>(() => undefined);
+  const reads = [replicas.pick(), replicas.pick()].map((replica) => replica?.run(never));
+  const given = Promise.allSettled(reads);
+  Object.assign(servers, { one: undefined, two: undefined });
+  const failed = { status: 'rejected', reason: { code: 'ETIMEDOUT' } };
+  expect(await given).toMatchObject([failed, failed]);
+});
+
 it('a replica that is left out or usable again is reported once, each time and why', async () => {
   await expect.poll(usable).toEqual([true, true]);
   const before = asked;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newEmbedded, newVectorDatabase } from '../support/embedded-databases.ts';
-import { meaningOf } from './fake-embeddings.ts';
+import { type EmbeddingAnswer, meaningOf } from './fake-embeddings.ts';
 import { startMeaningFixture } from './meaning-fixture.ts';
 
 /**
@@ -36,45 +36,30 @@ const startWithQuestion = async (whenDone: (close: () => Promise<void>) => void)
   };
 };
 
-describe('an embedding service with unusable vectors of settled tickets', async () => {
-  const { embeddings, embed, found, well } = await startWithQuestion(afterAll);
-
-  it.each([
-    ['half of the batch', () => ({ vectors: [meaningOf('um')] }), /1 vectors for 4 texts/],
-    [
-      'vectors of two lengths',
-      () => ({ vectors: [meaningOf('um'), ...Array(3).fill(meaningOf('dois', 9))] }),
-      /a vector has 9 dimensions instead of 8/,
-    ],
-    ['a refusal', () => ({ status: 404 }), /HTTP 404/],
-  ])('fails the job, which stores nothing: %s', async (_what, lie, error) => {
-    embeddings.answer(lie);
-    expect(await embed()).toMatch(error);
-    well();
-    expect(await found()).toEqual([]);
-  });
-});
-
 describe('an embedding service', () => {
-  it('may be away without failing the job; the next run continues', async () => {
-    const { charged, embeddings, embed, found, logged, well } =
+  it('fails the job by unusable vectors, which are not stored, and not by being away', async () => {
+    const { charged, embeddings, embed, fixture, found, logged, well } =
       await startWithQuestion(onTestFinished);
     embeddings.answer(() => ({ status: 503 }));
     expect(await embed()).toBeNull();
     embeddings.answer(() => 'reset');
     expect(await embed()).toBeNull();
     expect(logged(/service is away: settled tickets are not embedded/)).toBe(1);
-    embeddings.answer(() => ({ status: 404 }));
-    expect(await embed()).toMatch(/HTTP 404/);
-    expect(logged(/returns unusable vectors: settled tickets are not embedded/)).toBe(1);
+    const [one, nine] = [meaningOf('um'), meaningOf('dois', 9)];
+    const lies: [EmbeddingAnswer, RegExp][] = [
+      [{ vectors: [one] }, /1 vectors for 4 texts/],
+      [{ vectors: [one, nine, nine, nine] }, /a vector has 9 dimensions instead of 8/],
+      [{ status: 404 }, /HTTP 404/],
+    ];
+    for (const [lie, error] of lies) {
+      embeddings.answer(() => lie);
+      expect(await embed()).toMatch(error);
+    }
     well();
+    expect(await found()).toEqual([]);
     expect(await embed()).toBeNull();
     expect(await found()).toContain(charged);
-  });
 
-  it('cannot change the dimensions of its model', async () => {
-    const { embeddings, embed, fixture, well } = await startWithQuestion(onTestFinished);
-    expect(await embed()).toBeNull();
     const late = await fixture.settle('Podcast', 'O episódio parou.');
     embeddings.answer(({ input }) => ({ vectors: input.map((text) => meaningOf(text, 12)) }));
     expect(await embed()).toMatch(

@@ -61,21 +61,17 @@ describe('the search for similar tickets', () => {
   });
 
   it('finds a ticket by the meaning of its own answer, beside one whose answer has no text', async () => {
-    const own = await startMeaningFixture();
-    onTestFinished(() => own.close());
-    const agent = await own.app.trpc({ role: 'agent' });
     const settled = async (subject: string, question: string, answer: string) => {
-      const id = await own.open(subject, question);
-      await agent.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body: answer });
-      await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
+      const id = await fixture.open(subject, question);
+      await tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body: answer });
+      await tickets.setStatus.mutate({ id, status: 'resolved' });
       return id;
     };
-    const answered = await settled('Ajuda', 'Preciso de vocês.', 'Troque a senha e o login.');
-    await settled('Podcast', 'Um episódio e a credencial.', 'Tudo certo.');
+    const answered = await settled('Ajuda', 'Preciso de vocês.', 'Pode desistir e encerrar.');
     await settled('Oi', 'Bom dia.', '👍');
-    expect(await own.embed()).toBeNull();
-    const asked = await own.open('Conta', 'Não consigo acesso para entrar.');
-    const [first] = await own.sourcesOf(asked);
+    expect(await fixture.embed()).toBeNull();
+    const asked = await fixture.open('Conta', 'Quero o cancelamento.');
+    const [first] = await fixture.sourcesOf(asked);
     expect(first).toMatchObject({ ticketId: answered, by: ['meaning'] });
   });
 
@@ -124,40 +120,6 @@ describe('the search for similar tickets', () => {
 });
 
 describe('a set of vectors', () => {
-  const two = { model: 'dois', dimensions: 8, shortened: true };
-
-  it('is of one model in one number of dimensions, its own or shortened', () =>
-    withoutTrace(db, async (tx) => {
-      const set = await vectors.openSet(tx, two);
-      expect(set).toEqual({ id: set.id, ...two });
-      const find = (model: string, dimensions: number | undefined) =>
-        vectors.findSet(tx, { model, dimensions });
-      expect(await find('dois', 8)).toEqual(set);
-      expect(await find('dois', 9)).toBeUndefined();
-      expect(await find('dois', undefined)).toBeUndefined();
-      expect(await find('um', 8)).toBeUndefined();
-      expect(await find('um', undefined)).toMatchObject({ model: 'um', shortened: false });
-      expect(await vectors.openSet(tx, two)).toEqual(set);
-      const own = { ...two, shortened: false };
-      expect(await vectors.openSet(tx, own)).toEqual({ id: set.id, ...own });
-      expect(await vectors.openSet(tx, { ...two, dimensions: 4 })).not.toMatchObject({
-        id: set.id,
-      });
-    }));
-
-  it('is in use once it is published, and then the former one is gone', () =>
-    withoutTrace(db, async (tx) => {
-      const former = await vectors.findReadySet(tx);
-      const set = await vectors.openSet(tx, two);
-      expect(await vectors.findReadySet(tx)).toEqual(former);
-      await vectors.publishSet(tx, set);
-      expect(await vectors.findReadySet(tx)).toEqual(set);
-      expect(await vectors.findSet(tx, { model: 'um', dimensions: undefined })).toBeUndefined();
-      const { rows } =
-        await sql`select to_regclass(${`ticket_vectors_${former?.id}`}) as name`.execute(tx);
-      expect(rows).toEqual([{ name: null }]);
-    }));
-
   it('without its table, as after a restore, is not in use until it is published again', () =>
     withoutTrace(db, async (tx) => {
       const set = await vectors.findReadySet(tx);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import type { EmbeddingOutcome, EmbeddingRequest } from '../../server/clients/embeddings.ts';
-import { type CheckedContext, inTransaction } from '../../server/core/context.ts';
+import type { CheckedContext } from '../../server/core/context.ts';
 import { embedTicketsJob } from '../../server/embeddings/job.ts';
 import { findNearTickets } from '../../server/embeddings/near-tickets.ts';
 import { stubDatabase } from '../db/stub-database.ts';
@@ -149,19 +149,6 @@ describe('the search by meaning', () => {
     ]);
   });
 
-  it('returns the nearest first, as many as asked for, without the ticket itself', async () => {
-    const set = await vectors.findReadySet(ctx.db);
-    if (!set) throw new Error('no set is ready');
-    const near = async (exceptId: number, limit: number) => {
-      const values = eight(1, 0.5);
-      const rows = await vectors.listNearTickets(ctx.db, set, { values, exceptId, limit });
-      return rows.map(({ ticketId }) => ticketId);
-    };
-    expect(await near(0, 2)).toEqual([charged, locked]);
-    expect(await near(0, 1)).toEqual([charged]);
-    expect(await near(charged, 1)).toEqual([locked]);
-  });
-
   it('pauses for half a minute after a failure of the service, and for nothing else', async () => {
     let now = Date.parse('2020-01-01T12:00:00Z');
     const clock = () => new Date(now);
@@ -213,44 +200,4 @@ describe('the search by meaning', () => {
     expect(await fixture.embed()).toBeNull();
     expect(await search(served({ ok: true, vectors: [eight(1)] }).of)).toMatchObject({ ok: true });
   });
-});
-
-it('a run of the job ends after five minutes, and creates a due index between batches', async () => {
-  const ready = await vectors.findReadySet(ctx.db);
-  if (!ready) throw new Error('no set is ready');
-  const createdAt = '2020-01-01T12:00:00Z';
-  const answer = { author: 'Ana', origin: 'agent' as const, body: 'Pronto', createdAt };
-  const ticket = { subject: 'Oi', body: 'Oi', main: 'Outros', status: 'resolved' as const };
-  await tickets.import.mutate({
-    tickets: Array.from({ length: 70 }, (_, n) => ({
-      ...ticket,
-      externalId: `${n}`,
-      createdAt,
-      messages: [answer],
-    })),
-  });
-  let now = Date.now();
-  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
-  onTestFinished(() => clock.mockRestore());
-  const asked: string[] = [];
-  const db = ctx.db.withPlugin({
-    transformQuery: ({ node }) => {
-      if (node.kind === 'RawNode' && node.sqlFragments.join().includes('counted'))
-        asked.push('index');
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const embed = async ({ texts }: EmbeddingRequest) => {
-    now += asked.length === 0 ? 299_999 : 1;
-    asked.push('vectors');
-    return { ok: true as const, vectors: texts.map(() => [1, 0, 0, 0]) };
-  };
-  const { of } = served(failure('unavailable'));
-  await embedTicketsJob.run(
-    { ...of, db, embeddings: { embed } },
-    { scheduledFor: new Date(), signal: live },
-  );
-  expect(asked).toEqual(['vectors', 'index', 'vectors', 'index']);
-  await inTransaction(ctx, (tx) => vectors.publishSet(tx.db, ready));
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TestApp } from '../harness.ts';
 import type { Client } from '../public-client.ts';
 
@@ -7,6 +8,17 @@ export const groupActions = (app: TestApp) => ({
   aReader: async (prefix = '') => {
     const email = `${prefix}${crypto.randomUUID()}@exemplo.com.br`;
     return { email, client: await app.client({ email }) };
+  },
+  /** Makes a reader the owner and member of so many groups. */
+  fillWithGroups: async (email: string, count: number) => {
+    await sql`
+      with made as (
+        insert into groups (name, is_public, owner_email, created_at)
+        select 'Clube', true, ${email}, now() from generate_series(1, ${count}) returning id
+      )
+      insert into group_members (group_id, email) select id, ${email} from made`.execute(
+      app.service.contextFor('test').db,
+    );
   },
   created: async (client: Client, isPublic = false) => {
     const { status, body } = await client.createGroup({ body: { name: 'Clube', isPublic } });

@@ -7,7 +7,7 @@ const clock = { now: new Date('2026-03-10T15:00:00Z') };
 const app = await startApp({}, { now: () => clock.now });
 afterAll(() => app.close());
 
-const { aReader, created, invited, membersOf, rolesIn } = groupActions(app);
+const { aReader, created, fillWithGroups, invited, membersOf, rolesIn } = groupActions(app);
 
 describe('groups of readers', () => {
   it('are created, joined by invitation, and listed with the role', async () => {
@@ -30,15 +30,15 @@ describe('groups of readers', () => {
     expect(status).toBe(200);
   });
 
-  it.each(['Clube\u202Egat', '\u001b[31mClube', '\u200b'])('refuse the name %j', async (name) => {
+  it('refuse a name with invisible characters', async () => {
     const { client } = await aReader();
-    const response = await client.createGroup({ body: { name, isPublic: true } });
+    const response = await client.createGroup({ body: { name: 'Clube\u202Egat', isPublic: true } });
     expect([response.status, errorCode(response)]).toEqual([400, 'invalid-request']);
   });
 
   it('are at most 50 a reader', async () => {
-    const { client } = await aReader();
-    for (let count = 0; count < 50; count += 1) await created(client, true);
+    const { client, email } = await aReader();
+    await fillWithGroups(email, 50);
     const refused = await client.createGroup({ body: { name: 'Demais', isPublic: true } });
     expect([refused.status, errorCode(refused)]).toEqual([409, 'too-many-groups']);
     // Groups that a reader is in count, too.
@@ -117,30 +117,25 @@ describe('groups of readers', () => {
 });
 
 describe('who may do what with a group', () => {
-  const calls: Record<string, (client: Client, groupId: string) => Promise<{ status: number }>> = {
-    updateGroup: (client, groupId) =>
-      client.updateGroup({ params: { groupId }, body: { name: 'x' } }),
-    createGroupInvite: (client, groupId) =>
-      client.createGroupInvite({ params: { groupId }, body: {} }),
-    revokeGroupInvite: (client, groupId) =>
-      client.revokeGroupInvite({ params: { groupId, inviteId: 1 } }),
-    listGroupMembers: (client, groupId) =>
-      client.listGroupMembers({ params: { groupId }, query: {} }),
-    removeGroupMember: (client, groupId) =>
-      client.removeGroupMember({ params: { groupId, memberId: 1 } }),
-    deleteGroup: (client, groupId) => client.deleteGroup({ params: { groupId } }),
-  };
+  const calls: ((client: Client, groupId: string) => Promise<{ status: number }>)[] = [
+    (client, groupId) => client.updateGroup({ params: { groupId }, body: { name: 'x' } }),
+    (client, groupId) => client.createGroupInvite({ params: { groupId }, body: {} }),
+    (client, groupId) => client.revokeGroupInvite({ params: { groupId, inviteId: 1 } }),
+    (client, groupId) => client.listGroupMembers({ params: { groupId }, query: {} }),
+    (client, groupId) => client.removeGroupMember({ params: { groupId, memberId: 1 } }),
+    (client, groupId) => client.deleteGroup({ params: { groupId } }),
+  ];
 
-  it.each(Object.entries(calls))('%s is for the owner', async (_, call) => {
+  it('is said by owning it; a private one is not there for strangers', async () => {
     const [owner, member, stranger] = [await aReader(), await aReader(), await aReader()];
     for (const isPublic of [true, false]) {
       const { groupId } = await created(owner.client, isPublic);
       const { token } = await invited(owner.client, groupId);
       await member.client.joinGroup({ body: { token } });
-      expect((await call(member.client, groupId)).status).toBe(403);
-      // A private group of others is not there.
-      expect((await call(stranger.client, groupId)).status).toBe(isPublic ? 403 : 404);
-      expect([200, 201, 404]).toContain((await call(owner.client, groupId)).status);
+      for (const call of calls) {
+        expect((await call(member.client, groupId)).status).toBe(403);
+        expect((await call(stranger.client, groupId)).status).toBe(isPublic ? 403 : 404);
+      }
     }
   });
 });

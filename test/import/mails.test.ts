@@ -104,28 +104,16 @@ describe('importing mails', () => {
     await importMails(api, options);
     await importMails(api, { ...options, file: await archive(first) });
     const [[whole, ...others] = [], [alone] = []] = batches;
+    expect(others).toEqual([]);
     expect(alone?.externalId).toMatch(/^mail:[0-9a-f]{64}$/);
-    const at = (hour: number) => `2025-03-03T${hour}:00:00.000Z`;
-    const ticket = {
-      externalId: alone?.externalId,
-      subject: 'A edição',
-      body: 'From aqui\nNão chegou.',
-      main: 'E-mail',
-      status: 'closed',
-      createdAt: at(12),
-      requesterEmail: 'ana@leitora.example',
-      requesterName: 'Ana Lima',
-    };
-    expect([whole, ...others]).toEqual([
-      {
-        ...ticket,
-        messages: [
-          { author: us, origin: 'agent', body: 'Reenviada.', createdAt: at(13) },
-          { author: 'Ana Lima', origin: 'requester', body: 'Obrigada!', createdAt: at(14) },
-        ],
-      },
-    ]);
-    expect(alone).toEqual({ ...ticket, messages: [] });
+    expect(alone?.messages).toEqual([]);
+    expect(whole).toMatchObject({
+      ...alone,
+      messages: [
+        { author: us, origin: 'agent', body: 'Reenviada.' },
+        { author: 'Ana Lima', origin: 'requester', body: 'Obrigada!' },
+      ],
+    });
   });
 
   it('reads a folder of files in any encoding by their names, and says what it leaves out', async () => {

@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { claimAbandoned } from '../../db/attachments/deletions.ts';
-import {
-  claimNewsletterEvent,
-  insertNewsletterEvent,
-} from '../../db/newsletter-events/newsletter-events.ts';
 import { openTicket } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
 
@@ -23,15 +19,4 @@ it('concurrent claims of many rows each get as many as they ask for, and no row 
   expect(claims.map((rows) => rows.length)).toEqual([10, 10, 10, 10, 10]);
   expect(new Set(claims.flat().map((row) => row.id)).size).toBe(50);
   expect(await claim()).toEqual([]);
-});
-
-it('concurrent claims get different rows, and a row is claimed again after its lease', async () => {
-  for (const uid of ['a', 'b', 'c'])
-    await insertNewsletterEvent(db, { uid, type: 'post.sent', subjectId: null }, true);
-  const claim = () => claimNewsletterEvent(db, 60_000);
-  const claims = await Promise.all([claim(), claim(), claim(), claim()]);
-  expect(claims.map((event) => event?.uid ?? '').sort()).toEqual(['', 'a', 'b', 'c']);
-  await sql`update newsletter_events set lease_until = now() where uid = 'b'`.execute(db);
-  expect(await claim()).toMatchObject({ uid: 'b', attempts: 2 });
-  expect(await claim()).toBeUndefined();
 });

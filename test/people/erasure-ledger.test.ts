@@ -1,13 +1,9 @@
-import { chmod, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  ledgerHash,
-  readLedger,
-  recordErasures,
-} from '../../server/erasure-ledger/erasure-ledger.ts';
+import { ledgerHash, readLedger } from '../../server/erasure-ledger/erasure-ledger.ts';
 import { replayErasures } from '../../server/people/replay-erasures.ts';
 import { startApp } from '../harness.ts';
 
@@ -65,38 +61,6 @@ describe('the ledger of erasures', { shuffle: false }, () => {
     expect(await readdir(folder)).toHaveLength(1);
     await app.service.jobs.run('attachments-janitor');
     expect(await readdir(folder)).toHaveLength(2);
-  });
-
-  it('gets each erasure that the storage takes, and the others later', async () => {
-    const hash = 'c'.repeat(64);
-    await sql`insert into erasures (id, requested_at, records, unrecorded)
-      select gen_random_uuid(), now(), '[]', ${hash} from generate_series(1, 2)`.execute(ctx.db);
-    const left = async () => {
-      const { rows } = await sql`select from erasures where unrecorded = ${hash}`.execute(ctx.db);
-      return rows.length;
-    };
-    let staged = 0;
-    const discarded: number[] = [];
-    const stage: typeof ctx.storage.stage = async (path) => {
-      staged += 1;
-      const object = await ctx.storage.stage(path);
-      const nth = staged;
-      const discard = async () => {
-        discarded.push(nth);
-        await object.discard();
-      };
-      const away = () => Promise.reject(new Error('away'));
-      return { ...object, discard, ...(nth === 2 && { store: away }) };
-    };
-    await recordErasures({ ...ctx, storage: { ...ctx.storage, stage } });
-    expect([await left(), discarded]).toEqual([1, [1, 2]]);
-    await recordErasures(ctx);
-    expect(await left()).toBe(0);
-    const recorded = (await readLedger(ctx.storage, start)).filter((entry) => entry.hash === hash);
-    expect(recorded).toHaveLength(2);
-    for (const name of await readdir(folder)) {
-      if ((await readFile(join(folder, name), 'utf8')).includes(hash)) await rm(join(folder, name));
-    }
   });
 
   it('erases again whom a backup brought back, and nobody else', async () => {

@@ -26,7 +26,6 @@ const resultOf = async ({ client }: Reader, id: string) => {
   return body.data;
 };
 
-// What corrections do to streaks, in any order, is tested by test/streaks/reader-machine.test.ts.
 describe('quiz.correct', () => {
   it('regrades attempts in the reader’s favour only, and counts every former answer', async () => {
     const { quiz, question, key, other, wrong } = await aFaultyQuiz();

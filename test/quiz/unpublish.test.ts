@@ -84,23 +84,6 @@ describe('quiz.unpublish', () => {
     expect(items).toHaveLength(2);
   });
 
-  it('leaves results that a later correction changes', async () => {
-    const quiz = await aQuiz();
-    const wrong = answering(quiz, 0)[5]?.answer ?? '';
-    const { client } = await aReader();
-    await client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 5) } });
-    await admin.quiz.unpublish.mutate({
-      id: quiz.id,
-      reason: 'a resposta está errada',
-      expected: 1,
-    });
-    const questionId = quiz.questions[5]?.id ?? '';
-    const correction = { id: quiz.id, questionId, correctAnswer: wrong };
-    expect(await admin.quiz.correct.mutate(correction)).toEqual({ regraded: 1, passed: 1 });
-    const { body } = await client.getQuizResult({ params: { id: quiz.id } });
-    expect(body).toMatchObject({ data: { correctAnswers: 6, passed: true } });
-  });
-
   it('is of a published quiz, as the other verbs are of one that there is', async () => {
     const draft = await room.aDraft();
     const ids = [draft.id, 'hoje', crypto.randomUUID()];

@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { GlobalRanking } from '../../contract/index.ts';
 import { refreshGlobalRanking } from '../../server/rankings/global-ranking.ts';
 import { stubDatabase } from '../db/stub-database.ts';
-import { startApp, type TestApp } from '../harness.ts';
+import { startApp } from '../harness.ts';
 
-let app: TestApp;
 let now: Date;
-let internal: Awaited<ReturnType<TestApp['trpc']>>;
-
+const app = await startApp({}, { now: () => now });
+afterAll(() => app.close());
+const internal = await app.trpc();
+const ctx = app.service.contextFor('test');
 beforeEach(async () => {
   now = new Date('2026-03-10T15:00:00Z');
-  app = await startApp({}, { now: () => now, jobs: { scheduled: false } });
-  internal = await app.trpc();
+  await sql`truncate streaks, streak_counts, streak_totals, streak_blocks, streak_longest_blocks, streak_count_deltas`.execute(
+    ctx.db,
+  );
+  await ctx.cache.streaks.clear();
 });
-afterEach(() => app.close());
 
 const ranking = async () => {
   const response = await app.anonymous.getGlobalRanking();
@@ -85,21 +87,13 @@ describe('GET /streaks/ranking/global', () => {
   });
 
   it('lists a hundred at most, the best of all quarters of a day', async () => {
-    const readings = Array.from({ length: 28 }, (_, quarter) =>
-      Array.from({ length: 9 }, (_, nth) => {
-        const last = Date.parse('2026-03-10T14:00:00Z') - quarter * 21_600_000;
-        const days = 1 + (((quarter * 9 + nth) * 37) % 252);
-        return Array.from({ length: days }, (_, ago) => ({
-          email: `${String(days).padStart(3, '0')}-q${quarter}@x.com`,
-          at: new Date(last - ago * 86_400_000).toISOString(),
-        }));
-      }).flat(),
-    ).flat();
-    for (let from = 0; from < readings.length; from += 5_000) {
-      await internal.streaks.importReadings.mutate({
-        readings: readings.slice(from, from + 5_000),
-      });
-    }
+    await sql`
+      insert into streaks (email, read_days, last_interaction_at, since)
+      select lpad(days::text, 3, '0') || '@x.com', datemultirange(daterange(last - days + 1, last + 1)), at, now()
+      from generate_series(0, 27) quarter, generate_series(0, 8) nth,
+        lateral (select 1 + (quarter * 9 + nth) * 37 % 252 as days,
+          timestamptz '2026-03-10T14:00:00Z' - quarter * interval '6 hours' as at) each,
+        lateral (select (at at time zone 'America/Sao_Paulo')::date as last) day`.execute(ctx.db);
     const { ranking: entries } = await ranking();
     expect(entries.map((entry) => entry.position)).toEqual(
       Array.from({ length: 100 }, (_, index) => index + 1),
@@ -110,12 +104,11 @@ describe('GET /streaks/ranking/global', () => {
   });
 
   it('lists readers of earlier days among a hundred of today with equal streaks', async () => {
-    const { db } = app.service.contextFor('test');
     const at = (since: string, email: string, active: string) =>
       sql`
       insert into streaks (email, read_days, last_interaction_at, since)
       values (${email}, datemultirange(daterange('2026-03-10', '2026-03-11')), ${active}, ${since})
-    `.execute(db);
+    `.execute(ctx.db);
     const today = '2026-03-10T14:30:00Z';
     for (let n = 0; n < 99; n += 1) {
       await at(new Date(Date.UTC(2025, 0, 1 + n)).toISOString(), `m${n}@x.com`, today);
@@ -143,7 +136,7 @@ describe('GET /streaks/ranking/global', () => {
         if (text.includes('accounts')) throw Object.assign(new Error('failed'), { code });
         return { rows: [] };
       });
-      const made = refreshGlobalRanking({ ...app.service.contextFor('test'), db });
+      const made = refreshGlobalRanking({ ...ctx, db });
       outcomes.push(await made.then((built) => built.cacheInfo.ttl).catch((error) => error.code));
     }
     expect(outcomes).toEqual([60, '57014', '08006']);
@@ -154,7 +147,7 @@ describe('GET /streaks/ranking/global', () => {
 
   it('without names expires at 05:00 in São Paulo like any other', async () => {
     now = new Date('2026-03-10T07:59:30Z');
-    const { schema } = app.service.contextFor('test').db;
+    const { schema } = ctx.db;
     await schema.alterTable('accounts').renameTo('accounts_away').execute();
     expect((await ranking()).cacheInfo.ttl).toBe(30);
     await schema.alterTable('accounts_away').renameTo('accounts').execute();

@@ -80,8 +80,8 @@ const queries: ResponseTimesQuery[] = [
   { ...days, from: '2026-03-04', by: 'agent' },
 ];
 const businessHours = { opens: '09:00', closes: '18:00' };
-const check = async (): Promise<void> => {
-  for (const query of queries) {
+const check = async (asked = queries): Promise<void> => {
+  for (const query of asked) {
     expect(await selectResponseTimes(db, query)).toEqual(await measure(query));
     const inHours = { ...query, businessHours };
     const measured = await db.transaction().execute(async (tx) => {
@@ -100,6 +100,12 @@ const aDay = fc.nat(10).map((n) => addDays(days.from, n));
 const aTicket = sql`(select id from tickets order by md5(id::text || clock_timestamp()) limit 1)`;
 const aStep = fc.oneof(
   aDay.map((day) => () => insert(5, day, sql`i * 977.25`)),
+  // The last second of the day before.
+  aDay.map(
+    (day) => () =>
+      sql`insert into tickets (subject, main, created_at)
+        values ('Oi', 'Categoria 0', ${`${day}T02:59:59Z`})`.execute(db),
+  ),
   fc.constantFrom(
     () => sql`update tickets set main = 'Categoria 1' where id = ${aTicket}`.execute(db),
     () => sql`update tickets set status = 'closed' where id = ${aTicket}`.execute(db),
@@ -128,45 +134,16 @@ describe('response times by day', () => {
     );
   });
 
-  it('are those of the day in São Paulo, up to its end, after each kind of change', async () => {
-    const [day, main] = ['2026-03-14', 'Categoria 0'];
-    const query = { from: day, to: day, by: 'category' } as const;
-    const add = (at: string, status = 'open') =>
-      sql`
-        insert into tickets (subject, main, status, created_at, updated_at)
-        values ('Oi', ${main}, ${status}::ticket_status, ${at}, ${at}::timestamptz + interval '2 hours')`.execute(
-        db,
-      );
-    const last = sql`id = (select max(id) from tickets)`;
-    await add('2026-03-14T15:00:00Z', 'closed');
-    const settled = { tickets: 1, resolutions: 1, resolutionMedianSeconds: 7_200 };
-    expect(await selectResponseTimes(db, query)).toMatchObject([settled]);
-    for (const change of [
-      () => add('2026-03-15T02:59:59Z'),
-      () => sql`update tickets set status = 'closed', updated_at = now() where ${last}`.execute(db),
-      () => sql`update tickets set main = 'Categoria 1' where ${last}`.execute(db),
-      () => sql`delete from tickets where ${last}`.execute(db),
-    ]) {
-      await fold(50);
-      const before = await measure(query);
-      expect(await selectResponseTimes(db, query)).toEqual(before);
-      await change();
-      const after = await measure(query);
-      expect(after).not.toEqual(before);
-      expect(await selectResponseTimes(db, query)).toEqual(after);
-    }
-  });
-
   it('are exact for thousands of tickets, of which many took as long', async () => {
     await insert(
       6_600,
       '2026-03-05',
       sql`case when i % 3 = 0 then 3600 else i * 7919 % 86400 + 0.25 end`,
     );
-    await check();
+    await check(queries.slice(0, 2));
     expect(await fold(20)).toBeGreaterThan(0);
     expect(await fold(20)).toBe(0);
-    await check();
+    await check(queries.slice(0, 2));
     const { rows } = await sql<{ ofCategories: number }>`
       select sum(cardinality(seconds))::integer as "ofCategories" from ticket_response_times
       where day = '2026-03-05' and measure = 'first_reply' and hours = '' and grouped_by = 'category'

@@ -1,27 +1,24 @@
 import { simpleParser } from 'mailparser';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import { summaryMailJob } from '../../server/reports/job.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 import { ageRuns } from '../support/age.ts';
 
-const openRoom = async (onRecipient?: () => void) => {
-  const smtp = await startSmtpSandbox({ onRecipient });
-  const room = await openQuizRoom({
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'leitor@exemplo.com.br',
-    SUMMARY_MAIL_TO: 'dona@exemplo.com.br, socia@exemplo.com.br',
-  });
-  onTestFinished(async () => {
-    await room.close();
-    await smtp.close();
-  });
-  return { ...room, smtp };
-};
+let refuse = (): void => undefined;
+const smtp = await startSmtpSandbox({ onRecipient: () => refuse() });
+const room = await openQuizRoom({
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'leitor@exemplo.com.br',
+  SUMMARY_MAIL_TO: 'dona@exemplo.com.br, socia@exemplo.com.br',
+});
+afterAll(async () => {
+  await room.close();
+  await smtp.close();
+});
+const { admin, clock } = room;
 
 it('the summary of a week is mailed once on Monday as text and HTML', async () => {
-  const room = await openRoom();
-  const { admin, clock, smtp } = room;
   clock.now = new Date('2026-05-10T15:00:00Z');
   const quiz = await room.aQuiz();
   for (const right of [10, 6, 3]) {
@@ -103,8 +100,7 @@ it('the summary of a week is mailed once on Monday as text and HTML', async () =
 });
 
 it('the summary is not mailed while mail is off, and not again if it may have arrived', async () => {
-  const { service, clock } = await openRoom();
-  const ctx = service.contextFor('test');
+  const ctx = room.service.contextFor('test');
   const warnings: unknown[] = [];
   const log = { ...ctx.log, warn: (...given: unknown[]) => void warnings.push(given.at(-1)) };
   const job = summaryMailJob(['dona@exemplo.com.br']);
@@ -130,8 +126,11 @@ it('the summary is not mailed while mail is off, and not again if it may have ar
 });
 
 it('the job that mails the summary fails if the mail is refused', async () => {
-  const { admin, clock } = await openRoom(() => {
+  refuse = () => {
     throw Object.assign(new Error('no such user'), { responseCode: 550 });
+  };
+  onTestFinished(() => {
+    refuse = () => undefined;
   });
   clock.now = new Date('2026-06-01T11:00:00Z');
   const { outcome, error } = await admin.jobs.run.mutate({ name: 'mail-summary' });

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import type { SandboxAccount } from '../../scripts/sandbox/identity-provider.ts';
 import { startSandboxIdentityProvider } from '../../scripts/sandbox/identity-provider.ts';
 import type { BootOptions } from '../../server/boot.ts';
@@ -18,6 +19,9 @@ export const startWithProvider = async (
     },
     options,
   );
+  // On a busy machine the service may give up its first request to the provider.
+  const login = () => fetch(`${app.internalUrl}/console/login`, { redirect: 'manual' });
+  await vi.waitFor(async () => expect((await login()).status).toBe(303), 60_000);
   return {
     ...app,
     provider,

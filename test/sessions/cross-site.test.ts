@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { procedures } from '../../server/internal-contract.ts';
 import { openBrowser, startWithProvider } from './browser.ts';
 
 const app = await startWithProvider([{ email: 'admin@exemplo.com', name: 'Ada', role: 'admin' }]);
@@ -8,9 +7,6 @@ const browser = openBrowser(app);
 await browser.signIn('admin@exemplo.com');
 
 const sites = ['same-origin', 'same-site', 'cross-site', 'none', undefined];
-const fail = (): never => {
-  throw new Error('no such request');
-};
 const form = new FormData();
 form.set('id', '1');
 /** What a page can send without a preflight, JSON besides. */
@@ -29,9 +25,7 @@ describe('a request that another site may have sent', () => {
   };
 
   it('runs no procedure, whatever it is and wherever it came from', async () => {
-    // Another site's on each procedure, and each way of each site on one.
-    for (const [index, { path }] of procedures.entries())
-      await refuses(path, requests[index % requests.length] ?? fail(), 'cross-site');
+    for (const way of requests) await refuses('tags.list', way, 'cross-site');
     for (const [place, way] of requests.entries())
       for (const site of sites.slice(place === 0 ? 1 : 0)) await refuses('tags.delete', way, site);
   });

@@ -55,16 +55,3 @@ it('the last request of a session is stored to the minute, or served without sto
   const logged = ['could not store when a session was used'];
   expect(await come(60_000, 'GET', true)).toEqual({ actor, stored, logged });
 });
-
-it.each([
-  ['GET', true],
-  ['HEAD', true],
-  ['POST', false],
-  ['DELETE', false],
-])('%s with the cookie alone is served: %s', async (method, isServed) => {
-  const code = await come(0, method).then(
-    () => undefined,
-    (error) => error.code,
-  );
-  expect(code).toBe(isServed ? undefined : 'cross-site');
-});

@@ -21,6 +21,14 @@ describe('the console', () => {
     expect(await who({ role: 'reader', email })).toBe(403);
   });
 
+  it('says that the provider is down, and the service serves on', async () => {
+    const response = await fetch(`${app.internalUrl}/console/login`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'unavailable']);
+    const line = { level: 40, msg: 'sign-in failed' };
+    expect(app.logs).toContainEqual(expect.objectContaining(line));
+    expect((await (await app.trpc()).jobs.list.query()).items.length).toBeGreaterThan(3);
+  });
+
   it.each([
     ['login', 'POST', 'GET'],
     ['logout', 'GET', 'POST'],

@@ -73,8 +73,8 @@ describe('streaks.overview', () => {
     const roll = dice(7);
     const emails = Array.from({ length: 12 }, (_, n) => `leitor${n}@exemplo.com.br`);
     const anyone = () => emails[roll(emails.length)] ?? '';
-    const check = async () => {
-      for (const days of [1, 30, 90]) {
+    const check = async (lengths = [30]) => {
+      for (const days of lengths) {
         expect(await agent.streaks.overview.query({ days })).toEqual(naiveOverview(readers, days));
       }
       const counted = (await listReaderWeeks(db, weeks))
@@ -85,7 +85,7 @@ describe('streaks.overview', () => {
     const countOne = () => db.transaction().execute((tx) => countMissingWeek(tx, weeks));
     while (await countOne());
     await check();
-    for (let step = 0; step < 60; step += 1) {
+    for (let step = 0; step < 25; step += 1) {
       const today = civilDayOf(clock.now);
       const email = anyone();
       const act = roll(10);
@@ -126,7 +126,7 @@ describe('streaks.overview', () => {
     );
     await admin.jobs.run.mutate({ name: 'fold-streak-counts' });
     await admin.jobs.run.mutate({ name: 'prune-streak-counts' });
-    await check();
+    await check([1, 30, 90]);
     const left = await sql`
       select from streak_days where readers = 0 or (streak > 0 and day < ${addDays(civilDayOf(clock.now), -1)}::date)
     `.execute(db);

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { firstQuarterOf, foldStreakCounts } from '../../db/rankings/places.ts';
-import { civilDayOf, hourMs } from '../../server/core/civil-time.ts';
-import { type AnsweredQuiz, answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
+import { civilDayOf, dayMs, hourMs } from '../../server/core/civil-time.ts';
+import { startApp } from '../harness.ts';
 import { naiveStreaks } from './naive-streaks.ts';
 import type { Machine, MachineReader } from './reader-machine.ts';
 import * as machines from './reader-machine.ts';
+import { openReaders } from './streak-fixtures.ts';
 
 const reason = 'leu por e-mail';
 
@@ -14,25 +15,20 @@ const epoch = '2026-01-01T12:00:00Z';
 /** Neither in the order of the e-mails nor without two that are equal. */
 const agesInDays = [1, 300, 20, 300, 4];
 
-/** The service with readers and quizzes, anew for each run. */
+/** The service with readers, anew for each run. */
 type ReaderWorld = Awaited<ReturnType<typeof openReaderWorld>>;
 
 const openReaderWorld = async (size: number) => {
-  const room = await openQuizRoom();
-  const { db, admin, clock } = room;
-  type Reader = Awaited<ReturnType<typeof room.aReader>>;
-  let readers: Reader[] = [];
-  let quizzes: AnsweredQuiz[] = [];
+  const clock = { now: new Date('2026-05-12T23:30:00Z') };
+  const app = await startApp({}, { now: () => clock.now });
+  const { internal: admin, aReader } = await openReaders(app);
+  const { db } = app.service.contextFor('test');
+  let readers: Awaited<ReturnType<typeof aReader>>[] = [];
 
-  const readerAt = (index: number): Reader => {
+  const readerAt = (index: number) => {
     const reader = readers[index];
     if (!reader) throw new Error(`no reader ${index}`);
     return reader;
-  };
-  const quizAt = (index: number): AnsweredQuiz => {
-    const quiz = quizzes[index];
-    if (!quiz) throw new Error(`no quiz ${index}`);
-    return quiz;
   };
   const rows = () =>
     db
@@ -43,25 +39,20 @@ const openReaderWorld = async (size: number) => {
   return {
     admin,
     readerAt,
-    /**
-     * New readers with accounts of different ages, two new quizzes of consecutive days, and empty
-     * rankings.
-     */
+    /** New readers with accounts of different ages, and empty rankings. */
     reset: async (): Promise<Machine> => {
       await sql`truncate streaks, streak_counts, streak_totals, streak_blocks, streak_longest_blocks, streak_count_deltas`.execute(
         db,
       );
-      quizzes = [await room.aQuiz(), await room.aQuiz()];
+      clock.now = new Date(clock.now.getTime() + 2 * dayMs);
+      // Rankings show the first two letters.
       readers = await Promise.all(
-        // Rankings show the first two letters.
-        Array.from({ length: size }, (_, n) =>
-          room.aReader(`${n}x-${crypto.randomUUID()}@exemplo.com.br`),
-        ),
+        Array.from({ length: size }, (_, n) => aReader(undefined, `${n}x-`)),
       );
       const accountAges = readers.map((_, index) => agesInDays[index % agesInDays.length] ?? 0);
       const accounts = readers.map(({ email }, index) => ({
         email,
-        created_at: new Date(Date.parse(epoch) - (accountAges[index] ?? 0) * 86_400_000),
+        created_at: new Date(Date.parse(epoch) - (accountAges[index] ?? 0) * dayMs),
       }));
       await db.insertInto('accounts').values(accounts).execute();
       return {
@@ -72,30 +63,10 @@ const openReaderWorld = async (size: number) => {
           lastAt: 0,
           hidden: false,
         })),
-        quizzes: quizzes.map(({ quizDate }) => ({
-          day: quizDate,
-          corrected: new Set(),
-          attempts: new Map(),
-        })),
       };
     },
     pass: (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms);
-    },
-    submit: (quiz: number, reader: number, right: number) =>
-      readerAt(reader).client.submitQuiz({
-        body: { quizId: quizAt(quiz).id, answers: answering(quizAt(quiz), right) },
-      }),
-    /** Makes the answer that `submit` gives for a wrong one the correct one. */
-    correct: (quiz: number, position: number) => {
-      const { id, questions } = quizAt(quiz);
-      const question = questions[position];
-      const second = question?.options.find((option) => option !== question.correctAnswer);
-      return admin.quiz.correct.mutate({
-        id,
-        questionId: question?.id ?? '',
-        correctAnswer: second ?? '',
-      });
     },
     fold: () => foldStreakCounts(db, clock.now),
     /** Compares the streaks of all readers with their sets of days. */
@@ -113,7 +84,7 @@ const openReaderWorld = async (size: number) => {
     /** Compares the public ranking and every reader's own place with a full sort. */
     compareRankings: async (machine: Machine) => {
       await admin.streaks.refreshGlobalRanking.mutate();
-      const { body } = await room.anonymous.getGlobalRanking();
+      const { body } = await app.anonymous.getGlobalRanking();
       const shown = 'data' in body ? body.data.ranking : [];
       const sorted = machines.fullSort(machine, (lastAt) => machines.isActive(machine, lastAt));
       expect(
@@ -135,8 +106,8 @@ const openReaderWorld = async (size: number) => {
         expect([index, position, of]).toEqual([index, ranked ? place : null, placed.length]);
       }
     },
-    dayAgo: (days: number) => civilDayOf(new Date(clock.now.getTime() - days * 86_400_000)),
-    close: () => room.close(),
+    dayAgo: (days: number) => civilDayOf(new Date(clock.now.getTime() - days * dayMs)),
+    close: () => app.close(),
   };
 };
 
@@ -230,26 +201,6 @@ const removeDay = (index: number, ago: number) =>
     }
   });
 
-const submit = (index: number, quizIndex: number, right: number) =>
-  onReader(`submit ${right} right to quiz ${quizIndex}`, index, async (_r, _e, machine, real) => {
-    const quiz = machine.quizzes[quizIndex];
-    if (!quiz) return;
-    const again = quiz.attempts.has(index);
-    const correctAnswers = again ? 0 : machines.submit(machine, quiz, index, right);
-    const passed = correctAnswers >= machines.passMark;
-    const { status, body } = await real.submit(quizIndex, index, right);
-    expect(status).toBe(again ? 403 : 200);
-    if (!again) expect(body).toMatchObject({ data: { correctAnswers, passed } });
-  });
-
-const correct = (quizIndex: number, position: number) =>
-  command(`correct question ${position} of quiz ${quizIndex}`, async (machine, real) => {
-    const quiz = machine.quizzes[quizIndex];
-    if (!quiz) return;
-    const outcome = machines.correct(machine, quiz, position);
-    expect(await real.correct(quizIndex, position)).toEqual(outcome);
-  });
-
 const hide = (index: number, hidden: boolean) =>
   onReader(hidden ? 'hide' : 'show', index, async (reader, _email, _machine, real) => {
     const body = { rankingVisibility: hidden ? ('hidden' as const) : ('public' as const) };
@@ -265,7 +216,6 @@ const pass = (hours: number) =>
 
 const aReader = fc.nat(size - 1);
 const ago = fc.integer({ min: 0, max: 9 });
-const aQuiz = fc.nat(1);
 const someCommands = fc.commands(
   [
     fc.tuple(aReader, fc.integer({ min: 0, max: 220 })).map((of) => readAgo(...of)),
@@ -276,8 +226,6 @@ const someCommands = fc.commands(
     fc.tuple(aReader, ago).map((of) => addDay(...of)),
     fc.tuple(aReader, ago).map((of) => removeDay(...of)),
     fc.tuple(aReader, ago).map((of) => removeDay(...of)),
-    fc.tuple(aReader, aQuiz, fc.integer({ min: 3, max: 7 })).map((of) => submit(...of)),
-    fc.tuple(aQuiz, fc.integer({ min: 3, max: 7 })).map((of) => correct(...of)),
     fc.tuple(aReader, fc.boolean()).map((of) => hide(...of)),
     fc.constantFrom(1, 5, 24, 24, 60).map(pass),
     fc.constant(command('fold', (_machine, real) => real.fold())),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addDays, civilDayOf } from '../../server/core/civil-time.ts';
 import { groupActions } from '../groups/group-fixtures.ts';
@@ -78,12 +77,7 @@ describe('streaks.reader', () => {
   it('has the places in fifty groups at most', async () => {
     const { email } = await room.aReader();
     await read(email, 0);
-    await sql`
-      with made as (
-        insert into groups (name, is_public, owner_email, created_at)
-        select 'Clube', true, 'dona@exemplo.com.br', now() from generate_series(1, 51) returning id
-      )
-      insert into group_members (group_id, email) select id, ${email} from made`.execute(room.db);
+    await groups.fillWithGroups(email, 51);
     const ids = (await readerOf(email)).groups.map(({ groupId }) => groupId);
     expect(ids).toHaveLength(50);
     expect(ids).toEqual(ids.toSorted().reverse());

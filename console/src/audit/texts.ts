@@ -36,6 +36,7 @@ const fields: Names = {
   content: 'Texto',
   credited: 'Dias creditados',
   day: 'Dia',
+  description: 'Descrição',
   displayName: 'Nome exibido',
   events: 'Avisos',
   filter: 'Filtro',
