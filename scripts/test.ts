@@ -45,7 +45,7 @@ const embeddedFiles = [
   'test/reports/counting.test.ts',
   'test/reports/response-days.test.ts',
   'test/streaks/long-statements.test.ts',
-  'test/streaks/reader-machine.test.ts',
+  'test/streaks/any-order.test.ts',
   'test/tags/tags.test.ts',
   'test/tickets/lists/search.test.ts',
 ];

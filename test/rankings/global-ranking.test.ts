@@ -5,7 +5,7 @@ import { refreshGlobalRanking } from '../../server/rankings/global-ranking.ts';
 import { stubDatabase } from '../db/stub-database.ts';
 import { startApp } from '../harness.ts';
 
-let now: Date;
+let now = new Date('2026-03-10T15:00:00Z');
 const app = await startApp({}, { now: () => now });
 afterAll(() => app.close());
 const internal = await app.trpc();

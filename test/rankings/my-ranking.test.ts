@@ -103,4 +103,29 @@ describe('GET /streaks/me/ranking', () => {
     expect(await shownAround('l011000@x.com')).toEqual([10_001, 10_001, 10_001, 11_001, 11_001]);
     expect(await shownAround('l012501@x.com')).toEqual([11_001, 11_001, 12_501, 12_501, 12_501]);
   });
+
+  it('orders readers who are equal in everything as the public ranking does', async () => {
+    // Nobody sees the first.
+    const hidden = { ranking_visibility: 'hidden' as const, updated_at: now };
+    await db
+      .insertInto('reader_profiles')
+      .values({ email: 'v0@empate.com.br', ...hidden })
+      .execute();
+    const letters = ['vc', 've', 'v0', 'va', 'vd', 'vb'];
+    for (const letter of letters) {
+      await sql`
+        insert into streaks (email, read_days, last_interaction_at, since)
+        values (${`${letter}@empate.com.br`}, datemultirange(daterange('2020-01-01', '2026-03-11')), ${now}, '2020-01-01')
+      `.execute(db);
+    }
+    await (await app.trpc()).streaks.refreshGlobalRanking.mutate();
+    const { body } = await app.anonymous.getGlobalRanking();
+    const best = 'data' in body ? body.data.ranking.slice(0, 5) : [];
+    expect(best.map(({ email }) => email.slice(0, 2))).toEqual(['va', 'vb', 'vc', 'vd', 've']);
+    for (const [index, { email }] of best.entries()) {
+      const me = await myRanking(`${email.slice(0, 2)}@empate.com.br`, 4);
+      expect([me.position, me.of]).toEqual([index + 1, 5]);
+      expect(me.entries.slice(0, 5)).toEqual(best);
+    }
+  });
 });

@@ -81,19 +81,6 @@ describe('reports.responseTimes', () => {
     });
   });
 
-  it('counts only business hours if asked', async () => {
-    expect(await report({ businessHours: '09:00-18:00' })).toMatchObject([
-      {
-        // Friday 16 to 18 and Monday 9 to 10; nothing on the weekend.
-        firstReplyMedianSeconds: hours(1.5),
-        firstReplyP90Seconds: hours(2.7),
-        // 4 h and 0.5 h.
-        resolutionMedianSeconds: hours(2.25),
-        resolutionP90Seconds: hours(0.5 + 0.9 * 3.5),
-      },
-    ]);
-  });
-
   it('counts no business time before the opening, after the close or on a Sunday', async () => {
     const [day, businessHours] = ['2026-06-05', '09:00-18:00'];
     const id = await open(`${day}T07:00:00`, 'Água');

@@ -14,7 +14,7 @@ const reader = () => `${crypto.randomUUID()}@exemplo.com.br`;
 const streakOf = (email: string) => internal.streaks.get.query({ email });
 const refusal = (errorCode: string) => ({ data: { errorCode } });
 
-// What a correction does to streaks is tested by reader-machine.test.ts.
+// What a correction does to streaks is tested by any-order.test.ts.
 describe('streaks.addDay and streaks.removeDay', () => {
   it('change a day once, of one reader, and the audit trail keeps the reason', async () => {
     const email = reader();

@@ -5,8 +5,8 @@ export const openReaders = async (app: TestApp) => {
   const internal = await app.trpc({ role: 'admin' });
   return {
     internal,
-    aReader: async (name?: string, prefix = '') => {
-      const email = `${prefix}${crypto.randomUUID()}@exemplo.com.br`;
+    aReader: async (name?: string) => {
+      const email = `${crypto.randomUUID()}@exemplo.com.br`;
       return { email, client: await app.client({ email, ...(name && { name }) }) };
     },
     streakOf: async (client: Awaited<ReturnType<TestApp['client']>>) => {

@@ -127,21 +127,18 @@ describe('me.preferences', () => {
     const agent = await anAgent();
     const nested = (levels: number) => ({ a: JSON.parse('['.repeat(levels) + ']'.repeat(levels)) });
     const frame = JSON.stringify({ a: '' }).length;
-    const signed = (length: number) => ({ signature: 'x'.repeat(length) });
-    for (const fits of [{ a: 'x'.repeat(16_384 - frame) }, nested(31), signed(5_000)]) {
+    for (const fits of [{ a: 'x'.repeat(16_384 - frame) }, nested(31)]) {
       await agent.me.preferences.set.mutate(fits);
       expect(await agent.me.preferences.get.query()).toEqual(fits);
     }
-    const tooMuch = [{ a: 'x'.repeat(16_385 - frame) }, { a: 'é'.repeat(8_192) }, nested(32)];
-    for (const preferences of [...tooMuch, nested(2_000), signed(5_001)]) {
-      await expect(agent.me.preferences.set.mutate(preferences)).rejects.toMatchObject(
+    for (const tooMuch of [
+      { a: 'é'.repeat(8_192) },
+      nested(32),
+      { signature: 'x'.repeat(5_001) },
+    ]) {
+      await expect(agent.me.preferences.set.mutate(tooMuch)).rejects.toMatchObject(
         refused('invalid-request'),
       );
     }
-    const path = `${app.internalUrl}/trpc/me.preferences.set`;
-    const token = await app.token({ role: 'agent', email: 'fundo@leitor.example' });
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const body = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
-    expect((await fetch(path, { method: 'POST', headers, body })).status).toBe(400);
   });
 });
