@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../db/connection/database.ts';
 import { insertAttemptAndCredit } from '../../../db/quiz/attempts.ts';
-import { lockQuiz } from '../../../db/quiz/corrections.ts';
 import { insertQuiz } from '../../../db/quiz/quiz.ts';
 import { creditReading } from '../../../db/streaks/streaks.ts';
 import { clonePostgres } from '../../database.ts';
