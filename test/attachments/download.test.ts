@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { truncate } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 import { openFilesUnder, openTicket, textFile, uploadOne } from './attachment-helpers.ts';
@@ -97,23 +95,6 @@ describe('GET /support/anexos/{attachmentId}/download', () => {
     expect((await get({ range: 'bytes=0-1', 'if-range': '"outro"' })).status).toBe(200);
   });
 
-  it('returns headers only for HEAD', async () => {
-    const response = await get({}, stored.id, 'HEAD');
-    expect(response.headers.get('content-length')).toBe('300000');
-    expect(await response.text()).toBe('');
-  });
-
-  it('sends an empty file, which former versions stored', async () => {
-    const empty = await uploadOne(requester, ticket.id, textFile('vazio.txt', 'x'));
-    const { db } = app.service.contextFor('test');
-    await db.updateTable('attachments').set({ size: 0 }).where('id', '=', empty.id).execute();
-    await truncate(join(app.directory, 'files', empty.caminhoArquivo));
-    const response = await get({}, empty.id);
-    expect(response.status).toBe(200);
-    expect(await response.text()).toBe('');
-    expect((await get({ range: 'bytes=0-' }, empty.id)).status).toBe(416);
-  });
-
   it('closes the file when the caller disconnects', async () => {
     const large = await uploadOne(requester, ticket.id, textFile('g.txt', 'x'.repeat(10_000_000)));
     for (let i = 0; i < 10; i += 1) {
@@ -161,12 +142,5 @@ describe('a signed address', () => {
     clock.now = new Date(issued.getTime() + 600_000);
     expect((await fetch(link)).status).toBe(401);
     clock.now = issued;
-  });
-
-  it('opens nothing after the attachment was deleted', async () => {
-    const doomed = await uploadOne(requester, ticket.id, textFile());
-    const link = await linkOf(doomed.id);
-    await requester.deleteAttachment({ params: { attachmentId: doomed.id } });
-    expect((await fetch(link)).status).toBe(404);
   });
 });

@@ -75,20 +75,6 @@ describe('Idempotency-Key on uploads', () => {
     expect(await outcomeOf(send(key, textFile(), { client, id }))).toBe('ticket-not-found');
   });
 
-  it('lets one of several equal concurrent requests upload', async () => {
-    const { id } = await openTicket(app);
-    const key = aKey();
-    const file = textFile('corrida.txt', 'x'.repeat(50_000));
-    const sent = Array.from({ length: 10 }, () => outcomeOf(send(key, file, { id })));
-    const outcomes = new Set(await Promise.all(sent));
-    expect(outcomes).toContain(201);
-    outcomes.delete(201);
-    outcomes.delete('idempotency-key-in-use');
-    expect(outcomes.size).toBe(0);
-    const { body } = await agent.listTicketAttachments({ params: { id } });
-    expect(body).toMatchObject({ data: [{ nomeArquivo: 'corrida.txt' }] });
-  });
-
   it('is in use until its lease expires by the clock of the database, whoever lost it', async () => {
     const owner = { caller: 'agente@exemplo.com.br', path: `/support/${ticket.id}/anexos` };
     const key = aKey();

@@ -160,18 +160,6 @@ describe('scanning quarantined attachments', () => {
     const body = expect.stringMatching(/Test\.Signature.*nota\.txt/);
     expect(notes).toMatchObject([{ body, inPrompt: false }]);
   });
-
-  it('goes on if the bytes of an infected file cannot be removed, and leaves them to the janitor', async () => {
-    const bad = [await quarantine('bad 1'), await quarantine('bad 2')];
-    await passMs(120_000);
-    const { result } = await scanDue(verdictOf, { remove: unavailable });
-    expect(result).toEqual({ released: 0, infected: 2, failed: 0 });
-    const logged = app.logs.filter(({ msg }) => msg === 'could not remove an infected file');
-    expect(logged).toMatchObject(bad.map(({ id }) => ({ attachment: id })));
-    const { removed } = await admin.attachments.janitor.mutate();
-    const paths = bad.map(({ caminhoArquivo }) => caminhoArquivo).sort();
-    expect(removed.map(({ path }) => path).sort()).toEqual(paths);
-  });
 });
 
 describe('scanning an upload', () => {

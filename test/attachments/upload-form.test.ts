@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type FormRules, readForm } from '../../server/http/multipart.ts';
 import { startApp } from '../harness.ts';
 import { openTicket, storedFiles } from './attachment-helpers.ts';
 
@@ -15,7 +13,6 @@ import { openTicket, storedFiles } from './attachment-helpers.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
-const agent = await app.client();
 const ticket = await openTicket(app);
 const authorization = `Bearer ${await app.token({ role: 'agent' })}`;
 const url = `${app.url}/support/${ticket.id}/anexos`;
@@ -30,13 +27,6 @@ const send = async (pieces: readonly (string | Buffer)[]) => {
 };
 const part =
   '--b\r\nContent-Disposition: form-data; name="arquivo"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\noi\r\n';
-const rules: FormRules = {
-  field: 'arquivo',
-  textFields: [],
-  maxFiles: 1,
-  maxFileBytes: 1_000,
-  tooLarge: 'attachment-too-large',
-};
 
 it.each([
   ['one byte at a time', 1, 5_000],
@@ -86,43 +76,6 @@ describe('an upload that is not a valid form', () => {
     await expect
       .poll(async () => (await app.trpc()).attachments.janitor.mutate({ dryRun: true }))
       .toEqual({ removed: [], failed: [] });
-  });
-
-  it('is refused if its caller left before', async () => {
-    const outcome = Promise.withResolvers<unknown>();
-    const server = createServer(async (req) => {
-      req.destroy();
-      await once(req, 'close');
-      readForm(
-        Object.assign(req, { is: () => 'multipart/form-data' }),
-        rules,
-        async () => 'taken',
-      ).then(outcome.resolve, outcome.resolve);
-    }).listen(0, '127.0.0.1');
-    onTestFinished(() => void server.close());
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const req = request({ port, method: 'POST', headers: inForm });
-    req.on('error', () => undefined).end(`${part}--b--\r\n`);
-    expect(await outcome.promise).toMatchObject({ code: 'invalid-request' });
-  });
-
-  it('leaves no timer behind when it refuses a file halfway', async () => {
-    const timers = () =>
-      process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
-    const refused = async () => {
-      // Refused at its first bytes; the rest is read and discarded.
-      const file = new File(['<html>', 'x'.repeat(2_000_000)], 'a.png', { type: 'image/png' });
-      const response = await agent.uploadAttachments({
-        params: { id: ticket.id },
-        body: { arquivo: file },
-      });
-      expect(response.status).toBe(415);
-    };
-    await refused();
-    const before = timers();
-    for (let i = 0; i < 16; i += 1) await refused();
-    await expect.poll(timers).toBeLessThan(before + 8);
   });
 });
 

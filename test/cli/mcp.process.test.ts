@@ -49,13 +49,8 @@ const namesOf = (...effects: string[]) =>
 describe('leitor mcp', () => {
   it.each([
     [[], ['read']],
-    [['change'], ['read', 'change']],
     [['changes'], ['read', 'change']],
     [['destroy'], ['read', 'change', 'destroy']],
-    [
-      ['export', 'outward'],
-      ['read', 'export', 'outward'],
-    ],
     [['privilege'], ['read', 'privilege']],
   ] as const)('allowed %j has the tools whose effects are %j', async (allowed, effects) => {
     const { tools, fail } = await openSession(...allowed);

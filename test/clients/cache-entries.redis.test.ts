@@ -86,43 +86,6 @@ describe('an entry in Redis', () => {
   });
 });
 
-it('each lookup is counted once, for the process’s copy while Redis is unreachable', async () => {
-  const looks: string[] = [];
-  let [time, isAway] = [Date.now(), false];
-  const redis = await connect();
-  const guard: typeof redis.guard = (call) =>
-    isAway ? Promise.resolve(undefined) : redis.guard(call);
-  const { reports } = openCaches(
-    { ...redis, guard },
-    () => new Date(time),
-    (...look) => {
-      looks.push(look.join(' '));
-    },
-  );
-  const key = crypto.randomUUID();
-  const { load, started, release } = pausedLoad();
-  const expiresAt = () => new Date(time + 60_000);
-  const lookUp = () => reports.getOrLoad(key, { load, expiresAt, schema: z.string() });
-  const counted = async (passMs: number, looksUp: () => Promise<unknown> = lookUp) => {
-    looks.length = 0;
-    time += passMs;
-    await looksUp();
-    return looks.splice(0);
-  };
-  const both = counted(0, async () => {
-    const calls = [lookUp(), lookUp()];
-    await started;
-    release('one');
-    return (await Promise.all(calls))[0];
-  });
-  const of = (...places: string[]) => places.map((place) => `reports ${place}`);
-  expect(await both).toEqual(of('memory miss', 'memory miss', 'flight hit', 'redis miss'));
-  expect(await counted(0)).toEqual(of('memory hit'));
-  expect(await counted(1_000)).toEqual(of('memory miss', 'redis hit'));
-  isAway = true;
-  expect(await counted(1_000)).toEqual(of('memory miss', 'memory hit'));
-});
-
 describe('who wrote recently', () => {
   it('is known to all processes for the window, and to one alone without Redis', async () => {
     const redis = await connect();

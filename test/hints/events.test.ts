@@ -1,7 +1,3 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { insertHint, readHints } from '../../db/hints/hints.ts';
@@ -25,26 +21,6 @@ const open = async (role: Role = 'agent', lastEventId?: string) => {
   const stream = await openEventStream(app.internalUrl, await headersOf(role), lastEventId);
   opened.push(stream);
   return stream;
-};
-/** Connects a caller who reads the head of a stream and no more; with the server's side of it. */
-const openUnread = async ({ authorization }: { authorization: string }) => {
-  const { hostname, port } = new URL(app.internalUrl);
-  const socket = connect(Number(port), hostname);
-  const started = Promise.withResolvers<ServerResponse>();
-  const onStart = (message: unknown) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-    if (request.socket.remotePort === socket.localPort) started.resolve(response);
-  };
-  subscribe('http.server.request.start', onStart);
-  const head = [
-    'GET /console/events HTTP/1.1',
-    'Host: localhost',
-    `Authorization: ${authorization}`,
-  ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  await once(socket, 'readable');
-  unsubscribe('http.server.request.start', onStart);
-  return { socket, response: await started.promise };
 };
 const newTicket = () =>
   agent.tickets.create.mutate({ subject: 'Pauta', body: 'Olá', main: 'Entrega' });
@@ -79,26 +55,6 @@ describe('GET /console/events', () => {
     const stream = await openEventStream(stopping.internalUrl, { authorization });
     await stopping.close();
     await stream.ends();
-  });
-
-  it('ends the stream of a revoked caller who does not read', async () => {
-    const email = 'parada@exemplo.com.br';
-    const { socket, response } = await openUnread(await headersOf('agent', email));
-    const errors: Error[] = [];
-    response.on('error', (error) => errors.push(error));
-    // More than the connection's buffers hold.
-    while (response.writableLength === 0) {
-      response.write(`:${'x'.repeat(1_000)}\n`);
-      await new Promise(setImmediate);
-    }
-    await (await app.trpc()).tokens.revoke.mutate({ email });
-    await expect.poll(() => response.writableEnded, { timeout: 10_000 }).toBe(true);
-    const witness = await open();
-    await insertHint(db, 'presence:13');
-    await witness.receives('presence:13');
-    expect(response.closed).toBe(false);
-    expect(errors).toEqual([]);
-    socket.destroy();
   });
 });
 

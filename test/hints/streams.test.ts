@@ -85,7 +85,7 @@ const actorOf = (subject: string, role: Role = 'agent'): Actor => ({
   role,
 });
 
-it('an open stream reads hints twice a second and checks the caller every two seconds', async () => {
+it('reads hints twice a second for an open stream and checks the caller every two seconds', async () => {
   await vi.advanceTimersByTimeAsync(2_000);
   expect(database.asked).toEqual([]);
   const { text } = await open();
@@ -95,7 +95,7 @@ it('an open stream reads hints twice a second and checks the caller every two se
   expect(authenticated).toEqual([4_000]);
 });
 
-it('an outage of the database is logged once, each time', async () => {
+it('logs each outage of the database once', async () => {
   await open();
   for (const times of [1, 2]) {
     database.isAway = true;
@@ -125,7 +125,7 @@ it.each([
   expect((await open('ana', { writableLength: bytes })).isDestroyed).toBe(isClosed);
 });
 
-it('a process has four thousand streams at most', async () => {
+it('has four thousand streams a process at most', async () => {
   await open('ana', { closed: true });
   const { leave } = await open();
   for (let n = 1; n < 4_000; n += 1) await open(String(n));
@@ -134,7 +134,7 @@ it('a process has four thousand streams at most', async () => {
   await open();
 });
 
-it('a stream outlives an outage of authentication, and ends once its caller is refused', async () => {
+it('keeps a stream through an outage of authentication, and ends it once its caller is refused', async () => {
   const callers: Record<string, () => Promise<Actor>> = {
     unavailable: () => Promise.reject(new AppError('unavailable')),
     broken: () => Promise.reject(new Error('broken')),
@@ -160,13 +160,13 @@ it('a stream outlives an outage of authentication, and ends once its caller is r
   expect(wrote).toEqual(['person:editor']);
 });
 
-it('a stream without hints gets a line every 15 s, with the id to reconnect with', async () => {
+it('sends a line with the id to reconnect with every 15 s on a stream without hints', async () => {
   const stream = await open();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(stream.text.split('\n\n').slice(1)).toEqual([':\nid: 1.0.5', ':\nid: 1.0.5', '']);
 });
 
-it('a new stream ends at once if all have ended', async () => {
+it('ends a new stream at once if all have ended', async () => {
   const stream = await open();
   streams.end();
   expect([stream.isEnded, (await open()).isEnded]).toEqual([true, true]);
@@ -185,7 +185,7 @@ it.each([
   expect(reaches({ ...position, ...change }, position)).toBe(isReached);
 });
 
-it('a position is the id of an event, and nothing else is', () => {
+it('reads a position from the id of an event, and from nothing else', () => {
   expect(parseId(idOf(position))).toEqual({ ...position, snapshot: '20:20:' });
   for (const text of ['x', '1.2', '1-1-1.0.0', `1.1.${'9'.repeat(40)}`, '1.1.1 ', ' 1.1.1'])
     expect(parseId(text)).toBeUndefined();

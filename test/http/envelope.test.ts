@@ -64,27 +64,18 @@ describe('the failure envelope', () => {
     });
   });
 
-  it.each(['text/plain', undefined])('refuses a body of the type %s', async (type) => {
-    const headers = { authorization, ...(type && { 'content-type': type }) };
+  it.each<[Record<string, string>, number]>([
+    [{ 'content-type': 'text/plain' }, 415],
+    [{}, 415],
+    [{ 'content-type': 'application/json', 'content-encoding': 'compress' }, 415],
+    [{ 'content-type': 'application/json', 'content-encoding': 'gzip' }, 400],
+    [{ 'content-type': 'application/json; charset=utf-16' }, 415],
+  ])('refuses a body with the headers %o with %i', async (more, status) => {
+    const headers = { authorization, ...more };
     // As bytes: fetch names no type for them.
     const body = new TextEncoder().encode('{"name":"x","color":"#000000"}');
     const failure = await failureOf(await ask('POST', '/support/tags', { headers, body }));
-    expect(failure).toMatchObject({ status: 415, code: 'unsupported-media-type' });
-  });
-
-  it('refuses what it cannot decode', async () => {
-    const encoded = (encoding: string, type = 'application/json') =>
-      ask('POST', '/support/tags', {
-        headers: { authorization, 'content-type': type, 'content-encoding': encoding },
-        body: '{}',
-      });
-    expect(await failureOf(await encoded('compress'))).toMatchObject({
-      status: 415,
-      code: 'unsupported-media-type',
-    });
-    expect((await failureOf(await encoded('gzip'))).status).toBe(400);
-    const charset = await encoded('identity', 'application/json; charset=utf-16');
-    expect((await failureOf(charset)).status).toBe(415);
+    expect(failure.status).toBe(status);
   });
 
   it.each([

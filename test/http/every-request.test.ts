@@ -6,7 +6,7 @@ import { listen } from '../../server/http/listener.ts';
 import type { AppParts } from '../../server/listeners/app-parts.ts';
 import { bareApp, instrumentRequest } from '../../server/listeners/every-request.ts';
 
-it('a request is measured unless it is a stream, and counts as served unless it is 503', async () => {
+it('measures each request but streams, and counts all but 503 as served', async () => {
   const measured: unknown[] = [];
   let served = 0;
   const parts = {

@@ -23,7 +23,7 @@ const sending = async (source: Readable) => {
   return { res, done, said };
 };
 
-it('a download may stand still for 30 s and takes two seconds more for each 32 KiB at most', async () => {
+it('lets a download stand still for 30 s, and take two seconds more for each 32 KiB', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { done } = await sending(Readable.from([]));
@@ -33,7 +33,7 @@ it('a download may stand still for 30 s and takes two seconds more for each 32 K
   expect(done).toEqual(['idle for 30000 ms', 'closed']);
 });
 
-it('a file that breaks off ends its response and is logged; a caller who leaves closes it', async () => {
+it('ends and logs the response of a file that breaks off, and closes that of a caller who leaves', async () => {
   const [broken, left] = [new Readable({ read() {} }), new Readable({ read() {} })];
   const { done, said, res } = await sending(broken);
   broken.destroy(new Error('gone'));

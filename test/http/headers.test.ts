@@ -12,7 +12,7 @@ it.each([
   ['*', true],
   ['"b"', false],
   ['', false],
-])('a caller with If-None-Match %s has the current copy: %s', (given, hasIt) => {
+])('takes If-None-Match %s for the current copy: %s', (given, hasIt) => {
   const headers = given === undefined ? {} : { 'if-none-match': given };
   expect(hasCurrentCopy({ headers }, '"a"')).toBe(hasIt);
   expect(hasCurrentCopy({ headers }, 'W/"a"')).toBe(hasIt);

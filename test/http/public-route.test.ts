@@ -14,25 +14,19 @@ it('a public route that fails sends the envelope, and the service goes on', asyn
   try {
     const response = await fetch(app.url + path);
     expect(response.status).toBe(500);
-    expect(response.headers.get('x-error-code')).toBe('internal-error');
-    expect(response.headers.get('x-request-id')).toMatch(/./);
     expect(await response.json()).toEqual({ success: false, message: 'Erro interno' });
     // The cause is in the log alone.
-    expect(app.logs).toContainEqual(
-      expect.objectContaining({
-        level: 50,
-        msg: 'internal-error',
-        requestId: response.headers.get('x-request-id'),
-        err: expect.objectContaining({ message: expect.stringContaining('"streaks"') }),
-      }),
-    );
+    const requestId = response.headers.get('x-request-id');
+    const err = { message: expect.stringContaining('"streaks"') };
+    const logged = app.logs.filter((line) => line.requestId === requestId && line.level === 50);
+    expect(logged).toMatchObject([{ msg: 'internal-error', err }]);
   } finally {
     await db.schema.alterTable('streaks_away').renameTo('streaks').execute();
   }
   expect((await fetch(app.url + path)).status).toBe(200);
 });
 
-it('a public route does not look at a token', async () => {
+it('serves a public route whatever the token', async () => {
   const headers = { authorization: 'Bearer a.b.c' };
   const response = await fetch(app.url + path, { headers });
   expect(response.status).toBe(200);

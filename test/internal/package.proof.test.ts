@@ -124,6 +124,24 @@ await import('./${name}');
     const { status, notes } = await trpc.tickets.get.query({ id });
     expect([status, notes.length]).toEqual(['closed', 1]);
   });
+
+  it('list readers at risk as CSV', async () => {
+    const trpc = await app.trpc({ role: 'admin' });
+    const at = new Date(Date.now() - 86_400_000).toISOString();
+    await trpc.streaks.recordReading.mutate({ email: 'ana@exemplo.com.br', at });
+    await trpc.streaks.recordReading.mutate({ email: 'rui@exemplo.com.br' });
+    const [header, ...lines] = (await runScript('readers-at-risk.mjs')).trim().split('\n');
+    expect(header).toBe('email,name,currentStreak,maxStreak,lastDay');
+    expect(lines).toEqual([expect.stringMatching(/^"ana@exemplo.com.br","","1","1","/)]);
+  });
+
+  it("write today's quiz, and write it again", async () => {
+    for (const _ of ['first', 'again']) {
+      const lines = (await runScript('quiz-again.mjs')).trim().split('\n');
+      expect(lines[0]).toMatch(/\(published\)$/);
+      expect(lines).toHaveLength(11);
+    }
+  });
 });
 
 describe('the packed client', () => {

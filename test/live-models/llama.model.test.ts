@@ -4,11 +4,9 @@ import { z } from 'zod';
 import {
   type LanguageModel,
   type ModelRequest,
-  type ModelTool,
   openLanguageModel,
 } from '../../server/clients/llm.ts';
 import { ModelError } from '../../server/clients/llm-errors.ts';
-import { requestDraft } from '../../server/quiz/generation/generate.ts';
 
 // The wire to a real server with a small model: what it accepts, and that bounds hold. Not what it
 // writes.
@@ -112,44 +110,6 @@ describe('the bound on tokens', () => {
     expect(completions.length).toBeGreaterThan(0);
     for (const { usage } of completions) expect(usage.completion_tokens).toBeLessThanOrEqual(24);
   });
-
-  it('of the endpoint replaces that of a request', async () => {
-    const bounded = openLanguageModel({ ...endpoint, maxOutputTokens: 8 }, { fetch: recording });
-    const outcome = await bounded
-      .ask({
-        instructions: 'Conte uma história longa.',
-        material: { label: 'texto', text: 'Era uma vez' },
-        answer: { name: 'answer', schema: endless },
-        maxOutputTokens: 4_000,
-        attemptMs: 60_000,
-        signal: AbortSignal.timeout(100_000),
-      })
-      .catch(reasonOf);
-    expect(outcome).toBe('unusable');
-    for (const { usage } of completions) expect(usage.completion_tokens).toBeLessThanOrEqual(8);
-  });
-});
-
-describe('a request with tools', () => {
-  const called: unknown[] = [];
-  const tool: ModelTool = {
-    name: 'hora',
-    description: 'Diz a hora.',
-    parameters: z.object({}),
-    call: async (args) => {
-      called.push(args);
-      return '{"hora":"12:00"}';
-    },
-  };
-
-  it('is accepted beside a schema: the model calls them or answers', async () => {
-    const answer = await ask(color, { tools: [tool], maxOutputTokens: 200 }).catch(reasonOf);
-    expect(statuses.every((status) => status === 200)).toBe(true);
-    const calls = completions.filter(({ choices }) => choices[0]?.message.tool_calls);
-    expect(called.length > 0).toBe(calls.length > 0);
-    if (typeof answer === 'string') expect(answer).toBe('unusable');
-    else expect(color.parse(answer)).toBeDefined();
-  });
 });
 
 describe('a request that takes too long', () => {
@@ -176,27 +136,5 @@ describe('a request that takes too long', () => {
     // 4,000 tokens take the model a minute.
     expect(performance.now() - left).toBeLessThan(10_000);
     expect(completions).toEqual([]);
-  });
-});
-
-describe('a quiz', () => {
-  it('is asked for once more if its text is truncated, then not made, and says so', async () => {
-    // Fewer tokens than the names of its fields have.
-    const llm = openLanguageModel({ ...endpoint, maxOutputTokens: 8 }, { fetch: recording });
-    const draft = requestDraft(
-      { llm },
-      {
-        edition: { title: 'Juros' },
-        text: 'O Banco Central manteve a taxa Selic em 10,5% ao ano.',
-        attemptMs: 60_000,
-        signal: AbortSignal.timeout(100_000),
-      },
-    );
-    await expect(draft).rejects.toMatchObject({ code: 'quiz-generation-failed' });
-    expect(statuses).toEqual([200, 200]);
-    expect(completions.map(({ choices }) => choices[0]?.finish_reason)).toEqual([
-      'length',
-      'length',
-    ]);
   });
 });

@@ -6,7 +6,6 @@ describe('the subject of a reply', () => {
   it.each([
     ['Oi', 'Re: Oi'],
     ['RE: re :Re: Oi', 'Re: Oi'],
-    ['Resposta: re: Oi', 'Re: Resposta: re: Oi'],
     [' Oi\r\n\ttudo\u200b bem ', 'Re: Oi tudo bem'],
   ])('of %j is %j', (subject, expected) => {
     expect(replySubject(subject)).toBe(expected);
@@ -15,7 +14,6 @@ describe('the subject of a reply', () => {
 
 describe('the subject of a forward', () => {
   it.each([
-    ['Oi', 'Enc: Oi'],
     ['ENC: fw :Fwd: enc:Oi', 'Enc: Oi'],
     ['Re: Enc: Oi', 'Enc: Re: Enc: Oi'],
     [' Oi\r\n\ttudo\u200b bem ', 'Enc: Oi tudo bem'],

@@ -58,54 +58,20 @@ describe('outbox.list', () => {
     mails.push(await mail(one));
     const items = await list();
     expect(items.map(({ id }) => id)).toEqual(mails.map(({ id }) => id).toReversed());
-    const common = {
-      ticketId: one,
-      recipient: email,
-      recipientName: 'Ana Lima',
-      subject: 'Re: Atraso',
-      attempts: 1,
-      dueAt: expect.any(String),
-      undoUntil: null,
-      heldAt: null,
-      noteId: null,
-      lastAttemptAt: expect.any(String),
-      createdAt: expect.any(String),
-      waitingFor: null,
-    };
     const [first, , third, , fifth] = mails;
-    expect(items[0]).toEqual({
-      ...common,
-      id: fifth?.id,
-      messageId: fifth?.messageId,
-      mailId: fifth?.header,
-      status: 'failed',
-      error: expect.stringMatching(/550/),
-      sentAt: null,
-    });
-    expect(items[4]).toEqual({
-      ...common,
-      id: first?.id,
-      messageId: first?.messageId,
-      mailId: first?.header,
-      status: 'sent',
-      error: null,
-      sentAt: expect.any(String),
-    });
+    const common = { ticketId: one, recipient: email, recipientName: 'Ana Lima', attempts: 1 };
+    const failed = { mailId: fifth?.header, status: 'failed', error: expect.stringMatching(/550/) };
+    expect(items[0]).toMatchObject({ ...common, ...failed, sentAt: null });
+    const sent = { mailId: first?.header, status: 'sent', error: null };
+    expect(items[4]).toMatchObject({ ...common, ...sent, subject: 'Re: Atraso' });
     const page = { ticketId: one, status: 'sent', limit: 1 } as const;
-    expect(await outbox.list.query(page)).toEqual({
-      items: [items[2]],
-      nextCursor: String(third?.id),
-    });
-    expect(await outbox.list.query({ ...page, cursor: String(third?.id) })).toEqual({
-      items: [items[4]],
-      nextCursor: null,
-    });
-    expect((await outbox.list.query({ status: 'failed' })).items).toEqual([items[0]]);
+    const cursor = String(third?.id);
+    expect(await outbox.list.query(page)).toEqual({ items: [items[2]], nextCursor: cursor });
+    const last = { items: [items[4]], nextCursor: null };
+    expect(await outbox.list.query({ ...page, cursor })).toEqual(last);
     // Agents see the mails of a ticket.
-    expect((await agent.outbox.list.query({ ticketId: other })).items).toEqual([
-      items[1],
-      items[3],
-    ]);
+    const ofOther = await agent.outbox.list.query({ ticketId: other });
+    expect(ofOther.items).toEqual([items[1], items[3]]);
   });
 });
 
@@ -192,14 +158,6 @@ describe('a mail', () => {
     for (const release of held) release();
     await stopped;
     expect((await countUnsentMails(ctx.db)).counts.pending).toBe(2);
-    const broken = { ...sending.mail, send: () => Promise.reject(new Error('broken')) };
-    const [next = 0] = await listDueMails(ctx.db, 1);
-    expect(await sendMail({ ...ctx, mail: broken }, next)).toBe('waiting');
-    expect(fixture.app.logs.at(-1)).toMatchObject({
-      level: 50,
-      mail: next,
-      msg: 'sending a mail failed',
-    });
   });
 
   it('sends mails in the order of their due times, and measures the oldest', async () => {
@@ -227,10 +185,5 @@ describe('a mail', () => {
     expect(counted.counts).toEqual({ pending: 2, sending: 0, unknown: 0, failed: 1 });
     expect(counted.oldestPendingSeconds).toBeGreaterThanOrEqual(300);
     expect(counted.oldestPendingSeconds).toBeLessThan(600);
-    await ctx.db.deleteFrom('outbox').execute();
-    expect(await countUnsentMails(ctx.db)).toEqual({
-      counts: { pending: 0, sending: 0, unknown: 0, failed: 0 },
-      oldestPendingSeconds: 0,
-    });
   });
 });

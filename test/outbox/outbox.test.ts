@@ -56,23 +56,17 @@ describe('a reply by mail', () => {
     ]);
     const mail = await simpleParser(fixture.smtp.mails[0]?.source ?? '');
     const message = (await fixture.messagesOf(ticket)).at(-1);
-    expect(mail.subject).toBe('Re: Cobrança indevida: não é minha!');
-    expect(mail.from?.value).toEqual([
-      { name: 'Atendimento', address: 'atendimento@exemplo.com.br' },
-    ]);
-    expect(mail.to).toMatchObject({
-      value: [{ name: 'João Conceição', address: 'joao@exemplo.com.br' }],
+    expect(mail).toMatchObject({
+      subject: 'Re: Cobrança indevida: não é minha!',
+      from: { value: [{ name: 'Atendimento', address: 'atendimento@exemplo.com.br' }] },
+      to: { value: [{ name: 'João Conceição', address: 'joao@exemplo.com.br' }] },
     });
     expect(mail.text).toContain('Olá, João! Já reenviamos a edição — não é spam, é promoção.');
-    expect(mail.text).toContain('a ajuda [https://exemplo.com.br/ajuda]');
     expect(mail.html).toContain(message?.body);
-    expect(mail.html).toContain('<html lang="pt-BR">');
-    expect(mail.messageId).toMatch(
-      new RegExp(`^<ticket-${ticket}\\.message-${message?.id}\\.[a-z2-7]{16}@exemplo\\.com\\.br>$`),
-    );
-    expect([mail.inReplyTo, mail.references]).toEqual([undefined, undefined]);
+    expect([mail.inReplyTo, mail.replyTo]).toEqual([undefined, undefined]);
+    const signed = `^<ticket-${ticket}\\.message-${message?.id}\\.[a-z2-7]{16}@exemplo`;
+    expect(mail.messageId).toMatch(new RegExp(signed));
     expect(mail.headers.get('auto-submitted')).toBe('auto-replied');
-    expect(mail.replyTo).toBeUndefined();
   });
 
   it('allows no header injection through subject or name', async () => {

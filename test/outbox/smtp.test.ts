@@ -127,16 +127,6 @@ describe('the SMTP client', () => {
     expect(await send(mail)).toMatchObject({ outcome });
   });
 
-  it('returns 300 characters of why a mail is refused', async () => {
-    const { send } = await connect({
-      onRecipient: () => {
-        throw Object.assign(new Error('x'.repeat(400)), { responseCode: 550 });
-      },
-    });
-    expect(await send(mail)).toMatchObject({ reason: expect.stringMatching(/^EENVELOPE.*x{9}$/) });
-    expect(await send(mail)).toHaveProperty('reason.length', 300);
-  });
-
   it('postpones a mail rather than send it without the TLS that is required', async () => {
     smtp = await startSmtpSandbox();
     const from = 'Atendimento <oi@Exemplo.COM.br>';

@@ -30,28 +30,6 @@ const options = { author: 'IA Assistant', sendEmail: true, batch: undefined };
 const forEver = () => new Promise<never>(() => undefined);
 
 describe('a batch of slow tickets', () => {
-  it('sends eight requests at once to the model, so 50 tickets take seven rounds', async () => {
-    const ids = await tickets(50);
-    fixture.model.open.most = 0;
-    let rounds = 0;
-    let left = ids.length;
-    const waiting: (() => void)[] = [];
-    // The model responds only once eight requests, or all that are left, are waiting.
-    fixture.onModelCall(async () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      if (waiting.push(resolve) === Math.min(8, left)) {
-        rounds += 1;
-        left -= waiting.length;
-        for (const release of waiting.splice(0)) release();
-      }
-      await promise;
-      return goodReply;
-    });
-    expect(await fixture.preview(ids)).toMatchObject({ sucesso: 50 });
-    expect(fixture.model.open.most).toBe(8);
-    expect(rounds).toBe(7);
-  });
-
   it('ends a batch at its deadline and fails the rest', async () => {
     const ids = await tickets(11);
     fixture.onModelCall((call) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLeitor, type ResponseEvent } from '../../packages/sdk/src/index.ts';
+import { createLeitor } from '../../packages/sdk/src/index.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { failure, silence, stubService, success } from './stub-service.ts';
 
@@ -35,22 +35,6 @@ describe('a response that is not of the API', () => {
   ])('has a hint: %s', async (_, response, hint) => {
     const { leitor } = stubService([response], { retries: 0 });
     await expect(leitor.listTags()).rejects.toMatchObject({ hint: expect.stringMatching(hint) });
-  });
-});
-
-describe('onResponse', () => {
-  it('is called after an aborted attempt, which is not repeated', async () => {
-    const seen: ResponseEvent[] = [];
-    const { leitor, requests } = stubService([silence], {
-      onResponse: (one) => void seen.push(one),
-    });
-    const controller = new AbortController();
-    const call = leitor.listTags({}, { signal: controller.signal });
-    await vi.waitUntil(() => requests.length === 1);
-    const reason = new Error('the page was left');
-    controller.abort(reason);
-    await expect(call).rejects.toBe(reason);
-    expect(seen).toMatchObject([{ status: 0, error: reason, retryInMs: undefined }]);
   });
 });
 

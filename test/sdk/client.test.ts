@@ -1,5 +1,4 @@
-import { getEventListeners } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createLeitor,
   isLeitorError,
@@ -8,7 +7,7 @@ import {
 } from '../../packages/sdk/src/index.ts';
 import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
 import { startApp, type TestApp } from '../harness.ts';
-import { failure, stubService, success } from './stub-service.ts';
+import { stubService, success } from './stub-service.ts';
 
 const failed = async (call: Promise<unknown>): Promise<LeitorError> => {
   const error: unknown = await call.catch((reason: unknown) => reason);
@@ -118,36 +117,6 @@ describe('a call without a response', () => {
     const aborted = { signal: AbortSignal.abort(reason) };
     await expect(before.leitor.listTags({}, aborted)).rejects.toBe(reason);
     expect(before.requests).toEqual([]);
-  });
-
-  it('does not wait for its next attempt once its signal is aborted', async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const reason = new Error('the page was left');
-    const refusal = () => failure(503, 'unavailable', { 'retry-after': '30' });
-    const ended: unknown[] = [];
-    const callWith = (signal: AbortSignal, onResponse?: () => void) => {
-      const { leitor } = stubService([refusal()], onResponse ? { onResponse } : {});
-      leitor.listTags({}, { signal }).catch((error) => ended.push(error));
-      return vi.advanceTimersByTimeAsync(1_000);
-    };
-    const before = new AbortController();
-    await callWith(before.signal, () => before.abort(reason));
-    expect(ended).toEqual([reason]);
-    const during = new AbortController();
-    await callWith(during.signal);
-    expect(ended).toEqual([reason]);
-    during.abort(reason);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(ended).toEqual([reason, reason]);
-    expect(vi.getTimerCount()).toBe(0);
-    // A signal that outlives its calls holds none of them.
-    const { leitor } = stubService([refusal(), success([])]);
-    const { signal } = new AbortController();
-    const call = leitor.listTags({}, { signal });
-    await vi.runAllTimersAsync();
-    await call;
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it("says that a proxy's page is not the service's response", async () => {

@@ -4,12 +4,12 @@ import {
   type QueryFilters,
   QueryObserver,
 } from '@tanstack/react-query';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../packages/sdk/src/generated/routes.ts';
 import { createLeitor } from '../../packages/sdk/src/index.ts';
 import { createLeitorQueries } from '../../packages/sdk/src/react-query.ts';
 import { startApp, type TestApp } from '../harness.ts';
-import { silence, stubService, success } from './stub-service.ts';
+import { stubService, success } from './stub-service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,21 +40,6 @@ describe('the options of an operation', () => {
     ]);
     expect(requests[1]?.headers.get('idempotency-key')).toBe('k-1');
     expect(await requests[1]?.json()).toEqual({ name: 'Clube' });
-    client.clear();
-  });
-
-  it('abort the request of a query that nobody waits for', async () => {
-    const { leitor, requests } = stubService([silence]);
-    const { listQuizHistory } = createLeitorQueries(leitor);
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    const calls = [
-      client.fetchQuery(listQuizHistory.queryOptions()),
-      client.fetchInfiniteQuery(listQuizHistory.infiniteQueryOptions()),
-    ].map((call) => call.catch(() => 'aborted'));
-    await vi.waitUntil(() => requests.length === 2);
-    await client.cancelQueries();
-    expect(await Promise.all(calls)).toEqual(['aborted', 'aborted']);
-    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, true]);
     client.clear();
   });
 });

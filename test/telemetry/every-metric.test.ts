@@ -2,15 +2,12 @@ import { Registry } from 'prom-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Replicas } from '../../db/connection/replicas.ts';
 import { observeJobs } from '../../server/jobs/metrics.ts';
-import { observeBuild } from '../../server/telemetry/build-info.ts';
-import { type GaugeContext, observeDatabase } from '../../server/telemetry/database-gauges.ts';
 import { createMetrics, queryOutcomeOf } from '../../server/telemetry/metrics.ts';
 import {
   createMetricsRegistry,
   observePool,
   observeReplicas,
 } from '../../server/telemetry/metrics-registry.ts';
-import { startMinuteChecks } from '../../server/telemetry/minute-checks.ts';
 import { parseExposition } from './exposition.ts';
 
 /** The samples of a registry as `name{labels} value`, without the buckets. */
@@ -105,30 +102,6 @@ describe('the gauges', () => {
     expect(await samplesOf(registry)).toEqual(
       ['a 5', 'b 2', 'c 9'].map((job) => `job_last_success_timestamp_seconds ${job}`),
     );
-  });
-
-  it('of several processes are added up, except what all of them report alike', () => {
-    const registry = new Registry();
-    // None reads anything before a scrape.
-    observePool(registry, { stats: () => ({ total: 0, idle: 0, waiting: 0 }) });
-    observeReplicas(registry, undefined);
-    observeJobs(registry, { list: async () => [] });
-    observeDatabase(registry, {} as GaugeContext);
-    observeBuild(registry);
-    startMinuteChecks(registry, {
-      readDatabaseTime: async () => undefined,
-      checkStorage: async () => undefined,
-      now: () => new Date(),
-      log: { warn: () => undefined },
-    })();
-    const ofProcesses = registry
-      .getMetricsAsArray()
-      .map((metric) => [Reflect.get(metric, 'name'), Reflect.get(metric, 'aggregator')])
-      .filter(([, aggregator]) => aggregator !== 'max');
-    expect(ofProcesses).toEqual([
-      ['db_pool_connections', 'sum'],
-      ['leitor_clock_offset_seconds', 'first'],
-    ]);
   });
 });
 

@@ -1,31 +1,6 @@
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { build } from '../../server/telemetry/build-info.ts';
 import { startMinuteChecks } from '../../server/telemetry/minute-checks.ts';
-import { startApp } from '../harness.ts';
-
-const metricsOf = async (app: { internalUrl: string }) =>
-  (await fetch(`${app.internalUrl}/metrics`)).text();
-
-describe('a service', () => {
-  it('publishes its version', async () => {
-    const app = await startApp();
-    expect(await metricsOf(app)).toContain(
-      `leitor_build_info{version="${build.version}",commit="${build.commit}"} 1`,
-    );
-    expect(build.version).toMatch(/^\d+\.\d+\.\d+$/);
-    await app.close();
-  });
-
-  it("reports a clock ahead of the database's", async () => {
-    const app = await startApp({}, { now: () => new Date(Date.now() + 7_200_000) });
-    const offset = async () =>
-      Number(/^leitor_clock_offset_seconds (\S+)$/m.exec(await metricsOf(app))?.[1]);
-    // At least so much: the time that the reply took is taken off.
-    await expect.poll(offset).toBeCloseTo(7_200, -1);
-    await app.close();
-  });
-});
 
 describe('the checks of every minute', () => {
   beforeEach(() => {

@@ -79,15 +79,6 @@ describe('traces', () => {
     expect(one(spans, 'POST /trpc/jobs.run').spanId).toBe(job.parentSpanId);
   });
 
-  it('are protocol buffers by default', async () => {
-    const { env, posts } = await collector();
-    const { OTEL_EXPORTER_OTLP_PROTOCOL: _, ...rest } = env;
-    const app = await startApp(rest);
-    await fetch(`${app.url}/streaks/ranking/global`);
-    await app.close();
-    expect(posts).toMatchObject([{ path: '/v1/traces', type: 'application/x-protobuf' }]);
-  });
-
   it('that cannot be exported delay nothing', async () => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:1');
     onTestFinished(() => void vi.unstubAllEnvs());

@@ -147,16 +147,3 @@ describe('the attachments of a person who is erased', () => {
     expect(await mine()).toEqual([]);
   });
 });
-
-describe('the list of a ticket', () => {
-  it('holds the thousand oldest of its attachments', async () => {
-    const ticket = await openTicket(app);
-    const { id } = await uploadOne(agent, ticket.id, textFile());
-    await sql`
-      insert into attachments (state, ticket_id, name, path, type, size, sha256, created_at)
-      select state, ticket_id, name, path || n, type, size, sha256, created_at
-      from attachments, generate_series(1, 1000) n where id = ${id}`.execute(ctx.db);
-    const listed = await listAttachments(ctx, ticket.id);
-    expect([listed.length, listed[0]?.id]).toEqual([1_000, id]);
-  });
-});

@@ -22,16 +22,6 @@ const params = { id: ticket.id };
 const root = join(app.directory, 'files');
 const janitor = (dryRun = false) => reconcileAttachments(ctx, { dryRun });
 
-describe('DELETE /support/anexos/{attachmentId}', () => {
-  it('lets one of 10 concurrent deletions succeed; nine get 404', async () => {
-    const { id } = await uploadOne(agent, ticket.id, textFile());
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => agent.deleteAttachment({ params: { attachmentId: id } })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
-  });
-});
-
 describe('while the storage is unavailable', () => {
   it('returns 503 with Retry-After where the storage is needed, and recovers', async () => {
     const stored = await uploadOne(agent, ticket.id, textFile());

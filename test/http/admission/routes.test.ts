@@ -69,7 +69,7 @@ it.each([
   expect(undeclaredOf(stack)).toEqual([]);
 });
 
-it('a route without a cost, or with work before it, is found', () => {
+it('finds a route without a cost, or with work before it', () => {
   const work: RequestHandler = (_req, _res, next) => next();
   const app = express();
   app.get('/bare', work);

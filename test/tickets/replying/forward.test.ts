@@ -114,12 +114,14 @@ describe('tickets.forward', () => {
       agent.tickets.forward.mutate({ ...once, attachmentIds });
     const elsewhere = await uploadOne(files, await openTicket(), textFile());
     await expect(forward([elsewhere.id])).rejects.toMatchObject(refused('attachment-not-found'));
-    const big = () =>
-      new File([new Uint8Array(7_500_000).fill(65)], 'a.txt', { type: 'text/plain' });
     const three = [];
     for (const client of [files, reader, files])
-      three.push((await uploadOne(client, id, big())).id);
+      three.push((await uploadOne(client, id, textFile())).id);
+    const { db } = app.service.contextFor('test');
+    const sizes = db.updateTable('attachments').where('id', 'in', three);
+    await sizes.set({ size: 7_500_000 }).execute();
     await expect(forward(three)).rejects.toMatchObject(refused('attachments-too-large'));
+    await sizes.set({ size: 4 }).execute();
     expect((await ticketOf(id)).notes).toEqual([]);
     await forward([...three.slice(1), ...three.slice(1)]);
     expect((await lastMail()).mail.attachments).toHaveLength(2);
