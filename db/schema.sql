@@ -87,10 +87,13 @@ CREATE FUNCTION public.after_new_message() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
-  if new.origin = 'requester' then
+  if new.automatic then
+    null;
+  elsif new.origin = 'requester' then
     update tickets set waiting_since = new.created_at
     where id = new.ticket_id and waiting_since is null and status in ('open', 'in_progress');
-    delete from ticket_snoozes where ticket_id = new.ticket_id;
+    -- A snooze that is over marks the ticket as returned.
+    update ticket_snoozes set until = new.created_at where ticket_id = new.ticket_id and until > new.created_at;
   else
     update tickets set waiting_since = null where id = new.ticket_id and waiting_since is not null;
   end if;
@@ -407,6 +410,19 @@ end
 $$;
 
 --
+-- Name: end_return(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.end_return() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  delete from ticket_snoozes where ticket_id = substring(new.target from 8)::integer and until <= new.at;
+  return null;
+end
+$$;
+
+--
 -- Name: fill_hidden(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -707,6 +723,16 @@ end
 $$;
 
 --
+-- Name: is_handling(text, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.is_handling(role text, action text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $_$
+  select role in ('agent', 'editor', 'admin') and action !~ '^(inbound\.|tickets\.(create|addMessage|holdReply|import)$)'
+$_$;
+
+--
 -- Name: last_replier(integer, timestamp with time zone); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -714,7 +740,7 @@ CREATE FUNCTION public.last_replier(of_ticket integer, until timestamp with time
     LANGUAGE sql STABLE
     AS $$
   select author from ticket_messages
-  where ticket_id = of_ticket and origin <> 'requester' and created_at <= until
+  where ticket_id = of_ticket and origin <> 'requester' and not automatic and created_at <= until
   order by id desc limit 1
 $$;
 
@@ -1067,7 +1093,7 @@ CREATE FUNCTION public.refresh_ticket_responses(ticket_ids integer[]) RETURNS vo
     from ticket_responses x
     left join lateral (
       select created_at, author from ticket_messages
-      where ticket_id = x.ticket_id and origin <> 'requester' order by id limit 1
+      where ticket_id = x.ticket_id and origin <> 'requester' and not automatic order by id limit 1
     ) m on true
     where x.ticket_id = any (ticket_ids)
   ) f
@@ -1193,6 +1219,29 @@ end
 $$;
 
 --
+-- Name: rule_matches(jsonb, text, text, text, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.rule_matches(conditions jsonb, sender text, subject text, main text, body text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+  select (conditions ->> 'from' is null or coalesce(conditions ->> 'from' in (sender, split_part(sender, '@', 2)), false))
+    and (conditions ->> 'main' is null or rule_text(main) = rule_text(conditions ->> 'main'))
+    and (conditions ->> 'subject' is null or strpos(rule_text(subject), rule_text(conditions ->> 'subject')) > 0)
+    and (conditions ->> 'body' is null or strpos(rule_text(left(body, 10000)), rule_text(conditions ->> 'body')) > 0)
+$$;
+
+--
+-- Name: rule_text(text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.rule_text(given text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+  select regexp_replace(without_accents(given), '\s+', ' ', 'g')
+$$;
+
+--
 -- Name: search_query(text); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -1312,7 +1361,7 @@ CREATE FUNCTION public.ticket_waiting_since(of_ticket integer) RETURNS timestamp
   select least(
     (
       select min(m.created_at) from ticket_messages m
-      where m.ticket_id = of_ticket and m.origin = 'requester' and m.id > coalesce(reply.id, 0)
+      where m.ticket_id = of_ticket and m.origin = 'requester' and not m.automatic and m.id > coalesce(reply.id, 0)
     ),
     (
       select min(coalesce(o.last_attempt_at, o.created_at)) from outbox o
@@ -1322,7 +1371,7 @@ CREATE FUNCTION public.ticket_waiting_since(of_ticket integer) RETURNS timestamp
   )
   from (select) one left join lateral (
     select r.id, r.created_at from ticket_messages r
-    where r.ticket_id = of_ticket and r.origin <> 'requester' and not exists (
+    where r.ticket_id = of_ticket and r.origin <> 'requester' and not r.automatic and not exists (
       select from outbox o where o.message_id = r.id and o.status::text in ('failed', 'bounced')
     ) order by r.id desc limit 1
   ) reply on true
@@ -1800,6 +1849,33 @@ CREATE TABLE public.lexeme_df (
 );
 
 --
+-- Name: macros; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.macros (
+    id integer NOT NULL,
+    owner_email text COLLATE pg_catalog."C",
+    name text NOT NULL,
+    shared boolean NOT NULL,
+    actions jsonb NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT macros_owner_email_check CHECK ((owner_email = lower(owner_email)))
+);
+
+--
+-- Name: macros_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.macros ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.macros_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
 -- Name: model_tokens; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2121,6 +2197,54 @@ ALTER TABLE public.reply_drafts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY
 );
 
 --
+-- Name: rule_runs; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.rule_runs (
+    message_id integer NOT NULL,
+    on_event text NOT NULL,
+    answerable boolean NOT NULL,
+    arrived_at timestamp with time zone NOT NULL,
+    status text DEFAULT 'pending'::text NOT NULL,
+    due_at timestamp with time zone DEFAULT now() NOT NULL,
+    lease_until timestamp with time zone,
+    attempts integer DEFAULT 0 NOT NULL,
+    rule_id integer,
+    replied_at timestamp with time zone,
+    error text,
+    CONSTRAINT rule_runs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
+);
+
+--
+-- Name: rules; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.rules (
+    id integer NOT NULL,
+    name text NOT NULL,
+    enabled boolean NOT NULL,
+    "position" integer NOT NULL,
+    on_event text NOT NULL,
+    conditions jsonb NOT NULL,
+    macro_id integer NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT rules_on_event_check CHECK ((on_event = ANY (ARRAY['ticket'::text, 'message'::text])))
+);
+
+--
+-- Name: rules_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.rules ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.rules_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
 -- Name: sessions; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2347,6 +2471,27 @@ CREATE TABLE public.ticket_category_counts (
 );
 
 --
+-- Name: ticket_change_acts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ticket_change_acts (
+    change_id uuid NOT NULL,
+    act_id bigint NOT NULL,
+    ticket_id integer NOT NULL,
+    former_assignee text
+);
+
+--
+-- Name: ticket_changes; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ticket_changes (
+    id uuid NOT NULL,
+    actor text NOT NULL,
+    made_at timestamp with time zone NOT NULL
+);
+
+--
 -- Name: ticket_composing; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2399,7 +2544,8 @@ CREATE TABLE public.ticket_messages (
     notice text,
     person_email text COLLATE pg_catalog."C",
     unsent text,
-    cc jsonb DEFAULT '[]'::jsonb NOT NULL
+    cc jsonb DEFAULT '[]'::jsonb NOT NULL,
+    automatic boolean DEFAULT false NOT NULL
 );
 
 --
@@ -2519,7 +2665,8 @@ CREATE TABLE public.ticket_search (
 
 CREATE TABLE public.ticket_snoozes (
     ticket_id integer NOT NULL,
-    until timestamp with time zone NOT NULL
+    until timestamp with time zone NOT NULL,
+    hinted boolean DEFAULT false NOT NULL
 );
 
 --
@@ -2906,6 +3053,13 @@ ALTER TABLE ONLY public.lexeme_df
     ADD CONSTRAINT lexeme_df_pkey PRIMARY KEY (lexeme);
 
 --
+-- Name: macros macros_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.macros
+    ADD CONSTRAINT macros_pkey PRIMARY KEY (id);
+
+--
 -- Name: model_tokens model_tokens_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3067,6 +3221,20 @@ ALTER TABLE ONLY public.reply_drafts
     ADD CONSTRAINT reply_drafts_pkey PRIMARY KEY (id);
 
 --
+-- Name: rule_runs rule_runs_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.rule_runs
+    ADD CONSTRAINT rule_runs_pkey PRIMARY KEY (message_id);
+
+--
+-- Name: rules rules_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.rules
+    ADD CONSTRAINT rules_pkey PRIMARY KEY (id);
+
+--
 -- Name: sessions sessions_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3177,6 +3345,20 @@ ALTER TABLE ONLY public.ticket_assignments
 
 ALTER TABLE ONLY public.ticket_category_counts
     ADD CONSTRAINT ticket_category_counts_pkey PRIMARY KEY (main, hour);
+
+--
+-- Name: ticket_change_acts ticket_change_acts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_change_acts
+    ADD CONSTRAINT ticket_change_acts_pkey PRIMARY KEY (change_id, act_id);
+
+--
+-- Name: ticket_changes ticket_changes_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_changes
+    ADD CONSTRAINT ticket_changes_pkey PRIMARY KEY (id);
 
 --
 -- Name: ticket_composing ticket_composing_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -3346,6 +3528,12 @@ CREATE INDEX attachments_ticket_id_idx ON public.attachments USING btree (ticket
 CREATE INDEX attachments_uploader_idx ON public.attachments USING btree (uploader_email, created_at) WHERE (uploader_email IS NOT NULL);
 
 --
+-- Name: attachments_words_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX attachments_words_idx ON public.attachments USING gin (to_tsvector('simple'::regconfig, translate(lower(name), 'áàâãäéèêëíìîïóòôõöúùûüçñ._-'::text, 'aaaaaeeeeiiiiooooouuuucn   '::text))) WHERE (state = ANY (ARRAY['ready'::public.attachment_state, 'quarantined'::public.attachment_state]));
+
+--
 -- Name: audit_log_acting_for; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3496,6 +3684,12 @@ CREATE UNIQUE INDEX inbound_originals_hash_idx ON public.inbound_originals USING
 CREATE INDEX inbound_originals_unwanted_idx ON public.inbound_originals USING btree (id) WHERE unwanted;
 
 --
+-- Name: macros_owner_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX macros_owner_idx ON public.macros USING btree (owner_email);
+
+--
 -- Name: newsletter_events_pending_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3640,6 +3834,36 @@ CREATE INDEX reply_drafts_pending_idx ON public.reply_drafts USING btree (id DES
 CREATE INDEX reply_drafts_ticket_idx ON public.reply_drafts USING btree (ticket_id, id);
 
 --
+-- Name: rule_runs_arrived_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX rule_runs_arrived_idx ON public.rule_runs USING btree (arrived_at);
+
+--
+-- Name: rule_runs_pending_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX rule_runs_pending_idx ON public.rule_runs USING btree (due_at) WHERE (status = 'pending'::text);
+
+--
+-- Name: rule_runs_replied_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX rule_runs_replied_idx ON public.rule_runs USING btree (replied_at) WHERE (replied_at IS NOT NULL);
+
+--
+-- Name: rule_runs_rule_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX rule_runs_rule_idx ON public.rule_runs USING btree (rule_id, message_id DESC) WHERE (rule_id IS NOT NULL);
+
+--
+-- Name: rules_macro_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX rules_macro_idx ON public.rules USING btree (macro_id);
+
+--
 -- Name: sessions_created_at_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3692,6 +3916,18 @@ CREATE UNIQUE INDEX tags_name_key ON public.tags USING btree (lower((name COLLAT
 --
 
 CREATE INDEX ticket_assignments_email_idx ON public.ticket_assignments USING btree (email) WHERE (email IS NOT NULL);
+
+--
+-- Name: ticket_change_acts_ticket_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_change_acts_ticket_idx ON public.ticket_change_acts USING btree (ticket_id);
+
+--
+-- Name: ticket_changes_made_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_changes_made_idx ON public.ticket_changes USING btree (made_at);
 
 --
 -- Name: ticket_composing_email_idx; Type: INDEX; Schema: public; Owner: -
@@ -3812,6 +4048,12 @@ CREATE INDEX tickets_assignee_queue_idx ON public.tickets USING btree (assignee_
 --
 
 CREATE INDEX tickets_category_idx ON public.tickets USING btree (main COLLATE "C", COALESCE(issue, ''::text) COLLATE "C");
+
+--
+-- Name: tickets_domain_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX tickets_domain_idx ON public.tickets USING btree (split_part(requester_email, '@'::text, 2), id DESC) WHERE (requester_email IS NOT NULL);
 
 --
 -- Name: tickets_main_idx; Type: INDEX; Schema: public; Owner: -
@@ -4010,6 +4252,12 @@ CREATE TRIGGER attachments_hinted AFTER UPDATE OF state ON public.attachments FO
 --
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.refuse_audit_change();
+
+--
+-- Name: audit_log audit_log_handled; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER audit_log_handled AFTER INSERT ON public.audit_log FOR EACH ROW WHEN (((new.outcome = 'done'::text) AND (new.target ~ '^ticket:\d{1,10}$'::text) AND public.is_handling(new.role, new.action))) EXECUTE FUNCTION public.end_return();
 
 --
 -- Name: audit_log audit_log_hinted; Type: TRIGGER; Schema: public; Owner: -
@@ -4225,7 +4473,7 @@ CREATE TRIGGER ticket_responses_removed AFTER DELETE ON public.ticket_messages R
 -- Name: ticket_messages ticket_responses_reply; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER ticket_responses_reply AFTER INSERT ON public.ticket_messages FOR EACH ROW WHEN ((new.origin <> 'requester'::public.message_origin)) EXECUTE FUNCTION public.respond_to_reply();
+CREATE TRIGGER ticket_responses_reply AFTER INSERT ON public.ticket_messages FOR EACH ROW WHEN (((new.origin <> 'requester'::public.message_origin) AND (NOT new.automatic))) EXECUTE FUNCTION public.respond_to_reply();
 
 --
 -- Name: tickets ticket_responses_status; Type: TRIGGER; Schema: public; Owner: -
@@ -4420,11 +4668,46 @@ ALTER TABLE ONLY public.reply_drafts
     ADD CONSTRAINT reply_drafts_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
 
 --
+-- Name: rule_runs rule_runs_message_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.rule_runs
+    ADD CONSTRAINT rule_runs_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.ticket_messages(id) ON DELETE CASCADE;
+
+--
+-- Name: rule_runs rule_runs_rule_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.rule_runs
+    ADD CONSTRAINT rule_runs_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES public.rules(id) ON DELETE SET NULL;
+
+--
+-- Name: rules rules_macro_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.rules
+    ADD CONSTRAINT rules_macro_id_fkey FOREIGN KEY (macro_id) REFERENCES public.macros(id) ON DELETE CASCADE;
+
+--
 -- Name: ticket_assignments ticket_assignments_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.ticket_assignments
     ADD CONSTRAINT ticket_assignments_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
+
+--
+-- Name: ticket_change_acts ticket_change_acts_change_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_change_acts
+    ADD CONSTRAINT ticket_change_acts_change_id_fkey FOREIGN KEY (change_id) REFERENCES public.ticket_changes(id) ON DELETE CASCADE;
+
+--
+-- Name: ticket_change_acts ticket_change_acts_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_change_acts
+    ADD CONSTRAINT ticket_change_acts_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id);
 
 --
 -- Name: ticket_composing ticket_composing_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -

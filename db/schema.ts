@@ -6,7 +6,13 @@ import type { SupportTables } from './tables/support.ts';
 export type { MailStatus } from './tables/mail.ts';
 export type { FieldChange } from './tables/operations.ts';
 export type { AttemptCounts, RankingVisibility } from './tables/readers.ts';
-export type { MessageOrigin, StoredFilter, TicketStatus } from './tables/support.ts';
+export type {
+  MessageOrigin,
+  RuleConditions,
+  RuleEvent,
+  StoredFilter,
+  TicketStatus,
+} from './tables/support.ts';
 
 /** Every table, as Kysely reads and writes it. */
 export interface Schema extends MailTables, OperationTables, ReaderTables, SupportTables {}

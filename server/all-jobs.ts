@@ -16,6 +16,7 @@ import {
 } from './rankings/job.ts';
 import { forgetBatchesJob, refreshLexemeCountsJob } from './replies/jobs.ts';
 import { foldTicketCountsJob, summaryMailJob } from './reports/job.ts';
+import { runRulesJob } from './rules/job.ts';
 import { endSnoozesJob, sendMailsJob, unaccentTextsJob } from './tickets/jobs.ts';
 import { sendWebhooksJob } from './webhooks/job.ts';
 
@@ -49,5 +50,6 @@ export const jobsFor = ({
   forgetBatchesJob,
   embedTicketsJob,
   endSnoozesJob,
+  runRulesJob,
   unaccentTextsJob,
 ];

@@ -4,6 +4,7 @@ import { attachmentsRouter } from './attachments/trpc.ts';
 import { auditRouter } from './audit/trpc.ts';
 import { groupsRouter } from './groups/trpc.ts';
 import { inboundRouter } from './inbound/trpc.ts';
+import { macrosRouter } from './macros/trpc.ts';
 import { jobsRouter, operationsRouter } from './operations/trpc.ts';
 import { outboxRouter } from './outbox/trpc.ts';
 import { peopleRouter } from './people/trpc.ts';
@@ -13,6 +14,7 @@ import { quizRouter } from './quiz/trpc.ts';
 import { globalRankingRouter, groupRankingRouter } from './rankings/trpc.ts';
 import { repliesRouter } from './replies/trpc.ts';
 import { reportsRouter } from './reports/trpc.ts';
+import { rulesRouter } from './rules/trpc.ts';
 import { sessionsRouter } from './sessions/trpc.ts';
 import { streaksRouter } from './streaks/trpc.ts';
 import { tagsRouter } from './tags/trpc.ts';
@@ -31,6 +33,8 @@ export const internalRouter = router({
   attachments: attachmentsRouter,
   tags: tagsRouter,
   quickReplies: quickRepliesRouter,
+  macros: macrosRouter,
+  rules: rulesRouter,
   streaks: mergeRouters(streaksRouter, globalRankingRouter),
   groups: mergeRouters(groupsRouter, groupRankingRouter),
   quiz: quizRouter,

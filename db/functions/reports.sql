@@ -174,7 +174,7 @@ $$;
 
 create or replace function last_replier(of_ticket integer, until timestamptz) returns text language sql stable as $$
   select author from ticket_messages
-  where ticket_id = of_ticket and origin <> 'requester' and created_at <= until
+  where ticket_id = of_ticket and origin <> 'requester' and not automatic and created_at <= until
   order by id desc limit 1
 $$;
 
@@ -188,7 +188,7 @@ create or replace function refresh_ticket_responses(ticket_ids integer[]) return
     from ticket_responses x
     left join lateral (
       select created_at, author from ticket_messages
-      where ticket_id = x.ticket_id and origin <> 'requester' order by id limit 1
+      where ticket_id = x.ticket_id and origin <> 'requester' and not automatic order by id limit 1
     ) m on true
     where x.ticket_id = any (ticket_ids)
   ) f
@@ -287,7 +287,7 @@ create or replace trigger ticket_responses_status after update of status on tick
 when (new.status is distinct from old.status) execute function respond_to_status();
 
 create or replace trigger ticket_responses_reply after insert on ticket_messages for each row
-when (new.origin <> 'requester') execute function respond_to_reply();
+when (new.origin <> 'requester' and not new.automatic) execute function respond_to_reply();
 
 create or replace trigger ticket_responses_removed after delete on ticket_messages
 referencing old table as old_messages for each statement execute function respond_to_removed_messages();

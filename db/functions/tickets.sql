@@ -1,11 +1,11 @@
 -- Since when a ticket waits for a reply: since the first message of its requester after the last
--- reply. One of our messages whose mail failed or bounced is no reply, and until a reply after that
+-- reply, automatic ones aside. One of our messages whose mail failed or bounced is no reply, and until a reply after that
 -- the ticket waits since the mail's last attempt at the latest.
 create or replace function ticket_waiting_since(of_ticket integer) returns timestamptz stable language sql as $$
   select least(
     (
       select min(m.created_at) from ticket_messages m
-      where m.ticket_id = of_ticket and m.origin = 'requester' and m.id > coalesce(reply.id, 0)
+      where m.ticket_id = of_ticket and m.origin = 'requester' and not m.automatic and m.id > coalesce(reply.id, 0)
     ),
     (
       select min(coalesce(o.last_attempt_at, o.created_at)) from outbox o
@@ -15,7 +15,7 @@ create or replace function ticket_waiting_since(of_ticket integer) returns times
   )
   from (select) one left join lateral (
     select r.id, r.created_at from ticket_messages r
-    where r.ticket_id = of_ticket and r.origin <> 'requester' and not exists (
+    where r.ticket_id = of_ticket and r.origin <> 'requester' and not r.automatic and not exists (
       select from outbox o where o.message_id = r.id and o.status::text in ('failed', 'bounced')
     ) order by r.id desc limit 1
   ) reply on true
@@ -88,10 +88,13 @@ $$;
 
 create or replace function after_new_message() returns trigger language plpgsql as $$
 begin
-  if new.origin = 'requester' then
+  if new.automatic then
+    null;
+  elsif new.origin = 'requester' then
     update tickets set waiting_since = new.created_at
     where id = new.ticket_id and waiting_since is null and status in ('open', 'in_progress');
-    delete from ticket_snoozes where ticket_id = new.ticket_id;
+    -- A snooze that is over marks the ticket as returned.
+    update ticket_snoozes set until = new.created_at where ticket_id = new.ticket_id and until > new.created_at;
   else
     update tickets set waiting_since = null where id = new.ticket_id and waiting_since is not null;
   end if;
@@ -130,6 +133,19 @@ begin
 end
 $$;
 
+-- Whether an act of the trail is a person of the team handling a ticket, and not how its messages came.
+create or replace function is_handling(role text, action text) returns boolean language sql immutable parallel safe as $$
+  select role in ('agent', 'editor', 'admin') and action !~ '^(inbound\.|tickets\.(create|addMessage|holdReply|import)$)'
+$$;
+
+-- A returned ticket is no longer marked once somebody handles it.
+create or replace function end_return() returns trigger language plpgsql as $$
+begin
+  delete from ticket_snoozes where ticket_id = substring(new.target from 8)::integer and until <= new.at;
+  return null;
+end
+$$;
+
 create or replace function text_after_ticket() returns trigger language plpgsql as $$
 begin
   insert into ticket_texts (ticket_id, tsv, unaccented) values (new.id, ticket_text(new.id, new.subject), true)
@@ -165,3 +181,6 @@ referencing old table as old_messages new table as new_messages for each stateme
 create or replace trigger tickets_erased before update of updated_at on tickets for each row
 when (old.erased_as_of = old.updated_at and new.status not in ('open', 'in_progress'))
 execute function stay_erased();
+
+create or replace trigger audit_log_handled after insert on audit_log for each row
+when (new.outcome = 'done' and new.target ~ '^ticket:\d{1,10}$' and is_handling(new.role, new.action)) execute function end_return();

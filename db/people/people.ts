@@ -67,6 +67,23 @@ const audit: PersonalRecords = {
   },
 };
 
+const macrosOf = (email: string) =>
+  sql`macros where owner_email = ${email} or ${hasAddress(sql`(name || actions::text)`, sql`${email}::text`)}`;
+
+/** Shared macros of an erased owner stay, unless they name them. */
+const macros: PersonalRecords = {
+  kind: 'macros',
+  count: (db, email) => countRows(db, macrosOf(email)),
+  list: (db, email) => listRows(db, sql`select id, name, actions, shared from ${macrosOf(email)}`),
+  erase: async (tx, { email }) => {
+    const names = hasAddress(sql`(name || actions::text)`, sql`${email}::text`);
+    await sql`delete from macros where (owner_email = ${email} and not shared) or ${names}`.execute(
+      tx,
+    );
+    await sql`update macros set owner_email = null where owner_email = ${email}`.execute(tx);
+  },
+};
+
 /** Every kind, in the order in which they are erased: tickets after all that is found through them. */
 export const personalRecords: readonly PersonalRecords[] = [
   deleted(
@@ -97,6 +114,19 @@ export const personalRecords: readonly PersonalRecords[] = [
     (email) =>
       sql`(owner_email = ${email} or ${hasAddress(sql`(name || filter::text)`, sql`${email}::text`)})`,
     'id, name, filter, sort, shared',
+  ),
+  macros,
+  deleted(
+    'rules',
+    'rules',
+    (email) => hasAddress(sql`(name || conditions::text)`, sql`${email}::text`),
+    'id, name, conditions as "when"',
+  ),
+  deleted(
+    'undoable-changes',
+    'ticket_changes',
+    (email) =>
+      sql`(actor = ${email} or id = any (array(select change_id from ticket_change_acts where former_assignee = ${email})))`,
   ),
   deleted('mentions', 'note_mentions', (email) => sql`email = ${email}`, 'note_id as "noteId"'),
   deleted('preferences', 'preferences', (email) => sql`email = ${email}`, 'preferences'),

@@ -87,6 +87,8 @@ export interface DraftPage {
   ticketId?: number | undefined;
   beforeId?: number | undefined;
   limit: number;
+  /** With `pending`: leaves out drafts of tickets that are settled or snoozed at this moment. */
+  now?: Date | undefined;
 }
 
 /** Newest first. */
@@ -95,6 +97,7 @@ export const listDrafts = async (db: Db, page: DraftPage): Promise<DraftRow[]> =
     page.ticketId === undefined ? sql`true` : sql`d.ticket_id = ${page.ticketId}`,
     page.beforeId === undefined ? sql`true` : sql`d.id < ${page.beforeId}`,
     ...(page.status === undefined ? [] : [hasStatus(page.status)]),
+    ...(page.status === 'pending' && page.now ? [isInQueue(page.now)] : []),
   ];
   const { rows } = await sql<DraftRow>`
     select ${columns} from reply_drafts d join tickets t on t.id = d.ticket_id where ${sql.join(conditions, sql` and `)}
@@ -108,6 +111,10 @@ const hasStatus = (wanted: DraftStatus) =>
   wanted === 'pending' || wanted === 'stale'
     ? sql`d.status = 'pending' and ${status} = ${wanted}`
     : sql`d.status::text = ${wanted}`;
+
+const isInQueue = (now: Date) => sql`
+  t.status in ('open', 'in_progress')
+  and not exists (select from ticket_snoozes where ticket_id = t.id and until > ${now})`;
 
 /** Exact while the ticket is locked. */
 export const hasPendingDraft = async (db: Db, ticketId: number): Promise<boolean> =>

@@ -70,7 +70,7 @@ export interface ThreadRow {
   requesterName: string | null;
   /** 0 without messages. */
   lastMessageId: number;
-  /** The first message and the last ones, in order, each cut. */
+  /** The first message and the last ones, in order, each cut. Automatic ones are left out. */
   messages: { id: number; origin: MessageOrigin; body: string }[];
   /** The last notes that the model may read, in order, each cut. */
   notes: string[];
@@ -94,12 +94,12 @@ export const listThreads = async (
       ) as notes
     from tickets t
     left join lateral (
-      select max(id) as last_id,
+      select (select max(id) from ticket_messages where ticket_id = t.id) as last_id,
         json_agg(json_build_object('id', id, 'origin', origin, 'body', left(body, ${textLength}::integer)) order by id) as messages
       from (
-        (select id, origin, concat_ws(E'\\n\\n', body, unsent) as body from ticket_messages where ticket_id = t.id order by id limit 1)
+        (select id, origin, concat_ws(E'\\n\\n', body, unsent) as body from ticket_messages where ticket_id = t.id and not automatic order by id limit 1)
         union
-        (select id, origin, concat_ws(E'\\n\\n', body, unsent) as body from ticket_messages where ticket_id = t.id order by id desc limit ${messages})
+        (select id, origin, concat_ws(E'\\n\\n', body, unsent) as body from ticket_messages where ticket_id = t.id and not automatic order by id desc limit ${messages})
       ) chosen
     ) thread on true
     where t.id = any (${[...ids]}::integer[])

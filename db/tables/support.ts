@@ -35,6 +35,18 @@ export interface StoredFilter {
   search?: string;
 }
 
+/** A ticket's first message, or a further one of its requester. */
+export type RuleEvent = 'ticket' | 'message';
+
+/** All that are given must hold. */
+export interface RuleConditions {
+  /** An address or a domain. */
+  from?: string | undefined;
+  subject?: string | undefined;
+  main?: string | undefined;
+  body?: string | undefined;
+}
+
 /** Tables of tickets, replies and reports. */
 export interface SupportTables {
   tags: {
@@ -98,6 +110,8 @@ export interface SupportTables {
     /** The text's author, if not the ticket's requester; see `updatePersonOf`. */
     person_email: Generated<string | null>;
     created_at: Moment;
+    /** No person wrote it now: it changes neither status nor waiting. */
+    automatic: Generated<boolean>;
   };
   ticket_notes: {
     id: GeneratedAlways<number>;
@@ -121,7 +135,52 @@ export interface SupportTables {
   };
   ticket_snoozes: {
     ticket_id: number;
+    /** In the past: the ticket returned, and nobody has handled it since. */
     until: Date;
+    /** Whether open pages were told that it ended. */
+    hinted: Generated<boolean>;
+  };
+  ticket_changes: {
+    id: string;
+    actor: string;
+    made_at: Date;
+  };
+  ticket_change_acts: {
+    change_id: string;
+    act_id: string;
+    ticket_id: number;
+    former_assignee: string | null;
+  };
+  macros: {
+    id: GeneratedAlways<number>;
+    owner_email: string | null;
+    name: string;
+    shared: boolean;
+    actions: ColumnType<unknown, string, string>;
+    updated_at: Date;
+  };
+  rules: {
+    id: GeneratedAlways<number>;
+    name: string;
+    enabled: boolean;
+    position: number;
+    on_event: RuleEvent;
+    conditions: ColumnType<RuleConditions, string, string>;
+    macro_id: number;
+    updated_at: Date;
+  };
+  rule_runs: {
+    message_id: number;
+    on_event: RuleEvent;
+    answerable: boolean;
+    arrived_at: Date;
+    status: Generated<'pending' | 'done' | 'failed'>;
+    due_at: Generated<Date>;
+    lease_until: Date | null;
+    attempts: Generated<number>;
+    rule_id: number | null;
+    replied_at: Date | null;
+    error: string | null;
   };
   note_mentions: {
     note_id: number;

@@ -20,6 +20,21 @@ export const lockTickets = (tx: Tx, ids: readonly number[]): Promise<LockedTicke
     .forUpdate()
     .execute();
 
+export const listTicketsWithNewer = async (
+  tx: Tx,
+  ids: readonly number[],
+  messageId: number,
+): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('ticket_messages')
+    .select('ticket_id as id')
+    .distinct()
+    .where(sql<boolean>`ticket_id = any(${[...ids]}::integer[])`)
+    .where('id', '>', messageId)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 export const updateStatuses = async (
   tx: Tx,
   ids: readonly number[],

@@ -28,6 +28,8 @@ export interface MessageRow {
   /** A notice for agents, such as a refused attachment or a bounced mail. */
   notice: string | null;
   cc: CcRow[];
+  /** No person wrote it for this ticket: it changes neither status nor waiting. */
+  automatic: boolean;
   createdAt: Date;
 }
 
@@ -39,6 +41,7 @@ const messageColumns = [
   'folded',
   'notice',
   sql<CcRow[]>`cc`.as('cc'),
+  'automatic',
   'created_at as createdAt',
 ] as const;
 
@@ -52,6 +55,7 @@ export const insertMessage = async (
     createdAt: Date;
     /** The author, if not the ticket's requester. */
     personEmail?: string | undefined;
+    automatic?: boolean | undefined;
   } & MailExtras,
 ): Promise<number> => {
   const { id } = await tx
@@ -66,6 +70,7 @@ export const insertMessage = async (
       notice: message.notice ?? null,
       unsent: message.unsent ?? null,
       cc: JSON.stringify(message.cc ?? []),
+      automatic: message.automatic ?? false,
       created_at: message.createdAt,
     })
     .returning('id')

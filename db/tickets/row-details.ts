@@ -7,9 +7,11 @@ export interface RowDetails {
   text: string | null;
   tags: { id: number; name: string; color: string }[];
   attachmentCount: number;
-  /** A draft is pending. */
+  /** A draft waits for a decision. */
   hasDraft: boolean;
   snoozedUntil: Date | null;
+  /** It was snoozed, and nobody has handled it since it came back. */
+  returned: boolean;
 }
 
 const textRead = 1_000;
@@ -37,12 +39,15 @@ export const listRowDetails = async (
         where ticket_id = t.id and state in ('ready', 'quarantined')
       ) as "attachmentCount",
       exists (
-        select from reply_drafts d where d.ticket_id = t.id and d.status = 'pending' and not exists (
+        select from reply_drafts d
+        where d.ticket_id = t.id and d.status = 'pending' and t.status in ('open', 'in_progress') and s.until is null and not exists (
           select from ticket_messages m where m.ticket_id = t.id and m.id > d.last_message_id
         )
       ) as "hasDraft",
-      (select until from ticket_snoozes where ticket_id = t.id and until > ${now}) as "snoozedUntil"
-    from tickets t where t.id = any (${[...ticketIds]}::integer[])`.execute(db);
+      s.until as "snoozedUntil",
+      exists (select from ticket_snoozes where ticket_id = t.id and until <= ${now}) as returned
+    from tickets t left join ticket_snoozes s on s.ticket_id = t.id and s.until > ${now}
+    where t.id = any (${[...ticketIds]}::integer[])`.execute(db);
   return rows;
 };
 

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** May include expired snoozes. */
-export const listSnoozes = async (db: Db, ids: readonly number[]): Promise<Map<number, Date>> => {
+export const listSnoozes = async (
+  db: Db,
+  ids: readonly number[],
+  now: Date,
+): Promise<Map<number, Date>> => {
   const rows = await db
     .selectFrom('ticket_snoozes')
     .select(['ticket_id as id', 'until'])
     .where(sql<boolean>`ticket_id = any(${ids}::integer[])`)
+    .where('until', '>', now)
     .execute();
   return new Map(rows.map(({ id, until }) => [id, until]));
 };
@@ -22,14 +26,16 @@ export const updateSnoozes = async (
       until === null
         ? sql`delete from ticket_snoozes where ticket_id = any(${ids}::integer[])`
         : sql`insert into ticket_snoozes (ticket_id, until) select unnest(${ids}::integer[]), ${until}::timestamptz
-            on conflict (ticket_id) do update set until = excluded.until`
+            on conflict (ticket_id) do update set until = excluded.until, hinted = false`
     }`.execute(tx);
 };
 
-/** Ends expired snoozes and emits hints. */
-export const deleteSnoozesBefore = async (tx: Tx, moment: Date): Promise<void> => {
+/** Emits a hint for each snooze that ended. Its row stays until somebody handles the ticket. */
+export const insertSnoozeHints = async (tx: Tx, moment: Date): Promise<void> => {
   await sql`
-    with ended as (delete from ticket_snoozes where until <= ${moment} returning ticket_id)
+    with ended as (
+      update ticket_snoozes set hinted = true where until <= ${moment} and not hinted returning ticket_id
+    )
     insert into hints (target) select 'ticket:' || ticket_id from ended on conflict do nothing`.execute(
     tx,
   );

@@ -4,6 +4,7 @@ import { sumReadyAttachments } from '../../db/attachments/attachments.ts';
 import { listApplications } from '../../db/connection/applications.ts';
 import { countQuarantinedMails, countUnseen } from '../../db/inbound/set-aside.ts';
 import { countUnsentMails } from '../../db/outbox/outbox.ts';
+import { countFailingRules } from '../../db/rules/runs.ts';
 import { listWebhooks } from '../../db/webhooks/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
 import type { Redis } from '../clients/redis.ts';
@@ -24,6 +25,8 @@ export interface OperationStatus {
   webhooks: { failing: number };
   /** Jobs whose last run failed. */
   failedJobs: number;
+  /** Enabled rules whose last run failed. */
+  failingRules: number;
   /** `tokensPerDay`: MODEL_TOKENS_PER_DAY; null: no limit, and nothing is counted. */
   model: { tokensToday: number; tokensPerDay: number | null };
   /** `quarantined`: files that wait for the malware scanner. */
@@ -58,6 +61,7 @@ export const getStatus = async (
     waiting,
     running,
     statuses,
+    failingRules,
   ] = await Promise.all([
     countUnsentMails(db),
     countQuarantinedMails(db),
@@ -68,6 +72,7 @@ export const getStatus = async (
     countQuarantined(db, ctx.now()),
     listApplications(db),
     jobs.list(),
+    countFailingRules(db),
   ]);
   return {
     mails: unsent.counts,
@@ -77,6 +82,7 @@ export const getStatus = async (
       failing: webhooks.filter(({ failures }) => failures > 0).length,
     },
     failedJobs: statuses.filter(({ lastRun }) => lastRun?.outcome === 'failed').length,
+    failingRules,
     model: { tokensToday, tokensPerDay: ctx.config.modelTokensPerDay ?? null },
     storage: { usable: await storageUsable, ...stored, quarantined: waiting.files },
     redis: redisReply === undefined ? null : { usable: (await redisReply) !== undefined },

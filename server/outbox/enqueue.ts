@@ -161,9 +161,20 @@ export const enqueueScheduledReply = async (
  * Enqueues a mail that an agent wrote or approved.
  * @throws AppError `requester-without-email`, `mail-not-configured`
  */
-export const enqueueAgentMail = async (tx: TxContext, mail: NewMail): Promise<EnqueuedMail> => {
+export const enqueueAgentMail = (tx: TxContext, mail: NewMail): Promise<EnqueuedMail> =>
+  enqueueOrThrow(tx, mail, { automatic: false });
+
+/** As {@link enqueueAgentMail}, marked as automatic. */
+export const enqueueAutomaticReply = (tx: TxContext, mail: NewMail): Promise<EnqueuedMail> =>
+  enqueueOrThrow(tx, mail, { automatic: true });
+
+const enqueueOrThrow = async (
+  tx: TxContext,
+  mail: NewMail,
+  options: { automatic: boolean },
+): Promise<EnqueuedMail> => {
   if (!mail.ticket.requesterEmail) throw new AppError('requester-without-email');
-  return orThrow(await enqueue(tx, mail, { automatic: false }), 'mail-not-configured');
+  return orThrow(await enqueue(tx, mail, options), 'mail-not-configured');
 };
 
 /** The mail has not arrived and will not. */

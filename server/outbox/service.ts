@@ -100,6 +100,18 @@ export const undoMail = async (ctx: Context, id: number): Promise<Undone> => {
   });
 };
 
+/**
+ * Deletes a message of a locked ticket whose mail has not left, with its mail; false if it was too late or
+ * never mailed.
+ */
+export const unsendMessage = async (tx: TxContext, messageId: number): Promise<boolean> => {
+  const found = await outbox.findMailOfMessage(tx.db, messageId);
+  const mail = found && (await outbox.deleteUndoableMail(tx.db, found.id));
+  if (!mail) return false;
+  await deleteUndone(tx, mail);
+  return true;
+};
+
 export interface Undone extends Partial<Restored> {
   undone: true;
 }

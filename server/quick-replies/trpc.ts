@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { bodyId, quickReplyFields, text } from '../../contract/index.ts';
 import { listOf, nothing } from '../trpc/fields.ts';
-import { because } from '../trpc/input-issue.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
+import { withKnownVariables } from './inputs.ts';
 import { QuickReply } from './outputs.ts';
 import {
   createQuickReply,
@@ -11,16 +11,10 @@ import {
   listQuickReplies,
   updateQuickReply,
 } from './service.ts';
-import { replyVariables, unknownVariables } from './variables.ts';
 
 const fields = z.object({
   ...quickReplyFields,
-  content: quickReplyFields.content.superRefine((content, { addIssue }) => {
-    const unknown = unknownVariables(content);
-    if (unknown.length === 0) return;
-    const reason = `unknown variables ${unknown.join(', ')}; there are ${replyVariables.join(', ')}`;
-    addIssue({ code: 'custom', ...because(reason) });
-  }),
+  content: withKnownVariables(quickReplyFields.content),
 });
 
 export const quickRepliesRouter = router({

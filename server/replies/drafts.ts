@@ -98,11 +98,12 @@ export const storeDraft = (
     return id;
   });
 
+/** Pending drafts of tickets that are settled or snoozed are no longer `pending` until these come back. */
 export const listDrafts = async (ctx: Context, page: drafts.DraftPage): Promise<Page<DraftRow>> => {
   requireRole(ctx, 'agent');
   return getPage(
     page.limit,
-    (limit) => drafts.listDrafts(ctx.db, { ...page, limit }),
+    (limit) => drafts.listDrafts(ctx.db, { ...page, limit, now: ctx.now() }),
     ({ id }) => String(id),
   );
 };

@@ -130,6 +130,9 @@ export const createMetrics = (registry: Registry) => {
     'Attempts to deliver an event to a webhook, by outcome.',
     ['outcome'],
   );
+  const rules = counter('rule_runs_total', 'Rules that matched a message, by outcome.', [
+    'outcome',
+  ]);
   const limited = counter(
     'rate_limit_refusals_total',
     'Requests refused by a limit, by cost class.',
@@ -147,6 +150,7 @@ export const createMetrics = (registry: Registry) => {
   }
   for (const outcome of ['clean', 'infected', 'failed']) scan.zero({ outcome });
   for (const outcome of ['delivered', 'failed']) webhooks.inc({ outcome }, 0);
+  for (const outcome of ['done', 'failed']) rules.inc({ outcome }, 0);
   for (const outcome of ['sent', 'rejected', 'postponed', 'unknown']) mail.zero({ outcome });
 
   const cacheOf = cacheByLabels((name: string, layer: string, result: string) =>
@@ -182,6 +186,7 @@ export const createMetrics = (registry: Registry) => {
     scan: (outcome: 'clean' | 'infected' | 'failed', seconds: number) =>
       scan.observe({ outcome }, seconds),
     webhook: (outcome: 'delivered' | 'failed') => webhooks.inc({ outcome }),
+    ruleRun: (outcome: 'done' | 'failed') => rules.inc({ outcome }),
     inboundMail: (outcome: string) => inbound.inc({ outcome }),
     rateLimited: (cost: string) => limited.inc({ cost }),
   };

@@ -3,10 +3,11 @@ import { bodyId } from '../../contract/index.ts';
 import { moment, onlyChecks } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure } from '../trpc/procedures.ts';
-import { assignTickets, changeTickets, maxBulkTickets, snoozeTickets } from './bulk/bulk.ts';
+import { assignTickets, changeInBulk, maxBulkTickets, snoozeTickets } from './bulk/bulk.ts';
 import { importTickets } from './bulk/import.ts';
+import { undoChange } from './changes/undo-change.ts';
 import { agentEmail, BulkChange, ImportedTicket, importBatch, TicketFilter } from './inputs.ts';
-import { Bulk, ImportOutcome } from './outputs.ts';
+import { Bulk, ImportOutcome, UndoneChange } from './outputs.ts';
 
 const bulkIds = z.array(bodyId).min(1).max(maxBulkTickets);
 
@@ -56,8 +57,17 @@ export const bulkProcedures = {
     )
     .output(Bulk)
     .mutation(({ ctx, input: { ids, filter, dryRun, expected, ...change } }) =>
-      changeTickets(ctx, ids ? { ids } : { filter: filter ?? {} }, change, { dryRun, expected }),
+      changeInBulk(ctx, ids ? { ids } : { filter: filter ?? {} }, change, { dryRun, expected }),
     ),
+  undoChange: agentProcedure
+    .meta({
+      description:
+        "Takes back the caller's change of many tickets within ten minutes, where nobody has changed them since; `outcomes` names the others",
+      effect: 'change',
+    })
+    .input(z.object({ changeId: z.uuid() }))
+    .output(UndoneChange)
+    .mutation(({ ctx, input }) => undoChange(ctx, input.changeId)),
   import: adminProcedure
     .meta({
       description: 'Imports up to 100 tickets of another system, with an outcome for each',

@@ -1,4 +1,4 @@
-import { deleteSnoozesBefore } from '../../db/tickets/snoozes.ts';
+import { insertSnoozeHints } from '../../db/tickets/snoozes.ts';
 import { unaccentTexts } from '../../db/tickets/unaccented.ts';
 import { minuteMs } from '../core/civil-time.ts';
 import { inTransaction } from '../core/context.ts';
@@ -17,12 +17,12 @@ export const sendMailsJob: Job = {
   },
 };
 
-/** Ends snoozes and notifies open pages; lists ignore expired snoozes anyway. */
+/** Notifies open pages of snoozes that ended: lists ignore those anyway. */
 export const endSnoozesJob: Job = {
   name: 'end-snoozes',
   schedule: '* * * * *',
   mode: 'once',
-  run: (ctx) => inTransaction(ctx, (tx) => deleteSnoozesBefore(tx.db, tx.now())),
+  run: (ctx) => inTransaction(ctx, (tx) => insertSnoozeHints(tx.db, tx.now())),
 };
 
 /** Takes under a second, in which new messages of these tickets wait. */

@@ -42,6 +42,7 @@ const Message = z.object({
   cc: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
   attachments,
   hasOriginal: z.boolean().describe('GET /console/messages/{id}/original shows its mail'),
+  automatic: z.boolean().describe('No person wrote it for this ticket'),
   createdAt: moment,
 });
 
@@ -112,6 +113,7 @@ const rowDetails = {
   tags: z.array(Tag),
   attachmentCount: z.number(),
   hasDraft: z.boolean().describe('A draft of the model waits for a decision'),
+  returned: z.boolean().describe('It came back from a snooze, and nobody has handled it since'),
 };
 
 export const ListedTickets = listOf(
@@ -152,20 +154,34 @@ export const TicketCounts = z.object({ counts: z.array(z.number()).describe('One
 
 export const NewTicketIds = z.object({ id: z.number(), messageId: z.number() });
 
+const changeId = z.string().describe('tickets.undoChange takes it back within ten minutes');
+
 export const Bulk = z.object({
   dryRun: z.boolean(),
   total: z.number(),
+  changeId: changeId.optional(),
   outcomes: z.array(
     z.discriminatedUnion('ok', [
       z.object({ id: z.number(), ok: z.literal(true) }),
-      z.object({
-        id: z.number(),
-        ok: z.literal(false),
-        reason: z.enum(['ticket-not-found', 'ticket-merged']),
-      }),
+      z.object({ id: z.number(), ok: z.literal(false), reason: z.string() }),
     ]),
   ),
 });
+
+const changeOutcomes = z.array(
+  z.object({
+    ticketId: z.number(),
+    ok: z.boolean(),
+    reason: z.string().optional().describe('Why not, or what could not be taken back'),
+  }),
+);
+
+export const UndoneChange = z.object({ outcomes: changeOutcomes });
+
+export const MacroRun = z.discriminatedUnion('dryRun', [
+  z.object({ dryRun: z.literal(true), total: z.number() }),
+  z.object({ dryRun: z.literal(false), total: z.number(), changeId, outcomes: changeOutcomes }),
+]);
 
 export const ImportOutcome = z.object({
   imported: z.number(),

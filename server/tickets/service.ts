@@ -1,3 +1,4 @@
+import { insertRuleRun } from '../../db/rules/runs.ts';
 import type { MessageOrigin, TicketStatus } from '../../db/schema.ts';
 import { deleteTicketTags, insertTicketTags } from '../../db/tickets/bulk.ts';
 import * as ticketMessages from '../../db/tickets/messages.ts';
@@ -18,10 +19,15 @@ export const firstAuthor = ({
 }: Pick<NewTicket, 'requesterName' | 'requesterEmail'>): string =>
   requesterName ?? requesterEmail ?? 'Leitor Anônimo';
 
+interface Answerable {
+  /** Rules never answer it: its mail is automatic or of a list. */
+  unanswerable?: boolean | undefined;
+}
+
 /** @throws AppError `invalid-request` for a moment in the future */
 export const createTicket = async (
   ctx: Context,
-  ticket: NewTicket & ticketMessages.MailExtras,
+  ticket: NewTicket & ticketMessages.MailExtras & Answerable,
 ): Promise<{ id: number; messageId: number }> => {
   requireRole(ctx, 'agent');
   return inTransaction(ctx, async (tx) => {
@@ -42,6 +48,8 @@ export const createTicket = async (
       cc: ticket.cc,
       createdAt,
     });
+    const answerable = !ticket.unanswerable;
+    await insertRuleRun(db, { messageId, on: 'ticket', answerable, arrivedAt: tx.now() });
     await recordAct(tx, { action: 'tickets.create', target: `ticket:${id}` });
     await emitEvent(tx, 'ticket.created', { ticketId: id, main: ticket.main });
     return { id, messageId };
@@ -73,12 +81,14 @@ export const addMessage = async (
   });
 };
 
-export interface NewMessage extends ticketMessages.MailExtras {
+export interface NewMessage extends ticketMessages.MailExtras, Answerable {
   author: string;
   origin: MessageOrigin;
   body: string;
   /** The e-mail of a writer who is not the ticket's requester. */
   personEmail?: string | undefined;
+  /** No person wrote it for this ticket: it changes neither status nor waiting. */
+  automatic?: boolean | undefined;
 }
 
 /** As {@link addMessage}, on a locked ticket. @throws AppError `ticket-merged`, `ticket-closed` */
@@ -95,7 +105,11 @@ export const appendMessage = async (
     ticketId: ticket.id,
     createdAt: tx.now(),
   });
-  if (message.origin === 'requester') await pauseForReader(tx, ticket.id);
+  if (message.origin === 'requester') {
+    await pauseForReader(tx, ticket.id);
+    const answerable = !(message.unanswerable || message.automatic);
+    await insertRuleRun(tx.db, { messageId: id, on: 'message', answerable, arrivedAt: tx.now() });
+  }
   await recordAct(tx, {
     action: 'tickets.addMessage',
     target: `ticket:${ticket.id}`,

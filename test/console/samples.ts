@@ -54,6 +54,7 @@ export const listed: ItemOf<'tickets.list'> = {
   tags: [],
   attachmentCount: 0,
   hasDraft: false,
+  returned: false,
   snoozedUntil: null,
   matched: null,
 };

@@ -6,9 +6,12 @@ const closed = {
   export: ['people.export'],
   outward: [
     'jobs.run',
+    'macros.run',
+    'macros.save',
     'outbox.retry',
     'replies.drafts.approve',
     'replies.save',
+    'rules.save',
     'tickets.forward',
     'tickets.mailMessage',
     'tickets.reply',

@@ -53,6 +53,7 @@ describe('tickets.create and get', () => {
           cc: [],
           attachments: [],
           hasOriginal: false,
+          automatic: false,
           mail: null,
           createdAt: '2026-03-10T14:30:00.000Z',
         },

@@ -21,6 +21,8 @@ const kinds: Names = {
   report: 'Relatório',
   session: 'Sessão',
   streak: 'Sequência',
+  macro: 'Macro',
+  rule: 'Regra',
   tag: 'Tag',
   ticket: 'Chamado',
   view: 'Visão',
@@ -28,6 +30,7 @@ const kinds: Names = {
 };
 
 const fields: Names = {
+  actions: 'Ações',
   arquivo: 'Arquivo',
   assignee: 'Responsável',
   category: 'Categoria',
@@ -38,6 +41,7 @@ const fields: Names = {
   day: 'Dia',
   description: 'Descrição',
   displayName: 'Nome exibido',
+  enabled: 'Ligada',
   events: 'Avisos',
   filter: 'Filtro',
   held: 'Retido',
@@ -45,6 +49,8 @@ const fields: Names = {
   isDefault: 'Padrão',
   isPublic: 'Público',
   issue: 'Problema',
+  macro: 'Macro',
+  macroId: 'Macro',
   mails: 'E-mails',
   main: 'Categoria',
   member: 'Membro',
@@ -56,7 +62,9 @@ const fields: Names = {
   newsletter: 'Newsletter',
   notes: 'Notas',
   ownerEmail: 'Responsável',
+  on: 'Roda em',
   outcome: 'Resultado',
+  position: 'Ordem',
   previousUntil: 'O segredo anterior vale até',
   question: 'Pergunta',
   quizDate: 'Dia do quiz',
@@ -66,6 +74,7 @@ const fields: Names = {
   regraded: 'Tentativas com outra nota',
   removed: 'Removidos',
   role: 'Papel',
+  rule: 'Regra',
   sendAt: 'Sai em',
   shared: 'Compartilhada',
   shortcut: 'Atalho',
@@ -80,6 +89,7 @@ const fields: Names = {
   title: 'Título',
   to: 'Para',
   url: 'Endereço',
+  when: 'Condições',
 };
 
 const values: Names = {

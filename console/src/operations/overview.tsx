@@ -44,6 +44,7 @@ export const needsOf = (status: Status): Need[] => {
     [mails.unknown, '/emails', needs.unknown, { situacao: 'unknown' }],
     [status.quarantinedMails, '/entrada', needs.quarantined],
     [status.failedJobs, '/tarefas', needs.jobs],
+    [status.failingRules, '/respostas-rapidas', needs.rules],
     [status.webhooks.failing, '/webhooks', needs.webhooks],
     [percent < nearlyUsed ? 0 : percent, '', needs.budget],
     [down.length, '', needs.down],

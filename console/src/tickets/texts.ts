@@ -12,10 +12,12 @@ const statuses = {
 
 const statusNames: Readonly<Record<string, string>> = statuses;
 
-const reasons = {
+const reasons: Readonly<Record<string, string>> = {
   'ticket-not-found': 'não existe',
   'ticket-merged': 'foi mesclado a outro',
-} as const;
+  'ticket-changed': 'alguém o mudou depois',
+  'newer-message': 'há uma mensagem mais nova',
+};
 
 export const ticketTexts = {
   list: 'Chamados',
@@ -105,7 +107,7 @@ export const ticketTexts = {
     done: (count: number) => (count === 1 ? '1 chamado mudou.' : `${count} chamados mudaram.`),
     failed: (count: number) =>
       count === 1 ? '1 chamado não mudou:' : `${count} chamados não mudaram:`,
-    failure: (id: number, reason: keyof typeof reasons) => `Chamado ${id}: ${reasons[reason]}`,
+    failure: (id: number, reason: string) => `Chamado ${id}: ${reasons[reason] ?? reason}`,
     retry: 'Tentar de novo os que falharam',
     resolve: 'Resolver',
     assign: 'Atribuir',

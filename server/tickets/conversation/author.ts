@@ -7,5 +7,6 @@ export const authorOf = (actor: Actor): string => {
   return actor.email ?? actor.name ?? 'Atendimento';
 };
 
+/** What a reply calls its writer; undefined for an agent without a name. */
 export const agentNameOf = (actor: Actor): string | undefined =>
-  actor.kind === 'person' ? actor.name : undefined;
+  actor.kind === 'person' ? actor.name : 'Atendimento';

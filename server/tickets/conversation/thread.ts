@@ -74,8 +74,7 @@ export const getTicket = async (ctx: Context, id: number): Promise<TicketThread>
   const messages = items.flatMap((item) => (item.kind === 'message' ? [withoutKind(item)] : []));
   const notes = items.flatMap((item) => (item.kind === 'note' ? [withoutKind(item)] : []));
   const tags = await tickets.listTicketTags(ctx.db, id);
-  const until = (await listSnoozes(ctx.db, [id])).get(id);
-  const snoozedUntil = until && until > ctx.now() ? until : null;
+  const snoozedUntil = (await listSnoozes(ctx.db, [id], ctx.now())).get(id) ?? null;
   const later = (await listScheduledReplies(ctx.db, id)).map(
     ({ mailId, sendsAt, heldAt, content: { author, body: html, resolve } }) => ({
       mailId,

@@ -25,7 +25,7 @@ export interface ListedTicket extends Omit<ListedTicketRow, 'micros'>, Row {
   matched: string | null;
 }
 
-interface Row extends Pick<RowDetails, 'tags' | 'attachmentCount' | 'hasDraft'> {
+interface Row extends Pick<RowDetails, 'tags' | 'attachmentCount' | 'hasDraft' | 'returned'> {
   /** The beginning of the requester's newest message. */
   snippet: string;
 }
@@ -99,7 +99,13 @@ export const queueTickets = async (
 
 const textRead = 2_000;
 const snippet = /^.{0,160}/u;
-const emptyRow: Row = { snippet: '', tags: [], attachmentCount: 0, hasDraft: false };
+const emptyRow: Row = {
+  snippet: '',
+  tags: [],
+  attachmentCount: 0,
+  hasDraft: false,
+  returned: false,
+};
 
 const lineOf = (text: string): string =>
   messageText(text, textRead).replaceAll(/\s+/g, ' ').trim().match(snippet)?.[0] ?? '';

@@ -28,16 +28,18 @@ export const replyToTicket = (
     compose: async (tx, ticket) => ({
       author: authorOf(tx.actor),
       origin: 'agent',
-      body: await replyHtml(tx, ticket, text),
+      body: filledReply(tx, ticket, await writtenText(tx, text)),
     }),
   });
 };
 
-const replyHtml = async (tx: TxContext, ticket: TicketRow, text: ReplyText): Promise<string> => {
-  const written =
-    'html' in text
-      ? text.html
-      : orThrow(await findQuickReply(tx.db, text.quickReplyId), 'quick-reply-not-found').content;
+const writtenText = async (tx: TxContext, text: ReplyText): Promise<string> =>
+  'html' in text
+    ? text.html
+    : orThrow(await findQuickReply(tx.db, text.quickReplyId), 'quick-reply-not-found').content;
+
+/** Fills in the variables and sanitises. @throws AppError `reply-variables-missing` with the variables */
+export const filledReply = (tx: TxContext, ticket: TicketRow, written: string): string => {
   const { html, missing } = fillVariables(asHtml(written), {
     nome: ticket.requesterName ?? undefined,
     primeiro_nome: ticket.requesterName?.split(/\s+/)[0],

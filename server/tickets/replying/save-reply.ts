@@ -24,6 +24,8 @@ export interface ReplyToSave extends WrittenReply {
   cc: readonly CcRow[];
   attachmentIds: readonly number[];
   resolve: boolean;
+  /** A rule replies: the ticket goes on waiting. */
+  automatic?: boolean;
 }
 
 /**

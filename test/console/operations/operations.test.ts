@@ -16,6 +16,7 @@ describe('what needs an administrator', () => {
     unseenMails: [],
     webhooks: { failing: 0 },
     failedJobs: 0,
+    failingRules: 0,
     model: { tokensToday: 1_500, tokensPerDay: null },
     storage: { usable: true, files: 2_000, bytes: 7_450_000, quarantined: 3 },
     redis: { usable: true },

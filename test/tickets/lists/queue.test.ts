@@ -88,6 +88,7 @@ describe('tickets.queue', () => {
         tags: [],
         attachmentCount: 0,
         hasDraft: false,
+        returned: false,
       },
       expect.objectContaining({ id: ahead.id, waitingSeconds: 0 }),
     ]);

@@ -429,6 +429,131 @@ export interface JobsRunOutput {
   error: string | null;
 }
 
+/** What `macros.delete` takes. */
+export interface MacrosDeleteInput {
+  id: number;
+}
+
+/** What `macros.list` takes. */
+export interface MacrosListInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `macros.list` returns. */
+export interface MacrosListOutput {
+  items: ({
+    name: string;
+    /** For all agents */
+    shared?: boolean | undefined;
+    actions: ({
+      type: "status";
+      status: "open" | "in_progress" | "resolved" | "closed";
+    } | {
+      type: "addTag";
+      tagId: number;
+    } | {
+      type: "removeTag";
+      tagId: number;
+    } | {
+      type: "assign";
+      /** me: who runs it; null: nobody */
+      agentEmail: "me" | string | null;
+    } | {
+      type: "reply";
+      html: string;
+      sendEmail?: boolean | undefined;
+    } | {
+      type: "note";
+      body: string;
+    } | {
+      type: "snooze";
+      until: string | {
+        days: number;
+        hour: number;
+      } | null;
+    })[];
+    id: number;
+    /** null: they were erased */
+    ownerEmail: string | null;
+    /** Administrators alone change it */
+    usedByRule: boolean;
+    updatedAt: string;
+  })[];
+  nextCursor: string | null;
+}
+
+/** What `macros.run` takes. */
+export interface MacrosRunInput {
+  id: number;
+  /** The tickets */
+  ids: number[];
+  /** Leaves tickets with a newer message as they are */
+  lastSeenMessageId?: number | undefined;
+  /** Only counts */
+  dryRun?: boolean | undefined;
+  /** The total that a call without it returned; without it nothing is changed */
+  expected?: number | undefined;
+}
+
+/** What `macros.run` returns. */
+export type MacrosRunOutput = {
+  dryRun: true;
+  total: number;
+} | {
+  dryRun: false;
+  total: number;
+  /** tickets.undoChange takes it back within ten minutes */
+  changeId: string;
+  outcomes: ({
+    ticketId: number;
+    ok: boolean;
+    /** Why not, or what could not be taken back */
+    reason?: string | undefined;
+  })[];
+};
+
+/** What `macros.save` takes. */
+export interface MacrosSaveInput {
+  name: string;
+  /** For all agents */
+  shared?: boolean | undefined;
+  actions: ({
+    type: "status";
+    status: "open" | "in_progress" | "resolved" | "closed";
+  } | {
+    type: "addTag";
+    tagId: number;
+  } | {
+    type: "removeTag";
+    tagId: number;
+  } | {
+    type: "assign";
+    /** me: who runs it; null: nobody */
+    agentEmail: "me" | string | null;
+  } | {
+    type: "reply";
+    html: string;
+    sendEmail?: boolean | undefined;
+  } | {
+    type: "note";
+    body: string;
+  } | {
+    type: "snooze";
+    until: string | {
+      days: number;
+      hour: number;
+    } | null;
+  })[];
+  /** The macro to replace; by default a new one */
+  id?: number | undefined;
+}
+
+/** What `macros.save` returns. */
+export interface MacrosSaveOutput {
+  id: number;
+}
+
 /** What `me.get` returns. */
 export interface MeGetOutput {
   email: string | null;
@@ -464,6 +589,7 @@ export interface OperationsStatusOutput {
     failing: number;
   };
   failedJobs: number;
+  failingRules: number;
   model: {
     tokensToday: number;
     tokensPerDay: number | null;
@@ -1394,6 +1520,111 @@ export interface ReportsTimeSeriesOutput {
   };
 }
 
+/** What `rules.delete` takes. */
+export interface RulesDeleteInput {
+  id: number;
+}
+
+/** What `rules.list` takes. */
+export interface RulesListInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `rules.list` returns. */
+export interface RulesListOutput {
+  items: ({
+    name: string;
+    enabled?: boolean | undefined;
+    /** The lowest that matches wins */
+    position?: number | undefined;
+    /** ticket: its first message; message: its requester’s further ones */
+    on: "ticket" | "message";
+    /** All that are given must hold, whatever capitals and accents */
+    when: {
+      /** The address of who wrote, or its domain */
+      from?: string | undefined;
+      /** Stands in the subject of the ticket */
+      subject?: string | undefined;
+      /** The category of the ticket */
+      main?: string | undefined;
+      /** Stands in the first 10 000 characters of the message */
+      body?: string | undefined;
+    };
+    /** A shared macro */
+    macroId: number;
+    id: number;
+    macroName: string;
+    updatedAt: string;
+    /** Of the last week */
+    lastRun: {
+      at: string;
+      ticketId: number;
+      /** Why it failed; the ticket is as it came */
+      error: string | null;
+    } | null;
+  })[];
+  nextCursor: string | null;
+}
+
+/** What `rules.preview` takes. */
+export interface RulesPreviewInput {
+  /** All that are given must hold, whatever capitals and accents */
+  when: {
+    /** The address of who wrote, or its domain */
+    from?: string | undefined;
+    /** Stands in the subject of the ticket */
+    subject?: string | undefined;
+    /** The category of the ticket */
+    main?: string | undefined;
+    /** Stands in the first 10 000 characters of the message */
+    body?: string | undefined;
+  };
+  days?: number | undefined;
+}
+
+/** What `rules.preview` returns. */
+export interface RulesPreviewOutput {
+  checked: number;
+  matched: number;
+  items: ({
+    ticketId: number;
+    subject: string;
+    requesterEmail: string | null;
+    createdAt: string;
+  })[];
+}
+
+/** What `rules.save` takes. */
+export interface RulesSaveInput {
+  name: string;
+  enabled?: boolean | undefined;
+  /** The lowest that matches wins */
+  position?: number | undefined;
+  /** ticket: its first message; message: its requester’s further ones */
+  on: "ticket" | "message";
+  /** All that are given must hold, whatever capitals and accents */
+  when: {
+    /** The address of who wrote, or its domain */
+    from?: string | undefined;
+    /** Stands in the subject of the ticket */
+    subject?: string | undefined;
+    /** The category of the ticket */
+    main?: string | undefined;
+    /** Stands in the first 10 000 characters of the message */
+    body?: string | undefined;
+  };
+  /** A shared macro */
+  macroId: number;
+  /** The rule to replace; by default a new one */
+  id?: number | undefined;
+}
+
+/** What `rules.save` returns. */
+export interface RulesSaveOutput {
+  id: number;
+}
+
 /** What `sessions.end` takes. */
 export interface SessionsEndInput {
   id: number;
@@ -1787,13 +2018,15 @@ export interface TicketsAssignInput {
 export interface TicketsAssignOutput {
   dryRun: boolean;
   total: number;
+  /** tickets.undoChange takes it back within ten minutes */
+  changeId?: string | undefined;
   outcomes: ({
     id: number;
     ok: true;
   } | {
     id: number;
     ok: false;
-    reason: "ticket-not-found" | "ticket-merged";
+    reason: string;
   })[];
 }
 
@@ -1837,13 +2070,15 @@ export interface TicketsBulkInput {
 export interface TicketsBulkOutput {
   dryRun: boolean;
   total: number;
+  /** tickets.undoChange takes it back within ten minutes */
+  changeId?: string | undefined;
   outcomes: ({
     id: number;
     ok: true;
   } | {
     id: number;
     ok: false;
-    reason: "ticket-not-found" | "ticket-merged";
+    reason: string;
   })[];
 }
 
@@ -2026,6 +2261,8 @@ export interface TicketsGetOutput {
     })[];
     /** GET /console/messages/{id}/original shows its mail */
     hasOriginal: boolean;
+    /** No person wrote it for this ticket */
+    automatic: boolean;
     createdAt: string;
   })[];
   notes: ({
@@ -2195,6 +2432,8 @@ export interface TicketsListOutput {
     attachmentCount: number;
     /** A draft of the model waits for a decision */
     hasDraft: boolean;
+    /** It came back from a snooze, and nobody has handled it since */
+    returned: boolean;
     snoozedUntil: string | null;
     /** The passage of a message that the search found */
     matched: string | null;
@@ -2286,6 +2525,8 @@ export interface TicketsMessagesOutput {
     })[];
     /** GET /console/messages/{id}/original shows its mail */
     hasOriginal: boolean;
+    /** No person wrote it for this ticket */
+    automatic: boolean;
     createdAt: string;
     kind: "message";
   } | {
@@ -2361,6 +2602,8 @@ export interface TicketsQueueOutput {
     attachmentCount: number;
     /** A draft of the model waits for a decision */
     hasDraft: boolean;
+    /** It came back from a snooze, and nobody has handled it since */
+    returned: boolean;
   })[];
   nextCursor: string | null;
 }
@@ -2418,13 +2661,30 @@ export interface TicketsSnoozeInput {
 export interface TicketsSnoozeOutput {
   dryRun: boolean;
   total: number;
+  /** tickets.undoChange takes it back within ten minutes */
+  changeId?: string | undefined;
   outcomes: ({
     id: number;
     ok: true;
   } | {
     id: number;
     ok: false;
-    reason: "ticket-not-found" | "ticket-merged";
+    reason: string;
+  })[];
+}
+
+/** What `tickets.undoChange` takes. */
+export interface TicketsUndoChangeInput {
+  changeId: string;
+}
+
+/** What `tickets.undoChange` returns. */
+export interface TicketsUndoChangeOutput {
+  outcomes: ({
+    ticketId: number;
+    ok: boolean;
+    /** Why not, or what could not be taken back */
+    reason?: string | undefined;
   })[];
 }
 
@@ -2662,7 +2922,7 @@ export interface InternalFailure {
     code: "PARSE_ERROR" | "BAD_REQUEST" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "CLIENT_CLOSED_REQUEST";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-unfinished" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "day-out-of-range" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running" | "mail-unreadable" | "attachments-too-large";
+    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-unfinished" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "day-out-of-range" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "change-not-found" | "change-not-undoable" | "macro-not-found" | "macro-in-use" | "macro-unfit-for-rules" | "too-many-macros" | "rule-not-found" | "too-many-rules" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running" | "mail-unreadable" | "attachments-too-large";
     field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "reader" | "agent" | "editor" | "admin" | undefined;
@@ -2737,6 +2997,16 @@ export interface InternalProcedures {
     list: TRPCQueryProcedure<{ input: JobsListInput | undefined; output: JobsListOutput; meta: object }>;
     /** Runs a job now, and returns how it ended. */
     run: TRPCMutationProcedure<{ input: JobsRunInput; output: JobsRunOutput; meta: object }>;
+  };
+  macros: {
+    /** Deletes a macro that no rule uses. */
+    delete: TRPCMutationProcedure<{ input: MacrosDeleteInput; output: undefined; meta: object }>;
+    /** Lists the caller's macros and the shared ones, by name. */
+    list: TRPCQueryProcedure<{ input: MacrosListInput | undefined; output: MacrosListOutput; meta: object }>;
+    /** Runs a macro on tickets, with an outcome for each; one that replies only counts up to 100, unless `expected` is their number. */
+    run: TRPCMutationProcedure<{ input: MacrosRunInput; output: MacrosRunOutput; meta: object }>;
+    /** Saves a macro: a named list of changes of tickets. */
+    save: TRPCMutationProcedure<{ input: MacrosSaveInput; output: MacrosSaveOutput; meta: object }>;
   };
   me: {
     /** Shows who the caller is, their role, and the team. */
@@ -2848,6 +3118,16 @@ export interface InternalProcedures {
     /** Draws tickets over time. */
     timeSeries: TRPCQueryProcedure<{ input: ReportsTimeSeriesInput | undefined; output: ReportsTimeSeriesOutput; meta: object }>;
   };
+  rules: {
+    /** Deletes a rule. */
+    delete: TRPCMutationProcedure<{ input: RulesDeleteInput; output: undefined; meta: object }>;
+    /** Lists the rules in the order in which they are tried. */
+    list: TRPCQueryProcedure<{ input: RulesListInput | undefined; output: RulesListOutput; meta: object }>;
+    /** Shows what a rule would match among the newest 10 000 tickets of some days. */
+    preview: TRPCQueryProcedure<{ input: RulesPreviewInput; output: RulesPreviewOutput; meta: object }>;
+    /** Saves a rule: a macro that runs on the messages of readers that match. */
+    save: TRPCMutationProcedure<{ input: RulesSaveInput; output: RulesSaveOutput; meta: object }>;
+  };
   sessions: {
     /** Ends a session of the console. */
     end: TRPCMutationProcedure<{ input: SessionsEndInput; output: undefined; meta: object }>;
@@ -2951,6 +3231,8 @@ export interface InternalProcedures {
     setStatus: TRPCMutationProcedure<{ input: TicketsSetStatusInput; output: undefined; meta: object }>;
     /** Takes tickets out of the queue until a moment, or until their reader writes; null brings them back. */
     snooze: TRPCMutationProcedure<{ input: TicketsSnoozeInput; output: TicketsSnoozeOutput; meta: object }>;
+    /** Takes back the caller's change of many tickets within ten minutes, where nobody has changed them since; `outcomes` names the others. */
+    undoChange: TRPCMutationProcedure<{ input: TicketsUndoChangeInput; output: TicketsUndoChangeOutput; meta: object }>;
   };
   tokens: {
     /** Lists revocations of tokens. */

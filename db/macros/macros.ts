@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+
+/** The fields of a macro that its owner gives it. */
+export interface MacroFields {
+  name: string;
+  /** Whether all agents have it. */
+  shared: boolean;
+  /** As JSON has them. */
+  actions: unknown;
+}
+
+export interface MacroRow extends MacroFields {
+  id: number;
+  /** Null: its owner was erased. */
+  ownerEmail: string | null;
+  usedByRule: boolean;
+  updatedAt: Date;
+}
+
+const select = (db: Db) =>
+  db
+    .selectFrom('macros')
+    .select([
+      'id',
+      'name',
+      'shared',
+      'actions',
+      'owner_email as ownerEmail',
+      'updated_at as updatedAt',
+      sql<boolean>`exists (select from rules where macro_id = macros.id)`.as('usedByRule'),
+    ]);
+
+/** A person's macros and those that are shared, in Portuguese alphabetical order. */
+export const listMacros = (db: Db, email: string | null): Promise<MacroRow[]> =>
+  select(db)
+    .where((where) => where.or([where('owner_email', '=', email), where('shared', '=', true)]))
+    .orderBy(sql`name collate "pt-BR-x-icu"`)
+    .orderBy('id')
+    .execute();
+
+export const findMacro = (db: Db, id: number): Promise<MacroRow | undefined> =>
+  select(db).where('id', '=', id).executeTakeFirst();
+
+/** Makes changes of macros and rules wait for each other until the transaction ends. */
+export const lockMacros = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('macros'))`.execute(tx);
+};
+
+export const countMacros = (db: Db, email: string): Promise<{ own: number; shared: number }> =>
+  db
+    .selectFrom('macros')
+    .select([
+      sql<number>`(count(*) filter (where owner_email = ${email}))::integer`.as('own'),
+      sql<number>`(count(*) filter (where shared))::integer`.as('shared'),
+    ])
+    .executeTakeFirstOrThrow();
+
+const valuesOf = ({ name, shared, actions }: MacroFields, updatedAt: Date) => ({
+  name,
+  shared,
+  actions: JSON.stringify(actions),
+  updated_at: updatedAt,
+});
+
+/** Returns its id. */
+export const insertMacro = async (
+  tx: Tx,
+  macro: MacroFields & { ownerEmail: string; updatedAt: Date },
+): Promise<number> => {
+  const { id } = await tx
+    .insertInto('macros')
+    .values({ ...valuesOf(macro, macro.updatedAt), owner_email: macro.ownerEmail })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const updateMacro = async (
+  tx: Tx,
+  id: number,
+  macro: MacroFields & { updatedAt: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('macros')
+    .set(valuesOf(macro, macro.updatedAt))
+    .where('id', '=', id)
+    .execute();
+};
+
+export const deleteMacro = async (tx: Tx, id: number): Promise<void> => {
+  await tx.deleteFrom('macros').where('id', '=', id).execute();
+};

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+import type { RuleConditions, RuleEvent } from '../schema.ts';
+
+/** The fields of a rule that an administrator gives it. */
+export interface RuleFields {
+  name: string;
+  enabled: boolean;
+  /** The first one that matches wins. */
+  position: number;
+  on: RuleEvent;
+  when: RuleConditions;
+  macroId: number;
+}
+
+export interface RuleRow extends RuleFields {
+  id: number;
+  macroName: string;
+  updatedAt: Date;
+  /** On the newest message; null if there was none within a week. */
+  lastRun: { at: Date; ticketId: number; error: string | null } | null;
+}
+
+/** In the order in which they are tried. */
+export const listRules = async (db: Db): Promise<RuleRow[]> => {
+  const { rows } = await sql<RuleRow>`
+    select r.id, r.name, r.enabled, r.position, r.on_event as "on", r.conditions as "when", r.macro_id as "macroId",
+      macros.name as "macroName", r.updated_at as "updatedAt", (
+        select jsonb_build_object('at', run.arrived_at, 'ticketId', m.ticket_id, 'error', run.error)
+        from rule_runs run join ticket_messages m on m.id = run.message_id
+        where run.rule_id = r.id and run.status <> 'pending' order by run.message_id desc limit 1
+      ) as "lastRun"
+    from rules r join macros on macros.id = r.macro_id order by r.position, r.id`.execute(db);
+  return rows.map(({ lastRun, ...rule }) => ({
+    ...rule,
+    lastRun: lastRun && { ...lastRun, at: new Date(lastRun.at) },
+  }));
+};
+
+export const findRule = async (db: Db, id: number): Promise<RuleFields | undefined> =>
+  db
+    .selectFrom('rules')
+    .select([
+      'name',
+      'enabled',
+      'position',
+      'on_event as on',
+      'conditions as when',
+      'macro_id as macroId',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+const valuesOf = (rule: RuleFields, updatedAt: Date) => ({
+  name: rule.name,
+  enabled: rule.enabled,
+  position: rule.position,
+  on_event: rule.on,
+  conditions: JSON.stringify(rule.when),
+  macro_id: rule.macroId,
+  updated_at: updatedAt,
+});
+
+/** Returns its id. */
+export const insertRule = async (tx: Tx, rule: RuleFields, updatedAt: Date): Promise<number> => {
+  const { id } = await tx
+    .insertInto('rules')
+    .values(valuesOf(rule, updatedAt))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const updateRule = async (
+  tx: Tx,
+  id: number,
+  rule: RuleFields,
+  updatedAt: Date,
+): Promise<void> => {
+  await tx.updateTable('rules').set(valuesOf(rule, updatedAt)).where('id', '=', id).execute();
+};
+
+/** Returns whether there was one. */
+export const deleteRule = async (tx: Tx, id: number): Promise<boolean> => {
+  const { numDeletedRows } = await tx.deleteFrom('rules').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+export const countRules = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('rules')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+export interface RulePreview {
+  checked: number;
+  matched: number;
+  /** The newest that match. */
+  items: { ticketId: number; subject: string; requesterEmail: string | null; createdAt: Date }[];
+}
+
+/** What conditions match among the newest tickets since a moment, by their first messages. */
+export const previewRule = async (
+  db: Db,
+  when: RuleConditions,
+  { since, tickets, items }: { since: Date; tickets: number; items: number },
+): Promise<RulePreview> => {
+  const { rows } = await sql<RulePreview>`
+    with checked as materialized (
+      select t.id, t.subject, t.requester_email, t.created_at,
+        rule_matches(${JSON.stringify(when)}::jsonb, t.requester_email, t.subject, t.main, (
+          select body from ticket_messages where ticket_id = t.id and origin = 'requester' order by id limit 1
+        )) as matches
+      from (
+        select id, subject, main, requester_email, created_at from tickets
+        where created_at >= ${since} and merged_into is null order by created_at desc limit ${tickets}
+      ) t
+    )
+    select count(*)::integer as checked, (count(*) filter (where matches))::integer as matched, coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'ticketId', id, 'subject', subject, 'requesterEmail', requester_email, 'createdAt', created_at
+      ) order by created_at desc) from (
+        select * from checked where matches order by created_at desc limit ${items}
+      ) newest
+    ), '[]') as items from checked`.execute(db);
+  const found = rows[0] ?? { checked: 0, matched: 0, items: [] };
+  const dated = found.items.map((item) => ({ ...item, createdAt: new Date(item.createdAt) }));
+  return { ...found, items: dated };
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { bodyId, line } from '../../contract/index.ts';
+import { maxBulkTickets } from '../tickets/bulk/bulk.ts';
+import { TicketActions } from '../tickets/changes/inputs.ts';
+import { confirmInput } from '../trpc/confirm.ts';
+
+export const MacroFields = z.object({
+  name: line(60),
+  shared: z.boolean().default(false).describe('For all agents'),
+  actions: TicketActions,
+});
+
+export const MacroToRun = z.object({
+  id: bodyId,
+  ids: z.array(bodyId).min(1).max(maxBulkTickets).describe('The tickets'),
+  lastSeenMessageId: bodyId.optional().describe('Leaves tickets with a newer message as they are'),
+  ...confirmInput,
+});

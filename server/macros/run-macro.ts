@@ -1,0 +1,52 @@
+import { type ConfirmOptions, onlyCounts } from '../core/confirm.ts';
+import { type Context, requireRole } from '../core/context.ts';
+import { AppError } from '../core/errors.ts';
+import { bulkOutdated } from '../tickets/bulk/bulk.ts';
+import {
+  changeTickets,
+  type NamedOutcome,
+  namedOutcome,
+} from '../tickets/changes/change-tickets.ts';
+import { getMacro } from './service.ts';
+
+export type MacroRun =
+  | { dryRun: true; total: number }
+  | { dryRun: false; total: number; changeId: string; outcomes: NamedOutcome[] };
+
+const maxReplied = 100;
+
+/**
+ * Runs a macro on tickets; repeated ids count once. One with a reply takes at most 100, and only counts them
+ * unless `expected` is their number.
+ * @throws AppError `macro-not-found`, `tag-not-found`; `bulk-outdated` with the number of tickets as its state;
+ * `invalid-request` for too many tickets; `invalid-token` for `me` without an e-mail
+ */
+export const runMacro = async (
+  ctx: Context,
+  { id, ids, lastSeenMessageId, ...confirm }: RunOptions,
+): Promise<MacroRun> => {
+  requireRole(ctx, 'agent');
+  const { name, actions } = await getMacro(ctx, id);
+  const tickets = [...new Set(ids)];
+  const total = tickets.length;
+  const isReply = actions.some(({ type }) => type === 'reply');
+  if (isReply && total > maxReplied) {
+    const detail = `must have at most ${maxReplied} tickets: it replies`;
+    throw new AppError('invalid-request', { detail, field: 'ids' });
+  }
+  const expected = confirm.expected ?? (isReply ? undefined : total);
+  if (onlyCounts(total, { ...confirm, expected }, bulkOutdated)) return { dryRun: true, total };
+  const named = [{ field: 'macro', after: name }];
+  const as = { act: 'macros.run', named, lastSeenMessageId };
+  const { changeId, outcomes } = await changeTickets(ctx, tickets, actions, as);
+  return { dryRun: false, total, changeId, outcomes: outcomes.map(namedOutcome) };
+};
+
+export interface RunOptions extends ConfirmOptions {
+  /** Of the macro. */
+  id: number;
+  /** Of tickets. */
+  ids: readonly number[];
+  /** Tickets with a newer message are left as they are. */
+  lastSeenMessageId?: number | undefined;
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import * as macros from '../../db/macros/macros.ts';
+import { findTag } from '../../db/tags/tags.ts';
+import { fieldChanges, recordAct } from '../audit/service.ts';
+import {
+  type CheckedContext,
+  type Context,
+  hasRole,
+  inTransaction,
+  requireEmail,
+  requireRole,
+  type TxContext,
+} from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
+import { hasText, safePicturedHtml } from '../markup/sanitise.ts';
+import { isPlainText } from '../text/plain-text.ts';
+import { type TicketAction, TicketActions } from '../tickets/changes/inputs.ts';
+
+/** A named list of changes of tickets. */
+export interface Macro extends Omit<macros.MacroRow, 'actions'> {
+  actions: TicketAction[];
+}
+
+/** The most macros that a person has, shared ones included, and that all share. */
+export const maxMacros = { own: 100, shared: 200 };
+
+/** The caller's macros and the shared ones, by name. */
+export const listMacros = async (ctx: Context): Promise<Macro[]> => {
+  requireRole(ctx, 'agent');
+  return (await macros.listMacros(ctx.db, emailOf(ctx))).map(macroOf);
+};
+
+const macroOf = ({ actions, ...row }: macros.MacroRow): Macro => ({
+  ...row,
+  actions: TicketActions.parse(actions),
+});
+
+const emailOf = ({ actor }: Context): string | null =>
+  (actor.kind === 'person' && actor.email) || null;
+
+/**
+ * A macro that the caller may run: their own or a shared one.
+ * @throws AppError `macro-not-found`
+ */
+export const getMacro = async (ctx: CheckedContext, id: number): Promise<Macro> => {
+  const row = orThrow(await macros.findMacro(ctx.db, id), 'macro-not-found');
+  if (!row.shared && row.ownerEmail !== emailOf(ctx)) throw new AppError('macro-not-found');
+  return macroOf(row);
+};
+
+/**
+ * Stores a macro, or replaces the one with this id, which keeps its owner. A shared one is changed by its
+ * owner and administrators, one that a rule uses by administrators alone.
+ * @throws AppError `macro-not-found`, also of another person's own; `forbidden`; `tag-not-found`,
+ * `reply-empty`, `too-many-macros`; `macro-in-use` if a rule could no longer run it
+ */
+export const saveMacro = (
+  ctx: Context,
+  {
+    id,
+    ...given
+  }: { id?: number | undefined; name: string; shared: boolean; actions: TicketAction[] },
+): Promise<{ id: number }> => {
+  requireRole(ctx, 'agent');
+  requireEmail(ctx);
+  const { email } = ctx.actor;
+  const actions = z.encode(TicketActions, given.actions.map(withSafeReply));
+  const fields = { name: given.name, shared: given.shared, actions };
+  return inTransaction(ctx, async (tx) => {
+    await macros.lockMacros(tx.db);
+    const before = id === undefined ? undefined : await getChangeable(tx, id, email);
+    if (before?.usedByRule && !isFitForRules(given)) throw new AppError('macro-in-use');
+    for (const action of given.actions) {
+      if ('tagId' in action) orThrow(await findTag(tx.db, action.tagId), 'tag-not-found');
+    }
+    const macro = { ...fields, updatedAt: tx.now() };
+    if (before) await macros.updateMacro(tx.db, before.id, macro);
+    const savedId =
+      before?.id ?? (await macros.insertMacro(tx.db, { ...macro, ownerEmail: email }));
+    const { own, shared } = await macros.countMacros(tx.db, before?.ownerEmail ?? email);
+    if (own > maxMacros.own || (given.shared && shared > maxMacros.shared)) {
+      throw new AppError('too-many-macros');
+    }
+    await recordAct(tx, {
+      action: 'macros.save',
+      target: `macro:${savedId}`,
+      // Both may name a person.
+      changes: fieldChanges(before, fields, { references: ['name', 'actions'] }),
+    });
+    return { id: savedId };
+  });
+};
+
+/** Rules run shared macros, as nobody. */
+export const isFitForRules = ({ shared, actions }: Pick<Macro, 'shared' | 'actions'>): boolean =>
+  shared && actions.every((action) => action.type !== 'assign' || action.agentEmail !== 'me');
+
+/** Pictures are of one ticket. */
+const withSafeReply = (action: TicketAction): TicketAction => {
+  if (action.type !== 'reply') return action;
+  const { html } = action;
+  const safe = isPlainText(html) ? html : safePicturedHtml(html, () => false);
+  if (!hasText(safe)) throw new AppError('reply-empty');
+  return { ...action, html: safe };
+};
+
+/** @throws AppError `macro-not-found`, `forbidden`; `macro-in-use` by a rule */
+export const deleteMacro = async (ctx: Context, id: number): Promise<void> => {
+  requireRole(ctx, 'agent');
+  requireEmail(ctx);
+  const { email } = ctx.actor;
+  await inTransaction(ctx, async (tx) => {
+    await macros.lockMacros(tx.db);
+    const { usedByRule } = await getChangeable(tx, id, email);
+    if (usedByRule) throw new AppError('macro-in-use');
+    await macros.deleteMacro(tx.db, id);
+    await recordAct(tx, { action: 'macros.delete', target: `macro:${id}` });
+  });
+};
+
+const getChangeable = async (
+  { db, actor }: TxContext,
+  id: number,
+  email: string,
+): Promise<macros.MacroRow> => {
+  const macro = await macros.findMacro(db, id);
+  const isOwn = macro?.ownerEmail === email;
+  if (!macro || (!isOwn && !macro.shared)) throw new AppError('macro-not-found');
+  if ((isOwn && !macro.usedByRule) || hasRole(actor, 'admin')) return macro;
+  throw new AppError('forbidden', { requiredRole: 'admin' });
+};

@@ -1,0 +1,67 @@
+import { lockMacros } from '../../db/macros/macros.ts';
+import * as rules from '../../db/rules/rules.ts';
+import type { RuleConditions } from '../../db/schema.ts';
+import { fieldChanges, recordAct } from '../audit/service.ts';
+import { dayMs } from '../core/civil-time.ts';
+import { type Context, inTransaction, readFromReplica, requireRole } from '../core/context.ts';
+import { AppError, orThrow } from '../core/errors.ts';
+import { getMacro, isFitForRules } from '../macros/service.ts';
+
+const maxRules = 100;
+
+/** In the order in which they are tried. */
+export const listRules = (ctx: Context): Promise<rules.RuleRow[]> => {
+  requireRole(ctx, 'agent');
+  return rules.listRules(ctx.db);
+};
+
+/**
+ * Stores a rule, or replaces the one with this id.
+ * @throws AppError `rule-not-found`, `macro-not-found`, `too-many-rules`; `macro-unfit-for-rules` if its
+ * macro is private or assigns `me`
+ */
+export const saveRule = (
+  ctx: Context,
+  { id, ...rule }: rules.RuleFields & { id?: number | undefined },
+): Promise<{ id: number }> => {
+  requireRole(ctx, 'admin');
+  return inTransaction(ctx, async (tx) => {
+    await lockMacros(tx.db);
+    const before =
+      id === undefined ? undefined : orThrow(await rules.findRule(tx.db, id), 'rule-not-found');
+    if (!isFitForRules(await getMacro(tx, rule.macroId))) {
+      throw new AppError('macro-unfit-for-rules');
+    }
+    if (id !== undefined) await rules.updateRule(tx.db, id, rule, tx.now());
+    const savedId = id ?? (await rules.insertRule(tx.db, rule, tx.now()));
+    if ((await rules.countRules(tx.db)) > maxRules) throw new AppError('too-many-rules');
+    await recordAct(tx, {
+      action: 'rules.save',
+      target: `rule:${savedId}`,
+      // Both may name a person.
+      changes: fieldChanges(before, rule, { references: ['name', 'when'] }),
+    });
+    return { id: savedId };
+  });
+};
+
+/** @throws AppError `rule-not-found` */
+export const deleteRule = async (ctx: Context, id: number): Promise<void> => {
+  requireRole(ctx, 'admin');
+  await inTransaction(ctx, async (tx) => {
+    if (!(await rules.deleteRule(tx.db, id))) throw new AppError('rule-not-found');
+    await recordAct(tx, { action: 'rules.delete', target: `rule:${id}` });
+  });
+};
+
+const previewed = { tickets: 10_000, items: 50 };
+
+/** What conditions match among the newest 10 000 tickets of some days, by their first messages. */
+export const previewRule = (
+  ctx: Context,
+  { when, days }: { when: RuleConditions; days: number },
+): Promise<rules.RulePreview> => {
+  requireRole(ctx, 'admin');
+  const since = new Date(ctx.now().getTime() - days * dayMs);
+  return readFromReplica(ctx, (db) => rules.previewRule(db, when, { ...previewed, since }));
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { bodyId, line, text } from '../../contract/index.ts';
+import { listOf, moment, NewId, nothing } from '../trpc/fields.ts';
+import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
+import { pageOf, wholeList } from '../trpc/whole-list.ts';
+import { deleteRule, listRules, previewRule, saveRule } from './service.ts';
+
+const sender = text()
+  .overwrite((given) => given.trim().toLowerCase().replace(/^@/, ''))
+  .regex(/^([^\s@]+@)?[^\s@]+\.[^\s@]+$/)
+  .max(254);
+
+const when = z
+  .object({
+    from: sender.optional().describe('The address of who wrote, or its domain'),
+    subject: line(300).optional().describe('Stands in the subject of the ticket'),
+    main: line(120).optional().describe('The category of the ticket'),
+    body: line(1_000).optional().describe('Stands in the first 10 000 characters of the message'),
+  })
+  .describe('All that are given must hold, whatever capitals and accents');
+
+const fields = z.object({
+  name: line(60),
+  enabled: z.boolean().default(true),
+  position: z.int().min(0).max(10_000).default(0).describe('The lowest that matches wins'),
+  on: z
+    .enum(['ticket', 'message'])
+    .describe('ticket: its first message; message: its requester’s further ones'),
+  when,
+  macroId: bodyId.describe('A shared macro'),
+});
+
+const Rule = fields.extend({
+  id: z.number(),
+  macroName: z.string(),
+  updatedAt: moment,
+  lastRun: z
+    .object({
+      at: moment,
+      ticketId: z.number(),
+      error: z.string().nullable().describe('Why it failed; the ticket is as it came'),
+    })
+    .nullable()
+    .describe('Of the last week'),
+});
+
+const Preview = z.object({
+  checked: z.number(),
+  matched: z.number(),
+  items: z.array(
+    z.object({
+      ticketId: z.number(),
+      subject: z.string(),
+      requesterEmail: z.string().nullable(),
+      createdAt: moment,
+    }),
+  ),
+});
+
+/** Macros that run on messages of readers. */
+export const rulesRouter = router({
+  list: agentProcedure
+    .meta({ description: 'Lists the rules in the order in which they are tried', effect: 'read' })
+    .input(wholeList.prefault({}))
+    .output(listOf(Rule))
+    .query(async ({ ctx, input }) => pageOf(await listRules(ctx), input, ({ id }) => String(id))),
+  save: adminProcedure
+    .meta({
+      description: 'Saves a rule: a macro that runs on the messages of readers that match',
+      effect: 'outward',
+    })
+    .input(
+      fields.extend({
+        id: bodyId.optional().describe('The rule to replace; by default a new one'),
+      }),
+    )
+    .output(NewId)
+    .mutation(({ ctx, input }) => saveRule(ctx, input)),
+  delete: adminProcedure
+    .meta({ description: 'Deletes a rule', effect: 'destroy' })
+    .input(z.object({ id: bodyId }))
+    .output(nothing)
+    .mutation(({ ctx, input }) => deleteRule(ctx, input.id)),
+  preview: adminProcedure
+    .meta({
+      description: 'Shows what a rule would match among the newest 10 000 tickets of some days',
+      effect: 'read',
+    })
+    .input(z.object({ when, days: z.int().min(1).max(30).default(30) }))
+    .output(Preview)
+    .query(({ ctx, input }) => previewRule(ctx, input)),
+});

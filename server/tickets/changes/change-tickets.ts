@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import * as bulkRows from '../../../db/tickets/bulk.ts';
+import { insertChange } from '../../../db/tickets/changes.ts';
+import { actBy } from '../../audit/service.ts';
+import {
+  type CheckedContext,
+  type Context,
+  inTransaction,
+  type TxContext,
+} from '../../core/context.ts';
+import { type ErrorCode, isFault, toAppError } from '../../core/errors.ts';
+import { type AppliedAction, applyActions, type ChangeAs } from './apply.ts';
+
+/** `ticket-changed`: somebody changed it after what is to be undone. */
+type Refusal = ErrorCode | 'ticket-changed';
+
+/** `reason` of a change that was made: what of it could not be. */
+export type ChangeOutcome = { id: number } & (
+  | { ok: true; reason?: 'mail-already-sent' }
+  | { ok: false; reason: Refusal }
+);
+
+/** As macros and undo return it. */
+export interface NamedOutcome {
+  ticketId: number;
+  ok: boolean;
+  reason?: string;
+}
+
+export const namedOutcome = ({ id, ...outcome }: ChangeOutcome): NamedOutcome => ({
+  ticketId: id,
+  ...outcome,
+});
+
+/** What one call changed: `tickets.undoChange` takes it back. */
+export interface Change {
+  changeId: string;
+  /** In the order of the ids. */
+  outcomes: ChangeOutcome[];
+}
+
+const chunkSize = 500;
+
+/**
+ * Applies actions to tickets: all of them to a ticket, or none. 500 tickets share a transaction, but one that
+ * gets a reply has its own, so that it fails alone. Tickets with a message newer than `lastSeenMessageId`
+ * stay as they are.
+ * @throws AppError as {@link applyActions}, without a reply among the actions
+ */
+export const changeTickets = async (
+  ctx: CheckedContext,
+  ids: readonly number[],
+  actions: readonly AppliedAction[],
+  { lastSeenMessageId, ...as }: ChangeAs & { lastSeenMessageId?: number | undefined },
+): Promise<Change> => {
+  const changeId = randomUUID();
+  const isReply = actions.some(({ type }) => type === 'reply');
+  const outcomes = await inChunks(ids, isReply ? 1 : chunkSize, async (chunk) => {
+    const change = inTransaction(ctx, async (tx) => {
+      const { tickets, outcomeOf } = await lockUnmergedTickets(tx, chunk, lastSeenMessageId);
+      await insertChange(tx.db, { id: changeId, actor: madeBy(ctx), madeAt: tx.now() });
+      await applyActions(tx, tickets, actions, { ...as, changeId });
+      return chunk.map(outcomeOf);
+    });
+    return isReply ? change.catch((error: unknown) => refusedAll(chunk, error)) : change;
+  });
+  return { changeId, outcomes };
+};
+
+/** Who may undo a change. */
+export const madeBy = (ctx: Context): string => {
+  const { actor, actorEmail } = actBy(ctx, { action: '' });
+  return actorEmail ?? actor;
+};
+
+/** Works on so many tickets at once. */
+export const inChunks = async (
+  ids: readonly number[],
+  size: number,
+  work: (chunk: readonly number[]) => Promise<ChangeOutcome[]>,
+): Promise<ChangeOutcome[]> => {
+  const outcomes: ChangeOutcome[] = [];
+  for (let start = 0; start < ids.length; start += size) {
+    outcomes.push(...(await work(ids.slice(start, start + size))));
+  }
+  return outcomes;
+};
+
+/** Locks those of the tickets that can change, and says of the others why not. */
+export const lockUnmergedTickets = async (
+  tx: TxContext,
+  ids: readonly number[],
+  lastSeenMessageId?: number,
+): Promise<{
+  tickets: bulkRows.LockedTicket[];
+  outcomeOf: (id: number) => ChangeOutcome;
+}> => {
+  const found = new Map((await bulkRows.lockTickets(tx.db, ids)).map((row) => [row.id, row]));
+  const newer = new Set(
+    lastSeenMessageId === undefined
+      ? []
+      : await bulkRows.listTicketsWithNewer(tx.db, ids, lastSeenMessageId),
+  );
+  const refusalOf = (id: number): Refusal | undefined => {
+    const ticket = found.get(id);
+    if (!ticket) return 'ticket-not-found';
+    if (ticket.mergedInto !== null) return 'ticket-merged';
+    return newer.has(id) ? 'newer-message' : undefined;
+  };
+  return {
+    tickets: [...found.values()].filter(({ id }) => refusalOf(id) === undefined),
+    outcomeOf: (id) => {
+      const reason = refusalOf(id);
+      return reason === undefined ? { id, ok: true } : { id, ok: false, reason };
+    },
+  };
+};
+
+/** Rethrows a fault of the service. */
+export const refusedAll = (ids: readonly number[], error: unknown): ChangeOutcome[] => {
+  const refusal = toAppError(error);
+  if (isFault(refusal)) throw error;
+  return ids.map((id) => ({ id, ok: false, reason: refusal.code }));
+};
