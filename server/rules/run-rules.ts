@@ -12,7 +12,7 @@ import {
 } from '../core/context.ts';
 import { isFault, toAppError } from '../core/errors.ts';
 import { getMacro } from '../macros/service.ts';
-import { reasonOf } from '../text/reason.ts';
+import { reasonOf } from '../text/error-reason.ts';
 import { applyActions } from '../tickets/changes/apply.ts';
 import type { TicketAction } from '../tickets/changes/inputs.ts';
 
