@@ -12,6 +12,7 @@ import { Failures } from './ui/state/failures.ts';
 import { keepFocus } from './ui/state/keep-focus.ts';
 import './ui/styles/all.css';
 import { applyLook } from './shell/account.tsx';
+import { onTakenBack } from './shell/acts.ts';
 
 const endSession = (error: unknown) => {
   if (isSignedOut(error)) queries.setQueryData(sessionQuery.queryKey, null);
@@ -47,6 +48,7 @@ const failureFor = (error: unknown) => ({
 });
 
 applyLook();
+onTakenBack(() => refresh(queries));
 keepFocus();
 const show = () =>
   createRoot(document.getElementById('root') ?? document.body).render(

@@ -1,6 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDryRun, useWrite, write } from '../api/client.ts';
+import { type InputOf, useDryRun, write } from '../api/client.ts';
+import { act } from '../shell/acts.ts';
+import {
+  type Change,
+  type FailedOutcome,
+  failedIn,
+  leaves,
+  useMoveOn,
+} from '../tickets/changing.ts';
 import { AssignDialog, TagDialog } from '../tickets/choose-dialogs.tsx';
 import { SnoozeDialog } from '../tickets/snooze.tsx';
 import { ticketTexts as texts } from '../tickets/texts.ts';
@@ -8,24 +16,25 @@ import { ConfirmDialog, Counted } from '../ui/actions.tsx';
 import { Field, type Fields } from '../ui/form.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
-import { toast } from '../ui/overlays/toasts.tsx';
 import { Button } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
-import {
-  type Change,
-  type FailedOutcome,
-  failedIn,
-  type Target,
-  targetOf,
-  undoOf,
-} from './bulk-changes.ts';
+import { type Target, targetOf, undoOf } from './bulk-changes.ts';
 import { type Filter, type ListedTicket, statuses } from './filter.ts';
 import styles from './list.module.css';
 import type { Selection } from './selection.ts';
 
-export const BulkBar = ({ selection, filter }: { selection: Selection; filter: Filter }) => {
+/** What can be done with the selected tickets. */
+export const BulkBar = ({
+  selection,
+  filter,
+  openId,
+}: {
+  selection: Selection;
+  filter: Filter;
+  openId: number | undefined;
+}) => {
   const { bulk } = texts;
-  const [asks, setAsks] = useState<'assign' | 'tag' | 'status' | 'snooze'>();
+  const [asks, setAsks] = useState<'assign' | 'tag' | 'untag' | 'status' | 'snooze'>();
   const [chosen, setChosen] = useState<{ title: string; change: Change }>();
   const isEmpty = !selection.all && selection.ids.size === 0;
   const choose = (title: string, change: Change) => {
@@ -38,6 +47,7 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
     { group, text: bulk.resolve, keys: 'e', run: resolve },
     { group, text: bulk.assign, keys: 'a', run: () => setAsks('assign') },
     { group, text: bulk.tag, keys: 't', run: () => setAsks('tag') },
+    { group, text: bulk.untag, run: () => setAsks('untag') },
     { group, text: bulk.status, run: () => setAsks('status') },
     // Tickets chosen by filter cannot be snoozed.
     ...(selection.all
@@ -52,6 +62,7 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
       <BulkDialog
         target={targetOf(selection, filter)}
         before={[...selection.ids.values()]}
+        openId={openId}
         {...chosen}
         onDone={selection.clear}
         onClose={() => setChosen(undefined)}
@@ -80,6 +91,7 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
       {asks === 'snooze' && (
         <SnoozeDialog
           tickets={[...selection.ids.values()]}
+          openId={openId}
           onDone={selection.clear}
           onClose={cancel}
         />
@@ -87,6 +99,13 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
       {asks === 'tag' && (
         <TagDialog
           onChoose={({ id, name }) => choose(`${bulk.tag}: ${name}`, { addTagId: id })}
+          onClose={cancel}
+        />
+      )}
+      {asks === 'untag' && (
+        <TagDialog
+          title={bulk.untag}
+          onChoose={({ id, name }) => choose(`${bulk.untag}: ${name}`, { removeTagId: id })}
           onClose={cancel}
         />
       )}
@@ -110,6 +129,7 @@ const BulkDialog = ({
   title,
   target: asked,
   before,
+  openId,
   change,
   onDone,
   onClose,
@@ -118,6 +138,7 @@ const BulkDialog = ({
   target: Target;
   /** The tickets as they were, as far as they are known. */
   before: readonly ListedTicket[];
+  openId: number | undefined;
   change: Change;
   onDone: () => void;
   onClose: () => void;
@@ -125,22 +146,30 @@ const BulkDialog = ({
   // The selection goes once the change is done; what it was stays.
   const [target, setTarget] = useState(asked);
   const [undos] = useState(() => undoOf(change, before));
+  const moveOn = useMoveOn();
   const count = useDryRun('tickets.bulk', { ...target, ...change, dryRun: true });
-  const apply = useWrite('tickets.bulk', {
-    onSuccess: ({ total, outcomes }) => {
+  const apply = useMutation({
+    mutationFn: (input: InputOf<'tickets.bulk'>) =>
+      act(
+        () => write('tickets.bulk', input),
+        ({ outcomes }) => {
+          const changed = outcomes.flatMap(({ id, ok }) => (ok ? [id] : []));
+          const back = leaves(change) ? moveOn(changed, openId) : () => undefined;
+          const undo = async () => {
+            for (const former of undos) await write('tickets.bulk', former);
+            back();
+            return texts.snooze.undone(changed.length);
+          };
+          return [bulk.done(changed.length), undo];
+        },
+      ),
+    onSuccess: ({ outcomes }) => {
       onDone();
-      if (failedIn(outcomes).length > 0) return;
-      onClose();
-      toast(bulk.done(total), undos.length > 0 ? { undo } : {});
+      if (failedIn(outcomes).length === 0) onClose();
     },
   });
   const failed = failedIn(apply.data?.outcomes);
   const { bulk } = texts;
-  const { mutate: undo } = useMutation({
-    mutationFn: async () => {
-      for (const input of undos) await write('tickets.bulk', input);
-    },
-  });
   const confirm = ({ note }: Fields) =>
     apply.mutate({
       ...target,
@@ -170,6 +199,7 @@ const BulkDialog = ({
     <ConfirmDialog
       title={title}
       confirm={bulk.apply}
+      startsAtConfirm
       busy={apply.isPending}
       onConfirm={confirm}
       onClose={onClose}

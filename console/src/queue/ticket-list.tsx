@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
-import { readPages } from '../api/client.ts';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { read, readPages } from '../api/client.ts';
 import { isLong } from '../api/refresh.ts';
 import { useNames } from '../shell/people.ts';
 import { ticketTexts as texts } from '../tickets/texts.ts';
@@ -58,7 +58,7 @@ export const TicketList = (props: Props) => {
     const isWanted = hasNextPage && lastShown > tickets.length - fetchAhead;
     if (isWanted && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, lastShown, tickets.length, fetchNextPage]);
-  const { move } = useListKeys(props, tickets, query.isPlaceholderData, (index) =>
+  const { move, reach } = useListKeys(props, tickets, query.isPlaceholderData, (index) =>
     rows.scrollToIndex(index),
   );
   const isSought = goesTo === (filter.search ?? '') && query.isSuccess && !query.isPlaceholderData;
@@ -68,6 +68,19 @@ export const TicketList = (props: Props) => {
     onFirst();
     if (firstId !== undefined) focusWhenShown(firstId);
   }, [isSought, firstId, onFirst]);
+
+  const openIndex = tickets.findIndex(({ id }) => id === openId);
+  const scrollToOpen = useEffectEvent(() => {
+    if (openIndex >= 0) rows.scrollToIndex(openIndex);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once another ticket is open
+  useEffect(() => scrollToOpen(), [openId, openIndex >= 0]);
+  const queries = useQueryClient();
+  const nextId = openIndex < 0 ? undefined : tickets[openIndex + 1]?.id;
+  useEffect(() => {
+    // It opens at once when this one is done.
+    if (nextId !== undefined) void queries.prefetchQuery(read('tickets.get', { id: nextId }));
+  }, [queries, nextId]);
 
   const again = query.isFetchNextPageError ? fetchNextPage : query.refetch;
   if (query.isPending) return <Loading />;
@@ -115,7 +128,10 @@ export const TicketList = (props: Props) => {
                     filter={filter}
                     nameOf={nameOf}
                     selected={selection.all || selection.ids.has(ticket.id)}
-                    onSelect={(range) => selection.toggle(ticket.id, range, tickets)}
+                    onSelect={(range) => {
+                      reach(ticket.id);
+                      selection.toggle(ticket.id, range, tickets);
+                    }}
                   />
                 </li>
               )
@@ -176,7 +192,7 @@ const useListKeys = (
     { ...key, text: texts.actions.select, keys: 'x', run: () => select(false) },
     { ...key, text: texts.actions.selectRange, keys: 'Shift+x', run: () => select(true) },
   ]);
-  return { move };
+  return { move, reach: place.reach };
 };
 
 const frames = 20;

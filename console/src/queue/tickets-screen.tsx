@@ -35,7 +35,7 @@ export default function TicketsScreen() {
           <NewTicket />
         </header>
         {isNarrow && <Views />}
-        <BulkBar selection={selection} filter={filter} />
+        <BulkBar selection={selection} filter={filter} openId={openId} />
         <TicketList
           filter={filter}
           selection={selection}

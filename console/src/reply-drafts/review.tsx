@@ -7,7 +7,8 @@ import { Editor, type EditorHandle } from '../reply/editor.tsx';
 import { askForDraft, type OpenDraft } from '../reply/model-draft.tsx';
 import { ByMail, useRequestKey } from '../reply/sending.tsx';
 import { storageKey } from '../shell/browser-storage.ts';
-import { offerUndo, undoSeconds } from '../shell/undoing.ts';
+import { mailing } from '../shell/undo.tsx';
+import { undoSeconds } from '../shell/undoing.ts';
 import type { OpenTicket } from '../tickets/conversation/thread.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Reason } from '../ui/form.tsx';
@@ -44,13 +45,12 @@ export const Review = ({
     try {
       await text.save();
       const content = { id, sendEmail, undoSeconds, lastSeenMessageId: seenId };
-      const { mailId } = await approve.mutateAsync({
-        ...content,
-        requestKey: requestKey.for([content, text.html]),
-      });
+      const { mailId } = await mailing(
+        () => approve.mutateAsync({ ...content, requestKey: requestKey.for([content, text.html]) }),
+        { ticketId: ticket.id },
+      );
       text.forget();
       if (mailId === undefined) toast(texts.approved);
-      else offerUndo({ mailId, ticketId: ticket.id });
       if (text.isShown()) onDecided();
     } catch (error) {
       // A response that was lost may have been a success: the same key then returns it.

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { Send, Signature as SignatureIcon, Trash2, Zap } from 'lucide-react';
 import {
   type ReactNode,
@@ -7,20 +8,28 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useWrite } from '../api/client.ts';
+import { useWrite, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
+import { act, type Begun, beginAct } from '../shell/acts.ts';
 import type { ReplyFile } from '../shell/files-and-cc.ts';
-import { offerUndo, undoSeconds } from '../shell/undoing.ts';
+import { offerMail, undo } from '../shell/undo.tsx';
+import { giveBack, undoSeconds } from '../shell/undoing.ts';
 import { shortMoment } from '../ui/format/time.ts';
-import { toast } from '../ui/overlays/toasts.tsx';
 import { Button, IconButton } from '../ui/page.tsx';
+import { useCommands } from '../ui/state/commands.ts';
+import { useStore } from '../ui/state/store.ts';
 import styles from './editor.module.css';
 import { Editor, type EditorHandle } from './editor.tsx';
-import { missingVariables, QuickReplies, type Variables } from './quick-replies.tsx';
+import {
+  missingVariables,
+  QuickReplies,
+  type Variables,
+  VariablesDialog,
+} from './quick-replies.tsx';
 import { Recipients, ReplyFiles } from './recipients-and-files.tsx';
 import { escapeHtml, ReplyHtml } from './reply-html.tsx';
 import { SendLater } from './scheduled-replies.tsx';
-import { ByMail, useRequestKey } from './sending.tsx';
+import { ByMail, useRequestKey, usualSending } from './sending.tsx';
 import { Signature } from './signature.tsx';
 import { replyTexts as texts } from './texts.ts';
 import { useComposing } from './use-composing.ts';
@@ -28,6 +37,9 @@ import { useFilesAndCc } from './use-files-and-cc.ts';
 
 export interface ComposerHandle {
   focus: () => void;
+  isEmpty: () => boolean;
+  /** Empties the box, because its text goes to another ticket. Returns the text. */
+  take: () => string;
   /** Puts a text before what is written. */
   use: (html: string) => void;
   /**
@@ -64,6 +76,11 @@ export const Composer = ({
   const extras = useFilesAndCc(ticketId);
   useImperativeHandle(ref, () => ({
     focus: () => editor.current?.focus(),
+    isEmpty: () => composing.html === '',
+    take: () => {
+      composing.dispatch({ type: 'moved' });
+      return composing.html;
+    },
     use: (html) => {
       composing.dispatch({ type: 'putBefore', html });
       editor.current?.focus();
@@ -83,20 +100,27 @@ export const Composer = ({
   const [asksSignature, setAsksSignature] = useState(false);
   const [byMail, setByMail] = useState(true);
   const requestKey = useRequestKey();
+  // A text that has variables without a value.
+  const [incomplete, setIncomplete] = useState<string>();
+  const usual = useStore(usualSending);
+  const begun = useRef<Begun>(undefined);
   const reply = useWrite('tickets.reply', {
     onSuccess: ({ mailId, messageId }, { html = '', sendAt }) => {
       requestKey.renew();
       setOwnId(messageId);
       onTyping(false);
-      const sent = extras.take();
-      if (sendAt !== undefined) toast(texts.scheduledFor(shortMoment(sendAt)));
-      else if (mailId === undefined) toast(texts.saved);
-      else offerUndo({ mailId, ticketId, html, extras: sent });
+      const sent = { mailId: mailId ?? 0, ticketId, html, extras: extras.take() };
       composing.dispatch({ type: 'cleared' });
-      // Does not navigate if the person left.
+      if (sendAt !== undefined) {
+        const text = texts.scheduledFor(shortMoment(sendAt));
+        begun.current?.done(text, () => undo({ ...sent, until: 0 }));
+      } else if (mailId === undefined) begun.current?.done(texts.saved);
+      else if (begun.current) offerMail(begun.current, sent);
+      // Who has left stays where they are.
       if (editor.current) onSent();
     },
     onError: (error) => {
+      begun.current?.failed();
       composing.dispatch({ type: 'sendFailed' });
       const failure = failureOf(error);
       if (failure?.errorCode === 'newer-message') setRefusedFor(Number(failure.state));
@@ -131,6 +155,7 @@ export const Composer = ({
     isEmpty || reply.isPending || extras.isTooLarge || (sendEmail && extras.wrong !== undefined);
   const send = ({ resolve = false, sendAt }: { resolve?: boolean; sendAt?: string } = {}) => {
     if (isBlocked) return;
+    if (missing.length > 0) return setIncomplete(composing.html);
     const { files, addresses } = extras;
     const content = {
       id: ticketId,
@@ -142,18 +167,45 @@ export const Composer = ({
       ...(resolve && { resolve }),
       ...(sendAt !== undefined && { sendAt }),
     };
+    if (sendAt === undefined) usualSending.set(resolve ? 'sendAndResolve' : 'send');
     composing.dispatch({ type: 'sending' });
+    begun.current = beginAct();
     reply.mutate({ ...content, lastSeenMessageId, requestKey: requestKey.for(content) });
   };
-  const discard = useWrite('tickets.composing.discard', {
-    onSuccess: () => {
-      composing.dispatch({ type: 'cleared' });
-      extras.take();
-      onTyping(false);
-      toast(texts.discarded);
-      editor.current?.focus();
+  const { mutate: discard } = useMutation({
+    mutationFn: () => {
+      const { html } = composing;
+      return act(
+        () => write('tickets.composing.discard', { id: ticketId }),
+        () => {
+          const written = { ticketId, html, extras: extras.take() };
+          clear();
+          return [
+            texts.discarded,
+            async () => {
+              giveBack(written);
+              return texts.restored;
+            },
+          ];
+        },
+      );
     },
   });
+  const clear = () => {
+    composing.dispatch({ type: 'cleared' });
+    onTyping(false);
+    editor.current?.focus();
+  };
+  const isShown = () => editor.current?.isShown() ?? false;
+  useCommands([
+    { group: 'page', text: texts.send, keys: '$mod+Enter', run: () => isShown() && send() },
+    {
+      group: 'page',
+      text: texts.sendAndResolve,
+      keys: '$mod+Shift+Enter',
+      run: () => isShown() && send({ resolve: true }),
+    },
+  ]);
   return (
     <div className={`stack ${styles.composer}`} inert={reply.isPending}>
       {address && (
@@ -188,7 +240,7 @@ export const Composer = ({
         placeholder={texts.placeholder}
         onChange={onChange}
         onSlash={() => setAsksQuick(true)}
-        onSend={() => send()}
+        onSend={(resolve) => send({ resolve })}
       >
         {attach}
         <IconButton icon={Zap} text={texts.quick} onClick={() => setAsksQuick(true)} />
@@ -197,15 +249,18 @@ export const Composer = ({
           text={texts.signature}
           onClick={() => setAsksSignature(true)}
         />
-        {!isEmpty && (
-          <IconButton
-            icon={Trash2}
-            text={texts.discard}
-            onClick={() => discard.mutate({ id: ticketId })}
-          />
-        )}
+        {!isEmpty && <IconButton icon={Trash2} text={texts.discard} onClick={() => discard()} />}
       </Editor>
-      {missing.length > 0 && <p role="alert">{texts.missing(missing)}</p>}
+      {missing.length > 0 && (
+        <p role="alert" className="line">
+          {texts.missing(missing)}
+          <Button
+            text={texts.complete}
+            className="low"
+            onClick={() => setIncomplete(composing.html)}
+          />
+        </p>
+      )}
       <ReplyFiles extras={extras} />
       <div className={`line ${styles.sending}`}>
         <div className={`line ${styles.option}`}>
@@ -215,19 +270,33 @@ export const Composer = ({
         <SendLater disabled={isBlocked} onChoose={(sendAt) => send({ sendAt })} />
         <Button
           text={texts.sendAndResolve}
-          className="lined"
+          className={usual === 'sendAndResolve' ? 'primary' : 'lined'}
           disabled={isBlocked}
           onClick={() => send({ resolve: true })}
         />
         <Button
           icon={Send}
           text={texts.send}
-          className="primary"
+          className={usual === 'send' ? 'primary' : 'lined'}
           disabled={isBlocked}
           onClick={() => send()}
         />
       </div>
       {asksSignature && <Signature onClose={() => setAsksSignature(false)} />}
+      {incomplete !== undefined && (
+        <VariablesDialog
+          html={incomplete}
+          variables={variables}
+          onClose={(html) => {
+            setIncomplete(undefined);
+            if (html !== undefined) {
+              editor.current?.setHtml(html);
+              onChange(html);
+            }
+            editor.current?.focus();
+          }}
+        />
+      )}
       {asksQuick && (
         <QuickReplies
           variables={variables}

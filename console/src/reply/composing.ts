@@ -44,6 +44,8 @@ export type ComposingEvent =
   | { type: 'sendFailed' }
   /** Sent or given up: the service has removed the text, with a new revision. */
   | { type: 'cleared' }
+  /** The text went to another ticket. */
+  | { type: 'moved' }
   /** A text, such as of a mail that was taken back, comes before what is written now. */
   | { type: 'putBefore'; html: string }
   | { type: 'settled'; use: 'here' | 'elsewhere'; stored: string; revision: number };
@@ -81,6 +83,13 @@ const adopt = (state: Composing, html: string, revision: number | null): Compose
     { do: 'show', html },
   ],
 ];
+
+/** Nothing is written here any more. */
+const leave = (state: Composing): Composed =>
+  then(adopt({ ...state, saving: undefined, isSending: false }, '', null), (next) => [
+    next,
+    [{ do: 'wait', ms: 0 }],
+  ]);
 
 const write = (state: Composing, html: string): Composed => [
   { ...state, html, isStored: false, isSending: false },
@@ -141,11 +150,10 @@ export const composing = (state: Composing, event: ComposingEvent): Composed => 
       return [{ ...state, isSending: true }, [{ do: 'wait', ms: 0 }]];
     case 'sendFailed':
       return write(state, state.html);
+    case 'moved':
+      return leave(state);
     case 'cleared':
-      return then(adopt({ ...state, saving: undefined, isSending: false }, '', null), (next) => [
-        next,
-        [{ do: 'wait', ms: 0 }, { do: 'reload' }],
-      ]);
+      return then(leave(state), (next) => [next, [{ do: 'reload' }]]);
     case 'putBefore': {
       const html = event.html + state.html;
       return then([state, [{ do: 'show', html }]], (next) => write(next, html));

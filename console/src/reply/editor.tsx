@@ -66,7 +66,8 @@ export const Editor = ({
   ref: Ref<EditorHandle>;
   onChange: (html: string) => void;
   onSlash?: () => void;
-  onSend?: () => void;
+  /** Called for Control and Enter; `resolve`: with Shift. */
+  onSend?: (resolve: boolean) => void;
   /** More tools. */
   children?: ReactNode;
 }) => {
@@ -122,7 +123,7 @@ export const Editor = ({
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      onSend?.();
+      onSend?.(event.shiftKey);
     }
     if (event.key === '/' && onSlash && isAtStart()) {
       event.preventDefault();

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Sparkle } from 'lucide-react';
-import { useState } from 'react';
 import { type OutputOf, useRead, write } from '../api/client.ts';
 import { failureTextOf } from '../api/failure.ts';
-import { offerUndo, undoSeconds } from '../shell/undoing.ts';
+import { mailing } from '../shell/undo.tsx';
+import { undoSeconds } from '../shell/undoing.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Reason } from '../ui/form.tsx';
 import { Button } from '../ui/page.tsx';
+import { createStore, useStore } from '../ui/state/store.ts';
+import { useNarrow } from '../ui/state/use-narrow.ts';
 import { draftTexts as texts } from './draft-texts.ts';
 import styles from './editor.module.css';
 import { ReplyHtml } from './reply-html.tsx';
@@ -14,7 +16,10 @@ import { useRequestKey } from './sending.tsx';
 
 export type OpenDraft = OutputOf<'replies.drafts.get'>;
 
-/** The model's draft above the editor, or a button that asks for one. */
+/** Whether drafts are shown whole; undefined: if there is room. */
+const shownWhole = createStore<boolean | undefined>(undefined);
+
+/** What the model would answer, above what one writes, or a way to ask for it. */
 export const ModelDraft = ({
   ticketId,
   hasAddress,
@@ -29,7 +34,8 @@ export const ModelDraft = ({
 }) => {
   const drafts = useRead('replies.drafts.list', { ticketId, status: 'pending', limit: 1 });
   const draft = drafts.data?.items[0];
-  const [isWhole, setWhole] = useState(false);
+  const isNarrow = useNarrow(40);
+  const isWhole = useStore(shownWhole) ?? !isNarrow;
   const requestKey = useRequestKey();
   if (!draft) return null;
   const { id, html } = draft;
@@ -40,13 +46,15 @@ export const ModelDraft = ({
       sendEmail: hasAddress,
       ...(newestMessageId !== undefined && { lastSeenMessageId: newestMessageId }),
     };
-    const { mailId } = await write('replies.drafts.approve', {
-      ...content,
-      requestKey: requestKey.for([content, html]),
-    });
-    if (mailId === undefined) return texts.approved;
-    offerUndo({ mailId, ticketId });
-    return texts.approvedMail;
+    const { mailId } = await mailing(
+      () =>
+        write('replies.drafts.approve', {
+          ...content,
+          requestKey: requestKey.for([content, html]),
+        }),
+      { ticketId },
+    );
+    return mailId === undefined ? texts.approved : texts.approvedMail;
   };
   const use = async () => {
     onUse(html);
@@ -65,7 +73,7 @@ export const ModelDraft = ({
           text={isWhole ? texts.less : texts.whole}
           className="low"
           aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          onClick={() => shownWhole.set(!isWhole)}
         />
         <Actions
           actions={[
@@ -75,7 +83,8 @@ export const ModelDraft = ({
               done: texts.discarded,
               run: ({ reason = '' }) => write('replies.drafts.discard', { id, reason }),
             },
-            { text: texts.approve, look: 'lined', run: approve },
+            // Nobody approves what they do not see.
+            ...(isWhole ? [{ text: texts.approve, look: 'lined' as const, run: approve }] : []),
             { text: texts.use, look: 'lined', run: use },
           ]}
         />

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { useRead } from '../api/client.ts';
 import { useSession } from '../shell/session.ts';
+import { ConfirmDialog } from '../ui/actions.tsx';
+import { type Fields, Input } from '../ui/form.tsx';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { asHtml, escapeHtml } from './reply-html.tsx';
 import { replyTexts as texts } from './texts.ts';
@@ -16,6 +19,7 @@ export const fillVariables = (
   html: string,
   { requesterName, newsletter, ticketId }: Variables,
   agent: string,
+  more: Fields = {},
 ): string => {
   const values = new Map([
     ['nome', requesterName],
@@ -25,14 +29,44 @@ export const fillVariables = (
     ['atendente', agent],
   ]);
   return html.replaceAll(/\{\{([^{}]*)\}\}/g, (braces, name: string) =>
-    escapeHtml(values.get(name.trim()) || braces),
+    escapeHtml(values.get(name.trim()) || more[name.trim()] || braces),
   );
 };
 
-/** The variables of a reply that have no value on its ticket. */
-export const missingVariables = (html: string, variables: Variables): string[] => [
-  ...new Set(fillVariables(html, variables, '').match(/\{\{(?!\s*atendente\s*\}\})[^{}]*\}\}/g)),
-];
+/** The names of the variables of a reply that have no value on its ticket. */
+export const missingVariables = (html: string, variables: Variables): string[] => {
+  const left = fillVariables(html, variables, agentOf).matchAll(/\{\{([^{}]*)\}\}/g);
+  return [...new Set([...left].map(([, name = '']) => name.trim()))];
+};
+
+/** The agent always has a name. */
+const agentOf = 'agente';
+
+/** Asks for what the variables of a text stand for that have no value on its ticket. */
+export const VariablesDialog = ({
+  html,
+  variables,
+  onClose,
+}: {
+  html: string;
+  variables: Variables;
+  /** Gets the text without them; undefined: it was not completed. */
+  onClose: (html: string | undefined) => void;
+}) => {
+  const agent = useSession().name;
+  return (
+    <ConfirmDialog
+      title={texts.complete}
+      confirm={texts.completed}
+      onConfirm={(fields) => onClose(fillVariables(html, variables, agent, fields))}
+      onClose={() => onClose(undefined)}
+    >
+      {missingVariables(html, variables).map((name) => (
+        <Input key={name} label={name} name={name} required autoComplete="off" />
+      ))}
+    </ConfirmDialog>
+  );
+};
 
 /** Asks for a quick reply and returns its HTML with the variables filled in; undefined if none was chosen. */
 export const QuickReplies = ({
@@ -44,6 +78,10 @@ export const QuickReplies = ({
 }) => {
   const agent = useSession().name;
   const replies = useRead('quickReplies.list').data?.items ?? [];
+  const [incomplete, setIncomplete] = useState<string>();
+  if (incomplete !== undefined) {
+    return <VariablesDialog html={incomplete} variables={variables} onClose={onClose} />;
+  }
   return (
     <OptionsDialog
       title={texts.quick}
@@ -53,7 +91,9 @@ export const QuickReplies = ({
       ])}
       onChoose={(id) => {
         const chosen = replies.find((reply) => String(reply.id) === id);
-        onClose(chosen && fillVariables(asHtml(chosen.content), variables, agent));
+        const html = chosen && asHtml(chosen.content);
+        if (html && missingVariables(html, variables).length > 0) setIncomplete(html);
+        else onClose(html && fillVariables(html, variables, agent));
       }}
       onClose={() => onClose(undefined)}
     />

@@ -1,8 +1,12 @@
 import { useRef } from 'react';
 import { Check } from '../ui/form.tsx';
+import { createKeptStore } from '../ui/state/store.ts';
 import { replyTexts as texts } from './texts.ts';
 
-/** A box for sending a reply by mail, and the consequence of not doing so. */
+/** What a reply was sent with last, whose button is filled. This browser keeps it. */
+export const usualSending = createKeptStore<'send' | 'sendAndResolve'>('console:sending', 'send');
+
+/** Whether a reply leaves as a mail, and what happens else. */
 export const ByMail = ({
   hasAddress,
   checked,

@@ -23,6 +23,8 @@ export const replyTexts = {
   replyAll: (count: number) => `Responder a todos (${count + 1})`,
   wrongAddress: (text: string) => `Não dá para enviar a ${text}`,
   missing: (names: readonly string[]) => `Sem valor neste chamado: ${names.join(', ')}`,
+  complete: 'Completar',
+  completed: 'Pôr na resposta',
   files: 'Anexos da resposta',
   removeFile: (name: string) => `Tirar ${name} da resposta`,
   room: (size: string) => `${size} de 20 MB`,
@@ -33,6 +35,7 @@ export const replyTexts = {
   saved: 'Resposta salva, sem e-mail.',
   discard: 'Apagar texto',
   discarded: 'Texto apagado.',
+  restored: 'O texto voltou.',
   states: {
     nothing: '',
     here: 'Guardado neste navegador',

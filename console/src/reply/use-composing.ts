@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { type OutputOf, read, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { unsavedReply } from '../shell/browser-storage.ts';
-import { onUndone, type Undoable } from '../shell/undoing.ts';
+import { onUndone, type Written } from '../shell/undoing.ts';
 import { useMachine } from '../ui/state/machine.ts';
 import {
   type ComposingEffect,
@@ -70,7 +70,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
   useEffect(() => {
     if (data) onLoaded(data);
   }, [data]);
-  const takeBack = useEffectEvent(({ ticketId: id, html }: Undoable) => {
+  const takeBack = useEffectEvent(({ ticketId: id, html }: Written) => {
     if (id === ticketId && html !== undefined) dispatch({ type: 'putBefore', html });
   });
   useEffect(() => onUndone((undone) => takeBack(undone)), []);

@@ -86,7 +86,7 @@ const rows = createKeptStore('console:rows', 'compact');
 export const applyLook = (): void => {
   const root = document.documentElement;
   const apply = () => {
-    root.style.colorScheme = scheme.get() === 'system' ? '' : scheme.get();
+    root.dataset.scheme = scheme.get();
     root.dataset.rows = rows.get();
   };
   apply();

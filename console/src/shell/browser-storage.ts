@@ -41,6 +41,9 @@ export interface UnsentForward {
 export const unsentForward = (messageId: number) =>
   kept<UnsentForward>(storageKey(`text:forward:${messageId}`));
 
+/** The note on a ticket that was not saved. */
+export const unsavedNote = (ticketId: number) => kept<string>(storageKey(`text:note:${ticketId}`));
+
 /** The reply to a ticket that this browser has and the service does not. */
 export const unsavedReply = (ticketId: number) =>
   kept<Unsaved>(storageKey(`text:reply:${ticketId}`));

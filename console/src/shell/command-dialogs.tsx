@@ -65,7 +65,8 @@ export const CommandDialogs = () => {
         keys && <Keys key={keys} keys={keys} />,
       ])}
       {...(open.title === shell.commands && { onType: setTyped })}
-      found={found.map(({ id, subject, requesterName, requesterEmail }) => [
+      isFinding={found.isOld}
+      found={found.tickets.map(({ id, subject, requesterName, requesterEmail }) => [
         `${ticketValue}${id}`,
         subject || `#${id}`,
         <span key={id} className="faint clip">

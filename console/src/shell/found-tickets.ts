@@ -24,19 +24,24 @@ export const bestFirst = <T extends Found>(tickets: readonly T[], search: string
   return tickets.toSorted((one, other) => kindOf(one) - kindOf(other));
 };
 
-/** Search results for a text that is being typed, the best first. */
-export const useFoundTickets = (typed: string): Found[] => {
+/**
+ * What the search finds for a text that is being typed, the best first. `isOld`: it was found for
+ * what was typed before.
+ */
+export const useFoundTickets = (typed: string): { tickets: Found[]; isOld: boolean } => {
   const search = typed.trim().slice(0, 200);
   const [asked, setAsked] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setAsked(search), pauseMs);
     return () => clearTimeout(timer);
   }, [search]);
-  const { data } = useQuery({
+  const { data, isPlaceholderData, isPending } = useQuery({
     ...read('tickets.list', { search: asked, sort: 'newest', limit: mostRead }),
     enabled: asked.length >= leastTyped,
     placeholderData: (before) => before,
   });
-  if (search.length < leastTyped || asked.length < leastTyped) return [];
-  return bestFirst(data?.items ?? [], asked).slice(0, shown);
+  if (search.length < leastTyped) return { tickets: [], isOld: false };
+  const isOld = asked !== search || isPlaceholderData || isPending;
+  if (asked.length < leastTyped) return { tickets: [], isOld };
+  return { tickets: bestFirst(data?.items ?? [], asked).slice(0, shown), isOld };
 };

@@ -30,6 +30,8 @@ export const shell = {
   forwarding: 'Encaminhamento do ',
   sendsIn: (seconds: number) => ` sai em ${seconds} s`,
   ticket: (ticketId: number) => `chamado ${ticketId}`,
+  nothingDone: 'Nada para desfazer.',
+  isFinal: 'Isto não dá para desfazer.',
   undone: 'Desfeito. O texto voltou ao ',
   undoneDraft: 'Desfeito. O rascunho voltou ao ',
   notifications: {

@@ -1,26 +1,54 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { failureText } from '../api/failure.ts';
-import { toast } from '../ui/overlays/toasts.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
 import { useStore } from '../ui/state/store.ts';
 import { uiTexts } from '../ui/texts.ts';
+import { type Begun, beginAct, runTakeBack, takeBackLast } from './acts.ts';
 import { shell } from './texts.ts';
-import { openAt, secondsTo, takeBack, type Undoable, undoables } from './undoing.ts';
+import {
+  offerUndo,
+  openAt,
+  secondsTo,
+  sentAt,
+  takeBack,
+  type Undoable,
+  undoables,
+  type Written,
+} from './undoing.ts';
 
-const undo = async (undoable: Undoable): Promise<void> => {
+/** Takes a mail back; resolves to where its text is now. */
+export const undo = async (undoable: Undoable): Promise<ReactNode> => {
   const { ticketId, html, forward } = undoable;
+  await takeBack(undoable);
+  return (
+    <>
+      {html === undefined && !forward ? shell.undoneDraft : shell.undone}
+      <TicketLink id={ticketId} />
+    </>
+  );
+};
+
+/** Offers to take back a mail that was just sent. */
+export const offerMail = (begun: Begun, sent: Omit<Undoable, 'until'>): void => {
+  const offered = offerUndo(sent);
+  begun.mailed(() => undo(offered));
+};
+
+/** Sends a mail and offers to take it back, also while it is in flight. */
+export const mailing = async <T extends { mailId?: number | undefined }>(
+  send: () => Promise<T>,
+  written: Written,
+): Promise<T> => {
+  const begun = beginAct();
   try {
-    await takeBack(undoable);
-    toast(
-      <>
-        {html === undefined && !forward ? shell.undoneDraft : shell.undone}
-        <TicketLink id={ticketId} />
-      </>,
-    );
+    const sent = await send();
+    if (sent.mailId === undefined) begun.done('');
+    else offerMail(begun, { ...written, mailId: sent.mailId });
+    return sent;
   } catch (error) {
-    toast(failureText(error), { failed: true });
+    begun.failed();
+    throw error;
   }
 };
 
@@ -33,11 +61,18 @@ const TicketLink = ({ id }: { id: number }) => (
 /** The mails that can still be taken back, with the seconds that are left. */
 export const UndoBar = () => {
   const [now, setNow] = useState(Date.now);
-  const open = openAt(useStore(undoables()), now);
-  const last = open.at(-1);
-  useCommands(
-    last ? [{ group: 'page', text: uiTexts.undo, keys: 'z', run: () => void undo(last) }] : [],
-  );
+  const mails = useStore(undoables());
+  const open = openAt(mails, now);
+  useCommands([
+    {
+      group: 'page',
+      text: uiTexts.undo,
+      keys: 'z',
+      always: true,
+      run: () =>
+        void takeBackLast(mails.map((mail) => ({ at: sentAt(mail), undo: () => undo(mail) }))),
+    },
+  ]);
   useEffect(() => {
     if (open.length === 0) return;
     const timer = setInterval(() => setNow(Date.now()), 250);
@@ -52,7 +87,11 @@ export const UndoBar = () => {
             <TicketLink id={undoable.ticketId} />
             <span aria-hidden>{shell.sendsIn(secondsTo(undoable.until, now))}</span>
           </span>
-          <Button text={uiTexts.undo} className="low push" onClick={() => undo(undoable)} />
+          <Button
+            text={uiTexts.undo}
+            className="low push"
+            onClick={() => void runTakeBack(() => undo(undoable))}
+          />
         </p>
       ))}
     </div>

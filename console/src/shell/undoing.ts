@@ -7,19 +7,24 @@ import { type FilesAndCc, restoreFilesAndCc } from './files-and-cc.ts';
 export const undoSeconds = 10;
 /** The response takes a part of these seconds. */
 const marginMs = 500;
+const keptMs = 10 * 60_000;
 
-/** A mail that has not left yet. */
-export interface Undoable {
-  mailId: number;
+/** What was written, and what went with it. */
+export interface Written {
   ticketId: number;
-  /** The moment of its departure by this browser's clock, in milliseconds. */
-  until: number;
-  /** The text to continue with; undefined: the service returns it. */
+  /** What was written, to go on with; undefined: it comes back by itself. */
   html?: string;
   /** Its files and Cc. */
   extras?: FilesAndCc;
   /** Of a forward, in place of both. */
   forward?: UnsentForward & { messageId: number };
+}
+
+/** A mail that has not left yet. */
+export interface Undoable extends Written {
+  mailId: number;
+  /** When it leaves, by this browser's clock, in milliseconds. */
+  until: number;
 }
 
 let opened: Store<readonly Undoable[]> | undefined;
@@ -37,28 +42,33 @@ export const openAt = (all: readonly Undoable[], now: number): Undoable[] =>
 export const secondsTo = (until: number, now: number): number =>
   Math.min(undoSeconds, Math.ceil((until - now) / 1_000));
 
+/** When a mail was sent, by this browser's clock, in milliseconds. */
+export const sentAt = ({ until }: Undoable): number => until - undoSeconds * 1_000 + marginMs;
+
 /** Offers to take back a mail that was just sent, until it leaves. */
-export const offerUndo = (sent: Omit<Undoable, 'until'>): void => {
+export const offerUndo = (sent: Omit<Undoable, 'until'>): Undoable => {
   const now = Date.now();
-  const until = now + undoSeconds * 1_000 - marginMs;
-  undoables().set((before) => [...openAt(before, now), { ...sent, until }]);
+  const offered = { ...sent, until: now + undoSeconds * 1_000 - marginMs };
+  // One that has left stays for a while: the key then says so, and takes back nothing else.
+  undoables().set((before) => [...openAt(before, now - keptMs), offered]);
+  return offered;
 };
 
-const listeners = new Set<(undone: Undoable) => void>();
+const listeners = new Set<(undone: Written) => void>();
 const tabs = new BroadcastChannel('console:undone');
-const tell = (undone: Undoable): void => {
+const tell = (undone: Written): void => {
   for (const listener of listeners) listener(undone);
 };
-tabs.onmessage = ({ data }: MessageEvent<Undoable>) => tell(data);
+tabs.onmessage = ({ data }: MessageEvent<Written>) => tell(data);
 
-/** Calls a listener with each mail that was taken back, in whatever tab. Returns how to stop. */
-export const onUndone = (listener: (undone: Undoable) => void): (() => void) => {
+/** Calls a listener with each text that was taken back, in whatever tab. Returns how to stop. */
+export const onUndone = (listener: (undone: Written) => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
-/** Stores a mail's content until its ticket is opened again. */
-const putBack = ({ ticketId, html, extras, forward }: Undoable): void => {
+/** Keeps what a mail had, to go on with when its ticket is opened again. */
+const putBack = ({ ticketId, html, extras, forward }: Written): void => {
   if (forward) {
     const { messageId, ...unsent } = forward;
     unsentForward(messageId).set(unsent);
@@ -69,13 +79,18 @@ const putBack = ({ ticketId, html, extras, forward }: Undoable): void => {
   unsaved.set({ html: html + (unsaved.get()?.html ?? ''), revision: null });
 };
 
+/** Gives a text back to where it was written, to go on with. */
+export const giveBack = (written: Written): void => {
+  putBack(written);
+  tell(written);
+  tabs.postMessage(written);
+};
+
 /** Takes a mail back and offers it no longer. Throws if it has left already. */
 export const takeBack = async (undoable: Undoable): Promise<void> => {
   try {
     await write('outbox.undo', { id: undoable.mailId });
-    putBack(undoable);
-    tell(undoable);
-    tabs.postMessage(undoable);
+    giveBack(undoable);
   } finally {
     undoables().set((before) => before.filter(({ mailId }) => mailId !== undoable.mailId));
   }

@@ -31,10 +31,12 @@ export const AssignDialog = ({
 };
 
 export const TagDialog = ({
+  title = texts.actions.tag,
   without = [],
   onChoose,
   onClose,
 }: {
+  title?: string;
   /** Tags that are left out. */
   without?: readonly { id: number }[];
   onChoose: (tag: { id: number; name: string }) => void;
@@ -43,7 +45,7 @@ export const TagDialog = ({
   const tags = useRead('tags.list').data?.items ?? [];
   return (
     <OptionsDialog
-      title={texts.actions.tag}
+      title={title}
       options={tags
         .filter(({ id }) => !without.some((tag) => tag.id === id))
         .map(({ id, name }): [string, string] => [String(id), name])}

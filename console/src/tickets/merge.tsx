@@ -4,9 +4,11 @@ import { read, useDryRun, useRead, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { Counted } from '../ui/actions.tsx';
 import { Check, type Fields, Input } from '../ui/form.tsx';
+import { Moment } from '../ui/page.tsx';
 import { StatusBadge } from './badges.tsx';
 import type { OpenTicket } from './conversation/thread.ts';
 import { ticketTexts } from './texts.ts';
+import styles from './ticket.module.css';
 
 const { merge: texts, noSubject } = ticketTexts;
 
@@ -14,7 +16,14 @@ const { merge: texts, noSubject } = ticketTexts;
  * The ticket that stays, one of the same reader's, one that looks alike or any other, and a count
  * of what moves to it.
  */
-export const Merge = ({ ticket: { id } }: { ticket: OpenTicket }) => {
+export const Merge = ({
+  ticket: { id },
+  isWriting,
+}: {
+  ticket: OpenTicket;
+  isWriting: () => boolean;
+}) => {
+  const [carries] = useState(isWriting);
   const [into, setInto] = useState('');
   const [isAgreed, setAgreed] = useState(false);
   const isNumber = /^[1-9]\d{0,8}$/.test(into);
@@ -30,10 +39,10 @@ export const Merge = ({ ticket: { id } }: { ticket: OpenTicket }) => {
   return (
     <>
       {candidates?.length ? (
-        <fieldset className="stack">
+        <fieldset className={styles.candidates}>
           <legend className="small">{texts.candidates}</legend>
           {candidates.map((other) => (
-            <label key={other.id} className="check">
+            <label key={other.id}>
               <input
                 type="radio"
                 name="proposed"
@@ -41,11 +50,14 @@ export const Merge = ({ ticket: { id } }: { ticket: OpenTicket }) => {
                 onChange={() => setInto(String(other.id))}
               />
               <span className="clip">{other.subject || noSubject}</span>
-              <span className="faint">#{other.id}</span>
-              {!other.sameRequester && (
-                <span className="small clip">{other.requesterName ?? other.requesterEmail}</span>
-              )}
-              <StatusBadge status={other.status} />
+              <span className="line small">
+                <StatusBadge status={other.status} />
+                <span>#{other.id}</span>
+                <Moment at={other.createdAt} />
+                {!other.sameRequester && (
+                  <span className="clip">{other.requesterName ?? other.requesterEmail}</span>
+                )}
+              </span>
             </label>
           ))}
         </fieldset>
@@ -67,17 +79,17 @@ export const Merge = ({ ticket: { id } }: { ticket: OpenTicket }) => {
         {({ total, records }) => (
           <>
             <input type="hidden" name="expected" value={total} />
-            {texts.warning(total, asked.intoId)}
-            <ul>
-              {records.map((moved) => (
-                <li key={moved.kind}>
-                  {moved.count} {texts.kinds[moved.kind] ?? moved.kind}
-                </li>
-              ))}
-            </ul>
+            <p>{texts.warning(total, asked.intoId)}</p>
+            <p className="small">
+              {records
+                .filter((moved) => moved.count > 0)
+                .map((moved) => texts.moved(moved.kind, moved.count))
+                .join(', ')}
+            </p>
           </>
         )}
       </Counted>
+      {carries && <p>{texts.carries}</p>}
     </>
   );
 };

@@ -1,15 +1,12 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useRead, useWrite } from '../api/client.ts';
-import { storageKey } from '../shell/browser-storage.ts';
+import { unsavedNote } from '../shell/browser-storage.ts';
 import { Check } from '../ui/form.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { Button, focusHeading } from '../ui/page.tsx';
-import { kept } from '../ui/state/store.ts';
 import { mentionAt, mentionedIn, nameOfPerson, type Person, peopleLike } from './mentions.ts';
 import { ticketTexts as texts } from './texts.ts';
 import styles from './ticket.module.css';
-
-const noteText = (ticketId: number) => kept<string>(storageKey(`text:note:${ticketId}`));
 
 /** An internal note, which may mention people. What was typed stays until it is saved. */
 export const Note = ({
@@ -21,7 +18,7 @@ export const Note = ({
   ref: RefObject<HTMLTextAreaElement | null>;
   onSaved: () => void;
 }) => {
-  const [body, setBody] = useState(() => noteText(ticketId).get() ?? '');
+  const [body, setBody] = useState(() => unsavedNote(ticketId).get() ?? '');
   const [inPrompt, setInPrompt] = useState(false);
   const isBusy = useRef(false);
   const listId = useId();
@@ -38,7 +35,7 @@ export const Note = ({
   };
   const write = (text: string) => {
     setBody(text);
-    noteText(ticketId).set(text || undefined);
+    unsavedNote(ticketId).set(text || undefined);
   };
   const add = useWrite('tickets.addNote', {
     onSuccess: () => {
@@ -106,7 +103,11 @@ export const Note = ({
         onBlur={() => setAt(undefined)}
         onKeyDown={(event) => {
           const { key, ctrlKey, metaKey } = event;
-          if (key === 'Enter' && (ctrlKey || metaKey)) return save();
+          if (key === 'Enter' && (ctrlKey || metaKey)) {
+            // Not the reply, too.
+            event.preventDefault();
+            return save();
+          }
           const step = { ArrowDown: 1, ArrowUp: -1 }[key];
           if (person && (step || key === 'Enter' || key === 'Tab' || key === 'Escape')) {
             event.preventDefault();

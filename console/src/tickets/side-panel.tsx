@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { read, useRead, useWrite } from '../api/client.ts';
+import { read, useRead } from '../api/client.ts';
 import { ReaderLink } from '../readers/reader-link.tsx';
 import type { ReplyFile } from '../shell/files-and-cc.ts';
 import { useNames } from '../shell/people.ts';
 import { addDays, shortDay } from '../ui/format/time.ts';
 import { Facts, IconButton, Moment, Panel, TagName } from '../ui/page.tsx';
 import { StatusBadge } from './badges.tsx';
+import { changeTicket } from './changing.ts';
 import { Attachments } from './conversation/attachments.tsx';
 import type { OpenTicket } from './conversation/thread.ts';
 import { ticketTexts as texts } from './texts.ts';
@@ -117,8 +118,12 @@ const Days = ({
   );
 };
 
-const Tags = ({ ticket: { id, tags } }: { ticket: OpenTicket }) => {
-  const remove = useWrite('tickets.removeTag');
+const Tags = ({ ticket }: { ticket: OpenTicket }) => {
+  const { tags } = ticket;
+  const remove = useMutation({
+    mutationFn: (tag: OpenTicket['tags'][number]) =>
+      changeTicket(ticket, { removeTagId: tag.id }, texts.untagged(tag.name)),
+  });
   if (tags.length === 0) return <p className="small">{texts.noTags}</p>;
   return (
     <ul className="line">
@@ -129,7 +134,7 @@ const Tags = ({ ticket: { id, tags } }: { ticket: OpenTicket }) => {
             icon={X}
             className="low"
             text={texts.removeTag(tag.name)}
-            onClick={() => remove.mutate({ id, tagId: tag.id })}
+            onClick={() => remove.mutate(tag)}
           />
         </li>
       ))}

@@ -1,64 +1,53 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useWrite, write } from '../api/client.ts';
-import { ConfirmDialog } from '../ui/actions.tsx';
-import { Input } from '../ui/form.tsx';
-import { addDays, civilToday } from '../ui/format/time.ts';
+import { write } from '../api/client.ts';
+import { act } from '../shell/acts.ts';
+import { Form, Input, Toolbar } from '../ui/form.tsx';
+import { addDays, civilToday, fromField } from '../ui/format/time.ts';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
-import { toast } from '../ui/overlays/toasts.tsx';
+import { useMoveOn } from './changing.ts';
 import { choicesFor, momentOf, type Snoozable, snoozed, undoOfSnooze } from './snoozing.ts';
 import { ticketTexts } from './texts.ts';
 
 const { snooze: texts } = ticketTexts;
 
-/** Asks until when tickets are out of the queue, and offers to undo it. */
+/** Asks until when tickets are out of the queue. */
 export const SnoozeDialog = ({
   tickets,
+  openId,
   onDone,
   onClose,
 }: {
   tickets: readonly Snoozable[];
+  /** The ticket that is open: if it is put off, what stands next is opened. */
+  openId: number | undefined;
   onDone?: () => void;
   onClose: () => void;
 }) => {
-  const [asksDay, setAsksDay] = useState(false);
   const today = civilToday();
-  const { mutate: giveBack } = useMutation({
-    mutationFn: async () => {
-      for (const input of undoOfSnooze(tickets)) await write('tickets.snooze', input);
+  const moveOn = useMoveOn();
+  const { mutate: snooze } = useMutation({
+    mutationFn: (until: string | null) => {
+      const input = snoozed(tickets, until);
+      const back = until === null ? () => undefined : moveOn(input.ids, openId);
+      return act(
+        () => write('tickets.snooze', input),
+        () => {
+          const undo = async () => {
+            for (const former of undoOfSnooze(tickets)) await write('tickets.snooze', former);
+            back();
+            return texts.undone(tickets.length);
+          };
+          return [until === null ? texts.ended(tickets.length) : texts.done(tickets.length), undo];
+        },
+      );
     },
-  });
-  const { mutate: snooze } = useWrite('tickets.snooze', {
-    onSuccess: (_, { until }) => {
-      onDone?.();
-      toast(until === null ? texts.ended(tickets.length) : texts.done(tickets.length), {
-        undo: giveBack,
-      });
-    },
+    onSuccess: onDone,
   });
   const choose = (until: string | null) => {
     onClose();
-    snooze(snoozed(tickets, until));
+    snooze(until);
   };
-  if (asksDay) {
-    return (
-      <ConfirmDialog
-        title={texts.title}
-        confirm={texts.title}
-        onConfirm={({ day }) => choose(momentOf('day', today, day))}
-        onClose={onClose}
-      >
-        <Input
-          label={texts.dayField}
-          name="day"
-          type="date"
-          required
-          min={addDays(today, 1)}
-          defaultValue={addDays(today, 1)}
-        />
-      </ConfirmDialog>
-    );
-  }
   const choices = choicesFor(tickets);
   return (
     <OptionsDialog
@@ -66,10 +55,41 @@ export const SnoozeDialog = ({
       options={choices.map((choice) => [choice, texts[choice]])}
       onChoose={(value) => {
         const choice = choices.find((offered) => offered === value);
-        if (choice === 'day') setAsksDay(true);
-        else if (choice) choose(momentOf(choice, today));
+        if (choice) choose(momentOf(choice, today));
       }}
       onClose={onClose}
-    />
+    >
+      <Moment today={today} onChoose={choose} />
+    </OptionsDialog>
+  );
+};
+
+/** Any day and hour from now on. */
+const Moment = ({ today, onChoose }: { today: string; onChoose: (until: string) => void }) => {
+  const [isPast, setPast] = useState(false);
+  return (
+    <Form
+      onSubmit={({ day = '', hour = '' }) => {
+        const until = fromField(`${day}T${hour}`);
+        if (Date.parse(until) <= Date.now()) setPast(true);
+        else onChoose(until);
+      }}
+    >
+      <Toolbar>
+        <Input
+          label={texts.dayField}
+          name="day"
+          type="date"
+          required
+          min={today}
+          defaultValue={addDays(today, 1)}
+        />
+        <Input label={texts.hourField} name="hour" type="time" required defaultValue="08:00" />
+        <button type="submit" className="primary push">
+          {texts.title}
+        </button>
+      </Toolbar>
+      {isPast && <p role="alert">{texts.past}</p>}
+    </Form>
   );
 };

@@ -7,27 +7,22 @@ export type Snoozable = Pick<ItemOf<'tickets.list'>, 'id' | 'snoozedUntil'>;
 /** Sentinel: until the reader writes. */
 const never = '9999-01-01T00:00:00.000Z';
 
-export type Choice = 'tomorrow' | 'monday' | 'day' | 'untilReader' | 'end';
+export type Choice = 'tomorrow' | 'monday' | 'untilReader' | 'end';
 
 /** The choices: only snoozed tickets are brought back. */
 export const choicesFor = (tickets: readonly Snoozable[]): Choice[] => {
   const isSnoozed = tickets.some(({ snoozedUntil }) => snoozedUntil !== null);
-  const choices: Choice[] = ['tomorrow', 'monday', 'day', 'untilReader'];
+  const choices: Choice[] = ['tomorrow', 'monday', 'untilReader'];
   return isSnoozed ? [...choices, 'end'] : choices;
 };
 
-/**
- * Until when a choice snoozes, on a day of São Paulo; null brings tickets back.
- * @param day the one that was chosen
- */
-export const momentOf = (choice: Choice, today: string, day = today): string | null => {
+/** Until when a choice snoozes, on a day of São Paulo; null brings tickets back. */
+export const momentOf = (choice: Choice, today: string): string | null => {
   switch (choice) {
     case 'tomorrow':
       return morningOf(addDays(today, 1));
     case 'monday':
       return morningOf(mondayAfter(today));
-    case 'day':
-      return morningOf(day);
     case 'untilReader':
       return never;
     case 'end':

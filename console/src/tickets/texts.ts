@@ -19,6 +19,14 @@ const reasons: Readonly<Record<string, string>> = {
   'newer-message': 'há uma mensagem mais nova',
 };
 
+const kinds: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  messages: ['mensagem', 'mensagens'],
+  notes: ['nota', 'notas'],
+  attachments: ['anexo', 'anexos'],
+  mails: ['e-mail', 'e-mails'],
+  tags: ['tag', 'tags'],
+};
+
 export const ticketTexts = {
   list: 'Chamados',
   ticket: (id: number) => `Chamado ${id}`,
@@ -41,13 +49,16 @@ export const ticketTexts = {
     title: 'Adiar',
     tomorrow: 'Até amanhã, 8h',
     monday: 'Até segunda-feira, 8h',
-    day: 'Até um dia…',
     dayField: 'Dia',
+    hourField: 'Hora',
+    past: 'Este momento já passou.',
     untilReader: 'Até o leitor escrever',
     end: 'Trazer de volta à fila',
     until: 'Adiado até',
     shortly: (until: string, moment: (until: string) => string) =>
       isFar(until) ? 'o leitor escrever' : moment(until),
+    undone: (count: number) =>
+      count === 1 ? 'Chamado como antes.' : `${count} chamados como antes.`,
     done: (count: number) => (count === 1 ? 'Chamado adiado.' : `${count} chamados adiados.`),
     ended: (count: number) =>
       count === 1 ? 'Chamado de volta à fila.' : `${count} chamados de volta à fila.`,
@@ -112,6 +123,7 @@ export const ticketTexts = {
     resolve: 'Resolver',
     assign: 'Atribuir',
     tag: 'Adicionar tag',
+    untag: 'Tirar tag',
     status: 'Mudar situação',
     note: 'Nota para cada chamado (opcional)',
   },
@@ -132,6 +144,7 @@ export const ticketTexts = {
     edit: 'Editar chamado',
     save: 'Salvar',
     side: 'Sobre o chamado',
+    print: 'Imprimir',
   },
   writing: 'Responder',
   replyTab: 'Resposta',
@@ -140,6 +153,9 @@ export const ticketTexts = {
   mention: 'Pessoas',
   resolved: (id: number) => `Chamado ${id} resolvido.`,
   reopened: (id: number) => `Chamado ${id} reaberto.`,
+  undone: (id: number) => `Desfeito no chamado ${id}.`,
+  tagged: (name: string) => `Tag ${name}.`,
+  untagged: (name: string) => `Sem a tag ${name}.`,
   assigned: (person: string) => `Atribuído a ${person}.`,
   unassigned: 'Sem responsável.',
   create: 'Novo chamado',
@@ -156,6 +172,7 @@ export const ticketTexts = {
   },
   conversation: 'Conversa',
   cc: (people: readonly string[]) => `Cc ${people.join(', ')}`,
+  notPrinted: 'Há mensagens anteriores. Ctrl+P imprime a conversa inteira.',
   older: 'Mostrar mensagens anteriores',
   quoted: 'Mostrar texto citado',
   original: 'Ver original',
@@ -237,15 +254,12 @@ export const ticketTexts = {
     candidates: 'Chamados abertos deste leitor, e parecidos',
     into: 'Número do chamado que fica',
     warning: (total: number, into: number) =>
-      `${total} registros passam ao chamado ${into}, e este fica fechado e vazio. Não dá para desfazer.`,
+      `${total === 1 ? '1 registro passa' : `${total} registros passam`} ao chamado ${into}, e este fica fechado e vazio. Não dá para desfazer.`,
     different: 'São pessoas diferentes: cada uma verá os anexos da outra',
+    carries: 'O que você está escrevendo vai junto.',
+    carried: (into: number) => `O que você escrevia está no chamado ${into}.`,
     done: (into: number) => `Mesclado ao chamado ${into}.`,
-    kinds: {
-      messages: 'mensagens',
-      notes: 'notas',
-      attachments: 'anexos',
-      mails: 'e-mails',
-      tags: 'tags',
-    } as Readonly<Record<string, string>>,
+    moved: (kind: string, count: number) =>
+      `${count} ${kinds[kind]?.[count === 1 ? 0 : 1] ?? kind}`,
   },
 } as const;

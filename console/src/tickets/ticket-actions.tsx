@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
+import { Check, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { useWrite, write } from '../api/client.ts';
+import { write } from '../api/client.ts';
+import { act } from '../shell/acts.ts';
 import { useNames } from '../shell/people.ts';
 import { Actions } from '../ui/actions.tsx';
 import { changedFields } from '../ui/form.tsx';
-import { toast } from '../ui/overlays/toasts.tsx';
+import { type Change, changeTicket, useMoveOn } from './changing.ts';
 import { AssignDialog, TagDialog } from './choose-dialogs.tsx';
 import type { OpenTicket } from './conversation/thread.ts';
 import { Merge, mergeInto } from './merge.tsx';
@@ -16,9 +18,15 @@ import { TicketFields } from './ticket-fields.tsx';
 /** Actions on a ticket, by buttons, keys and the palette. */
 export const TicketActions = ({
   ticket,
+  isWriting,
+  onMerged,
   onForward,
 }: {
   ticket: OpenTicket;
+  /** Whether the person is writing something on it. */
+  isWriting: () => boolean;
+  /** Moves that to the ticket that stays. */
+  onMerged: (intoId: number) => Promise<void>;
   /** Passes its newest message on. */
   onForward: () => void;
 }) => {
@@ -27,18 +35,21 @@ export const TicketActions = ({
   const { actions, merge } = texts;
   const [asked, setAsked] = useState<'assign' | 'tag' | 'snooze'>();
   const navigate = useNavigate();
-  const assign = useWrite('tickets.assign', {
-    onSuccess: ({ outcomes: [outcome] }, { agentEmail }) => {
-      if (outcome && !outcome.ok) toast(texts.bulk.failure(id, outcome.reason), { failed: true });
-      else toast(agentEmail === null ? texts.unassigned : texts.assigned(nameOf(agentEmail)));
-    },
+  const moveOn = useMoveOn();
+  const change = useMutation({
+    mutationFn: ([made, text, back]: [made: Change, text: string, back?: () => void]) =>
+      changeTicket(ticket, made, text, back),
   });
-  const addTag = useWrite('tickets.addTag');
   const isSettled = status === 'resolved' || status === 'closed';
   const close = () => setAsked(undefined);
-  const assignTo = (agentEmail: string | null) => {
+  const assignTo = (assignee: string | null) => {
     close();
-    assign.mutate({ ids: [id], agentEmail });
+    const text = assignee === null ? texts.unassigned : texts.assigned(nameOf(assignee));
+    change.mutate([{ assignTo: assignee }, text]);
+  };
+  const settle = () => {
+    if (isSettled) change.mutate([{ setStatus: 'open' }, texts.reopened(id)]);
+    else change.mutate([{ setStatus: 'resolved' }, texts.resolved(id), moveOn([id], id)]);
   };
   return (
     <>
@@ -48,10 +59,9 @@ export const TicketActions = ({
             text: isSettled ? actions.reopen : actions.resolve,
             keys: 'e',
             look: 'lined',
-            icon: Check,
+            icon: isSettled ? RotateCcw : Check,
             rank: 0,
-            run: () => write('tickets.setStatus', { id, status: isSettled ? 'open' : 'resolved' }),
-            done: isSettled ? texts.reopened(id) : texts.resolved(id),
+            opens: settle,
           },
           { text: actions.assign, keys: 'a', rank: 1, opens: () => setAsked('assign') },
           { text: texts.snooze.title, keys: 's', rank: 1, opens: () => setAsked('snooze') },
@@ -60,9 +70,14 @@ export const TicketActions = ({
             text: actions.merge,
             keys: 'm',
             rank: 2,
-            asks: <Merge ticket={ticket} />,
+            asks: <Merge ticket={ticket} isWriting={isWriting} />,
             run: async (fields) => {
-              const intoId = await mergeInto(id, fields);
+              const intoId = await act(
+                () => mergeInto(id, fields),
+                () => [''],
+              );
+              // What could not be moved now stays here, and moves when the ticket is opened again.
+              await onMerged(intoId).catch(() => undefined);
               void navigate({ to: `/chamados/${intoId}`, search: true });
               return merge.done(intoId);
             },
@@ -97,14 +112,14 @@ export const TicketActions = ({
         ]}
       />
       {asked === 'assign' && <AssignDialog onChoose={assignTo} onClose={close} />}
-      {asked === 'snooze' && <SnoozeDialog tickets={[ticket]} onClose={close} />}
+      {asked === 'snooze' && <SnoozeDialog tickets={[ticket]} openId={id} onClose={close} />}
       {asked === 'tag' && (
         <TagDialog
           without={tags}
           onClose={close}
-          onChoose={({ id: tagId }) => {
+          onChoose={(tag) => {
             close();
-            addTag.mutate({ id, tagId });
+            change.mutate([{ addTagId: tag.id }, texts.tagged(tag.name)]);
           }}
         />
       )}

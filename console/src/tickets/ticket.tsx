@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Eye, PanelRight, Pencil } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { write } from '../api/client.ts';
 import { Composer, type ComposerHandle } from '../reply/composer.tsx';
 import { ModelDraft } from '../reply/model-draft.tsx';
@@ -16,6 +16,7 @@ import { useOpenId } from '../ui/state/address.ts';
 import { press } from '../ui/state/commands.ts';
 import { createStore, useStore } from '../ui/state/store.ts';
 import { StatusBadge } from './badges.tsx';
+import { carryOver, isWritingBeside } from './carry-over.ts';
 import { Conversation } from './conversation/conversation.tsx';
 import { ForwardDialog } from './conversation/forward.tsx';
 import { type OpenTicket, useThread } from './conversation/thread.ts';
@@ -67,6 +68,17 @@ const Opened = ({
     if (landing === 'next') press('j');
     else if (landing === 'list') void navigate({ to: '/fila', search: true });
   };
+  const [isCarried, setCarried] = useState(mergedInto !== null);
+  const carry = async (intoId: number) => {
+    const isMoved = await carryOver(id, intoId, composer.current?.take() ?? '');
+    setCarried(true);
+    if (isMoved) toast(texts.merge.carried(intoId));
+  };
+  const onMerged = useEffectEvent(carry);
+  // Also if a colleague merged it.
+  useEffect(() => {
+    if (mergedInto !== null) onMerged(mergedInto).catch(() => undefined);
+  }, [mergedInto]);
   const hasAddress = requesterEmail !== null;
   const newestMessageId = ticket.messages.at(-1)?.id;
   return (
@@ -96,7 +108,12 @@ const Opened = ({
         }
       >
         {mergedInto === null && (
-          <TicketActions ticket={ticket} onForward={() => setForwarded(newestMessageId)} />
+          <TicketActions
+            ticket={ticket}
+            isWriting={() => composer.current?.isEmpty() === false || isWritingBeside(id)}
+            onMerged={carry}
+            onForward={() => setForwarded(newestMessageId)}
+          />
         )}
         <IconButton
           icon={PanelRight}
@@ -114,7 +131,8 @@ const Opened = ({
       <div className={styles.notices}>
         <PlacedNotices />
       </div>
-      {mergedInto === null && (
+      {/* What is written in it goes along before it is closed. */}
+      {(mergedInto === null || !isCarried) && (
         <>
           <ModelDraft
             ticketId={id}

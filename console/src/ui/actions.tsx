@@ -4,6 +4,7 @@ import {
   createContext,
   type ReactNode,
   useContext,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -140,6 +141,7 @@ export const Counted = <T,>({
  * Asks before something is done: what it touches, or what it needs to know.
  * @param confirm the text of the button that does it
  * @param busy the button is off while it is being done
+ * @param startsAtConfirm the focus begins at that button; pressed early, it does it once it may
  * @param onConfirm gets the fields that have a name
  */
 export const ConfirmDialog = ({
@@ -147,6 +149,7 @@ export const ConfirmDialog = ({
   confirm,
   danger = false,
   busy = false,
+  startsAtConfirm = false,
   onConfirm,
   onClose,
   children,
@@ -155,21 +158,33 @@ export const ConfirmDialog = ({
   confirm: string;
   danger?: boolean;
   busy?: boolean;
+  startsAtConfirm?: boolean;
   onConfirm: (fields: Fields) => void;
   onClose: () => void;
   children: ReactNode;
 }) => {
   const [blocked, setBlocked] = useState(false);
+  const isOff = busy || blocked;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!isWanted || isOff) return;
+    setWanted(false);
+    button.current?.form?.requestSubmit();
+  }, [isWanted, isOff]);
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form onSubmit={onConfirm}>
+      <Form onSubmit={(fields) => (isOff ? setWanted(true) : onConfirm(fields))}>
         <Block value={setBlocked}>{children}</Block>
         <div className="line end">
           <Button text={uiTexts.cancel} onClick={onClose} />
           <button
+            ref={button}
             type="submit"
             className={danger ? 'danger lined' : 'primary'}
-            disabled={busy || blocked}
+            data-first={startsAtConfirm || undefined}
+            disabled={isOff && !startsAtConfirm}
+            aria-disabled={isOff || undefined}
           >
             {confirm}
           </button>

@@ -209,11 +209,11 @@ it('the look is the same in all windows of a browser', async () => {
   await button(page, 'Conta de Agente').click();
   const look = () =>
     other.evaluate(() => {
-      const { style, dataset } = document.documentElement;
-      return [style.colorScheme, dataset.rows];
+      const { dataset } = document.documentElement;
+      return [dataset.scheme, dataset.rows];
     });
   await page.getByRole('combobox', { name: shell.rows }).selectOption(shell.rowLooks.roomy);
-  await expect.poll(look).toEqual(['', 'roomy']);
+  await expect.poll(look).toEqual(['system', 'roomy']);
   await page.getByRole('combobox', { name: shell.scheme }).selectOption(shell.schemes.dark);
   await expect.poll(look).toEqual(['dark', 'roomy']);
   await button(other, 'Conta de Agente').click();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failedIn, targetOf, undoOf } from '../../../console/src/queue/bulk-changes.ts';
+import { targetOf, undoOf } from '../../../console/src/queue/bulk-changes.ts';
 import {
   conditionsOf,
   type Filter,
@@ -9,6 +9,7 @@ import {
   type ListedTicket,
   useFilter,
 } from '../../../console/src/queue/filter.ts';
+import { failedIn } from '../../../console/src/tickets/changing.ts';
 import { used } from '../render.ts';
 
 const startOf = (day: string) => `2026-11-${day}T03:00:00.000Z`;
@@ -107,8 +108,8 @@ describe('a change of many tickets', () => {
     ]);
   });
 
-  it('cannot be undone if it adds a tag', () => {
-    expect(undoOf({ addTagId: 5 }, before)).toEqual([]);
+  it('is undone by the tag, too', () => {
+    expect(undoOf({ addTagId: 5 }, before)).toEqual([{ ids: [1, 2, 3], removeTagId: 5 }]);
   });
 
   it('names the tickets that it did not reach', () => {

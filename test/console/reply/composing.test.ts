@@ -188,6 +188,14 @@ describe('what is composed', () => {
       }
     });
 
+    it('is empty at once when it moves to another ticket, and does not come back', () => {
+      const moved = reached(loaded(4), typed('Oi'), paused, { type: 'moved' });
+      expect(moved.effects).toEqual([forget, show(''), { do: 'wait', ms: 0 }]);
+      expect(reached(loaded(4), typed('Oi'), paused, { type: 'moved' }, saved(5)).state.html).toBe(
+        '',
+      );
+    });
+
     it('stands before what was written meanwhile when it is taken back', () => {
       const back = { type: 'putBefore', html: 'Oi' } as const;
       const undone = [...sent, cleared, loaded(5), typed('E mais'), back];

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Place, placeIn, stepFrom } from '../../../console/src/ui/state/list-place.ts';
+import {
+  besideIn,
+  type Place,
+  placeIn,
+  stepFrom,
+} from '../../../console/src/ui/state/list-place.ts';
 
 const all = [1, 2, 3, 4];
 const without = (...gone: number[]) => all.filter((id) => !gone.includes(id));
@@ -44,5 +49,21 @@ describe('the place in a list', () => {
 
   it('is unknown of an entry that never was in the list', () => {
     expect(placeIn(all, 9, at(2))).toBeUndefined();
+  });
+});
+
+describe('what is opened when entries leave a list', () => {
+  it.each<
+    [string, readonly number[], Place | undefined, readonly number[], number | null | undefined]
+  >([
+    ['stands after the entry', all, at(2), [2], 3],
+    ['stands after others that leave, too', all, at(2), [2, 3], 4],
+    ['stands before the last entry', all, at(4), [4], 3],
+    ['stands before if all after it leave', all, at(2), [2, 3, 4], 1],
+    ['is found although the entry has left already', without(2), at(2), [2], 3],
+    ['is nothing if all leave', all, at(2), all, null],
+    ['is unknown if the entry never was in the list', all, undefined, [9], undefined],
+  ])('%s', (_, ids, place, leaving, id) => {
+    expect(besideIn(ids, place, leaving)).toBe(id);
   });
 });

@@ -8,6 +8,7 @@ import { Input } from '../../ui/form.tsx';
 import { hasWords } from '../../ui/format/words.ts';
 import { Button, Moment } from '../../ui/page.tsx';
 import { useAddress } from '../../ui/state/address.ts';
+import { useCommands } from '../../ui/state/commands.ts';
 import { MailBadge } from '../badges.tsx';
 import { ticketTexts as texts } from '../texts.ts';
 import { Attachments } from './attachments.tsx';
@@ -22,7 +23,7 @@ const mostSearched = 250;
 /** The messages and notes of a ticket, opened at the newest, or at what was searched for. */
 export const Conversation = ({
   ticketId,
-  thread: { ticket, items, hasOlder, isLoadingOlder, loadOlder },
+  thread: { ticket, items, hasOlder, isLoadingOlder, loadOlder, printAll },
   onForward,
 }: {
   ticketId: number;
@@ -50,6 +51,9 @@ export const Conversation = ({
       hit.scrollIntoView({ block: 'start' });
     } else if (sought.current && hasOlder && items.length < mostSearched) void loadOlder();
   }, [items.length]);
+  useCommands([
+    { group: 'page', text: texts.actions.print, keys: '$mod+p', run: () => void printAll() },
+  ]);
   const address = ticket.data?.mergedInto === null ? ticket.data.requesterEmail : null;
   return (
     <section
@@ -60,6 +64,7 @@ export const Conversation = ({
       className={styles.conversation}
     >
       <div>
+        {hasOlder && <p className={styles.printed}>{texts.notPrinted}</p>}
         {hasOlder && <Button text={texts.older} disabled={isLoadingOlder} onClick={loadOlder} />}
         {items.map((item) => {
           const key = `${item.kind}${item.id}`;

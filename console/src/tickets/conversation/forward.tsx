@@ -1,13 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import { Forward as ForwardIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type OutputOf, useRead, useWrite } from '../../api/client.ts';
+import { type InputOf, type OutputOf, useRead, write } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { Editor, type EditorHandle } from '../../reply/editor.tsx';
 import { useRequestKey } from '../../reply/sending.tsx';
 import { replyTexts } from '../../reply/texts.ts';
 import { addressesIn, maxReplyBytes } from '../../reply/use-files-and-cc.ts';
 import { type UnsentForward, unsentForward } from '../../shell/browser-storage.ts';
-import { offerUndo, undoSeconds } from '../../shell/undoing.ts';
+import { mailing } from '../../shell/undo.tsx';
+import { undoSeconds } from '../../shell/undoing.ts';
 import { ConfirmDialog } from '../../ui/actions.tsx';
 import { Check, Input } from '../../ui/form.tsx';
 import { bytesText } from '../../ui/format/bytes.ts';
@@ -50,11 +52,15 @@ export const ForwardDialog = ({
   const bytes = chosen.reduce((sum, { size }) => sum + size, 0);
   const { addresses, wrong } = addressesIn(forward.to);
   const requestKey = useRequestKey();
-  const send = useWrite('tickets.forward', {
-    onSuccess: ({ mailId }) => {
+  const send = useMutation({
+    mutationFn: (input: InputOf<'tickets.forward'>) =>
+      mailing(() => write('tickets.forward', input), {
+        ticketId,
+        forward: { messageId, ...forward },
+      }),
+    onSuccess: () => {
       requestKey.renew();
       unsent.set(undefined);
-      offerUndo({ mailId, ticketId, forward: { messageId, ...forward } });
       onClose();
     },
     // A response that was lost may have been a success: the same key then returns it.

@@ -30,7 +30,8 @@ export const Dialog = ({
     const shown = dialog.current;
     if (!shown?.open) shown?.showModal();
     // React has no attribute that the browser would look for here.
-    shown?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    const first = shown?.querySelector<HTMLElement>('[data-first]');
+    (first ?? shown?.querySelector<HTMLElement>('input, textarea, select'))?.focus();
     return () => {
       shown?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { optionTexts } from '../texts.ts';
 import { chosenIn, type Option, pointedBy, shownFor } from './choosing.ts';
 import styles from './dialog.module.css';
@@ -9,24 +9,39 @@ export const OptionsDialog = ({
   title,
   options,
   found = [],
+  isFinding = false,
   onType,
   onChoose,
   onClose,
+  children,
 }: {
   title: string;
   options: readonly Option[];
   /** Results for the typed text, whatever their texts. */
   found?: readonly Option[];
+  /** Whether it is still being looked for: `found` is of what was typed before. */
+  isFinding?: boolean;
   onType?: (text: string) => void;
   onChoose: (value: string) => void;
   onClose: () => void;
+  /** Another way, below the options. */
+  children?: ReactNode;
 }) => {
   const [typed, setTyped] = useState('');
   const [pointed, setPointed] = useState<string>();
+  // What was typed when Enter came before there was anything to choose.
+  const [entered, setEntered] = useState<string>();
   const list = useId();
   const shown = shownFor(options, found, typed);
   const chosen = chosenIn(shown, pointed);
   const value = shown[chosen]?.[0];
+  const isOld = isFinding && !options.some(([option]) => option === value);
+  const choose = useEffectEvent(onChoose);
+  useEffect(() => {
+    if (entered === undefined || entered !== typed || isOld || value === undefined) return;
+    setEntered(undefined);
+    choose(value);
+  }, [entered, typed, isOld, value]);
   const current = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another option was chosen
   useEffect(() => {
@@ -48,6 +63,7 @@ export const OptionsDialog = ({
         onChange={({ target }) => {
           setTyped(target.value);
           setPointed(undefined);
+          setEntered(undefined);
           onType?.(target.value);
         }}
         onKeyDown={(event) => {
@@ -56,7 +72,7 @@ export const OptionsDialog = ({
           if (next === undefined && event.key !== 'Enter') return;
           event.preventDefault();
           if (next !== undefined) setPointed(next);
-          else if (value !== undefined) onChoose(value);
+          else setEntered(typed);
         }}
       />
       {shown.length === 0 && <p className="small">{optionTexts.none}</p>}
@@ -79,6 +95,7 @@ export const OptionsDialog = ({
           </div>
         ))}
       </div>
+      {children}
     </Dialog>
   );
 };

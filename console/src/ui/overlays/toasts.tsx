@@ -17,14 +17,20 @@ let last = 0;
 
 const hide = (id: number) => toasts.set((shown) => shown.filter((toast) => toast.id !== id));
 
-/** Says what happened, for six seconds, with a way to undo it; what failed stays until it is closed. */
+/**
+ * Says what happened last, for six seconds, with a way to undo it; what failed stays until it is
+ * closed.
+ */
 export const toast = (
   text: ReactNode,
   { failed = false, undo }: { failed?: boolean; undo?: () => void } = {},
 ): void => {
   last += 1;
   const id = last;
-  toasts.set((shown) => [...shown.slice(-2), { id, text, failed, undo }]);
+  toasts.set((shown) => [
+    ...shown.filter((former) => former.failed || failed).slice(-2),
+    { id, text, failed, undo },
+  ]);
   if (!failed) setTimeout(() => hide(id), shownMs);
 };
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { matchKeyBindingPress, parseKeybinding } from 'tinykeys';
 
 /** Something that a person can do here: by its key, from the palette, and in the list of keys. */
@@ -9,6 +10,8 @@ export interface Command {
   keys?: string;
   /** True if the palette leaves it out, because it only makes sense as a key. */
   onlyKey?: boolean;
+  /** Whether its key works while a text is being sent. */
+  always?: boolean;
   run: () => void;
 }
 
@@ -57,15 +60,17 @@ const isPress = (event: KeyboardEvent, keys: string): boolean => {
  * Runs the command of a key, unless the focus is in a text box, a dialog is open, or a text is being sent.
  */
 export const runPressed = (event: KeyboardEvent): void => {
-  if (event.defaultPrevented || document.querySelector('dialog[open], [inert]')) return;
+  if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
   const typing = isTyping(event);
   const command = commandOf((keys) => {
     // With Control or Command: never something that a person types.
     if (typing && !keys.includes('$mod')) return false;
     return isPress(event, keys);
   });
-  if (!command) return;
+  if (!command || (!command.always && document.querySelector('[inert]'))) return;
   event.preventDefault();
   // A key that is held down moves in a list, and does nothing else again.
-  if (!event.repeat || command.keys === 'j' || command.keys === 'k') command.run();
+  if (event.repeat && command.keys !== 'j' && command.keys !== 'k') return;
+  // What is typed next goes into what the command opens, however soon.
+  flushSync(command.run);
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** The entry that a person has reached, and the last list that had it. */
 export interface Place {
@@ -43,6 +43,27 @@ export const stepFrom = (
 };
 
 /**
+ * What is opened when entries leave a list: what stands after an entry, else before it; null: there
+ * is nothing else. Undefined: the entry is not in the list.
+ */
+export const besideIn = (
+  ids: readonly number[],
+  place: Place | undefined,
+  leaving: readonly number[] = [],
+): number | null | undefined => {
+  if (place === undefined) return undefined;
+  const at = place.ids.indexOf(place.id);
+  const stays = (id: number) => id !== place.id && ids.includes(id) && !leaving.includes(id);
+  return place.ids.slice(at + 1).find(stays) ?? place.ids.slice(0, at).findLast(stays) ?? null;
+};
+
+let present: typeof besideInList | undefined;
+
+/** The same in the list on the page. */
+export const besideInList = (id: number, leaving?: readonly number[]): number | null | undefined =>
+  present?.(id, leaving);
+
+/**
  * The place that a person has reached in a list.
  * @param openId the entry that is open beside the list
  * @param isOld the entries are still those of a former list
@@ -62,6 +83,16 @@ export const useListPlace = (
   useEffect(() => {
     if (!isOld) place.current = placeIn(ids, openId, place.current);
   });
+  const beside = useEffectEvent((id: number, leaving?: readonly number[]) =>
+    besideIn(ids, placeIn(ids, id, place.current), leaving),
+  );
+  useEffect(() => {
+    const own: typeof besideInList = (id, leaving) => beside(id, leaving);
+    present = own;
+    return () => {
+      if (present === own) present = undefined;
+    };
+  }, []);
   return {
     /** The index that is a step away from an entry. */
     step: (id: number | undefined, step: 1 | -1): number | undefined =>

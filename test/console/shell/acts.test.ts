@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+await vi.hoisted(async () => (await import('../stub-window.ts')).stubWindow());
+const { act, beginAct, lastOf, onTakenBack, runTakeBack, takeBackLast } = await import(
+  '../../../console/src/shell/acts.ts'
+);
+
+const undone: string[] = [];
+const undoing = (name: string) => async () => {
+  undone.push(name);
+  return name;
+};
+
+beforeEach(() => {
+  undone.length = 0;
+});
+
+describe('what Z takes back', () => {
+  it('is what was done last, here or in another tab', () => {
+    const [here, elsewhere] = [{ at: 2 }, { at: 3 }];
+    expect(lastOf([here, elsewhere])).toBe(elsewhere);
+    expect(lastOf([here, { ...elsewhere, isUnwanted: true }])).toBe(here);
+    expect(lastOf([])).toBeUndefined();
+  });
+
+  it('is one act after another, each once', async () => {
+    beginAct().done('um', undoing('um'));
+    beginAct().done('dois', undoing('dois'));
+    for (let presses = 0; presses < 3; presses += 1) await takeBackLast([]);
+    expect(undone).toEqual(['dois', 'um']);
+  });
+
+  it('is an act in flight, as soon as it is done', async () => {
+    const begun = beginAct();
+    await takeBackLast([]);
+    expect(undone).toEqual([]);
+    begun.done('feito', undoing('em voo'));
+    expect(undone).toEqual(['em voo']);
+  });
+
+  it('is a mail in flight, as soon as it is sent', async () => {
+    const begun = beginAct();
+    await takeBackLast([]);
+    begun.mailed(undoing('e-mail'));
+    expect(undone).toEqual(['e-mail']);
+    beginAct().mailed(undoing('outro'));
+    expect(undone).toEqual(['e-mail']);
+  });
+
+  it('is never what came before something that cannot be taken back', async () => {
+    beginAct().done('antes', undoing('antes'));
+    beginAct().done('para sempre');
+    await takeBackLast([]);
+    expect(undone).toEqual([]);
+    await takeBackLast([]);
+    expect(undone).toEqual(['antes']);
+  });
+
+  it('is not what failed', async () => {
+    const failing = act(
+      () => Promise.reject(new Error('no')),
+      () => ['feito', undoing('nada')],
+    );
+    await expect(failing).rejects.toThrow('no');
+    await takeBackLast([]);
+    expect(undone).toEqual([]);
+  });
+
+  it('leads to fresh data, also if it was refused', async () => {
+    const refreshed = vi.fn();
+    onTakenBack(refreshed);
+    await runTakeBack(undoing('um'));
+    await runTakeBack(() => Promise.reject(new Error('no')));
+    expect(refreshed).toHaveBeenCalledTimes(2);
+  });
+});
