@@ -84,13 +84,13 @@ describe('a mail that is taken back', () => {
     const elsewhere: unknown[] = [];
     other.onmessage = ({ data }: MessageEvent) => void elsewhere.push(data);
     const told: number[] = [];
-    const stop = onUndone(({ mailId }) => told.push(mailId));
+    const stop = onUndone(({ ticketId }) => told.push(ticketId));
     offerUndo({ mailId: 1, ticketId: 7 });
     const undoable = last();
     await takeBack(undoable);
     await vi.waitFor(() => expect(elsewhere).toEqual([undoable]));
-    other.postMessage({ ...undoable, mailId: 2 });
-    await vi.waitFor(() => expect(told).toEqual([1, 2]));
+    other.postMessage({ ...undoable, ticketId: 2 });
+    await vi.waitFor(() => expect(told).toEqual([7, 2]));
     stop();
     offerUndo({ mailId: 3, ticketId: 7 });
     await takeBack(last());
