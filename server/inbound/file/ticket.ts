@@ -96,10 +96,8 @@ export const contentOf = async (
   ticketId: number | undefined,
 ): Promise<MailContent> => {
   const bodies = ticketId === undefined ? [] : await listSentTexts(tx.db, ticketId, sentTexts);
-  return contentWithout(
-    mail,
-    bodies.map((body) => (isPlainText(body) ? body : htmlText(body).text)),
-  );
+  const sent = bodies.map((body) => (isPlainText(body) ? body : htmlText(body).text));
+  return contentWithout(tx, mail, sent);
 };
 
 /** The content of an answer to a forward, which it may quote. */
@@ -108,18 +106,23 @@ export const contentOfAnswer = async (
   mail: PersonMail,
   noteId: number,
 ): Promise<MailContent> => {
-  const sent = await findForwardContent(tx.db, noteId);
+  const forward = await findForwardContent(tx.db, noteId);
+  const sent = forward ? [forward.html, forward.forwarded] : [];
   return contentWithout(
+    tx,
     mail,
-    sent ? [htmlText(sent.html).text, htmlText(sent.forwarded).text] : [],
+    sent.map((html) => htmlText(html).text),
   );
 };
 
 const contentWithout = (
-  { text, isForward, isCut, cc }: PersonMail,
+  { config }: TxContext,
+  mail: PersonMail,
   sent: readonly string[],
 ): MailContent => {
-  const { visible, folded, unsent } = foldQuotes(text, { sent, isForward });
+  const { text, isCut, cc } = mail;
+  const own = config.inbound.ownAddresses;
+  const { visible, folded, unsent } = foldQuotes(text, { ...mail, own, sent });
   return {
     text: visible || '(sem texto)',
     folded,

@@ -80,7 +80,16 @@ export interface Introduction {
   lines: number;
   /** If not, its lines must begin with `>`, or be of a mail that we sent. */
   isProof: boolean;
+  /** The address of who wrote what follows, in lower case; undefined if it has none. */
+  author: string | undefined;
+  /** The subject of what follows. */
+  subject: string | undefined;
 }
+
+const addresses = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,255}/g;
+
+/** A name may be the address of somebody else: the last one counts. */
+const addressOf = (text = ''): string | undefined => text.match(addresses)?.at(-1)?.toLowerCase();
 
 /** The introduction that begins at a line; undefined if none does. */
 export const introductionAt = (lines: readonly string[], at: number): Introduction | undefined => {
@@ -103,14 +112,27 @@ const titleAt = (lines: readonly string[], at: number): Introduction | undefined
   if (!found) return undefined;
   const rest = found[1]?.trim() ?? '';
   // Samsung's program writes the headers behind it.
-  if (rest !== '') return headers.from.test(rest) ? { lines: 1, isProof: true } : undefined;
-  const next = [at + 1, at + 2, at + 3].find((line) => lineAt(lines, line).trim() !== '');
-  if (next === undefined) return { lines: 1, isProof: true };
-  if (headerWithoutColon.test(lineAt(lines, next))) {
-    return { lines: blankFrom(lines, next) - at, isProof: true };
+  if (rest !== '') {
+    const from = headers.from.exec(rest)?.[1];
+    const author = from?.match(addresses)?.[0].toLowerCase();
+    return from === undefined ? undefined : { lines: 1, isProof: true, author, subject: undefined };
   }
-  return { lines: next - at, isProof: true };
+  const next = [at + 1, at + 2, at + 3].find((line) => lineAt(lines, line).trim() !== '');
+  if (next === undefined) return { lines: 1, isProof: true, author: undefined, subject: undefined };
+  const first = lineAt(lines, next);
+  if (headerWithoutColon.test(first)) {
+    const lineCount = blankFrom(lines, next) - at;
+    return { lines: lineCount, isProof: true, author: addressOf(first), subject: undefined };
+  }
+  const inner = sentenceAt(lines, next) ?? headersAt(lines, next);
+  const length = next - at + (inner?.lines ?? 0);
+  return inner
+    ? { ...inner, lines: length, isProof: true }
+    : { lines: length, isProof: true, author: fromAt(first), subject: undefined };
 };
+
+/** The address of a sender's header that other headers do not follow. */
+const fromAt = (line: string): string | undefined => addressOf(headers.from.exec(line)?.[1]);
 
 /** The next empty line, or the last one that headers may be on. */
 const blankFrom = (lines: readonly string[], from: number): number => {
@@ -129,7 +151,10 @@ const sentenceAt = (lines: readonly string[], at: number): Introduction | undefi
     if (length > 1 && sentenceStart.test(line) && year.test(line)) return undefined;
     text = `${text} ${line.trim()}`;
     const kind = sentenceKind(text);
-    if (kind) return { lines: length, isProof: kind === 'program' };
+    if (kind) {
+      const isProof = kind === 'program';
+      return { lines: length, isProof, author: addressOf(text), subject: undefined };
+    }
   }
   return undefined;
 };
@@ -204,6 +229,8 @@ const headersAt = (lines: readonly string[], at: number): Introduction | undefin
   let hasTime = false;
   let isAddressed = false;
   let inHeader = '';
+  let from = '';
+  let subject: string | undefined;
   const last = next + maxHeaderLines;
   for (; next < last; next += 1) {
     const line = lineAt(lines, next);
@@ -213,15 +240,17 @@ const headersAt = (lines: readonly string[], at: number): Introduction | undefin
     if (header !== undefined && header !== 'other' && found.has(header)) break;
     isAddressed ||= line.includes('@');
     if (header === 'date') hasTime = time.test(line) && /\d/.test(line);
+    if (header === 'subject') subject = headers.subject.exec(line)?.[1]?.trim();
     if (header !== undefined) {
       found.add(header);
       inHeader = header;
     }
+    if (inHeader === 'from') from += `${line} `;
   }
   if (!['from', 'date', 'subject'].every((header) => found.has(header))) return undefined;
   const isWhole = found.has('to') && isAddressed && hasTime;
   const isRuled = rule === 1 && (hasTime || (found.has('to') && isAddressed));
-  return { lines: next - at, isProof: isWhole || isRuled };
+  return { lines: next - at, isProof: isWhole || isRuled, author: addressOf(from), subject };
 };
 
 /** Whether a header goes on in a line: lists of recipients, subjects, the address of a sender. */

@@ -36,6 +36,8 @@ export interface ReadMail {
   text: string;
   /** Whether what was written is longer than what is read of it. */
   isCut: boolean;
+  /** Whether it answers another mail, as its headers or our address say. */
+  isAnswer: boolean;
   /** Message-IDs that the mail replies to, nearest first, with their angle brackets. */
   references: string[];
   attachments: MailFile[];
@@ -68,7 +70,8 @@ export const readMail = async (raw: Buffer, known: KnownAddresses): Promise<Read
   const reports = reportParts(mail);
   const bounce = readBounce(reports, headerText(mail));
   const hasStatus = reports.some(({ type }) => type === 'message/delivery-status');
-  const isReply = references.some(isOurs) || recipients.some((to) => ticketTag.test(to));
+  const isTagged = recipients.some((to) => ticketTag.test(to));
+  const isReply = references.some(isOurs) || isTagged;
   const claimed = typeof sender === 'object' ? sender : (addresses('reply-to')[0] ?? from);
   return {
     dedupeKey: address && mailId ? `${mailId} ${address}` : undefined,
@@ -90,6 +93,7 @@ export const readMail = async (raw: Buffer, known: KnownAddresses): Promise<Read
     isForward: /^\s*\[?(?:fwd?|enc|rv|tr|wg|i)\s?[:\]]/i.test(subject),
     text: cutText(text, maxText).trimEnd(),
     isCut: body.isCut || text.length > maxText,
+    isAnswer: isTagged || references.length > 0 || Boolean(header('in-reply-to')),
     references,
     attachments: body.files,
   };

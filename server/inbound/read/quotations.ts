@@ -1,4 +1,4 @@
-import { introductionAt, isForwardLine, lineAt } from './introductions.ts';
+import { type Introduction, introductionAt, isForwardLine, lineAt } from './introductions.ts';
 
 /** A text in two parts. */
 export interface Folded {
@@ -15,22 +15,27 @@ export interface Folded {
 export interface Evidence {
   /** The texts of our mails on the ticket. */
   sent: readonly string[];
+  /** Addresses of ours, in lower case. */
+  own: readonly string[];
+  /** Whether the mail answers another one, as its headers say. */
+  isAnswer: boolean;
+  subject: string;
   /** Whether the mail passes another one on: then headers above a mail introduce no quotation. */
   isForward: boolean;
 }
 
 /**
- * Separates what the sender of a mail wrote from the quotation at its end. Folds only what an
- * introduction of a mail program or the text of a mail of ours proves to be one; answers between
- * quoted questions stay together with them, and so does a mail of nothing else. Takes time in
+ * Separates what the sender of a mail wrote from the quotation of ours at its end. Folds only what
+ * an introduction of a mail program or the text of a mail of ours proves to be one; what a person
+ * pasted stays, as do answers between quoted questions, and a mail of nothing else. Takes time in
  * proportion to the length of the texts.
  */
-export const foldQuotes = (text: string, { sent, isForward }: Evidence): Folded => {
+export const foldQuotes = (text: string, evidence: Evidence): Folded => {
   const whole = text.trim();
   const lines = whole.split('\n');
-  const ours = ourWordsOf(sent);
+  const ours = ourWordsOf(evidence.sent);
   const said = lines.map((line) => saidIn(line, ours));
-  const start = introducedStart(lines, said, isForward) ?? sentStart(lines, said);
+  const start = introducedStart(lines, said, evidence) ?? sentStart(lines, said);
   const visible = lines.slice(0, start).join('\n').trim();
   if (start === undefined || visible === '') {
     return { visible: whole, folded: undefined, unsent: undefined };
@@ -107,28 +112,72 @@ const saidIn = (line: string, { runs, ends }: OurWords): Said => {
 const introducedStart = (
   lines: readonly string[],
   said: readonly Said[],
-  isForward: boolean,
+  evidence: Evidence,
 ): number | undefined => {
   const quotedFrom = firstOfLastQuotes(lines);
-  const lastOurs = said.lastIndexOf('yes');
   const hasAnswersBelow = answerFinder(lines, said);
-  let isForwarding = isForward;
-  for (let at = 0; at < lines.length; at += 1) {
-    isForwarding ||= isForwardLine(lineAt(lines, at));
-    const introduction = introductionAt(lines, at);
-    if (!introduction) continue;
+  const found = introductionsIn(lines, evidence.isForward);
+  for (const [index, { at, isForwarded, ...introduction }] of found.entries()) {
     const from = at + introduction.lines;
-    const first = nextText(lines, from);
-    if (first === undefined) return introduction.isProof && !isForwarding ? at : undefined;
-    const isOurs = lastOurs >= from;
-    if (isForwarding && !isOurs) continue;
+    const isSent = said.slice(from, found[index + 1]?.at).includes('yes');
+    if (isForwarded && !isSent) continue;
+    const author = isSent ? 'ours' : authorOf(introduction, evidence.own);
+    const first = nextText(lines, from) ?? at;
     if (isMarked(lineAt(lines, first)) || isMarked(lineAt(lines, at))) {
-      if (quotedFrom <= first) return at;
+      if (quotedFrom <= first && (author === 'ours' || evidence.isAnswer)) return at;
       continue;
     }
-    if ((introduction.isProof || isOurs) && !hasAnswersBelow(from)) return at;
+    const isProof = introduction.isProof && isOfConversation(introduction, author, evidence);
+    if ((isSent || (isProof && !isPasted(lines, at))) && !hasAnswersBelow(from)) return at;
   }
   return undefined;
+};
+
+/** An introduction and its line; `isForwarded` below a line that says that a mail is passed on. */
+type Found = Introduction & { at: number; isForwarded: boolean };
+
+const introductionsIn = (lines: readonly string[], isForward: boolean): Found[] => {
+  const found: Found[] = [];
+  let isForwarded = isForward;
+  for (let at = 0; at < lines.length; at += 1) {
+    isForwarded ||= isForwardLine(lineAt(lines, at));
+    const introduction = introductionAt(lines, at);
+    if (!introduction) continue;
+    found.push({ ...introduction, at, isForwarded });
+    at += introduction.lines - 1;
+  }
+  return found;
+};
+
+/** Who wrote a quotation: unknown without an address. */
+const authorOf = (
+  { author }: Introduction,
+  own: readonly string[],
+): 'ours' | 'unknown' | 'other' => {
+  if (author === undefined) return 'unknown';
+  return own.includes(author.replace(plusTag, '')) ? 'ours' : 'other';
+};
+
+const plusTag = /\+[^+@]*(?=@[^@]*$)/;
+const replyPrefix = /^\s*(?:(?:re|res|aw|sv|rv|r)\s?(?:\[\d{1,3}\])?\s?:\s*){1,9}/i;
+const topicOf = (subject: string): string => subject.replace(replyPrefix, '').trim().toLowerCase();
+
+/** Whether a mail quotes what it answers; what has another subject may be pasted. */
+const isOfConversation = (
+  { subject }: Introduction,
+  author: 'ours' | 'unknown' | 'other',
+  evidence: Evidence,
+): boolean => {
+  const isSameTopic = subject === undefined || topicOf(subject) === topicOf(evidence.subject);
+  if (author === 'unknown') return evidence.isAnswer && isSameTopic;
+  return author === 'ours' && (evidence.isAnswer || isSameTopic);
+};
+
+/** Whether a person announces what stands below a line: "I got this:". */
+const isPasted = (lines: readonly string[], at: number): boolean => {
+  let above = at - 1;
+  while (above >= 0 && lines[above]?.trim() === '') above -= 1;
+  return /:\s*$/.test(lineAt(lines, above));
 };
 
 const isMarked = (line: string): boolean => /^\s{0,9}>/.test(line);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldQuotes } from '../../../server/inbound/read/quotations.ts';
+import { fold } from './reading.ts';
 
-const fold = (text: string) => foldQuotes(text, { sent: [], isForward: false });
 const nothingFolded = { folded: undefined, unsent: undefined };
 
 describe('the words of an introduction', () => {
@@ -64,7 +63,7 @@ describe('the words of an introduction', () => {
     'are told from a person’s sentence by %s',
     (word) => {
       const sentence = (between: string) =>
-        unsentOf(`Em 10/03/2026 às 11:40 ${between} Loja <loja@x.example> escreveu:`);
+        unsentOf(`Em 10/03/2026 às 11:40 ${between} Leitor <suporte@leitor.example> escreveu:`);
       expect([sentence(word), sentence('Bia')]).toEqual([undefined, quoted]);
     },
   );

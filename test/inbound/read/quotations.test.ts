@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { foldQuotes } from '../../../server/inbound/read/quotations.ts';
 import { introductions } from './introductions.ts';
+import { fold } from './reading.ts';
 
-const fold = (text: string, evidence: Partial<Parameters<typeof foldQuotes>[1]> = {}) =>
-  foldQuotes(text, { sent: [], isForward: false, ...evidence });
 const nothingFolded = { folded: undefined, unsent: undefined };
 
 describe('the introduction of a quotation', () => {
@@ -62,7 +60,7 @@ describe('a quotation', () => {
     expect(sentence('Em 10/03/2026', '11:40,', 'Leitor', 'da', 'Manhã')).toBe(false);
     const headers = (others: number) => {
       const to = `Para: Ana <ana@exemplo.com.br>\n${'<bia@exemplo.com.br>;\n'.repeat(others)}`;
-      const block = `De: Leitor\nData: 10/03/2026 11:40\n${to}Assunto: Oi`;
+      const block = `De: Leitor\nData: 10/03/2026 11:40\n${to}Assunto: Ajuda`;
       return fold(`Oi\n\n${block}\n\nReenviamos.`).visible === 'Oi';
     };
     expect([headers(10), headers(11)]).toEqual([true, false]);
@@ -128,6 +126,50 @@ describe('what a reader wrote', () => {
     'Em 10/03/2026 11:40, Leitor <suporte@leitor.example> escreveu:\n> Qual é o e-mail?\n\nÉ ana@exemplo.com.br',
   ])('stays with the questions that it answers: %s', (text) => {
     expect(fold(text)).toEqual({ visible: text, ...nothingFolded });
+  });
+});
+
+describe('what somebody pasted', () => {
+  const block = (from: string) =>
+    `De: ${from}\nEnviado: quarta-feira, 25 de novembro de 2026 10:00\nPara: ana@x.example\nAssunto: Aviso\n\nPague.`;
+  const other = block('"suporte@leitor.example" <cobranca@golpe.example>');
+  const ours = block('Leitor <suporte+t1.abc@leitor.example>');
+  const sentence = (by: string) => `Em 25/11/2026 10:00, ${by} escreveu:\n`;
+  const fresh = { isAnswer: false, subject: 'É golpe?' };
+
+  it.each([
+    ['a mail of somebody else', `Chegou isto\n\n${other}\n\nÉ de vocês?`],
+    ['one below a title', `Chegou isto\n\n-----Mensagem original-----\n${other}\n\nÉ de vocês?`],
+    ['one in quotes', `É de vocês?\n\n${sentence('Loja <a@loja.example>')}> Pague.`],
+    ['one of nobody', `${sentence('Loja')}> Pague.`],
+    ['a mail of ours above a question', `Chegou isto\n\n${ours}\n\nÉ de vocês?`],
+    [
+      'what a form says',
+      `Contato\n\n${block('Ana <ana@x.example>').replace('ana@x.example\nA', 'suporte@leitor.example\nA')}`,
+    ],
+  ])('into a mail that answers nothing stays: %s', (_, text) => {
+    expect(fold(text, fresh)).toMatchObject({ visible: text, folded: undefined });
+  });
+
+  it.each([
+    ['in quotes', `${sentence('Leitor <suporte@leitor.example>')}> Reenviamos.`, fresh],
+    ['below headers', ours, { ...fresh, subject: 'RES: Aviso' }],
+  ])('is told from a quotation of ours %s', (_, quoted, evidence) => {
+    expect(fold(`Chegou!\n\n${quoted}`, evidence)).toMatchObject({ folded: quoted });
+  });
+
+  it.each([
+    ['a mail of somebody else', other],
+    ['one with another subject', block('Cobrança')],
+    ['a mail of ours that it announces', `Vocês disseram:\n${ours}`],
+  ])('into an answer stays, up to what it quotes of ours: %s', (_, pasted) => {
+    const quoted = `${sentence('Leitor <suporte@leitor.example>')}> Qual mensagem?`;
+    const written = `É esta.\n\n${pasted}\n\nDevo pagar?`;
+    expect(fold(written)).toMatchObject({ folded: undefined });
+    expect(fold(`${written}\n\n${quoted}`)).toMatchObject({ visible: written, folded: quoted });
+    const sent = ['Reenviamos a edição de hoje, Ana.'];
+    const text = `${written}\n\n${ours.replace('Pague.', `${sent}`)}`;
+    expect(fold(text, { sent }).visible).toBe(written);
   });
 });
 
