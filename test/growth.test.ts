@@ -7,7 +7,6 @@ import { readBounce } from '../server/inbound/read/bounce-report.ts';
 import { decodeHeader, decodeText } from '../server/inbound/read/characters.ts';
 import { readMail } from '../server/inbound/read/mail.ts';
 import { originalPage } from '../server/inbound/read/original-page.ts';
-import { foldQuotes } from '../server/inbound/read/quotations.ts';
 import { readXml } from '../server/markup/read-xml.ts';
 import { hasText, safeReplyHtml } from '../server/markup/sanitise.ts';
 import { htmlText, messageText, plainText } from '../server/markup/text.ts';
@@ -22,7 +21,7 @@ import { decodeName } from '../server/text/decode-name.ts';
 import { maskPersonalData } from '../server/text/personal-data.ts';
 import { startApp } from './harness.ts';
 import { aMail } from './inbound/mails.ts';
-import { known } from './inbound/read/reading.ts';
+import { fold, known } from './inbound/read/reading.ts';
 import { expectLinearGrowth, processCpuMs } from './support/event-loop.ts';
 
 // Whatever a stranger sends, four times as much of it costs less than eight times as much CPU: what
@@ -130,7 +129,7 @@ const readings: Record<string, [work: Work, size: number]> = {
   decoded: [(text) => decodeText(bytesOf(text), 'utf-8'), 20_000],
   'decoded as a header': [(text) => decodeHeader(text, undefined), 10_000],
   'read as addresses': [(text) => addressesIn(text), 5_000],
-  'folded as a mail': [(text) => foldQuotes(text, { sent: [text], isForward: false }), 20_000],
+  'folded as a mail': [(text) => fold(text, { sent: [text] }), 20_000],
   'read as a bounce': [(text) => readBounce([{ type: 'a/b', text }], text), 20_000],
   'read as HTML': [(text) => htmlText(text), 20_000],
   'read in many quotations': [(text) => htmlText(`${'<blockquote>'.repeat(400)}${text}`), 20_000],

@@ -25,10 +25,15 @@ interface Contents {
 const maxForwards = 3;
 
 /** The text and the files of a mail. */
-export const readBody = async (mail: Part): Promise<MailBody> => {
-  const left = { elements: usualBounds.elements };
-  const { texts, ...rest } = await contentsOf(mail, { forwards: 0, isRoot: true, left });
-  return { text: joined(texts), ...rest };
+export const readBody = (mail: Part): MailBody => {
+  const read = (isOnlyText: boolean) => {
+    const left = { elements: usualBounds.elements };
+    const place = { forwards: 0, isRoot: true, isOnlyText, left };
+    const { texts, ...rest } = contentsOf(mail, place);
+    return { text: joined(texts), ...rest };
+  };
+  const body = read(false);
+  return body.text === '' ? read(true) : body;
 };
 
 const joined = (texts: readonly string[]): string =>
@@ -41,36 +46,38 @@ interface Place {
   /** How many mails it is in. */
   forwards: number;
   isRoot: boolean;
+  /** Whether the mail has no other text than one with the name of a file. */
+  isOnlyText: boolean;
   /** How much HTML of the whole mail may still be read. */
   left: { elements: number };
 }
 
 const nothing: Contents = { texts: [], isCut: false, files: [] };
 
-const contentsOf = async (part: Part, place: Place): Promise<Contents> => {
+const contentsOf = (part: Part, place: Place): Contents => {
   const inner = { ...place, isRoot: false };
   if (part.type === 'multipart/alternative') {
     const choices = [];
-    for (const choice of part.parts)
-      choices.push({ part: choice, ...(await contentsOf(choice, inner)) });
+    for (const choice of part.parts) choices.push({ part: choice, ...contentsOf(choice, inner) });
     const chosen = choose(choices);
     return {
       texts: chosen?.texts ?? [],
       isCut: chosen?.isCut ?? false,
-      files: choices.flatMap(({ files }) => files),
+      files: choices.flatMap(({ part, files }) => (isOtherForm(part) ? [] : files)),
     };
   }
   if (part.type.startsWith('multipart/')) {
     const all: Contents = { texts: [], isCut: false, files: [] };
     for (const each of part.parts) {
-      const { texts, isCut, files } = await contentsOf(each, inner);
+      const { texts, isCut, files } = contentsOf(each, inner);
       all.texts.push(...texts);
       all.isCut ||= isCut;
       all.files.push(...files);
     }
     return all;
   }
-  if (part.type === 'message/rfc822') return forwarded(part, place);
+  if (part.type === 'message/rfc822' || part.type === 'message/global')
+    return forwarded(part, place);
   if (isText(part, place)) return textContents(part, place);
   if (signatures.has(part.type)) return nothing;
   return { ...nothing, files: [fileOf(part)] };
@@ -96,11 +103,19 @@ const readable = new Set([
 /** Names that programs give to the texts between files: of Outlook and Apple's Mail. */
 const textName = /^(?:att|mime-)\w{0,20}\.(?:html?|txt)$/i;
 
-const isText = ({ type, name, disposition }: Part, { isRoot }: Place): boolean => {
+const isText = ({ type, name, disposition }: Part, { isRoot, isOnlyText }: Place): boolean => {
   if (!readable.has(type)) return false;
-  if (isRoot || type.startsWith('message/')) return true;
-  return name === undefined ? disposition !== 'attachment' : textName.test(name);
+  if (isRoot || type.startsWith('message/') || disposition === 'inline') return true;
+  if (name !== undefined && textName.test(name)) return true;
+  return (name === undefined || isOnlyText) && disposition !== 'attachment';
 };
+
+/** An alternative for programs: a page that runs (AMP), what a reaction is. */
+const isOtherForm = ({ type, name, disposition }: Part): boolean =>
+  !readable.has(type) &&
+  /^text\/(?!calendar)|json$/.test(type) &&
+  name === undefined &&
+  disposition !== 'attachment';
 
 const textContents = (part: Part, { left }: Place): Contents => {
   const { text, isCut } = textOf(part, left);
@@ -191,6 +206,7 @@ const choose = (choices: readonly (Contents & { part: Part })[]): Contents | und
     .toReversed();
   if (!plain || !html) return plain ?? html;
   const [said, shown] = [joined(plain.texts), joined(html.texts)];
+  if (wordsOf(said).length === 0 && /\p{Extended_Pictographic}/u.test(said)) return plain;
   if (sharedWords(shown, said) >= minShared) return plain;
   const saysLess =
     sharedWords(said, shown) >= minShared || (said.length < maxStub && stub.test(said));
@@ -218,7 +234,7 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 
 /** A mail in a mail: its text under a line that says so, and the mail itself as a file. */
-const forwarded = async (part: Part, place: Place): Promise<Contents> => {
+const forwarded = (part: Part, place: Place): Contents => {
   const file = (name: string): MailFile => ({
     name,
     type: 'message/rfc822',
@@ -229,15 +245,12 @@ const forwarded = async (part: Part, place: Place): Promise<Contents> => {
     return { ...nothing, files: [file(part.name ?? 'mensagem.eml')] };
   let mail: Part;
   try {
-    mail = await splitMail(part.bytes);
+    mail = splitMail(part.bytes);
   } catch {
     return { ...nothing, files: [file(part.name ?? 'mensagem.eml')] };
   }
-  const { texts, isCut } = await contentsOf(mail, {
-    forwards: place.forwards + 1,
-    isRoot: true,
-    left: place.left,
-  });
+  const inner = { ...place, forwards: place.forwards + 1, isRoot: true };
+  const { texts, isCut } = contentsOf(mail, inner);
   const header = (name: string) => decodeHeader(rawHeader(mail, name) ?? '', mail.charset).trim();
   const lines = Object.entries({
     De: 'from',

@@ -52,12 +52,12 @@ const maxCc = 50;
  * Reads a mail (RFC 5322, MIME). Throws if nothing can be made of it. A mail of a stranger can take
  * it minutes or exhaust the memory: the service calls it in a worker alone (`read-in-worker.ts`).
  */
-export const readMail = async (raw: Buffer, known: KnownAddresses): Promise<ReadMail> => {
-  const mail = await splitMail(raw);
+export const readMail = (raw: Buffer, known: KnownAddresses): ReadMail => {
+  const mail = splitMail(raw);
   mail.charset ??= firstCharset(mail);
   const header = (name: string) => rawHeader(mail, name);
   const addresses = (name: string) => addressesIn(header(name), mail.charset);
-  const body = await readBody(mail);
+  const body = readBody(mail);
   const text = withoutControls(body.text);
   const subject = visibleName(decodeHeader(header('subject') ?? '', mail.charset)) ?? 'Sem assunto';
   const sender = senderOf(mail, known);

@@ -1,24 +1,13 @@
-import { PassThrough, pipeline, Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import { type MimeNode, Splitter } from '@zone-eu/mailsplit';
-import { decodeHeader } from './characters.ts';
+import { fileNameIn, type Header, parametersOf, splitHead } from './headers.ts';
 
 // The parts of a mail (MIME, RFC 2045 and 2046), decoded to bytes. Broken parts are treated as text
 // (RFC 2045 §5.2).
 
 /** How many bytes of the texts of a mail are read, before decoding; all of its parts together. */
 const maxTextBytes = 1_048_576;
-/**
- * The headers of a part: reading a list of addresses takes quadratic time. Mail servers accept less
- * (Postfix: 102 400).
- */
-const maxHeadSize = 131_072;
-
-/** A header: its name in lower case, and its value with a character for each byte. */
-export interface Header {
-  name: string;
-  value: string;
-}
+const maxParts = 1_000;
+/** Parts in parts (Postfix: 100). What is deeper is a file. */
+const maxDepth = 100;
 
 /** A part of a mail, or the mail itself. */
 export interface Part {
@@ -48,55 +37,18 @@ export interface Part {
 export const rawHeader = ({ headers }: Part, name: string): string | undefined =>
   headers.find((header) => header.name === name)?.value;
 
-/**
- * Splits a mail into its parts. Throws if its headers or its parts have no end.
- *
- * @param repairs how many more times to guess an undeclared boundary
- */
-export const splitMail = async (raw: Buffer, repairs = 3): Promise<Part> => {
-  const splitter = new Splitter({ maxHeadSize, ignoreEmbedded: true });
-  pipeline(Readable.from([withoutPadding(withLineEnds(raw))]), splitter, () => {});
-  const reading = new Map<MimeNode, Reading>();
-  let textBytes = 0;
-  let root: Reading | undefined;
-  for await (const chunk of splitter as AsyncIterable<MailChunk>) {
-    if (chunk.type === 'node') {
-      const parent = chunk.parentNode ? reading.get(chunk.parentNode) : undefined;
-      const started = startPart(chunk, parent?.part);
-      parent?.part.parts.push(started.part);
-      reading.set(chunk, started);
-      root ??= started;
-      continue;
-    }
-    const current = reading.get(chunk.node);
-    if (!current || (chunk.type === 'data' && current.part.parts.length > 0)) continue;
-    if (!current.isText) {
-      current.decoder.write(chunk.value);
-      continue;
-    }
-    const left = Math.max(0, maxTextBytes - textBytes);
-    textBytes += chunk.value.length;
-    current.part.isCut ||= left < chunk.value.length;
-    const read = chunk.value.subarray(0, left);
-    current.encoded?.push(read);
-    current.decoder.write(read);
-  }
-  for (const started of reading.values()) await endPart(started);
-  if (!root) throw new Error('the mail is empty');
-  return repaired(root.part, repairs);
-};
-
-type MailChunk = MimeNode | { type: 'data' | 'body'; node: MimeNode; value: Buffer };
-
-/** A part whose bytes are being decoded. */
-interface Reading {
-  part: Part;
-  isText: boolean;
-  decoder: PassThrough | ReturnType<MimeNode['getDecoder']>;
-  decoded: Buffer[];
-  /** Of a text that is declared as base64, what came. */
-  encoded: Buffer[] | undefined;
+/** How much of a mail may still be read. */
+interface Left {
+  textBytes: number;
+  parts: number;
 }
+
+/** Splits a mail into its parts. Throws if its headers have no end, or if it has too many parts. */
+export const splitMail = (raw: Buffer): Part => {
+  if (raw.length === 0) throw new Error('the mail is empty');
+  const left = { textBytes: maxTextBytes, parts: maxParts };
+  return readPart(withLineEnds(raw), { depth: 0, byDefault: 'text/plain' }, left);
+};
 
 const byteOrderMark = Buffer.from('\ufeff');
 
@@ -108,77 +60,149 @@ const withLineEnds = (raw: Buffer): Buffer => {
   const start = raw.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
   const lines = raw.includes('\n')
     ? raw
-    : Buffer.from(raw).map((byte) => (byte === 13 ? 10 : byte));
-  const first = lines.findIndex((byte, at) => at >= start && byte !== 10 && byte !== 13);
-  return Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).subarray(Math.max(first, 0));
+    : Buffer.from(raw.toString('latin1').replaceAll('\r', '\n'), 'latin1');
+  let first = start;
+  while (lines[first] === 10 || lines[first] === 13) first += 1;
+  return lines.subarray(first);
 };
 
-const maxDelimiter = 80;
+interface Place {
+  depth: number;
+  /** The type of a part that declares none. */
+  byDefault: string;
+}
 
-/** Without the spaces after boundaries, which RFC 2046 §5.1.1 allows. */
-const withoutPadding = (mail: Buffer): Buffer => {
-  const pieces: Buffer[] = [];
-  let boundaries: Set<string> | undefined;
-  let kept = 0;
-  for (let at = mail.indexOf('\n--'); at !== -1; at = mail.indexOf('\n--', at + 1)) {
-    const line = mail.subarray(at + 1, at + 1 + maxDelimiter).toString('latin1');
-    const padded = /^--(\S[^\r\n]*?)(?:--)?([ \t]+)(?=\r?\n|$)/.exec(line);
-    if (!padded) continue;
-    const [delimiter, boundary = '', padding = ''] = padded;
-    boundaries ??= boundariesIn(mail);
-    if (!boundaries.has(boundary)) continue;
-    const end = at + 1 + delimiter.length;
-    pieces.push(mail.subarray(kept, end - padding.length));
-    kept = end;
-  }
-  return pieces.length === 0 ? mail : Buffer.concat([...pieces, mail.subarray(kept)]);
-};
-
-const boundariesIn = (mail: Buffer): Set<string> =>
-  new Set(
-    [...mail.toString('latin1').matchAll(/\bboundary\s{0,3}=\s{0,3}"?([^"\s;]{1,70})/gi)].flatMap(
-      ([, boundary]) => boundary ?? [],
-    ),
-  );
-
-const startPart = (node: MimeNode, parent: Part | undefined): Reading => {
-  const headers = headersOf(node);
+const readPart = (bytes: Buffer, { depth, byDefault }: Place, left: Left): Part => {
+  left.parts -= 1;
+  if (left.parts < 0) throw new Error('the mail has too many parts');
+  const { headers, body } = splitHead(bytes, depth === 0 ? 'mail' : 'part');
   const value = (name: string) => headers.find((header) => header.name === name)?.value;
-  const name = nameOf(node, value('content-disposition'), value('content-type'));
-  const disposition = (node.disposition && /^[a-z]+/.exec(node.disposition)?.[0]) || undefined;
-  const declared = value('content-type');
-  const type = typeOf(declared, {
-    isFile: name !== undefined || disposition === 'attachment',
-    byDefault: parent?.type === 'multipart/digest' ? 'message/rfc822' : 'text/plain',
-  });
+  const [declared, written] = [value('content-type'), value('content-disposition')];
+  const parameters = parametersOf(declared);
+  const name = fileNameIn(written, declared);
+  const disposition = /^[a-z]+(?![\w*]|\s{0,9}=)/i.exec(written ?? '')?.[0].toLowerCase();
+  const isFile = name !== undefined || disposition === 'attachment';
   const part: Part = {
     headers,
-    type,
-    charset: node.charset || /charset\s?=\s?"?([\w.:-]{1,60})/i.exec(declared ?? '')?.[1],
+    type: typeOf(declared, { isFile, byDefault }),
+    charset: parameters.charset || /charset\s?=\s?"?([\w.:-]{1,60})/i.exec(declared ?? '')?.[1],
     disposition,
     name,
     contentId: /<?([^<>\s]{1,500})>?/.exec(value('content-id') ?? '')?.[1],
-    flowed: node.flowed,
-    delSp: node.delSp,
+    flowed: parameters.format?.toLowerCase().trim() === 'flowed',
+    delSp: parameters.delsp?.toLowerCase().trim() === 'yes',
     bytes: Buffer.alloc(0),
     isCut: false,
     parts: [],
   };
-  const decoder = type.startsWith('multipart/') ? new PassThrough() : node.getDecoder();
-  const decoded: Buffer[] = [];
-  decoder.on('data', (bytes: Buffer) => decoded.push(bytes));
-  const isText = type.startsWith('text/') && disposition !== 'attachment';
-  const isBase64 = isText && value('content-transfer-encoding')?.toLowerCase() === 'base64';
-  return { part, isText, decoder, decoded, encoded: isBase64 ? [] : undefined };
+  const isMultipart = part.type.startsWith('multipart/');
+  const { pieces, around } = splitBody(body, boundariesOf(body, parameters.boundary, isMultipart));
+  if (pieces.length > 0 && depth < maxDepth) {
+    const inner = part.type === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
+    // What has parts is a multipart, whatever its type says.
+    if (!isMultipart) part.type = 'multipart/mixed';
+    part.parts = pieces.map((piece) =>
+      readPart(piece, { depth: depth + 1, byDefault: inner }, left),
+    );
+    return part;
+  }
+  if (isMultipart) part.type = 'text/plain';
+  const encoding = /[a-z\d-]+/i.exec(value('content-transfer-encoding') ?? '')?.[0].toLowerCase();
+  return readLeaf(part, around, encoding, left);
 };
 
-const endPart = async ({ part, decoder, decoded, encoded }: Reading): Promise<void> => {
-  const ended = finished(decoder);
-  decoder.end();
-  await ended;
-  const came = encoded && Buffer.concat(encoded);
-  if (came && !isInBase64(came, part.isCut)) part.bytes = came;
-  else part.bytes = decoded.length === 1 && decoded[0] ? decoded[0] : Buffer.concat(decoded);
+const readLeaf = (part: Part, body: Buffer, encoding: string | undefined, left: Left): Part => {
+  if (!part.type.startsWith('text/') || part.disposition === 'attachment') {
+    return { ...part, bytes: decoded(body, encoding) };
+  }
+  const read = body.subarray(0, left.textBytes);
+  left.textBytes -= read.length;
+  const isCut = read.length < body.length;
+  const isAsItCame = encoding === 'base64' && !isInBase64(read, isCut);
+  return { ...part, isCut, bytes: isAsItCame ? read : decoded(read, encoding) };
+};
+
+const decoded = (bytes: Buffer, encoding: string | undefined): Buffer => {
+  if (encoding === 'base64') {
+    // Every line may be padded on its own: Node's decoder stops at the first padding.
+    const segments = bytes.toString('latin1').split(/=[=\s]*/);
+    return Buffer.concat(segments.map((segment) => Buffer.from(segment, 'base64')));
+  }
+  if (encoding !== 'quoted-printable') return bytes;
+  const text = bytes
+    .toString('latin1')
+    .replaceAll(/(?<![ \t])[ \t]+(?=\r?\n)/g, '')
+    .replaceAll(/=(?:\r?\n|$)/g, '')
+    .replaceAll(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(text, 'latin1');
+};
+
+const guessedIn = 131_072;
+
+/** The boundaries that the parts may have: the declared one, and that of a multipart's first part. */
+const boundariesOf = (
+  body: Buffer,
+  declared: string | undefined,
+  isMultipart: boolean,
+): string[] => {
+  const first = isMultipart
+    ? /(?:^|\n)--([^\s"]{1,70})[ \t]{0,9}\r?\n(?=content-)/i.exec(
+        body.toString('latin1', 0, guessedIn),
+      )?.[1]
+    : undefined;
+  return [declared, first].flatMap((boundary) => boundary || []);
+};
+
+interface Pieces {
+  /** The parts that are not empty. */
+  pieces: Buffer[];
+  /** What stands before, between and after boundaries. */
+  around: Buffer;
+}
+
+/** Splits a body at the first of these boundaries that separates anything (RFC 2046 §5.1.1). */
+const splitBody = (body: Buffer, boundaries: readonly string[]): Pieces => {
+  let around = body;
+  for (const boundary of boundaries) {
+    const { parts, outside } = segmentsOf(body, Buffer.from(`--${boundary}`, 'latin1'));
+    const pieces = parts.filter((part) => part.length > 0);
+    if (pieces.length > 0) return { pieces, around };
+    around = Buffer.concat(outside);
+  }
+  return { pieces: [], around };
+};
+
+const lineFeed = 10;
+const maxPadding = 80;
+
+/** What stands between delimiters, and before the first and after the closing one. */
+const segmentsOf = (body: Buffer, delimiter: Buffer): { parts: Buffer[]; outside: Buffer[] } => {
+  const parts: Buffer[] = [];
+  const outside: Buffer[] = [];
+  let open = outside;
+  let start = 0;
+  for (let at = body.indexOf(delimiter); at !== -1; at = body.indexOf(delimiter, at + 1)) {
+    if (at > 0 && body[at - 1] !== lineFeed) continue;
+    const rest = body.toString('latin1', at + delimiter.length, at + delimiter.length + maxPadding);
+    const [line, closing] = /^(--)?[ \t]*(?:\r?\n|$)/.exec(rest) ?? [];
+    if (line === undefined) continue;
+    open.push(body.subarray(start, Math.max(start, at - lineEndBefore(body, at))));
+    if (open.length > maxParts) throw new Error('the mail has too many parts');
+    start = at + delimiter.length + line.length;
+    if (closing === undefined) {
+      open = parts;
+    } else if (open === parts) {
+      open = outside;
+      break;
+    }
+  }
+  open.push(body.subarray(start));
+  return { parts, outside };
+};
+
+const lineEndBefore = (body: Buffer, at: number): number => {
+  if (at === 0) return 0;
+  return body[at - 2] === 13 ? 2 : 1;
 };
 
 /**
@@ -196,13 +220,6 @@ const isInBase64 = (bytes: Buffer, isCut: boolean): boolean => {
   const isHalf = others.length === 0 && /^\w+$/.test(only) && only.length % 4 === 1;
   return inWords.length * 2 < Math.max(lines.length, 1) && (isCut || !isHalf);
 };
-
-const headersOf = ({ headers }: MimeNode): Header[] =>
-  headers
-    ? headers
-        .getList()
-        .map(({ key, line }) => ({ name: key, value: line.slice(line.indexOf(':') + 1).trim() }))
-    : [];
 
 const types = new Set(
   'text image audio video application message multipart font model chemical x-world'.split(' '),
@@ -223,44 +240,4 @@ const typeOf = (
   if (main === 'multipart') return 'multipart/mixed';
   if (main === 'html') return 'text/html';
   return unknown;
-};
-
-const encodedName = /name\s?=\s?"?((?:=\?[^?\s]{1,60}\?[bq]\?[^?"\r\n]{0,2000}\?=\s{0,80}){1,40})/i;
-
-/** The name at the end of a path of Windows. */
-const nameInPath = /name\s?=\s?"?[a-z]:\\(?:[^"\\\r\n;]{0,200}\\){0,20}([^"\\\r\n;]{1,200})/i;
-
-const nameOf = (node: MimeNode, ...lines: (string | undefined)[]): string | undefined => {
-  // Encoded words do not belong there, but most programs write them.
-  const words = lines.flatMap((line) => encodedName.exec(line ?? '')?.[1] ?? [])[0];
-  if (words !== undefined) return decodeHeader(words, undefined).trim() || undefined;
-  // A backslash would quote what follows, but nobody means that in a path.
-  const inPath = lines.flatMap((line) => nameInPath.exec(line ?? '')?.[1] ?? [])[0];
-  if (inPath !== undefined) return decodeHeader(inPath, undefined).trim() || undefined;
-  if (!node.filename) return undefined;
-  // Raw bytes that are not UTF-8 come as a character for each.
-  const isRaw = /[\x80-\x9f]/.test(node.filename) && /^[\0-\xff]*$/.test(node.filename);
-  return (isRaw ? decodeHeader(node.filename, undefined) : node.filename).trim() || undefined;
-};
-
-/** A multipart without parts is one whose boundary is not the declared one, or text. */
-const repaired = async (part: Part, repairs: number): Promise<Part> => {
-  const parts: Part[] = [];
-  for (const inner of part.parts) parts.push(await repaired(inner, repairs));
-  // What has parts is a multipart, whatever its type says.
-  if (parts.length > 0 && !part.type.startsWith('multipart/')) {
-    return { ...part, type: 'multipart/mixed', parts };
-  }
-  if (!part.type.startsWith('multipart/') || parts.length > 0) return { ...part, parts };
-  const start = part.bytes.subarray(0, maxHeadSize).toString('latin1');
-  const boundary = /(?:^|\n)--([^\s"]{1,70})[ \t]{0,9}\r?\n(?=content-)/i.exec(start)?.[1];
-  const asText = { ...part, type: 'text/plain', bytes: part.bytes.subarray(0, maxTextBytes) };
-  if (boundary === undefined || repairs === 0) return asText;
-  const head = `Content-Type: ${part.type}; boundary="${boundary}"\r\n\r\n`;
-  try {
-    const again = await splitMail(Buffer.concat([Buffer.from(head), part.bytes]), repairs - 1);
-    return { ...part, parts: again.parts };
-  } catch {
-    return asText;
-  }
 };

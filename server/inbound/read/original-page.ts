@@ -10,8 +10,8 @@ const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/jpg', 'image/gif
  * in it, addresses outside are removed, and links show where they lead. A mail without HTML is its
  * text. Throws if nothing can be made of it.
  */
-export const originalPage = async (raw: Buffer): Promise<string> => {
-  const mail = await splitMail(raw);
+export const originalPage = (raw: Buffer): string => {
+  const mail = splitMail(raw);
   const safe = mailPage(picturesOf(mail));
   const body = shownParts(mail)
     .map((part) => (part.type === 'text/html' ? safe(decodedText(part)) : plain(part)))

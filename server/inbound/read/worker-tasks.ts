@@ -10,18 +10,18 @@ interface Task {
 }
 
 /** Reads a mail; undefined if nothing can be made of it. */
-export const readRaw = async ({ raw, known }: Task): Promise<ReadMail | undefined> => {
+export const readRaw = ({ raw, known }: Task): ReadMail | undefined => {
   try {
-    return await readMail(bytesOf(raw), known);
+    return readMail(bytesOf(raw), known);
   } catch {
     return undefined;
   }
 };
 
 /** Makes the page of a mail; undefined if nothing can be made of it. */
-export const showOriginal = async ({ raw }: Task): Promise<string | undefined> => {
+export const showOriginal = ({ raw }: Task): string | undefined => {
   try {
-    return await originalPage(bytesOf(raw));
+    return originalPage(bytesOf(raw));
   } catch {
     return undefined;
   }
