@@ -26,14 +26,20 @@ const maxForwards = 3;
 
 /** The text and the files of a mail. */
 export const readBody = (mail: Part): MailBody => {
-  const read = (isOnlyText: boolean) => {
+  const read = (only: Part | undefined) => {
     const left = { elements: usualBounds.elements };
-    const place = { forwards: 0, isRoot: true, isOnlyText, left };
-    const { texts, ...rest } = contentsOf(mail, place);
+    const { texts, ...rest } = contentsOf(mail, { forwards: 0, isRoot: true, only, left });
     return { text: joined(texts), ...rest };
   };
-  const body = read(false);
-  return body.text === '' ? read(true) : body;
+  const body = read(undefined);
+  const [only, ...others] = body.text === '' ? namedTexts(mail) : [];
+  return only !== undefined && others.length === 0 ? read(only) : body;
+};
+
+/** Texts that may be files: they have a name, and nothing says what they are. */
+const namedTexts = (part: Part): Part[] => {
+  if (part.parts.length > 0) return part.parts.flatMap(namedTexts);
+  return readable.has(part.type) && part.disposition === undefined ? [part] : [];
 };
 
 const joined = (texts: readonly string[]): string =>
@@ -46,8 +52,8 @@ interface Place {
   /** How many mails it is in. */
   forwards: number;
   isRoot: boolean;
-  /** Whether the mail has no other text than one with the name of a file. */
-  isOnlyText: boolean;
+  /** The only text of the mail, if that has a name. */
+  only: Part | undefined;
   /** How much HTML of the whole mail may still be read. */
   left: { elements: number };
 }
@@ -103,11 +109,12 @@ const readable = new Set([
 /** Names that programs give to the texts between files: of Outlook and Apple's Mail. */
 const textName = /^(?:att|mime-)\w{0,20}\.(?:html?|txt)$/i;
 
-const isText = ({ type, name, disposition }: Part, { isRoot, isOnlyText }: Place): boolean => {
+const isText = (part: Part, { isRoot, only }: Place): boolean => {
+  const { type, name, disposition } = part;
   if (!readable.has(type)) return false;
-  if (isRoot || type.startsWith('message/') || disposition === 'inline') return true;
-  if (name !== undefined && textName.test(name)) return true;
-  return (name === undefined || isOnlyText) && disposition !== 'attachment';
+  if (isRoot || type.startsWith('message/') || disposition === 'inline' || part === only)
+    return true;
+  return name === undefined ? disposition !== 'attachment' : textName.test(name);
 };
 
 /** An alternative for programs: a page that runs (AMP), what a reaction is. */

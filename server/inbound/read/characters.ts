@@ -45,6 +45,18 @@ const aliases: Record<string, string> = {
 const saysNothing =
   /^(?:us-?ascii|ascii|ansi_x3\.4.*|unknown.*|x-unknown|default|binary|7bit|8bit|)$/;
 
+/** Text in UTF-7 (RFC 2152): runs of UTF-16 in base64. */
+const decodeUtf7 = (bytes: Uint8Array): string =>
+  latin1(bytes).replaceAll(/\+([a-z\d+/]*)-?/gi, (_, run: string) => {
+    const units = Buffer.from(run, 'base64');
+    return run === ''
+      ? '+'
+      : units
+          .subarray(0, units.length & ~1)
+          .swap16()
+          .toString('utf16le');
+  });
+
 /** A decoder of a declared charset; undefined if nobody knows it. */
 const decoderOf = (declared: string): ((bytes: Uint8Array) => string) | undefined => {
   const label = declared.trim().toLowerCase().replaceAll(/["']/g, '');
@@ -53,6 +65,7 @@ const decoderOf = (declared: string): ((bytes: Uint8Array) => string) | undefine
     const decoder = new TextDecoder(aliases[label] ?? label);
     return (bytes) => decoder.decode(bytes);
   } catch {
+    if (/^(?:unicode-1-1-)?utf-?7$/.test(label)) return decodeUtf7;
     // Of names of folders, and no charset of a mail: broken texts in it take seconds.
     const isOfFolders = label.replaceAll(/[^a-z\d]/g, '') === 'utf7imap';
     if (isOfFolders || !encodingExists(label)) return undefined;

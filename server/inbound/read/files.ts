@@ -57,10 +57,11 @@ export interface WithoutUuencoded {
   files: { name: string; contents: Buffer }[];
 }
 
-const begin = /^begin [0-7]{3,4} (\S.{0,199})$/;
+const begin = /^begin [0-7]{3,4} (\S.{0,199})$/m;
 
 /** Takes uuencoded files out of a text whose lines end in `\n`. What has no end stays text. */
 export const withoutUuencoded = (text: string): WithoutUuencoded => {
+  if (!begin.test(text)) return { text, files: [] };
   const kept: string[] = [];
   const files: WithoutUuencoded['files'] = [];
   let open: { name: string; lines: string[]; contents: Buffer[] } | undefined;

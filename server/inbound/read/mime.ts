@@ -1,4 +1,5 @@
 import { fileNameIn, type Header, parametersOf, splitHead } from './headers.ts';
+import { decodeTransfer } from './transfer.ts';
 
 // The parts of a mail (MIME, RFC 2045 and 2046), decoded to bytes. Broken parts are treated as text
 // (RFC 2045 §5.2).
@@ -43,13 +44,15 @@ interface Left {
   parts: number;
 }
 
-/** Splits a mail into its parts. Throws if its headers have no end, or if it has too many parts. */
+/** Splits a mail into its parts; more parts than are read are a text. Throws if its headers have no end. */
 export const splitMail = (raw: Buffer): Part => {
   if (raw.length === 0) throw new Error('the mail is empty');
   const left = { textBytes: maxTextBytes, parts: maxParts };
   return readPart(withLineEnds(raw), { depth: 0, byDefault: 'text/plain' }, left);
 };
 
+const lineFeed = 10;
+const carriageReturn = 13;
 const byteOrderMark = Buffer.from('\ufeff');
 
 /**
@@ -58,12 +61,14 @@ const byteOrderMark = Buffer.from('\ufeff');
  */
 const withLineEnds = (raw: Buffer): Buffer => {
   const start = raw.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
-  const lines = raw.includes('\n')
-    ? raw
-    : Buffer.from(raw.toString('latin1').replaceAll('\r', '\n'), 'latin1');
   let first = start;
-  while (lines[first] === 10 || lines[first] === 13) first += 1;
-  return lines.subarray(first);
+  while (raw[first] === lineFeed || raw[first] === carriageReturn) first += 1;
+  if (raw.includes('\n')) return raw.subarray(first);
+  const lines = Buffer.from(raw.subarray(first));
+  for (let at = 0; at < lines.length; at += 1) {
+    if (lines[at] === carriageReturn) lines[at] = lineFeed;
+  }
+  return lines;
 };
 
 interface Place {
@@ -73,8 +78,6 @@ interface Place {
 }
 
 const readPart = (bytes: Buffer, { depth, byDefault }: Place, left: Left): Part => {
-  left.parts -= 1;
-  if (left.parts < 0) throw new Error('the mail has too many parts');
   const { headers, body } = splitHead(bytes, depth === 0 ? 'mail' : 'part');
   const value = (name: string) => headers.find((header) => header.name === name)?.value;
   const [declared, written] = [value('content-type'), value('content-disposition')];
@@ -97,7 +100,8 @@ const readPart = (bytes: Buffer, { depth, byDefault }: Place, left: Left): Part 
   };
   const isMultipart = part.type.startsWith('multipart/');
   const { pieces, around } = splitBody(body, boundariesOf(body, parameters.boundary, isMultipart));
-  if (pieces.length > 0 && depth < maxDepth) {
+  if (pieces.length > 0 && pieces.length <= left.parts && depth < maxDepth) {
+    left.parts -= pieces.length;
     const inner = part.type === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
     // What has parts is a multipart, whatever its type says.
     if (!isMultipart) part.type = 'multipart/mixed';
@@ -113,28 +117,13 @@ const readPart = (bytes: Buffer, { depth, byDefault }: Place, left: Left): Part 
 
 const readLeaf = (part: Part, body: Buffer, encoding: string | undefined, left: Left): Part => {
   if (!part.type.startsWith('text/') || part.disposition === 'attachment') {
-    return { ...part, bytes: decoded(body, encoding) };
+    return { ...part, bytes: decodeTransfer(body, encoding) };
   }
   const read = body.subarray(0, left.textBytes);
   left.textBytes -= read.length;
   const isCut = read.length < body.length;
   const isAsItCame = encoding === 'base64' && !isInBase64(read, isCut);
-  return { ...part, isCut, bytes: isAsItCame ? read : decoded(read, encoding) };
-};
-
-const decoded = (bytes: Buffer, encoding: string | undefined): Buffer => {
-  if (encoding === 'base64') {
-    // Every line may be padded on its own: Node's decoder stops at the first padding.
-    const segments = bytes.toString('latin1').split(/=[=\s]*/);
-    return Buffer.concat(segments.map((segment) => Buffer.from(segment, 'base64')));
-  }
-  if (encoding !== 'quoted-printable') return bytes;
-  const text = bytes
-    .toString('latin1')
-    .replaceAll(/(?<![ \t])[ \t]+(?=\r?\n)/g, '')
-    .replaceAll(/=(?:\r?\n|$)/g, '')
-    .replaceAll(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return Buffer.from(text, 'latin1');
+  return { ...part, isCut, bytes: isAsItCame ? read : decodeTransfer(read, encoding) };
 };
 
 const guessedIn = 131_072;
@@ -172,7 +161,6 @@ const splitBody = (body: Buffer, boundaries: readonly string[]): Pieces => {
   return { pieces: [], around };
 };
 
-const lineFeed = 10;
 const maxPadding = 80;
 
 /** What stands between delimiters, and before the first and after the closing one. */
@@ -181,13 +169,12 @@ const segmentsOf = (body: Buffer, delimiter: Buffer): { parts: Buffer[]; outside
   const outside: Buffer[] = [];
   let open = outside;
   let start = 0;
-  for (let at = body.indexOf(delimiter); at !== -1; at = body.indexOf(delimiter, at + 1)) {
-    if (at > 0 && body[at - 1] !== lineFeed) continue;
+  for (let at = lineAt(body, delimiter, 0); at !== -1; at = lineAt(body, delimiter, at + 1)) {
     const rest = body.toString('latin1', at + delimiter.length, at + delimiter.length + maxPadding);
     const [line, closing] = /^(--)?[ \t]*(?:\r?\n|$)/.exec(rest) ?? [];
     if (line === undefined) continue;
     open.push(body.subarray(start, Math.max(start, at - lineEndBefore(body, at))));
-    if (open.length > maxParts) throw new Error('the mail has too many parts');
+    if (open.length > maxParts) break;
     start = at + delimiter.length + line.length;
     if (closing === undefined) {
       open = parts;
@@ -200,9 +187,16 @@ const segmentsOf = (body: Buffer, delimiter: Buffer): { parts: Buffer[]; outside
   return { parts, outside };
 };
 
+/** Where the next line is that begins with some bytes; -1 if none is. */
+const lineAt = (body: Buffer, start: Buffer, from: number): number => {
+  if (from === 0 && body.subarray(0, start.length).equals(start)) return 0;
+  const found = body.indexOf(Buffer.concat([Buffer.of(lineFeed), start]), Math.max(0, from - 1));
+  return found === -1 ? -1 : found + 1;
+};
+
 const lineEndBefore = (body: Buffer, at: number): number => {
   if (at === 0) return 0;
-  return body[at - 2] === 13 ? 2 : 1;
+  return body[at - 2] === carriageReturn ? 2 : 1;
 };
 
 /**

@@ -215,7 +215,7 @@ describe('the parts of a mail', () => {
     const headOf = (bytes: number) =>
       readMail(aMail({ To: 'a'.repeat(bytes - aMail({ To: '' }, '').length) }));
     await headOf(131_072);
-    expect(() => headOf(131_073)).toThrow("header");
+    expect(() => headOf(131_073)).toThrow('header');
     expect(addressesIn('a@b.cd,'.repeat(3_000))).toHaveLength(2_857);
     const longAddress = { From: `${'a'.repeat(250)}@exemplo.com.br` };
     expect((await readMail(aMail(longAddress))).sender).toBe('no-sender');

@@ -1,0 +1,63 @@
+const [tab, lineFeed, carriageReturn, space, equals] = [9, 10, 13, 32, 61];
+
+/** The bytes of a part whose `Content-Transfer-Encoding` is this one (RFC 2045 §6). */
+export const decodeTransfer = (bytes: Buffer, encoding: string | undefined): Buffer => {
+  if (encoding === 'base64') return decodeBase64(bytes);
+  return encoding === 'quoted-printable' ? decodeQuoted(bytes) : bytes;
+};
+
+/** Every line may be padded on its own: Node's decoder stops at the first padding. */
+const decodeBase64 = (bytes: Buffer): Buffer => {
+  const decoded = Buffer.alloc(bytes.length);
+  let length = 0;
+  for (const segment of bytes.toString('latin1').split(/=[=\s]*/)) {
+    length += decoded.write(segment, length, 'base64');
+  }
+  return decoded.subarray(0, length);
+};
+
+const decodeQuoted = (bytes: Buffer): Buffer => {
+  const decoded = Buffer.alloc(bytes.length);
+  let length = 0;
+  // Spaces at the end of a line come from the transport, unless they are encoded.
+  let lineEnd = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    let byte = bytes[at] ?? 0;
+    if (byte === equals) {
+      const end = endOfSoftBreak(bytes, at + 1);
+      if (end !== undefined) {
+        at = end;
+        continue;
+      }
+      const encoded = hexDigit(bytes[at + 1]) * 16 + hexDigit(bytes[at + 2]);
+      if (encoded >= 0) {
+        byte = encoded;
+        at += 2;
+      }
+      lineEnd = length + 1;
+    } else if (byte === lineFeed || byte === carriageReturn) {
+      length = lineEnd;
+    }
+    decoded[length] = byte;
+    length += 1;
+    if (byte !== space && byte !== tab) lineEnd = length;
+  }
+  return decoded.subarray(0, length);
+};
+
+const maxPadding = 80;
+
+/** The last byte of a line's end that may have spaces before it; undefined if there is none. */
+const endOfSoftBreak = (bytes: Buffer, from: number): number | undefined => {
+  let at = from;
+  while (at < from + maxPadding && (bytes[at] === space || bytes[at] === tab)) at += 1;
+  if (bytes[at] === carriageReturn) at += 1;
+  return at >= bytes.length || bytes[at] === lineFeed ? at : undefined;
+};
+
+/** Of what is no digit a number that makes any sum with it negative. */
+const hexDigit = (byte = 0): number => {
+  if (byte >= 48 && byte <= 57) return byte - 48;
+  const letter = byte & ~space;
+  return letter >= 65 && letter <= 70 ? letter - 55 : -1_000;
+};
