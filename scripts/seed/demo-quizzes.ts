@@ -9,13 +9,7 @@ import { questions } from './demo-texts.ts';
 import type { Random } from './random.ts';
 
 const quizDays = 14;
-const questionsOfQuiz = 10;
 const minCorrect = 6;
-/** The share of readers who try a quiz, and how likely they know an answer. */
-const attemptShare = 0.45;
-const knowledge = [0.5, 0.95] as const;
-/** Most readers take the wrong answer for the right one. */
-const misleading = { index: 5, knowledge: 0.15 };
 
 /** Stores the quizzes of two weeks, up to yesterday, with attempts. Who passes gets the day. */
 export const seedQuizzes = async (
@@ -27,24 +21,22 @@ export const seedQuizzes = async (
   const texts = demoEditions(tx.now()).map(({ html }) => editionText(html));
   for (let back = quizDays; back > 0; back -= 1) {
     const day = addDays(today, -back);
-    const asked = Array.from({ length: questionsOfQuiz }, (_, place) => {
-      const index = (back * 3 + place) % questions.length;
-      const [question, options] = questions[index] ?? ['', ['']];
-      const [answer] = options;
-      const turned = [...options.slice(back % 4), ...options.slice(0, back % 4)];
-      return { id: randomUUID(), index, question, options: turned, correctAnswer: answer };
-    });
+    const title = `${day.slice(8)}/${day.slice(5, 7)}`;
+    const asked = questions.map(([question, options]) => ({
+      id: randomUUID(),
+      question,
+      options: [...options.slice(back % 4), ...options.slice(0, back % 4)],
+      correctAnswer: options[0],
+      explanation: `A edição diz: ${options[0]}.`,
+    }));
     const quizId = await insertQuiz(tx.db, {
       quizDate: day,
-      title: `Quiz de ${day.slice(8)}/${day.slice(5, 7)}`,
+      title: `Quiz de ${title}`,
       description: 'Dez perguntas sobre a edição. Com seis acertos você recupera o dia.',
       editionText: texts.join('\n\n'),
       editionId: `post_demo_${day}`,
-      editionTitle: `Edição de ${day.slice(8)}/${day.slice(5, 7)}`,
-      questions: asked.map(({ index: _, ...question }) => ({
-        ...question,
-        explanation: `A edição diz: ${question.correctAnswer}.`,
-      })),
+      editionTitle: `Edição de ${title}`,
+      questions: asked,
     });
     const published = new Date(`${day}T12:00:00-03:00`);
     await tx.db
@@ -53,23 +45,20 @@ export const seedQuizzes = async (
       .where('id', '=', quizId)
       .execute();
     const attempts = readers.flatMap(({ email, days }) => {
-      if (!random.chance(days.has(day) ? attemptShare : attemptShare / 5)) return [];
-      const skill = random.between(...knowledge);
-      const answers = asked.map(({ id, index, options, correctAnswer }) => {
-        const isHard = index === misleading.index;
-        const others = options.filter((option) => option !== correctAnswer);
-        const wrong = isHard ? (questions[index]?.[1][1] ?? '') : random.pick(others);
-        const isKnown = random.chance(isHard ? misleading.knowledge : skill);
-        return { id, answer: isKnown ? correctAnswer : wrong, isKnown };
+      if (!random.chance(days.has(day) ? 0.45 : 0.1)) return [];
+      const skill = random.between(0.5, 0.95);
+      const answers = asked.map(({ id, options, correctAnswer }) => {
+        return [id, random.chance(skill) ? correctAnswer : random.pick(options)] as const;
       });
-      const correct = answers.filter(({ isKnown }) => isKnown).length;
-      if (correct >= minCorrect) days.add(day);
+      const correct = answers.filter(([, answer], index) => answer === asked[index]?.correctAnswer);
+      const passed = correct.length >= minCorrect;
+      if (passed) days.add(day);
       return {
         quiz_id: quizId,
         email,
-        answers: JSON.stringify(Object.fromEntries(answers.map(({ id, answer }) => [id, answer]))),
-        correct_answers: correct,
-        passed: correct >= minCorrect,
+        answers: JSON.stringify(Object.fromEntries(answers)),
+        correct_answers: correct.length,
+        passed,
         // Most come soon after noon.
         attempted_at: new Date(published.getTime() + random.between(0, 3.4) ** 2 * hourMs),
       };

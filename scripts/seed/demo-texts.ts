@@ -14,18 +14,6 @@ export const topics = [
       'Reenviamos a edição agora. Adicione o nosso endereço aos contatos para não perder mais.',
   },
   {
-    main: 'Conta',
-    issue: 'Cancelamento',
-    tag: 'Assinatura',
-    weight: 4,
-    subjects: ['Quero cancelar', 'Cancelamento da assinatura', 'Como saio da lista?'],
-    bodies: [
-      'Não consigo cancelar pelo site: o botão não responde no celular.',
-      'Gosto do conteúdo, mas não tenho mais tempo de ler todo dia.',
-    ],
-    answer: 'Sua assinatura foi cancelada e não haverá novas cobranças. As portas ficam abertas!',
-  },
-  {
     main: 'Financeiro',
     issue: 'Cobrança duplicada',
     tag: 'Cobrança',
@@ -76,12 +64,6 @@ export const topics = [
 ] as const;
 
 export const thanks = ['Deu certo, obrigada!', 'Perfeito, muito obrigado.', 'Agora sim! Valeu.'];
-export const again = ['Ainda não funcionou por aqui.', 'Continua igual. Podem ver de novo?'];
-export const notes = [
-  'Conferi no provedor: o envio saiu às 6h12.',
-  'Já escreveu em outubro sobre o mesmo assunto.',
-  'Pedi o comprovante ao financeiro.',
-];
 
 /** Quiz questions with their options; the first option is right. */
 export const questions: readonly (readonly [string, readonly [string, ...string[]]])[] = [
@@ -95,9 +77,6 @@ export const questions: readonly (readonly [string, readonly [string, ...string[
   ['Quanto custa o sensor de enchentes?', ['R$ 90', 'R$ 45', 'R$ 120', 'R$ 300']],
   ['Para quantos países Petrolina exporta uva?', ['27', '15', '42', '8']],
   ['Quantos vagões novos tem o trem de Vitória?', ['6', '4', '13', '22']],
-  ['Quantas baleias chegaram a Abrolhos?', ['120', '664', '300', '50']],
-  ['De onde vem o trigo do pão de Porto Alegre?', ['Argentina', 'Uruguai', 'Canadá', 'Paraguai']],
-  ['Quantos mapas estão na Biblioteca Nacional?', ['9 mil', '3 mil', '664', '42 mil']],
 ];
 
 export const firstNames =

@@ -12,7 +12,6 @@ import {
   createTicket,
   setTicketStatus,
 } from '../../server/tickets/service.ts';
-import { seedOperations } from './demo-operations.ts';
 import { seedQuizzes } from './demo-quizzes.ts';
 import { demoReaders, seedReaders } from './demo-readers.ts';
 import { seedTickets } from './demo-tickets.ts';
@@ -88,7 +87,7 @@ const tickets = [
 
 const draftCount = 6;
 
-/** True if the stubs write the quiz, from their newsletter. */
+/** Returns true if the stubs write the quiz, from their newsletter. */
 export const hasStubQuiz = ({ sandbox, llm, newsletter }: Config): boolean =>
   sandbox && !llm && !newsletter;
 
@@ -135,11 +134,10 @@ export const seedDemo = async (
   await inTransaction(ctx, async (tx) => {
     const random = seededRandom(1);
     const readers = demoReaders(random, civilDayOf(tx.now()));
-    const ticketIds = await seedTickets(tx, random, { readers, tagIds });
+    await seedTickets(tx, random, { readers, tagIds });
     await seedQuizzes(tx, random, readers);
     // After the quizzes: who passed one has its day.
     await seedReaders(tx, readers);
-    await seedOperations(tx, ticketIds);
   });
   if (options.quiz) {
     await draftQuiz(ctx);
