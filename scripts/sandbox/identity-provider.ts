@@ -22,7 +22,7 @@ const demoAccounts: readonly SandboxAccount[] = [
 ];
 
 /** A real OpenID provider on the loopback interface. */
-export interface SandboxIdentityProvider {
+interface SandboxIdentityProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;

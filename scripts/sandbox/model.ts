@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Answer, type Behaviour, behave } from './model-behaviour.ts';
+import type { QuizDraft } from '../../server/quiz/checks/draft.ts';
 import { quizFromText } from './quiz-from-text.ts';
 import { replyFromText } from './reply-from-text.ts';
 import { type StubRequest, type StubResponse, startStubServer } from './stub-server.ts';
 
-/** The only API key that is rejected. */
-export const wrongModelKey = 'wrong';
+/** The stub's answer to a request: a quiz, a reply to a ticket or plain text. */
+export type Answer = QuizDraft | { html: string; confidence: number } | { answer: string };
 
 const chatRequest = z.object({
   model: z.string().min(1),
@@ -30,57 +30,63 @@ const answerTo = (schema: string, instructions: string, text: string): Answer =>
   return replyFromText(text);
 };
 
-/** Starts a stub of OpenAI's chat completions with structured output. */
-export const startSandboxModel = async () => {
-  const queue: Behaviour[] = [];
-  const requests: ChatRequest[] = [];
-  let usual: Behaviour = 'well';
-  let held = Promise.resolve();
+/** A valid request to the stub, and the answer that it would give. */
+export interface ModelTurn {
+  request: ChatRequest;
+  answer: Answer;
+}
+
+/**
+ * Starts a stub of OpenAI's chat completions with structured output.
+ * @param respond gives another response than the answer
+ */
+export const startSandboxModel = async (
+  respond: (turn: ModelTurn) => StubResponse | Promise<StubResponse> = completion,
+) => {
   const chat = async (request: StubRequest): Promise<StubResponse> => {
     if (!/^Bearer .+/.test(request.headers.authorization ?? '')) {
       return refusal(401, 'invalid_api_key', 'You did not provide an API key.');
     }
-    if (request.headers.authorization === `Bearer ${wrongModelKey}`) {
-      return refusal(401, 'invalid_api_key', 'Incorrect API key provided.');
-    }
     const parsed = chatRequest.safeParse(parseJson(request.body));
     if (!parsed.success) return refusal(400, 'invalid_request_error', parsed.error.message);
-    const { schema, name } = parsed.data.response_format.json_schema;
-    const problem = strictProblem(schema);
-    if (problem) return refusal(400, 'invalid_request_error', `Invalid schema: ${problem}`);
-    requests.push(parsed.data);
     const [instructions, material] = (['system', 'user'] as const).map(
       (sender) => parsed.data.messages.find(({ role }) => role === sender)?.content ?? '',
     );
-    const text = withoutMarkers(material ?? '');
-    await held;
-    return behave(queue.shift() ?? usual, {
-      model: parsed.data.model,
-      answer: answerTo(name, instructions ?? '', text),
-    });
+    const { name } = parsed.data.response_format.json_schema;
+    const answer = answerTo(name, instructions ?? '', withoutMarkers(material ?? ''));
+    return respond({ request: parsed.data, answer });
   };
   const stub = await startStubServer((request) => {
     const route = `${request.method} ${request.url.pathname}`;
     if (route === 'POST /v1/chat/completions') return chat(request);
     return refusal(404, 'not_found', `Unknown request URL: ${route}.`);
   });
+  /** `baseUrl` is the value for `OPENAI_BASE_URL`. */
+  return { ...stub, baseUrl: `${stub.url}/v1` };
+};
+
+/** A completion with the answer, or with another content, refusal or end. */
+export const completion = (
+  { request, answer }: ModelTurn,
+  rest: { content?: string | null; refusal?: string; finish?: string } = {},
+): StubResponse => {
+  const { content = JSON.stringify(answer), refusal: refused = null, finish = 'stop' } = rest;
   return {
-    ...stub,
-    /** The value for `OPENAI_BASE_URL`. */
-    baseUrl: `${stub.url}/v1`,
-    /** The bodies of the requests so far. */
-    requests,
-    /** Queues a behaviour for each of the next requests; after them the usual behaviour applies. */
-    next: (...behaviours: Behaviour[]) => void queue.push(...behaviours),
-    /** Sets the usual behaviour. */
-    always: (behaviour: Behaviour) => {
-      usual = behaviour;
-    },
-    /** Holds all responses until the returned function is called. */
-    hold: () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
-      return resolve;
+    status: 200,
+    json: {
+      id: `chatcmpl-${crypto.randomUUID()}`,
+      object: 'chat.completion',
+      created: Math.floor(Date.now() / 1_000),
+      model: request.model,
+      choices: [
+        {
+          index: 0,
+          message: { role: 'assistant', content, refusal: refused },
+          logprobs: null,
+          finish_reason: finish,
+        },
+      ],
+      usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
     },
   };
 };
@@ -101,28 +107,3 @@ const parseJson = (body: string): unknown => {
 /** The material is enclosed in two marker lines. */
 const withoutMarkers = (message: string): string =>
   message.replace(/^<[\w-]+>\n/, '').replace(/\n<\/[\w-]+>$/, '');
-
-const unsupported = ['allOf', 'not', 'if', 'oneOf', 'patternProperties', 'propertyNames'];
-
-/**
- * The reasons for which OpenAI's strict mode rejects a schema: open objects, optional fields and some
- * keywords.
- */
-const strictProblem = (schema: unknown): string | undefined => {
-  if (Array.isArray(schema)) return schema.map(strictProblem).find(Boolean);
-  if (typeof schema !== 'object' || schema === null) return undefined;
-  const fields = new Map(Object.entries(schema));
-  const keyword = unsupported.find((name) => fields.has(name));
-  if (keyword) return `'${keyword}' is not permitted.`;
-  if (fields.get('type') === 'object') {
-    if (fields.get('additionalProperties') !== false) {
-      return "'additionalProperties' is required to be supplied and to be false.";
-    }
-    const properties = Object.keys(Object(fields.get('properties')));
-    const required = z.array(z.string()).safeParse(fields.get('required')).data ?? [];
-    if (properties.some((name) => !required.includes(name))) {
-      return "'required' is required to include every key in properties.";
-    }
-  }
-  return [...fields.values()].map(strictProblem).find(Boolean);
-};

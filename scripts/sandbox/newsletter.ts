@@ -1,24 +1,16 @@
 import { type DemoEdition, demoEditions } from './editions.ts';
 import { type StubRequest, type StubResponse, startStubServer } from './stub-server.ts';
 
-/** Possible responses of the stub. */
-export type NewsletterBehaviour =
-  | 'well'
-  | 'busy'
-  | 'down'
-  | 'hang'
-  | 'huge'
-  | 'wrong-shape'
-  | 'cut';
-
 const publicationId = 'pub_00000000-0000-4000-8000-000000000001';
 
 /**
  * Starts a stub of beehiiv's API v2, of one publication, by default with editions around the current time.
+ * @param instead gives another response to a request
  */
-export const startSandboxNewsletter = async (editions = demoEditions(new Date())) => {
-  const queue: NewsletterBehaviour[] = [];
-  const requests: StubRequest[] = [];
+export const startSandboxNewsletter = async (
+  editions = demoEditions(new Date()),
+  instead: (request: StubRequest) => StubResponse | undefined = () => undefined,
+) => {
   const sandbox = {
     /** The published editions, in any order; a test may change them. */
     editions,
@@ -26,9 +18,8 @@ export const startSandboxNewsletter = async (editions = demoEditions(new Date())
     subscriptions: new Map<string, { email: string; status: string }>(),
   };
   const stub = await startStubServer((request) => {
-    requests.push(request);
-    const behaviour = queue.shift() ?? 'well';
-    if (behaviour !== 'well') return misbehave(behaviour);
+    const other = instead(request);
+    if (other) return other;
     if (!/^Bearer .+/.test(request.headers.authorization ?? '')) {
       return failure(401, 'UNAUTHORIZED', 'The API key is invalid.');
     }
@@ -51,9 +42,6 @@ export const startSandboxNewsletter = async (editions = demoEditions(new Date())
     /** The value for `BEEHIIV_BASE_URL`. */
     baseUrl: `${stub.url}/v2`,
     publicationId,
-    requests,
-    /** Queues a behaviour for each of the next requests; after them it responds normally. */
-    next: (...behaviours: NewsletterBehaviour[]) => void queue.push(...behaviours),
   });
 };
 
@@ -96,36 +84,7 @@ const postOf = ({ id, title, publishedAt }: DemoEdition) => ({
   content_tags: [],
 });
 
-const failure = (
-  status: number,
-  code: string,
-  message: string,
-  headers: Record<string, string> = {},
-): StubResponse => ({
+const failure = (status: number, code: string, message: string): StubResponse => ({
   status,
   json: { status, statusText: code.toLowerCase(), errors: [{ message, code }] },
-  headers,
 });
-
-const misbehave = (behaviour: Exclude<NewsletterBehaviour, 'well'>): StubResponse => {
-  switch (behaviour) {
-    case 'busy':
-      return failure(429, 'RATE_LIMIT_EXCEEDED', 'Rate limit exceeded.', {
-        'RateLimit-Limit': '180',
-        'RateLimit-Remaining': '0',
-        'RateLimit-Reset': String(Math.ceil(Date.now() / 1_000) + 1),
-      });
-    case 'down':
-      return failure(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.');
-    case 'hang':
-      return () => undefined;
-    case 'huge':
-      return { status: 200, json: { data: [], padding: 'x'.repeat(6 * 1_048_576) } };
-    case 'wrong-shape':
-      return { status: 200, json: { posts: [] } };
-    case 'cut':
-      return (res) => {
-        res.destroy();
-      };
-  }
-};

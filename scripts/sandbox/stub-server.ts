@@ -18,7 +18,7 @@ export type StubResponse =
   | ((res: ServerResponse) => unknown);
 
 /** A local HTTP server in place of an outside service. */
-export interface StubServer {
+interface StubServer {
   /** `http://127.0.0.1:port` */
   url: string;
   /** Closes the server and every connection. */

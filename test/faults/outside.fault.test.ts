@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Behaviour } from '../../scripts/sandbox/model-behaviour.ts';
+import type { Behaviour } from '../support/test-model.ts';
 import { type MailBehaviour, startFaultEnvironment } from './fault-environment.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { ImapFlow } from 'imapflow';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandboxModel } from '../../scripts/sandbox/model.ts';
 import { imapUrl } from '../../server/config/value-schemas.ts';
 import { startApp, type TestApp } from '../harness.ts';
+import { startTestModel } from '../support/test-model.ts';
 import { type MailServers, startMailServers } from './mail-servers.ts';
 import { aMail } from './mails.ts';
 
@@ -17,11 +17,11 @@ const file = new URL('../../docs/conversation.md', import.meta.url);
 
 let servers: MailServers;
 let app: TestApp;
-let model: Awaited<ReturnType<typeof startSandboxModel>>;
+let model: Awaited<ReturnType<typeof startTestModel>>;
 
 beforeAll(async () => {
   servers = await startMailServers([support, reader]);
-  model = await startSandboxModel();
+  model = await startTestModel();
   app = await startApp(
     {
       OPENAI_API_KEY: 'sandbox',

@@ -1,13 +1,13 @@
 import { demoEditions } from '../../scripts/sandbox/editions.ts';
-import { startSandboxModel } from '../../scripts/sandbox/model.ts';
-import { startSandboxNewsletter } from '../../scripts/sandbox/newsletter.ts';
 import type { BootOptions } from '../../server/boot.ts';
 import { startApp } from '../harness.ts';
+import { startTestModel } from '../support/test-model.ts';
+import { startTestNewsletter } from '../support/test-newsletter.ts';
 
 /** The stand-ins, and the environment that points at them. */
 export const openSandbox = async (moment = new Date()) => {
-  const model = await startSandboxModel();
-  const newsletter = await startSandboxNewsletter(demoEditions(moment));
+  const model = await startTestModel();
+  const newsletter = await startTestNewsletter(demoEditions(moment));
   return {
     model,
     newsletter,

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoEditions, editionPage } from '../../../scripts/sandbox/editions.ts';
-import type { Behaviour } from '../../../scripts/sandbox/model-behaviour.ts';
 import { generateQuiz } from '../../../server/quiz/generation/generate.ts';
 import { errorCode } from '../../public-client.ts';
+import type { Behaviour } from '../../support/test-model.ts';
 import { startAppWithNewsletter } from '../edition-fixtures.ts';
 
 const clock = { now: new Date('2026-03-10T18:00:00.000Z') };
