@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type FailureFields, usageErrorOf } from './failure.ts';
 
 /** Writes an error, with its fields if they are known. */
-export type WriteError = (text: string, fields?: FailureFields) => void;
+type WriteError = (text: string, fields?: FailureFields) => void;
 
 /**
  * Writes errors; usage errors in one line, without the help text.
@@ -20,7 +20,7 @@ export const createErrorWriter = (write: (text: string) => void, json: boolean):
 };
 
 /** Streams and exit of a program. */
-export interface ProgramOutput {
+interface ProgramOutput {
   out: (text: string) => void;
   writeError: WriteError;
   exit: (code: number) => never;

@@ -1,5 +1,5 @@
 /** A result that fits, and what was cut from it, in words. */
-export interface Bounded {
+interface Bounded {
   value: unknown;
   cut: string[];
 }

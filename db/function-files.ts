@@ -20,7 +20,7 @@ export interface FunctionFile {
 /**
  * A file's version and the hash of its text: what `npm run schema` records in `db/functions/versions.json`.
  */
-export type FunctionVersions = Readonly<Record<string, { version: number; sha256: string }>>;
+type FunctionVersions = Readonly<Record<string, { version: number; sha256: string }>>;
 
 const recorded: FunctionVersions = versions;
 

@@ -56,7 +56,7 @@ export const pendingMigrations = async (db: Db): Promise<string[]> => [
 ];
 
 /** Options of {@link migrate}. */
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Prevents other processes from migrating at the same time; optional if there are none. */
   alone?: Database['alone'];
   /** Called when a step gives way to requests, with a line for the log. */

@@ -75,7 +75,7 @@ export interface BootOptions {
   registerAi?: (registry: AiRegistry) => void;
 }
 
-export interface JobOptions {
+interface JobOptions {
   /** True if jobs run on schedule; else only by `jobs.tick` and `jobs.run`. Default true. */
   scheduled?: boolean;
   /** Runs what was missed before the service started. Default true. */

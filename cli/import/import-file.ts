@@ -16,7 +16,7 @@ export interface ImportResult {
 }
 
 /** The file, and the part of it. */
-export interface ImportOptions {
+interface ImportOptions {
   file: string;
   /** The first line to import; by default, resumes an interrupted import. */
   from?: number | undefined;

@@ -22,7 +22,7 @@ export interface ImportPlan<Row> {
 }
 
 /** The outcome of a batch. */
-export interface SentBatch {
+interface SentBatch {
   known?: number;
   refused: readonly { index: number; reason: string }[];
 }

@@ -13,7 +13,7 @@ import { strictInput } from '../../server/trpc/strict-input.ts';
 export type MailTicket = z.input<typeof ImportedTicket>;
 
 /** The tickets that were read from an archive of mails. */
-export interface MailArchive {
+interface MailArchive {
   /** A ticket a conversation, oldest first. */
   tickets: MailTicket[];
   /** Mails that become no ticket, with the reason. */

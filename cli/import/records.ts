@@ -14,7 +14,7 @@ export interface FileRecord {
 }
 
 /** Some records of a file. */
-export interface Batch {
+interface Batch {
   records: FileRecord[];
   /** Number of the last line. */
   lastLine: number;
@@ -23,7 +23,7 @@ export interface Batch {
 }
 
 /** The part of a file that was read, which may be a few lines more than a batch has. */
-export interface ReadPart {
+interface ReadPart {
   lines: number;
   /** The SHA-256 of these lines. */
   hash: string;

@@ -41,7 +41,7 @@ const listed = sql.raw(
 export const storedStates = ['ready', 'quarantined'] as const;
 
 /** Quotas: attachments of a ticket, and bytes of a person. */
-export interface AttachmentQuotas {
+interface AttachmentQuotas {
   perTicket: number;
   /** Uploaded by a person within a day; undefined: no limit. */
   bytesPerDay: number | undefined;
@@ -50,7 +50,7 @@ export interface AttachmentQuotas {
 }
 
 /** The reason for refusing an attachment: its ticket was erased, or the quota of one of them. */
-export type PendingRefusal = 'erased' | 'ticket' | 'person';
+type PendingRefusal = 'erased' | 'ticket' | 'person';
 
 /**
  * Inserts a pending row for an object that is about to be written, on the ticket or the one that it

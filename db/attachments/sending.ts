@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
 /** A file that goes with a mail. */
-export interface SendableFile {
+interface SendableFile {
   id: number;
   name: string;
   type: string;

@@ -4,7 +4,7 @@ import { runPrepared } from '../connection/prepared-statements.ts';
 import type { FieldChange } from '../schema.ts';
 
 /** The channel by which an act reached the service. */
-export type Channel = 'http' | 'trpc' | 'job';
+type Channel = 'http' | 'trpc' | 'job';
 
 export type { FieldChange };
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../connection/database.ts';
 
 /** A key that all processes share and no configuration holds. */
-export type SigningKeyName = 'attachment-links' | 'reply-addresses';
+type SigningKeyName = 'attachment-links' | 'reply-addresses';
 
 /** The signing key of this name; `candidate` is stored if there is none yet. */
 export const getSigningKey = async (

@@ -10,7 +10,7 @@ import { syncChangedFiles } from './durable-files.ts';
 import { copyNewFiles } from './embedded-template.ts';
 
 /** PostgreSQL compiled to WebAssembly, in this process, behind the `pg` client. */
-export interface Embedded {
+interface Embedded {
   /** A `pg` pool uses it in place of its own client. */
   Client: new () => pg.Client;
   /** A compressed tar of the data directory. */

@@ -50,7 +50,7 @@ class PooledClient implements PostgresPoolClient {
   }
 }
 
-export interface KyselyPool extends PostgresPool {
+interface KyselyPool extends PostgresPool {
   /** The same pool limited to `max` connections. A request waits as long as for the pool itself. */
   part: (max: number, timeoutMs: number) => PostgresPool;
 }

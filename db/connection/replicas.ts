@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, type Db, type EndedStatement, openDatabase } from './database.ts';
 import { pollServer } from './server-poll.ts';
 
-export interface Replica {
+interface Replica {
   /** Rejects with an outage (see `isOutage`) as soon as the replica does not respond. */
   run: <T>(read: (db: Db) => Promise<T>) => Promise<T>;
 }
@@ -15,7 +15,7 @@ export interface Replicas {
   close: () => Promise<void>;
 }
 
-export interface ReplicaOptions {
+interface ReplicaOptions {
   primaryUrl: string;
   /** One server each, not a name for several. */
   urls: readonly string[];

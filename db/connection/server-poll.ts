@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-export interface ServerPoll<Row> {
+interface ServerPoll<Row> {
   url: string;
   text: string;
   /** `askedAt` is the time of the request by `performance.now()`. A rejection counts as a failure. */

@@ -3,7 +3,7 @@ import type { Db } from '../connection/database.ts';
 import type { VectorSet } from './ticket-vectors.ts';
 
 /** A quick reply that a set has no vector of, or that of a former text. */
-export interface UnembeddedQuickReply {
+interface UnembeddedQuickReply {
   quickReplyId: number;
   title: string;
   content: string;

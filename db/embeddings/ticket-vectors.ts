@@ -202,7 +202,7 @@ export const publishSet = async (tx: Tx, { id }: VectorSet): Promise<void> => {
  * The number of candidates that the index is searched for: more find more of the nearest vectors and take
  * longer.
  */
-export const defaultCandidates = 300;
+const defaultCandidates = 300;
 
 /**
  * The settled tickets whose questions are nearest to a vector, the nearest first, without the ticket

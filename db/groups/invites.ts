@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../connection/database.ts';
 
 /** An invitation as stored; the token itself is not. */
-export interface InviteRow {
+interface InviteRow {
   id: number;
   groupId: string;
   expiresAt: Date;

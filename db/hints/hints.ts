@@ -3,7 +3,7 @@ import type { Db } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import { isPast } from '../jobs/work-rows.ts';
 
-export type HintKind = 'ticket' | 'draft' | 'quiz' | 'mail' | 'presence';
+type HintKind = 'ticket' | 'draft' | 'quiz' | 'mail' | 'presence';
 
 /**
  * Notifies open pages on commit. Only for changes without an act: triggers insert the hints of acts, mails,

@@ -8,7 +8,7 @@ export interface KeyOwner {
   key: string;
 }
 
-export interface KeyRow {
+interface KeyRow {
   run: string;
   /** SHA-256 of the request body; null until the body has arrived. */
   bodyHash: Buffer | null;

@@ -185,7 +185,7 @@ export const countInbound = (
     .execute();
 
 /** A mail that a former version of the service left with some of its attachments. */
-export interface UnfinishedMail {
+interface UnfinishedMail {
   /** The number of its attachments that are stored or refused. */
   done: number;
   ticketId: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { claimable, fromNow, isPast, leaseFor, released } from '../jobs/work-rows.ts';
 
-export interface NewNewsletterEvent {
+interface NewNewsletterEvent {
   uid: string;
   type: string;
   subjectId: string | null;

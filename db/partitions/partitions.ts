@@ -57,7 +57,7 @@ export const deliveriesByMonth: MonthlyTable = {
   own: (partition) => `alter table ${partition} add primary key (id)`,
 };
 
-export const monthlyTables = [attemptsByMonth, trailByMonth, deliveriesByMonth];
+const monthlyTables = [attemptsByMonth, trailByMonth, deliveriesByMonth];
 
 /** The beginning of the month that is so many months after a moment's. */
 const monthAfter = (moment: Date, months: number): Date =>

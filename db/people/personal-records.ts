@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
 /** A person to erase, and the pseudonym for rows that stay. */
-export interface ErasedPerson {
+interface ErasedPerson {
   /** In lower case. */
   email: string;
   /** Random: it only distinguishes the records of one erasure from those of another. */

@@ -6,7 +6,7 @@ import { leaseFor } from '../jobs/work-rows.ts';
 export const erasedText = '[conteúdo apagado]';
 
 /** Tickets whose text is erased and, for a person, their text on other tickets. */
-export interface ErasedTexts {
+interface ErasedTexts {
   ticketIds: readonly number[];
   /** In lower case. */
   email?: string | undefined;
@@ -69,7 +69,7 @@ export const updatePersonOf = async (tx: Tx, ticketId: number, email: string): P
 };
 
 /** An attachment of a person: on a ticket of theirs, uploaded or mailed by them. */
-export interface PersonalAttachmentRow {
+interface PersonalAttachmentRow {
   id: number;
   ticketId: number;
   name: string;

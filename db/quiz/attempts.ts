@@ -12,7 +12,7 @@ export const hasAttempts = async (db: Db, id: string): Promise<boolean> => {
   return attempt !== undefined;
 };
 
-export interface NewAttempt {
+interface NewAttempt {
   quizId: string;
   /** The revision of the contents that the answers were graded by. */
   revision: number;
@@ -71,7 +71,7 @@ export const insertAttemptAndCredit = async (db: Db, attempt: NewAttempt): Promi
   return rows.length > 0;
 };
 
-export interface AttemptRow {
+interface AttemptRow {
   answers: Record<string, string>;
   correctAnswers: number;
   passed: boolean;

@@ -22,7 +22,7 @@ export interface QuizDraftRow extends Omit<QuizRow, 'minCorrectAnswers'> {
   editedAt: Date | null;
 }
 
-export type QuizDraftSummaryRow = Pick<
+type QuizDraftSummaryRow = Pick<
   QuizDraftRow,
   'id' | 'quizDate' | 'title' | 'description' | 'editionTitle' | 'held' | 'refused' | 'createdAt'
 >;

@@ -11,7 +11,7 @@ export interface QuizRow {
   minCorrectAnswers: number;
 }
 
-export interface QuestionRow {
+interface QuestionRow {
   id: string;
   position: number;
   question: string;

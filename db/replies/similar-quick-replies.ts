@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-export interface QuickReplyMatchRow {
+interface QuickReplyMatchRow {
   quickReplyId: number;
   /** Share of the question's words that it has, 0 to 1; rare words weigh more. */
   coverage: number;

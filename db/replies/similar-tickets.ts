@@ -9,7 +9,7 @@ export interface WordMatchRow {
   coverage: number;
 }
 
-export interface AnsweredTicketRow {
+interface AnsweredTicketRow {
   ticketId: number;
   main: string;
   issue: string | null;

@@ -3,14 +3,14 @@ import type { Db } from '../connection/database.ts';
 import { startOf } from './time-series.ts';
 
 /** A week and the week before, `YYYY-MM-DD`; the last days are included. */
-export interface SummaryDays {
+interface SummaryDays {
   before: string;
   from: string;
   to: string;
 }
 
 /** The tickets of a week, by the day they were opened. */
-export interface TicketSummary {
+interface TicketSummary {
   opened: number;
   openedBefore: number;
   /** Of those opened. */

@@ -23,7 +23,7 @@ export interface SessionRow {
 }
 
 /** The stored form of a session's secret or a sign-in's state. */
-export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 const selectSessions = (db: Db) =>
   db
@@ -149,7 +149,7 @@ export const endSessionsWithoutRole = (
     .execute();
 
 /** The state of a sign-in until the provider sends the browser back. */
-export interface SignInRow {
+interface SignInRow {
   nonce: string;
   codeVerifier: string;
 }

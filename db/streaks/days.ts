@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
 /** Readers who read on a day, by the length of the run that ended with it; see `streak_days`. */
-export interface StreakDay {
+interface StreakDay {
   /** `YYYY-MM-DD`, or `-infinity`. */
   day: string;
   streak: number;

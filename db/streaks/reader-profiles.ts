@@ -5,7 +5,7 @@ import type { RankingVisibility } from '../schema.ts';
 
 export type { RankingVisibility };
 
-export interface ReaderRow {
+interface ReaderRow {
   currentStreak: number;
   maxStreak: number;
   /** `YYYY-MM-DD`. */

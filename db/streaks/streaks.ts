@@ -8,7 +8,7 @@ export interface Streaks {
   maxStreak: number;
 }
 
-export interface StreakRow extends Streaks {
+interface StreakRow extends Streaks {
   lastInteractionAt: Date;
 }
 

@@ -9,7 +9,7 @@ export interface ReaderWeek {
 }
 
 /** Mondays, `YYYY-MM-DD`, both inclusive. */
-export interface Weeks {
+interface Weeks {
   from: string;
   to: string;
 }

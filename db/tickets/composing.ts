@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
 /** The e-mail is in lower case. */
-export interface ComposingKey {
+interface ComposingKey {
   ticketId: number;
   email: string;
 }

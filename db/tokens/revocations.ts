@@ -6,7 +6,7 @@ import type { Db } from '../connection/database.ts';
 export type RevokedTokens = { email: string } | { tokenId: string };
 
 /** A revocation: tokens issued before `revokedFrom` are refused. */
-export interface RevocationRow {
+interface RevocationRow {
   id: number;
   emailHash: Buffer | null;
   tokenId: string | null;

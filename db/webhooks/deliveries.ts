@@ -4,7 +4,7 @@ import { runPrepared } from '../connection/prepared-statements.ts';
 import { clock, isPast } from '../jobs/work-rows.ts';
 
 /** `failed` is not sent again. */
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 export interface DeliveryRow {
   id: string;
@@ -21,7 +21,7 @@ export interface DeliveryRow {
 }
 
 /** `email`: the reader concerned, in lower case. */
-export interface NewEvent {
+interface NewEvent {
   type: string;
   email: string | null;
   data: Record<string, unknown>;

@@ -12,7 +12,7 @@ import { findPostgres, startPostgres } from '../servers/postgres.ts';
 import { issueToken } from '../tokens/issue-token.ts';
 
 /** A running service with data for the smoke programs. */
-export interface SmokeEnvironment {
+interface SmokeEnvironment {
   /** Environment variables for a smoke program. Each language gets its own reader, ticket and tag. */
   environmentFor: (language: string) => Promise<Record<string, string>>;
   stop: () => Promise<void>;

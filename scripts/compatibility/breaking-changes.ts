@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { findProgram } from '../servers/programs.ts';
 
 /** The version of oasdiff that CI installs. */
-export const oasdiffModule = 'github.com/oasdiff/oasdiff@v1.32.0';
+const oasdiffModule = 'github.com/oasdiff/oasdiff@v1.32.0';
 
 /** The document of the last release. `npm run release` renews it. */
 export const releasedDocument = fileURLToPath(
@@ -19,7 +19,7 @@ const notBreaking = fileURLToPath(
 );
 
 /** The part of an OpenAPI document that has its version. */
-export interface VersionedDocument {
+interface VersionedDocument {
   info: { version: string };
 }
 

@@ -10,7 +10,7 @@ import { createTag } from '../../server/tags/service.ts';
 import { addTicketTag, createTicket } from '../../server/tickets/service.ts';
 
 /** Ids that the generated requests may use. */
-export interface ConformanceData {
+interface ConformanceData {
   tickets: { id: number; messageId: number }[];
   attachments: number[];
   tags: number[];

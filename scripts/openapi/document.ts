@@ -31,7 +31,7 @@ import { addWebhooks } from './webhooks.ts';
  * the same in 3.1.
  * @throws if a body has no name, one name stands for two schemas, or there is nothing to make an example of
  */
-export const buildOpenApi30 = (addresses: Addresses): OpenAPIObject => {
+const buildOpenApi30 = (addresses: Addresses): OpenAPIObject => {
   const schemas = publishedSchemas();
   const failures = publishedFailures();
   const failureCode = schemas.publish(FailureCode, 'output');
@@ -93,7 +93,7 @@ export const buildOpenApi = (addresses: Addresses): OpenAPIObject =>
   addWebhooks(toOpenApi31(buildOpenApi30(addresses)));
 
 /** The two base addresses that callers use. */
-export interface Addresses {
+interface Addresses {
   /** Of support, quiz and resources. */
   apiUrl: string;
   /** Of the rankings. */

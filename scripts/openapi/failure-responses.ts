@@ -3,7 +3,7 @@ import { type FailureCode, failures, type RouteRules } from '../../contract/inde
 import { commonHeaders, type HeaderName, headerRefs } from './headers.ts';
 
 /** The failure responses of a document; shared ones are published once, under the code's name. */
-export interface PublishedFailures {
+interface PublishedFailures {
   /** The shared responses so far, in alphabetical order. */
   named: () => Record<string, ResponseObject>;
   /** A route's failures by status, with their codes and texts. */

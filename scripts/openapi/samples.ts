@@ -9,14 +9,14 @@ import {
 } from './read-document.ts';
 
 /** A ready-to-run request to an operation in one language, as reference pages show it. */
-export interface CodeSample {
+interface CodeSample {
   lang: string;
   label: string;
   source: string;
 }
 
 /** An operation, and what its samples are made from. */
-export interface SampleOf {
+interface SampleOf {
   id: string;
   method: string;
   path: string;

@@ -2,10 +2,10 @@ import type { SchemaObject } from 'openapi3-ts';
 import { z } from 'zod';
 
 /** The published side of a schema: request or response. */
-export type Side = 'input' | 'output';
+type Side = 'input' | 'output';
 
 /** The schemas of a document. Schemas with an `id` are published once under that name. */
-export interface PublishedSchemas {
+interface PublishedSchemas {
   /** The named schemas so far, in alphabetical order. */
   named: () => Record<string, SchemaObject>;
   /**

@@ -3,7 +3,7 @@ import { WebhookEvent } from '../../contract/index.ts';
 import { publishedSchemas } from './schemas.ts';
 
 /** The requests that the service sends, for a document of OpenAPI 3.1. Version 3.0 has no place for it. */
-export const publishedWebhooks = (): {
+const publishedWebhooks = (): {
   webhooks: Record<string, PathItemObject>;
   schemas: Record<string, SchemaObject>;
 } => {

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const tools = fileURLToPath(new URL('node_modules/.bin', import.meta.url));
 
 /** A check that passes if the program exits with 0 and its output does not match `finding`. */
-export interface Lint {
+interface Lint {
   command: string;
   args: string[];
   finding?: RegExp;
@@ -16,14 +16,14 @@ export interface Lint {
 const tool = (name: string, ...args: string[]): Lint => ({ command: `${tools}/${name}`, args });
 
 /** Lints a Dockerfile. */
-export const lintDockerfile = (file: string): Lint => ({
+const lintDockerfile = (file: string): Lint => ({
   // It always exits with 0 and prints only findings.
   ...tool('dockerfile-utils', 'lint', file),
   finding: /\S/,
 });
 
 /** Lints a Compose file, except for rules about line order. */
-export const lintCompose = (file: string): Lint =>
+const lintCompose = (file: string): Lint =>
   tool('dclint', '--config', 'scripts/proof/dclint.json', '--max-warnings', '0', file);
 
 /** Lints of everything that is published, by name. */

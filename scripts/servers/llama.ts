@@ -8,7 +8,7 @@ import { findProgram } from './programs.ts';
 import { sitePackages } from './site-packages.ts';
 
 /** llama.cpp's server, and the parts of a model file in their order. */
-export interface Llama {
+interface Llama {
   program: string;
   parts: string[];
 }

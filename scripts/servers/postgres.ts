@@ -43,7 +43,7 @@ const shareFolders = (folder: string): string[] => [
 ];
 
 /** A PostgreSQL server that tests can crash and restart. */
-export interface LocalPostgres extends LocalServer {
+interface LocalPostgres extends LocalServer {
   /** Stops it at once (`-m immediate`), like a crash: what is not on the disk is lost. */
   crash: () => Promise<void>;
   /** True if it ended by itself, or crashed. */

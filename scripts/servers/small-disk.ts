@@ -13,7 +13,7 @@ export interface User {
  * A file system of its own over a folder (Linux), for the programs that are run within. It stays as
  * it is when they end.
  */
-export interface SmallDisk {
+interface SmallDisk {
   /** The folder's path for other programs. */
   outside: string;
   /**

@@ -14,7 +14,7 @@ const rowsAtOnce = 100;
 const maxFailures = 3;
 
 /** The numbers of attachments that a run released, deleted and could not scan. */
-export interface QuarantineResult {
+interface QuarantineResult {
   released: number;
   infected: number;
   failed: number;

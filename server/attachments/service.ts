@@ -17,7 +17,7 @@ export interface LinkedAttachment extends AttachmentRow {
   downloadUrl: string;
 }
 
-export interface Download {
+interface Download {
   contentType: string;
   contentDisposition: string;
   size: number;

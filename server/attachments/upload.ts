@@ -40,7 +40,7 @@ export type ReceiveUpload = <T>(
 ) => Promise<{ files: T[]; messageId: number | null }>;
 
 /** Identifies an upload by its message and its files' names, types and contents. */
-export type Fingerprint = Readonly<Record<string, unknown>>;
+type Fingerprint = Readonly<Record<string, unknown>>;
 
 interface Measured {
   name: string;

@@ -6,7 +6,7 @@ import type { IsRevoked } from './revocations.ts';
 import { type Person, tokenVerifier } from './tokens.ts';
 
 /** The provider's address for a sign-in, and the values that its response must match. */
-export interface SignInRequest {
+interface SignInRequest {
   url: string;
   state: string;
   nonce: string;

@@ -34,7 +34,7 @@ const claims = z.object({
 });
 
 /** Verified tokens that a process caches. With `keysMaxAgeMs` a withdrawn key works for five minutes. */
-export const verifiedTokens = { max: 10_000, maxAgeMs: 180_000 };
+const verifiedTokens = { max: 10_000, maxAgeMs: 180_000 };
 
 /** Tolerance for an identity provider's clock that is ahead. */
 const maxClockSkewMs = minuteMs;

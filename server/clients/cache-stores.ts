@@ -34,7 +34,7 @@ export const openMemoryStore = (namespace: string): Keyv<MemoryEntry<unknown>> =
   });
 
 /** Shared by all processes; only the current generation is read. Undefined if Redis did not reply. */
-export interface RedisStore {
+interface RedisStore {
   /** `entry` is null if there is none that the schema accepts. */
   get: <T>(
     key: string,

@@ -10,11 +10,11 @@ import type { Redis } from './redis.ts';
 export type { CacheEntry };
 
 /** Each is a keyv namespace and a `cache` label of the lookup metric. */
-export const cacheNames = ['streaks', 'reports'] as const;
-export type CacheName = (typeof cacheNames)[number];
+const cacheNames = ['streaks', 'reports'] as const;
+type CacheName = (typeof cacheNames)[number];
 
 /** `flight`: a load already in flight in this process. */
-export type CacheLayer = 'memory' | 'flight' | 'redis';
+type CacheLayer = 'memory' | 'flight' | 'redis';
 
 /** The value must be JSON. */
 export interface Loader<T> {
@@ -48,7 +48,7 @@ export type Found<T> = CacheEntry<T> & { hit: boolean };
 
 export type Caches = Record<CacheName, Cache>;
 
-export type OnLookup = (cache: CacheName, layer: CacheLayer, result: 'hit' | 'miss') => void;
+type OnLookup = (cache: CacheName, layer: CacheLayer, result: 'hit' | 'miss') => void;
 
 const trustedMs = 1_000;
 

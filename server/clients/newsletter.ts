@@ -26,7 +26,7 @@ export interface Subscription {
 }
 
 /** The platform sent no usable response. */
-export class NewsletterError extends Error {
+class NewsletterError extends Error {
   override name = 'NewsletterError';
   readonly status: number | undefined;
 
@@ -40,7 +40,7 @@ export class NewsletterError extends Error {
 }
 
 /** A publication on beehiiv (API v2). */
-export interface NewsletterLocation {
+interface NewsletterLocation {
   apiKey: string;
   publicationId: string;
   baseUrl: string;

@@ -9,7 +9,7 @@ export interface OutgoingFile {
   cid: string | undefined;
 }
 
-export interface OutgoingMail {
+interface OutgoingMail {
   /** The Message-ID with its angle brackets. */
   mailId: string;
   to: { address: string; name: string | null };
@@ -52,7 +52,7 @@ export interface SmtpClient {
   send: (mail: OutgoingMail, deadline?: AbortSignal) => Promise<SmtpResult>;
 }
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password if required. */
   url: string;
   /** `Name <address>`, or an address. */

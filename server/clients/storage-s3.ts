@@ -20,7 +20,7 @@ import { openStageFile } from './staged-file.ts';
 import { type DownloadHeaders, mapStorageErrors, type Storage } from './storage.ts';
 
 /** Credentials come from the AWS SDK's usual sources. */
-export interface S3Location {
+interface S3Location {
   bucket: string;
   /** Empty, or ends in `/`. */
   prefix: string;

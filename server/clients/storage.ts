@@ -23,7 +23,7 @@ export interface DownloadHeaders {
   contentDisposition: string;
 }
 
-export interface PresignedLink extends DownloadHeaders {
+interface PresignedLink extends DownloadHeaders {
   now: Date;
   seconds: number;
 }
@@ -42,7 +42,7 @@ export interface StagedObject {
   discard: () => Promise<void>;
 }
 
-export const storageError = (cause: unknown): AppError =>
+const storageError = (cause: unknown): AppError =>
   cause instanceof AppError ? cause : new AppError('unavailable', { cause });
 
 export const mapStorageErrors = async <T>(work: () => Promise<T>): Promise<T> => {

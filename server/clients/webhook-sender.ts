@@ -23,7 +23,7 @@ export interface WebhookSender {
   open: (url: string) => WebhookConnection;
 }
 
-export interface WebhookSenderOptions {
+interface WebhookSenderOptions {
   /** Allows private addresses and plain HTTP: for tests and development. */
   anyAddress: boolean;
   /** Default 15 seconds. */

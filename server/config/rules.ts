@@ -23,7 +23,7 @@ export const secretNames = [
 ] as const;
 
 /** Secrets that are, or were, in this repository. */
-export const publishedSecrets: readonly string[] = [
+const publishedSecrets: readonly string[] = [
   'for-trying-out-only-not-for-production-0000',
   'a-secret-of-the-tests-that-is-long-enough',
   'a-secret-of-the-smoke-programs-long-enough',

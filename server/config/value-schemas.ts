@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-export type StorageLocation =
+type StorageLocation =
   | { directory: string }
   | { bucket: string; prefix: string; endpoint: string | undefined; region: string };
 

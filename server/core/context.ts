@@ -90,7 +90,7 @@ export interface CheckedContext extends Context {
   db: Db;
 }
 
-export interface PersonContext extends CheckedContext {
+interface PersonContext extends CheckedContext {
   actor: Person & { email: string };
 }
 

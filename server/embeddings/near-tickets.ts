@@ -14,7 +14,7 @@ import { questionText } from './question-text.ts';
 const questionMs = 2_000;
 
 /** The nearest tickets, or why the search by meaning failed. */
-export type NearTickets =
+type NearTickets =
   | { ok: true; tickets: vectors.NearTicketRow[]; quickReplies: { quickReplyId: number }[] }
   | { ok: false; reason: 'off' | WordsAlone };
 

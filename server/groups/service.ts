@@ -153,7 +153,7 @@ export const removeMember = async (ctx: Context, groupId: string, email: string)
 const recordMember = (tx: Parameters<typeof recordAct>[0], action: string, groupId: string) =>
   recordAct(tx, { action, target: `group:${groupId}`, changes: [{ field: 'member' }] });
 
-export interface MembersOutcome {
+interface MembersOutcome {
   /** The number of those not in their group before. */
   added: number;
   /** Indexes of the members refused because their group does not exist. */

@@ -17,7 +17,7 @@ const maxHints = 200;
 const maxWaitingBytes = 65_536;
 const maxStreams = 4_000;
 
-export interface Subscriber {
+interface Subscriber {
   actor: Actor;
   /** Called every two seconds. @throws AppError if the caller would be refused now */
   authenticate: () => Promise<Actor>;

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { AppError } from '../core/errors.ts';
 import { hasCurrentCopy } from './conditional.ts';
 
-export interface FileToSend {
+interface FileToSend {
   contentType: string;
   contentDisposition: string;
   size: number;
@@ -20,7 +20,7 @@ export interface SlowestReader {
 
 const slowestReader: SlowestReader = { idleMs: 30_000, bytesPerSecond: 16_384 };
 
-export type FileResponse =
+type FileResponse =
   | { status: 200; body: Readable }
   | { status: 206; body: Readable }
   | { status: 304; body: undefined };

@@ -8,7 +8,7 @@ import { decodeName } from '../text/decode-name.ts';
 import { PartTypes, untyped } from './part-types.ts';
 
 /** Read `contents` to the end, or stop when `signal` aborts. */
-export interface FilePart {
+interface FilePart {
   name: string;
   /** Lower case, without parameters; `application/octet-stream` if undeclared. */
   type: string;

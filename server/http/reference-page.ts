@@ -4,7 +4,7 @@ import express, { type Router } from 'express';
 import helmet from 'helmet';
 import { otherMethods } from './other-methods.ts';
 
-export interface ReferencePage {
+interface ReferencePage {
   title: string;
   /** The page's path, as `/docs`. */
   path: string;

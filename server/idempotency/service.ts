@@ -12,12 +12,12 @@ export interface StoredResponse {
   body: unknown;
 }
 
-export interface KeyRun {
+interface KeyRun {
   owner: KeyOwner;
   run: string;
 }
 
-export type Claim = { run: KeyRun } | { stored: StoredResponse; bodyHash: Buffer };
+type Claim = { run: KeyRun } | { stored: StoredResponse; bodyHash: Buffer };
 
 const lifetimeMs = dayMs;
 
@@ -59,7 +59,7 @@ export const claimKey = async (
 };
 
 /** @throws AppError `idempotency-key-reused` if the bodies differ */
-export const requireSameBody = (known: Buffer, given: Buffer): void => {
+const requireSameBody = (known: Buffer, given: Buffer): void => {
   if (!known.equals(given)) throw new AppError('idempotency-key-reused');
 };
 
@@ -87,11 +87,7 @@ export interface Once<Result> {
 }
 
 /** Call it in the effect's transaction; takes the hash of a body that the work has read. */
-export type StoreResult<Result> = (
-  tx: TxContext,
-  result: Result,
-  bodyHash?: Buffer,
-) => Promise<void>;
+type StoreResult<Result> = (tx: TxContext, result: Result, bodyHash?: Buffer) => Promise<void>;
 
 /**
  * Runs work once for a key: the same key and request within 24 hours get the first result. Refusals are not

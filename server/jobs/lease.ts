@@ -3,7 +3,7 @@ import * as runs from '../../db/jobs/jobs.ts';
 import type { CheckedContext } from '../core/context.ts';
 import { RunLostError } from './job.ts';
 
-export interface Lease {
+interface Lease {
   /** Aborts with `RunLostError` once the run may be lost to another process. */
   signal: AbortSignal;
   release: () => void;

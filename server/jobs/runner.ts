@@ -10,7 +10,7 @@ import { attemptClaimed, attemptHere } from './attempt.ts';
 import type { Job, RunRecord } from './job.ts';
 import { parseSchedule, type Schedule } from './schedule.ts';
 
-export interface JobStatus {
+interface JobStatus {
   name: string;
   /** A cron pattern in São Paulo time. */
   schedule: string;
@@ -34,7 +34,7 @@ export interface JobRunner {
   stop: () => Promise<void>;
 }
 
-export interface RunnerOptions {
+interface RunnerOptions {
   jobs: readonly Job[];
   contextFor: (name: string) => CheckedContext;
   /** Runs what was missed before this process started. */

@@ -26,7 +26,7 @@ const giveUpAfterMs = dayMs;
 const concurrency = 4;
 
 /** An event as the platform sends it: only its ids are used. */
-export interface IncomingEvent {
+interface IncomingEvent {
   uid: string;
   event_type: string;
   data?: { id?: string | undefined; subscription_id?: string | undefined } | undefined;

@@ -16,7 +16,7 @@ export const maxUndoSeconds = 600;
 export const defaultUndoSeconds = 10;
 
 /** A mail to the ticket's requester. */
-export interface NewMail {
+interface NewMail {
   ticket: {
     id: number;
     subject: string;
@@ -92,7 +92,7 @@ const envelopeOf = (ticket: NewMail['ticket']): outbox.Envelope | undefined =>
       }
     : undefined;
 
-export interface ForwardMail {
+interface ForwardMail {
   ticket: { id: number; subject: string };
   noteId: number;
   to: readonly string[];
@@ -122,7 +122,7 @@ export const enqueueForward = async (
   });
 };
 
-export interface ScheduledMail {
+interface ScheduledMail {
   ticket: NewMail['ticket'];
   sendAt: Date;
   cc: readonly CcRow[];

@@ -31,7 +31,7 @@ const maxThread = 50;
 /**
  * `waiting`: no attempt, because mail is off, the hourly limit is reached or another process has the mail.
  */
-export type SendResult = SmtpResult['outcome'] | 'waiting';
+type SendResult = SmtpResult['outcome'] | 'waiting';
 
 /**
  * Makes one attempt to send a pending mail. Of concurrent callers, one makes it. Never throws: the job

@@ -19,7 +19,7 @@ import { changeStatus } from '../ticket-status/change.ts';
 import { hourlyLimitReached, sendMail } from './send.ts';
 
 /** `waitingFor`: why a pending mail has not left; null: it is about to. */
-export interface ListedMail extends MailRow {
+interface ListedMail extends MailRow {
   waitingFor: 'held' | 'undo' | 'retry' | 'mail-off' | 'hourly-limit' | null;
 }
 

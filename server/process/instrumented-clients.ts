@@ -10,7 +10,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { RunSpan } from '../telemetry/tracing.ts';
 
 /** The destinations of an instrumented client's reports. */
-export interface Instruments {
+interface Instruments {
   metrics: Metrics;
   span: RunSpan;
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../text/plain-text.ts';
 
 /** The variables that a quick reply may hold, with their values (docs/behaviour/tickets.md#quick-replies). */
-export interface ReplyVariables {
+interface ReplyVariables {
   /** The requester's name. */
   nome: string | undefined;
   /** Its first word. */

@@ -17,7 +17,7 @@ const defaultMinCorrectAnswers = 6;
 export type QuizStatus = 'draft' | 'held' | 'published' | 'unpublished';
 
 /** A quiz or draft in a list; null: its attempts are not counted. */
-export interface ListedQuiz
+interface ListedQuiz
   extends Omit<QuizSummaryRow, 'unpublished'>,
     Record<'attempts' | 'passed' | 'averageCorrect', number | null> {
   status: QuizStatus;

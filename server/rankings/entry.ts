@@ -5,8 +5,8 @@ import { formatCivilMoment } from '../core/civil-time.ts';
 import { maskEmail } from '../text/email-mask.ts';
 
 /** The name of readers without one, and of anonymous readers. */
-export const anonymousName = 'Leitor Anônimo';
-export const hiddenEmail = '***@***';
+const anonymousName = 'Leitor Anônimo';
+const hiddenEmail = '***@***';
 
 /**
  * A reader in a ranking (docs/behaviour/streaks.md#rankings). `wire.ts` checks that it is the contract's

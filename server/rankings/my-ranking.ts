@@ -16,7 +16,7 @@ export interface MyRanking {
 }
 
 /** Beyond this place, readers with equal streaks share one. */
-export const lastExactPlace = 10_000;
+const lastExactPlace = 10_000;
 
 /**
  * The caller's place in the global ranking (docs/behaviour/streaks.md#rankings), at any number of readers.

@@ -3,7 +3,7 @@ import { perService } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 
 /** Runs the group rankings of this process, a few at a time. */
-export interface RankingQueue {
+interface RankingQueue {
   /** @throws AppError `unavailable` if too many are waiting */
   run: <T>(work: () => Promise<T>) => Promise<T>;
 }

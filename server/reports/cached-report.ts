@@ -10,7 +10,7 @@ export interface CachedReport<T> {
   cache: { hit: false } | { hit: true; age: number; expiresIn: number };
 }
 
-export interface ReportLoader<T> {
+interface ReportLoader<T> {
   schema: z.ZodType<T>;
   load: (db: Db) => Promise<T>;
 }

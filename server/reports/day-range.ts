@@ -7,7 +7,7 @@ const maxPoints = 10_000;
 /** A Monday; PostgreSQL has no year 0. */
 const firstDay = '0001-01-01';
 
-export interface DayRange {
+interface DayRange {
   from: string;
   to: string;
 }

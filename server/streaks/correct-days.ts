@@ -14,7 +14,7 @@ import { AppError } from '../core/errors.ts';
 import { checkKnown, creditOf, isAhead } from './service.ts';
 
 /** A correction of a reader's streak by an operator: a civil day (`YYYY-MM-DD`, São Paulo), and why. */
-export interface DayCorrection {
+interface DayCorrection {
   /** In lower case. */
   email: string;
   day: string;

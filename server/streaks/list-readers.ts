@@ -8,7 +8,7 @@ import { AppError } from '../core/errors.ts';
 import { getPage, mapPage, type Page } from '../core/page.ts';
 import type { Retention } from './outputs.ts';
 
-export interface ListedReader {
+interface ListedReader {
   email: string;
   name: string | null;
   /** 0 if it is broken. */
@@ -19,7 +19,7 @@ export interface ListedReader {
   atRisk: boolean;
 }
 
-export interface ReaderFilter {
+interface ReaderFilter {
   /** Beginnings of words of the e-mail or the name. */
   search?: string | undefined;
   atRisk?: boolean | undefined;

@@ -8,14 +8,14 @@ import { type StreakStatus, statusOf } from './my-streak.ts';
 import { requireKnownReader } from './service.ts';
 
 /** A civil day of a reader: what credited it, or that an administrator removed it. */
-export interface CalendarDay {
+interface CalendarDay {
   day: string;
   origin: 'reading' | DayOrigin['origin'];
   /** Of an administrator, for a day credited or removed. */
   reason: string | null;
 }
 
-export interface ReaderOverview {
+interface ReaderOverview {
   name: string | null;
   rankingVisibility: RankingVisibility;
   status: StreakStatus;

@@ -7,7 +7,7 @@ import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
 export type { TagRow };
 
 /** In Portuguese alphabetical order. */
-export interface TagList {
+interface TagList {
   revision: string;
   tags: readonly TagRow[];
 }

@@ -19,7 +19,7 @@ export interface Member {
   role: Role;
 }
 
-export interface TeamMember extends Member {
+interface TeamMember extends Member {
   teamRole: team.TeamRow['role'] | null;
   /** From the provider at the last sign-in. */
   tokenRole: Role | null;

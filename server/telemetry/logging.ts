@@ -61,7 +61,7 @@ declare global {
 }
 
 /** Gives requests an id and logs their responses. */
-export interface RequestLogging {
+interface RequestLogging {
   /** Sets the request's id: the caller's `X-Request-Id` if it is acceptable. */
   assignRequestId: (req: Request) => void;
   /** Logs one line for a finished request: never headers, queries or bodies. */

@@ -2,7 +2,6 @@ import type { Request, Response } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../db/connection/database.ts';
 import type { Replicas } from '../../db/connection/replicas.ts';
-import { cacheByLabels } from './label-cache.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { renderMetrics, shareMetrics } from './process-metrics.ts';
 import { routeOf } from './route-label.ts';
@@ -43,14 +42,14 @@ const metricsOf = (registry: Registry): MetricsRegistry => {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
-  const durationOf = cacheByLabels((method: string, route: string, status: number) =>
-    duration.labels({ method, route, status }),
-  );
   return {
     registry,
     metrics: createMetrics(registry),
     observeRequest: (req, res, seconds) => {
-      durationOf(req.method, routeOf(req), res.statusCode).observe(seconds);
+      duration.observe(
+        { method: req.method, route: routeOf(req), status: res.statusCode },
+        seconds,
+      );
     },
     render: async () => ({
       contentType: registry.contentType,

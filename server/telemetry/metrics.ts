@@ -1,9 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { isLockTimeout, isStatementTimeout } from '../../db/connection/errors.ts';
-import { cacheByLabels } from './label-cache.ts';
 
 /** The outcome of a database statement. */
-export type QueryOutcome = 'ok' | 'failed' | 'statement-timeout' | 'lock-timeout';
+type QueryOutcome = 'ok' | 'failed' | 'statement-timeout' | 'lock-timeout';
 
 /** The outcome of a statement; `error` is undefined if it succeeded. */
 export const queryOutcomeOf = (error: unknown): QueryOutcome => {
@@ -13,7 +12,7 @@ export const queryOutcomeOf = (error: unknown): QueryOutcome => {
 };
 
 /** The server of a read that a replica may serve: the replica, or the primary with the reason. */
-export type ReplicaRead = 'replica' | 'recent-write' | 'no-replica' | 'replica-failed';
+type ReplicaRead = 'replica' | 'recent-write' | 'no-replica' | 'replica-failed';
 
 /** The outcome of an attempt at a job: `stopped` with the service, `lost` to another process. */
 export type JobOutcome = 'succeeded' | 'failed' | 'stopped' | 'lost';
@@ -153,16 +152,11 @@ export const createMetrics = (registry: Registry) => {
   for (const outcome of ['done', 'failed']) rules.inc({ outcome }, 0);
   for (const outcome of ['sent', 'rejected', 'postponed', 'unknown']) mail.zero({ outcome });
 
-  const cacheOf = cacheByLabels((name: string, layer: string, result: string) =>
-    cache.labels({ cache: name, layer, result }),
-  );
-  const queryOf = cacheByLabels((outcome: string) => query.labels({ outcome }));
-  const redisOf = cacheByLabels((outcome: string) => redis.labels({ outcome }));
   return {
     cacheLookup: (name: string, layer: string, result: 'hit' | 'miss') =>
-      cacheOf(name, layer, result).inc(),
-    redisCall: (outcome: string) => redisOf(outcome).inc(),
-    query: (outcome: QueryOutcome, seconds: number) => queryOf(outcome).observe(seconds),
+      cache.inc({ cache: name, layer, result }),
+    redisCall: (outcome: string) => redis.inc({ outcome }),
+    query: (outcome: QueryOutcome, seconds: number) => query.observe({ outcome }, seconds),
     replicaRead: (outcome: ReplicaRead) => replicaReads.inc({ outcome }),
     job: (name: string, outcome: JobOutcome, seconds: number) =>
       job.observe({ job_name: name, outcome }, seconds),

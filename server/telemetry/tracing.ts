@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 
 /** Attributes of a step, known before it starts. Never e-mails, texts or tokens: traces leave the service. */
-export type SpanAttributes = Record<string, string | number | boolean>;
+type SpanAttributes = Record<string, string | number | boolean>;
 
 /** Runs a step as a span, a child of the step that it is part of; an error marks the span as failed. */
 export type RunSpan = <T>(
@@ -11,7 +11,7 @@ export type RunSpan = <T>(
 ) => Promise<T>;
 
 /** A database statement that has ended. */
-export interface EndedQuery {
+interface EndedQuery {
   sql: string;
   seconds: number;
   error: unknown;

@@ -1,5 +1,5 @@
 /** Bounds on a JSON text from an untrusted source. */
-export interface JsonBounds {
+interface JsonBounds {
   /** In characters. */
   maxLength: number;
   /** The greatest depth of arrays and objects. */

@@ -3,7 +3,7 @@ const betweenWords = /(\?=)\s{1,20}(?==\?)/g;
 const wider = /[\u0100-\uffff]/;
 
 /** The text of bytes: UTF-8 if they are valid UTF-8, else Windows-1252. */
-export const decodeBytes = (bytes: Uint8Array): string => {
+const decodeBytes = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

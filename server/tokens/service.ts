@@ -7,7 +7,7 @@ import { getPage, mapPage, type Page } from '../core/page.ts';
 export type { RevokedTokens };
 
 /** A revocation as shown to operators. */
-export interface Revocation {
+interface Revocation {
   id: number;
   /** The e-mail is stored as a hash alone; the audit trail names it. */
   kind: 'person' | 'token';

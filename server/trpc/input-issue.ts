@@ -7,7 +7,7 @@ const inEnglish = z.locales.en().localeError;
 export const because = (reason: string) => ({ params: { reason } });
 
 /** `field` is empty for the whole input; the text begins with it. */
-export interface InputIssue {
+interface InputIssue {
   field: string;
   text: string;
 }

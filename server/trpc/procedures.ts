@@ -9,7 +9,7 @@ import { errorCodeOf, trpcCodeOf } from './errors.ts';
 import { describeInput } from './input-issue.ts';
 import { strictInput } from './strict-input.ts';
 
-export interface RequestContext extends Context {
+interface RequestContext extends Context {
   onProcedure: (path: string) => void;
   jobs: Pick<JobRunner, 'list' | 'run'>;
   redis: Redis | undefined;
@@ -24,7 +24,7 @@ export interface RequestContext extends Context {
 export const effects = ['read', 'export', 'change', 'outward', 'privilege', 'destroy'] as const;
 export type Effect = (typeof effects)[number];
 
-export interface CallDescription {
+interface CallDescription {
   /** One sentence without a full stop; fields of the input are in backticks. */
   description: string;
   effect: Effect;
@@ -33,7 +33,7 @@ export interface CallDescription {
 }
 
 /** For documents, the CLI and other tools. */
-export interface ProcedureMeta extends CallDescription {
+interface ProcedureMeta extends CallDescription {
   /** The lowest role; some verbs require more. */
   role: Role;
   input: z.ZodType | undefined;

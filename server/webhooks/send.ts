@@ -87,7 +87,7 @@ const sendEvents = async (
 };
 
 /** A Standard Webhooks message, signed with every valid secret at the time of the attempt. */
-export const signedMessage = (
+const signedMessage = (
   delivery: PendingDelivery,
   secrets: readonly string[],
   at: Date,

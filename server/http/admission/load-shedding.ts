@@ -14,7 +14,7 @@ const retryAfterSeconds = 1;
 const periodMs = 300_000;
 const maxCallers = 100_000;
 
-export interface Admission {
+interface Admission {
   sample: (waitMs: number) => void;
   /** A caller without a name is always new; new ones are served only while requests are in time. */
   admits: (caller: string | undefined) => boolean;

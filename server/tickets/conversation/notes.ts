@@ -8,7 +8,7 @@ import { authorOf } from './author.ts';
 
 export type { NoteRow };
 
-export interface NewNote {
+interface NewNote {
   ticketId: number;
   body: string;
   inPrompt: boolean;

@@ -16,14 +16,14 @@ import { type MailState, mailStateOf } from '../../outbox/mail-state.ts';
 import { maxId } from '../inputs.ts';
 
 /** `mail` is null for the requester's own. */
-export interface ThreadMessage extends MessageRow {
+interface ThreadMessage extends MessageRow {
   mail: MailState | null;
   attachments: ThreadAttachment[];
   /** True if the original mail is stored: `GET /console/messages/{id}/original`. */
   hasOriginal: boolean;
 }
 
-export interface ThreadAttachment {
+interface ThreadAttachment {
   id: number;
   nomeArquivo: string;
   tipoArquivo: string;
@@ -35,7 +35,7 @@ export interface ThreadAttachment {
 export type ThreadItem = ({ kind: 'message' } & ThreadMessage) | ({ kind: 'note' } & ThreadNote);
 
 /** `mail` is that of a forward. */
-export interface ThreadNote extends NoteRow {
+interface ThreadNote extends NoteRow {
   mail: MailState | null;
   attachments: ThreadAttachment[];
 }

@@ -30,12 +30,12 @@ interface Row extends Pick<RowDetails, 'tags' | 'attachmentCount' | 'hasDraft' |
   snippet: string;
 }
 
-export interface QueuedTicket extends ListedTicketRow, Row {
+interface QueuedTicket extends ListedTicketRow, Row {
   waitingSince: Date;
   waitingSeconds: number;
 }
 
-export interface ListedPage extends Omit<TicketPage, 'after' | 'now'> {
+interface ListedPage extends Omit<TicketPage, 'after' | 'now'> {
   cursor?: string | undefined;
 }
 

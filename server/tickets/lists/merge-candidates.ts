@@ -5,7 +5,7 @@ import { type Context, requireRole } from '../../core/context.ts';
 import { orThrow } from '../../core/errors.ts';
 import type { Page } from '../../core/page.ts';
 
-export interface MergeCandidate extends MergeCandidateRow {
+interface MergeCandidate extends MergeCandidateRow {
   /** False: its words are similar. */
   sameRequester: boolean;
 }

@@ -8,7 +8,7 @@ import { asHtml } from '../../text/plain-text.ts';
 import { agentNameOf, authorOf } from '../conversation/author.ts';
 import { type Sending, type SentReply, sendReply } from './send-reply.ts';
 
-export type ReplyText = { html: string } | { quickReplyId: number };
+type ReplyText = { html: string } | { quickReplyId: number };
 
 /**
  * Saves an agent's reply with its variables filled in; `outbox.undo` can undo it for `undoSeconds`.
