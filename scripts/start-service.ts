@@ -2,7 +2,6 @@ import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { startService } from '../server/boot.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
-import { logDroppedVariables } from '../server/config/dropped-variables.ts';
 import {
   isPrimaryOf,
   reportReady,
@@ -103,7 +102,6 @@ try {
   stopWithNpm();
   const config = parseConfig(process.env);
   const log = createLogger(config.logLevel, process.stdout.isTTY);
-  if (cluster.isPrimary) logDroppedVariables(process.env, log);
   if (cluster.isPrimary) await buildConsole();
   if (isPrimaryOf(config.processes)) superviseProcesses(config.processes, log);
   else await start(config, log);

@@ -1,6 +1,4 @@
-import cluster from 'node:cluster';
 import { parseConfig } from './config/config.ts';
-import { logDroppedVariables } from './config/dropped-variables.ts';
 import { isPrimaryOf, reportReady, stopSignals, superviseProcesses } from './process/processes.ts';
 import { stopOnSignal } from './process/signals.ts';
 import { build } from './telemetry/build-info.ts';
@@ -13,7 +11,6 @@ import { reasonOf } from './text/error-reason.ts';
 try {
   const config = parseConfig(process.env);
   const log = createLogger(config.logLevel, process.stdout.isTTY);
-  if (cluster.isPrimary) logDroppedVariables(process.env, log);
   if (isPrimaryOf(config.processes)) {
     superviseProcesses(config.processes, log);
   } else {

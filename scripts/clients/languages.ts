@@ -4,8 +4,6 @@ export type Command = string;
 /** A client of OpenAPI Generator. Its options are in `examples/<name>/generator.yaml`. */
 export interface Language {
   name: string;
-  /** Matches generated type files and captures the type's name. */
-  model: RegExp;
   /** Removes what the generator does not support from the document. */
   prepare?: (document: string) => string;
   /** Programs that the smoke test needs. */
@@ -30,7 +28,6 @@ const javaClasses = `${generated}/java/target/classes:${generated}/java/target/l
 export const languages: readonly Language[] = [
   {
     name: 'python',
-    model: /\/models\/([a-z]\w+)\.py$/,
     needs: ['python3'],
     build: [
       `python3 -m venv ${venv}`,
@@ -40,8 +37,6 @@ export const languages: readonly Language[] = [
   },
   {
     name: 'java',
-    // Except the generator's base class for unions.
-    model: /\/model\/(?!AbstractOpenApiSchema)(\w+)\.java$/,
     needs: ['mvn'],
     build: [
       `mvn -q -B -f ${generated}/java compile dependency:copy-dependencies -DincludeScope=compile -DoutputDirectory=target/lib`,
@@ -51,7 +46,6 @@ export const languages: readonly Language[] = [
   },
   {
     name: 'go',
-    model: /^model_(\w+)\.go$/,
     prepare: withoutCounts,
     needs: ['go'],
     build: ['go build -C examples/go -o ../generated/go-smoke .'],
@@ -59,7 +53,6 @@ export const languages: readonly Language[] = [
   },
   {
     name: 'typescript',
-    model: /^docs\/(\w+)(?<!Api)\.md$/,
     needs: ['node'],
     build: ['node_modules/.bin/tsc -p examples/typescript'],
     smoke: `node ${generated}/typescript-build/typescript/smoke.js`,

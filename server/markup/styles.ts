@@ -3,14 +3,14 @@
 // or an id are not read.
 
 /** The declarations of a style by property, in lower case. */
-type Style = ReadonlyMap<string, { value: string; important: boolean }>;
+export type Style = ReadonlyMap<string, { value: string; important: boolean }>;
 
 const maxStyle = 10_000;
 const maxSheet = 200_000;
 const maxRules = 2_000;
 
 /** Reads declarations; the last of a property counts, and an important one before others. */
-const parseStyle = (text: string): Style => {
+export const parseStyle = (text: string): Style => {
   const style = new Map<string, { value: string; important: boolean }>();
   for (const declaration of text.slice(0, maxStyle).split(';')) {
     const colon = declaration.indexOf(':');
