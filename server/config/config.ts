@@ -1,15 +1,9 @@
 import { join } from 'node:path';
+import { findContradictions, isLoopback } from './contradictions.ts';
 import { type Environment, environment } from './environment.ts';
 import { embeddingConfigOf, modelEndpointOf } from './models.ts';
 import { newsletterConfigOf, newsletterEventConfigOf } from './newsletter.ts';
-import {
-  authKeysOf,
-  findContradictions,
-  hasCredentials,
-  isLoopback,
-  readSecretFiles,
-  secretNames,
-} from './rules.ts';
+import { readSecretFiles, secretNames } from './secrets.ts';
 import { type TracingEnvironment, tracingOf, tracingVariables } from './tracing.ts';
 
 /** The message is one line and names each variable to change. */
@@ -176,3 +170,13 @@ const ownAddressesOf = (values: Environment): string[] => {
     (address) => address !== undefined,
   );
 };
+
+/** Undefined if neither a secret nor an address of keys is configured. */
+const authKeysOf = (
+  values: Pick<Environment, 'AUTH_JWT_SECRET' | 'AUTH_JWKS_URL'>,
+): { secret: string } | { jwksUrl: string } | undefined => {
+  if (values.AUTH_JWT_SECRET) return { secret: values.AUTH_JWT_SECRET };
+  return values.AUTH_JWKS_URL ? { jwksUrl: values.AUTH_JWKS_URL } : undefined;
+};
+
+const hasCredentials = (url: string): boolean => (URL.parse(url)?.username ?? '') !== '';

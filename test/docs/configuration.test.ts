@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../server/config/environment.ts';
-import { secretNames } from '../../server/config/rules.ts';
+import { secretNames } from '../../server/config/secrets.ts';
 
 const table = readFileSync('docs/configuration.md', 'utf8');
 

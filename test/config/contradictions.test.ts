@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/config/config.ts';
-import { secretNames } from '../../server/config/rules.ts';
+import { secretNames } from '../../server/config/secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leitor-rules-'));
 afterAll(() => rmSync(folder, { recursive: true }));
