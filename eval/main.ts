@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { runTool } from '../scripts/run-tool.ts';
+import { runCommand } from '../scripts/run-command.ts';
 import { openLanguageModel } from '../server/clients/llm.ts';
 import { readEditions, readTopics, readTraps } from './data.ts';
 import { createJudge, type Judge } from './judge.ts';
@@ -87,7 +87,7 @@ const evaluate = async (kind: string | undefined): Promise<Run> => {
   }
 };
 
-await runTool(async () => {
+await runCommand(async () => {
   const [kind, first, second] = positionals;
   if (kind === 'compare') {
     if (!first || !second) throw new Error(usage);

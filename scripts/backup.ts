@@ -8,7 +8,7 @@ import { type DatabaseDump, writeBackup } from '../server/backup/archive.ts';
 import { openStorage } from '../server/clients/open-storage.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
 import { openConfiguredDatabase } from '../server/process/open-resources.ts';
-import { runTool } from './run-tool.ts';
+import { runCommand } from './run-command.ts';
 import { runPostgresClient } from './servers/postgres-client.ts';
 
 // `npm run backup -- FILE`: the database and the attachments in one archive with checksums. On the
@@ -66,7 +66,7 @@ const backUpHere = async (config: Config, file: string): Promise<void> => {
   }
 };
 
-await runTool(async () => {
+await runCommand(async () => {
   const [given] = process.argv.slice(2);
   if (!given) throw new Error('usage: npm run backup -- FILE');
   const file = resolve(given);

@@ -3,7 +3,7 @@ import { generateClient } from './clients/generator.ts';
 import { languages } from './clients/languages.ts';
 import { run } from './clients/run.ts';
 import { startSmokeEnvironment } from './clients/smoke-environment.ts';
-import { runTool } from './run-tool.ts';
+import { runCommand } from './run-command.ts';
 import { findProgram } from './servers/programs.ts';
 
 // `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from openapi.json into
@@ -28,7 +28,7 @@ const attempt = async (what: string, step: () => Promise<void>): Promise<boolean
   }
 };
 
-await runTool(async () => {
+await runCommand(async () => {
   const known = languages.map(({ name }) => name);
   const unknown = positionals.filter((name) => !known.includes(name));
   if (unknown.length > 0) {

@@ -31,7 +31,7 @@ const installTool = (): string => {
 };
 
 /** Runs schemathesis against the service, which prints its findings. */
-const runTool = async (url: string, token: string): Promise<number> => {
+const runSchemathesis = async (url: string, token: string): Promise<number> => {
   const config = join(root, 'scripts/conformance/schemathesis.toml');
   const args = ['--config-file', config, 'run', 'openapi.json', '--url', url];
   const child = spawn(installTool(), [...args, ...process.argv.slice(2)], {
@@ -62,7 +62,7 @@ try {
   const service = await startService(config, log, { jobs: { scheduled: false } });
   await seedDemo(service.contextFor('conformance'), { quiz: true });
   const token = await issueToken(config, service.tokenSecret ?? '', person, 1);
-  process.exitCode = await runTool(service.publicUrl, token);
+  process.exitCode = await runSchemathesis(service.publicUrl, token);
   await service.close();
   await close();
   const errors = await readFile(errorLog, 'utf8');

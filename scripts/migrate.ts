@@ -1,10 +1,10 @@
 import { migrate } from '../db/migrate.ts';
 import { parseConfig } from '../server/config/config.ts';
 import { openConfiguredDatabase } from '../server/process/open-resources.ts';
-import { runTool } from './run-tool.ts';
+import { runCommand } from './run-command.ts';
 
 // `npm run migrate`: applies the pending migrations to the configured database.
-await runTool(async () => {
+await runCommand(async () => {
   const database = await openConfiguredDatabase(parseConfig(process.env), (error) =>
     console.error(error.message),
   );

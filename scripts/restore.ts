@@ -13,7 +13,7 @@ import { type Config, parseConfig } from '../server/config/config.ts';
 import { type LedgerEntry, readLedger } from '../server/erasure-ledger/erasure-ledger.ts';
 import { replayErasures } from '../server/people/replay-erasures.ts';
 import { openConfiguredDatabase } from '../server/process/open-resources.ts';
-import { runTool } from './run-tool.ts';
+import { runCommand } from './run-command.ts';
 import { runPostgresClient } from './servers/postgres-client.ts';
 
 // `npm run restore -- FILE`: restores a backup into the configured, empty database and storage.
@@ -72,7 +72,7 @@ const eraseAgain = async (config: Config, entries: readonly LedgerEntry[]): Prom
   }
 };
 
-await runTool(async () => {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
     options: { check: { type: 'boolean', default: false } },
     allowPositionals: true,

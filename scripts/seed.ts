@@ -1,12 +1,12 @@
 import { startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
 import { createLogger } from '../server/telemetry/logging.ts';
-import { runTool } from './run-tool.ts';
+import { runCommand } from './run-command.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
 import { hasStubQuiz, seedDemo } from './seed/demo.ts';
 
 // `npm run seed`: adds the demo data to the configured database if it is empty.
-await runTool(async () => {
+await runCommand(async () => {
   if (process.env.NODE_ENV === 'production')
     throw new Error('demo data is not for production: NODE_ENV is production');
   const parsed = parseConfig({ ...process.env, PORT: '0', INTERNAL_PORT: '0' });

@@ -38,18 +38,6 @@ export const topics = [
     answer: 'Você tem razão, a pergunta estava ambígua. Corrigimos, e o seu ponto foi creditado.',
   },
   {
-    main: 'Sequência',
-    issue: 'Dia perdido',
-    tag: 'Técnico',
-    weight: 5,
-    subjects: ['Perdi minha sequência', 'Li ontem e não contou', 'Minha sequência zerou'],
-    bodies: [
-      'Abri a edição antes da meia-noite e a sequência voltou para zero.',
-      'Estava com mais de trinta dias seguidos! Dá para recuperar?',
-    ],
-    answer: 'Encontramos a sua leitura e devolvemos o dia. A sequência já aparece inteira.',
-  },
-  {
     main: 'Sugestões',
     issue: 'Pauta',
     tag: 'Sugestão',

