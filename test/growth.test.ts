@@ -1,7 +1,7 @@
-import { afterAll, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { contentCheck } from '../server/attachments/checks/content.ts';
 import type { AllowedType } from '../server/attachments/checks/file-types.ts';
-import type { Cost } from '../server/http/admission/costs.ts';
+import { callsOf } from '../server/http/admission/costs.ts';
 import { addressesIn } from '../server/inbound/read/addresses.ts';
 import { readBounce } from '../server/inbound/read/bounce-report.ts';
 import { decodeHeader, decodeText } from '../server/inbound/read/characters.ts';
@@ -19,10 +19,9 @@ import { hasOnlyAllowedLinks, linkTargetsOf } from '../server/replies/links.ts';
 import { parseBoundedJson } from '../server/text/bounded-json.ts';
 import { decodeName } from '../server/text/decode-name.ts';
 import { maskPersonalData } from '../server/text/personal-data.ts';
-import { startApp } from './harness.ts';
 import { aMail } from './inbound/mails.ts';
 import { fold, known } from './inbound/read/reading.ts';
-import { expectLinearGrowth, processCpuMs } from './support/event-loop.ts';
+import { expectLinearGrowth } from './support/event-loop.ts';
 
 // Whatever a stranger sends, four times as much of it costs less than eight times as much CPU: what
 // is doubled costs less than three times as much.
@@ -160,6 +159,7 @@ const readings: Record<string, [work: Work, size: number]> = {
     2_000,
   ],
   'decoded as a name': [(text) => decodeName(text), 5_000],
+  'counted as a batch of calls': [(text) => callsOf({ path: text }), 20_000],
   'read after an open variable': [(text) => unknownVariables(`{{${text}`), 1_000],
 };
 
@@ -210,63 +210,4 @@ describe('an uploaded file', () => {
       }
     },
   );
-});
-
-/** Where a request may grow, as far as the listener takes it. */
-type Part = 'path' | 'query' | 'header' | 'body';
-const most: Record<Part, number> = { path: 2_000, query: 2_000, header: 2_000, body: 20_000 };
-
-/** A route of each class of cost, and the part of its request that grows. */
-const routes = {
-  read: ['public', 'GET', '/support/tags', 'query'],
-  write: ['public', 'POST', '/support/tags', 'body'],
-  upload: ['public', 'POST', '/support/1/anexos', 'body'],
-  download: ['public', 'GET', '/support/anexos/1/download', 'query'],
-  batch: ['public', 'POST', '/support/fast-response/lote', 'body'],
-  submit: ['public', 'POST', '/quiz/submit', 'body'],
-  ranking: ['public', 'GET', '/streaks/ranking/global', 'header'],
-  'group-ranking': ['public', 'GET', '/streaks/ranking/group', 'query'],
-  report: ['public', 'GET', '/support/reports', 'query'],
-  generation: ['public', 'POST', '/quiz/admin/generate', 'body'],
-  webhook: ['public', 'POST', '/integrations/beehiiv', 'body'],
-  'internal-read': ['internal', 'GET', '/trpc/tags.list', 'path'],
-  'internal-write': ['internal', 'POST', '/trpc/tags.create', 'body'],
-  'sign-in': ['internal', 'GET', '/console/session', 'query'],
-  events: ['internal', 'GET', '/console/events', 'path'],
-  original: ['internal', 'GET', '/console/messages/1/original', 'path'],
-  backup: ['internal', 'GET', '/backup', 'path'],
-  page: ['internal', 'GET', '/console/', 'path'],
-  metrics: ['internal', 'GET', '/metrics', 'query'],
-} as const satisfies Record<Cost, readonly ['public' | 'internal', 'GET' | 'POST', string, Part]>;
-
-describe('a request of a stranger', async () => {
-  const app = await startApp({ RATE_LIMIT: 'off' });
-  afterAll(() => app.close());
-
-  it.each(Object.entries(routes))('of the class %s takes linear time', async (_, route) => {
-    const [listener, method, path, part] = route;
-    const base = listener === 'public' ? app.url : app.internalUrl;
-    for (const piece of [',', 'a', '/', '[', '%2c', '"']) {
-      await expectLinearGrowth(
-        async (size) => {
-          const text = textOf(piece, size);
-          const grown = { path: `${path}/${text}`, query: `${path}?a=${encodeURI(text)}` };
-          const response = await fetch(
-            base + (part === 'path' || part === 'query' ? grown[part] : path),
-            {
-              method,
-              headers: {
-                'Content-Type': 'application/json',
-                ...(part === 'header' && { Authorization: `Bearer ${text}` }),
-              },
-              ...(part === 'body' && { body: text }),
-            },
-          );
-          await response.arrayBuffer();
-        },
-        most[part],
-        processCpuMs,
-      );
-    }
-  });
 });

@@ -57,20 +57,6 @@ describe('a failure', () => {
       { line: 'ticket not found', code: 1, fields: { code: 'ticket-not-found', requestId } },
     ],
     [
-      'that says more than its code',
-      ofService('repeat `dryRun`', { errorCode: 'bulk-outdated' }),
-      { line: 'bulk outdated: repeat --dry-run', code: 1, fields: { code: 'bulk-outdated' } },
-    ],
-    [
-      'that is unexpected',
-      ofService('internal error', { errorCode: 'internal-error', requestId }),
-      {
-        line: 'internal error of the service (request r-1)',
-        code: 1,
-        fields: { code: 'internal-error', requestId },
-      },
-    ],
-    [
       'of a role',
       ofService('forbidden: requires the role admin', {
         errorCode: 'forbidden',
@@ -85,15 +71,6 @@ describe('a failure', () => {
         line: '--agent-email: Invalid email (see --help)',
         code: 2,
         fields: { code: 'invalid-request', field: 'agentEmail' },
-      },
-    ],
-    [
-      'of the whole input',
-      ofService('the input must have an id', { errorCode: 'invalid-request', field: '' }),
-      {
-        line: 'the input must have an id (see --help)',
-        code: 2,
-        fields: { code: 'invalid-request', field: '' },
       },
     ],
     [

@@ -7,7 +7,6 @@ import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { type Loader, type LookupOptions, openCaches } from '../../server/clients/cache.ts';
 import { openRecentWriters } from '../../server/clients/recent-writers.ts';
 import { openRedis } from '../../server/clients/redis.ts';
-import { pausedLoad } from './paused-load.ts';
 
 let server: LocalServer;
 beforeAll(async () => {
@@ -72,17 +71,6 @@ describe('an entry in Redis', () => {
     await here.reports.reload(key, loader('two'));
     expect(await read(there.reports, key, loader('x'))).toBe('one');
     expect(await read(there.reports, key, loader('x', 'shared-only'))).toBe('two');
-  });
-
-  it('is not overwritten by a load of this process that a reload overtook', async () => {
-    const { here, key, loader } = await setUp();
-    const { load, started, release } = pausedLoad();
-    const early = here.reports.getOrLoad(key, { ...loader('old'), load });
-    await started;
-    await here.reports.reload(key, loader('new'));
-    release('old');
-    await early;
-    expect(await read(here.reports, key, loader('x'))).toBe('new');
   });
 });
 

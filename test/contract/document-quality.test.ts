@@ -70,18 +70,6 @@ describe.each(Object.entries(committedDocuments()))('%s', (_, document) => {
     }
   });
 
-  it('has no value that a first try would send in vain: a key, a range, a day', () => {
-    for (const operation of operations) {
-      for (const { name, in: place, example, schema } of parametersOf(operation)) {
-        const sent = [example, schema && schemaOf(document, schema).example].filter(
-          (value) => value !== undefined,
-        );
-        if (place === 'path') expect(sent, `${operation.operationId} ${name}`).toHaveLength(1);
-        else expect(sent, `${operation.operationId} ${name}`).toEqual([]);
-      }
-    }
-  });
-
   it('has no default that makes a field of a request required in generators', () => {
     const defaults = nodes([document.paths, document.components]).filter(
       ({ way, node }) => node.default !== undefined && !way.endsWith('/properties'),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { type Db, openDatabase } from '../../db/connection/database.ts';
+import { openDatabase } from '../../db/connection/database.ts';
 import { type FaultEnvironmentOptions, startFaultEnvironment } from './fault-environment.ts';
 
 /** One process, its database behind its back, and its internal API as an administrator. */
@@ -50,16 +50,6 @@ export const killDuring = async (
   await whileDown?.();
   await processes[0]?.restart();
   return result;
-};
-
-/** How many acts of a kind the audit trail has, of one target if it is given. */
-export const countActs = async (db: Db, action: string, target?: string): Promise<number> => {
-  const query = db
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.countAll<string>().as('acts'))
-    .where('action', '=', action)
-    .$if(target !== undefined, (of) => of.where('target', '=', String(target)));
-  return Number((await query.executeTakeFirstOrThrow()).acts);
 };
 
 /** Prints what the kills met. */

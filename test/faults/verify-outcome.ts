@@ -183,20 +183,8 @@ const report = (
     `${name}: ${sum((v) => v.acknowledged)} writes acknowledged (${each}); ` +
       `${sum((v) => v.inDoubt)} in doubt, ${sum((v) => v.inDoubtFound)} of them there; ` +
       `${sum((v) => v.lost.length)} lost, ${sum((v) => v.duplicated.length)} duplicated; ${unknownMails} mails unknown; ` +
-      `answers ${JSON.stringify(responses.statuses)}, ${responses.malformed.length} without envelope, slowest ${responses.slowest().toFixed(1)} s; ` +
-      `unavailable because of ${JSON.stringify(reasonsOf(environment))}\n`,
+      `answers ${JSON.stringify(responses.statuses)}, slowest ${responses.slowest().toFixed(1)} s\n`,
   );
-};
-
-/** Reasons of 503 responses, counted from the logs of the current processes. */
-const reasonsOf = ({ processes }: FaultEnvironment): Record<string, number> => {
-  const reasons: Record<string, number> = {};
-  for (const line of processes.flatMap(({ process: { lines } }) => lines)) {
-    const [, reason] =
-      /"err":\{.*?"message":"((?:[^"\\]|\\.)*)".*"msg":"unavailable"/.exec(line) ?? [];
-    if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1;
-  }
-  return reasons;
 };
 
 /** The share of responses that were 503 or missing. */

@@ -20,7 +20,6 @@ export const openEventStream = async (
   /** The events that a browser's EventSource would dispatch. */
   const events: { type: string; data: string }[] = [];
   const data = () => events.map((event) => event.data);
-  const patience = { timeout: 10_000, interval: 20 };
   const stream = {
     response,
     events,
@@ -33,8 +32,8 @@ export const openEventStream = async (
     leave: () => leaving.abort(),
     /** Waits until all of this has been received. */
     receives: (...expected: string[]) =>
-      expect.poll(data, patience).toEqual(expect.arrayContaining(expected)),
-    ends: () => expect.poll(() => stream.isOpen, patience).toBe(false),
+      expect.poll(data).toEqual(expect.arrayContaining(expected)),
+    ends: () => expect.poll(() => stream.isOpen).toBe(false),
   };
   const dispatch = (block: string) => {
     const lines = block.split('\n').map((line) => line.split(/: ?(.*)/s, 2));

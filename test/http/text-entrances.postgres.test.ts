@@ -101,19 +101,7 @@ const entrances: Record<string, Entrance> = {
 };
 
 /** Texts that make patterns backtrack, parsers nest or renderings grow. */
-const pieces = [
-  'a',
-  '\n',
-  ' ',
-  '<',
-  '<b><i>',
-  '<a href="',
-  '&lt;',
-  'a@b.',
-  '-- \n',
-  'Em 1, a <a@b> \n',
-  '\ufdfa',
-];
+const pieces = ['<b><i>', '&lt;', 'a@b.', '\ufdfa', 'Em 1, a <a@b> \n'];
 
 const openVariable = '{{';
 

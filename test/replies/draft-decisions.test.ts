@@ -170,20 +170,6 @@ describe('the list of drafts', () => {
 });
 
 describe('the counts of drafts', () => {
-  it('counts drafts created in the period, its end excluded', async () => {
-    later(3_600_000);
-    const [from, main] = [now.toISOString(), 'Prazo'];
-    await create(await open(main));
-    later(1);
-    const second = await create(await open(main));
-    later(1_000);
-    const to = now.toISOString();
-    await drafts.discard.mutate({ id: second });
-    await create(await open(main));
-    const count = { main, created: 2, approved: 0, edited: 0, discarded: 1, changedShare: null };
-    expect(await drafts.counts.query({ from, to })).toEqual({ categories: [count] });
-  });
-
   it('counts drafts by category; only approved ones count as edited', async () => {
     later(3_600_000);
     const from = now.toISOString();

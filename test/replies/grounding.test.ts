@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { materialOf } from './fake-model.ts';
-import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
+import { goodReply, startReplyFixture } from './reply-fixtures.ts';
 
-let fixture: ReplyFixture;
-
-beforeAll(async () => {
-  fixture = await startReplyFixture();
-});
-
+const fixture = await startReplyFixture();
 afterAll(() => fixture.close());
 
 beforeEach(() => {

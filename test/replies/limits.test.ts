@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { previewReplies, saveReplies } from '../../server/replies/service.ts';
 import { ageMails } from '../support/age.ts';
 import { holdTimeouts } from '../support/timeouts.ts';
 import { materialOf } from './fake-model.ts';
-import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
+import { goodReply, startReplyFixture } from './reply-fixtures.ts';
 
-let fixture: ReplyFixture;
-
-beforeAll(async () => {
-  fixture = await startReplyFixture();
-});
-
+const fixture = await startReplyFixture();
 afterAll(() => fixture.close());
 
 // The model has noticed that the requests of the tests before were given up.

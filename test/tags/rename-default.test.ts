@@ -11,17 +11,10 @@ const aDefaultTag = () =>
   tags.create.mutate({ name: crypto.randomUUID(), color: '#000000', isDefault: true });
 
 describe('changing the default tag', () => {
-  it.each([
-    ['its name', { name: 'Renomeada' }],
-    ['its color', { color: '#FFFFFF' }],
-    ['nothing', {}],
-  ])('by %s keeps it the default', async (_, changes) => {
+  it.each([{ name: 'Renomeada' }, {}])('by %o keeps it the default', async (changes) => {
     const { id } = await aDefaultTag();
-    expect(await tags.update.mutate({ id, ...changes })).toMatchObject({
-      id,
-      isDefault: true,
-      ...changes,
-    });
+    const changed = await tags.update.mutate({ id, ...changes });
+    expect(changed).toMatchObject({ id, isDefault: true, ...changes });
     const { items: listed } = await tags.list.query();
     expect(listed.filter(({ isDefault }) => isDefault).map((tag) => tag.id)).toEqual([id]);
   });

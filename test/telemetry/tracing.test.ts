@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startApp } from '../harness.ts';
-import { startAppWithNewsletter } from '../quiz/edition-fixtures.ts';
 import { type Collector, type ReceivedSpan, startCollector } from './collector.ts';
 
 const collector = async (): Promise<Collector> => {
@@ -59,24 +58,6 @@ describe('traces', () => {
     expect(posts[0]).toEqual({ path: '/v1/traces', type: 'application/json', key: 'uma chave' });
     const logged = app.logs.find(({ msg, path }) => msg === 'request completed' && path);
     expect(logged).toMatchObject({ traceId });
-  });
-
-  it('include the model, the newsletter and jobs', async () => {
-    const { env, spans } = await collector();
-    const newsroom = await startAppWithNewsletter(env);
-    const internal = await newsroom.trpc();
-    const run = await internal.jobs.run.mutate({ name: 'daily-quiz' });
-    expect(run.outcome).toBe('succeeded');
-    await newsroom.close();
-    const job = one(spans, 'job daily-quiz');
-    expect(job.attributes).toMatchObject({ 'leitor.job': 'daily-quiz' });
-    const edition = one(childrenOf(spans, job), 'newsletter latest-edition');
-    expect(childrenOf(spans, edition)).toHaveLength(2);
-    const question = one(childrenOf(spans, job), 'model quiz');
-    expect(childrenOf(spans, question)).toMatchObject([
-      { name: 'POST', attributes: { 'url.path': '/v1/chat/completions' } },
-    ]);
-    expect(one(spans, 'POST /trpc/jobs.run').spanId).toBe(job.parentSpanId);
   });
 
   it('that cannot be exported delay nothing', async () => {

@@ -52,8 +52,6 @@ describe('a caller who leaves responses unread', () => {
     const { id } = await uploadOne(ticket.requester, ticket.id, file);
     await expectHeld(`${app.url}/support/anexos/${id}/download`, 8);
   });
-
-  it('has twenty streams of hints', () => expectHeld(`${app.internalUrl}/console/events`, 20));
 });
 
 describe('refusals of an address', () => {

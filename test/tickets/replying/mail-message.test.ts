@@ -1,6 +1,5 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailStateOf } from '../../../server/outbox/mail-state.ts';
 import { aBounce } from '../../inbound/mails.ts';
 import { startReplyFixture } from '../../replies/reply-fixtures.ts';
 import { mergeTwice } from '../merge-twice.ts';
@@ -34,19 +33,6 @@ const waitingSince = async (id: number) =>
 const failing = (code: string, errorCode: string) => ({ data: { code, errorCode } });
 
 describe('what became of a mail', () => {
-  it.each([
-    [undefined, 'saved'],
-    ['pending', 'waiting'],
-    ['sending', 'waiting'],
-    ['sent', 'mailed'],
-    ['unknown', 'failed'],
-    ['failed', 'failed'],
-    ['bounced', 'returned'],
-    ['dropped', 'saved'],
-  ] as const)('with the status %s is %s', (status, state) => {
-    expect(mailStateOf(status)).toBe(state);
-  });
-
   it('shows the state of a mail in the reply, the thread and the list', async () => {
     const id = await fixture.openTicket();
     expect(await threadOf(id)).toEqual([null]);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -7,21 +6,12 @@ import { probeName } from '../../server/clients/storage-disk.ts';
 import { imapUrl } from '../../server/config/value-schemas.ts';
 import { storedFiles } from '../attachments/attachment-helpers.ts';
 import { aMail, aMailWith } from '../inbound/mails.ts';
-import { aDraft, aDraftEach, type Draft, settleMails, stateOf } from './draft-fixtures.ts';
-import {
-  countActs,
-  type KillBench,
-  killDuring,
-  measure,
-  reportKills,
-  startKillBench,
-} from './kill-during.ts';
+import { type KillBench, killDuring, measure, reportKills, startKillBench } from './kill-during.ts';
 import { sha256Of } from './operations.ts';
 import { byProfile } from './profile.ts';
 
 const kills = byProfile({ short: 4, long: 25 });
 const mailsPerKill = byProfile({ short: 30, long: 40 });
-const draftsPerKill = byProfile({ short: 5, long: 8 });
 const support = 'suporte@leitor.example';
 
 /**
@@ -163,48 +153,5 @@ describe('kill -9 at random moments', () => {
     reportKills('the mailbox', { mails: all.length, ...counted, quarantined: quarantined.length });
     expect(counted.interrupted).toBeGreaterThan(0);
     expect(quarantined.length).toBeLessThanOrEqual(kills / 2);
-  });
-
-  it('of replies.drafts.approve: one message and one mail, or a mail in doubt', async () => {
-    const bench = await startKillBench();
-    bench.environment.mail.setBehaviour(() => pause(Math.random() * 30));
-    const counted = { acknowledged: 0, 'done without an answer': 0, 'not begun': 0 };
-    const mails = { sent: 0, unknown: 0 };
-    const approve = ({ draftId }: Draft) =>
-      bench.admin.replies.drafts.approve.mutate({ id: draftId, sendEmail: true, undoSeconds: 0 });
-    const typicalMs = await measure(async () => approve(await aDraft(bench)));
-    for (let kill = 0; kill < kills; kill += 1) {
-      const drafts = await aDraftEach(bench, draftsPerKill);
-      const acknowledged = new Set<Draft>();
-      const approveAll = () =>
-        Promise.all(drafts.map((draft) => approve(draft).then(() => acknowledged.add(draft))));
-      await killDuring(bench, approveAll, { kill, typicalMs });
-      for (const draft of drafts) {
-        const again = await approve(draft).then(
-          () => 'approved',
-          (error) => error.data?.state,
-        );
-        // Approved once, however often it is asked for; 'approved' is also the state that a refusal
-        // names.
-        expect(again).toBe('approved');
-        if (acknowledged.has(draft)) counted.acknowledged += 1;
-      }
-      await settleMails(bench);
-      for (const draft of drafts) {
-        const { status, messages, mail, received } = await stateOf(bench, draft);
-        expect({ status, messages }).toEqual({ status: 'approved', messages: 1 });
-        expect(mail === 'sent' ? received === 1 : mail === 'unknown' && received <= 1).toBe(true);
-        mails[mail === 'sent' ? 'sent' : 'unknown'] += 1;
-        const acts = await countActs(bench.db, 'replies.drafts.approve', `draft:${draft.draftId}`);
-        expect(acts).toBe(1);
-      }
-    }
-    const decided = kills * draftsPerKill;
-    reportKills('replies.drafts.approve', {
-      drafts: decided,
-      acknowledged: counted.acknowledged,
-      ...mails,
-    });
-    expect(counted.acknowledged).toBeLessThan(decided);
   });
 });
