@@ -31,8 +31,8 @@ const partsOf = (holder: object, path = ''): Part[] =>
   });
 
 /**
- * A result of at most so many characters of JSON: its longest lists, then texts are halved until it
- * fits, so that it keeps its shape.
+ * A result of at most so many characters of JSON: its longest lists, then texts are halved until it fits, so
+ * that its shape stays.
  */
 export const boundResult = (result: unknown, most: number): Bounded => {
   const whole = { result: structuredClone(result) };

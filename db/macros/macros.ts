@@ -4,7 +4,7 @@ import type { Db, Tx } from '../connection/database.ts';
 /** The fields of a macro that its owner gives it. */
 export interface MacroFields {
   name: string;
-  /** Whether all agents have it. */
+  /** True if all agents have it. */
   shared: boolean;
   /** As JSON has them. */
   actions: unknown;

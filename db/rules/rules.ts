@@ -101,7 +101,7 @@ export interface RulePreview {
   items: { ticketId: number; subject: string; requesterEmail: string | null; createdAt: Date }[];
 }
 
-/** What conditions match among the newest tickets since a moment, by their first messages. */
+/** The matches of conditions among the newest tickets since a moment, by their first messages. */
 export const previewRule = async (
   db: Db,
   when: RuleConditions,

@@ -70,7 +70,7 @@ export const findMatchingRule = async (
   return rows[0];
 };
 
-/** Whether somebody of the team has done something to a ticket after a moment. */
+/** Returns true if a person of the team changed a ticket after a moment. */
 export const wasHandled = async (db: Db, ticketId: number, since: Date): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -80,7 +80,10 @@ export const wasHandled = async (db: Db, ticketId: number, since: Date): Promise
   return rows[0]?.found ?? false;
 };
 
-/** Whether a rule has replied on a ticket or to its requester since a moment. Exact until the transaction ends. */
+/**
+ * Returns true if a rule has replied on a ticket or to its requester since a moment. Exact until the
+ * transaction ends.
+ */
 export const hasRuleReplied = async (
   tx: Tx,
   { ticketId, email, since }: { ticketId: number; email: string | null; since: Date },

@@ -135,9 +135,9 @@ export interface SupportTables {
   };
   ticket_snoozes: {
     ticket_id: number;
-    /** In the past: the ticket returned, and nobody has handled it since. */
+    /** In the past: the ticket returned, and was not handled since. */
     until: Date;
-    /** Whether open pages were told that it ended. */
+    /** True if open pages were told that it ended. */
     hinted: Generated<boolean>;
   };
   ticket_changes: {

@@ -10,7 +10,7 @@ export interface RowDetails {
   /** A draft waits for a decision. */
   hasDraft: boolean;
   snoozedUntil: Date | null;
-  /** It was snoozed, and nobody has handled it since it came back. */
+  /** It was snoozed, and was not handled since it returned. */
   returned: boolean;
 }
 

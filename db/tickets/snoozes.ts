@@ -30,7 +30,7 @@ export const updateSnoozes = async (
     }`.execute(tx);
 };
 
-/** Emits a hint for each snooze that ended. Its row stays until somebody handles the ticket. */
+/** Emits a hint for each snooze that ended. Its row stays until the ticket is handled. */
 export const insertSnoozeHints = async (tx: Tx, moment: Date): Promise<void> => {
   await sql`
     with ended as (

@@ -18,8 +18,8 @@ const maxReplied = 100;
 /**
  * Runs a macro on tickets; repeated ids count once. One with a reply takes at most 100, and only counts them
  * unless `expected` is their number.
- * @throws AppError `macro-not-found`, `tag-not-found`; `bulk-outdated` with the number of tickets as its state;
- * `invalid-request` for too many tickets; `invalid-token` for `me` without an e-mail
+ * @throws AppError `macro-not-found`, `tag-not-found`; `bulk-outdated` with the number of tickets as its
+ * state; `invalid-request` for too many tickets; `invalid-token` for `me` without an e-mail
  */
 export const runMacro = async (
   ctx: Context,

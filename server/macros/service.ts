@@ -38,10 +38,7 @@ const macroOf = ({ actions, ...row }: macros.MacroRow): Macro => ({
 const emailOf = ({ actor }: Context): string | null =>
   (actor.kind === 'person' && actor.email) || null;
 
-/**
- * A macro that the caller may run: their own or a shared one.
- * @throws AppError `macro-not-found`
- */
+/** A macro that the caller may run: their own or a shared one. @throws AppError `macro-not-found` */
 export const getMacro = async (ctx: CheckedContext, id: number): Promise<Macro> => {
   const row = orThrow(await macros.findMacro(ctx.db, id), 'macro-not-found');
   if (!row.shared && row.ownerEmail !== emailOf(ctx)) throw new AppError('macro-not-found');
@@ -49,8 +46,8 @@ export const getMacro = async (ctx: CheckedContext, id: number): Promise<Macro> 
 };
 
 /**
- * Stores a macro, or replaces the one with this id, which keeps its owner. A shared one is changed by its
- * owner and administrators, one that a rule uses by administrators alone.
+ * Stores a macro, or replaces the one with this id, whose owner stays. A shared one is changed by its owner
+ * and administrators, one that a rule uses by administrators alone.
  * @throws AppError `macro-not-found`, also of another person's own; `forbidden`; `tag-not-found`,
  * `reply-empty`, `too-many-macros`; `macro-in-use` if a rule could no longer run it
  */
@@ -91,7 +88,7 @@ export const saveMacro = (
   });
 };
 
-/** Rules run shared macros, as nobody. */
+/** Rules run shared macros without a person. */
 export const isFitForRules = ({ shared, actions }: Pick<Macro, 'shared' | 'actions'>): boolean =>
   shared && actions.every((action) => action.type !== 'assign' || action.agentEmail !== 'me');
 

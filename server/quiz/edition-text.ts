@@ -9,9 +9,8 @@ const bounds = { characters: 10_485_760, depth: 500, elements: 50_000, attribute
 const separators = { block: '\n', cell: ' ', inline: '' };
 
 /**
- * The text of an edition that readers see and that holds, a line a block: without what is struck
- * out, forms and drawings; at most 60 000 characters, and a notice if it was cut there or at a
- * bound of the HTML.
+ * The text of an edition that readers see and that holds, a line a block: without what is struck out, forms
+ * and drawings; at most 60 000 characters, and a notice if it was cut there or at a bound of the HTML.
  */
 export const editionText = (html: string): string => {
   const pieces: string[] = [];
@@ -41,7 +40,7 @@ export const editionText = (html: string): string => {
     : text;
 };
 
-/** Whether the text of an edition is only its beginning. */
+/** Returns true if the text of an edition is only its beginning. */
 export const isCutEdition = (text: string): boolean => text.endsWith(`\n${cutNotice}`);
 
 const leftOut = new Set(['textarea', 'select', 'svg', 'math']);

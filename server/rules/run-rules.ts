@@ -73,7 +73,10 @@ const runRule = async (ctx: CheckedContext, run: runs.ClaimedRun): Promise<void>
   }
 };
 
-/** Every writer of messages locks the ticket first. Undefined if it was merged meanwhile: its next run follows. */
+/**
+ * Every writer of messages locks the ticket first. Undefined if it was merged meanwhile: its next run
+ * follows.
+ */
 const lockTicketOf = async (
   tx: TxContext,
   { messageId }: runs.ClaimedRun,
@@ -82,7 +85,7 @@ const lockTicketOf = async (
   return message && lockTicket(tx.db, message.ticketId);
 };
 
-/** A ticket that somebody has handled since, or that is merged or erased, is left alone. */
+/** Tickets that were handled since, merged or erased are left alone. */
 const isOver = async (tx: TxContext, ticket: TicketRow, arrivedAt: Date): Promise<boolean> =>
   ticket.mergedInto !== null ||
   (await isErased(tx.db, ticket.id)) ||

@@ -56,7 +56,7 @@ export const deleteRule = async (ctx: Context, id: number): Promise<void> => {
 
 const previewed = { tickets: 10_000, items: 50 };
 
-/** What conditions match among the newest 10 000 tickets of some days, by their first messages. */
+/** The matches of conditions among the newest 10 000 tickets of some days, by their first messages. */
 export const previewRule = (
   ctx: Context,
   { when, days }: { when: RuleConditions; days: number },

@@ -23,7 +23,7 @@ import { type Filter, type ListedTicket, statuses } from './filter.ts';
 import styles from './list.module.css';
 import type { Selection } from './selection.ts';
 
-/** What can be done with the selected tickets. */
+/** Actions on the selected tickets. */
 export const BulkBar = ({
   selection,
   filter,

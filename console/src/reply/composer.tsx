@@ -116,7 +116,7 @@ export const Composer = ({
         begun.current?.done(text, () => undo({ ...sent, until: 0 }));
       } else if (mailId === undefined) begun.current?.done(texts.saved);
       else if (begun.current) offerMail(begun.current, sent);
-      // Who has left stays where they are.
+      // Does not navigate if the person left.
       if (editor.current) onSent();
     },
     onError: (error) => {

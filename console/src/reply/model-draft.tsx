@@ -16,7 +16,7 @@ import { useRequestKey } from './sending.tsx';
 
 export type OpenDraft = OutputOf<'replies.drafts.get'>;
 
-/** Whether drafts are shown whole; undefined: if there is room. */
+/** True if drafts are shown whole; undefined: if there is room. */
 const shownWhole = createStore<boolean | undefined>(undefined);
 
 /** What the model would answer, above what one writes, or a way to ask for it. */
@@ -83,7 +83,7 @@ export const ModelDraft = ({
               done: texts.discarded,
               run: ({ reason = '' }) => write('replies.drafts.discard', { id, reason }),
             },
-            // Nobody approves what they do not see.
+            // An unseen text cannot be approved.
             ...(isWhole ? [{ text: texts.approve, look: 'lined' as const, run: approve }] : []),
             { text: texts.use, look: 'lined', run: use },
           ]}

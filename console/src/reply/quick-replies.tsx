@@ -42,7 +42,7 @@ export const missingVariables = (html: string, variables: Variables): string[] =
 /** The agent always has a name. */
 const agentOf = 'agente';
 
-/** Asks for what the variables of a text stand for that have no value on its ticket. */
+/** Asks for values of variables that have none on the ticket. */
 export const VariablesDialog = ({
   html,
   variables,

@@ -3,10 +3,10 @@ import { Check } from '../ui/form.tsx';
 import { createKeptStore } from '../ui/state/store.ts';
 import { replyTexts as texts } from './texts.ts';
 
-/** What a reply was sent with last, whose button is filled. This browser keeps it. */
+/** The button used last for a reply, which is filled. Stored in this browser. */
 export const usualSending = createKeptStore<'send' | 'sendAndResolve'>('console:sending', 'send');
 
-/** Whether a reply leaves as a mail, and what happens else. */
+/** A box for sending a reply by mail, and the consequence of not doing so. */
 export const ByMail = ({
   hasAddress,
   checked,

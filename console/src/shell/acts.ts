@@ -8,7 +8,7 @@ export type TakeBack = () => Promise<ReactNode>;
 
 /** Something that the person did. */
 export interface Act {
-  /** When, in milliseconds. */
+  /** The moment in milliseconds. */
   at: number;
   /** Undefined while it is in flight. `final`: nothing can take it back. */
   undo?: TakeBack | 'final' | undefined;
@@ -16,13 +16,13 @@ export interface Act {
   isUnwanted?: boolean;
 }
 
-/** What `Z` takes back: what was done last. */
+/** The latest act, which `Z` undoes. */
 export const lastOf = (acts: readonly Act[]): Act | undefined =>
   acts
     .filter(({ isUnwanted }) => !isUnwanted)
     .reduce<Act | undefined>((last, act) => (last && last.at > act.at ? last : act), undefined);
 
-/** What was done on this page. */
+/** The acts of this page. */
 const acts: Act[] = [];
 
 const remove = (act: Act): void => {
@@ -69,11 +69,7 @@ export const beginAct = () => {
   const act: Act = { at: Date.now() };
   acts.push(act);
   return {
-    /**
-     * It is done.
-     *
-     * @param text shown with a button that takes it back; empty: it is said elsewhere
-     */
+    /** It is done. @param text shown with a button that takes it back; empty: it is said elsewhere */
     done: (text: ReactNode, undo?: TakeBack): void => {
       act.undo = undo ?? 'final';
       if (act.isUnwanted) void takeBack(act);

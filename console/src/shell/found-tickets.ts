@@ -24,10 +24,7 @@ export const bestFirst = <T extends Found>(tickets: readonly T[], search: string
   return tickets.toSorted((one, other) => kindOf(one) - kindOf(other));
 };
 
-/**
- * What the search finds for a text that is being typed, the best first. `isOld`: it was found for
- * what was typed before.
- */
+/** Search results for a text that is being typed, the best first. `isOld`: results of the former text. */
 export const useFoundTickets = (typed: string): { tickets: Found[]; isOld: boolean } => {
   const search = typed.trim().slice(0, 200);
   const [asked, setAsked] = useState('');

@@ -9,10 +9,10 @@ export const undoSeconds = 10;
 const marginMs = 500;
 const keptMs = 10 * 60_000;
 
-/** What was written, and what went with it. */
+/** The text, its files and Cc. */
 export interface Written {
   ticketId: number;
-  /** What was written, to go on with; undefined: it comes back by itself. */
+  /** The text to continue with; undefined: the service returns it. */
   html?: string;
   /** Its files and Cc. */
   extras?: FilesAndCc;
@@ -23,7 +23,7 @@ export interface Written {
 /** A mail that has not left yet. */
 export interface Undoable extends Written {
   mailId: number;
-  /** When it leaves, by this browser's clock, in milliseconds. */
+  /** The moment of its departure by this browser's clock, in milliseconds. */
   until: number;
 }
 
@@ -42,7 +42,7 @@ export const openAt = (all: readonly Undoable[], now: number): Undoable[] =>
 export const secondsTo = (until: number, now: number): number =>
   Math.min(undoSeconds, Math.ceil((until - now) / 1_000));
 
-/** When a mail was sent, by this browser's clock, in milliseconds. */
+/** The moment at which a mail was sent by this browser's clock, in milliseconds. */
 export const sentAt = ({ until }: Undoable): number => until - undoSeconds * 1_000 + marginMs;
 
 /** Offers to take back a mail that was just sent, until it leaves. */
@@ -67,7 +67,7 @@ export const onUndone = (listener: (undone: Written) => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Keeps what a mail had, to go on with when its ticket is opened again. */
+/** Stores a mail's content until its ticket is opened again. */
 const putBack = ({ ticketId, html, extras, forward }: Written): void => {
   if (forward) {
     const { messageId, ...unsent } = forward;

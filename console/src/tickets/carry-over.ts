@@ -3,16 +3,15 @@ import { asHtml } from '../reply/reply-html.tsx';
 import { unsavedNote, unsavedReply } from '../shell/browser-storage.ts';
 import { filesAndCcOf, noFilesOrCc, restoreFilesAndCc } from '../shell/files-and-cc.ts';
 
-/** Whether a note, files or copies of the person wait on a ticket. */
+/** Returns true if a note, files or copies of the person wait on a ticket. */
 export const isWritingBeside = (ticketId: number): boolean => {
   const { files, cc } = filesAndCcOf(ticketId).get();
   return unsavedNote(ticketId).get() !== undefined || files.length > 0 || Boolean(cc);
 };
 
 /**
- * Moves what the person is writing on a merged ticket to the one that took it over, below what is
- * written there. Resolves to whether there was anything.
- *
+ * Moves what the person is writing on a merged ticket to the one that took it over, below what is written
+ * there. Resolves to whether there was anything.
  * @param written what the box had; without it what this browser or the service has
  */
 export const carryOver = (fromId: number, intoId: number, written: string): Promise<boolean> =>
@@ -44,7 +43,7 @@ const moveNote = (fromId: number, intoId: number): void => {
   from.set(undefined);
 };
 
-/** This browser keeps the text until the service has it. */
+/** This browser stores the text until the service has it. */
 const putBelow = async (ticketId: number, html: string): Promise<void> => {
   const here = unsavedReply(ticketId);
   const stored = await ask('tickets.composing.get', { id: ticketId });

@@ -11,7 +11,7 @@ export type Change = Pick<
   InputOf<'tickets.bulk'>,
   'setStatus' | 'addTagId' | 'removeTagId' | 'assignTo' | 'note'
 >;
-/** Whether tickets leave the queue by a change. */
+/** Returns true if tickets leave the queue by a change. */
 export const leaves = ({ setStatus }: Change): boolean =>
   setStatus === 'resolved' || setStatus === 'closed';
 
@@ -33,11 +33,7 @@ const inverseOf = (
   ...(removeTagId !== undefined && { addTagId: removeTagId }),
 });
 
-/**
- * Changes the open ticket.
- *
- * @param back comes back to it, if the change led away
- */
+/** Changes the open ticket. @param back comes back to it, if the change led away */
 export const changeTicket = async (
   ticket: OpenTicket,
   change: Change,
@@ -64,8 +60,8 @@ export const changeTicket = async (
 };
 
 /**
- * Opens what stands next in the list, because these tickets leave it. Returns how to come back,
- * unless the person has gone on since.
+ * Opens the next ticket of the list, because these leave it. Returns a function that goes back, unless the
+ * person went elsewhere.
  */
 export const useMoveOn = () => {
   const router = useRouter();

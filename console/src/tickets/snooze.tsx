@@ -19,7 +19,7 @@ export const SnoozeDialog = ({
   onClose,
 }: {
   tickets: readonly Snoozable[];
-  /** The ticket that is open: if it is put off, what stands next is opened. */
+  /** The open ticket: if it is snoozed, the next one opens. */
   openId: number | undefined;
   onDone?: () => void;
   onClose: () => void;

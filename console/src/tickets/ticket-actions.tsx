@@ -23,7 +23,7 @@ export const TicketActions = ({
   onForward,
 }: {
   ticket: OpenTicket;
-  /** Whether the person is writing something on it. */
+  /** True if the person is writing something on it. */
   isWriting: () => boolean;
   /** Moves that to the ticket that stays. */
   onMerged: (intoId: number) => Promise<void>;
@@ -76,7 +76,7 @@ export const TicketActions = ({
                 () => mergeInto(id, fields),
                 () => [''],
               );
-              // What could not be moved now stays here, and moves when the ticket is opened again.
+              // Parts that could not be moved stay here, and move when the ticket is opened again.
               await onMerged(intoId).catch(() => undefined);
               void navigate({ to: `/chamados/${intoId}`, search: true });
               return merge.done(intoId);

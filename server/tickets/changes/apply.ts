@@ -16,7 +16,7 @@ import { snoozeEnd } from './snooze-end.ts';
 /** `onlyChanged`: the note is left out on tickets that no action before it changed. */
 export type AppliedAction = TicketAction | { type: 'note'; body: string; onlyChanged: true };
 
-/** What a change of tickets is called, and what undoes it. */
+/** The name of a change of tickets, and its undo. */
 export interface ChangeAs {
   /** The act of the audit trail. */
   act: string;

@@ -11,7 +11,7 @@ import {
 import { type ErrorCode, isFault, toAppError } from '../../core/errors.ts';
 import { type AppliedAction, applyActions, type ChangeAs } from './apply.ts';
 
-/** `ticket-changed`: somebody changed it after what is to be undone. */
+/** `ticket-changed`: it was changed after the act to undo. */
 type Refusal = ErrorCode | 'ticket-changed';
 
 /** `reason` of a change that was made: what of it could not be. */
@@ -32,7 +32,7 @@ export const namedOutcome = ({ id, ...outcome }: ChangeOutcome): NamedOutcome =>
   ...outcome,
 });
 
-/** What one call changed: `tickets.undoChange` takes it back. */
+/** The changes of one call: `tickets.undoChange` undoes them. */
 export interface Change {
   changeId: string;
   /** In the order of the ids. */
@@ -67,7 +67,7 @@ export const changeTickets = async (
   return { changeId, outcomes };
 };
 
-/** Who may undo a change. */
+/** The person who may undo a change. */
 export const madeBy = (ctx: Context): string => {
   const { actor, actorEmail } = actBy(ctx, { action: '' });
   return actorEmail ?? actor;

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { addDays, civilDayOf, timeZone } from '../../core/civil-time.ts';
 
-/** When a snooze ends; null or a past moment: now. An hour that is over today is tomorrow's. */
+/** The end of a snooze; null or a past moment: now. An hour that is over today is tomorrow's. */
 export const snoozeEnd = (
   until: Date | { days: number; hour: number } | null,
   now: Date,

@@ -31,9 +31,9 @@ const undoMs = 10 * minuteMs;
 
 /**
  * Takes back status, assignee, tags, snooze, and mails that have not left, of each ticket of a change that
- * nobody has changed since.
- * @throws AppError `change-not-found`; `forbidden` to others than who made it; `change-not-undoable` after ten
- * minutes
+ * was not changed since.
+ * @throws AppError `change-not-found`; `forbidden` to others than who made it; `change-not-undoable` after
+ * ten minutes
  */
 export const undoChange = async (
   ctx: Context,

@@ -25,7 +25,6 @@ const byMoment = (one: ThreadItem, other: ThreadItem): number =>
 
 /**
  * Messages, notes and acts, each once.
- *
  * @param hasOlder acts before the first message come with the messages before it
  */
 export const itemsOf = (
@@ -49,9 +48,7 @@ export const itemsOf = (
   return [...shown, ...events].sort(byMoment);
 };
 
-/**
- * A ticket with the newest of its messages and notes, and the ones before once they are asked for.
- */
+/** A ticket with the newest of its messages and notes, and the ones before once they are asked for. */
 export const useThread = (id: number) => {
   const ticket = useRead('tickets.get', { id });
   // From the newest on: what came in since does not move a page away.

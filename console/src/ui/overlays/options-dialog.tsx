@@ -19,7 +19,7 @@ export const OptionsDialog = ({
   options: readonly Option[];
   /** Results for the typed text, whatever their texts. */
   found?: readonly Option[];
-  /** Whether it is still being looked for: `found` is of what was typed before. */
+  /** True while searching: `found` is of the former text. */
   isFinding?: boolean;
   onType?: (text: string) => void;
   onChoose: (value: string) => void;
@@ -29,7 +29,7 @@ export const OptionsDialog = ({
 }) => {
   const [typed, setTyped] = useState('');
   const [pointed, setPointed] = useState<string>();
-  // What was typed when Enter came before there was anything to choose.
+  // The text at an Enter that came before there were results.
   const [entered, setEntered] = useState<string>();
   const list = useId();
   const shown = shownFor(options, found, typed);

@@ -10,7 +10,7 @@ export interface Command {
   keys?: string;
   /** True if the palette leaves it out, because it only makes sense as a key. */
   onlyKey?: boolean;
-  /** Whether its key works while a text is being sent. */
+  /** True if its key works while a text is being sent. */
   always?: boolean;
   run: () => void;
 }
@@ -71,6 +71,6 @@ export const runPressed = (event: KeyboardEvent): void => {
   event.preventDefault();
   // A key that is held down moves in a list, and does nothing else again.
   if (event.repeat && command.keys !== 'j' && command.keys !== 'k') return;
-  // What is typed next goes into what the command opens, however soon.
+  // The next key goes into the part that the command opens, however soon.
   flushSync(command.run);
 };

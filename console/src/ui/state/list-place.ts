@@ -43,8 +43,8 @@ export const stepFrom = (
 };
 
 /**
- * What is opened when entries leave a list: what stands after an entry, else before it; null: there
- * is nothing else. Undefined: the entry is not in the list.
+ * The entry to open when entries leave a list: the one after, else before; null: none. Undefined: the entry
+ * is not in the list.
  */
 export const besideIn = (
   ids: readonly number[],
