@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type InputOf, useDryRun, write } from '../api/client.ts';
-import { act } from '../shell/acts.ts';
+import { act } from '../shell/undo-stack.ts';
 import {
   type Change,
   type FailedOutcome,

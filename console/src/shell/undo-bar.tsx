@@ -4,8 +4,8 @@ import { Button } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
 import { useStore } from '../ui/state/store.ts';
 import { uiTexts } from '../ui/texts.ts';
-import { type Begun, beginAct, runTakeBack, takeBackLast } from './acts.ts';
 import { shell } from './texts.ts';
+import { type Begun, beginAct, runTakeBack, takeBackLast } from './undo-stack.ts';
 import {
   offerUndo,
   openAt,
@@ -15,7 +15,7 @@ import {
   type Undoable,
   undoables,
   type Written,
-} from './undoing.ts';
+} from './undoable-mails.ts';
 
 /** Takes a mail back; resolves to where its text is now. */
 export const undo = async (undoable: Undoable): Promise<ReactNode> => {
