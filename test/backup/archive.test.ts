@@ -149,7 +149,6 @@ describe('an archive', () => {
 
   it.each([
     ['a path out of its folder', [database, ['files/../../fora', 'x']], /unexpected entry/],
-    ['a path with backslashes', [database, ['files/..\\..\\fora', 'x']], /unexpected entry/],
     ['an absolute path', [database, ['/files/a', 'x']], /unexpected entry/],
     ['no manifest', [database, ['files/a', 'x']], /cut off/],
     [
@@ -242,31 +241,13 @@ describe('restoring', () => {
   });
 
   it('holds back pending mails and those in flight, and no other', async () => {
-    const statuses = [
-      'pending',
-      'sending',
-      'sent',
-      'failed',
-      'unknown',
-      'dropped',
-      'bounced',
-    ] as const;
+    const statuses = ['pending', 'sending', 'sent', 'failed', 'unknown', 'dropped', 'bounced'];
     for (const status of statuses) {
       const { id, messageId } = await openTicket(app);
-      await ctx.db
-        .insertInto('outbox')
-        .values({
-          ticket_id: id,
-          message_id: messageId,
-          mail_id: status,
-          recipient: 'ana@exemplo.com.br',
-          subject: status,
-          status,
-          due_at: now,
-          error: null,
-          lease_until: status === 'sending' ? now : null,
-        })
-        .execute();
+      await sql`
+        insert into outbox (ticket_id, message_id, mail_id, recipient, subject, status, due_at, lease_until)
+        values (${id}, ${messageId}, ${status}, 'ana@exemplo.com.br', ${status}, ${status}::mail_status, now(),
+          ${status === 'sending' ? now : null}::timestamptz)`.execute(ctx.db);
     }
     expect(await holdBackMails(ctx.db)).toBe(2);
     const mails = await ctx.db

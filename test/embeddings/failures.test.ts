@@ -156,20 +156,3 @@ describe('another model', () => {
     await pglite.close();
   });
 });
-
-describe('the budget of tokens', () => {
-  it('leaves half of the day to replies', async () => {
-    const frugal = await startMeaningFixture({ env: { MODEL_TOKENS_PER_DAY: '60' } });
-    try {
-      await frugal.settle(
-        'Cobrança',
-        'Fui cobrado duas vezes no cartão, e isso já faz três meses.',
-      );
-      expect(await frugal.embed()).toBeNull();
-      expect(frugal.embeddings.calls).toEqual([]);
-      expect(frugal.app.logs.filter(({ reason }) => reason === 'over-budget')).toHaveLength(1);
-    } finally {
-      await frugal.close();
-    }
-  });
-});

@@ -156,20 +156,6 @@ describe('a job that every process runs', () => {
     const [status] = await (runners[0] ?? environment.runner([])).list();
     expect(status?.lastRun).toMatchObject({ outcome: 'succeeded' });
   });
-
-  it('goes on after a failure', async () => {
-    await at('2026-03-10T15:00:30.000Z');
-    const job = noonJob(() => Promise.reject(new Error('broken')), {
-      mode: 'every-process',
-      schedule: '* * * * *',
-    });
-    const runner = environment.runner([job]);
-    await at('2026-03-10T15:01:00.000Z');
-    await runner.tick();
-    await at('2026-03-10T15:02:00.000Z');
-    await runner.tick();
-    expect(job.runs).toHaveLength(2);
-  });
 });
 
 describe('running a job by hand', () => {

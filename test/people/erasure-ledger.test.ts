@@ -110,11 +110,4 @@ describe('the ledger of erasures', { shuffle: false }, () => {
     expect(await total('caio@exemplo.com.br')).toBeGreaterThan(0);
     expect(await replayErasures(ctx, entries)).toMatchObject({ erased: 1, refusals: [] });
   });
-
-  it('is of no use with another key', async () => {
-    const entries = await readLedger(ctx.storage, start);
-    const config = { ...ctx.config, erasureLedgerKey: 'o'.repeat(40) };
-    const result = await replayErasures({ ...ctx, config }, entries);
-    expect(result).toEqual({ erased: 0, ofOtherKeys: entries.length, refusals: [] });
-  });
 });

@@ -73,29 +73,6 @@ describe('GET /streaks/me/ranking', () => {
     ]);
   });
 
-  it('counts nobody who left the window, folded or not', async () => {
-    await aReader('eu@x.com', 33, 40, clock.now);
-    const longAgo = new Date('2026-02-20T12:00:00Z');
-    // One that each of the counts holds, and an equal.
-    const streaks = [
-      [33, 41],
-      [33, 100],
-      [34, 40],
-      [100, 100],
-      [33, 40],
-    ] as const;
-    for (const [index, [current, max]] of streaks.entries()) {
-      await aReader(`a${index}@x.com`, current, max, longAgo);
-    }
-    await foldStreakCounts(db, longAgo);
-    for (const [index, [current, max]] of streaks.entries()) {
-      await aReader(`b${index}@x.com`, current, max, longAgo);
-    }
-    const { position, of, entries } = await myRanking('eu@x.com');
-    expect([position, of, entries.length]).toEqual([1, 1, 1]);
-    expect(await myRanking('a0@x.com')).toEqual({ position: null, of: 1, entries: [] });
-  });
-
   it('has no place before the first, and counts whom it shows, while the counts lag behind', async () => {
     await aReader('az@x.com', 4, 4, clock.now);
     await aReader('eu@x.com', 3, 3, clock.now);

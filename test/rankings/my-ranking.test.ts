@@ -45,7 +45,7 @@ describe('GET /streaks/me/ranking', () => {
     });
     const streaks = fc.sample(streak, 60);
     for (const [n, { current, longer }] of streaks.entries()) {
-      const at = new Date(now.getTime() - (n % 6) * 86_400_000);
+      const at = new Date(now.getTime() - (n % 9) * 86_400_000);
       const day = at.toISOString().slice(0, 10);
       await sql`
         insert into streaks (email, read_days, last_interaction_at, since)

@@ -72,18 +72,9 @@ describe('reports over tRPC', () => {
     const { db } = app.service.contextFor('test');
     await db.deleteFrom('ticket_count_deltas').execute();
     const none = { open: 0, inProgress: 0, resolved: 0, closed: 0 };
-    const { differences } = await internal.reports.check.query();
-    expect(differences).toEqual([
+    expect((await internal.reports.check.query()).differences).toEqual([
       { ...none, hour: '2026-03-09T14:00:00.000Z', main: second, open: 1 },
       { ...none, hour: '2026-03-09T15:00:00.000Z', main: first, inProgress: 1 },
-    ]);
-    await sql`
-      insert into ticket_category_counts select main, date_trunc('hour', created_at, 'UTC'), 1, 0, 0, 0
-      from tickets where main = ${first}`.execute(db);
-    expect((await internal.reports.check.query()).differences).toEqual([
-      differences[0],
-      { ...none, hour: '2026-03-09T15:00:00.000Z', main: first, open: -1, inProgress: 1 },
-      { ...none, hour: '2026-03-09T15:00:00.000Z', main: null, open: 1 },
     ]);
     const { tickets } = await internal.reports.rebuild.mutate();
     const { rows } = await sql<{ count: number }>`

@@ -169,16 +169,4 @@ describe('a provider', () => {
     const target = 'sign-in:unavailable';
     expect((await (await service.trpc()).audit.list.query({ target })).items).toEqual([]);
   });
-
-  it('leaves refused sign-ins in the trail', async () => {
-    await signInWith(sign, { error: 'access_denied' });
-    const { items } = await (await app.trpc()).audit.list.query({
-      target: 'sign-in:sign-in-failed',
-    });
-    expect(items[0]).toMatchObject({
-      action: 'sessions.start',
-      outcome: 'refused',
-      role: 'anonymous',
-    });
-  });
 });

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Tx } from '../../db/connection/database.ts';
 import { findAddressesByHash } from '../../db/people/erasures.ts';
+import { regradeAttempts } from '../../db/quiz/corrections.ts';
 import { countLostDay, restoreDay } from '../../db/streaks/restore-day.ts';
 import { stubDatabase } from '../db/stub-database.ts';
 
 const day = '2026-05-12';
 
 it.each<[string, (tx: Tx) => Promise<unknown>]>([
+  [
+    'attempts that a correction regrades',
+    (tx) => regradeAttempts(tx, { quizId: 'a', questionId: 'b', answer: 'c' }),
+  ],
   ['who lost a day', (tx) => countLostDay(tx, day)],
   [
     'readers whose day is restored',

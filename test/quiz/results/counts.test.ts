@@ -133,18 +133,3 @@ it('reads no attempt of a quiz that was counted', async () => {
     averageCorrect: 7,
   });
 });
-
-it.each([
-  // Made on its day and stored years later, as after a failure that lasted.
-  ['2020-01-05', '2020-01-05T15:00:00Z', 1],
-  // By the clock of a service that is years ahead of the database's.
-  ['2035-01-05', '2035-01-06T15:00:00Z', 1],
-  ['2035-01-07', '2035-01-07T15:00:00Z', 0],
-])('counts a quiz of %s again after an attempt of %s: %i', async (day, attemptedAt, changes) => {
-  const { id } = await room.aQuiz();
-  await sql`update quizzes set quiz_date = ${day} where id = ${id}`.execute(db);
-  await sql`insert into quiz_attempts (quiz_id, email, answers, correct_answers, passed, attempted_at)
-    values (${id}, 'tarde@exemplo.com.br', '{}', 7, true, ${attemptedAt})`.execute(db);
-  const noted = await sql`select from quiz_count_changes where quiz_id = ${id}`.execute(db);
-  expect(noted.rows).toHaveLength(changes);
-});

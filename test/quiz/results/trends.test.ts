@@ -41,10 +41,7 @@ describe('quiz.trends', () => {
         data: { code: 'BAD_REQUEST' },
       });
     }
-    const dates = async (from: string, until: string) =>
-      (await admin.quiz.trends.query({ from, to: until })).days.map((day) => day.quizDate);
-    expect(await dates(to, to)).toEqual([to]);
-    expect((await dates(daysBefore(365), to)).at(-1)).toBe(to);
-    expect(await dates(daysBefore(365), daysBefore(365))).toEqual([]);
+    const { days } = await admin.quiz.trends.query({ from: daysBefore(365), to });
+    expect(days.at(-1)?.quizDate).toBe(to);
   });
 });
