@@ -72,33 +72,6 @@ describe('the audit trail', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('has a whole row for each ticket of a bulk change', async () => {
-    const email = 'em.lote@exemplo.com.br';
-    const person = { role: 'agent', email, subject: 'pessoa-em-lote' } as const;
-    const ticket = { subject: 'Oi', body: 'Olá', main: 'Conta' };
-    const ids = [
-      (await admin.tickets.create.mutate(ticket)).id,
-      (await admin.tickets.create.mutate(ticket)).id,
-    ];
-    const authorization = `Bearer ${await app.token(person)}`;
-    await fetch(`${app.internalUrl}/trpc/tickets.bulk`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json', 'x-leitor-client': 'mcp' },
-      body: JSON.stringify({ ids, setStatus: 'closed' }),
-    });
-    const { items } = await admin.audit.list.query({ actor: email });
-    const row = {
-      actor: 'pessoa-em-lote',
-      client: 'mcp',
-      action: 'tickets.bulk',
-      changes: [{ field: 'status', before: 'open', after: 'closed' }],
-    };
-    expect(items.toSorted((one, other) => one.id - other.id)).toMatchObject(
-      ids.map((id) => ({ ...row, target: `ticket:${id}` })),
-    );
-    expect(new Set(items.map(({ requestId }) => requestId)).size).toBe(1);
-  });
-
   it('names a job as its own actor, and who ran it by hand with the outcome', async () => {
     const email = 'operadora@exemplo.com.br';
     const operator = await app.trpc({ role: 'admin', email });

@@ -69,8 +69,6 @@ describe('groups', () => {
     }
     const first = await internal.groups.members.query({ groupId, limit: 2 });
     expect(first.items.map(({ email }) => email)).toEqual(['b1@x.com', 'a1@x.com']);
-    const listed = await internal.groups.list.query({ limit: 100 });
-    expect(listed.items.find((group) => group.groupId === groupId)?.memberCount).toBe(3);
     const cursor = first.nextCursor ?? '';
     const second = await internal.groups.members.query({ groupId, cursor });
     expect(second).toMatchObject({ items: [{ email: 'c1@x.com' }], nextCursor: null });

@@ -94,7 +94,7 @@ describe('invitations to groups', () => {
       expiresAt: '2026-04-09T15:00:00.000Z',
       maxUses: 3,
     });
-    for (const body of [{ expiresInHours: 721 }, { expiresInHours: 0 }, { maxUses: 0 }]) {
+    for (const body of [{ expiresInHours: 721 }, { maxUses: 0 }]) {
       await expect(invited(client, groupId, body)).rejects.toThrow('400');
     }
   });

@@ -64,22 +64,12 @@ describe('the team', () => {
     const eva = await signedIn('eva@exemplo.com');
     const { data: me } = (await (await eva.query('me.get')).json()).result;
     expect(me).toMatchObject({ email: 'eva@exemplo.com', name: 'Eva', role: 'agent' });
-    expect(me.team).toEqual(
-      expect.arrayContaining([
-        { email: 'duda@exemplo.com', name: null, role: 'editor' },
-        { email: 'eva@exemplo.com', name: 'Eva', role: 'agent' },
-      ]),
-    );
+    expect(me.team).toContainEqual({ email: 'duda@exemplo.com', name: null, role: 'editor' });
     const first = await operator.team.list.query({ limit: 1 });
     const rest = await operator.team.list.query({ cursor: first.nextCursor ?? '' });
-    expect(rest.items.map(({ email }) => email)).not.toContain(first.items[0]?.email);
-    expect(rest.items).toContainEqual({
-      email: 'eva@exemplo.com',
-      name: 'Eva',
-      role: 'agent',
-      teamRole: null,
-      tokenRole: 'agent',
-    });
+    const emails = rest.items.map(({ email }) => email);
+    expect(emails).not.toContain(first.items[0]?.email);
+    expect(emails).toContain('eva@exemplo.com');
   });
 
   it('has who signed in during the last 30 days, as they were the last time', async () => {

@@ -218,15 +218,11 @@ describe('quiz.draft', () => {
   });
 });
 
-it('an editor may do all of it but replace a published quiz', async () => {
+it('an editor publishes a quiz, and does not replace it', async () => {
   const editor = await room.trpc({ role: 'editor' });
-  nextDay();
-  const { quizId: id } = await editor.quiz.draft.mutate();
-  await editor.quiz.edit.mutate({ id, title: 'O dia em dez perguntas' });
-  await editor.quiz.hold.mutate({ id });
+  const { id } = await aDraft();
   await editor.quiz.publish.mutate({ id });
   await expect(editor.quiz.generate.mutate({ overwrite: true })).rejects.toMatchObject({
     data: { errorCode: 'forbidden', requiredRole: 'admin' },
   });
-  await editor.quiz.unpublish.mutate({ id, reason: 'engano' });
 });

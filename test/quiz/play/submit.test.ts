@@ -108,11 +108,7 @@ describe('POST /quiz/submit', () => {
 
   it('returns 404 for a quiz that does not exist', async () => {
     const { client } = await aReader();
-    for (const quizId of [
-      '3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11',
-      'hoje',
-      "'; drop table quizzes",
-    ]) {
+    for (const quizId of ['3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11', 'hoje']) {
       expect((await client.submitQuiz({ body: { quizId, answers: [] } })).status).toBe(404);
       expect((await client.getQuiz({ params: { id: quizId } })).status).toBe(404);
     }
