@@ -48,11 +48,6 @@ describe('a running service', () => {
     );
   });
 
-  it('has no console without a provider', async ({ app }) => {
-    for (const path of ['', '/login', '/session'])
-      expect((await fetch(`${app.internalUrl}/console${path}`)).status).toBe(404);
-  });
-
   it('works for itself as a job that may do everything', ({ app }) => {
     expect(app.service.contextFor('teste')).toMatchObject({
       actor: { kind: 'service', name: 'teste' },

@@ -10,7 +10,6 @@ afterAll(() => fixture.close());
 const { tickets, people } = await fixture.app.trpc();
 
 await fixture.settle('Cobrança', 'Fui cobrado duas vezes no cartão.');
-const locked = await fixture.settle('Acesso', 'Perdi minha senha e não consigo entrar.');
 const late = await fixture.settle('Edição', 'Não recebi a edição de hoje na minha caixa.');
 
 await fixture.embed();
@@ -33,12 +32,6 @@ describe('the search for similar tickets', () => {
     expect(await early.embed()).toBeNull();
     expect(ids(await early.sourcesOf(asked))).toEqual([settled]);
     expect(await early.metric(/^similar_searches_total\{mode="hybrid"\}/)).toMatch(/ 1$/);
-  });
-
-  it('returns which searches found a source, and puts one of both first', async () => {
-    const asked = await fixture.open('Senha', 'Perdi a senha.');
-    const [first] = await fixture.sourcesOf(asked);
-    expect(first).toMatchObject({ ticketId: locked, by: ['words', 'meaning'], score: 1 });
   });
 
   it('never finds the ticket itself, nor one that is open again', async () => {

@@ -69,32 +69,6 @@ describe('what is embedded', () => {
     await replies.preview.mutate({ ticketIds: [asked] });
     expect(fixture.embeddings.calls.at(-1)?.input).toEqual(['Conta. Não consigo entrar.']);
   });
-
-  it('is every settled ticket in one run, the newest first, 32 at once', async () => {
-    const { rows } = await sql<{ id: number }>`
-      with made as (insert into tickets (subject, main) select 'Lote ' || n, 'x' from generate_series(1, 40) n returning id),
-      written as (insert into ticket_messages (ticket_id, author, origin, body) select id, 'x', 'agent', 'Sim' from made)
-      select id from made order by id
-    `.execute(ctx.db);
-    const made = rows.map(({ id }) => id);
-    try {
-      await sql`update tickets set status = 'resolved' where id = any (${made}::integer[])`.execute(
-        ctx.db,
-      );
-      const before = fixture.embeddings.calls.length;
-      expect(await fixture.embed()).toBeNull();
-      const sent = fixture.embeddings.calls.slice(before).map(({ input }) => input);
-      expect(sent.map((input) => input.length)).toEqual([64, 16]);
-      expect([sent[0]?.[0], sent[0]?.[31], sent[1]?.[0], sent[1]?.[7]]).toEqual([
-        'Lote 40.',
-        'Lote 9.',
-        'Lote 8.',
-        'Lote 1.',
-      ]);
-    } finally {
-      await sql`delete from tickets where id = any (${made}::integer[])`.execute(ctx.db);
-    }
-  });
 });
 
 describe('the job that embeds tickets', () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { jobsFor } from '../../server/all-jobs.ts';
 import { AppError } from '../../server/core/errors.ts';
 import { noonJob, openJobEnvironment } from './job-fixtures.ts';
 
@@ -133,13 +132,5 @@ describe('a run', () => {
     );
     await runner.tick();
     expect([job.runs.length, here.runs.length]).toEqual([1, 1]);
-  });
-});
-
-describe('the jobs of the service', () => {
-  it('have names of their own, in kebab case', () => {
-    const names = jobsFor({ quizReviewAt: undefined, summaryMailTo: [] }).map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-    for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
   });
 });

@@ -195,15 +195,4 @@ describe('the retention', () => {
     expect(await enforce(AbortSignal.abort())).toMatchObject({ tickets: 0, mails: 0 });
     expect(await enforce()).toMatchObject({ tickets: 501 });
   });
-
-  it('keeps what no number of days is set for', async () => {
-    const removed = await enforce();
-    expect(Object.keys(removed).sort()).toEqual([
-      'inbound',
-      'mails',
-      'sessions',
-      'tickets',
-      'webhooks',
-    ]);
-  });
 });

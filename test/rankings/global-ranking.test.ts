@@ -144,14 +144,6 @@ describe('GET /streaks/ranking/global', () => {
       expect.objectContaining({ level: 40, msg: 'building the global ranking without names' }),
     );
   });
-
-  it('without names expires at 05:00 in São Paulo like any other', async () => {
-    now = new Date('2026-03-10T07:59:30Z');
-    const { schema } = ctx.db;
-    await schema.alterTable('accounts').renameTo('accounts_away').execute();
-    expect((await ranking()).cacheInfo.ttl).toBe(30);
-    await schema.alterTable('accounts_away').renameTo('accounts').execute();
-  });
 });
 
 describe('the cache of the global ranking', () => {

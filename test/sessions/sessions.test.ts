@@ -1,7 +1,8 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveSessions, roleOfSession } from '../../server/auth/sessions.ts';
-import { testSecret } from '../harness.ts';
+import { cloneDatabase } from '../database.ts';
+import { startApp, testSecret } from '../harness.ts';
 import { openBrowser, startWithProvider } from './browser.ts';
 
 const clock = { offsetMs: 0 };
@@ -82,6 +83,25 @@ describe('signing in', () => {
     expect(browser.jar.size).toBe(0);
     const { items } = await admin.audit.list.query({ target: 'account:convidada@exemplo.com' });
     expect(items[0]).toMatchObject({ action: 'sessions.start', outcome: 'refused' });
+  });
+
+  it('does not exist in production without a provider', async () => {
+    const database = await cloneDatabase();
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://x',
+      SHUTDOWN_DELAY: '0',
+    };
+    const none = await startApp(
+      { ...production, AUTH_JWT_SECRET: 's'.repeat(32) },
+      { database: database.location },
+    );
+    expect(none.logs.map(({ msg }) => msg)).toContain('no console: OIDC_ISSUER is not set');
+    for (const path of ['', '/login', '/session', '/events']) {
+      expect((await fetch(`${none.internalUrl}/console${path}`)).status).toBe(404);
+    }
+    await none.close();
+    await database.drop();
   });
 });
 

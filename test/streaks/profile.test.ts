@@ -137,19 +137,4 @@ describe('PATCH /streaks/me', () => {
     expect((await internal.streaks.globalRanking.query()).lastUpdated).not.toBe(built);
     await db.deleteFrom('erasures').where('id', '=', id).execute();
   });
-
-  it('is followed by rebuilds of the cached ranking for a minute', async () => {
-    const { client } = await aReader();
-    const at = (second: number) => {
-      clock.now = new Date(Date.UTC(2026, 2, 10, 15, 1, second));
-    };
-    at(3);
-    await client.updateMyStreakProfile({ body: { displayName: 'Nome' } });
-    for (const second of [4, 62, 63, 64]) {
-      at(second);
-      await internal.jobs.run.mutate({ name: 'ranking-visibility' });
-    }
-    const { lastUpdated } = await internal.streaks.globalRanking.query();
-    expect(lastUpdated).toBe('2026-03-10T15:02:03.000Z');
-  });
 });
