@@ -92,15 +92,13 @@ describe('quiz.unpublish', () => {
         refusal('quiz-not-found'),
       );
     }
-    for (const id of ids.slice(1)) {
-      for (const call of [
-        () => admin.quiz.publish.mutate({ id }),
-        () => admin.quiz.hold.mutate({ id }),
-        () => admin.quiz.correct.mutate({ id, questionId: id, question: 'x?' }),
-        () => admin.quiz.statistics.query({ id }),
-      ]) {
-        await expect(call()).rejects.toMatchObject(refusal('quiz-not-found'));
-      }
-    }
+    const [, , id = ''] = ids;
+    for (const call of [
+      () => admin.quiz.publish.mutate({ id }),
+      () => admin.quiz.hold.mutate({ id }),
+      () => admin.quiz.correct.mutate({ id, questionId: id, question: 'x?' }),
+      () => admin.quiz.statistics.query({ id }),
+    ])
+      await expect(call()).rejects.toMatchObject(refusal('quiz-not-found'));
   });
 });

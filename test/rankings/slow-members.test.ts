@@ -27,9 +27,3 @@ it('members of a group that are read too slowly are read once more, in 20 s', as
     [2, select],
   ]);
 });
-
-it('members of a group that cannot be read are not read again', async () => {
-  const { db, statements } = failingFirst('42501');
-  await expect(listRankedMembers(db, group)).rejects.toThrow('failed');
-  expect(statements).toEqual([[1, select]]);
-});
