@@ -73,11 +73,11 @@ describe('groups', () => {
     const second = await internal.groups.members.query({ groupId, cursor });
     expect(second).toMatchObject({ items: [{ email: 'c1@x.com' }], nextCursor: null });
     for (const call of [
-      internal.groups.members.query({ groupId: nobody }),
-      internal.groups.ranking.query({ groupId: nobody }),
-      internal.groups.addMember.mutate({ groupId: nobody, email: 'a1@x.com' }),
+      () => internal.groups.members.query({ groupId: nobody }),
+      () => internal.groups.ranking.query({ groupId: nobody }),
+      () => internal.groups.addMember.mutate({ groupId: nobody, email: 'a1@x.com' }),
     ]) {
-      await expect(call).rejects.toMatchObject(failsWith('group-not-found'));
+      await expect(call()).rejects.toMatchObject(failsWith('group-not-found'));
     }
     await expect(
       internal.groups.removeMember.mutate({ groupId, email: 'd1@x.com' }),
