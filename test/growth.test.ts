@@ -12,7 +12,7 @@ import { hasText, safeReplyHtml } from '../server/markup/sanitise.ts';
 import { htmlText, messageText, plainText } from '../server/markup/text.ts';
 import { replySubject } from '../server/outbox/message.ts';
 import { unknownVariables } from '../server/quick-replies/variables.ts';
-import { findSlips } from '../server/quiz/checks/answers.ts';
+import { findSlips } from '../server/quiz/checks/slips.ts';
 import { mendDraft } from '../server/quiz/checks/model-text.ts';
 import { editionText } from '../server/quiz/edition-text.ts';
 import { hasOnlyAllowedLinks, linkTargetsOf } from '../server/replies/links.ts';

@@ -5,6 +5,7 @@ import type { ModelEndpoint } from '../config/models.ts';
 import { abortable } from '../core/abortable.ts';
 import { AppError } from '../core/errors.ts';
 import { parseBoundedJson } from '../text/bounded-json.ts';
+import { unwrappedJson } from '../text/unwrapped-json.ts';
 import { ModelError, toModelError } from './llm-errors.ts';
 import { createToolRunner, jsonSchemaOf, type ModelTool, toolParams } from './llm-tools.ts';
 import { isApiError, openAiClient } from './openai-client.ts';
@@ -20,6 +21,8 @@ export interface ModelRequest<T> {
   answer: { name: string; schema: z.ZodType<T> };
   /** Problems of an answer that matches the schema, as sentences for the model. */
   check?: (answer: T) => string[];
+  /** Gets an answer of another form than the schema's; undefined if it was no JSON. */
+  onMisshapen?: (given: unknown) => void;
   tools?: readonly ModelTool[];
   /** Limits a completion with its reasoning. Default 4,000; the endpoint's own limit replaces it. */
   maxOutputTokens?: number;
@@ -201,8 +204,10 @@ const read = <T>(completion: ChatCompletion, request: ModelRequest<T>): Reading<
   if (choice.finish_reason === 'length' || given.length > answerBounds.maxLength) {
     return { ok: false, given: null, problems: [tooLong] };
   }
-  const parsed = request.answer.schema.safeParse(parseBoundedJson(given, answerBounds));
+  const value = parseBoundedJson(unwrappedJson(given), answerBounds);
+  const parsed = request.answer.schema.safeParse(value);
   if (!parsed.success) {
+    request.onMisshapen?.(value);
     const problems = parsed.error.issues.map(
       (issue) => `${issue.path.join('.') || 'a resposta'}: não tem a forma pedida.`,
     );

@@ -1,5 +1,5 @@
 import { convert, type DomNode, type FormatCallback } from 'html-to-text';
-import { cutNotice, usualBounds } from './read-html.ts';
+import { cutNotice, readHtml, usualBounds } from './read-html.ts';
 import { type ShownHtml, shownHtml } from './shown-html.ts';
 
 const looksLikeHtml = /<[a-z!/]/i;
@@ -97,7 +97,7 @@ const link: FormatCallback = ({ attribs, children = [] }, walk, builder) => {
   });
   walk(children, builder);
   builder.popWordTransform();
-  const href = attribs?.href ?? '';
+  const href = attribs?.href?.replace(/^mailto:/i, '') ?? '';
   if (href === '' || href.startsWith('#') || bare(href) === bare(text)) return;
   builder.addInline(`${text === '' ? '' : ' '}[${href}]`, { noWordTransform: true });
 };
@@ -146,6 +146,28 @@ const converted = (html: string, wordwrap: number | false): string =>
 
 const noticed = ({ text, isCut }: Pick<HtmlText, 'text' | 'isCut'>): string =>
   isCut ? `${text}\n${cutNotice}` : text;
+
+/** The text of HTML as it was written: its white space too, and U+2028 where a browser breaks a line. */
+export const bareText = (html: string): string =>
+  shownHtml(html, new Set(), usualBounds)
+    .html.replaceAll('<br>', '\u2028')
+    .replaceAll(entity, characterOf);
+
+const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
+
+/** A text with the characters that HTML's names stand for, which a model may have written twice over. */
+export const withoutEntities = (text: string): string =>
+  text.replaceAll(entity, characterOf).replaceAll(entity, characterOf);
+
+const characterOf = (name: string): string => {
+  let character = '';
+  const onText = (text: string) => {
+    character += text;
+    return true;
+  };
+  readHtml(name, { onText }, usualBounds);
+  return character;
+};
 
 /** Removes characters that people do not see but a model reads. */
 const visible = (text: string): string =>

@@ -6,6 +6,7 @@ import type { CheckedContext } from '../core/context.ts';
 import { hasText, safeReplyHtml } from '../markup/sanitise.ts';
 import { combineConfidence } from './confidence.ts';
 import { hasBrokenLink, hasOnlyAllowedLinks, linkTargetsOf } from './links.ts';
+import { findUnfinished } from './problems.ts';
 import { materialOf } from './prompt.ts';
 import { findSimilarTickets, type SimilarQuickReply, type SimilarTicket } from './similar.ts';
 
@@ -119,6 +120,7 @@ const htmlProblems = (html: string): string[] => {
   if (safe.length > maxReplyLength) return tooLong;
   return [
     ...(hasText(safe) ? [] : ['html: não há texto na resposta.']),
+    ...findUnfinished(html),
     ...(html.includes('\u0000') ? ['html: tem o caractere NUL.'] : []),
   ];
 };

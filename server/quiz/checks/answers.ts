@@ -2,7 +2,6 @@ import { withoutInvisible } from '../../text/invisible.ts';
 import type { QuizDraft } from './draft.ts';
 
 // Checks a draft's answers against its edition and against its other questions (docs/behaviour/quiz.md#quiz).
-// problems.ts checks its form.
 
 const folded = (text: string): string =>
   withoutInvisible(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
@@ -64,48 +63,6 @@ export const findGiveaways = (draft: QuizDraft): string[] => {
   });
 };
 
-const wordsOnly = (text: string): string =>
+/** The words of a text, folded, with a space around each. */
+export const wordsOnly = (text: string): string =>
   ` ${(folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
-
-const anyOf =
-  'todas|todos|nenhuma|nenhum|qualquer|ambas|ambos|all|none|any|both|ninguna|ninguno|cualquiera';
-const others =
-  'anteriores|anterior|acima|alternativas|alternativa|opcoes|respostas|itens|elas|eles|delas|deles|above|options|opciones';
-const verdict =
-  '(?: (?:estao|sao|esta|e|are|is))? (?:corret|cert|errad|fals|verdadeir|incorret|correct|wrong)\\p{L}*';
-const aboutOptions = new RegExp(
-  `^ (?:${anyOf}) (?:.{0,40} )?(?:${others})(?:${verdict})? $|^ (?:${anyOf})${verdict} $|^ (?:as|os|a|o|the) .{0,40}(?:anteriores|anterior|acima|above) $|^ (?:ambas|ambos|both) $|^ n ?[dr] ?a $`,
-  'u',
-);
-const listOfLetters =
-  /^ (?:(?:as?|somente|apenas|so) )?(?:(?:alternativas?|opc(?:ao|oes)|letras?|respostas?) )?[a-d](?: (?:e|ou|and|or))?(?: [a-d](?: (?:e|ou|and|or))?){0,2} [a-d] $/;
-const namedLetter =
-  /(?:alternativa|op[cç][aã]o|letra|item|resposta correta é a|resposta certa é a)\s{1,3}["“'(]?[A-D](?![\p{L}\p{N}])/u;
-const leftMarkdown = /\*\*|~~|```|^#{1,6}\s|\]\(|(?<![\p{L}\p{N}_])__(?=[\p{L}\p{N}])/u;
-
-/**
- * A model's typical mistakes, as sentences for it: options about other options and options named by letter,
- * which shuffling breaks, and left-over Markdown.
- */
-export const findSlips = (draft: QuizDraft): string[] => [
-  ...[draft.title, draft.description]
-    .filter((text) => leftMarkdown.test(text))
-    .map(() => 'title ou description tem Markdown.'),
-  ...draft.questions.flatMap(({ question, options, explanation }, index) => {
-    const name = `questions.${index}`;
-    const problems: string[] = [];
-    for (const [position, option] of options.entries()) {
-      const words = wordsOnly(option);
-      if (aboutOptions.test(words) || listOfLetters.test(words)) {
-        problems.push(`${name}.options.${position} fala de outras opções, e a ordem delas muda.`);
-      }
-    }
-    if ([question, explanation].some((text) => namedLetter.test(text))) {
-      problems.push(`${name} cita uma opção pela letra, e a ordem delas muda.`);
-    }
-    if ([question, explanation, ...options].some((text) => leftMarkdown.test(text))) {
-      problems.push(`${name} tem Markdown.`);
-    }
-    return problems;
-  }),
-];

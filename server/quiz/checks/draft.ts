@@ -18,3 +18,20 @@ export const QuizDraft = z.object({
   ),
 });
 export type QuizDraft = z.infer<typeof QuizDraft>;
+
+const text = z.union([z.string(), z.number().transform(String)]).catch('');
+const anyQuestion = z.object({
+  question: text,
+  options: z.array(text).catch([]),
+  correctAnswer: text,
+  explanation: text,
+});
+const anyDraft = z.object({
+  title: text,
+  description: text,
+  questions: z.array(anyQuestion.catch(anyQuestion.parse({}))).catch([]),
+});
+
+/** What an editor can use of something that is no quiz: the texts where a quiz has them. */
+export const draftIn = (value: unknown): QuizDraft =>
+  anyDraft.catch(anyDraft.parse({})).parse(value);

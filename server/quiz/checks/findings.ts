@@ -1,7 +1,9 @@
 import type { QuizDraftRow } from '../../../db/quiz/drafts.ts';
+import { isCutEdition } from '../edition-text.ts';
 import { quizMaterial } from '../generation/prompt.ts';
-import { findGiveaways, findSlips, findUnsupportedAnswers } from './answers.ts';
-import { findProblems } from './problems.ts';
+import { findGiveaways, findUnsupportedAnswers } from './answers.ts';
+import { findProblems, isBlank } from './problems.ts';
+import { findSlips } from './slips.ts';
 
 /** Findings and warnings about a draft; they name questions by position (`questions.3`). */
 export interface Findings {
@@ -20,18 +22,25 @@ type Examined = Pick<
 const surplusCutFinding =
   'O modelo não seguiu o número de perguntas ou de opções: confira e salve.';
 
+const noQuizFinding =
+  'O modelo não devolveu um quiz que se possa ler: escreva as perguntas ou gere de novo.';
+const cutEditionWarning =
+  'A edição foi cortada por ser longa demais: o quiz é sobre o começo dela.';
+
 /**
  * Checks a draft. An answer that the edition does not support is a finding in a refused draft, else a
  * warning.
  */
 export const examine = (draft: Examined): Findings => {
   const unsupported = findUnsupported(draft);
-  const giveaways = findGiveaways(draft);
+  const isCut = draft.editionText !== null && isCutEdition(draft.editionText);
+  const warnings = [...(isCut ? [cutEditionWarning] : []), ...findGiveaways(draft)];
   if (!draft.refused) {
-    return { findings: findProblems(draft), warnings: [...unsupported, ...giveaways] };
+    return { findings: findProblems(draft), warnings: [...warnings, ...unsupported] };
   }
+  if (draft.questions.every(isBlank)) return { findings: [noQuizFinding], warnings };
   const refusals = findRefusals(draft);
-  return { findings: refusals.length > 0 ? refusals : [surplusCutFinding], warnings: giveaways };
+  return { findings: refusals.length > 0 ? refusals : [surplusCutFinding], warnings };
 };
 
 /** The findings of generation's checks. */

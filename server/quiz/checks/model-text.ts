@@ -1,35 +1,28 @@
+import { withoutEntities } from '../../markup/text.ts';
 import { withoutInvisible } from '../../text/invisible.ts';
 import { lookOf, withLatinLetters } from '../../text/look-alikes.ts';
+import { withoutMarkdown } from '../../text/markdown.ts';
 import type { QuizDraft } from './draft.ts';
+import { withoutLatex } from './latex.ts';
 import { normalizeText } from './normalize.ts';
 
 // Repairs formatting errors in model output. Other errors are reported by the checks.
 
 type Question = QuizDraft['questions'][number];
 
-const named: Record<string, string> = { amp: '&', quot: '"', apos: "'", '#39': "'", nbsp: ' ' };
-const emphasis = [
-  /(?<![\p{L}\p{N}*\\])(\*{1,3})(?=[^\s*])([^*\n]{1,500})(?<=[^\s*])\1(?![\p{L}\p{N}*])/gu,
-  /(?<![\p{L}\p{N}_\\])(_{1,3})(?=[^\s_])([^_\n]{1,500})(?<=[^\s_])\1(?![\p{L}\p{N}_])/gu,
-  /(~~)(?=[^\s~])([^~\n]{1,500})(?<=[^\s~])\1/g,
-  /(`{1,3})([^`\n]{1,500})\1/g,
-];
-const link = /!?\[([^[\]\n]{1,500})\]\((?:https?:|mailto:|#|\/)[^\s()]{0,500}\)/g;
-const escaped = /\\([*_`~#[\]()>.!+-])/g;
-const heading = /^\s{0,20}#{1,6}\s+/gm;
-
-/** A text without the marks of Markdown and without HTML's names of characters, which readers would see. */
-export const withoutMarkdown = (text: string): string => {
-  let plain = text
-    .replaceAll(/&(amp|quot|apos|#39|nbsp);/g, (entity, name: string) => named[name] ?? entity)
-    .replaceAll(heading, '')
-    .replaceAll(link, '$1');
-  for (const marks of emphasis) plain = plain.replaceAll(marks, '$2');
-  return plain.replaceAll(escaped, '$1');
-};
-
 const mended = (text: string): string =>
-  normalizeText(withLatinLetters(withoutMarkdown(withoutInvisible(text))));
+  normalizeText(
+    withLatinLetters(withoutMarkdown(withoutLatex(withoutEntities(withoutInvisible(text))))),
+  );
+
+// `Pergunta 3:`, `Questão nº 3 -`, `3.` of the third one; neither `1.500` nor `2 + 2`.
+const numbered =
+  /^(?:(?:pergunta|quest[aã]o|question|q)\s{0,3}(?:n[º°.o]{0,2}\s{0,3})?\d{1,2}\s{0,3}[.:)–—-]{1,2}\s{0,3}|[(#]?(\d{1,2})\s{0,3}(?:[.):]|º|[–—-](?=\s))\s{1,3})(?=\S)/i;
+
+const withoutNumber = (question: string, place: number): string =>
+  question.replace(numbered, (found, bare?: string) =>
+    bare === undefined || Number(bare) === place ? '' : found,
+  );
 
 // `A) Ouro`, `(b) Ouro`, `C - Ouro`, `1. Ouro`; neither `1.500`, `1:30` nor the result `1 - 0`.
 const letterInFront =
@@ -76,11 +69,11 @@ const answerIn = (
   return options[found ?? -1] ?? answer;
 };
 
-const mendedQuestion = (question: Question): Question => {
+const mendedQuestion = (question: Question, index: number): Question => {
   const given = question.options.map(mended);
   const plain = withoutLetters(given);
   return {
-    question: mended(question.question).replace(listMark, ''),
+    question: withoutNumber(mended(question.question).replace(listMark, ''), index + 1),
     options: plain.options,
     correctAnswer: answerIn(mended(question.correctAnswer), given, plain),
     explanation: mended(question.explanation).replace(listMark, ''),

@@ -47,7 +47,12 @@ export const findProblems = (draft: QuizDraft): string[] => {
   return problems;
 };
 
-const isBlank = ({ question, options, explanation }: QuizDraft['questions'][number]): boolean =>
+/** Whether nobody wrote anything of a question. */
+export const isBlank = ({
+  question,
+  options,
+  explanation,
+}: QuizDraft['questions'][number]): boolean =>
   [question, explanation, ...options].every((text) => normalizeText(text) === '');
 
 const distinct = (texts: readonly string[]): number => new Set(texts.map(lookOf)).size;

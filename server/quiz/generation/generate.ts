@@ -10,11 +10,12 @@ import {
   requireRole,
 } from '../../core/context.ts';
 import { AppError, mapConstraintErrors } from '../../core/errors.ts';
-import { findGiveaways, findSlips, findUnsupportedAnswers } from '../checks/answers.ts';
-import { QuizDraft } from '../checks/draft.ts';
+import { findGiveaways, findUnsupportedAnswers } from '../checks/answers.ts';
+import { draftIn, QuizDraft } from '../checks/draft.ts';
 import { mendDraft } from '../checks/model-text.ts';
 import { finishDraft } from '../checks/normalize.ts';
 import { findProblems } from '../checks/problems.ts';
+import { findSlips } from '../checks/slips.ts';
 import { holdEdited, storeRefused } from '../drafts/store.ts';
 import { editionText } from '../edition-text.ts';
 import { storePublished } from '../publish.ts';
@@ -131,7 +132,7 @@ const stateOf = (cause: unknown): { state?: string } =>
 /**
  * Has the model write a quiz from the text of an edition.
  * @throws AppError `quiz-generation-failed`
- * @param asked.onRefused gets the last quiz that the checks refused
+ * @param asked.onRefused gets the last quiz that the checks refused, or what there is of one
  */
 export const requestDraft = (
   ctx: Pick<Context, 'llm'>,
@@ -165,13 +166,16 @@ export const requestDraft = (
           ...(drafts === 1 ? findGiveaways(draft) : []),
         ];
       },
+      onMisshapen: (given) => {
+        if (given !== undefined) latest ??= mendDraft(draftIn(given));
+      },
       maxOutputTokens: 8_000,
       attemptMs,
       signal,
     })
     .then(mendDraft)
     .catch(async (cause) => {
-      if (latest && stateOf(cause).state === 'unusable') await onRefused?.(latest);
+      if (stateOf(cause).state === 'unusable') await onRefused?.(latest ?? draftIn(undefined));
       throw generationFailed(cause);
     });
 };

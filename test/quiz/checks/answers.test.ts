@@ -97,6 +97,13 @@ describe('answers given away', () => {
     }
   });
 
+  it('are warned of beside an edition that was cut', () => {
+    const stored = { ...draftOf(), editionTitle: '', refused: false };
+    const warningsOf = (editionText: string) =>
+      examine({ ...stored, questions: [], editionText }).warnings.length;
+    expect([warningsOf('começo\n[…]'), warningsOf('começo […]')]).toEqual([1, 0]);
+  });
+
   it('finds whole words of three letters or digits, and no shorter ones', () => {
     const draft = draftOf(
       ['Onde?', 'Rio'],

@@ -45,6 +45,16 @@ describe('what a model writes', () => {
     ...escapable.map((mark) => ['an escape', `5 \\${mark} 3`, `5 ${mark} 3`]),
     ...bullets.map((mark) => ['a list', `${mark} Juros`, 'Juros']),
     ['HTML’s names of characters', '&quot;A &amp; B&quot;&nbsp;&apos;C&#39;', `"A & B" 'C'`],
+    [
+      'every other name of a character',
+      'regi&atilde;o &#8220;A&#x201d; &amp;eacute;',
+      'região “A” é',
+    ],
+    [
+      'LaTeX',
+      'Foi $15\\%$ de $10^6$, ou \\(1{,}5 \\times 10^{-2}\\)',
+      'Foi 15% de 10⁶, ou 1,5 × 10⁻²',
+    ],
     ['soft hyphens and zero-width characters', 'Ban\u00adco Cen\u200btral\ufeff', 'Banco Central'],
     ['Cyrillic letters in a Latin word', 'Banc\u043e Centr\u0430l', 'Banco Central'],
     ['mathematical letters', '\u{1d401}anco', 'Banco'],
@@ -63,9 +73,24 @@ describe('what a model writes', () => {
     'Москва',
     'R$ 5 - 10',
     '½ de 2²',
+    'R$ 5 e US$ 10, de $15 a $20',
   ])('keeps %s', (written) => {
     expect(mended({ question: written })?.question).toBe(written);
   });
+});
+
+describe('a question of a model', () => {
+  it.each(['Pergunta 1: ', 'Questão nº 7 - ', '**1.** ', '1) ', 'Q1. ', '# 1. '])(
+    'loses the number %j in front of it',
+    (number) => {
+      expect(mended({ question: `${number}Qual foi?` })?.question).toBe('Qual foi?');
+    },
+  );
+
+  it.each(['1.500 vagas para quem?', '2. Guerra?', '1 em cada 5 é o quê?'])(
+    'keeps a number of its own: %s',
+    (question) => expect(mended({ question })?.question).toBe(question),
+  );
 });
 
 describe('options of a model', () => {

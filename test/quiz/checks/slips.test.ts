@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findSlips } from '../../../server/quiz/checks/answers.ts';
 import type { QuizDraft } from '../../../server/quiz/checks/draft.ts';
+import { findSlips } from '../../../server/quiz/checks/slips.ts';
 
 type Question = QuizDraft['questions'][number];
 
@@ -65,6 +65,18 @@ describe('options that speak of others', () => {
     'Letras A e B',
     'Respostas C e D',
     'C or D',
+    'As duas primeiras',
+    'Os dois últimos',
+    'As outras três',
+    'A e B estão corretas',
+    'Tanto A quanto B',
+    'Letra A',
+    'Igual à anterior',
+    'A primeira e a terceira',
+    'A primeira opção',
+    'Só a segunda',
+    'Apenas I e III',
+    '1 e 2',
   ])('are found: %s', (option) => {
     expect(taken(option)).toBe(false);
   });
@@ -81,7 +93,46 @@ describe('options that speak of others', () => {
     'Todas as capitais',
     'Vitaminas A e C',
     'A e não B2',
+    'As duas primeiras edições',
+    'A quarta',
+    'De 2 a 3',
+    'I e II Guerra Mundial',
+    'Uma resposta',
   ])('are not: %s', (option) => {
+    expect(taken(option)).toBe(true);
+  });
+});
+
+it('an option that counts or ranks is one of its own beside others that do', () => {
+  for (const options of [
+    ['1 e 2', '2 e 3', '3', 'Nenhum'],
+    ['A primeira e a segunda', 'A terceira', 'Nenhuma', 'A quarta'],
+  ]) {
+    expect(findSlips(draftWith({ options }))).toEqual([]);
+  }
+});
+
+describe('an option that says whether it is right', () => {
+  it.each([
+    'Zinco (correta)',
+    'Zinco [certa]',
+    'Zinco (é a resposta correta)',
+    'Zinco – errada',
+    'Correta: Zinco',
+    'Zinco ✓',
+    '(x) Zinco',
+    'Zinco*',
+  ])('is found: %s', (option) => {
+    expect(taken(option)).toBe(false);
+  });
+
+  it.each([
+    'Falso',
+    'Uma quantia certa',
+    'Notícias falsas',
+    'Zinco (Zn)',
+    'Carlos V – o imperador',
+  ])('is not: %s', (option) => {
     expect(taken(option)).toBe(true);
   });
 });

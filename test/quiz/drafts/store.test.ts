@@ -62,6 +62,18 @@ describe('a quiz that the checks refused', () => {
     expect(await draftOfToday()).toEqual(published);
   });
 
+  it('is stored if the model returned none, with what there is of it', async () => {
+    model.next('not-json', 'wrong-types');
+    expect((await room.anonymous.generateQuiz()).status).toBe(502);
+    const draft = await draftOfToday();
+    expect(draft?.findings).toContain('questions.0.options.0 está vazio.');
+    expect(draft?.questions.at(-1)?.question).not.toBe('');
+    model.next('not-json', 'not-json');
+    expect((await room.anonymous.generateQuiz()).status).toBe(502);
+    const { refused, findings } = (await draftOfToday()) ?? {};
+    expect([refused, findings?.length]).toEqual([true, 1]);
+  });
+
   it('needs an editor to save it if only its surplus questions were dropped', async () => {
     model.next('eleven-questions', 'eleven-questions');
     await expect(admin.quiz.draft.mutate()).rejects.toThrow();
