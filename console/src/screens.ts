@@ -62,7 +62,7 @@ export const screens: readonly Screen[] = [
   },
   {
     title: titles.quickReplies,
-    paths: ['/respostas-rapidas', '/respostas-rapidas/$id'],
+    paths: ['/respostas-rapidas', '/respostas-rapidas/$id', '/macros/$id', '/regras/$id'],
     icon: MessageSquareText,
     load: () => import('./quick-replies/quick-replies-screen.tsx'),
   },

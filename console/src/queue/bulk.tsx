@@ -1,27 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type InputOf, useDryRun, write } from '../api/client.ts';
-import { act } from '../shell/undo-stack.ts';
-import {
-  type Change,
-  type FailedOutcome,
-  failedIn,
-  leaves,
-  useMoveOn,
-} from '../tickets/changing.ts';
+import type { Change } from '../tickets/changing.ts';
 import { AssignDialog, TagDialog } from '../tickets/choose-dialogs.tsx';
+import type { Macro } from '../tickets/macro-actions.ts';
+import { MacrosDialog } from '../tickets/macros.tsx';
 import { SnoozeDialog } from '../tickets/snooze.tsx';
 import { ticketTexts as texts } from '../tickets/texts.ts';
-import { ConfirmDialog, Counted } from '../ui/actions.tsx';
-import { Field, type Fields } from '../ui/form.tsx';
-import { Dialog } from '../ui/overlays/dialog.tsx';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { Button } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
-import { type Target, targetOf, undoOf } from './bulk-changes.ts';
-import { type Filter, type ListedTicket, statuses } from './filter.ts';
+import { BulkDialog, MacroDialog } from './bulk-dialog.tsx';
+import { type Filter, statuses } from './filter.ts';
 import styles from './list.module.css';
-import type { Selection } from './selection.ts';
+import { type Selection, targetOf } from './selection.ts';
 
 /** Actions on the selected tickets. */
 export const BulkBar = ({
@@ -34,8 +24,8 @@ export const BulkBar = ({
   openId: number | undefined;
 }) => {
   const { bulk } = texts;
-  const [asks, setAsks] = useState<'assign' | 'tag' | 'untag' | 'status' | 'snooze'>();
-  const [chosen, setChosen] = useState<{ title: string; change: Change }>();
+  const [asks, setAsks] = useState<'assign' | 'tag' | 'untag' | 'status' | 'snooze' | 'macro'>();
+  const [chosen, setChosen] = useState<{ title: string; change?: Change; macro?: Macro }>();
   const isEmpty = !selection.all && selection.ids.size === 0;
   const choose = (title: string, change: Change) => {
     setAsks(undefined);
@@ -49,25 +39,28 @@ export const BulkBar = ({
     { group, text: bulk.tag, keys: 't', run: () => setAsks('tag') },
     { group, text: bulk.untag, run: () => setAsks('untag') },
     { group, text: bulk.status, run: () => setAsks('status') },
-    // Tickets chosen by filter cannot be snoozed.
+    // Not for tickets chosen by filter.
     ...(selection.all
       ? []
-      : [{ group, text: texts.snooze.title, keys: 's', run: () => setAsks('snooze') }]),
+      : [
+          { group, text: texts.snooze.title, keys: 's', run: () => setAsks('snooze') },
+          { group, text: texts.macros.title, keys: ';', run: () => setAsks('macro') },
+        ]),
   ];
   useCommands(isEmpty ? [] : offered);
   const cancel = () => setAsks(undefined);
   // The outcome stays when the change has cleared the selection.
   if (chosen) {
-    return (
-      <BulkDialog
-        target={targetOf(selection, filter)}
-        before={[...selection.ids.values()]}
-        openId={openId}
-        {...chosen}
-        onDone={selection.clear}
-        onClose={() => setChosen(undefined)}
-      />
-    );
+    const { title, change, macro } = chosen;
+    const props = {
+      title,
+      openId,
+      target: targetOf(selection, filter),
+      onDone: selection.clear,
+      onClose: () => setChosen(undefined),
+    };
+    if (macro) return <MacroDialog macro={macro} {...props} />;
+    if (change) return <BulkDialog change={change} {...props} />;
   }
   if (isEmpty) return null;
   return (
@@ -109,6 +102,15 @@ export const BulkBar = ({
           onClose={cancel}
         />
       )}
+      {asks === 'macro' && (
+        <MacrosDialog
+          onChoose={(macro) => {
+            setAsks(undefined);
+            setChosen({ title: macro.name, macro });
+          }}
+          onClose={cancel}
+        />
+      )}
       {asks === 'status' && (
         <OptionsDialog
           title={bulk.status}
@@ -121,93 +123,5 @@ export const BulkBar = ({
         />
       )}
     </div>
-  );
-};
-
-/** Counts what a change concerns, does it, and shows which tickets did not change. */
-const BulkDialog = ({
-  title,
-  target: asked,
-  before,
-  openId,
-  change,
-  onDone,
-  onClose,
-}: {
-  title: string;
-  target: Target;
-  /** The tickets as they were, as far as they are known. */
-  before: readonly ListedTicket[];
-  openId: number | undefined;
-  change: Change;
-  onDone: () => void;
-  onClose: () => void;
-}) => {
-  // The selection goes once the change is done; what it was stays.
-  const [target, setTarget] = useState(asked);
-  const [undos] = useState(() => undoOf(change, before));
-  const moveOn = useMoveOn();
-  const count = useDryRun('tickets.bulk', { ...target, ...change, dryRun: true });
-  const apply = useMutation({
-    mutationFn: (input: InputOf<'tickets.bulk'>) =>
-      act(
-        () => write('tickets.bulk', input),
-        ({ outcomes }) => {
-          const changed = outcomes.flatMap(({ id, ok }) => (ok ? [id] : []));
-          const back = leaves(change) ? moveOn(changed, openId) : () => undefined;
-          const undo = async () => {
-            for (const former of undos) await write('tickets.bulk', former);
-            back();
-            return texts.snooze.undone(changed.length);
-          };
-          return [bulk.done(changed.length), undo];
-        },
-      ),
-    onSuccess: ({ outcomes }) => {
-      onDone();
-      if (failedIn(outcomes).length === 0) onClose();
-    },
-  });
-  const failed = failedIn(apply.data?.outcomes);
-  const { bulk } = texts;
-  const confirm = ({ note }: Fields) =>
-    apply.mutate({
-      ...target,
-      ...change,
-      dryRun: false,
-      expected: count.data?.total,
-      ...(note && { note }),
-    });
-  const retry = (outcomes: readonly FailedOutcome[]) => {
-    apply.reset();
-    setTarget({ ids: outcomes.map(({ id }) => id) });
-  };
-  if (apply.data && failed.length > 0) {
-    return (
-      <Dialog title={bulk.done(apply.data.total - failed.length)} onClose={onClose}>
-        <p>{bulk.failed(failed.length)}</p>
-        <ul>
-          {failed.map(({ id, reason }) => (
-            <li key={id}>{bulk.failure(id, reason)}</li>
-          ))}
-        </ul>
-        <Button text={bulk.retry} onClick={() => retry(failed)} />
-      </Dialog>
-    );
-  }
-  return (
-    <ConfirmDialog
-      title={title}
-      confirm={bulk.apply}
-      startsAtConfirm
-      busy={apply.isPending}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      <Counted query={count}>{({ total }) => bulk.changes(total)}</Counted>
-      <Field label={bulk.note}>
-        <textarea name="note" rows={2} maxLength={10_000} />
-      </Field>
-    </ConfirmDialog>
   );
 };

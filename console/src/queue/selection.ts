@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { ListedTicket } from './filter.ts';
+import type { InputOf } from '../api/client.ts';
+import { conditionsOf, type Filter, type ListedTicket } from './filter.ts';
 
 /** The selected tickets: some by their ids, as they were then, or all that the filter finds. */
 export interface Selected {
@@ -33,6 +34,13 @@ export const toggled = (
   }
   return { ids, all: false, last: id };
 };
+
+/** What a change of the selected tickets concerns, as the service takes it. */
+export const targetOf = (
+  { all, ids }: Pick<Selected, 'all' | 'ids'>,
+  filter: Filter,
+): Pick<InputOf<'tickets.bulk'>, 'ids' | 'filter'> =>
+  all ? { filter: conditionsOf(filter) } : { ids: [...ids.keys()] };
 
 export type Selection = ReturnType<typeof useSelection>;
 

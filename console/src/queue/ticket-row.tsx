@@ -79,6 +79,11 @@ export const TicketRow = ({
             {(mail === 'failed' || mail === 'returned') && (
               <span className={styles.failed}>{texts.mails[mail]}</span>
             )}
+            {ticket.returned && (
+              <span className="state" data-tone="info">
+                {texts.returned}
+              </span>
+            )}
             {/* What the view says of all of them is not repeated. */}
             {filter.sort !== 'waiting' && !filter.status && <StatusBadge status={status} />}
             {snoozedUntil && (

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link, useParams, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { read, useRead } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { Input, SearchArea } from '../ui/form.tsx';
@@ -7,13 +8,22 @@ import { Loaded, Loading, Moment, Page } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import { List } from '../ui/table.tsx';
 import { uiTexts } from '../ui/texts.ts';
+import { EditMacro } from './edit-macro.tsx';
 import { EditQuickReply } from './edit-quick-reply.tsx';
+import { EditRule } from './edit-rule.tsx';
+import { macroTexts } from './macro-texts.ts';
+import { Macros } from './macros.tsx';
+import { Rules } from './rules.tsx';
 import { quickReplyTexts as texts } from './texts.ts';
 
-/** The quick replies that a search finds, or the one of the address. */
+/** Quick replies, macros and rules, or the one of them that the address names. */
 export default function QuickRepliesScreen() {
   const { id } = useParams({ strict: false });
-  return id === undefined ? <Found /> : <Opened key={id} id={id} />;
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  if (id === undefined) return <Found />;
+  if (path.startsWith('/macros/')) return <OpenedMacro key={path} id={id} />;
+  if (path.startsWith('/regras/')) return <OpenedRule key={path} id={id} />;
+  return <OpenedReply key={path} id={id} />;
 }
 
 const Found = () => {
@@ -46,25 +56,55 @@ const Found = () => {
           [texts.updated]: ({ updatedAt }) => <Moment at={updatedAt} />,
         }}
       />
+      <Macros />
+      <Rules />
     </Page>
   );
 };
 
-const Opened = ({ id }: { id: string }) => {
-  // An older copy must not be saved over a newer one.
-  const all = useQuery({ ...read('quickReplies.list', {}), refetchOnMount: 'always' });
-  return (
-    <Page
-      title={shell.titles.quickReplies}
-      actions={<Link to="/respostas-rapidas">{texts.back}</Link>}
-    >
-      <Loaded query={all}>
-        {({ items }) => {
-          if (!all.isFetchedAfterMount) return <Loading />;
-          const reply = items.find((one) => String(one.id) === id);
-          return reply || id === 'nova' ? <EditQuickReply reply={reply} /> : <p>{texts.missing}</p>;
-        }}
-      </Loaded>
-    </Page>
-  );
-};
+/** A new one, or the one of the address. What was read earlier must not be saved over what is newer. */
+const Opened = <Item extends { id: number }>({
+  id,
+  title,
+  all,
+  children,
+}: {
+  id: string;
+  title: string;
+  all: UseQueryResult<{ items: Item[] }>;
+  children: (item: Item | undefined) => ReactNode;
+}) => (
+  <Page title={title} actions={<Link to="/respostas-rapidas">{texts.back}</Link>}>
+    <Loaded query={all}>
+      {({ items }) => {
+        if (!all.isFetchedAfterMount) return <Loading />;
+        const item = items.find((one) => String(one.id) === id);
+        return item || id === 'nova' ? children(item) : <p>{macroTexts.missing}</p>;
+      }}
+    </Loaded>
+  </Page>
+);
+
+const anew = { refetchOnMount: 'always' } as const;
+
+const OpenedReply = ({ id }: { id: string }) => (
+  <Opened
+    id={id}
+    title={shell.titles.quickReplies}
+    all={useQuery({ ...read('quickReplies.list', {}), ...anew })}
+  >
+    {(reply) => <EditQuickReply reply={reply} />}
+  </Opened>
+);
+
+const OpenedMacro = ({ id }: { id: string }) => (
+  <Opened id={id} title={macroTexts.macro} all={useQuery({ ...read('macros.list'), ...anew })}>
+    {(macro) => <EditMacro macro={macro} />}
+  </Opened>
+);
+
+const OpenedRule = ({ id }: { id: string }) => (
+  <Opened id={id} title={macroTexts.rule} all={useQuery({ ...read('rules.list'), ...anew })}>
+    {(rule) => <EditRule rule={rule} />}
+  </Opened>
+);

@@ -16,5 +16,4 @@ export const quickReplyTexts = {
   remove: 'Excluir',
   removeWhy: 'Ninguém mais a encontra. O que já foi enviado com ela fica.',
   removed: (title: string) => `Resposta ${title} excluída.`,
-  missing: 'Esta resposta rápida não existe mais.',
 } as const;

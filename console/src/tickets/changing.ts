@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type InputOf, type OutputOf, write } from '../api/client.ts';
-import { act } from '../shell/undo-stack.ts';
+import { act, type TakeBack } from '../shell/undo-stack.ts';
 import { besideInList } from '../ui/state/list-place.ts';
 import type { OpenTicket } from './conversation/thread.ts';
 import { ticketTexts as texts } from './texts.ts';
@@ -22,36 +22,33 @@ export type FailedOutcome = Extract<Outcome, { ok: false }>;
 export const failedIn = (outcomes: readonly Outcome[] = []): FailedOutcome[] =>
   outcomes.filter((outcome): outcome is FailedOutcome => !outcome.ok);
 
-/** The changes that give a ticket back what it had. */
-const inverseOf = (
-  { setStatus, addTagId, removeTagId, assignTo }: Change,
-  { status, assigneeEmail }: Pick<OpenTicket, 'status' | 'assigneeEmail'>,
-): Change => ({
-  ...(setStatus !== undefined && { setStatus: status }),
-  ...(assignTo !== undefined && { assignTo: assigneeEmail }),
-  ...(addTagId !== undefined && { removeTagId: addTagId }),
-  ...(removeTagId !== undefined && { addTagId: removeTagId }),
-});
+/**
+ * What takes a change back on all tickets that nobody has changed since.
+ *
+ * @param back comes back to the ticket that was open, if the change led away
+ */
+export const undoOf =
+  (changeId: string, back: () => void): TakeBack =>
+  async () => {
+    const { outcomes } = await write('tickets.undoChange', { changeId });
+    const kept = outcomes.filter(({ ok }) => !ok).length;
+    if (kept < outcomes.length) back();
+    return texts.undone(outcomes.length - kept, kept);
+  };
 
-/** Changes the open ticket. @param back comes back to it, if the change led away */
+/** Changes the open ticket. */
 export const changeTicket = async (
-  ticket: OpenTicket,
+  { id }: OpenTicket,
   change: Change,
   text: string,
   back: () => void = () => undefined,
 ): Promise<void> => {
-  const ids = [ticket.id];
   await act(
-    () => write('tickets.bulk', { ids, ...change, dryRun: false }),
-    ({ outcomes }) => {
+    () => write('tickets.bulk', { ids: [id], ...change, dryRun: false }),
+    ({ outcomes, changeId }) => {
       const [failed] = failedIn(outcomes);
-      if (failed) return [texts.bulk.failure(ticket.id, failed.reason)];
-      const undo = async () => {
-        await write('tickets.bulk', { ids, ...inverseOf(change, ticket), dryRun: false });
-        back();
-        return texts.undone(ticket.id);
-      };
-      return [text, undo];
+      if (failed) return [texts.bulk.failure(id, failed.reason)];
+      return [text, changeId === undefined ? undefined : undoOf(changeId, back)];
     },
   ).catch((error) => {
     back();

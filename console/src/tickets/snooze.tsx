@@ -5,8 +5,8 @@ import { act } from '../shell/undo-stack.ts';
 import { Form, Input, Toolbar } from '../ui/form.tsx';
 import { addDays, civilToday, fromField } from '../ui/format/time.ts';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
-import { useMoveOn } from './changing.ts';
-import { choicesFor, momentOf, type Snoozable, snoozed, undoOfSnooze } from './snoozing.ts';
+import { undoOf, useMoveOn } from './changing.ts';
+import { choicesFor, momentOf, type Snoozable, snoozed } from './snoozing.ts';
 import { ticketTexts } from './texts.ts';
 
 const { snooze: texts } = ticketTexts;
@@ -32,14 +32,10 @@ export const SnoozeDialog = ({
       const back = until === null ? () => undefined : moveOn(input.ids, openId);
       return act(
         () => write('tickets.snooze', input),
-        () => {
-          const undo = async () => {
-            for (const former of undoOfSnooze(tickets)) await write('tickets.snooze', former);
-            back();
-            return texts.undone(tickets.length);
-          };
-          return [until === null ? texts.ended(tickets.length) : texts.done(tickets.length), undo];
-        },
+        ({ changeId }) => [
+          until === null ? texts.ended(tickets.length) : texts.done(tickets.length),
+          changeId === undefined ? undefined : undoOf(changeId, back),
+        ],
       );
     },
     onSuccess: onDone,

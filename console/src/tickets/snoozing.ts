@@ -36,9 +36,3 @@ export const snoozed = (
   tickets: readonly Snoozable[],
   until: string | null,
 ): InputOf<'tickets.snooze'> => ({ ids: idsOf(tickets), until });
-
-/** The changes that give tickets the moments back that they had. */
-export const undoOfSnooze = (tickets: readonly Snoozable[]): InputOf<'tickets.snooze'>[] =>
-  [...Map.groupBy(tickets, ({ snoozedUntil }) => snoozedUntil)].map(([until, group]) =>
-    snoozed(group, until),
-  );

@@ -1,3 +1,4 @@
+import { failureTextOf } from '../api/failure.ts';
 import { shortMoment } from '../ui/format/time.ts';
 
 /** Returns true for the sentinel of snoozing until the reader replies: a moment years away. */
@@ -36,6 +37,7 @@ export const ticketTexts = {
   empty: 'Ninguém está esperando resposta.',
   emptyView: 'Nenhum chamado com este filtro.',
   emptySearch: (search: string) => `Nenhum chamado com “${search}”.`,
+  returned: 'Voltou',
   loadingMore: 'Carregando mais…',
   stale: 'A lista mudou.',
   refresh: 'Atualizar',
@@ -57,8 +59,6 @@ export const ticketTexts = {
     until: 'Adiado até',
     shortly: (until: string, moment: (until: string) => string) =>
       isFar(until) ? 'o leitor escrever' : moment(until),
-    undone: (count: number) =>
-      count === 1 ? 'Chamado como antes.' : `${count} chamados como antes.`,
     done: (count: number) => (count === 1 ? 'Chamado adiado.' : `${count} chamados adiados.`),
     ended: (count: number) =>
       count === 1 ? 'Chamado de volta à fila.' : `${count} chamados de volta à fila.`,
@@ -118,7 +118,8 @@ export const ticketTexts = {
     done: (count: number) => (count === 1 ? '1 chamado mudou.' : `${count} chamados mudaram.`),
     failed: (count: number) =>
       count === 1 ? '1 chamado não mudou:' : `${count} chamados não mudaram:`,
-    failure: (id: number, reason: string) => `Chamado ${id}: ${reasons[reason] ?? reason}`,
+    failure: (id: number, reason = '') =>
+      `Chamado ${id}: ${reasons[reason] ?? failureTextOf(reason)}`,
     retry: 'Tentar de novo os que falharam',
     resolve: 'Resolver',
     assign: 'Atribuir',
@@ -126,6 +127,22 @@ export const ticketTexts = {
     untag: 'Tirar tag',
     status: 'Mudar situação',
     note: 'Nota para cada chamado (opcional)',
+  },
+  macros: {
+    title: 'Macros',
+    none: 'Nenhuma macro. Crie uma em Respostas rápidas.',
+    done: (name: string) => `${name}: feito.`,
+    repliesByMail: 'responde por e-mail',
+    replies: 'responde, sem e-mail',
+    notes: 'nota',
+    ends: 'volta à fila',
+    assigned: (name: string | null) => {
+      if (name === 'me') return 'com quem usa';
+      return name === null ? 'sem responsável' : `com ${name}`;
+    },
+    snoozed: (days: number, hour: number) =>
+      days === 0 ? `adia até ${hour}h` : `adia ${days} d, até ${hour}h`,
+    snoozedUntil: (until: string) => `adia até ${shortMoment(until)}`,
   },
   actions: {
     next: 'Próximo',
@@ -153,7 +170,15 @@ export const ticketTexts = {
   mention: 'Pessoas',
   resolved: (id: number) => `Chamado ${id} resolvido.`,
   reopened: (id: number) => `Chamado ${id} reaberto.`,
-  undone: (id: number) => `Desfeito no chamado ${id}.`,
+  undone: (count: number, kept: number) =>
+    [
+      count === 1 && 'Chamado como antes.',
+      count > 1 && `${count} chamados como antes.`,
+      kept === 1 && '1 chamado mudou desde então e ficou.',
+      kept > 1 && `${kept} chamados mudaram desde então e ficaram.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   tagged: (name: string) => `Tag ${name}.`,
   untagged: (name: string) => `Sem a tag ${name}.`,
   assigned: (person: string) => `Atribuído a ${person}.`,

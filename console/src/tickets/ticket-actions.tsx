@@ -10,6 +10,7 @@ import { changedFields } from '../ui/form.tsx';
 import { type Change, changeTicket, useMoveOn } from './changing.ts';
 import { AssignDialog, TagDialog } from './choose-dialogs.tsx';
 import type { OpenTicket } from './conversation/thread.ts';
+import { MacrosDialog, useRunMacro } from './macros.tsx';
 import { Merge, mergeInto } from './merge.tsx';
 import { SnoozeDialog } from './snooze.tsx';
 import { ticketTexts as texts } from './texts.ts';
@@ -33,9 +34,10 @@ export const TicketActions = ({
   const { id, status, tags } = ticket;
   const nameOf = useNames();
   const { actions, merge } = texts;
-  const [asked, setAsked] = useState<'assign' | 'tag' | 'snooze'>();
+  const [asked, setAsked] = useState<'assign' | 'tag' | 'snooze' | 'macro'>();
   const navigate = useNavigate();
   const moveOn = useMoveOn();
+  const runMacro = useRunMacro(ticket);
   const change = useMutation({
     mutationFn: ([made, text, back]: [made: Change, text: string, back?: () => void]) =>
       changeTicket(ticket, made, text, back),
@@ -63,6 +65,7 @@ export const TicketActions = ({
             rank: 0,
             opens: settle,
           },
+          { text: texts.macros.title, keys: ';', rank: 1, opens: () => setAsked('macro') },
           { text: actions.assign, keys: 'a', rank: 1, opens: () => setAsked('assign') },
           { text: texts.snooze.title, keys: 's', rank: 1, opens: () => setAsked('snooze') },
           { text: actions.tag, keys: 't', rank: 2, opens: () => setAsked('tag') },
@@ -112,6 +115,15 @@ export const TicketActions = ({
         ]}
       />
       {asked === 'assign' && <AssignDialog onChoose={assignTo} onClose={close} />}
+      {asked === 'macro' && (
+        <MacrosDialog
+          onClose={close}
+          onChoose={(macro) => {
+            close();
+            runMacro(macro);
+          }}
+        />
+      )}
       {asked === 'snooze' && <SnoozeDialog tickets={[ticket]} openId={id} onClose={close} />}
       {asked === 'tag' && (
         <TagDialog

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { targetOf, undoOf } from '../../../console/src/queue/bulk-changes.ts';
 import {
   conditionsOf,
   type Filter,
@@ -9,6 +8,7 @@ import {
   type ListedTicket,
   useFilter,
 } from '../../../console/src/queue/filter.ts';
+import { targetOf } from '../../../console/src/queue/selection.ts';
 import { failedIn } from '../../../console/src/tickets/changing.ts';
 import { used } from '../render.ts';
 
@@ -79,37 +79,11 @@ describe('a filter of the address', () => {
 });
 
 describe('a change of many tickets', () => {
-  const ticket = (id: number, status: ListedTicket['status'], assigneeEmail: string | null) => ({
-    id,
-    status,
-    assigneeEmail,
-  });
-  const before = [
-    ticket(1, 'open', 'ana@x.com'),
-    ticket(2, 'resolved', null),
-    ticket(3, 'open', 'ana@x.com'),
-  ];
-
   it('is of the selected tickets, or of all that the filter finds', () => {
     const ids = new Map([[5, {} as ListedTicket]]);
     expect(targetOf({ ids, all: false }, { sort: 'newest' })).toEqual({ ids: [5] });
     const filter = { sort: 'newest', main: 'Conta' } as const;
     expect(targetOf({ ids: new Map(), all: true }, filter)).toEqual({ filter: { main: 'Conta' } });
-  });
-
-  it('is undone by the status or the agent that each had', () => {
-    expect(undoOf({ setStatus: 'closed' }, before)).toEqual([
-      { ids: [1, 3], setStatus: 'open' },
-      { ids: [2], setStatus: 'resolved' },
-    ]);
-    expect(undoOf({ assignTo: null }, before)).toEqual([
-      { ids: [1, 3], assignTo: 'ana@x.com' },
-      { ids: [2], assignTo: null },
-    ]);
-  });
-
-  it('is undone by the tag, too', () => {
-    expect(undoOf({ addTagId: 5 }, before)).toEqual([{ ids: [1, 2, 3], removeTagId: 5 }]);
   });
 
   it('names the tickets that it did not reach', () => {

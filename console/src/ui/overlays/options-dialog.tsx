@@ -75,7 +75,7 @@ export const OptionsDialog = ({
           else setEntered(typed);
         }}
       />
-      {shown.length === 0 && <p className="small">{optionTexts.none}</p>}
+      {shown.length === 0 && !isFinding && <p className="small">{optionTexts.none}</p>}
       <div role="listbox" id={list} aria-label={title} className={styles.options}>
         {shown.map(([option, text, beside], index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys

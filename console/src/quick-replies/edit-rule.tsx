@@ -1,0 +1,148 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { ask, type ItemOf, useRead, write } from '../api/client.ts';
+import { failureText } from '../api/failure.ts';
+import { Actions } from '../ui/actions.tsx';
+import { Check, type Fields, Form, Input, Select, Toolbar } from '../ui/form.tsx';
+import { toast } from '../ui/overlays/toasts.tsx';
+import { Button, Panel } from '../ui/page.tsx';
+import { macroTexts as texts } from './macro-texts.ts';
+import styles from './macros.module.css';
+import { conditionNames, whenOf } from './rule-fields.ts';
+
+type Rule = ItemOf<'rules.list'>;
+
+const limits = {
+  from: { maxLength: 254, placeholder: 'loja.com.br' },
+  subject: { maxLength: 300 },
+  main: { maxLength: 120 },
+  body: { maxLength: 1_000 },
+} as const;
+
+/** Creates a rule, or changes one, beside what it would have matched. */
+export const EditRule = ({ rule }: { rule: Rule | undefined }) => {
+  const navigate = useNavigate();
+  const form = useRef<HTMLDivElement>(null);
+  const macros = useRead('macros.list').data?.items.filter(({ shared }) => shared);
+  const rules = useRead('rules.list').data?.items ?? [];
+  const leave = () => navigate({ to: '/respostas-rapidas' });
+  const save = useMutation({
+    mutationFn: (fields: Fields) =>
+      write('rules.save', {
+        ...(rule && { id: rule.id }),
+        name: fields.name ?? '',
+        enabled: fields.enabled !== undefined,
+        position: Number(fields.position),
+        on: fields.on === 'message' ? 'message' : 'ticket',
+        when: whenOf(fields),
+        macroId: Number(fields.macroId),
+      }),
+    onSuccess: (_, { name = '' }) => {
+      toast(texts.saved(name));
+      void leave();
+    },
+  });
+  const preview = useMutation({
+    mutationFn: () => {
+      const written = new FormData(form.current?.querySelector('form') ?? undefined);
+      const fields = [...written].map(([name, value]) => [name, String(value).trim()]);
+      return ask('rules.preview', { when: whenOf(Object.fromEntries(fields)), days: 30 });
+    },
+  });
+  if (macros?.length === 0) return <p>{texts.noMacro}</p>;
+  const lastPosition = Math.max(0, ...rules.map(({ position = 0 }) => position));
+  return (
+    <div ref={form} className="stack">
+      <Form onSubmit={save.mutate} className={`stack ${styles.edit}`}>
+        <Toolbar>
+          <Input
+            label={texts.name}
+            name="name"
+            required
+            maxLength={60}
+            autoComplete="off"
+            defaultValue={rule?.name}
+          />
+          <Input
+            label={texts.order}
+            name="position"
+            type="number"
+            min={0}
+            max={10_000}
+            required
+            defaultValue={rule?.position ?? lastPosition + 1}
+          />
+          <Check label={texts.enabled} name="enabled" defaultChecked={rule?.enabled ?? true} />
+        </Toolbar>
+        <Panel title={texts.when}>
+          <Select
+            label={texts.comes}
+            name="on"
+            defaultValue={rule?.on}
+            options={Object.entries(texts.on)}
+          />
+          <Toolbar>
+            {conditionNames.map((name) => (
+              <Input
+                key={name}
+                label={texts.fields[name]}
+                name={name}
+                autoComplete="off"
+                defaultValue={rule?.when[name]}
+                {...limits[name]}
+              />
+            ))}
+          </Toolbar>
+        </Panel>
+        {macros && (
+          <Select
+            label={texts.macro}
+            name="macroId"
+            defaultValue={rule?.macroId}
+            options={macros.map(({ id, name }) => [String(id), name])}
+          />
+        )}
+        <Toolbar>
+          <button type="submit" className="primary" disabled={!macros || save.isPending}>
+            {texts.save}
+          </button>
+          <Button
+            text={texts.preview}
+            disabled={preview.isPending}
+            onClick={() => preview.mutate()}
+          />
+        </Toolbar>
+      </Form>
+      <div role="status">
+        {preview.error && <p role="alert">{failureText(preview.error)}</p>}
+        {preview.data && (
+          <>
+            <p>{texts.previewed(preview.data.matched, preview.data.checked)}</p>
+            <ul className={styles.found}>
+              {preview.data.items.map(({ ticketId, subject, requesterEmail }) => (
+                <li key={ticketId} className="line">
+                  <Link to={`/chamados/${ticketId}`}>{subject || texts.ticket(ticketId)}</Link>
+                  <span className="small">{requesterEmail}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {rule && (
+        <Actions
+          actions={[
+            {
+              text: texts.remove,
+              asks: texts.removeWhy,
+              look: 'danger',
+              run: () => write('rules.delete', { id: rule.id }).then(leave),
+              done: texts.removed(rule.name),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { useRead } from '../api/client.ts';
+import { useNames } from '../shell/people.ts';
+import { useSession } from '../shell/session.ts';
+import { useSummary } from '../tickets/macros.tsx';
+import { Panel } from '../ui/page.tsx';
+import { List } from '../ui/table.tsx';
+import { macroTexts as texts } from './macro-texts.ts';
+
+/** One's own macros and those of the team. */
+export const Macros = () => {
+  const read = useSummary();
+  const me = useSession().email;
+  const nameOf = useNames();
+  return (
+    <Panel title={texts.macros} actions={<Link to="/macros/nova">{texts.add}</Link>}>
+      <p className="small">{texts.macrosWhy}</p>
+      <List
+        label={texts.macros}
+        query={useRead('macros.list')}
+        empty={texts.none}
+        keyOf={({ id }) => id}
+        columns={{
+          [texts.name]: ({ id, name }) => <Link to={`/macros/${id}`}>{name}</Link>,
+          [texts.does]: read,
+          [texts.whose]: ({ ownerEmail, shared }) => {
+            if (shared) return texts.team;
+            return ownerEmail === me || ownerEmail === null ? texts.mine : nameOf(ownerEmail);
+          },
+        }}
+      />
+    </Panel>
+  );
+};

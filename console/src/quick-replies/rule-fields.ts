@@ -1,0 +1,20 @@
+import type { InputOf } from '../api/client.ts';
+import type { Fields } from '../ui/form.tsx';
+import { macroTexts as texts } from './macro-texts.ts';
+
+export type When = InputOf<'rules.save'>['when'];
+
+export const conditionNames = ['from', 'subject', 'main', 'body'] as const;
+
+/** The conditions of a form; those that are empty are none. */
+export const whenOf = (fields: Fields): When =>
+  Object.fromEntries(
+    conditionNames.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])),
+  );
+
+/** What must hold, as one reads it. */
+export const conditionsIn = (when: When): string[] =>
+  conditionNames.flatMap((name) => {
+    const text = when[name];
+    return text === undefined ? [] : [texts.conditions[name](text)];
+  });

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { type ItemOf, useRead } from '../api/client.ts';
+import { includesRole, useSession } from '../shell/session.ts';
+import { Moment, Panel } from '../ui/page.tsx';
+import { List } from '../ui/table.tsx';
+import { macroTexts as texts } from './macro-texts.ts';
+import { conditionsIn } from './rule-fields.ts';
+
+type Rule = ItemOf<'rules.list'>;
+
+/** The rules in the order in which they are tried. Administrators make them. */
+export const Rules = () => {
+  const isAdmin = includesRole(useSession().role, 'admin');
+  return (
+    <Panel title={texts.rules} actions={isAdmin && <Link to="/regras/nova">{texts.addRule}</Link>}>
+      <p className="small">{texts.rulesWhy}</p>
+      <List
+        label={texts.rules}
+        query={useRead('rules.list')}
+        empty={texts.noRules}
+        keyOf={({ id }) => id}
+        columns={{
+          [texts.name]: ({ id, name }) =>
+            isAdmin ? <Link to={`/regras/${id}`}>{name}</Link> : name,
+          [texts.when]: ({ on, when, enabled }) =>
+            [!enabled && texts.off, texts.on[on], ...conditionsIn(when)]
+              .filter(Boolean)
+              .join(' · '),
+          [texts.macro]: ({ macroName }) => macroName,
+          [texts.lastRun]: ({ lastRun }) => lastRun && <LastRun {...lastRun} />,
+        }}
+      />
+    </Panel>
+  );
+};
+
+const LastRun = ({ at, ticketId, error }: NonNullable<Rule['lastRun']>) => (
+  <span data-tone="ask" className={error === null ? undefined : 'state'}>
+    <Moment at={at} />
+    {error !== null && <span title={error}>{texts.failedIn}</span>}{' '}
+    <Link to={`/chamados/${ticketId}`}>{texts.ticket(ticketId)}</Link>
+  </span>
+);

@@ -1,0 +1,109 @@
+import type { InputOf, ItemOf } from '../api/client.ts';
+import { ticketTexts } from './texts.ts';
+
+const { macros: texts, statuses } = ticketTexts;
+
+export type Macro = Pick<ItemOf<'macros.list'>, 'id' | 'name' | 'actions'>;
+
+/** A change that a macro makes. */
+export type MacroAction = InputOf<'macros.save'>['actions'][number];
+export type ActionType = MacroAction['type'];
+
+/** In the order in which they are offered. */
+export const actionTypes = [
+  'reply',
+  'status',
+  'addTag',
+  'removeTag',
+  'assign',
+  'snooze',
+  'note',
+] as const satisfies readonly ActionType[];
+
+/** What a new action starts with. */
+export const newAction = (type: ActionType, tagId: number): MacroAction => {
+  switch (type) {
+    case 'status':
+      return { type, status: 'resolved' };
+    case 'addTag':
+    case 'removeTag':
+      return { type, tagId };
+    case 'assign':
+      return { type, agentEmail: 'me' };
+    case 'reply':
+      return { type, html: '', sendEmail: true };
+    case 'note':
+      return { type, body: '' };
+    case 'snooze':
+      return { type, until: { days: 1, hour: 8 } };
+  }
+};
+
+/** The actions that can still be added: each once, tags as often as there are others. */
+export const offeredTypes = (
+  actions: readonly MacroAction[],
+  tagIds: readonly number[],
+): ActionType[] => {
+  const used = new Set(actions.map(({ type }) => type));
+  const isTagLeft = firstFreeTag(actions, tagIds) !== undefined;
+  return actionTypes.filter((type) =>
+    type === 'addTag' || type === 'removeTag' ? isTagLeft : !used.has(type),
+  );
+};
+
+/** A tag that no action has yet. */
+export const firstFreeTag = (
+  actions: readonly MacroAction[],
+  tagIds: readonly number[],
+): number | undefined =>
+  tagIds.find((id) => !actions.some((action) => 'tagId' in action && action.tagId === id));
+
+/** Whether an action has all it needs. */
+export const isComplete = (action: MacroAction): boolean => {
+  if (action.type === 'reply') return action.html !== '';
+  return action.type !== 'note' || action.body.trim() !== '';
+};
+
+/** Whether tickets leave the queue by these actions. */
+export const settles = (actions: readonly MacroAction[]): boolean =>
+  actions.some(
+    (action) =>
+      (action.type === 'snooze' && action.until !== null) ||
+      (action.type === 'status' && (action.status === 'resolved' || action.status === 'closed')),
+  );
+
+/** Actions in a few words: `Responde · Resolvido · + Cobrança`. */
+export const summaryOf = (
+  actions: readonly MacroAction[],
+  tagOf: (id: number) => string,
+  nameOf: (email: string) => string,
+): string => actions.map((action) => wordsOf(action, tagOf, nameOf)).join(' · ');
+
+const wordsOf = (
+  action: MacroAction,
+  tagOf: (id: number) => string,
+  nameOf: (email: string) => string,
+): string => {
+  switch (action.type) {
+    case 'status':
+      return statuses[action.status];
+    case 'addTag':
+      return `+ ${tagOf(action.tagId)}`;
+    case 'removeTag':
+      return `− ${tagOf(action.tagId)}`;
+    case 'assign':
+      return texts.assigned(
+        action.agentEmail === 'me' || action.agentEmail === null
+          ? action.agentEmail
+          : nameOf(action.agentEmail),
+      );
+    case 'reply':
+      return action.sendEmail ? texts.repliesByMail : texts.replies;
+    case 'note':
+      return texts.notes;
+    case 'snooze':
+      if (action.until === null) return texts.ends;
+      if (typeof action.until === 'string') return texts.snoozedUntil(action.until);
+      return texts.snoozed(action.until.days, action.until.hour);
+  }
+};
