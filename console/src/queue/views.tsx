@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { Trash2, Users } from 'lucide-react';
 import { read, useRead, useWrite, write } from '../api/client.ts';
 import { setAsideTexts } from '../set-aside/texts.ts';
@@ -40,6 +40,10 @@ const mostCounted = 20;
 /** The views of tickets, each with its count: below the queue's entry, or above the queue. */
 export default function Views() {
   const { filter } = useFilter();
+  // Of the queue, or of what it opens beside itself.
+  const isQueue = useRouterState({
+    select: ({ location }) => !location.pathname.startsWith('/emails'),
+  });
   const me = useSession()?.email ?? '';
   const stored = useRead('views.list').data?.items ?? [];
   const remove = useWrite('views.delete');
@@ -62,7 +66,7 @@ export default function Views() {
               search={own}
               className={styles.view}
               activeOptions={{ exact: true }}
-              aria-current={isSameFilter(own, filter) ? 'page' : undefined}
+              aria-current={isQueue && isSameFilter(own, filter) ? 'page' : undefined}
             >
               {saved?.shared && <Users role="img" aria-label={texts.views.sharedBy} size={14} />}
               <span className="clip">{name}</span>
@@ -82,7 +86,9 @@ export default function Views() {
         ))}
         <SetAsideLink />
       </ul>
-      {!views.some((view) => isSameFilter(view.filter, filter)) && <SaveView filter={filter} />}
+      {isQueue && !views.some((view) => isSameFilter(view.filter, filter)) && (
+        <SaveView filter={filter} />
+      )}
     </nav>
   );
 }

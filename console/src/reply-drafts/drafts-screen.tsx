@@ -62,7 +62,7 @@ export default function DraftsScreen() {
           />
         </header>
         <div className={styles.scroller}>
-          <ul aria-label={shell.titles.drafts}>
+          <ul aria-label={shell.titles.drafts} className={styles.plain}>
             {drafts.map((draft) => (
               <li
                 key={draft.id}
@@ -75,14 +75,23 @@ export default function DraftsScreen() {
                   className={styles.link}
                   aria-current={draft.id === openId || undefined}
                 >
-                  <span className={`clip ${styles.from}`}>
-                    {draft.requesterName ?? draft.requesterEmail ?? ticketTexts.anonymous}
+                  <span className={styles.part}>
+                    <span className={styles.from}>
+                      <span className="clip">
+                        {draft.requesterName ?? draft.requesterEmail ?? ticketTexts.anonymous}
+                      </span>
+                      <small>#{draft.ticketId}</small>
+                    </span>
+                    <span className={styles.when}>{texts.confidence(draft.confidence)}</span>
                   </span>
-                  <span className={styles.when}>{texts.confidence(draft.confidence)}</span>
-                  <span className={`clip ${styles.subject}`}>
-                    {draft.subject || ticketTexts.noSubject}
+                  <span className={styles.part}>
+                    <span className={`clip ${styles.subject}`}>
+                      {draft.subject || ticketTexts.noSubject}
+                    </span>
                   </span>
-                  <span className={`clip ${styles.snippet}`}>{draft.question}</span>
+                  <span className={styles.part}>
+                    <span className={`clip ${styles.snippet}`}>{draft.question}</span>
+                  </span>
                 </Link>
               </li>
             ))}

@@ -100,6 +100,7 @@ const mostEntries = 4;
 
 const Navigation = ({ role, open }: { role: Role; open: Screen | undefined }) => {
   const isWide = !useNarrow(64);
+  const marked = open?.partOf ?? open?.title;
   const entries = useScreens()
     .filter(({ role: least, inMenu = true }) => inMenu && includesRole(role, least))
     .map((screen, index) => {
@@ -110,7 +111,7 @@ const Navigation = ({ role, open }: { role: Role; open: Screen | undefined }) =>
           to={screen.paths[0]}
           title={screen.title}
           className={`entry ${styles.entry}`}
-          data-open={screen === open || undefined}
+          data-open={screen.title === marked || undefined}
           activeOptions={{ includeSearch: false }}
         >
           <screen.icon aria-hidden size={16} />
@@ -125,7 +126,7 @@ const Navigation = ({ role, open }: { role: Role; open: Screen | undefined }) =>
         {entries.map(({ screen, isRest, link }) => (
           <li key={screen.title} className={isRest ? styles.rest : undefined}>
             {link}
-            {isWide && screen === open && screen.nested && (
+            {isWide && screen.title === marked && screen.nested && (
               <div className={styles.nested}>
                 <Suspense>
                   <screen.nested />

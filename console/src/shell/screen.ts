@@ -13,6 +13,8 @@ export interface Screen {
   icon: LucideIcon;
   /** False: another screen leads to it, and the palette does. */
   inMenu?: false;
+  /** The title of the screen whose entry is marked instead. */
+  partOf?: string;
   /** The part that its menu entry opens below itself on wide windows. */
   nested?: ComponentType;
   load: () => Promise<{ default: ComponentType }>;

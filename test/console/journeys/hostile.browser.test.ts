@@ -132,8 +132,7 @@ it('shows a mail as its program shows it, sealed', async () => {
   const { ticketId } = await trpc.inbound.ingest.mutate({ raw: raw.toString('base64') });
   const page = await visit(`/chamados/${ticketId}`);
   await page.getByRole('button', { name: ticketTexts.original }).click();
-  await page.getByRole('dialog', { name: ticketTexts.original }).waitFor();
-  const mail = page.frameLocator('iframe[title="Ver original"]');
+  const mail = page.frameLocator('article iframe');
   await mail.getByRole('cell', { name: 'Pedido' }).waitFor();
   expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { type OutputOf, useRead, write } from '../../api/client.ts';
 import { PlainText, ReplyHtml } from '../../reply/reply-html.tsx';
 import { useNames } from '../../shell/people.ts';
@@ -14,7 +14,7 @@ import { ticketTexts as texts } from '../texts.ts';
 import { Attachments } from './attachments.tsx';
 import styles from './conversation.module.css';
 import { ForwardButton } from './forward.tsx';
-import { Original } from './original.tsx';
+import { Original, OriginalButton } from './original.tsx';
 import type { Event, Message, Note, useThread } from './thread.ts';
 
 /** The pages of a conversation that are loaded to find the searched words. */
@@ -96,7 +96,19 @@ type Attachment = OutputOf<'attachments.list'>['items'][number];
 
 /** A message: what readers sent as text, what was answered as the HTML of a reply. */
 const MessageArticle = ({
-  message: { id, origin, author, createdAt, body, folded, notice, mail, cc, hasOriginal },
+  message: {
+    id,
+    origin,
+    author,
+    createdAt,
+    body,
+    folded,
+    notice,
+    mail,
+    cc,
+    hasOriginal,
+    automatic,
+  },
   nameOf,
   search,
   ticketId,
@@ -115,6 +127,18 @@ const MessageArticle = ({
   attachments: readonly Attachment[];
 }) => {
   const fromReader = origin === 'requester';
+  const [isOriginal, setOriginal] = useState(false);
+  const text = fromReader ? <PlainText text={body} search={search} /> : <ReplyHtml html={body} />;
+  if (fromReader && automatic) {
+    return (
+      <details className={styles.automatic}>
+        <summary>
+          {texts.automatic} · {author} · <Moment at={createdAt} />
+        </summary>
+        {text}
+      </details>
+    );
+  }
   return (
     <article className={styles.message} data-origin={origin}>
       <Head
@@ -122,17 +146,20 @@ const MessageArticle = ({
         at={createdAt}
         action={
           <>
-            {hasOriginal && <Original messageId={id} />}
+            {hasOriginal && (
+              <OriginalButton isShown={isOriginal} onToggle={() => setOriginal(!isOriginal)} />
+            )}
             {onForward && <ForwardButton onClick={() => onForward(id)} />}
           </>
         }
       >
         {origin === 'ai' && texts.origins.ai}
+        {automatic && texts.automatic}
         {cc.length > 0 && (
           <span className="clip">{texts.cc(cc.map(({ email, name }) => name || email))}</span>
         )}
       </Head>
-      {fromReader ? <PlainText text={body} search={search} /> : <ReplyHtml html={body} />}
+      {isOriginal ? <Original messageId={id} /> : text}
       {notice && <p className="small warning">{notice}</p>}
       <Quoted text={folded} />
       <Attachments
