@@ -179,7 +179,7 @@ describe('an archive', () => {
     expect(await readdir(directory)).not.toContain('fora');
   });
 
-  it('of a migration that the baseline has replaced is of a former version', async () => {
+  it('accepts an archive of a migration that the baseline has replaced', async () => {
     const schema = '"format":1,"schema":"20261121090100_tags"';
     const manifest = manifestOf(database).replace('"format":1', schema);
     const { manifest: read } = await unpack(await tarOf(database, ['manifest.json', manifest]));

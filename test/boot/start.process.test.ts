@@ -123,7 +123,7 @@ describe('node server/main.ts', () => {
     );
   });
 
-  it('on a Node that is too old, says which one it needs', async () => {
+  it('says which Node it needs on one that is too old', async () => {
     const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.1.0'}})`;
     const running = startProgram([process.execPath, '--import', old, 'server/main.js'], {});
     processes.push(running);

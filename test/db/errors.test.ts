@@ -46,7 +46,7 @@ describe('an error of the database', () => {
     expect(isOutage(message)).toBe(false);
   });
 
-  it('that is fatal is an outage, whatever its code', () => {
+  it('takes a fatal error as an outage, whatever its code', () => {
     expect(isOutage(withCode('28P01', { severity: 'FATAL' }))).toBe(true);
     expect(isOutage(withCode('28P01', { severity: 'ERROR' }))).toBe(false);
   });

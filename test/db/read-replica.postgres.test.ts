@@ -123,7 +123,7 @@ const startReading = async (app: TestApp) => {
 };
 
 describe.skipIf(lacksPostgres)('a replica', () => {
-  it('that is killed loses no request, and is read again when it is back', async () => {
+  it('loses no request when a replica is killed, and reads it again when it is back', async () => {
     const app = await pair.start();
     onTestFinished(app.close);
     await replicaInUse(app);

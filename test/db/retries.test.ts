@@ -23,7 +23,7 @@ const failing = async (ctx: CheckedContext, code: string, times: number) => {
 
 describe('a transaction', () => {
   it.for(['40001', '40P01'])(
-    'that fails with %s runs again, up to three times',
+    'runs a transaction again that failed with %s, up to three times',
     async (code, { app }) => {
       const ctx = app.service.contextFor('test');
       expect(await failing(ctx, code, 1)).toEqual({ outcome: 'done', runs: 2, written: 1 });
@@ -33,7 +33,7 @@ describe('a transaction', () => {
   );
 
   it.for(['23505', '55P03', '57014'])(
-    'that fails with %s does not run again',
+    'does not run a transaction again that failed with %s',
     async (code, { app }) => {
       const ctx = app.service.contextFor('test');
       expect(await failing(ctx, code, 1)).toEqual({ outcome: code, runs: 1, written: 0 });

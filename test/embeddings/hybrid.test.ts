@@ -113,7 +113,7 @@ describe('the search for similar tickets', () => {
 });
 
 describe('a set of vectors', () => {
-  it('without its table, as after a restore, is not in use until it is published again', () =>
+  it('does not use a set that lost its table until it is published again', () =>
     withoutTrace(db, async (tx) => {
       const set = await vectors.findReadySet(tx);
       if (!set) throw new Error('no set is ready');

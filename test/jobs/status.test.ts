@@ -61,7 +61,7 @@ describe('the status of a job', () => {
     expect((await runner.list())[0]?.lastRun).toMatchObject({ outcome: 'failed', attempts: 2 });
   });
 
-  it('of an every-process job has the last success of this process', async () => {
+  it('shows the last success of this process for an every-process job', async () => {
     await at('2026-03-10T14:59:00.000Z');
     const job = noonJob(
       async () => {
@@ -100,7 +100,7 @@ describe('a run', () => {
     expect(starts).toEqual([0, 1, 3, 8, 13, 59]);
   });
 
-  it('of one job neither waits for another one nor fails with it', async () => {
+  it('runs a job although another one fails', async () => {
     const [broken, fine] = [
       noonJob(() => Promise.reject(new Error('broken'))),
       { ...noonJob(), name: 'fine' },
@@ -115,7 +115,7 @@ describe('a run', () => {
     );
   });
 
-  it('that the database cannot store begins once it can, and holds no other job up', async () => {
+  it('starts a run once the database can store it, and other jobs meanwhile', async () => {
     const [job, here] = [noonJob(), { ...noonJob(), name: 'here', mode: 'every-process' as const }];
     const runner = environment.runner([job, here]);
     await at('2026-03-11T15:00:00.000Z');

@@ -19,7 +19,7 @@ const refused = async (response: Response) => {
 };
 
 describe('a callback', () => {
-  it('with another state is refused', async () => {
+  it('refuses a callback with another state', async () => {
     const browser = openBrowser(app);
     const callback = await browser.choose(person);
     callback.searchParams.set('state', 'outro');
@@ -27,7 +27,7 @@ describe('a callback', () => {
     expect(await browser.who()).toBeUndefined();
   });
 
-  it('of another browser is refused: nobody is signed in as the attacker', async () => {
+  it('refuses the callback of another browser', async () => {
     const [attacker, victim] = [openBrowser(app), openBrowser(app)];
     const callback = await attacker.choose(person);
     await refused(await victim.visit(callback));
@@ -36,7 +36,7 @@ describe('a callback', () => {
     expect(await victim.who()).toBeUndefined();
   });
 
-  it('works once', async () => {
+  it('accepts a callback once', async () => {
     const browser = openBrowser(app);
     const callback = await browser.choose(person);
     const login = browser.jar.get('leitor-login') ?? '';
@@ -47,7 +47,7 @@ describe('a callback', () => {
     await refused(await again.visit(callback));
   });
 
-  it('with the unused code of another sign-in is refused: its code verifier differs', async () => {
+  it('refuses the unused code of another sign-in', async () => {
     const [victim, attacker] = [openBrowser(app), openBrowser(app)];
     const stolen = await victim.choose(person);
     const callback = await attacker.choose(person);
@@ -56,8 +56,8 @@ describe('a callback', () => {
   });
 
   it.each([
-    ['is refused once its sign-in is ten minutes old, whatever its tokens say', 601, 400],
-    ['signs in until then', 570, 303],
+    ['refuses a callback once its sign-in is ten minutes old', 601, 400],
+    ['accepts a callback until then', 570, 303],
   ])('%s', async (_what, seconds, status) => {
     const browser = openBrowser(app);
     const callback = await browser.choose(person);
@@ -68,7 +68,7 @@ describe('a callback', () => {
     expect((await browser.visit(callback)).status).toBe(status);
   });
 
-  it('is forgotten with its sign-in at the next one, ten minutes later', async () => {
+  it('deletes sign-ins of ten minutes ago at the next one', async () => {
     const { db } = app.service.contextFor('test');
     const begin = () => openBrowser(app).visit('/console/login');
     for (const seconds of [601, 590]) {
@@ -84,7 +84,7 @@ describe('a callback', () => {
 });
 
 describe('a session', () => {
-  it('that was fixed before the sign-in is not the one after it', async () => {
+  it('does not use a session that was fixed before the sign-in', async () => {
     const browser = openBrowser(app);
     browser.jar.set('leitor', 'A'.repeat(43));
     await browser.signIn(person);
@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(await browser.who()).toBeUndefined();
   });
 
-  it('whose cookie was stolen ends with the sign-out', async () => {
+  it('ends a session with a stolen cookie at the sign-out', async () => {
     const [browser, thief] = [openBrowser(app), openBrowser(app)];
     await browser.signIn(person);
     thief.jar.set('leitor', browser.jar.get('leitor') ?? '');
@@ -104,14 +104,14 @@ describe('a session', () => {
     expect((await thief.query('tags.list')).status).toBe(401);
   });
 
-  it('with a cookie that is tampered with does not count', async () => {
+  it('refuses a cookie that was tampered with', async () => {
     const browser = openBrowser(app);
     await browser.signIn(person);
     browser.jar.set('leitor', `${(browser.jar.get('leitor') ?? '').slice(0, -2)}__`);
     expect(await browser.who()).toBeUndefined();
   });
 
-  it('does not count beside a bearer token', async () => {
+  it('refuses a session beside a bearer token', async () => {
     const browser = openBrowser(app);
     await browser.signIn(person);
     const authorization = `Bearer ${await app.token({ role: 'admin' })}`;

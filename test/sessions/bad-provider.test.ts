@@ -112,12 +112,12 @@ describe('an ID token', () => {
 });
 
 describe('a provider', () => {
-  it('that sends an error instead of a code signs nobody in', async () => {
+  it('signs nobody in by an error instead of a code', async () => {
     const { response, who } = await signInWith(sign, { error: 'access_denied' });
     expect([response.status, who]).toEqual([400, undefined]);
   });
 
-  it('that another one impersonates in its response is refused', async () => {
+  it('refuses the response of another issuer', async () => {
     const { response, who } = await signInWith(sign, { iss: 'https://contas.exemplo.com' });
     expect([response.status, who]).toEqual([400, undefined]);
   });
@@ -126,7 +126,7 @@ describe('a provider', () => {
     [502, 'text/html', '<h1>Bad gateway</h1>', 503],
     [400, 'application/json', '{"error":"invalid_grant"}', 400],
   ])(
-    'that responds %i %s is down, or refuses the person: %s',
+    'takes the response %i %s of a provider as down, or as a refusal: %s',
     async (status, type, body, shown) => {
       failing = { status, type, body };
       onTestFinished(() => {
@@ -143,7 +143,7 @@ describe('a provider', () => {
     ['{"error":"invalid_client"}', ''],
     ['', 'Basic realm="clients"'],
   ])(
-    'that refuses a new secret by %s or a challenge is sent the former one',
+    'sends the former secret to a provider that refuses the new one: %s',
     async (body, challenge) => {
       const secrets = { OIDC_CLIENT_SECRET: 'recente', OIDC_CLIENT_PREVIOUS_SECRET: 'segredo' };
       const service = await startApp({ ...env, ...secrets });
@@ -156,7 +156,7 @@ describe('a provider', () => {
     },
   );
 
-  it('that is silent for ten seconds once the person comes back is down, which is no refusal', async () => {
+  it('takes a provider that is silent for ten seconds as down, not as a refusal', async () => {
     const service = await startApp(env);
     onTestFinished(service.close);
     const pass = holdTimeouts(10_000);

@@ -190,7 +190,7 @@ describe('a session', () => {
     expect(acts[0]).toMatchObject({ action: 'sessions.end', actorEmail: 'admin@exemplo.com' });
   });
 
-  it('of others is not listed to a caller without an e-mail', async () => {
+  it('lists no sessions to a caller without an e-mail', async () => {
     await signedIn('editora@exemplo.com');
     const token = await new SignJWT({ roles: ['agent'] })
       .setProtectedHeader({ alg: 'HS256' })
@@ -217,7 +217,7 @@ describe('a session', () => {
     expect(left.map(({ email }) => email)).not.toContain('editora@exemplo.com');
   });
 
-  it('of a browser ends when it signs in again', async () => {
+  it('ends the former session of a browser that signs in again', async () => {
     const browser = await signedIn('agente@exemplo.com');
     const former = browser.jar.get('leitor');
     const before = (await sessionsOf('agente@exemplo.com')).length;

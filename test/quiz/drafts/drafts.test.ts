@@ -71,7 +71,7 @@ describe('a draft', () => {
     expect(await get(late.id)).toEqual(late);
   });
 
-  it('that is deleted names its day in the audit trail; a published quiz is not deleted', async () => {
+  it('deletes a draft, whose act names its day, and no published quiz', async () => {
     const { id, quizDate } = await aDraft();
     await admin.quiz.discard.mutate({ id });
     expect((await actsOn(id))[0]).toEqual([

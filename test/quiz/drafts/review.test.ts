@@ -77,7 +77,7 @@ describe('a quiz with QUIZ_REVIEW_AT', () => {
     );
   });
 
-  it('that is held stays a draft at noon, until it is published by hand', async () => {
+  it('leaves a held draft at noon, until it is published by hand', async () => {
     const { id } = await aDraft();
     await room.admin.quiz.hold.mutate({ id, reason: 'a resposta 3 está errada' });
     const asked = room.model.requests.length;
@@ -97,7 +97,7 @@ describe('a quiz with QUIZ_REVIEW_AT', () => {
     expect(await seenBy(client, id)).toEqual([200, 200]);
   });
 
-  it('whose draft failed is generated at noon', async () => {
+  it('generates the quiz at noon if its draft failed', async () => {
     day += dayMs;
     const { editions } = room.newsletter;
     room.newsletter.editions = [];
