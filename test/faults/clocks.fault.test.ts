@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { signedToken } from '../harness.ts';
-import { createClient } from '../public-client.ts';
 import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
@@ -43,8 +41,6 @@ describe('four processes whose clocks are a second apart', () => {
     const kills = byProfile({ short: 1, long: 12 });
     for (let kill = 0; kill < kills; kill += 1) {
       await load.progress(byProfile({ short: 20, long: 50 }));
-      for (let turn = 0; turn < 5; turn += 1)
-        await sendToAll(environment, journal, load.state.quiz);
       const handle = environment.processes[kill % processes];
       await handle?.kill();
       await handle?.restart();
@@ -57,30 +53,3 @@ describe('four processes whose clocks are a second apart', () => {
 
 const quizzes = async (environment: FaultEnvironment) =>
   (await environment.trpc().quiz.list.query()).items;
-
-/**
- * Sends one attempt under one key to every process at once: one applies it, the others replay it or
- * refuse with 409.
- */
-const sendToAll = async (
-  environment: FaultEnvironment,
-  journal: ReturnType<typeof openJournal>,
-  quiz: { id: string; right: { fieldId: string; answer: string }[] },
-): Promise<void> => {
-  const email = `${crypto.randomUUID()}@exemplo.com.br`;
-  const entry = journal.write('attempt', email, 'passed');
-  const token = await signedToken({ role: 'reader', email });
-  const headers = { 'idempotency-key': crypto.randomUUID() };
-  const responses = await Promise.all(
-    environment.processes.map(({ url }) =>
-      createClient({ baseUrl: url, token, fetch: environment.responses.fetch }).submitQuiz({
-        headers,
-        body: { quizId: quiz.id, answers: quiz.right },
-      }),
-    ),
-  );
-  const statuses = responses.map(({ status }) => status);
-  expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
-  expect(statuses).toContain(200);
-  entry.acknowledge();
-};

@@ -58,17 +58,4 @@ describe('PostgreSQL', () => {
     reportRecoveries('the network of PostgreSQL', recoveries);
     for (const { seconds } of recoveries) expect(seconds).toBeLessThan(maxSeconds);
   });
-
-  it('is reached again within seconds when the network drops connections silently', async () => {
-    const { environment, journal, load } = await open();
-    await load.progress(50);
-    environment.network.postgres.set({ lost: true });
-    await pause(1_000);
-    environment.network.postgres.set({});
-    const recovery = await recover(environment);
-    await load.progress(50);
-    await verifyOutcome('PostgreSQL, connections lost', environment, journal, load);
-    reportRecoveries('connections lost', [recovery]);
-    expect(recovery.seconds).toBeLessThan(maxSeconds);
-  });
 });

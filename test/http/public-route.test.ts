@@ -18,7 +18,7 @@ it('a public route that fails sends the envelope, and the service goes on', asyn
     // The cause is in the log alone.
     const requestId = response.headers.get('x-request-id');
     const err = { message: expect.stringContaining('"streaks"') };
-    const logged = app.logs.find((line) => line.requestId === requestId && line.err);
+    const logged = app.logs.find((line) => line.requestId === requestId && line.level === 50);
     expect(logged).toMatchObject({ level: 50, msg: 'internal-error', err });
   } finally {
     await db.schema.alterTable('streaks_away').renameTo('streaks').execute();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import document from '../../packages/internal/openapi.json' with { type: 'json' };
 import { startApp, type TestApp } from '../harness.ts';
 import { type BrowserPage, openPage } from './browser.ts';
 
@@ -44,23 +43,5 @@ describe('the reference page', () => {
     await authorize(page, token, '#get-/support/tags');
     await page.waitFor(`${shadow}.textContent.includes('await leitor.listTags()')`);
     expect(await tryIt(page)).toBe('200');
-  });
-});
-
-describe('the reference page of the internal API', () => {
-  it('lists every procedure, shows a sample, and calls one with an input', async () => {
-    const internal = await openPage(`${app.internalUrl}/docs`);
-    try {
-      const count = await internal.waitFor(`${shadow}?.querySelectorAll('.nav-bar-path').length`);
-      expect(count).toBe(Object.keys(document.paths).length);
-      const token = await app.token({ role: 'agent' });
-      await authorize(internal, token, '#get-/trpc/tickets.list');
-      await internal.waitFor(
-        `${shadow}.textContent.includes('await internal.tickets.list.query()')`,
-      );
-      expect(await tryIt(internal)).toBe('200');
-    } finally {
-      await internal.close();
-    }
   });
 });

@@ -17,13 +17,6 @@ const times = <T>(n: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)));
 
 describe('concurrent changes of tags', () => {
-  it('40 creations of one name: one 201 and 39 × 400', async () => {
-    const answers = await times(40, (i) =>
-      agent.createTag({ body: { name: i % 2 ? 'Disputada' : 'DISPUTADA', color: '#000000' } }),
-    );
-    expect(statuses(answers)).toEqual({ 201: 1, 400: 39 });
-  });
-
   it('30 default tags at once: 30 × 201 and one default', async () => {
     const answers = await times(30, (i) =>
       agent.createTag({ body: { name: `Padrão ${i}`, color: '#000000', isDefault: true } }),

@@ -1,11 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
-import { programEnv } from '../process.ts';
 import { runCommand } from './run-command.ts';
 
 const app = await startApp();
@@ -15,11 +9,6 @@ const token = await app.token({ role: 'admin' });
 /** Runs the command against this test's service; rejects with its output if it fails. */
 const admin = (args: string[], env: Record<string, string> = { LEITOR_TOKEN: token }) =>
   runCommand(args, { LEITOR_URL: app.internalUrl, ...env });
-/** The same in a process of its own. */
-const program = (args: string[]) =>
-  promisify(execFile)(process.execPath, ['cli/main.ts', ...args], {
-    env: { ...programEnv, LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token },
-  });
 
 describe('npm run admin', () => {
   it('has a command, with help, for every procedure', async () => {
@@ -87,40 +76,5 @@ describe('npm run admin', () => {
       );
     }
     await expect(admin(['tags', 'list', '--all'])).resolves.toBeDefined();
-  });
-
-  it('uploads and downloads attachments', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'leitor-admin-'));
-    onTestFinished(() => rm(directory, { recursive: true }));
-    const internal = await app.trpc();
-    const { id } = await internal.tickets.create.mutate({ subject: 's', body: 'b', main: 'Geral' });
-    const file = join(directory, 'nota.txt');
-    await writeFile(file, 'Olá');
-    const env = { LEITOR_TOKEN: token, LEITOR_PUBLIC_URL: app.url };
-    const ticket = ['--ticket-id', String(id)];
-    const up = await admin(['attachments', 'upload', ...ticket, '--file', file, '--json'], env);
-    const [uploaded] = JSON.parse(up.stdout);
-    expect(uploaded).toMatchObject({ name: 'nota.txt', bytes: 4 });
-    const to = join(directory, 'cópia.txt');
-    const download = ['attachments', 'download', '--id', String(uploaded.id), '--to', to, '--json'];
-    const { id: _, ...downloaded } = JSON.parse((await admin(download, env)).stdout);
-    expect(downloaded).toEqual({ file: to, bytes: 4 });
-    expect(await readFile(to, 'utf8')).toBe('Olá');
-    await expect(admin(download, env)).rejects.toThrow('EEXIST');
-    await writeFile(join(directory, 'nota.exe'), 'MZ');
-    const refused = ['attachments', 'upload', ...ticket, '--file', join(directory, 'nota.exe')];
-    await expect(admin(refused, env)).rejects.toMatchObject({ code: 2 });
-  });
-
-  it('imports a file, and exits with 1 if some lines were bad', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'leitor-admin-'));
-    onTestFinished(() => rm(directory, { recursive: true }));
-    const file = join(directory, 'leituras.csv');
-    await writeFile(file, 'email,at\nninguém,2026-03-01\nleitora@x.com,2026-03-03\n');
-    await expect(program(['streaks', 'import-readings', file])).rejects.toMatchObject({
-      code: 1,
-      stdout: expect.stringMatching(/imported +1\nbad +1\nbadLines +\S+\.bad-lines/),
-      stderr: expect.stringContaining('line 2: '),
-    });
   });
 });
