@@ -21,7 +21,7 @@ export interface TicketFilter {
   /** An e-mail that a note mentions. */
   mentions?: string | undefined;
   updatedBefore?: Date | undefined;
-  /** Words of the subject, messages and requester's name, a ticket's number, or an e-mail's beginning. */
+  /** Words of texts and names, a ticket's number, an e-mail's beginning or its domain. */
   search?: string | undefined;
   id?: { only: number } | { except: number } | undefined;
 }

@@ -30,14 +30,18 @@ const mostShare = 0.025;
 export const foundBy = async (db: Db, search: string): Promise<Found> => {
   const { all, half } = queryOf(search);
   const { words, isCut } = await textsWith(db, all, half);
-  const [id, pattern] = [idIn(search), emailLike(search)];
-  const parts = [
-    words,
-    ...(id === undefined ? [] : [sql`select id from tickets where id = ${id}`]),
-    ...(pattern === undefined
-      ? []
-      : [sql`select id from tickets where requester_email like ${pattern}`]),
-  ];
+  const { id, email, domain, files } = othersIn(search);
+  const parts = [words];
+  if (id !== undefined) parts.push(sql`select id from tickets where id = ${id}`);
+  if (email !== undefined) {
+    parts.push(sql`select id from tickets where requester_email like ${email}`);
+  }
+  if (domain !== undefined) {
+    parts.push(sql`select id from tickets
+      where requester_email is not null and split_part(requester_email, '@', 2) like ${domain}`);
+  }
+  if (files !== undefined)
+    parts.push(sql`select ticket_id from attachments where ${isNamed(files)}`);
   return { ids: sql.join(parts, sql` union `), isCut };
 };
 
@@ -56,17 +60,53 @@ const textsWith = async (db: Db, all: Words, half: Query['half']) => {
 
 /** A condition on a ticket of `page` and its text. */
 export const isFound = (search: string): RawBuilder<unknown> => {
-  const [id, pattern] = [idIn(search), emailLike(search)];
-  return sql.join(
-    [
-      // Evaluated once, not for each text.
-      sql`tsv @@ (select ${queryOf(search).all})`,
-      ...(id === undefined ? [] : [sql`page.id = ${id}`]),
-      ...(pattern === undefined ? [] : [sql`page."requesterEmail" like ${pattern}`]),
-    ],
-    sql` or `,
-  );
+  const { id, email, domain, files } = othersIn(search);
+  // Evaluated once, not for each text.
+  const ways = [sql`tsv @@ (select ${queryOf(search).all})`];
+  if (id !== undefined) ways.push(sql`page.id = ${id}`);
+  if (email !== undefined) ways.push(sql`page."requesterEmail" like ${email}`);
+  if (domain !== undefined) {
+    ways.push(sql`split_part(page."requesterEmail", '@', 2) like ${domain}`);
+  }
+  if (files !== undefined) {
+    ways.push(
+      sql`exists (select from attachments where attachments.ticket_id = page.id and ${isNamed(files)})`,
+    );
+  }
+  return sql.join(ways, sql` or `);
 };
+
+/** What a search may be besides words of a text. */
+const othersIn = (search: string) => ({
+  id: idIn(search),
+  email: emailLike(search),
+  domain: domainLike(search),
+  files: fileQuery(search),
+});
+
+/** As `attachments_words_idx`. */
+const isNamed = (
+  words: Words,
+) => sql`state in ('ready', 'quarantined') and to_tsvector('simple', translate(lower(name),
+  'áàâãäéèêëíìîïóòôõöúùûüçñ._-', 'aaaaaeeeeiiiiooooouuuucn   ')) @@ ${words}`;
+
+const maxFileWords = 8;
+
+/** Words of a file's name, of which the beginnings suffice from three characters on. */
+const fileQuery = (search: string): Words | undefined => {
+  if (/"|(^|\s)(-|or\s)/i.test(search)) return undefined;
+  const plain = search.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const words = plain.match(/[a-z0-9]+/g)?.slice(0, maxFileWords) ?? [];
+  if (!words.some((word) => word.length >= 3 && /[a-z]/.test(word))) return undefined;
+  const beginnings = words.map((word) => (word.length < 3 ? word : `${word}:*`));
+  return sql`to_tsquery('simple', ${beginnings.join(' & ')})`;
+};
+
+/** A `like` pattern of `bol.com.br` or `@bol.com.br`, of which the end may be missing. */
+const domainLike = (search: string): string | undefined =>
+  /^@?[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]*)+$/u.test(search)
+    ? `${search.replace('@', '').toLowerCase()}%`
+    : undefined;
 
 const maxInteger = 2_147_483_647;
 

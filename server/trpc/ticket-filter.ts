@@ -25,7 +25,7 @@ export const TicketFilter = z.object({
     .describe('With a note that mentions this person; me: the caller'),
   updatedBefore: moment.optional().describe('Last changed before this moment'),
   search: emptiable(searchText.optional()).describe(
-    'Words of the subject, of messages and of the requester’s name, whatever their accents, a number, or the beginning of the requester’s e-mail',
+    'Words of the subject, of messages, of the requester’s name and of files’ names, whatever their accents, a number, the beginning of the requester’s e-mail, or its domain',
   ),
 });
 

@@ -137,6 +137,18 @@ const writeAsAgent = async (): Promise<void> => {
   await agent.tickets.composing.save.mutate({ id: await open(helper), html: text, revision: 0 });
   await agent.views.save.mutate({ name: text, filter: { search: mark } });
   await admin.views.save.mutate({ name: 'De outro', filter: { assignee: email } });
+  for (const agentEmail of [email, helper]) {
+    await agent.tickets.assign.mutate({ ids: [await open(helper), id], agentEmail });
+  }
+  await agent.tickets.assign.mutate({ ids: [id], agentEmail: email });
+  await agent.macros.save.mutate({ name: text, actions: [{ type: 'note', body: text }] });
+  const toThem = { type: 'assign', agentEmail: email } as const;
+  const macro = { name: `Para ${email}`, shared: true, actions: [toThem] };
+  await admin.macros.save.mutate(macro);
+  const unnamed = { ...macro, name: 'A ninguém', actions: [{ ...toThem, agentEmail: null }] };
+  const { id: macroId } = await agent.macros.save.mutate(unnamed);
+  const rule = { name: `De ${email}`, on: 'ticket', when: { from: email } } as const;
+  await admin.rules.save.mutate({ ...rule, macroId });
   await agent.me.preferences.set.mutate({ busca: text });
   await agent.tickets.presence.mutate({ id, state: 'viewing' });
   const byMail = { sendEmail: true, undoSeconds: 600 };
@@ -197,7 +209,8 @@ describe('the erasure of a person who left traces everywhere', () => {
     // Whom a backup brings back is found by any column of addresses.
     const known = addresses.flatMap(([table, ...names]) => names.map((one) => `${table}.${one}`));
     const whole = await columnsWith(db, email, true);
-    const ofAddresses = /^(?!\w+_default\.).*[._](email|sender|recipient|acting_for)$/;
+    const ofAddresses =
+      /^(?!\w+_default\.).*[._](email|former_assignee|sender|recipient|acting_for)$/;
     expect(known.toSorted()).toEqual(whole.filter((column) => ofAddresses.test(column)));
     expect((await filesWith(app.directory, mark)).length).toBeGreaterThanOrEqual(4);
     await expect

@@ -32,6 +32,7 @@ export const openTicket = async (
     subject: mail.subject,
     body: text,
     main: follows?.main ?? defaultCategory,
+    unanswerable: mail.unanswerable,
     ...extras,
   });
   if (follows) await updateFollows(tx.db, ticketId, follows.id);
@@ -51,6 +52,7 @@ export const addReply = async (
     author: person?.name ?? person?.address ?? 'Leitor Anônimo',
     origin: 'requester',
     body: text,
+    unanswerable: mail.unanswerable,
     ...extras,
     ...(person && person.address !== ticket.requesterEmail && { personEmail: person.address }),
   });

@@ -53,6 +53,15 @@ export const classifyMail = (mail: ClassifiedMail, known: KnownAddresses): MailK
   return listed > automatic ? 'list' : 'auto-reply';
 };
 
+/** Whether the least sign says that a program or a list sent it: nothing answers it automatically. */
+export const isUnanswerable = (mail: ClassifiedMail, known: KnownAddresses): boolean => {
+  const from = mail.header('from')?.toLowerCase() ?? '';
+  if (known.forms.some((form) => from.includes(form))) return false;
+  const submitted = mail.header('auto-submitted')?.trim().toLowerCase();
+  if (submitted && !/^no\b/.test(submitted)) return true;
+  return bounceSigns(mail) + automaticSigns(mail) + listSigns(mail, known) > 0;
+};
+
 const countTrue = (signs: readonly boolean[]): number => signs.filter(Boolean).length;
 
 const readText = 2_000;

@@ -4,7 +4,7 @@ import { addressesIn, type Mailbox } from './addresses.ts';
 import { readBody } from './body.ts';
 import { type Bounce, type ReportPart, readBounce } from './bounce-report.ts';
 import { cutText, decodeHeader } from './characters.ts';
-import { classifyMail, type MailKind } from './classify.ts';
+import { classifyMail, isUnanswerable, type MailKind } from './classify.ts';
 import type { MailFile } from './files.ts';
 import { type Part, rawHeader, splitMail } from './mime.ts';
 import { isVerified, type KnownAddresses, type Sender, senderOf } from './sender.ts';
@@ -21,6 +21,8 @@ export interface ReadMail {
   /** Of a mail without one clear sender, the first address that it has for an answer. */
   claimed: Mailbox | undefined;
   kind: MailKind;
+  /** A program or a list may have sent it: nothing answers it automatically. */
+  unanswerable: boolean;
   /** The mail of ours that it says was not delivered. */
   bounce: Bounce | undefined;
   /** Whether the mail server vouches for the domain of the sender. */
@@ -72,6 +74,7 @@ export const readMail = (raw: Buffer, known: KnownAddresses): ReadMail => {
   const hasStatus = reports.some(({ type }) => type === 'message/delivery-status');
   const isTagged = recipients.some((to) => ticketTag.test(to));
   const isReply = references.some(isOurs) || isTagged;
+  const classified = { header, sender, recipients, subject, text, isReply, bounce, hasStatus };
   const claimed = typeof sender === 'object' ? sender : (addresses('reply-to')[0] ?? from);
   return {
     dedupeKey: address && mailId ? `${mailId} ${address}` : undefined,
@@ -79,10 +82,8 @@ export const readMail = (raw: Buffer, known: KnownAddresses): ReadMail => {
     contentHash: hashContents(subject, text, body.files),
     sender,
     claimed,
-    kind: classifyMail(
-      { header, sender, recipients, subject, text, isReply, bounce, hasStatus },
-      known,
-    ),
+    kind: classifyMail(classified, known),
+    unanswerable: isUnanswerable(classified, known),
     bounce,
     verified:
       address !== undefined &&

@@ -100,6 +100,39 @@ describe('a search of tickets', () => {
       expect(await find(typed), typed).toEqual([]);
   });
 
+  it('finds requesters by the domain of their e-mail', async () => {
+    const domain = `${crypto.randomUUID()}.com.br`;
+    const id = await open({ requesterEmail: `ana@${domain}` });
+    await open({ requesterEmail: `ana@outro.${domain}` });
+    for (const search of [domain, `@${domain}`, domain.slice(0, -3).toUpperCase()]) {
+      expect(await find(search)).toEqual([id]);
+    }
+  });
+
+  it('finds tickets by words of the names of their files', async () => {
+    const id = await open({});
+    const word = `recibo${crypto.randomUUID().slice(0, 8)}`;
+    const name = `Número_${word}-2.pdf`;
+    await db
+      .insertInto('attachments')
+      .values({
+        ticket_id: id,
+        name,
+        path: word,
+        type: 'application/pdf',
+        state: 'ready',
+        size: 1,
+        sha256: Buffer.from('a'),
+      })
+      .execute();
+    for (const search of [word.slice(0, 10), `numero ${word}`, name, `${word}-2.pdf`]) {
+      expect(await find(search)).toEqual([id]);
+    }
+    expect(await find(`${word} boleto`)).toEqual([]);
+    const { counts } = await agent.tickets.counts.query({ views: [{ search: word }] });
+    expect(counts).toEqual([1]);
+  });
+
   it('finds a ticket by its number, before those that only mention it', async () => {
     const id = await open({ subject: 'O de antes' });
     const mentions = [await open({ body: `Sobre o ${id}` }), await open({ body: `o ${id}, sim` })];

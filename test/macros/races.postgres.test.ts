@@ -1,0 +1,84 @@
+import { expect } from 'vitest';
+import { runDueRules } from '../../server/rules/run-rules.ts';
+import { personOf, serviceTest } from '../fixture.ts';
+import { queueOnTicket } from '../support/locks.ts';
+
+const it = serviceTest();
+
+it('runs two macros on a ticket one after the other, each with all of its changes', async ({
+  agent: { trpc },
+  ticket: { id },
+  db,
+}) => {
+  const save = (note: string, status: 'resolved' | 'in_progress') =>
+    trpc.macros.save.mutate({
+      name: note,
+      actions: [
+        { type: 'status', status },
+        { type: 'note', body: note },
+      ],
+    });
+  const macros = [await save('Primeira', 'resolved'), await save('Segunda', 'in_progress')];
+  await queueOnTicket(
+    db,
+    id,
+    macros.map((macro) => () => trpc.macros.run.mutate({ id: macro.id, ids: [id] })),
+  );
+  const { status, notes } = await trpc.tickets.get.query({ id });
+  expect([status, notes.map(({ body }) => body)]).toEqual(['in_progress', ['Primeira', 'Segunda']]);
+});
+
+it('does not take back a change that another one has overtaken', async ({
+  app,
+  agent: { trpc },
+  ticket: { id },
+  db,
+}) => {
+  const other = await personOf(app, { role: 'agent' });
+  const { changeId = '' } = await trpc.tickets.bulk.mutate({ ids: [id], setStatus: 'closed' });
+  await queueOnTicket<unknown>(db, id, [
+    () => other.trpc.tickets.setStatus.mutate({ id, status: 'resolved' }),
+    () => trpc.tickets.undoChange.mutate({ changeId }),
+  ]);
+  expect(await trpc.tickets.get.query({ id })).toMatchObject({ status: 'resolved' });
+});
+
+it('leaves a ticket to the agent who was faster than a rule, and runs a rule once in two processes', async ({
+  app,
+  admin,
+  agent,
+  db,
+}) => {
+  const subject = crypto.randomUUID();
+  const { id: macroId } = await admin.trpc.macros.save.mutate({
+    name: 'Da regra',
+    shared: true,
+    actions: [{ type: 'note', body: 'Da regra' }],
+  });
+  await admin.trpc.rules.save.mutate({ name: 'Sempre', on: 'ticket', when: { subject }, macroId });
+  const open = async () =>
+    (await agent.trpc.tickets.create.mutate({ subject, body: 'Oi', main: 'Geral' })).id;
+  const notesOf = async (id: number) => (await agent.trpc.tickets.get.query({ id })).notes.length;
+  const handled = await open();
+  await queueOnTicket<unknown>(db, handled, [
+    () => agent.trpc.tickets.setStatus.mutate({ id: handled, status: 'in_progress' }),
+    () => app.service.jobs.run('run-rules'),
+  ]);
+  expect(await notesOf(handled)).toBe(0);
+
+  const waiting = await open();
+  const expire = () =>
+    db
+      .updateTable('rule_runs')
+      .set({ lease_until: new Date(0) })
+      .where('status', '=', 'pending');
+  const run = () => runDueRules(app.service.contextFor('test'), new AbortController().signal);
+  await queueOnTicket(db, waiting, [
+    run,
+    async () => {
+      await expire().execute();
+      await run();
+    },
+  ]);
+  expect(await notesOf(waiting)).toBe(1);
+});
