@@ -2051,7 +2051,7 @@ export interface TicketsBulkInput {
     mentions?: "me" | string | undefined;
     /** Last changed before this moment */
     updatedBefore?: string | undefined;
-    /** Words of the subject, of messages and of the requester’s name, whatever their accents, a number, or the beginning of the requester’s e-mail */
+    /** Words of the subject, of messages, of the requester’s name and of files’ names, whatever their accents, a number, the beginning of the requester’s e-mail, or its domain */
     search?: string | undefined;
   } | undefined;
   /** Only counts the tickets */
@@ -2137,7 +2137,7 @@ export interface TicketsCountsInput {
     mentions?: "me" | string | undefined;
     /** Last changed before this moment */
     updatedBefore?: string | undefined;
-    /** Words of the subject, of messages and of the requester’s name, whatever their accents, a number, or the beginning of the requester’s e-mail */
+    /** Words of the subject, of messages, of the requester’s name and of files’ names, whatever their accents, a number, the beginning of the requester’s e-mail, or its domain */
     search?: string | undefined;
   })[];
 }
@@ -2394,7 +2394,7 @@ export interface TicketsListInput {
   mentions?: "me" | string | undefined;
   /** Last changed before this moment */
   updatedBefore?: string | undefined;
-  /** Words of the subject, of messages and of the requester’s name, whatever their accents, a number, or the beginning of the requester’s e-mail */
+  /** Words of the subject, of messages, of the requester’s name and of files’ names, whatever their accents, a number, the beginning of the requester’s e-mail, or its domain */
   search?: string | undefined;
   /** waiting: only tickets that wait */
   sort?: "newest" | "waiting" | "updated" | undefined;
@@ -2784,7 +2784,7 @@ export interface ViewsSaveInput {
     mentions?: "me" | string | undefined;
     /** Last changed before this moment */
     updatedBefore?: string | undefined;
-    /** Words of the subject, of messages and of the requester’s name, whatever their accents, a number, or the beginning of the requester’s e-mail */
+    /** Words of the subject, of messages, of the requester’s name and of files’ names, whatever their accents, a number, the beginning of the requester’s e-mail, or its domain */
     search?: string | undefined;
   } | undefined;
   sort?: "newest" | "waiting" | "updated" | undefined;
