@@ -1,8 +1,14 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
+import { replyTexts } from '../../console/src/reply/texts.ts';
 import { shell } from '../../console/src/shell/texts.ts';
 import { ticketTexts } from '../../console/src/tickets/texts.ts';
+import { uiTexts } from '../../console/src/ui/texts.ts';
+import type { TestApp } from '../harness.ts';
 
 // Parts of the console's pages that several tests look for.
+
+type Internal = Awaited<ReturnType<TestApp['trpc']>>;
+type Within = Page | Locator;
 
 /** A ticket with a text, a category and a reader. */
 export const aTicket = {
@@ -12,7 +18,27 @@ export const aTicket = {
   requesterEmail: 'maria@exemplo.com.br',
 };
 
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Opens tickets of a category that wait, the first one the longest. */
+export const openTickets = async (trpc: Internal, main: string, ...subjects: string[]) => {
+  const ids: number[] = [];
+  for (const [index, subject] of subjects.entries()) {
+    const createdAt = new Date(Date.now() - (subjects.length - index) * 3_600_000).toISOString();
+    const requesterEmail = `leitor${index}@exemplo.com.br`;
+    const fields = { subject, body: `Sobre ${subject}`, main, requesterEmail, createdAt };
+    ids.push((await trpc.tickets.create.mutate(fields)).id);
+  }
+  return ids;
+};
+
+export const button = (within: Within, name: string) =>
+  within.getByRole('button', { name, exact: true });
+
+export const press = (within: Within, name: string) => button(within, name).click();
+
+/** Presses keys one after another. */
+export const keys = async (page: Page, ...names: string[]): Promise<void> => {
+  for (const name of names) await page.keyboard.press(name);
+};
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -20,8 +46,23 @@ export const row = (page: Page, text: string) => page.getByRole('row').filter({ 
 
 export const dialog = (page: Page) => page.getByRole('dialog');
 
+export const conversation = (page: Page) =>
+  page.getByRole('region', { name: ticketTexts.conversation });
+
+export const undo = (within: Within) => button(within, uiTexts.undo);
+
 /** The box of the reply. */
-export const box = (page: Page) => page.getByRole('textbox', { name: ticketTexts.replyTab });
+export const box = (page: Page) => page.getByRole('textbox', { name: replyTexts.box });
+
+/** Waits until the service has the text of the box. */
+export const isStored = (page: Page) =>
+  page.getByText(replyTexts.states.stored, { exact: true }).waitFor();
+
+/** Writes a reply and sends it. */
+export const send = async (page: Page, text: string): Promise<void> => {
+  await box(page).fill(text);
+  await box(page).press('Control+Enter');
+};
 
 /** Attaches a text file to a ticket. */
 export const attach = (page: Page, name: string, buffer = Buffer.from('Olá')) =>
@@ -29,26 +70,6 @@ export const attach = (page: Page, name: string, buffer = Buffer.from('Olá')) =
     .getByLabel(ticketTexts.attach)
     .and(page.locator('input'))
     .setInputFiles({ name, mimeType: 'text/plain', buffer });
-
-/** Waits for a notice. */
-export const notice = (page: Page, text: string) =>
-  page.locator('.notice').getByText(text, { exact: true }).waitFor();
-
-/** Fills a dialog by its labels and confirms it. */
-export const confirm = async (page: Page, fields: Readonly<Record<string, string>> = {}) => {
-  for (const [label, text] of Object.entries(fields)) {
-    await dialog(page).getByLabel(label).fill(text);
-  }
-  await dialog(page).locator('button[type=submit]').click();
-  await dialog(page).waitFor({ state: 'detached' });
-};
-
-/** What has the focus: its role or its element. */
-export const focused = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement: at } = document;
-    return at?.getAttribute('role') ?? at?.tagName;
-  });
 
 /** Waits until an element of this role, or of this name, has the focus. */
 export const focusIsOn = (page: Page, role: string) =>
@@ -58,9 +79,12 @@ export const focusIsOn = (page: Page, role: string) =>
     role,
   );
 
+export const hasFocus = (element: Locator) =>
+  element.evaluate((it) => it === document.activeElement);
+
 /** Signs in through the provider's page. */
 export const signIn = async (page: Page, email: string): Promise<void> => {
-  await page.getByRole('button', { name: shell.signIn }).click();
+  await press(page, shell.signIn);
   await page.getByRole('button', { name: email }).click();
   await page.getByRole('navigation', { name: shell.navigation }).waitFor();
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type OutputOf, read } from '../api/client.ts';
 import { Chart } from '../ui/charts/chart.tsx';
+import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
 import { Age } from '../ui/format/age.tsx';
 import { percentText } from '../ui/format/figures.ts';
@@ -17,6 +18,29 @@ type Day = OutputOf<'quiz.trends'>['days'][number];
 /** In percent, to a tenth; null without attempts. */
 export const passRate = ({ attempts, passed }: Pick<Day, 'attempts' | 'passed'>): number | null =>
   attempts === 0 ? null : Math.round((1_000 * passed) / attempts) / 10;
+
+/** What is drawn of each of these dates. */
+export const linesOf = (days: readonly Day[], dates: readonly string[]) => {
+  const pointsOf = (value: (day: Day) => number | null): Point[] =>
+    dates.map((date) => {
+      const day = days.find(({ quizDate }) => quizDate === date);
+      return [shortDay(date), day ? value(day) : null];
+    });
+  return [
+    {
+      title: texts.attemptsPerDay,
+      unit: texts.attempts,
+      series: [texts.figures.attempts],
+      points: pointsOf(({ attempts }) => attempts),
+    },
+    {
+      title: texts.passRatePerDay,
+      unit: '%',
+      series: [texts.figures.passed],
+      points: pointsOf(passRate),
+    },
+  ];
+};
 
 /** The quizzes of some weeks: as lines, and as a table with what misled most. */
 export const Trends = () => {
@@ -44,11 +68,6 @@ export const Trends = () => {
       <Loaded query={query}>
         {({ days }) => {
           const all = Array.from({ length }, (_, n) => addDays(range.from, n));
-          const of = (value: (day: Day) => number | null) =>
-            all.map((date) => {
-              const day = days.find(({ quizDate }) => quizDate === date);
-              return [shortDay(date), day ? value(day) : null] as const;
-            });
           const chart = {
             kind: 'lines',
             axis: texts.day,
@@ -57,20 +76,9 @@ export const Trends = () => {
           } as const;
           return (
             <>
-              <Chart
-                {...chart}
-                title={texts.attemptsPerDay}
-                unit={texts.attempts}
-                series={[texts.figures.attempts]}
-                points={of(({ attempts }) => attempts)}
-              />
-              <Chart
-                {...chart}
-                title={texts.passRatePerDay}
-                unit="%"
-                series={[texts.figures.passed]}
-                points={of(passRate)}
-              />
+              {linesOf(days, all).map((lines) => (
+                <Chart key={lines.title} {...chart} {...lines} />
+              ))}
               <QuizTable days={days} />
             </>
           );

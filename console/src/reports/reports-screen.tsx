@@ -5,6 +5,7 @@ import { includesRole, useSession } from '../shell/session.ts';
 import { shell } from '../shell/texts.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Chart } from '../ui/charts/chart.tsx';
+import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
 import { changeText, numberText } from '../ui/format/figures.ts';
 import { addDays, civilToday, roughly, spanText } from '../ui/format/time.ts';
@@ -148,6 +149,30 @@ const mostDays = 366;
 const inHours = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds / 36) / 100;
 
+/** What is drawn of how long replies and resolutions took. */
+export const barsOf = (items: OutputOf<'reports.responseTimes'>['items']) => [
+  {
+    title: texts.firstReply,
+    points: items.map(
+      ({ name, firstReplyMedianSeconds, firstReplyP90Seconds }): Point => [
+        name,
+        inHours(firstReplyMedianSeconds),
+        inHours(firstReplyP90Seconds),
+      ],
+    ),
+  },
+  {
+    title: texts.resolution,
+    points: items.map(
+      ({ name, resolutionMedianSeconds, resolutionP90Seconds }): Point => [
+        name,
+        inHours(resolutionMedianSeconds),
+        inHours(resolutionP90Seconds),
+      ],
+    ),
+  },
+];
+
 /** Times to reply and to resolution, by category or by agent. */
 const Responses = ({
   days,
@@ -194,20 +219,15 @@ const Responses = ({
       {!isTooLong && (
         <Loaded query={times}>
           {({ items }) =>
-            (['firstReply', 'resolution'] as const).map((what) => (
+            barsOf(items).map((bars) => (
               <Chart
-                key={what}
+                key={bars.title}
                 kind="bars"
-                title={texts[what]}
+                {...bars}
                 range={`${days.from} a ${days.to}`}
                 axis={texts.axes[by]}
                 unit={texts.hours}
                 series={[texts.median, texts.p90]}
-                points={items.map((times) => [
-                  times.name,
-                  inHours(times[`${what}MedianSeconds`]),
-                  inHours(times[`${what}P90Seconds`]),
-                ])}
               />
             ))
           }

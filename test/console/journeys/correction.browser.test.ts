@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
-import { quizTexts } from '../../../console/src/quiz/texts.ts';
+import { quizTexts as texts } from '../../../console/src/quiz/texts.ts';
 import { answering } from '../../quiz/quiz-fixtures.ts';
+import { expectAccessible } from '../../support/accessible.ts';
+import { button, dialog, hasFocus, keys, press } from '../parts.ts';
 import { openQuizConsole, question } from '../quiz-console.ts';
+import { failureTextOf } from '../texts.ts';
 
 const { room, visit, nextMorning, getQuiz } = await openQuizConsole();
 
@@ -15,98 +18,83 @@ const open = async () => {
 
 it('a published quiz has its results folded, and a correction changes only what was edited', async () => {
   const quiz = await room.aQuiz();
-  const wrong = (at: number) =>
-    quiz.questions[at]?.options.find((text) => text !== quiz.questions[at]?.correctAnswer) ?? '';
+  const fifth = quiz.questions[4];
+  const wrong = fifth?.options.find((text) => text !== fifth.correctAnswer) ?? '';
   // Of the others as many were right as chose the same wrong option: those do not mislead.
   for (const count of [10, 10, 4, 4]) {
     const { client } = await room.aReader();
     const answers = answering(quiz, count).map((given, at) =>
-      at === 4 ? { ...given, answer: wrong(at) } : given,
+      at === 4 ? { ...given, answer: wrong } : given,
     );
     await client.submitQuiz({ body: { quizId: quiz.id, answers } });
   }
   const page = await visit(`/quiz/${quiz.id}`);
   const options = (n: number) => question(page, n).getByRole('table');
-  const isFocused = (n: number) =>
-    question(page, n).evaluate((one) => one === document.activeElement);
-  await question(page, 10).getByText('50% de acertos').waitFor();
-  await question(page, 5).getByText('Confunde · 0%').waitFor();
+  await question(page, 10).getByText(texts.rate('50%')).waitFor();
+  await question(page, 5).getByText(texts.misleadsBy('0%')).waitFor();
   expect(await page.getByRole('article').getByRole('table').count()).toBe(0);
 
-  const findings = page.getByRole('region', { name: quizTexts.figures.misleading });
+  const findings = page.getByRole('region', { name: texts.figures.misleading });
   expect(await findings.getByRole('listitem').count()).toBe(1);
-  await findings.getByRole('button', { name: 'Pergunta 5 confunde' }).click();
+  await findings.getByRole('button', { name: texts.number(5) }).click();
   await options(5).getByText('100%').waitFor();
-  expect(await isFocused(5)).toBe(true);
-  await page.keyboard.press('Escape');
+  expect(await hasFocus(question(page, 5))).toBe(true);
+  await keys(page, 'Escape');
   await options(5).waitFor({ state: 'hidden' });
-  await page.keyboard.press('j');
-  expect(await isFocused(6)).toBe(true);
-  await page.keyboard.press('Enter');
+  await keys(page, 'j', 'Enter');
   await options(6).waitFor();
-  await page.getByRole('button', { name: 'Ir para a pergunta 3' }).click();
+  await press(page, texts.toQuestion(3));
   await options(3).waitFor();
-  await question(page, 8).locator('summary').click();
-  await options(8).waitFor();
-  // The keys stop at the last question and at the first.
-  for (let n = 0; n < 11; n += 1) await page.keyboard.press('j');
-  expect(await isFocused(10)).toBe(true);
-  for (let n = 0; n < 11; n += 1) await page.keyboard.press('k');
-  expect(await isFocused(1)).toBe(true);
-  expect(await page.title()).toBe(`${quiz.title} · leitor`);
+  // The keys stop at the first question.
+  await keys(page, 'k', 'k', 'k');
+  expect(await hasFocus(question(page, 1))).toBe(true);
 
-  await question(page, 1).focus();
-
-  // What is corrected is what was written, and nothing else.
-  await page.keyboard.press('j');
-  await page.keyboard.press('c');
-  const dialog = page.getByRole('dialog', { name: 'Corrigir a pergunta 2' });
-  await dialog.getByText('Nenhuma tentativa muda de nota.').waitFor();
-  await dialog.getByLabel('Explicação').fill(' Outra explicação ');
-  await dialog.getByRole('button', { name: quizTexts.correct }).click();
-  await page.getByText(quizTexts.corrected).waitFor();
+  await keys(page, 'j', 'c');
+  await dialog(page).getByText(texts.preview(0, 0)).waitFor();
+  await dialog(page).getByLabel(texts.names.explanation).fill(' Outra explicação ');
+  await press(dialog(page), texts.correct);
+  await page.getByText(texts.corrected).waitFor();
+  await expectAccessible(page);
   const { id: _, ...before } = quiz.questions[1] ?? {};
-  expect((await getQuiz(quiz.id)).questions[1]).toMatchObject({
-    ...before,
-    explanation: 'Outra explicação',
-  });
+  const after = { ...before, explanation: 'Outra explicação' };
+  expect((await getQuiz(quiz.id)).questions[1]).toMatchObject(after);
+
+  // All four gain the question that misled.
+  await press(page, texts.correctTitle(5));
+  await dialog(page).getByRole('combobox', { name: texts.names.correct }).selectOption(wrong);
+  await dialog(page).getByText(texts.preview(4, 0)).waitFor();
+  await press(dialog(page), texts.correct);
+  await findings.waitFor({ state: 'detached' });
 });
 
 it('a correction is refused that another editor has overtaken', async () => {
-  nextMorning();
-  const { quizId: id } = await room.admin.quiz.draft.mutate();
-  const page = await visit(`/quiz/${id}`);
-  await page.getByRole('button', { name: quizTexts.decisions.publish.text }).waitFor();
-  await room.admin.quiz.publish.mutate({ id });
-  await page.goto(`/console/quiz/${id}`);
-  await question(page, 1).getByRole('button', { name: quizTexts.correct }).click();
-  const dialog = page.getByRole('dialog', { name: 'Corrigir a pergunta 1' });
-  await dialog.getByText('Nenhuma tentativa muda de nota.').waitFor();
-  const [first] = (await getQuiz(id)).questions;
-  const change = { id, questionId: first?.id ?? '', explanation: 'De outra pessoa' };
+  const quiz = await room.aQuiz();
+  const page = await visit(`/quiz/${quiz.id}`);
+  await press(page, texts.correctTitle(1));
+  await dialog(page).getByText(texts.preview(0, 0)).waitFor();
+  const { id: questionId = '' } = (await getQuiz(quiz.id)).questions[0] ?? {};
+  const change = { id: quiz.id, questionId, explanation: 'De outra pessoa' };
   await room.admin.quiz.correct.mutate(change);
-  await dialog.getByRole('alert').getByText('O quiz mudou.').waitFor();
-  expect(await dialog.getByRole('button', { name: quizTexts.correct }).isDisabled()).toBe(true);
-  expect((await getQuiz(id)).questions[0]?.explanation).toBe('De outra pessoa');
+  await dialog(page).getByRole('alert').getByText(failureTextOf('quiz-changed')).waitFor();
+  expect(await button(dialog(page), texts.correct).isDisabled()).toBe(true);
 });
 
 it('questions change their order, and keep the focus on the one that moved', async () => {
   const { id, page, before } = await open();
-  await page.getByRole('button', { name: 'Descer a pergunta 1' }).click();
-  await page.getByText(quizTexts.moved).waitFor();
+  const order = async () => (await getQuiz(id)).questions.map((one) => one.id);
+  await press(page, texts.down(1));
+  await page.getByText(texts.moved).waitFor();
   const [first, second, ...rest] = before.map((one) => one.id);
-  expect((await getQuiz(id)).questions.map((one) => one.id)).toEqual([second, first, ...rest]);
-  await question(page, 2)
+  expect(await order()).toEqual([second, first, ...rest]);
+  const moved = question(page, 2);
+  await moved
     .locator('summary')
     .getByText(before[0]?.question ?? '?')
     .waitFor();
-  await expect
-    .poll(() => question(page, 2).evaluate((one) => one === document.activeElement))
-    .toBe(true);
-  await page.getByRole('button', { name: 'Subir a pergunta 10' }).click();
-  await expect
-    .poll(async () => (await getQuiz(id)).questions.map((one) => one.id).slice(7))
-    .toEqual([...rest.slice(5, 6), ...rest.slice(7), ...rest.slice(6, 7)]);
+  await expect.poll(() => hasFocus(moved)).toBe(true);
+  await press(page, texts.up(10));
+  const [ninth, tenth] = rest.slice(-2);
+  await expect.poll(async () => (await order()).slice(-2)).toEqual([tenth, ninth]);
 });
 
 it('a draft is saved as it was sent, and what was typed since stays unsaved', async () => {
@@ -116,17 +104,17 @@ it('a draft is saved as it was sent, and what was typed since stays unsaved', as
     if (!route.request().postData()?.includes('dryRun')) await sent;
     await route.fallback();
   });
-  const title = page.getByLabel('Título');
+  const title = page.getByLabel(texts.names.title);
   await title.fill('Um');
-  await page.getByRole('button', { name: quizTexts.save }).click();
+  await press(page, texts.save);
   await title.fill('Dois');
-  await page.keyboard.press('Control+Enter');
+  await keys(page, 'Control+Enter');
   resolve();
-  await page.getByText(quizTexts.saved).waitFor();
-  await page.getByText('Há mudanças que ainda não foram salvas.').waitFor();
+  await page.getByText(texts.saved).waitFor();
+  await page.getByText(texts.unsaved).waitFor();
   expect(await title.inputValue()).toBe('Dois');
   expect(await getQuiz(id)).toMatchObject({ title: 'Um', questions: before });
-  await page.keyboard.press('Control+Enter');
-  await page.getByText('Há mudanças que ainda não foram salvas.').waitFor({ state: 'detached' });
+  await keys(page, 'Control+Enter');
+  await page.getByText(texts.unsaved).waitFor({ state: 'detached' });
   expect((await getQuiz(id)).title).toBe('Dois');
 });

@@ -1,6 +1,5 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { ItemOf } from '../../../console/src/api/client.ts';
 import AuditScreen from '../../../console/src/audit/audit-screen.tsx';
 import { auditTexts } from '../../../console/src/audit/texts.ts';
 import { deviceOf } from '../../../console/src/team/devices.ts';
@@ -18,11 +17,9 @@ describe('the trail', () => {
     ['held', true, 'Retido: sim'],
     ['signature', undefined, 'Assinatura: mudou'],
     ['status', 'in_progress', 'Situação: Em andamento'],
-    ['role', 'editor', 'Papel: Edição'],
     ['outcome', 'failed', 'Resultado: falhou'],
     ['name', 'failed Ltda.', 'Nome: failed Ltda.'],
     ['assignee', null, 'Responsável: nada'],
-    ['regraded', 3, 'Tentativas com outra nota: 3'],
     ['tags', [], 'Tags: '],
     ['outro', { a: 1 }, 'outro: {"a":1}'],
   ])('says what became of %s, %o: %s', (field, value, said) => {
@@ -32,7 +29,6 @@ describe('the trail', () => {
   it.each([
     ['Chamado 5', 'ticket:5'],
     ['chamado:5', 'ticket:5'],
-    ['ticket:5', 'ticket:5'],
     ['Resposta rápida 3', 'quick-reply:3'],
     ['Sequência ana@exemplo.com', 'streak:ana@exemplo.com'],
     ['job:send-mails', 'job:send-mails'],
@@ -41,48 +37,25 @@ describe('the trail', () => {
     expect(auditTexts.parseTarget(typed)).toBe(target);
   });
 
-  it.each([
-    'account',
-    'attachment',
-    'draft',
-    'erasure',
-    'group',
-    'inbound-mail',
-    'job',
-    'sign-in',
-    'signing-key',
-    'mail',
-    'quick-reply',
-    'quiz',
-    'report',
-    'session',
-    'streak',
-    'tag',
-    'ticket',
-    'view',
-    'webhook',
-  ])('finds what it calls a %s by that name', (kind) => {
-    const said = auditTexts.targetOf(kind, '5');
-    expect(said).not.toBe(`${kind} 5`);
-    expect(auditTexts.parseTarget(said.replace(':', ''))).toBe(`${kind}:5`);
-  });
+  it.each(['account', 'inbound-mail', 'quick-reply', 'signing-key', 'streak', 'webhook'])(
+    'finds what it calls a %s by that name',
+    (kind) => {
+      const said = auditTexts.targetOf(kind, '5');
+      expect(said).not.toBe(`${kind} 5`);
+      expect(auditTexts.parseTarget(said.replace(':', ''))).toBe(`${kind}:5`);
+    },
+  );
 
   it('is asked for what the address narrows it to, the last day included', async () => {
-    const item: ItemOf<'audit.list'> = {
-      id: 1,
-      at: '2026-11-26T12:05:00Z',
-      actor: 'job:send-mails',
-      actorEmail: null,
-      role: 'admin',
-      actingFor: null,
-      channel: 'trpc',
-      client: null,
-      action: 'tickets.setStatus',
-      target: 'ticket:5',
-      outcome: 'done',
-      requestId: null,
-      changes: [],
-    };
+    const item = (target: string) =>
+      ({
+        id: target,
+        target,
+        at: '2026-11-26T12:05:00Z',
+        actor: '',
+        action: '',
+        changes: [],
+      }) as never;
     const asked = {
       actor: 'bia@leitor.example',
       action: 'quiz.publish',
@@ -92,7 +65,7 @@ describe('the trail', () => {
     };
     const known = (input: object) => [
       givenPage('audit.list', input, {
-        items: [item, { ...item, id: 2, target: 'draft:9' }, { ...item, id: 3, target: 'tag:9' }],
+        items: ['ticket:5', 'draft:9', 'tag:9'].map(item),
         nextCursor: null,
       }),
     ];
@@ -114,7 +87,6 @@ it.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18 like Mac OS X) Safari/604.1', 'Safari', 'iPhone'],
   ['Mozilla/5.0 (Windows NT 10.0) Chrome/131.0 Safari/537.36 OPR/115.0', 'Opera', 'Windows'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko Firefox/133.0', 'Firefox', 'Linux'],
-  ['Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) Version/12.1 Safari/604.1', 'Safari', 'iPad'],
 ])('the session of %s is in %s on %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toBe(teamTexts.deviceOf(browser, system));
 });

@@ -24,7 +24,6 @@ describe('a filter of the address', () => {
       { from: '2026-11-23', to: '2026-11-25' },
       { from: startOf('23'), to: startOf('25') },
     ],
-    [{ updatedBefore: '2026-11-01' }, { updatedBefore: startOf('01') }],
     [{ snoozed: 'true' }, { snoozed: true }],
     [{ sort: 'waiting' }, { waiting: true }],
     [
@@ -57,16 +56,9 @@ describe('a filter of the address', () => {
     expect(search).toHaveLength(200);
   });
 
-  it('asks for no tag that is no number', () => {
-    for (const tag of ['x', '5x', '1'.repeat(10), '-1']) {
-      expect(conditionsOf({ sort: 'newest', tag })).toEqual({});
-    }
-  });
-
   it('differs by any field, and not by what is unset', () => {
     expect(isSameFilter({ sort: 'newest' }, { sort: 'newest', main: undefined })).toBe(true);
     expect(isSameFilter({ sort: 'newest' }, { sort: 'newest', main: 'Conta' })).toBe(false);
-    expect(isSameFilter({ sort: 'newest' }, { sort: 'updated' })).toBe(false);
     const [status, main] = ['open', 'Conta'] as const;
     expect(isSameFilter({ sort: 'newest', status, main }, { main, status, sort: 'newest' })).toBe(
       true,

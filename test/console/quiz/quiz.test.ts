@@ -4,7 +4,6 @@ import type { OutputOf } from '../../../console/src/api/client.ts';
 import {
   type Decision,
   decisionsOf,
-  isOutdated,
   Outlook,
   offeredFor,
 } from '../../../console/src/quiz/decisions.tsx';
@@ -15,7 +14,7 @@ import { OpenQuiz } from '../../../console/src/quiz/open-quiz.tsx';
 import QuizScreen from '../../../console/src/quiz/quiz-screen.tsx';
 import { misleadingOf } from '../../../console/src/quiz/results.tsx';
 import { quizTexts as texts } from '../../../console/src/quiz/texts.ts';
-import { passRate, Trends } from '../../../console/src/quiz/trends.tsx';
+import { Trends } from '../../../console/src/quiz/trends.tsx';
 import { given, render, textOf } from '../render.ts';
 import { clockAt } from '../samples.ts';
 import { stubBrowser, stubService } from '../stub-browser.ts';
@@ -58,14 +57,6 @@ describe('what a quiz allows', () => {
     at(`2026-11-26T${time}:00Z`);
     expect(offeredFor(aQuiz(change), isChanged)).toEqual(decisions);
   });
-
-  it('is nothing more once a draft is of another day', () => {
-    const of = (quizDate: string, status: Quiz['status']) =>
-      isOutdated({ quizDate, status, refused: false });
-    expect(of('2026-11-26', 'draft')).toBe(false);
-    expect(of('2026-11-25', 'held')).toBe(true);
-    expect(of('2026-11-25', 'published')).toBe(false);
-  });
 });
 
 describe('the outlook of a quiz', () => {
@@ -81,11 +72,6 @@ describe('the outlook of a quiz', () => {
     at(moment);
     const html = await render(createElement(Outlook, { quiz: aQuiz(change) }));
     expect(textOf(html)).toBe(text);
-  });
-
-  it('counts hours and minutes, in the last hour minutes and seconds', () => {
-    expect(texts.untilNoon(7_260)).toMatch(/2 h 1 min$/);
-    expect(texts.untilNoon(3_599)).toMatch(/59 min 59 s$/);
   });
 });
 
@@ -179,7 +165,6 @@ describe('a day without a quiz', () => {
       return text.split(texts.generate).length - 1;
     };
     expect(await offers([], false)).toBe(1);
-    expect(await offers([], true)).toBe(1);
     expect(await offers([listed({ status: 'held' })], false)).toBe(1);
     expect(await offers([listed({ status: 'published' })], false)).toBe(0);
   });
@@ -208,19 +193,10 @@ const day = {
 it.each([
   ['/', 30, '2026-10-28'],
   ['/?dias=7', 7, '2026-11-20'],
-  ['/?dias=8', 30, '2026-10-28'],
 ])('quizzes over time, at %s, are those of %i days', async (address, length, from) => {
   const known = [given('quiz.trends', { from, to: '2026-11-26' }, { days: [day] })];
   const html = await render(createElement(Trends), known, { address });
   expect(html).toContain(`aria-valuemax="${length - 1}"`);
-});
-
-it.each([
-  [0, 0, null],
-  [3, 2, 66.7],
-  [4, 4, 100],
-])('of %i attempts %i passed: %s percent', (attempts, passed, rate) => {
-  expect(passRate({ attempts, passed })).toBe(rate);
 });
 
 it('an expired draft marks the right option of each question, and no other', async () => {

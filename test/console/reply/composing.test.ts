@@ -45,8 +45,8 @@ describe('what is composed', () => {
   it('is kept here as it is typed, and saved after a pause over the revision it began with', () => {
     expect(reached(loaded(4), typed('O')).effects).toEqual([keep('O', 4), wait]);
     expect(reached(loaded(4), typed('O')).place).toBe('here');
-    expect(reached(loaded(4), typed('O'), typed('Oi'), paused).effects).toEqual([save('Oi', 4)]);
-    expect(reached(loaded(4), typed('Oi'), paused).place).toBe('saving');
+    const saving = reached(loaded(4), typed('O'), typed('Oi'), paused);
+    expect([saving.effects, saving.place]).toEqual([[save('Oi', 4)], 'saving']);
     const { effects, place, state } = reached(loaded(4), typed('Oi'), paused, saved(5));
     expect(effects).toEqual([forget]);
     expect(place).toBe('stored');
@@ -68,8 +68,6 @@ describe('what is composed', () => {
     const failed = reached(loaded(4), typed('Oi'), paused, saveFailed(false));
     expect(failed.effects).toEqual([longWait]);
     expect(failed.place).toBe('here');
-    const again = reached(loaded(4), typed('Oi'), paused, saveFailed(false), paused);
-    expect(again.effects).toEqual([save('Oi', 4)]);
   });
 
   it('waits for the stored text, however often that cannot be read', () => {
@@ -107,9 +105,7 @@ describe('what is composed', () => {
       expect(place).toBe('elsewhere');
       expect(state).toMatchObject({ html: 'Daqui', elsewhere: 'De lá' });
       expect(reached(...conflict, paused).effects).toEqual([]);
-      const on = reached(...conflict, typed('Daqui!'), paused);
-      expect(on.effects).toEqual([]);
-      expect(on.place).toBe('elsewhere');
+      expect(reached(...conflict, typed('Daqui!'), paused).effects).toEqual([]);
     });
 
     it('saves the text of here over the other one', () => {
@@ -162,8 +158,6 @@ describe('what is composed', () => {
       expect(reached(...sent, sendFailed).effects).toEqual([keep('Oi', 4), wait]);
       expect(reached(...sent, sendFailed, paused).effects).toEqual([save('Oi', 4)]);
       expect(reached(...sent, sendFailed, typed('Oi!'), paused).effects).toEqual([save('Oi!', 4)]);
-      const stored = [loaded(4), typed('Oi'), paused, saved(5), sending, sendFailed, paused];
-      expect(reached(...stored).effects).toEqual([save('Oi', 5)]);
     });
 
     it('is no conflict if it left although the response was lost', () => {

