@@ -136,7 +136,7 @@ it('a blank draft names what is missing, is replaced once that is confirmed, and
   const id = idOf(page);
   await press(page, decisions.discard.text);
   await press(dialog(page), decisions.discard.text);
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/console/quiz');
   await button(page, texts.generate).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/console/quiz');
   await expect(getQuiz(id)).rejects.toThrow();
 });
