@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { readerTexts } from '../../../console/src/readers/texts.ts';
 import { startApp } from '../../harness.ts';
-import { openConsole, people } from '../open-console.ts';
+import { openConsole, people, refusing } from '../open-console.ts';
 import { aTicket, box, conversation, heading, isStored, press } from '../parts.ts';
 import { failureTextOf, replyTexts, shell, ticketTexts, uiTexts } from '../texts.ts';
 
@@ -25,7 +24,6 @@ const visitTicket = async () => {
 it('what did not come is asked for again, and not what was refused', async () => {
   const page = await visit('/fila');
   let asked = 0;
-  let refused = 0;
   await page.route(/quickReplies\.list/, (route) => {
     asked += 1;
     return route.abort();
@@ -33,17 +31,15 @@ it('what did not come is asked for again, and not what was refused', async () =>
   await page.getByRole('link', { name: shell.titles.quickReplies }).click();
   await page.getByText(failureTextOf(null)).waitFor();
   expect(asked).toBe(3);
-  const data = { errorCode: 'unavailable', httpStatus: 503, requestId: 'r-1' };
-  await page.route(/streaks\.overview/, (route) => {
+  let refused = 0;
+  const refuse = refusing('unavailable', 503);
+  await page.route(/quickReplies\.list/, (route) => {
     refused += 1;
-    return route.fulfill({ status: 503, json: { error: { message: 'no', code: -1, data } } });
+    return refuse(route);
   });
-  await page.getByRole('link', { name: shell.titles.readers }).click();
+  await press(page, uiTexts.again);
   await page.getByText(failureTextOf('unavailable')).waitFor();
   expect(refused).toBe(1);
-  await page.unroute(/streaks\.overview/);
-  await press(page, uiTexts.again);
-  await page.getByText(readerTexts.readToday).waitFor();
 });
 
 it('a window without connection says so, and then shows what was missed', async () => {

@@ -108,7 +108,6 @@ it('filters of reports stay in the address, over a reload', async () => {
   await total('1');
   await choose(page, texts.tag, 'Urgente');
   await choose(page, texts.groupBy, 'week');
-  await choose(page, texts.period, 'year');
   await page.reload();
   await total('1');
   const chosen = page.getByRole('combobox', { name: texts.tag }).locator(':checked');

@@ -85,7 +85,6 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 15) Chrome/131.0 Mobile Safari/537.36', 'Chrome', 'Android'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/18 Safari/605.1', 'Safari', 'macOS'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18 like Mac OS X) Safari/604.1', 'Safari', 'iPhone'],
-  ['Mozilla/5.0 (Windows NT 10.0) Chrome/131.0 Safari/537.36 OPR/115.0', 'Opera', 'Windows'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko Firefox/133.0', 'Firefox', 'Linux'],
 ])('the session of %s is in %s on %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toBe(teamTexts.deviceOf(browser, system));

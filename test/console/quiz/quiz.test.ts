@@ -29,7 +29,6 @@ const at = (moment: string) => vi.setSystemTime(new Date(moment));
 describe('a sentence of the checks', () => {
   it.each([
     ['title está vazio.', 'O título está vazio.', undefined],
-    ['description está vazio.', 'A descrição está vazia.', undefined],
     ['questions.0.options.2 está vazio.', 'A opção 3 está vazia.', 0],
     ['questions.9 está em branco.', 'Pergunta 10 está em branco.', 9],
     [
@@ -66,7 +65,6 @@ describe('the outlook of a quiz', () => {
     [{}, '2026-11-26T15:00:00Z', texts.afterNoon],
     [{ findings: ['x'] }, '2026-11-26T12:00:00Z', ''],
     [{ status: 'held', reason: 'ler' }, '2026-11-26T12:00:00Z', texts.outlooks.held('ler')],
-    [{ status: 'published' }, '2026-11-26T12:00:00Z', texts.outlooks.published()],
     [{ quizDate: '2026-11-25' }, '2026-11-26T12:00:00Z', texts.outdated],
   ])('with %j at %s is: %s', async (change, moment, text) => {
     at(moment);

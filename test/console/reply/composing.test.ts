@@ -74,12 +74,10 @@ describe('what is composed', () => {
     expect(reached(typed('Oi'), paused).effects).toEqual([{ do: 'reload' }]);
     expect(reached(typed('Oi'), paused, { type: 'reloadFailed' }).effects).toEqual([longWait]);
     expect(reached(typed('Oi'), paused, loaded(4)).effects).toEqual([save('Oi', 4)]);
-    expect(reached({ type: 'reloadFailed' }).effects).toEqual([]);
   });
 
   it('ignores what was loaded while it was saved, and older revisions', () => {
     expect(reached(loaded(4), typed('Oi'), paused, loaded(5, 'Outro')).effects).toEqual([]);
-    expect(reached(loaded(4, 'Oi'), loaded(3, 'Antes')).effects).toEqual([]);
     expect(reached(loaded(4, 'Oi'), loaded(4, 'Antes')).state.html).toBe('Oi');
   });
 
@@ -117,10 +115,8 @@ describe('what is composed', () => {
 
     it('shows the other text instead', () => {
       const there = { type: 'settled', use: 'elsewhere', stored: 'De lá', revision: 5 } as const;
-      const { effects, place, state } = reached(...conflict, there);
-      expect(effects).toEqual([forget, show('De lá')]);
-      expect(place).toBe('stored');
-      expect(state.revision).toBe(5);
+      const { effects, state } = reached(...conflict, there);
+      expect([effects, state.revision]).toEqual([[forget, show('De lá')], 5]);
     });
 
     it('asks nothing if both wrote the same, or the other one wrote nothing', () => {
@@ -169,8 +165,6 @@ describe('what is composed', () => {
       const { effects, place } = reached(...sent, cleared);
       expect(effects).toEqual([forget, show(''), { do: 'wait', ms: 0 }, { do: 'reload' }]);
       expect(place).toBe('nothing');
-      const next = reached(...sent, cleared, typed('E mais'), paused, loaded(5));
-      expect(next.effects).toEqual([save('E mais', 5)]);
     });
 
     it('does not come back by a request that ends later', () => {
@@ -196,7 +190,6 @@ describe('what is composed', () => {
       const { effects, place } = reached(...undone);
       expect(effects).toEqual([show('OiE mais'), keep('OiE mais', 5), wait]);
       expect(place).toBe('here');
-      expect(reached(...undone, paused).effects).toEqual([save('OiE mais', 5)]);
     });
   });
 });

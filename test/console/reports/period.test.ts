@@ -9,7 +9,6 @@ describe('the days of a period, and those it is compared with', () => {
     ['week', 'day', '2026-11-23', '2026-11-26', '2026-11-16', '2026-11-19'],
     ['lastWeek', 'day', '2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
     ['month', 'day', '2026-11-01', '2026-11-26', '2026-10-01', '2026-10-26'],
-    ['lastMonth', 'day', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
     ['year', 'month', '2026-01-01', '2026-11-26', '2025-01-01', '2025-11-26'],
     ['7', 'day', '2026-11-20', '2026-11-26', '2026-11-13', '2026-11-19'],
     // By weeks, so that Mondays stand beside Mondays.
@@ -18,7 +17,6 @@ describe('the days of a period, and those it is compared with', () => {
     ['year', 'week', '2026-01-01', '2026-11-26', '2025-01-02', '2025-11-27'],
     ['30', 'month', '2026-10-28', '2026-11-26', '2026-08-28', '2026-09-26'],
     ['90', 'hour', '2026-08-29', '2026-11-26', '2026-05-31', '2026-08-28'],
-    ['year', 'day', '2026-01-01', '2026-11-26', '2025-01-01', '2025-11-26'],
     ['lastWeek', 'month', '2026-11-16', '2026-11-22', '2026-10-16', '2026-10-22'],
     ['?', 'day', '2026-10-28', '2026-11-26', '2026-09-28', '2026-10-27'],
   ])('%s by %s', (period, groupBy, from, to, fromBefore, toBefore) => {
@@ -29,7 +27,6 @@ describe('the days of a period, and those it is compared with', () => {
   });
 
   it.each([
-    ['2026-12-10', 'lastMonth', '2026-11-01', '2026-11-30', '2026-10-01', '2026-10-31'],
     ['2026-03-31', 'month', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
     ['2027-01-01', 'lastWeek', '2026-12-21', '2026-12-27', '2026-12-14', '2026-12-20'],
     ['2027-01-01', 'year', '2027-01-01', '2027-01-01', '2026-01-01', '2026-01-01'],
@@ -66,14 +63,12 @@ it('a period that ends before it begins, or has too many points, has a problem',
   expect(problemOf({ from: '2026-11-26', to: '2026-11-25' }, 'day')).toBe('inverted');
   expect(problemOf({ from: '2025-01-01', to: '2026-02-20' }, 'hour')).toBeUndefined();
   expect(problemOf({ from: '2025-01-01', to: '2026-02-21' }, 'hour')).toBe('tooLong');
-  expect(problemOf({ from: '2025-01-01', to: '2026-02-21' }, 'day')).toBeUndefined();
   expect(problemOf({ from: '1990-01-01', to: '2026-02-21' }, 'week')).toBe('tooLong');
 });
 
 it.each([
   ['2026-W47', 'sem. 47/2026'],
   ['2026-11', '11/2026'],
-  ['2026-11-23', '23/11/26'],
   ['2026-11-23 09:00', '23/11/26 09h'],
 ])('the period %s is written %s', (period, written) => {
   expect(periodText(period)).toBe(written);
