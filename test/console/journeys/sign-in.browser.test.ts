@@ -41,7 +41,7 @@ it('the sign-in leads to the page that was wanted, and the sign-out ends it', as
   await heading(page, aTicket.subject).waitFor();
   await press(page, shell.account('Agente'));
   await page.getByRole('combobox', { name: shell.scheme }).selectOption('dark');
-  const scheme = () => page.evaluate(() => document.documentElement.style.colorScheme);
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.scheme);
   await expect.poll(scheme).toBe('dark');
   await press(page, shell.signOut);
   await page.getByRole('button', { name: shell.signIn }).waitFor();
