@@ -107,7 +107,8 @@ const CountedDialog = ({
           const changed = outcomes.flatMap(({ id, ok }) => (ok ? [id] : []));
           const back = isLeaving ? moveOn(changed, openId) : () => undefined;
           const undo = changeId === undefined ? undefined : undoOf(changeId, back);
-          return [bulk.done(changed.length), undo];
+          // What each was is not known if a filter chose them; a tag may have been there before.
+          return [bulk.done(changed.length), undos.length > 0 ? undo : undefined];
         },
       ),
     onSuccess: ({ outcomes }) => {

@@ -1,243 +1,151 @@
 import { expect, it } from 'vitest';
-import { failureTextOf } from '../../../console/src/api/failure.ts';
-import { shell } from '../../../console/src/shell/texts.ts';
-import { ticketTexts } from '../../../console/src/tickets/texts.ts';
-import { uiTexts } from '../../../console/src/ui/texts.ts';
 import { startApp } from '../../harness.ts';
 import { expectAccessible } from '../../support/accessible.ts';
 import { mergeTwice } from '../../tickets/merge-twice.ts';
 import { openConsole } from '../open-console.ts';
-import { button, heading } from '../parts.ts';
+import { button, check, dialog, heading, keys, list, openTickets, press, undo } from '../parts.ts';
+import { failureTextOf, ticketTexts } from '../texts.ts';
 
 // Whoever works from elsewhere snoozes by the time of São Paulo.
 const { service: app, visit } = await openConsole(startApp, 'Asia/Tokyo');
 const trpc = await app.trpc();
-
-/** Opens tickets that wait, the first one the longest. */
-const openTickets = async (subjects: readonly string[], main = 'Conta') => {
-  const ids: number[] = [];
-  for (const [index, subject] of subjects.entries()) {
-    const createdAt = new Date(Date.now() - (subjects.length - index) * 3_600_000).toISOString();
-    const requesterEmail = `leitor${index}@exemplo.com.br`;
-    const fields = { subject, body: `Sobre ${subject}`, main, requesterEmail, createdAt };
-    ids.push((await trpc.tickets.create.mutate(fields)).id);
-  }
-  return ids;
-};
+const { actions, bulk, merge, snooze } = ticketTexts;
 
 type Ticket = Partial<Parameters<typeof trpc.tickets.create.mutate>[0]>;
 const open = async (ticket: Ticket = {}) =>
   (await trpc.tickets.create.mutate({ subject: 'Dúvida', body: 'Oi', main: 'Conta', ...ticket }))
     .id;
+const get = (id = 0) => trpc.tickets.get.query({ id });
 
-it('many tickets are changed with an outcome for each, and all that the filter finds', async () => {
-  const ids = await openTickets(['Lote um', 'Lote dois', 'Lote três'], 'Lote');
-  const page = await visit('/fila?sort=newest&main=Lote');
-  // With Shift and none selected before, it is one.
-  await page.getByRole('checkbox', { name: 'Selecionar Lote um' }).click({ modifiers: ['Shift'] });
-  await page.getByText('1 selecionado', { exact: true }).waitFor();
-  await page
-    .getByRole('checkbox', { name: 'Selecionar Lote três' })
-    .click({ modifiers: ['Shift'] });
-  await page.getByText('3 selecionados').waitFor();
-  const [merged, into] = ids;
-  await mergeTwice(trpc, {
-    fromId: merged ?? 0,
-    intoId: into ?? 0,
-    differentRequesters: true,
-  });
-  await page.getByRole('button', { name: ticketTexts.bulk.resolve }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('Isto muda 3 chamados.').waitFor();
-  await dialog.getByRole('button', { name: ticketTexts.bulk.apply }).click();
-  await dialog.getByRole('heading', { name: '2 chamados mudaram.' }).waitFor();
-  await dialog.getByText(`Chamado ${merged}: foi mesclado a outro`).waitFor();
-  await dialog.getByRole('button', { name: ticketTexts.bulk.retry }).click();
-  await dialog.getByText('Isto muda 1 chamado.').waitFor();
-  await page.keyboard.press('Escape');
+/** Opens two tickets of a category, prepares them, and selects them in the queue. */
+const selectTwo = async (main: string, prepare?: (ids: number[]) => Promise<unknown>) => {
+  const ids = await openTickets(trpc, main, `${main} um`, `${main} dois`);
+  await prepare?.(ids);
+  const page = await visit(`/fila?sort=newest&main=${main}`);
+  await check(page, `${main} um`).check();
+  await check(page, `${main} dois`).check();
+  return { ids, page };
+};
 
-  await page.getByRole('checkbox', { name: 'Selecionar Lote dois' }).check();
-  await page.getByRole('button', { name: ticketTexts.bulk.selectAll }).click();
-  await page.getByRole('button', { name: ticketTexts.bulk.assign }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('option', { name: ticketTexts.actions.assignToMe })
-    .click();
-  await page.getByRole('dialog').getByText('Isto muda 3 chamados.').waitFor();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: ticketTexts.bulk.apply }).click();
-  await page.getByRole('heading', { name: '2 chamados mudaram.' }).waitFor();
+it('a bulk change has an outcome for each ticket, and what failed is tried again', async () => {
+  const { ids, page } = await selectTwo('Lote');
+  const [merged = 0] = ids;
+  await mergeTwice(trpc, { fromId: merged, intoId: await open(), differentRequesters: true });
+  await press(page, bulk.resolve);
+  await press(dialog(page), bulk.apply);
+  await dialog(page)
+    .getByRole('heading', { name: bulk.done(1) })
+    .waitFor();
+  await dialog(page).getByText(bulk.failure(merged, 'ticket-merged')).waitFor();
+  await press(dialog(page), bulk.retry);
+  await dialog(page).getByText(bulk.changes(1)).waitFor();
 });
 
-it('only the tickets are changed that were counted and confirmed', async () => {
-  const [first = 0] = await openTickets(['Contado', 'Também contado'], 'Contagem');
-  const page = await visit('/fila?sort=newest&main=Contagem');
+it('a bulk change of all that the filter finds is of the tickets that were counted', async () => {
+  const main = 'Contagem';
+  await openTickets(trpc, main, 'Contado', 'Também contado');
+  const page = await visit(`/fila?sort=newest&main=${main}`);
   // What came in since is not on the page.
   await page.route('**/console/events', (route) => route.abort());
   await page.reload();
-  await page.getByRole('checkbox', { name: 'Selecionar Contado' }).check();
-  await page.getByRole('button', { name: ticketTexts.bulk.selectAll }).click();
-  await page.getByRole('button', { name: ticketTexts.bulk.resolve }).click();
-  const dialog = page.getByRole('dialog', { name: ticketTexts.bulk.resolve });
-  await dialog.getByText('Isto muda 2 chamados.').waitFor();
-  await page.keyboard.press('Escape');
-  await openTickets(['Chegou entre as contagens'], 'Contagem');
-  await page.getByRole('button', { name: ticketTexts.bulk.resolve }).click();
-  await dialog.getByText('Isto muda 3 chamados.').waitFor();
-  const [later = 0] = await openTickets(['Chegou depois'], 'Contagem');
-  await dialog.getByRole('button', { name: ticketTexts.bulk.apply }).click();
-  await page.getByText('A lista mudou desde a contagem.').waitFor();
-  const statusOf = async (id: number) => (await trpc.tickets.get.query({ id })).status;
-  expect([await statusOf(first), await statusOf(later)]).toEqual(['open', 'open']);
-  await dialog.getByText('Isto muda 4 chamados.').waitFor();
-  await dialog.getByRole('button', { name: ticketTexts.bulk.apply }).click();
-  await page.getByText('4 chamados mudaram.').waitFor();
+  await check(page, 'Contado').check();
+  await press(page, bulk.selectAll);
+  // A filter cannot be snoozed.
+  expect(await button(page, snooze.title).count()).toBe(0);
+  await keys(page, 'a');
+  await dialog(page).getByRole('option', { name: actions.assignToMe }).click();
+  await dialog(page).getByText(bulk.changes(2)).waitFor();
+  await expectAccessible(page);
+  const later = await open({ main });
+  await press(dialog(page), bulk.apply);
+  await page.getByText(failureTextOf('bulk-outdated')).waitFor();
+  expect((await get(later)).assigneeEmail).toBeNull();
+  await dialog(page).getByText(bulk.changes(3)).waitFor();
+  await press(dialog(page), bulk.apply);
+  await page.getByText(bulk.done(3)).waitFor();
   // What they were is not known here.
-  expect(await page.getByRole('button', { name: uiTexts.undo }).count()).toBe(0);
-  expect(await statusOf(later)).toBe('resolved');
+  expect(await undo(page).count()).toBe(0);
+  expect((await get(later)).assigneeEmail).toBe('agente@exemplo.com');
 });
 
-it('tickets get back what they had before a bulk change', async () => {
-  const ids = await openTickets(['Volta um', 'Volta dois'], 'Volta');
-  await trpc.tickets.setStatus.mutate({ id: ids[0] ?? 0, status: 'in_progress' });
-  const page = await visit('/fila?sort=newest&main=Volta');
-  await page.getByRole('checkbox', { name: 'Selecionar Volta um' }).check();
-  await page.getByRole('checkbox', { name: 'Selecionar Volta dois' }).check();
-  await page.keyboard.press('j');
-  await page.keyboard.press('a');
-  await page.getByRole('option', { name: ticketTexts.actions.assignToMe }).waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByText('Isto muda 2 chamados.').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: ticketTexts.bulk.resolve }).click();
-  await page.getByRole('button', { name: ticketTexts.bulk.apply }).click();
-  await page.getByText('2 chamados mudaram.').waitFor();
-  const list = page.getByRole('list', { name: ticketTexts.list });
-  await list.getByText(ticketTexts.statuses.resolved).nth(1).waitFor();
-  await page.getByRole('button', { name: uiTexts.undo }).click();
-  await list.getByText(ticketTexts.statuses.in_progress).waitFor();
-  await list.getByText(ticketTexts.statuses.open).waitFor();
+it('a bulk change is taken back to what each ticket was', async () => {
+  const { ids, page } = await selectTwo('Volta', ([id = 0]) =>
+    trpc.tickets.setStatus.mutate({ id, status: 'in_progress' }),
+  );
+  await press(page, bulk.resolve);
+  await press(page, bulk.apply);
+  await page.getByText(bulk.done(2)).waitFor();
+  await undo(page).click();
+  const statuses = () => Promise.all(ids.map(async (id) => (await get(id)).status));
+  await expect.poll(statuses).toEqual(['in_progress', 'open']);
 });
 
-it('a bulk change adds a tag with a note', async () => {
-  const ids = await openTickets(['Massa um', 'Massa dois'], 'Massa');
+it('a bulk change adds a tag with a note, and ends the selection', async () => {
   const tag = await trpc.tags.create.mutate({ name: 'Em massa', color: '#112233' });
-  const page = await visit('/fila?sort=newest&main=Massa');
-  await page.getByRole('checkbox', { name: 'Selecionar Massa um' }).check();
-  await page.getByRole('checkbox', { name: 'Selecionar Massa dois' }).check();
-  await page.keyboard.press('t');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('option', { name: 'Em massa' }).click();
-  await dialog.getByLabel(ticketTexts.bulk.note).fill('Por causa da greve');
-  await dialog.getByRole('button', { name: ticketTexts.bulk.apply }).click();
-  await page.getByText('2 chamados mudaram.').waitFor();
-  // It closes once all is changed, and the selection is done with.
-  await dialog.waitFor({ state: 'detached' });
-  await page.getByText(/selecionado/).waitFor({ state: 'detached' });
+  const { ids, page } = await selectTwo('Massa');
+  await keys(page, 't');
+  await dialog(page).getByRole('option', { name: 'Em massa' }).click();
+  await dialog(page).getByLabel(bulk.note).fill('Por causa da greve');
+  await press(dialog(page), bulk.apply);
+  await page.getByText(bulk.done(2)).waitFor();
+  await button(page, bulk.clear).waitFor({ state: 'detached' });
   for (const id of ids) {
-    expect(await trpc.tickets.get.query({ id })).toMatchObject({
-      tags: [{ id: tag.id }],
-      notes: [{ body: 'Por causa da greve' }],
-    });
+    const notes = [{ body: 'Por causa da greve' }];
+    expect(await get(id)).toMatchObject({ tags: [{ id: tag.id }], notes });
   }
 });
 
-it('selected tickets are snoozed together, and each gets its own moment back', async () => {
-  const [one = 0, two = 0] = await openTickets(['Sono um', 'Sono dois'], 'Sono');
+it('selected tickets are snoozed until the morning of a day, and each gets its own moment back', async () => {
   const until = '2099-01-01T11:00:00.000Z';
-  await trpc.tickets.snooze.mutate({ ids: [two], until });
-  const page = await visit('/fila?sort=newest&main=Sono');
-  await page.getByRole('checkbox', { name: 'Selecionar Sono um' }).check();
-  await page.getByRole('checkbox', { name: 'Selecionar Sono dois' }).check();
-  await page.keyboard.press('s');
-  await page.getByRole('option', { name: ticketTexts.snooze.tomorrow }).click();
-  await page.getByText('2 chamados adiados.').waitFor();
-  const moment = async (id: number) => (await trpc.tickets.get.query({ id })).snoozedUntil;
-  expect(await moment(two)).toBe(await moment(one));
-  await page.getByRole('button', { name: uiTexts.undo }).click();
-  await expect.poll(() => moment(two)).toBe(until);
-  await expect.poll(() => moment(one)).toBeNull();
-  // What a filter finds is nobody's to put off.
-  await page.getByRole('checkbox', { name: 'Selecionar Sono um' }).check();
-  await page.getByRole('button', { name: ticketTexts.bulk.selectAll }).click();
-  expect(await page.getByRole('button', { name: ticketTexts.snooze.title }).count()).toBe(0);
+  const { ids, page } = await selectTwo('Sono', ([, second = 0]) =>
+    trpc.tickets.snooze.mutate({ ids: [second], until }),
+  );
+  await keys(page, 's');
+  await expectAccessible(page);
+  const day = page.getByLabel(snooze.dayField, { exact: true });
+  const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+  expect(await day.inputValue()).toBe(days.format(Date.now() + 86_400_000));
+  await day.fill('2029-05-01');
+  await press(dialog(page), snooze.title);
+  await page.getByText(snooze.done(2)).waitFor();
+  const moments = () => Promise.all(ids.map(async (id) => (await get(id)).snoozedUntil));
+  expect(new Set(await moments())).toEqual(new Set(['2029-05-01T11:00:00.000Z']));
+  await undo(page).click();
+  await expect.poll(moments).toEqual([null, until]);
 });
 
-it('a ticket is snoozed out of the queue into its view, and undo brings it back', async () => {
-  const [id = 0] = await openTickets(['Para depois'], 'Adiar');
+it('a ticket is snoozed out of the queue into a view', async () => {
+  const [id = 0] = await openTickets(trpc, 'Adiar', 'Para depois');
   const page = await visit(`/chamados/${id}?main=Adiar`);
-  await page.getByRole('heading', { level: 1, name: 'Para depois' }).waitFor();
-  await page.getByRole('button', { name: ticketTexts.snooze.title }).click();
-  await page.getByRole('option', { name: ticketTexts.snooze.monday }).waitFor();
-  await expectAccessible(page);
-  await page.getByRole('option', { name: ticketTexts.snooze.untilReader }).click();
-  await page.getByText('Chamado adiado.').waitFor();
-  await page.getByText('Adiado até o leitor escrever').first().waitFor();
-  await page.getByText('Agente adiou até o leitor escrever').waitFor();
-  const list = page.getByRole('list', { name: ticketTexts.list });
-  await list.getByText('Para depois', { exact: true }).waitFor({ state: 'detached' });
-  await page
-    .getByRole('navigation', { name: ticketTexts.views.title })
-    .getByText(ticketTexts.views.snoozed)
-    .click();
-  await list.getByText('Para depois', { exact: true }).waitFor();
-  await trpc.tickets.addMessage.mutate({
-    id,
-    author: 'Maria',
-    origin: 'requester',
-    body: 'Voltei',
-  });
-  await list.getByText('Para depois', { exact: true }).waitFor({ state: 'detached' });
-  expect((await trpc.tickets.get.query({ id })).snoozedUntil).toBeNull();
-
-  await page.goto(`/console/chamados/${id}`);
-  await page.getByRole('heading', { level: 1, name: 'Para depois' }).waitFor();
-  await page.keyboard.press('s');
-  const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
-  const tomorrow = days.format(Date.now() + 86_400_000);
-  const day = page.getByLabel(ticketTexts.snooze.dayField, { exact: true });
-  expect(await day.inputValue()).toBe(tomorrow);
-  const snooze = page.getByRole('dialog').getByRole('button', { name: ticketTexts.snooze.title });
-  await day.fill('');
-  await snooze.click();
-  expect(await day.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
-  await day.fill('2029-05-01');
-  await page.getByLabel(ticketTexts.snooze.hourField, { exact: true }).fill('14:30');
-  await snooze.click();
-  await page.getByText('Chamado adiado.').waitFor();
-  expect((await trpc.tickets.get.query({ id })).snoozedUntil).toBe('2029-05-01T17:30:00.000Z');
-  await page.getByRole('button', { name: uiTexts.undo }).click();
-  await page.getByText('Agente trouxe o chamado de volta à fila').waitFor();
-  expect((await trpc.tickets.get.query({ id })).snoozedUntil).toBeNull();
+  const listed = list(page).getByText('Para depois', { exact: true });
+  await listed.waitFor();
+  await press(page, snooze.title);
+  await page.getByRole('option', { name: snooze.untilReader }).click();
+  await listed.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: ticketTexts.views.snoozed }).click();
+  await listed.waitFor();
 });
 
 it('a ticket is merged into any other by its number, once it is agreed that the readers differ', async () => {
   const into = await open({ subject: 'O que fica', requesterEmail: 'a@exemplo.com.br' });
   const id = await open({ subject: 'O que vai', requesterEmail: 'b@exemplo.com.br' });
-  await trpc.tickets.addNote.mutate({ id, body: 'Nota' });
   const page = await visit(`/chamados/${id}`);
-  await button(page, ticketTexts.actions.merge).click();
-  const dialog = page.getByRole('dialog', { name: ticketTexts.actions.merge });
-  const number = dialog.getByLabel(ticketTexts.merge.into);
-  const confirm = dialog.getByRole('button', { name: ticketTexts.actions.merge });
+  await press(page, actions.merge);
+  const confirm = button(dialog(page), actions.merge);
   expect(await confirm.isDisabled()).toBe(true);
-  await number.fill('9999999');
-  await dialog.getByText(failureTextOf('ticket-not-found')).waitFor();
+  await dialog(page).getByLabel(merge.into).fill(String(into));
+  await dialog(page).getByText('O que fica', { exact: true }).waitFor();
+  await dialog(page).getByText(failureTextOf('requesters-differ')).waitFor();
   expect(await confirm.isDisabled()).toBe(true);
-  await number.fill(String(into));
-  await dialog.getByText('O que fica', { exact: true }).waitFor();
-  await dialog.getByText(failureTextOf('requesters-differ')).waitFor();
-  expect(await confirm.isDisabled()).toBe(true);
-  await dialog.getByRole('checkbox', { name: /^São pessoas diferentes/ }).check();
-  await dialog.getByText(`2 registros passam ao chamado ${into}`).waitFor();
+  await dialog(page).getByRole('checkbox', { name: merge.different }).check();
+  await dialog(page).getByText(merge.warning(1, into)).waitFor();
   await trpc.tickets.addNote.mutate({ id, body: 'Mais uma' });
   await confirm.click();
-  await page.getByText('Os chamados mudaram desde a contagem.').first().waitFor();
-  await dialog.getByText(`3 registros passam ao chamado ${into}`).waitFor();
+  await page.getByText(failureTextOf('merge-outdated')).first().waitFor();
+  await dialog(page).getByText(merge.warning(2, into)).waitFor();
   await confirm.click();
-  await page.getByText(`Mesclado ao chamado ${into}.`).waitFor();
   await heading(page, 'O que fica').waitFor();
-  expect((await trpc.tickets.get.query({ id })).mergedInto).toBe(into);
+  expect((await get(id)).mergedInto).toBe(into);
 });
 
 it('a merge proposes the open tickets of the reader and those that look alike', async () => {
@@ -246,29 +154,25 @@ it('a merge proposes the open tickets of the reader and those that look alike', 
   await open({ subject: 'Outra da mesma', requesterEmail: 'uma@exemplo.com.br' });
   await open({ ...asked, requesterEmail: 'duas@exemplo.com.br', requesterName: 'Duas Pessoas' });
   const page = await visit(`/chamados/${id}`);
-  await page.getByRole('heading', { level: 1, name: asked.subject }).waitFor();
-  await page.keyboard.press('m');
-  const dialog = page.getByRole('dialog', { name: ticketTexts.actions.merge });
-  await dialog.getByRole('radio', { name: /Outra da mesma/ }).waitFor();
-  await dialog.getByRole('radio', { name: /Duas Pessoas/ }).check();
-  await dialog.getByText('São pessoas diferentes').waitFor();
+  await heading(page, asked.subject).waitFor();
+  await keys(page, 'm');
+  await dialog(page).getByRole('radio', { name: 'Duas Pessoas' }).check();
+  await dialog(page).getByText(merge.different).waitFor();
   await expectAccessible(page);
-  await dialog.getByRole('radio', { name: /Outra da mesma/ }).check();
-  await dialog.getByRole('button', { name: ticketTexts.actions.merge }).click();
+  await dialog(page).getByRole('radio', { name: 'Outra da mesma' }).check();
+  await press(dialog(page), actions.merge);
   await heading(page, 'Outra da mesma').waitFor();
 });
 
 it('a ticket that was merged leads to where it went, and nothing can be done with it', async () => {
-  const [id, into] = [await open(), await open({ subject: 'Fica' })];
+  const [id, into] = [await open(), await open({ subject: 'Quem fica' })];
   await mergeTwice(trpc, { fromId: id, intoId: into, differentRequesters: true });
   const page = await visit(`/chamados/${id}?main=Entrega`);
-  const link = page.getByRole('link', { name: `Este chamado foi mesclado ao ${into}.` });
+  const link = page.getByRole('link', { name: ticketTexts.mergedInto(into) });
   await link.waitFor();
   expect(await page.getByRole('textbox', { name: ticketTexts.replyTab }).count()).toBe(0);
-  for (const name of ['Resolver', 'Atribuir', 'Encaminhar', 'Pedir rascunho']) {
-    expect(await button(page, name).count()).toBe(0);
-  }
+  expect(await button(page, bulk.resolve).count()).toBe(0);
   await link.click();
-  await heading(page, shell.landings.stay).waitFor();
+  await heading(page, 'Quem fica').waitFor();
   expect(page.url()).toMatch(/\?main=Entrega$/);
 });
