@@ -107,8 +107,7 @@ const CountedDialog = ({
           const changed = outcomes.flatMap(({ id, ok }) => (ok ? [id] : []));
           const back = isLeaving ? moveOn(changed, openId) : () => undefined;
           const undo = changeId === undefined ? undefined : undoOf(changeId, back);
-          // What each was is not known if a filter chose them; a tag may have been there before.
-          return [bulk.done(changed.length), undos.length > 0 ? undo : undefined];
+          return [bulk.done(changed.length), undo];
         },
       ),
     onSuccess: ({ outcomes }) => {
