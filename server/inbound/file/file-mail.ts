@@ -133,7 +133,8 @@ const filePersonMail = async (
 ): Promise<IngestResult> => {
   const opens = answered === undefined || ('ticket' in answered && opensNew(tx, answered.ticket));
   const outcome = opens ? 'new-ticket' : 'reply';
-  const { id, isNew } = await recordMail(tx, record, { outcome, reason: null }, arrival);
+  const reason = mail.seal ?? null;
+  const { id, isNew } = await recordMail(tx, record, { outcome, reason }, arrival);
   if (!isNew) {
     if (files) await finishFiles(tx, id, files);
     return { outcome: 'duplicate' };
@@ -153,7 +154,12 @@ const filePersonMail = async (
     target: `ticket:${ticketId}`,
     ...(noteId !== null && { changes: [{ field: 'notes', after: noteId }] }),
   });
-  return { outcome, ticketId, ...(messageId !== null && { messageId }) };
+  return {
+    outcome,
+    ticketId,
+    ...(messageId !== null && { messageId }),
+    ...(reason !== null && { reason }),
+  };
 };
 
 const opensNew = ({ config }: TxContext, { status }: TicketRow): boolean =>

@@ -93,8 +93,8 @@ export const addFiles = async (
     if (!isAdded) refused.push(visibleName(name) ?? 'anexo');
   }
   if (refused.length === 0) return;
-  const names = refused.join(', ');
-  await appendNotice(tx.db, written, { first: `Anexos recusados: ${names}`, more: `, ${names}` });
+  const first = `Anexos recusados: ${refused.join(', ')}`;
+  await appendNotice(tx.db, written, { first, more: `. ${first}` });
 };
 
 const addFile = async (

@@ -117,20 +117,30 @@ export const contentOfAnswer = async (
   );
 };
 
+const sealNotices = {
+  unverified: 'Não verificado: o texto veio em uma assinatura ou em winmail.dat',
+  encrypted: 'Cifrado: o texto não pode ser lido aqui',
+};
+
+/** What an agent is told of a text; the names of attachments that are refused follow. */
+const noticeOf = (seal: PersonMail['seal'], isCut: boolean): string | undefined => {
+  const notices = [seal && sealNotices[seal], isCut && 'Não guardado: parte do texto'];
+  return notices.filter(Boolean).join('. ') || undefined;
+};
+
 const contentWithout = (
   { config }: TxContext,
   mail: PersonMail,
   sent: readonly string[],
 ): MailContent => {
-  const { text, isCut, cc } = mail;
+  const { text, isCut, seal, cc } = mail;
   const own = config.inbound.ownAddresses;
   const { visible, folded, unsent } = foldQuotes(text, { ...mail, own, sent });
   return {
-    text: visible || '(sem texto)',
+    text: visible || (seal === 'encrypted' ? '(texto cifrado)' : '(sem texto)'),
     folded,
     unsent,
-    // Attachments that are refused follow after a comma.
-    notice: isCut ? 'Não guardado: parte do texto' : undefined,
+    notice: noticeOf(seal, isCut),
     cc: cc.map(({ address, name }) => ({ email: address, name: name ?? null })),
   };
 };

@@ -1,4 +1,4 @@
-import parseAddresses from 'nodemailer/lib/addressparser';
+import parseAddresses, { type AddressOrGroup } from 'nodemailer/lib/addressparser';
 import { foldEmail } from '../../text/fold-email.ts';
 import { visibleName } from '../../text/visible-name.ts';
 import { cutText, decodeHeader } from './characters.ts';
@@ -36,8 +36,12 @@ const invalid = '\ue001';
 export const addressesIn = (value?: string, charset?: string): Mailbox[] =>
   entriesIn(value, charset).filter((entry) => entry !== 'invalid');
 
-/** The entries of a list that should have an address. */
-export const entriesIn = (value = '', charset?: string): (Mailbox | 'invalid')[] => {
+/** The entries of a list that should have an address. `noGroups`: one in a group is invalid. */
+export const entriesIn = (
+  value = '',
+  charset?: string,
+  groups: 'groups' | 'noGroups' = 'groups',
+): (Mailbox | 'invalid')[] => {
   const hidden: string[] = [];
   // What is hidden is a part of a name, and makes an address invalid.
   const hide = (text: string) => `\ue000${hidden.push(text) - 1}\ue001`;
@@ -63,9 +67,19 @@ export const entriesIn = (value = '', charset?: string): (Mailbox | 'invalid')[]
     .join('')
     .replaceAll(structure, hideStructure)
     .replaceAll(listEntry, separated);
-  return parseAddresses(list, { flatten: true })
+  return parseAddresses(list)
+    .flatMap((entry) => mailboxesOf(entry, groups))
     .filter(({ address }) => /[@\ue000]/.test(address))
     .map(({ address, name }) => mailbox(address, show(name)) ?? 'invalid');
+};
+
+const mailboxesOf = (
+  entry: AddressOrGroup,
+  groups: 'groups' | 'noGroups',
+): { address: string; name: string }[] => {
+  if (entry.group === undefined) return [entry];
+  const members = entry.group.flatMap((member) => mailboxesOf(member, groups));
+  return groups === 'groups' ? members : members.map((member) => ({ ...member, address: '@' }));
 };
 
 /** What a word ends at. */

@@ -1,9 +1,12 @@
 import { lookup } from 'mime-types';
 import { usualBounds } from '../../markup/read-html.ts';
 import { htmlText, withoutFiles } from '../../markup/text.ts';
+import { type Contents, choose, isOtherForm, joined, readable, type Seal } from './alternatives.ts';
 import { decodeHeader, decodeText, withoutHalf } from './characters.ts';
 import { fileOf, type MailFile, withoutUuencoded } from './files.ts';
 import { type Part, rawHeader, splitMail } from './mime.ts';
+import { signedContent } from './signed.ts';
+import { readTnef } from './tnef.ts';
 
 // What of a mail's parts is its text, and what are files.
 
@@ -13,12 +16,7 @@ export interface MailBody {
   text: string;
   isCut: boolean;
   files: MailFile[];
-}
-
-interface Contents {
-  texts: string[];
-  isCut: boolean;
-  files: MailFile[];
+  seal: Seal | undefined;
 }
 
 /** How deep mails in mails are read. */
@@ -28,8 +26,9 @@ const maxForwards = 3;
 export const readBody = (mail: Part): MailBody => {
   const read = (only: Part | undefined) => {
     const left = { elements: usualBounds.elements };
-    const { texts, ...rest } = contentsOf(mail, { forwards: 0, isRoot: true, only, left });
-    return { text: joined(texts), ...rest };
+    const place = { forwards: 0, isRoot: true, only, left };
+    const { texts, isCut, files, seal } = contentsOf(mail, place);
+    return { text: joined(texts), isCut, files, seal };
   };
   const body = read(undefined);
   const [only, ...others] = body.text === '' ? namedTexts(mail) : [];
@@ -39,14 +38,9 @@ export const readBody = (mail: Part): MailBody => {
 /** Texts that may be files: they have a name, and nothing says what they are. */
 const namedTexts = (part: Part): Part[] => {
   if (part.parts.length > 0) return part.parts.flatMap(namedTexts);
-  return readable.has(part.type) && part.disposition === undefined ? [part] : [];
+  const mayBeText = readable.has(part.type) && part.disposition === undefined;
+  return mayBeText || isTnef(part) ? [part] : [];
 };
-
-const joined = (texts: readonly string[]): string =>
-  texts
-    .map((text) => text.trim())
-    .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
-    .join('\n\n');
 
 interface Place {
   /** How many mails it is in. */
@@ -69,22 +63,27 @@ const contentsOf = (part: Part, place: Place): Contents => {
     return {
       texts: chosen?.texts ?? [],
       isCut: chosen?.isCut ?? false,
+      seal: chosen?.seal,
       files: choices.flatMap(({ part, files }) => (isOtherForm(part) ? [] : files)),
     };
   }
   if (part.type.startsWith('multipart/')) {
     const all: Contents = { texts: [], isCut: false, files: [] };
     for (const each of part.parts) {
-      const { texts, isCut, files } = contentsOf(each, inner);
+      const { texts, isCut, files, seal } = contentsOf(each, inner);
       all.texts.push(...texts);
       all.isCut ||= isCut;
       all.files.push(...files);
+      if (all.seal !== 'encrypted') all.seal = seal ?? all.seal;
     }
+    if (part.type === 'multipart/encrypted') all.seal = 'encrypted';
     return all;
   }
   if (part.type === 'message/rfc822' || part.type === 'message/global')
     return forwarded(part, place);
   if (isText(part, place)) return textContents(part, place);
+  if (isSealed(part)) return sealedContents(part, place);
+  if (isTnef(part)) return tnefContents(part, place);
   if (signatures.has(part.type)) return nothing;
   return { ...nothing, files: [fileOf(part)] };
 };
@@ -94,16 +93,6 @@ const signatures = new Set([
   'application/pgp-signature',
   'application/pkcs7-signature',
   'application/x-pkcs7-signature',
-]);
-
-const readable = new Set([
-  'text/plain',
-  'text/html',
-  'text/enriched',
-  'text/richtext',
-  'text/rfc822-headers',
-  'message/delivery-status',
-  'message/disposition-notification',
 ]);
 
 /** Names that programs give to the texts between files: of Outlook and Apple's Mail. */
@@ -117,12 +106,30 @@ const isText = (part: Part, { isRoot, only }: Place): boolean => {
   return name === undefined ? disposition !== 'attachment' : textName.test(name);
 };
 
-/** An alternative for programs: a page that runs (AMP), what a reaction is. */
-const isOtherForm = ({ type, name, disposition }: Part): boolean =>
-  !readable.has(type) &&
-  /^text\/(?!calendar)|json$/.test(type) &&
-  name === undefined &&
-  disposition !== 'attachment';
+const isSealed = ({ type, name }: Part): boolean =>
+  /^application\/(?:x-)?pkcs7-mime$/.test(type) || /\.p7m$/i.test(name ?? '');
+const isTnef = ({ type, name }: Part): boolean =>
+  /^application\/(?:vnd\.)?ms-tnef$/.test(type) || /^winmail\.dat$/i.test(name ?? '');
+
+/** What an opaque S/MIME signature is around; a file if it is encrypted. */
+const sealedContents = (part: Part, place: Place): Contents => {
+  const signed = place.forwards < maxForwards ? signedContent(part.bytes) : undefined;
+  if (!signed) return { ...nothing, files: [fileOf(part)], seal: 'encrypted' };
+  const inner = { ...place, forwards: place.forwards + 1, isRoot: true };
+  const contents = contentsOf(splitMail(signed), inner);
+  return { ...contents, seal: contents.seal ?? 'unverified' };
+};
+
+/** The files of a `winmail.dat`, and its text if the mail has no other. */
+const tnefContents = (part: Part, { isRoot, only, left }: Place): Contents => {
+  const tnef = readTnef(part.bytes);
+  const isAsked = isRoot || part === only;
+  if (!tnef) return { ...nothing, files: [fileOf(part)], seal: isAsked ? 'encrypted' : undefined };
+  const { text, files } = tnef;
+  if (!text || !isAsked) return { ...nothing, files };
+  const { text: said, isCut } = textOf({ ...part, ...text }, left);
+  return { texts: [said], isCut, files, seal: 'unverified' };
+};
 
 const textContents = (part: Part, { left }: Place): Contents => {
   const { text, isCut } = textOf(part, left);
@@ -134,7 +141,8 @@ const textContents = (part: Part, { left }: Place): Contents => {
     inline: false,
     type: lookup(name) || 'application/octet-stream',
   }));
-  return { texts: [taken.text], isCut, files };
+  const seal = /^-----BEGIN PGP MESSAGE-----$/m.test(taken.text) ? 'encrypted' : undefined;
+  return { texts: [taken.text], isCut, files, seal };
 };
 
 /** The text of a text part. */
@@ -195,51 +203,6 @@ const unflowed = (text: string, delSp: boolean): string => {
   return paragraphs.join('\n');
 };
 
-/** What a plain part says that is there for programs without HTML. */
-const stub =
-  /html|browser|navegador|navigateur|cliente? de e-?mail|mail client|visualiz|view this/i;
-const maxStub = 500;
-
-/**
- * Of texts that say the same, the plain one; of others both, unless the plain one says that there
- * is HTML.
- */
-const choose = (choices: readonly (Contents & { part: Part })[]): Contents | undefined => {
-  const [plain] = choices.filter(
-    ({ part, texts }) => part.type === 'text/plain' && joined(texts) !== '',
-  );
-  const [html] = choices
-    .filter(({ part, texts }) => part.type !== 'text/plain' && joined(texts) !== '')
-    .toReversed();
-  if (!plain || !html) return plain ?? html;
-  const [said, shown] = [joined(plain.texts), joined(html.texts)];
-  if (wordsOf(said).length === 0 && /\p{Extended_Pictographic}/u.test(said)) return plain;
-  if (sharedWords(shown, said) >= minShared) return plain;
-  const saysLess =
-    sharedWords(said, shown) >= minShared || (said.length < maxStub && stub.test(said));
-  if (saysLess) return html;
-  return { ...html, texts: [...plain.texts, ...html.texts], isCut: plain.isCut || html.isCut };
-};
-
-const maxCompared = 20_000;
-const minShared = 0.5;
-
-/** Which share of the words of a text another one has; 1 if it has no words. */
-const sharedWords = (text: string, other: string): number => {
-  const words = [...new Set(wordsOf(text))];
-  const known = new Set(wordsOf(other));
-  return words.length === 0 ? 1 : words.filter((word) => known.has(word)).length / words.length;
-};
-
-const wordsOf = (text: string): string[] =>
-  text
-    .slice(0, maxCompared)
-    .replaceAll(/https?:\S{1,2000}/g, ' ')
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-
 /** A mail in a mail: its text under a line that says so, and the mail itself as a file. */
 const forwarded = (part: Part, place: Place): Contents => {
   const file = (name: string): MailFile => ({
@@ -257,7 +220,7 @@ const forwarded = (part: Part, place: Place): Contents => {
     return { ...nothing, files: [file(part.name ?? 'mensagem.eml')] };
   }
   const inner = { ...place, forwards: place.forwards + 1, isRoot: true };
-  const { texts, isCut } = contentsOf(mail, inner);
+  const { texts, isCut, seal } = contentsOf(mail, inner);
   const header = (name: string) => decodeHeader(rawHeader(mail, name) ?? '', mail.charset).trim();
   const lines = Object.entries({
     De: 'from',
@@ -273,5 +236,5 @@ const forwarded = (part: Part, place: Place): Contents => {
     .slice(0, 100)
     .trim();
   const name = part.name ?? `${subject || 'mensagem'}.eml`;
-  return { texts: [`${introduction}\n\n${joined(texts)}`], isCut, files: [file(name)] };
+  return { texts: [`${introduction}\n\n${joined(texts)}`], isCut, files: [file(name)], seal };
 };

@@ -18,6 +18,8 @@ export interface ClassifiedMail {
   text: string;
   /** Whether it answers a mail of ours, as far as its headers say. */
   isReply: boolean;
+  /** Whether it answers any mail. */
+  isAnswer: boolean;
   /** The mail of ours that it says was not delivered. */
   bounce: Bounce | undefined;
   /** Whether a part of it is a delivery status (RFC 3464). */
@@ -45,10 +47,12 @@ export const classifyMail = (mail: ClassifiedMail, known: KnownAddresses): MailK
   if (submitted && !/^no\b/.test(submitted)) {
     return mail.bounce?.isReturned && mail.bounce.hasReason ? 'bounce' : 'auto-reply';
   }
-  const automatic = automaticSigns(mail);
+  const isToUs = isAddressedTo(mail, known);
+  // Who writes to us of a holiday, and answers nothing, asks for something.
+  const automatic = automaticSigns(mail, mail.isAnswer || !isToUs);
   const listed = listSigns(mail, known);
   const signs = returned + automatic + listed;
-  const needed = mail.isReply || isAddressedTo(mail, known) ? 2 : 1;
+  const needed = mail.isReply || isToUs ? 2 : 1;
   if (signs < needed) return 'person';
   return listed > automatic ? 'list' : 'auto-reply';
 };
@@ -90,10 +94,18 @@ const bounceSigns = (mail: ClassifiedMail): number => {
   ]);
 };
 
-const awaySubject =
-  /^(?:(?:re|res|aw)\s?:\s?)?\[?(?:auto(?:matic|mátic[ao]|maticamente)?[- :]?(?:reply|response|resposta)?\b|automatic reply|resposta autom|respuesta autom|out of (?:the )?office|fora do escritório|ausente|ausência|ausência temporária|fuera de la oficina|em férias|vacation)/i;
+const replyStart = String.raw`^(?:(?:re|res|aw)\s?:\s?)?\[?`;
+const automaticSubject = new RegExp(
+  `${replyStart}(?:auto(?:matic|mátic[ao]|maticamente)?[- :]?(?:reply|response|resposta)?\\b|automatic reply|resposta autom|respuesta autom)`,
+  'i',
+);
+/** People write these, too: "Em férias, pausar a entrega". */
+const awaySubject = new RegExp(
+  `${replyStart}(?:out of (?:the )?office|fora do escritório|ausente|ausência|fuera de la oficina|em férias|vacation)`,
+  'i',
+);
 
-const automaticSigns = ({ header, subject }: ClassifiedMail): number =>
+const automaticSigns = ({ header, subject }: ClassifiedMail, mayBeAway: boolean): number =>
   countTrue([
     ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply'].some((name) =>
       isSet(header(name)),
@@ -101,7 +113,7 @@ const automaticSigns = ({ header, subject }: ClassifiedMail): number =>
     isSet(header('x-auto-response-suppress')),
     /auto/i.test(header('precedence') ?? ''),
     isSet(header('x-mail-autoreply')) || isSet(header('x-vacation')),
-    awaySubject.test(subject),
+    automaticSubject.test(subject) || (mayBeAway && awaySubject.test(subject)),
   ]);
 
 /** Whether a header says yes: some programs write `no`. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { visibleName } from '../../text/visible-name.ts';
 import { addressesIn, type Mailbox } from './addresses.ts';
+import type { Seal } from './alternatives.ts';
 import { readBody } from './body.ts';
 import { type Bounce, type ReportPart, readBounce } from './bounce-report.ts';
 import { cutText, decodeHeader } from './characters.ts';
@@ -38,6 +39,8 @@ export interface ReadMail {
   text: string;
   /** Whether what was written is longer than what is read of it. */
   isCut: boolean;
+  /** Whether its text was in a signature that is not checked, or cannot be read. */
+  seal: Seal | undefined;
   /** Whether it answers another mail, as its headers or our address say. */
   isAnswer: boolean;
   /** Message-IDs that the mail replies to, nearest first, with their angle brackets. */
@@ -74,7 +77,18 @@ export const readMail = (raw: Buffer, known: KnownAddresses): ReadMail => {
   const hasStatus = reports.some(({ type }) => type === 'message/delivery-status');
   const isTagged = recipients.some((to) => ticketTag.test(to));
   const isReply = references.some(isOurs) || isTagged;
-  const classified = { header, sender, recipients, subject, text, isReply, bounce, hasStatus };
+  const isAnswer = isTagged || references.length > 0 || Boolean(header('in-reply-to'));
+  const classified = {
+    header,
+    sender,
+    recipients,
+    subject,
+    text,
+    isReply,
+    isAnswer,
+    bounce,
+    hasStatus,
+  };
   const claimed = typeof sender === 'object' ? sender : (addresses('reply-to')[0] ?? from);
   return {
     dedupeKey: address && mailId ? `${mailId} ${address}` : undefined,
@@ -93,8 +107,9 @@ export const readMail = (raw: Buffer, known: KnownAddresses): ReadMail => {
     subject: cutText(subject, maxSubject),
     isForward: /^\s*\[?(?:fwd?|enc|rv|tr|wg|i)\s?[:\]]/i.test(subject),
     text: cutText(text, maxText).trimEnd(),
+    seal: body.seal,
     isCut: body.isCut || text.length > maxText,
-    isAnswer: isTagged || references.length > 0 || Boolean(header('in-reply-to')),
+    isAnswer,
     references,
     attachments: body.files,
   };

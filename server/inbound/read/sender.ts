@@ -31,12 +31,12 @@ export const senderOf = (mail: Part, known: KnownAddresses): Sender => {
 /** "'Ana Lima' via Suporte", as groups rewrite names. */
 const viaName = /^['"]?(.{1,100}?)['"]? (?:via|por meio de|através de|mediante) /;
 
-/** The only address of the only `From`; one that stands in several is one. */
+/** The single `From` address; duplicates count once, and one in a group is nobody's (RFC 6854 §4). */
 const fromOf = (mail: Part): Sender => {
   const lines = mail.headers.filter(({ name }) => name === 'from').map(({ value }) => value);
   if (lines.some((line) => line.length > maxFrom)) return 'ambiguous-sender';
   const found = new Map<string, Mailbox>();
-  const entries = lines.flatMap((line) => entriesIn(line, mail.charset));
+  const entries = lines.flatMap((line) => entriesIn(line, mail.charset, 'noGroups'));
   for (const entry of entries) {
     if (entry !== 'invalid' && !found.has(entry.address)) found.set(entry.address, entry);
   }

@@ -138,6 +138,17 @@ describe('the kind of a mail', () => {
     expect((await readMail(told)).kind).toBe('person');
   });
 
+  it.each([
+    'Em férias, pausar a entrega',
+    'Ausente até dia 10',
+    'Vacation hold',
+    'Out of office for a week, please pause',
+  ])('is a person who asks in words of a holiday: %s', async (Subject) => {
+    const headers = { Subject, 'X-Auto-Response-Suppress': 'OOF' };
+    expect(await kindOf(headers)).toBe('person');
+    expect(await kindOf({ ...headers, 'In-Reply-To': ours })).toBe('auto-reply');
+  });
+
   it('is a person who wrote to a group of ours', async () => {
     const group = {
       Precedence: 'list',
@@ -177,7 +188,6 @@ describe('the sender of a mail', () => {
       'pete@silly.example',
       'Pete',
     ],
-    ['Equipe: ana@exemplo.com.br;', 'ana@exemplo.com.br', undefined],
     ['ana@exemplo.com.br (Ana Lima)', 'ana@exemplo.com.br', 'Ana Lima'],
     ['Ana <ana @ exemplo . com . br>', 'ana@exemplo.com.br', 'Ana'],
     [
@@ -209,6 +219,8 @@ describe('the sender of a mail', () => {
     ['two addresses in brackets of one entry', 'Ana <ana@x.com> <bia@x.com>', 'ambiguous-sender'],
     ['two addresses in one pair of brackets', '<ana@x.com bia@x.com>', 'no-sender'],
     ['two bare addresses in one entry', 'ana@x.com ou bia@x.com', 'ambiguous-sender'],
+    ['a group', 'Equipe: ana@exemplo.com.br;', 'no-sender'],
+    ['a sender and a group', 'ana@x.com, Equipe: bia@x.com;', 'ambiguous-sender'],
     ['an encoded word beside a sender', 'ana@x.com, <=?utf-8?q?b=40x.com?=>', 'ambiguous-sender'],
   ])('is not taken from %s', async (_, From, reason) => {
     expect(await senderOf({ From })).toBe(reason);

@@ -50,6 +50,15 @@ describe('a part of a mail', () => {
     expect(await saying(attached)).toEqual(['Primeiro', ['anexo.txt']]);
   });
 
+  it('is a text if it is inline or the only one, whatever its name', async () => {
+    const type = { 'Content-Type': 'text/html; name=corpo.html' };
+    expect(await saying({ ...type, 'Content-Disposition': 'inline' })).toEqual(both);
+    const part = '--b\r\nContent-Type: text/html; name=corpo.html\r\n\r\n<p>Oi</p>\r\n';
+    const textOf = (parts: string) =>
+      readMail(aMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, `${parts}--b--`)).text;
+    expect([textOf(part), textOf(part + part)]).toEqual(['Oi', '']);
+  });
+
   it.each([
     ['application/ms-tnef', '', 'winmail.dat'],
     ['text/calendar', '', 'convite.ics'],
@@ -91,6 +100,13 @@ describe('parts in parts', () => {
   it('say each text once, of alternatives in HTML the last one', async () => {
     expect((await readAs('mixed', html('Um'), html('Um'))).text).toBe('Um');
     expect((await readAs('alternative', html('Um'), html('Dois'))).text).toBe('Dois');
+  });
+
+  it('for programs are no files, and a sign alone is what somebody says', async () => {
+    const forms = ['text/x-amp-html', 'text/vnd.google.email-reaction+json', 'text/calendar'];
+    const all = [part('text/plain; charset=utf-8', '👍'), ...forms.map((type) => part(type, 'x'))];
+    const { text, attachments } = await readAs('alternative', ...all, html('👍 reagiu'));
+    expect([text, attachments.map(({ name }) => name)]).toEqual(['👍', ['convite.ics']]);
   });
 
   it('are cut if one that is read is, or all of their texts together', async () => {

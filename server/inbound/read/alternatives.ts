@@ -1,0 +1,85 @@
+import type { MailFile } from './files.ts';
+import type { Part } from './mime.ts';
+
+// Which of the alternatives of a text is read (RFC 2046 §5.1.4).
+
+/** Texts that were not checked as others are, or could not be read. */
+export type Seal = 'unverified' | 'encrypted';
+
+/** What a part says, and its files. */
+export interface Contents {
+  texts: string[];
+  isCut: boolean;
+  files: MailFile[];
+  seal?: Seal | undefined;
+}
+
+/** Texts one below the other, each once. */
+export const joined = (texts: readonly string[]): string =>
+  texts
+    .map((text) => text.trim())
+    .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
+    .join('\n\n');
+
+/** Types of parts that are texts. */
+export const readable = new Set([
+  'text/plain',
+  'text/html',
+  'text/enriched',
+  'text/richtext',
+  'text/rfc822-headers',
+  'message/delivery-status',
+  'message/disposition-notification',
+]);
+
+/** An alternative for programs: a page that runs (AMP), what a reaction is. */
+export const isOtherForm = ({ type, name, disposition }: Part): boolean =>
+  !readable.has(type) &&
+  /^text\/(?!calendar)|json$/.test(type) &&
+  name === undefined &&
+  disposition !== 'attachment';
+
+/** What a plain part says that is there for programs without HTML. */
+const stub =
+  /html|browser|navegador|navigateur|cliente? de e-?mail|mail client|visualiz|view this/i;
+const maxStub = 500;
+
+/**
+ * Of texts that say the same, the plain one; of others both, unless the plain one says that there
+ * is HTML.
+ */
+export const choose = (choices: readonly (Contents & { part: Part })[]): Contents | undefined => {
+  const [plain] = choices.filter(
+    ({ part, texts }) => part.type === 'text/plain' && joined(texts) !== '',
+  );
+  const [html] = choices
+    .filter(({ part, texts }) => part.type !== 'text/plain' && joined(texts) !== '')
+    .toReversed();
+  if (!plain || !html) return plain ?? html;
+  const [said, shown] = [joined(plain.texts), joined(html.texts)];
+  if (wordsOf(said).length === 0 && /\p{Extended_Pictographic}/u.test(said)) return plain;
+  if (sharedWords(shown, said) >= minShared) return plain;
+  const saysLess =
+    sharedWords(said, shown) >= minShared || (said.length < maxStub && stub.test(said));
+  if (saysLess) return html;
+  return { ...html, texts: [...plain.texts, ...html.texts], isCut: plain.isCut || html.isCut };
+};
+
+const maxCompared = 20_000;
+const minShared = 0.5;
+
+/** Which share of the words of a text another one has; 1 if it has no words. */
+const sharedWords = (text: string, other: string): number => {
+  const words = [...new Set(wordsOf(text))];
+  const known = new Set(wordsOf(other));
+  return words.length === 0 ? 1 : words.filter((word) => known.has(word)).length / words.length;
+};
+
+const wordsOf = (text: string): string[] =>
+  text
+    .slice(0, maxCompared)
+    .replaceAll(/https?:\S{1,2000}/g, ' ')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]{2,}/gu) ?? [];
