@@ -63,7 +63,7 @@ export const isUnanswerable = (mail: ClassifiedMail, known: KnownAddresses): boo
   if (known.forms.some((form) => from.includes(form))) return false;
   const submitted = mail.header('auto-submitted')?.trim().toLowerCase();
   if (submitted && !/^no\b/.test(submitted)) return true;
-  return bounceSigns(mail) + automaticSigns(mail) + listSigns(mail, known) > 0;
+  return bounceSigns(mail) + automaticSigns(mail, true) + listSigns(mail, known) > 0;
 };
 
 const countTrue = (signs: readonly boolean[]): number => signs.filter(Boolean).length;
