@@ -9,14 +9,14 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Expects that axe finds nothing and that nothing scrolls sideways, at three widths in both colour
- * schemes.
+ * Expects that axe finds nothing at the narrowest and the widest of three widths in both colour
+ * schemes, and that nothing scrolls sideways at any.
  */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await page.evaluate(`${axe}; undefined`);
   for (const width of [375, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of width === 768 ? [] : (['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const options = {
         resultTypes: ['violations'],
