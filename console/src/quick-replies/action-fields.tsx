@@ -120,6 +120,7 @@ const Snooze = ({ action, onChange }: Props<Of<'snooze'>>) => {
     onChange({ ...action, until: { days, hour, ...changed } });
   return (
     <div className="line">
+      <span className="small">{texts.types.snooze}</span>
       <Input
         label={texts.days}
         type="number"

@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useRead, useWrite } from '../api/client.ts';
 import { unsavedNote } from '../shell/browser-storage.ts';
 import { Check } from '../ui/form.tsx';
@@ -37,6 +37,14 @@ export const Note = ({
     setBody(text);
     unsavedNote(ticketId).set(text || undefined);
   };
+  // What another window saved or goes on writing.
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (key?.endsWith(`:text:note:${ticketId}`)) setBody(unsavedNote(ticketId).get() ?? '');
+    };
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
+  }, [ticketId]);
   const add = useWrite('tickets.addNote', {
     onSuccess: () => {
       write('');

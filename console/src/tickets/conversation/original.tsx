@@ -23,9 +23,13 @@ export const OriginalButton = ({
 /** The mail of a message; the service seals the page. */
 export const Original = ({ messageId }: { messageId: number }) => (
   <iframe
+    ref={showWhole}
     title={texts.originalOf(messageId)}
     sandbox=""
     src={`/console/messages/${messageId}/original`}
     className={styles.original}
   />
 );
+
+const showWhole = (frame: HTMLIFrameElement | null) =>
+  frame?.closest('article')?.scrollIntoView({ block: 'start' });
