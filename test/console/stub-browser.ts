@@ -29,9 +29,10 @@ export const stubBrowser = (isNarrow = false): void => {
 /** The calls that the service gets from now on, and what it returns for each path. */
 export const stubService = (outputs: Readonly<Record<string, unknown>> = {}) => {
   const calls: [path: string, input: unknown][] = [];
-  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
+    const asked = body ?? new URL(url, 'http://console').searchParams.get('input') ?? '{}';
     const path = /\/trpc\/([\w.]+)/.exec(url)?.[1] ?? '';
-    calls.push([path, JSON.parse(body)[0]]);
+    calls.push([path, JSON.parse(asked)[0]]);
     const output = outputs[path] ?? {};
     if (!(output instanceof Error)) return Response.json([{ result: { data: output } }]);
     const data = { errorCode: output.message, httpStatus: 409 };

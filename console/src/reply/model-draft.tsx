@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Sparkle } from 'lucide-react';
+import { useState } from 'react';
 import { type OutputOf, useRead, write } from '../api/client.ts';
 import { failureTextOf } from '../api/failure.ts';
 import { mailing } from '../shell/undo-bar.tsx';
@@ -7,7 +8,6 @@ import { undoSeconds } from '../shell/undoable-mails.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Reason } from '../ui/form.tsx';
 import { Button } from '../ui/page.tsx';
-import { createStore, useStore } from '../ui/state/store.ts';
 import { useNarrow } from '../ui/state/use-narrow.ts';
 import { draftTexts as texts } from './draft-texts.ts';
 import styles from './editor.module.css';
@@ -15,9 +15,6 @@ import { ReplyHtml } from './reply-html.tsx';
 import { useRequestKey } from './sending.tsx';
 
 export type OpenDraft = OutputOf<'replies.drafts.get'>;
-
-/** True if drafts are shown whole; undefined: if there is room. */
-const shownWhole = createStore<boolean | undefined>(undefined);
 
 /** What the model would answer, above what one writes, or a way to ask for it. */
 export const ModelDraft = ({
@@ -35,7 +32,7 @@ export const ModelDraft = ({
   const drafts = useRead('replies.drafts.list', { ticketId, status: 'pending', limit: 1 });
   const draft = drafts.data?.items[0];
   const isNarrow = useNarrow(40);
-  const isWhole = useStore(shownWhole) ?? !isNarrow;
+  const [isWhole, setWhole] = useState(false);
   const requestKey = useRequestKey();
   if (!draft) return null;
   const { id, html } = draft;
@@ -73,7 +70,7 @@ export const ModelDraft = ({
           text={isWhole ? texts.less : texts.whole}
           className="low"
           aria-expanded={isWhole}
-          onClick={() => shownWhole.set(!isWhole)}
+          onClick={() => setWhole(!isWhole)}
         />
         <Actions
           actions={[
@@ -83,8 +80,10 @@ export const ModelDraft = ({
               done: texts.discarded,
               run: ({ reason = '' }) => write('replies.drafts.discard', { id, reason }),
             },
-            // An unseen text cannot be approved.
-            ...(isWhole ? [{ text: texts.approve, look: 'lined' as const, run: approve }] : []),
+            // An unseen text cannot be approved: a phone shows all of it or nothing.
+            ...(isWhole || !isNarrow
+              ? [{ text: texts.approve, look: 'lined' as const, run: approve }]
+              : []),
             { text: texts.use, look: 'lined', run: use },
           ]}
         />

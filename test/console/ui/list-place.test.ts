@@ -47,6 +47,11 @@ describe('the place in a list', () => {
     expect(placeIn(without(2), undefined, at(2))).toEqual(at(2));
   });
 
+  it('is that of a former list for an entry that comes back', () => {
+    const lists = [without(2), all];
+    expect(placeIn(without(2), 2, at(3), lists)).toEqual(at(2));
+  });
+
   it('is unknown of an entry that never was in the list', () => {
     expect(placeIn(all, 9, at(2))).toBeUndefined();
   });

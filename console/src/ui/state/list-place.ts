@@ -9,16 +9,22 @@ export interface Place {
 /**
  * The place of an entry in a list. One that has left the list stays at its former place.
  * @param id undefined: nothing is open or focused, and the former place stays
+ * @param lists as the list was before, the newest first: an entry may come back to it in a moment
  */
 export const placeIn = (
   ids: readonly number[],
   id: number | undefined,
   former: Place | undefined,
+  lists: readonly (readonly number[])[] = [],
 ): Place | undefined => {
   if (id === undefined) return former;
   if (ids.includes(id)) return { id, ids };
-  return former?.id === id ? former : undefined;
+  if (former?.id === id) return former;
+  const list = lists.find((before) => before.includes(id));
+  return list && { id, ids: list };
 };
+
+const mostLists = 5;
 
 /** The former place of an entry that has left: the index of the next one. */
 const gapOf = (ids: readonly number[], { id, ids: former }: Place): number => {
@@ -76,15 +82,23 @@ export const useListPlace = (
   isOld = false,
 ) => {
   const place = useRef<Place>(undefined);
+  const lists = useRef<readonly (readonly number[])[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list
   useEffect(() => {
     place.current = undefined;
+    lists.current = [];
   }, [list]);
+  const find = (id: number | undefined) => placeIn(ids, id, place.current, lists.current);
+  const order = ids.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has changed
   useEffect(() => {
-    if (!isOld) place.current = placeIn(ids, openId, place.current);
+    if (!isOld) lists.current = [ids, ...lists.current].slice(0, mostLists);
+  }, [order, isOld]);
+  useEffect(() => {
+    if (!isOld) place.current = find(openId);
   });
   const beside = useEffectEvent((id: number, leaving?: readonly number[]) =>
-    besideIn(ids, placeIn(ids, id, place.current), leaving),
+    besideIn(ids, find(id), leaving),
   );
   useEffect(() => {
     const own: typeof besideInList = (id, leaving) => beside(id, leaving);
@@ -96,9 +110,9 @@ export const useListPlace = (
   return {
     /** The index that is a step away from an entry. */
     step: (id: number | undefined, step: 1 | -1): number | undefined =>
-      stepFrom(ids, placeIn(ids, id, place.current), step),
+      stepFrom(ids, find(id), step),
     reach: (id: number): void => {
-      place.current = placeIn(ids, id, place.current);
+      place.current = find(id);
     },
   };
 };
