@@ -10,6 +10,8 @@ import { macroTexts as texts } from './macro-texts.ts';
 import styles from './macros.module.css';
 import { quickReplyTexts } from './texts.ts';
 
+const { types, me, nobody } = ticketTexts.macros;
+
 interface Props<Action> {
   action: Action;
   onChange: (action: Action) => void;
@@ -21,7 +23,7 @@ export const ActionFields = ({
   onChange,
   onRemove,
 }: Props<MacroAction> & { onRemove: () => void }) => {
-  const name = texts.types[action.type];
+  const name = types[action.type];
   return (
     <div className={styles.action}>
       <Fields action={action} onChange={onChange} />
@@ -35,7 +37,7 @@ const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
 const Fields = ({ action, onChange }: Props<MacroAction>) => {
   const tags = useRead('tags.list').data?.items ?? [];
   const team = useRead('me.get').data?.team ?? [];
-  const label = texts.types[action.type];
+  const label = types[action.type];
   switch (action.type) {
     case 'status':
       return (
@@ -65,8 +67,8 @@ const Fields = ({ action, onChange }: Props<MacroAction>) => {
           label={label}
           value={action.agentEmail ?? ''}
           options={[
-            ['me', texts.me],
-            ['', texts.nobody],
+            ['me', me],
+            ['', nobody],
             ...team.map(({ email, name }) => [email, name ?? email] as const),
           ]}
           onChange={(email) => onChange({ ...action, agentEmail: email || null })}
@@ -98,10 +100,10 @@ const Reply = ({ action, onChange }: Props<Of<'reply'>>) => {
   useEffect(() => editor.current?.setHtml(stored), [stored]);
   return (
     <div className="stack">
-      <span className="small">{texts.types.reply}</span>
+      <span className="small">{types.reply}</span>
       <Editor
         ref={editor}
-        label={texts.types.reply}
+        label={types.reply}
         placeholder={quickReplyTexts.textHint}
         onChange={(html) => onChange({ ...action, html })}
       />
@@ -120,7 +122,7 @@ const Snooze = ({ action, onChange }: Props<Of<'snooze'>>) => {
     onChange({ ...action, until: { days, hour, ...changed } });
   return (
     <div className="line">
-      <span className="small">{texts.types.snooze}</span>
+      <span className="small">{types.snooze}</span>
       <Input
         label={texts.days}
         type="number"

@@ -11,6 +11,7 @@ import {
   newAction,
   offeredTypes,
 } from '../tickets/macro-actions.ts';
+import { ticketTexts } from '../tickets/texts.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Check, Form, Input, Toolbar } from '../ui/form.tsx';
 import { toast } from '../ui/overlays/toasts.tsx';
@@ -18,6 +19,8 @@ import { Button, Panel } from '../ui/page.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { macroTexts as texts } from './macro-texts.ts';
 import styles from './macros.module.css';
+
+const { types } = ticketTexts.macros;
 
 type Macro = ItemOf<'macros.list'>;
 
@@ -78,7 +81,7 @@ export const EditMacro = ({ macro }: { macro: Macro | undefined }) => {
               <Button
                 key={type}
                 icon={Plus}
-                text={texts.types[type]}
+                text={types[type]}
                 className="lined low"
                 onClick={() =>
                   setRows((before) => [

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Send, Signature as SignatureIcon, Trash2, Zap } from 'lucide-react';
+import { Signature as SignatureIcon, Trash2, Zap } from 'lucide-react';
 import {
   type ReactNode,
   type Ref,
@@ -17,7 +17,6 @@ import { giveBack, undoSeconds } from '../shell/undoable-mails.ts';
 import { shortMoment } from '../ui/format/time.ts';
 import { Button, IconButton } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
-import { useStore } from '../ui/state/store.ts';
 import styles from './editor.module.css';
 import { Editor, type EditorHandle } from './editor.tsx';
 import {
@@ -29,7 +28,7 @@ import {
 import { Recipients, ReplyFiles } from './recipients-and-files.tsx';
 import { escapeHtml, ReplyHtml } from './reply-html.tsx';
 import { SendLater } from './scheduled-replies.tsx';
-import { ByMail, useRequestKey, usualSending } from './sending.tsx';
+import { ByMail, SendButtons, useRequestKey, usualSending } from './sending.tsx';
 import { Signature } from './signature.tsx';
 import { replyTexts as texts } from './texts.ts';
 import { useComposing } from './use-composing.ts';
@@ -102,7 +101,6 @@ export const Composer = ({
   const requestKey = useRequestKey();
   // A text that has variables without a value.
   const [incomplete, setIncomplete] = useState<string>();
-  const usual = useStore(usualSending);
   const begun = useRef<Begun>(undefined);
   const reply = useWrite('tickets.reply', {
     onSuccess: ({ mailId, messageId }, { html = '', sendAt }) => {
@@ -268,31 +266,17 @@ export const Composer = ({
         </div>
         <span className={`faint clip ${styles.state}`}>{texts.states[composing.place]}</span>
         <SendLater disabled={isBlocked} onChoose={(sendAt) => send({ sendAt })} />
-        <Button
-          text={texts.sendAndResolve}
-          className={usual === 'sendAndResolve' ? 'primary' : 'lined'}
-          disabled={isBlocked}
-          onClick={() => send({ resolve: true })}
-        />
-        <Button
-          icon={Send}
-          text={texts.send}
-          className={usual === 'send' ? 'primary' : 'lined'}
-          disabled={isBlocked}
-          onClick={() => send()}
-        />
+        <SendButtons disabled={isBlocked} onSend={(resolve) => send({ resolve })} />
       </div>
       {asksSignature && <Signature onClose={() => setAsksSignature(false)} />}
       {incomplete !== undefined && (
         <VariablesDialog
           html={incomplete}
           variables={variables}
-          onClose={(html) => {
+          onClose={(html = incomplete) => {
             setIncomplete(undefined);
-            if (html !== undefined) {
-              editor.current?.setHtml(html);
-              onChange(html);
-            }
+            editor.current?.setHtml(html);
+            onChange(html);
             editor.current?.focus();
           }}
         />

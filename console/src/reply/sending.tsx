@@ -1,10 +1,33 @@
+import { Send } from 'lucide-react';
 import { useRef } from 'react';
 import { Check } from '../ui/form.tsx';
-import { createKeptStore } from '../ui/state/store.ts';
+import { Button } from '../ui/page.tsx';
+import { createKeptStore, useStore } from '../ui/state/store.ts';
 import { replyTexts as texts } from './texts.ts';
 
 /** The button used last for a reply, which is filled. Stored in this browser. */
 export const usualSending = createKeptStore<'send' | 'sendAndResolve'>('console:sending', 'send');
+
+/** The buttons that send a reply; the one that was used last is filled. */
+export const SendButtons = ({
+  disabled,
+  onSend,
+}: {
+  disabled: boolean;
+  onSend: (resolve: boolean) => void;
+}) => {
+  const usual = useStore(usualSending);
+  return (['sendAndResolve', 'send'] as const).map((name) => (
+    <Button
+      key={name}
+      icon={name === 'send' ? Send : undefined}
+      text={texts[name]}
+      className={usual === name ? 'primary' : 'lined'}
+      disabled={disabled}
+      onClick={() => onSend(name === 'sendAndResolve')}
+    />
+  ));
+};
 
 /** A box for sending a reply by mail, and the consequence of not doing so. */
 export const ByMail = ({

@@ -1,4 +1,5 @@
 import type { InputOf, ItemOf } from '../api/client.ts';
+import { shortMoment } from '../ui/format/time.ts';
 import { ticketTexts } from './texts.ts';
 
 const { macros: texts, statuses } = ticketTexts;
@@ -72,14 +73,20 @@ export const settles = (actions: readonly MacroAction[]): boolean =>
       (action.type === 'status' && (action.status === 'resolved' || action.status === 'closed')),
   );
 
-/** Actions in a few words: `Responde · Resolvido · + Cobrança`. */
+/** Actions in a few words: `Responder · Mudar situação: Resolvido`. */
 export const summaryOf = (
   actions: readonly MacroAction[],
   tagOf: (id: number) => string,
   nameOf: (email: string) => string,
-): string => actions.map((action) => wordsOf(action, tagOf, nameOf)).join(' · ');
+): string =>
+  actions
+    .map((action) => {
+      const detail = detailOf(action, tagOf, nameOf);
+      return detail === '' ? texts.types[action.type] : `${texts.types[action.type]}: ${detail}`;
+    })
+    .join(' · ');
 
-const wordsOf = (
+const detailOf = (
   action: MacroAction,
   tagOf: (id: number) => string,
   nameOf: (email: string) => string,
@@ -88,22 +95,16 @@ const wordsOf = (
     case 'status':
       return statuses[action.status];
     case 'addTag':
-      return `+ ${tagOf(action.tagId)}`;
     case 'removeTag':
-      return `− ${tagOf(action.tagId)}`;
+      return tagOf(action.tagId);
     case 'assign':
-      return texts.assigned(
-        action.agentEmail === 'me' || action.agentEmail === null
-          ? action.agentEmail
-          : nameOf(action.agentEmail),
-      );
-    case 'reply':
-      return action.sendEmail ? texts.repliesByMail : texts.replies;
-    case 'note':
-      return texts.notes;
+      if (action.agentEmail === 'me') return texts.me;
+      return action.agentEmail === null ? texts.nobody : nameOf(action.agentEmail);
     case 'snooze':
       if (action.until === null) return texts.ends;
-      if (typeof action.until === 'string') return texts.snoozedUntil(action.until);
+      if (typeof action.until === 'string') return shortMoment(action.until);
       return texts.snoozed(action.until.days, action.until.hour);
+    default:
+      return '';
   }
 };

@@ -132,17 +132,19 @@ export const ticketTexts = {
     title: 'Macros',
     none: 'Nenhuma macro. Crie uma em Respostas rápidas.',
     done: (name: string) => `${name}: feito.`,
-    repliesByMail: 'responde por e-mail',
-    replies: 'responde, sem e-mail',
-    notes: 'nota',
-    ends: 'volta à fila',
-    assigned: (name: string | null) => {
-      if (name === 'me') return 'com quem usa';
-      return name === null ? 'sem responsável' : `com ${name}`;
+    types: {
+      reply: 'Responder',
+      status: 'Mudar situação',
+      addTag: 'Adicionar tag',
+      removeTag: 'Tirar tag',
+      assign: 'Atribuir',
+      snooze: 'Adiar',
+      note: 'Nota interna',
     },
-    snoozed: (days: number, hour: number) =>
-      days === 0 ? `adia até ${hour}h` : `adia ${days} d, até ${hour}h`,
-    snoozedUntil: (until: string) => `adia até ${shortMoment(until)}`,
+    me: 'Quem usa a macro',
+    nobody: 'Ninguém',
+    ends: 'Trazer de volta',
+    snoozed: (days: number, hour: number) => `${days} d, ${hour}h`,
   },
   actions: {
     next: 'Próximo',

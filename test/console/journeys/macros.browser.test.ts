@@ -25,9 +25,9 @@ it('a macro is made, runs by its name, and leads on; Z takes it back', async () 
   const page = await visit('/macros/nova', people.admin);
   await page.getByRole('textbox', { name: macroTexts.name }).fill('Responde e resolve');
   await page.getByRole('checkbox', { name: macroTexts.shared }).check();
-  await button(page, macroTexts.types.reply).click();
-  await page.getByRole('textbox', { name: macroTexts.types.reply }).fill('Feito.');
-  await button(page, macroTexts.types.status).click();
+  await button(page, ticketTexts.macros.types.reply).click();
+  await page.getByRole('textbox', { name: ticketTexts.macros.types.reply }).fill('Feito.');
+  await button(page, ticketTexts.macros.types.status).click();
   await expectAccessible(page);
   await button(page, macroTexts.save).click();
   await page.getByText(macroTexts.saved('Responde e resolve')).waitFor();
