@@ -84,15 +84,19 @@ export const beginAct = () => {
   };
 };
 
-/** Does something that `Z` takes back; `done` says how. */
+/** Does something that `Z` takes back; `done` says how, or why nothing was changed. */
 export const act = async <T>(
   change: () => Promise<T>,
-  done: (result: T) => readonly [text: ReactNode, undo?: TakeBack],
+  done: (result: T) => readonly [text: ReactNode, undo?: TakeBack] | { refused: string },
 ): Promise<T> => {
   const begun = beginAct();
   try {
     const result = await change();
-    begun.done(...done(result));
+    const outcome = done(result);
+    if ('refused' in outcome) {
+      begun.failed();
+      toast(outcome.refused, { failed: true });
+    } else begun.done(...outcome);
     return result;
   } catch (error) {
     begun.failed();

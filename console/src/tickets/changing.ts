@@ -47,7 +47,7 @@ export const changeTicket = async (
     () => write('tickets.bulk', { ids: [id], ...change, dryRun: false }),
     ({ outcomes, changeId }) => {
       const [failed] = failedIn(outcomes);
-      if (failed) return [texts.bulk.failure(id, failed.reason)];
+      if (failed) return { refused: texts.bulk.failure(id, failed.reason) };
       return [text, changeId === undefined ? undefined : undoOf(changeId, back)];
     },
   ).catch((error) => {

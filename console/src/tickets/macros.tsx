@@ -65,7 +65,7 @@ export const useRunMacro = ({ id, messages }: OpenTicket) => {
           const failed = ran.dryRun ? undefined : ran.outcomes.find(({ ok }) => !ok);
           if (ran.dryRun || failed) {
             back();
-            return [bulk.failure(id, failed?.reason)];
+            return { refused: bulk.failure(id, failed?.reason) };
           }
           return [texts.done(macro.name), undoOf(ran.changeId, back)];
         },
