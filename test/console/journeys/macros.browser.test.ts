@@ -17,6 +17,7 @@ it('a macro is made, runs by its name, and leads on; Z takes it back', async () 
   await page.getByRole('checkbox', { name: macroTexts.shared }).check();
   await press(page, macros.types.reply);
   await page.getByRole('textbox', { name: macros.types.reply }).fill('Feito.');
+  await page.getByRole('checkbox', { name: macroTexts.byMail }).uncheck();
   await press(page, macros.types.status);
   await expectAccessible(page);
   await press(page, macroTexts.save);
