@@ -1238,7 +1238,7 @@ $$;
 CREATE FUNCTION public.rule_text(given text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
-  select regexp_replace(without_accents(given), '\s+', ' ', 'g')
+  select without_accents(replace(replace(given, E'\r', ''), E'\n', ' '))
 $$;
 
 --

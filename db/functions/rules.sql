@@ -1,6 +1,6 @@
--- A text as rules compare it: without accents, capitals and differences of white space.
+-- A text as rules compare it: without accents, capitals and line breaks.
 create or replace function rule_text(given text) returns text language sql immutable parallel safe as $$
-  select regexp_replace(without_accents(given), '\s+', ' ', 'g')
+  select without_accents(replace(replace(given, E'\r', ''), E'\n', ' '))
 $$;
 
 -- Whether a message meets all conditions that are given. Of its text the first 10 000 characters count.

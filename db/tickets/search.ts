@@ -22,6 +22,9 @@ const mostFromIndex = 3_000;
 /** Or this share of all texts: PostgreSQL estimates unlisted prefixes at up to a fiftieth. */
 const mostShare = 0.025;
 
+/** Of a frequent domain or word of file names: the first tickets in order fill the page anyway. */
+const mostOfOthers = 10_000;
+
 /**
  * A query for each kind of match: joined by `or`, none could use its index. A prefix reads all its words
  * before the first ticket, so a frequent one is checked only in texts that have the other words, or not at
@@ -38,11 +41,16 @@ export const foundBy = async (db: Db, search: string): Promise<Found> => {
   }
   if (domain !== undefined) {
     parts.push(sql`select id from tickets
-      where requester_email is not null and split_part(requester_email, '@', 2) like ${domain}`);
+      where requester_email is not null and split_part(requester_email, '@', 2) like ${domain}
+      order by split_part(requester_email, '@', 2), id desc limit ${mostOfOthers}`);
   }
-  if (files !== undefined)
-    parts.push(sql`select ticket_id from attachments where ${isNamed(files)}`);
-  return { ids: sql.join(parts, sql` union `), isCut };
+  if (files !== undefined) {
+    parts.push(
+      sql`select ticket_id from attachments where ${isNamed(files)} limit ${mostOfOthers}`,
+    );
+  }
+  const ids = parts.map((part) => sql`(${part})`);
+  return { ids: sql.join(ids, sql` union `), isCut };
 };
 
 const textsWith = async (db: Db, all: Words, half: Query['half']) => {

@@ -55,6 +55,10 @@ const entrances: Record<string, Entrance> = {
     send: (text) =>
       call('inbound.ingest', { raw: aMail(from(aPerson()), text).toString('base64') }),
   },
+  'macros.save': {
+    most: 50_000,
+    send: (html) => call('macros.save', { name: 'Oi', actions: [{ type: 'reply', html }] }),
+  },
   'me.preferences.set': { most: 16_000, send: (text) => call('me.preferences.set', { text }) },
   'quickReplies.create': {
     most: 50_000,
