@@ -52,8 +52,11 @@ export const allowedEffects = (names: z.infer<typeof Allowances>): ReadonlySet<E
 const objectSchema = z.looseObject({ type: z.literal('object') });
 
 /** The schema of an object, which every tool takes and may return. */
+/** A union of objects is an object: the protocol requires the type at the root. */
 const rootOf = (schema: z.ZodType | undefined): z.output<typeof objectSchema> =>
-  schema ? objectSchema.parse(jsonSchemaOf(schema)) : { type: 'object', properties: {} };
+  schema
+    ? objectSchema.parse({ type: 'object', ...jsonSchemaOf(schema) })
+    : { type: 'object', properties: {} };
 
 const nameOf = (path: string): string => path.replaceAll('.', '_');
 
