@@ -56,6 +56,10 @@ export const changeTicket = async (
   });
 };
 
+/** Tickets that left a moment ago, which the list may still have. */
+const left = new Set<number>();
+const leftMs = 3_000;
+
 /**
  * Opens the next ticket of the list, because these leave it. Returns a function that goes back, unless the
  * person went elsewhere.
@@ -63,12 +67,17 @@ export const changeTicket = async (
 export const useMoveOn = () => {
   const router = useRouter();
   return (leaving: readonly number[], openId: number | undefined) => {
-    const beside =
-      openId !== undefined && leaving.includes(openId) ? besideInList(openId, leaving) : undefined;
+    if (openId === undefined || !leaving.includes(openId)) return () => undefined;
+    for (const id of leaving) {
+      left.add(id);
+      setTimeout(() => left.delete(id), leftMs);
+    }
+    const beside = besideInList(openId, [...left]);
     if (beside === undefined) return () => undefined;
     const to = beside === null ? '/fila' : `/chamados/${beside}`;
     void router.navigate({ to, search: true });
     return (): void => {
+      for (const id of leaving) left.delete(id);
       if (router.state.location.pathname !== to) return;
       void router.navigate({ to: `/chamados/${openId}`, search: true });
     };
