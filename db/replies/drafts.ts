@@ -34,7 +34,8 @@ export interface DraftRow {
 
 const status: RawBuilder<DraftStatus> = sql`
   case when d.status = 'pending' and exists (
-    select from ticket_messages m where m.ticket_id = d.ticket_id and m.id > d.last_message_id
+    select from ticket_messages m
+    where m.ticket_id = d.ticket_id and m.id > d.last_message_id and not m.automatic
   ) then 'stale' else d.status::text end`;
 
 const columns = sql`

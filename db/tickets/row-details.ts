@@ -41,7 +41,8 @@ export const listRowDetails = async (
       exists (
         select from reply_drafts d
         where d.ticket_id = t.id and d.status = 'pending' and t.status in ('open', 'in_progress') and s.until is null and not exists (
-          select from ticket_messages m where m.ticket_id = t.id and m.id > d.last_message_id
+          select from ticket_messages m
+          where m.ticket_id = t.id and m.id > d.last_message_id and not m.automatic
         )
       ) as "hasDraft",
       s.until as "snoozedUntil",

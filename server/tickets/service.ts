@@ -107,7 +107,7 @@ export const appendMessage = async (
   });
   if (message.origin === 'requester') {
     await pauseForReader(tx, ticket.id);
-    const answerable = !(message.unanswerable || message.automatic);
+    const answerable = !message.unanswerable;
     await insertRuleRun(tx.db, { messageId: id, on: 'message', answerable, arrivedAt: tx.now() });
   }
   await recordAct(tx, {
