@@ -51,8 +51,7 @@ export const allowedEffects = (names: z.infer<typeof Allowances>): ReadonlySet<E
 
 const objectSchema = z.looseObject({ type: z.literal('object') });
 
-/** The schema of an object, which every tool takes and may return. */
-/** A union of objects is an object: the protocol requires the type at the root. */
+/** The schema of an object, which every tool takes and may return; the protocol needs the type of a union, too. */
 const rootOf = (schema: z.ZodType | undefined): z.output<typeof objectSchema> =>
   schema
     ? objectSchema.parse({ type: 'object', ...jsonSchemaOf(schema) })
