@@ -79,7 +79,16 @@ export const uploadAttachments = async (
   if (mergedInto !== null) throw new AppError('ticket-merged');
   const pending: number[] = [];
   const staged: StagedObject[] = [];
-  const take = async (file: IncomingFile): Promise<ReceivedFile> => {
+  const begun: IncomingFile[] = [];
+  const refused: IncomingFile[] = [];
+  const take = (file: IncomingFile): Promise<ReceivedFile> => {
+    begun.push(file);
+    return receiveFile(file).catch((error) => {
+      refused.push(file);
+      throw error;
+    });
+  };
+  const receiveFile = async (file: IncomingFile): Promise<ReceivedFile> => {
     const { name, check } = checkOf(file);
     const path = storagePath(ticketId, name, ctx.now());
     const id = await insertPending(ctx, { ticketId, name, path, type: file.type });
@@ -122,11 +131,20 @@ export const uploadAttachments = async (
     // The caller does not wait for a storage that hangs.
     await abortable(rollBack(ctx, pending), AbortSignal.timeout(rollBackMs)).catch(() => undefined);
     // The message was taken back meanwhile.
-    throw violatedConstraint(error) === 'attachments_message_id_fkey' ? unknownMessage() : error;
+    if (violatedConstraint(error) === 'attachments_message_id_fkey') throw unknownMessage();
+    throw begun.length > 1 ? withName(error, refused[0]) : error;
   } finally {
     await Promise.all(staged.map((object) => object.discard()));
   }
 };
+
+/** The error of one of several files, which says what file it is about. */
+const withName = (error: unknown, file: IncomingFile | undefined): unknown =>
+  file && error instanceof AppError && isAboutFile.has(error.code)
+    ? new AppError(error.code, { detail: displayName(file.name), cause: error })
+    : error;
+
+const isAboutFile = new Set<string>(['attachment-type-not-allowed', 'attachment-infected']);
 
 /** Receives an upload without storing it, and returns its fingerprint. */
 export const fingerprintUpload = async (

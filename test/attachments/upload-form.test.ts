@@ -109,6 +109,13 @@ describe('the parts of a form', () => {
     expect(await send([form('filename="a.zip"', 'PK\x03\x04')])).toMatchObject({ status: 415 });
   });
 
+  it('are named where one of several is refused', async () => {
+    const refused = form('filename="a.zip"', 'PK\x03\x04');
+    const named = { body: { message: expect.stringMatching(/: a\.zip$/) } };
+    expect(await send([part, refused])).toMatchObject(named);
+    expect(await send([refused])).not.toMatchObject(named);
+  });
+
   it('that say text/plain are text', async () => {
     const type = '\r\nContent-Type: Text/Plain; charset=iso-8859-1';
     expect(await send([form('filename="foto.png"', png, type)])).toMatchObject({ status: 415 });

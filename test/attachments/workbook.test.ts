@@ -115,6 +115,19 @@ describe('the parts of an XLSX archive', () => {
     expect(await isAccepted(ofCount(10_001))).toBe(false);
   });
 
+  it('have names of at most 1 MiB in all', async () => {
+    const ofLength = (length: number) =>
+      isAccepted(
+        workbook(
+          ...Array.from({ length: 1_000 }, (_, n) => ({
+            name: `${n}`.padEnd(length, 'x'),
+            contents: '',
+          })),
+        ),
+      );
+    expect([await ofLength(1_040), await ofLength(1_060)]).toEqual([true, false]);
+  });
+
   it('are neither accepted nor refused if they cannot be read', async () => {
     const readAt = () => Promise.reject(new AppError('unavailable'));
     const unread = workbookParts({ size: 1_000, readAt });

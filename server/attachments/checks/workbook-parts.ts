@@ -5,6 +5,8 @@ import { bytesAt, type RandomAccessFile } from '../random-access-file.ts';
 import type { WorkbookParts } from './judge-workbook.ts';
 
 const maxEntries = 10_000;
+/** Of names, comments and further fields in an archive's directory, which are read one by one. */
+const maxDirectoryBytes = 1_048_576;
 /** Parts of relationships; a sheet has one, and each of its drawings. */
 const maxRelationships = 2_000;
 const stored = 0;
@@ -106,7 +108,10 @@ export const workbookParts = async (
 const listEntries = async (archive: ZipFile): Promise<Map<string, Entry>> => {
   if (archive.entryCount > maxEntries) throw new Error('too many entries');
   const entries = new Map<string, Entry>();
+  let left = maxDirectoryBytes;
   for await (const entry of archive.eachEntry()) {
+    left -= entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+    if (left < 0) throw new Error('the directory is too long');
     // With the same name twice, two programs could read two different workbooks.
     const name = entry.fileName.toLowerCase();
     if (entries.has(name)) throw new Error('two entries of one name');
