@@ -54,6 +54,7 @@ export const mailPage = (pictures: ReadonlyMap<string, string>): ((html: string)
 const optionsOf = (source: (src: string | undefined) => string | undefined): IOptions => ({
   allowedTags: layout,
   allowedAttributes: { '*': attributes, img: [...attributes, 'src'] },
+  allowedEmptyAttributes: ['alt', 'hidden'],
   allowedSchemes: [],
   allowedSchemesByTag: { img: ['data'] },
   allowVulnerableTags: true,

@@ -65,6 +65,10 @@ describe('the text of quotations and lists in others', () => {
   });
 });
 
+it('the page of a mail shows nothing that its sender hid', () => {
+  expect(mailPage(new Map())('<div hidden>a</div>')).toContain('hidden');
+});
+
 it('a style loads nothing, however often it hides an address', () => {
   for (const style of ['@im@import;port "a";', '@im@im@import;port;port url(b)', 'a:u\\rl(b)']) {
     expect(withoutAddresses(style)).not.toMatch(/@import|url/);

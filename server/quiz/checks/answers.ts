@@ -17,7 +17,14 @@ const digitsOf = (number: string): string => number.replaceAll(/\D/g, '');
 
 /** The numbers of a text; groups of digits that a space parts may be one number or several. */
 const numbersIn = (text: string): string[] =>
-  [...(text.match(numberPattern) ?? []), ...(text.match(/\d+(?:[.,]\d+)*/g) ?? [])].map(digitsOf);
+  [
+    ...(text.match(numberPattern) ?? []),
+    ...(text.match(/\d+(?:[.,]\d+)*/g) ?? []),
+    ...(text.match(raisedCents) ?? []).map((price) => price.normalize('NFKC')),
+  ].map(digitsOf);
+
+/** `R$ 19⁹⁰`; numbers below twenty may be those of footnotes. */
+const raisedCents = /(?<=[$€£]\s?)\d[\d.]*(?:⁰⁰|[²³⁴-⁹][⁰¹²³⁴-⁹])/g;
 
 /** The numbers and names of an answer: capitalised words, but for the first one. */
 const factsOf = (answer: string): { numbers: string[]; names: string[] } => ({

@@ -15,9 +15,12 @@ const mended = (text: string): string =>
     withLatinLetters(withoutMarkdown(withoutLatex(withoutEntities(withoutInvisible(text))))),
   );
 
-// `Pergunta 3:`, `Questão nº 3 -`, `3.` of the third one; neither `1.500` nor `2 + 2`.
-const numbered =
-  /^(?:(?:pergunta|quest[aã]o|question|q)\s{0,3}(?:n[º°.o]{0,2}\s{0,3})?\d{1,2}\s{0,3}[.:)–—-]{1,2}\s{0,3}|[(#]?(\d{1,2})\s{0,3}(?:[.):]|º|[–—-](?=\s))\s{1,3})(?=\S)/i;
+// `Pergunta 3 de 10:`, `Nº 3 -`, `[3/10]`, `3.` of the third one; neither `1.500` nor `2 + 2`.
+const ofQuestion = String.raw`\d{1,2}(?:\s?(?:de|/|of)\s?\d{1,2})?`;
+const numbered = new RegExp(
+  String.raw`^(?:(?:pergunta|quest[aã]o|question)\s{0,3}(?:n[º°.o]{1,2}\s{0,3})?${ofQuestion}(?:\s{0,3}[.:)–—-]{1,2}\s{0,3}|\s{1,3})|(?:[pq]|n[º°.])\s{0,3}${ofQuestion}\s{0,3}[.:)–—-]\s{1,3}|\[${ofQuestion}\]\s{0,3}|[(#]?(\d{1,2})\s{0,3}(?:[.):]|º|[–—-](?=\s))\s{1,3})(?=\S)`,
+  'iu',
+);
 
 const withoutNumber = (question: string, place: number): string =>
   question.replace(numbered, (found, bare?: string) =>

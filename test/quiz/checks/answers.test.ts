@@ -66,6 +66,10 @@ describe('numbers with spaces', () => {
     ['Em 2025 300 pessoas.', '300', true],
     ['Em 2025 300 pessoas.', '2025300', false],
     ['São 12 500 pessoas.', '12 501', false],
+    ['Por R$ 19⁹⁰ ao mês.', 'R$ 19,90', true],
+    ['Custa R$ 15¹ bilhões.', 'R$ 15 bilhões', true],
+    ['Custa R$ 15¹² bilhões.', 'R$ 15,12', false],
+    ['São 10⁶ watts.', '106 watts', false],
   ])('in %j support %s: %s', (text, answer, supported) => {
     expect(findUnsupportedAnswers(draftOf(['Quantas?', answer]), text)).toHaveLength(
       supported ? 0 : 1,

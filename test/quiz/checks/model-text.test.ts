@@ -80,16 +80,25 @@ describe('what a model writes', () => {
 });
 
 describe('a question of a model', () => {
-  it.each(['Pergunta 1: ', 'Questão nº 7 - ', '**1.** ', '1) ', 'Q1. ', '# 1. '])(
-    'loses the number %j in front of it',
-    (number) => {
-      expect(mended({ question: `${number}Qual foi?` })?.question).toBe('Qual foi?');
-    },
-  );
+  it.each([
+    'Pergunta 1: ',
+    'Questão nº 7 - ',
+    '**1.** ',
+    '1) ',
+    'P1: ',
+    '[1/10] ',
+    'Pergunta 1 de 10: ',
+  ])('loses the number %j in front of it', (number) => {
+    expect(mended({ question: `${number}Qual foi?` })?.question).toBe('Qual foi?');
+  });
 
-  it.each(['1.500 vagas para quem?', '2. Guerra?', '1 em cada 5 é o quê?'])(
-    'keeps a number of its own: %s',
-    (question) => expect(mended({ question })?.question).toBe(question),
+  it.each([
+    '1.500 vagas para quem?',
+    '2. Guerra?',
+    '1 em cada 5 é o quê?',
+    'Nº 1 do mundo é quem?',
+  ])('keeps a number of its own: %s', (question) =>
+    expect(mended({ question })?.question).toBe(question),
   );
 });
 
