@@ -13,21 +13,14 @@ describe('the text of an edition', () => {
   });
 
   it.each([
-    ['scripts', '<script>oculto()</script>'],
-    ['styles', '<style>.oculto{}</style>'],
     ['images', '<img alt="oculto" src="x">'],
     ['comments', '<!-- oculto -->'],
     ['elements hidden from assistive technology', '<p aria-hidden="true">oculto</p>'],
-    ['templates', '<template><p>oculto</p></template>'],
     ['drawings', '<svg><text>oculto</text></svg>'],
     ['formulas', '<math><mi>oculto</mi></math>'],
     ['text for browsers without scripts', '<noscript>oculto</noscript>'],
     ['forms’ text', '<textarea>oculto</textarea><select><option>oculto</option></select>'],
     ['embedded pages', '<iframe>oculto</iframe><object>oculto</object>'],
-    [
-      'visible letters in hidden boxes',
-      '<p style="display:none"><b style="display:block">oculto</b></p>',
-    ],
   ])('omits %s', (_, hidden) => {
     expect(editionText(`<p>antes</p>${hidden}<p>depois</p>`)).toBe('antes\ndepois');
   });
@@ -72,14 +65,6 @@ describe('the text of an edition', () => {
 <tr><td class="dd hide-desktop">oculto</td></tr><tr><td class="dd"><p>Recife abriu 14 bibliotecas.</p></td></tr></table></td></tr></table></body></html>`;
     const shown = ['Bom dia, leitora', 'O Banco Central elevou a taxa nesta quarta-feira.'];
     expect(editionText(html)).toBe([...shown, 'Recife abriu 14 bibliotecas.'].join('\n'));
-  });
-
-  it.each(
-    'p div h1 h2 h3 h4 h5 h6 ul ol li table tr blockquote section article header footer figure figcaption pre'.split(
-      ' ',
-    ),
-  )('has a line for each %s', (name) => {
-    expect(editionText(`a<${name}>b</${name}>c`)).toBe('a\nb\nc');
   });
 
   it('separates what breaks, rules and cells separate, and joins what inline elements mark', () => {
