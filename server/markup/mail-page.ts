@@ -54,16 +54,20 @@ export const mailPage = (pictures: ReadonlyMap<string, string>): ((html: string)
 const optionsOf = (source: (src: string | undefined) => string | undefined): IOptions => ({
   allowedTags: layout,
   allowedAttributes: { '*': attributes, img: [...attributes, 'src'] },
-  allowedEmptyAttributes: ['alt', 'hidden'],
   allowedSchemes: [],
   allowedSchemesByTag: { img: ['data'] },
   allowVulnerableTags: true,
   parseStyleAttributes: false,
   nonTextTags: ['script', 'textarea', 'option', 'noscript', 'title', 'template', 'iframe'],
   transformTags: {
-    '*': (tagName, { style, ...rest }) => ({
+    '*': (tagName, { style, hidden, ...rest }) => ({
       tagName,
-      attribs: style === undefined ? rest : { ...rest, style: withoutAddresses(style) },
+      attribs: {
+        ...rest,
+        ...(style !== undefined && { style: withoutAddresses(style) }),
+        // Empty attributes are removed.
+        ...(hidden !== undefined && { hidden: 'hidden' }),
+      },
     }),
     a: (_, { href = '' }) => ({
       tagName: 'span',
