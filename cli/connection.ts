@@ -33,7 +33,7 @@ export const findConnection = async (
     env;
   if (given !== undefined) {
     const token = given.trim();
-    // Not an administrator's, which is meant where nothing is set.
+    // An empty variable is a mistake: it must not fall through to an administrator's token.
     if (token === '') throw new UnreachableError('LEITOR_TOKEN is set, and empty');
     return { url, publicUrl, token };
   }

@@ -11,7 +11,7 @@ const { runCli } = await import('./run-cli.ts');
 const { exitCodes } = await import('./failure.ts');
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // `| head` has read enough.
+  // The reader of a pipe, such as `head`, has ended.
   if (error.code === 'EPIPE') process.exit();
   console.error(`could not write the output: ${error.message}`);
   process.exit(exitCodes.failed);

@@ -18,7 +18,7 @@ import { boundResult } from './mcp-output.ts';
 
 // The internal API as tools of the Model Context Protocol, on standard input and output.
 
-/** Values of `--allow`. */
+/** Values of `--allow`; `changes` is the former name of `change`. */
 const Allowance = z.enum(['change', 'changes', 'export', 'outward', 'privilege', 'destroy']);
 
 /** The effects of the tools that it adds. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inOptions } from './failure.ts';
 
-/** As much of an option's JSON Schema as parsing and help need. */
+/** The part of an option's JSON Schema that parsing and help need. */
 export const Property = z
   .object({
     type: z.string(),

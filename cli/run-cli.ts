@@ -20,11 +20,11 @@ import { mcpCommand } from './mcp.ts';
 import { describeOption } from './option-help.ts';
 import { type Print, readOutput } from './output.ts';
 import manifest from './package.json' with { type: 'json' };
-import { patientFetch } from './patient-fetch.ts';
 import { hasFailed, nextCursorOf } from './result.ts';
+import { retryingFetch } from './retrying-fetch.ts';
 import { withSpinner } from './spinner.ts';
 
-/** The environment of a command line. */
+/** What a command line runs in: variables, outputs and the program that was started. */
 export interface Surroundings {
   env: Record<string, string | undefined>;
   out: (text: string) => void;
@@ -62,9 +62,9 @@ export const runCli = async (
     return 0;
   }
   const { local, commands } = allCommands(startedBy);
-  // Called once a command runs, so that help works without a service.
+  // Called only when a command runs, so that help works without a service.
   const connect = (): Promise<Connection> => findConnection(env);
-  const api = async () => createInternalClient({ ...(await connect()), fetch: patientFetch(err) });
+  const api = async () => createInternalClient({ ...(await connect()), fetch: retryingFetch(err) });
 
   /**
    * Calls a local command, else a procedure of the running service, and prints the result, which
@@ -100,11 +100,11 @@ export const runCli = async (
     throw new FailedToExitError('the command has ended', { exitCode, cause: undefined });
   };
 
-  /** Prints a result; says so if a list is cut. The exit code says if work failed. */
+  /** Prints a result, and a hint if a list is cut. The exit code is that of a failure if part of the work failed. */
   const finish = (result: unknown, print: Print): void => {
     if (result !== '') out(print(result));
     const next = nextCursorOf(result);
-    if (next !== undefined) err(`there are more: --all lists them, --cursor ${next} goes on`);
+    if (next !== undefined) err(`there are more: --all lists them, --cursor ${next} continues`);
     if (hasFailed(result)) successCode = exitCodes.failed;
   };
 

@@ -9,7 +9,7 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 export interface FileFormat {
   kind: 'csv' | 'json-lines';
   encoding: Encoding;
-  /** Of a CSV's values. */
+  /** Separates the values of a CSV. */
   delimiter: string;
   /**
    * The number of the line with a CSV's columns, 1-based: the second one after `sep=;`, which Excel reads.

@@ -72,7 +72,7 @@ describe('npm run admin', () => {
     expect(all.stderr).toBe('');
     for (const format of [[], ['--json'], ['--csv']]) {
       expect((await admin([...list, ...format])).stderr).toMatch(
-        /^there are more: --all lists them, --cursor newest_\d+_0 goes on\n$/,
+        /^there are more: --all lists them, --cursor newest_\d+_0 continues\n$/,
       );
     }
     await expect(admin(['tags', 'list', '--all'])).resolves.toBeDefined();

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { patientFetch } from '../../cli/patient-fetch.ts';
+import { retryingFetch } from '../../cli/retrying-fetch.ts';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * What the service answers: 429 with each of these `Retry-After` or without one, then an empty
- * list.
+ * The responses of the stub: 429 with each of these `Retry-After`, or without one for null, then an
+ * empty list.
  */
 let refusals: (string | null)[] = [];
 let requests = 0;
@@ -30,11 +30,11 @@ const refused = '{"code":"rate-limited","message":"rate limited"}\n';
 const list = () =>
   runCommand(['tags', 'list', '--json'], { LEITOR_URL: stub.url, LEITOR_TOKEN: 'x' });
 
-it('the CLI waits as a rate limit says, and says so', async () => {
+it('the CLI waits for the time in Retry-After, prints that, and repeats the request', async () => {
   refusals = ['0', '0', '1'];
   const { stdout, stderr } = await list();
   expect(stdout).toContain('[]');
-  expect(stderr).toBe([0, 0, 1].map((wait) => `rate limited: goes on in ${wait} s\n`).join(''));
+  expect(stderr).toBe([0, 0, 1].map((wait) => `rate limited: retrying in ${wait} s\n`).join(''));
   expect(requests).toBe(4);
 });
 
@@ -47,17 +47,17 @@ it('the CLI gives up after three waits, and does not wait for longer than a minu
   expect(requests).toBe(5);
 });
 
-it('the CLI waits for a minute, but not longer than its caller', async () => {
+it('the CLI waits for up to a minute, unless its caller aborts', async () => {
   refusals = ['60'];
   const leaving = new AbortController();
-  const wait = patientFetch((text) => leaving.abort(text));
+  const wait = retryingFetch((text) => leaving.abort(text));
   await expect(wait(stub.url, { signal: leaving.signal })).rejects.toMatchObject({
-    cause: 'rate limited: goes on in 60 s',
+    cause: 'rate limited: retrying in 60 s',
   });
   expect(requests).toBe(1);
 });
 
-it('the CLI does not wait if the service does not say for how long', async () => {
+it('the CLI does not wait for a 429 without Retry-After', async () => {
   refusals = [null];
   await expect(list()).rejects.toMatchObject({ code: 1, stderr: refused });
   expect(requests).toBe(1);

@@ -5,11 +5,11 @@ const maxWaits = 3;
 const longestWaitSeconds = 60;
 
 /**
- * A `fetch` that waits as `Retry-After` says when the service limits the rate (429), which refuses
- * a request before anything is done: at most three times, and a minute each. A longer wait is the
- * caller's, and so is a 429 that names none, such as that of a quota.
+ * A `fetch` that repeats a request that the service refuses by a rate limit (429), after the time in
+ * `Retry-After`: at most three times, after at most a minute each. Such a request was not begun. A 429
+ * with a longer time, or without one as that of a quota, is returned.
  */
-export const patientFetch =
+export const retryingFetch =
   (say: (text: string) => void): typeof fetch =>
   async (input, init) => {
     for (let waits = 0; ; waits += 1) {
@@ -19,7 +19,7 @@ export const patientFetch =
         return response;
       }
       await response.body?.cancel();
-      say(`rate limited: goes on in ${seconds} s`);
+      say(`rate limited: retrying in ${seconds} s`);
       await sleep(seconds * 1_000, undefined, { signal: init?.signal ?? undefined });
     }
   };
