@@ -96,12 +96,12 @@ export const rankOf = (
 ): number | undefined => {
   const used = by === 'fused' ? lists : lists.filter((list) => list.by === by);
   const found = fuse(used, similarTicketsLimit, weights);
-  const at = found.findIndex(({ ticketId }) => right.has(ticketId));
+  const at = found.findIndex(({ id }) => right.has(id));
   return at === -1 ? undefined : at + 1;
 };
 
 const findsQuickReply = ({ quickReplies, rightReply }: AskedQuestion): boolean =>
-  fuse(quickReplies, quickRepliesLimit).some(({ ticketId }) => ticketId === rightReply);
+  fuse(quickReplies, quickRepliesLimit).some(({ id }) => id === rightReply);
 
 /**
  * Recall@5 and the reciprocal rank of every question by each search and fused, and whether a source

@@ -20,7 +20,7 @@ export type ReplyFailure =
 
 export interface FailedReply {
   reason: ReplyFailure;
-  /** Of the reply that was not saved; 0 without one. */
+  /** The confidence in the reply that was not saved; 0 if there is none. */
   confidence: number;
 }
 
@@ -43,7 +43,7 @@ export const readThreads = async (
   return new Map(ids.map((id) => [id, byId.get(id)]));
 };
 
-/** Closed, or nobody wrote to us since our last message. */
+/** Why a ticket gets no reply: it is closed, or its last message is ours. */
 export const refusalOf = (thread: ThreadRow): 'ticket-closed' | 'already-answered' | undefined => {
   if (thread.status === 'closed') return 'ticket-closed';
   const last = thread.messages.at(-1);

@@ -1,25 +1,26 @@
 import type { FoundBy } from '../../db/replies/drafts.ts';
 
-/** Best first. */
+/** What one search found, best first. */
 export interface RankedList {
   by: FoundBy;
-  found: readonly FoundTicket[];
+  found: readonly Found[];
 }
 
-export interface FoundTicket {
-  ticketId: number;
+/** A ticket or a quick reply that one search found. */
+export interface Found {
+  id: number;
   /** Share of the list's weight, 0 to 1. */
   strength: number;
 }
 
-export interface FusedTicket {
-  ticketId: number;
+export interface Fused {
+  id: number;
   /** 0 to 1; 1: first in every list at full strength. */
   score: number;
   by: FoundBy[];
 }
 
-/** See docs/decisions/130. */
+/** See docs/decisions/130-search-by-meaning.md. */
 export interface FusionWeights {
   /** Larger: neighbouring ranks score closer. */
   k: number;
@@ -37,19 +38,19 @@ export const fuse = (
   lists: readonly RankedList[],
   limit: number,
   weights: FusionWeights = fusionWeights,
-): FusedTicket[] => {
-  const best = lists.reduce((sum, { by }) => sum + weights[by] / (weights.k + 1), 0);
-  const fused = new Map<number, FusedTicket>();
+): Fused[] => {
+  const best = lists.reduce((total, { by }) => total + weights[by] / (weights.k + 1), 0);
+  const fused = new Map<number, Fused>();
   for (const { by, found: list } of lists) {
-    for (const [index, { ticketId, strength }] of list.entries()) {
-      const ticket = fused.get(ticketId) ?? { ticketId, score: 0, by: [] };
-      ticket.score += (weights[by] * strength) / (weights.k + index + 1) / best;
-      ticket.by.push(by);
-      fused.set(ticketId, ticket);
+    for (const [index, { id, strength }] of list.entries()) {
+      const sum = fused.get(id) ?? { id, score: 0, by: [] };
+      sum.score += (weights[by] * strength) / (weights.k + index + 1) / best;
+      sum.by.push(by);
+      fused.set(id, sum);
     }
   }
   return [...fused.values()]
-    .sort((a, b) => b.score - a.score || b.ticketId - a.ticketId)
+    .sort((a, b) => b.score - a.score || b.id - a.id)
     .slice(0, limit)
-    .map((ticket) => ({ ...ticket, score: Number(ticket.score.toFixed(4)) }));
+    .map((one) => ({ ...one, score: Number(one.score.toFixed(4)) }));
 };

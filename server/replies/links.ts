@@ -11,7 +11,7 @@ const isTopLevel = new Set(topLevelDomains);
 const maxLength = 20_000;
 const maxText = 40_000;
 
-/** As mail programs read host names: NFKC, with full stops of other scripts. */
+/** The form in which mail programs read host names: NFKC, with the full stops of other scripts replaced. */
 const normalForm = (text: string): string =>
   text.normalize('NFKC').replaceAll(/[\u3002\uff61]/g, '.');
 
@@ -84,7 +84,7 @@ const decoded = (text: string): string => {
 };
 
 export interface AllowedLinks {
-  /** With their subdomains and the addresses at them. */
+  /** Hosts; their subdomains and the e-mail addresses at them are allowed too. */
   hosts: readonly string[];
   /** Exact targets, as {@link linkTargetsOf} returns them. */
   targets: ReadonlySet<string>;

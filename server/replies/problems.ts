@@ -1,9 +1,9 @@
 import { bareText } from '../markup/text.ts';
 import { hasMarkdown } from '../text/markdown.ts';
 
-// What readers would take for a mistake of a model, as sentences for it.
+// Mistakes of a model that a reader would notice. Each is a Portuguese sentence, which the model gets back.
 
-/** The first word of what a model leaves for somebody to fill in. */
+/** The first word of a placeholder that a model left to be filled in. */
 const blank =
   '(?:(?:seu|sua|nome|sobrenome|data|dia|hor[aá](?:rio)?|prazo|n[uú]mero|n[º°]|link|url|e-?mail|endere[cç]o|telefone|celular|cpf|valor|pre[cç]o|' +
   'plano|produto|empresa|equipe|cargo|cliente|leitora?|usu[aá]ri[ao]|atendente|agente|assinante|assinatura|remetente|destinat[aá]ri[ao]|c[oó]digo|' +
@@ -20,7 +20,7 @@ const placeholders = [
   // `____`, `XX/XX/XXXX`, `R$ XX`, `[●]`
   /_{3,}|(?<![\p{L}\p{N}])(?:XX+(?:[/.:,-]X{2,4}){1,3}|R\$\s?X+|X{3,})(?![\p{L}\p{N}])|\[[●•_]{1,20}\]/u,
 ];
-/** `<nome do cliente>`, of which no text is left. */
+/** `<nome do cliente>`: it is parsed as a tag, so the text does not have it. */
 const placeholderTag =
   /<(?:seu|sua|nome|inserir|insira|cliente|n[uú]mero|prazo|valor|e-?mail|your|name|first_?name)\b[^<>]{0,80}>/i;
 
@@ -32,7 +32,7 @@ const tag =
   /<\/?(?:p|br|div|span|ul|ol|li|b|strong|i|em|u|a|h[1-6]|table|tr|td|th|blockquote|html|body|head|style|script|img|hr)(?:\s[^<>]{0,500})?\/?>/i;
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
 
-/** What is unfinished in the HTML of a reply. */
+/** Returns what is unfinished in the HTML of a reply. */
 export const findUnfinished = (html: string): string[] => {
   const text = bareText(html);
   const hasBlank = placeholderTag.test(html) || placeholders.some((blanks) => blanks.test(text));

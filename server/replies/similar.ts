@@ -15,7 +15,7 @@ import { findNearTickets } from '../embeddings/near-tickets.ts';
 import { messageText } from '../markup/text.ts';
 import { fillVariables } from '../quick-replies/variables.ts';
 import { maskPersonalData } from '../text/personal-data.ts';
-import { type FusedTicket, fuse, type RankedList } from './fusion.ts';
+import { type Fused, fuse, type RankedList } from './fusion.ts';
 import { linkTargetsOf } from './links.ts';
 
 /** A settled ticket with a similar question; nothing that its requester wrote. */
@@ -35,7 +35,7 @@ export interface SimilarQuickReply {
   title: string;
   score: number;
   by: FoundBy[];
-  /** With its variables filled in. */
+  /** Its text with the variables filled in. */
   text: string;
   linkTargets: ReadonlySet<string>;
 }
@@ -53,11 +53,12 @@ export const wordSearchBounds: SearchBounds = {
   uncounted: 8,
   tickets: 20,
 };
-/** Found by meaning. */
+/** The most tickets that the search by meaning finds. */
 export const nearTicketsLimit = 20;
 export const similarTicketsLimit = 5;
-/** Given to the model, and the least share of a question that a quick reply found by words covers. */
+/** The most quick replies that the model is given. */
 export const quickRepliesLimit = 5;
+/** The least share of a question's words that a quick reply must have. */
 const leastCoverage = 0.2;
 const answerRead = 6_000;
 const answerLength = 3_000;
@@ -80,11 +81,11 @@ export const findSimilarTickets = async (
   const fused = fuse(lists, similarTicketsLimit);
   const answered = await listAnsweredTickets(
     ctx.db,
-    fused.map(({ ticketId }) => ticketId),
+    fused.map(({ id }) => id),
     answerRead,
   );
   const byId = new Map(answered.map((row) => [row.ticketId, row]));
-  const tickets = fused.flatMap(({ ticketId, score, by }) => {
+  const tickets = fused.flatMap(({ id: ticketId, score, by }) => {
     const row = byId.get(ticketId);
     if (!row) return [];
     const { main, issue, requesterName, answer } = row;
@@ -110,11 +111,11 @@ export const findSimilarTickets = async (
 const readQuickReplies = async (
   ctx: CheckedContext,
   thread: ThreadRow,
-  found: readonly FusedTicket[],
+  found: readonly Fused[],
 ): Promise<SimilarQuickReply[]> => {
   const texts = await listQuickReplyTexts(
     ctx.db,
-    found.map(({ ticketId }) => ticketId),
+    found.map(({ id }) => id),
   );
   const byId = new Map(texts.map((row) => [row.id, row]));
   const { requesterName, newsletter } = thread;
@@ -125,7 +126,7 @@ const readQuickReplies = async (
     newsletter: newsletter ?? undefined,
     atendente: undefined,
   };
-  return found.flatMap(({ ticketId: id, score, by }) => {
+  return found.flatMap(({ id, score, by }) => {
     const row = byId.get(id);
     if (!row) return [];
     const { title, content } = row;
@@ -156,13 +157,12 @@ export const searchSources = async (
   ]);
   ctx.metrics.similarSearch(near.ok ? 'hybrid' : near.reason);
   const matched = ready.filter(({ coverage }) => coverage >= leastCoverage);
-  // Ranked as tickets are.
   const readyByWords = matched.map(({ quickReplyId, coverage }) => ({
-    ticketId: quickReplyId,
+    id: quickReplyId,
     strength: coverage ** 2,
   }));
   const readyByMeaning = near.ok
-    ? near.quickReplies.map(({ quickReplyId }) => ({ ticketId: quickReplyId, strength: 1 }))
+    ? near.quickReplies.map(({ quickReplyId }) => ({ id: quickReplyId, strength: 1 }))
     : [];
   return {
     lists: [wordList(words), ...(near.ok ? [meaningList(near.tickets)] : [])],
@@ -176,10 +176,10 @@ export const searchSources = async (
 /** Tickets that share few words by chance weigh little. */
 export const wordList = (rows: readonly WordMatchRow[]): RankedList => ({
   by: 'words',
-  found: rows.map(({ ticketId, coverage }) => ({ ticketId, strength: coverage ** 2 })),
+  found: rows.map(({ ticketId, coverage }) => ({ id: ticketId, strength: coverage ** 2 })),
 });
 
 export const meaningList = (rows: readonly { ticketId: number }[]): RankedList => ({
   by: 'meaning',
-  found: rows.map(({ ticketId }) => ({ ticketId, strength: 1 })),
+  found: rows.map(({ ticketId }) => ({ id: ticketId, strength: 1 })),
 });

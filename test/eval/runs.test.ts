@@ -68,12 +68,12 @@ describe('the evaluation of the search', () => {
 
   it('ranks a question by the first right ticket of five', () => {
     const lists = [
-      { by: 'words' as const, found: [9, 8, 2, 1].map((ticketId) => ({ ticketId, strength: 1 })) },
+      { by: 'words' as const, found: [9, 8, 2, 1].map((id) => ({ id, strength: 1 })) },
     ];
     const quickReplies = [
       {
         by: 'words' as const,
-        found: [1, 2, 3, 4, 5, 6].map((ticketId) => ({ ticketId, strength: 1 })),
+        found: [1, 2, 3, 4, 5, 6].map((id) => ({ id, strength: 1 })),
       },
     ];
     const shared = { kind: 'paraphrased' as const, lists, quickReplies };
@@ -88,7 +88,7 @@ describe('the evaluation of the search', () => {
       'paraphrased, a quick reply is right': { 'a/0': 0, 'b/0': 1 },
       'paraphrased, a source is right': { 'a/0': 1, 'b/0': 1 },
     });
-    const long = [6, 5, 4, 3, 9, 1].map((ticketId) => ({ ticketId, strength: 1 }));
+    const long = [6, 5, 4, 3, 9, 1].map((id) => ({ id, strength: 1 }));
     const [first] = asked;
     expect(first && rankOf({ ...first, lists: [{ by: 'words', found: long }] }, 'words')).toBe(
       undefined,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { combineConfidence } from '../../server/replies/confidence.ts';
 import { fuse } from '../../server/replies/fusion.ts';
 
-const full = (...ids: number[]) => ids.map((ticketId) => ({ ticketId, strength: 1 }));
+const full = (...ids: number[]) => ids.map((id) => ({ id, strength: 1 }));
 
 describe('fusing ranked lists', () => {
   const weights = { k: 10, words: 1, meaning: 2 };
@@ -12,7 +12,7 @@ describe('fusing ranked lists', () => {
       { by: 'words' as const, found: full(1, 2) },
       { by: 'meaning' as const, found: full(3, 2) },
     ];
-    expect(fuse(lists, 5, weights).map(({ ticketId, by }) => [ticketId, by])).toEqual([
+    expect(fuse(lists, 5, weights).map(({ id, by }) => [id, by])).toEqual([
       [2, ['words', 'meaning']],
       [3, ['meaning']],
       [1, ['words']],
@@ -24,7 +24,7 @@ describe('fusing ranked lists', () => {
       { by: 'words' as const, found: full(7) },
       { by: 'meaning' as const, found: full(7) },
     ];
-    expect(fuse(lists, 5, weights)).toEqual([{ ticketId: 7, score: 1, by: ['words', 'meaning'] }]);
+    expect(fuse(lists, 5, weights)).toEqual([{ id: 7, score: 1, by: ['words', 'meaning'] }]);
     expect(
       fuse([{ by: 'words', found: full(7, 8) }], 5, weights).map(({ score }) => score),
     ).toEqual([1, 0.9167]);
@@ -32,27 +32,27 @@ describe('fusing ranked lists', () => {
 
   it('gives a ticket as much of the weight as its strength', () => {
     const lists = [
-      { by: 'words' as const, found: [{ ticketId: 1, strength: 0.5 }, ...full(2)] },
+      { by: 'words' as const, found: [{ id: 1, strength: 0.5 }, ...full(2)] },
       { by: 'meaning' as const, found: full(3) },
     ];
     const even = { ...weights, meaning: 1 };
     expect(fuse(lists, 5, even)).toEqual([
-      { ticketId: 3, score: 0.5, by: ['meaning'] },
-      { ticketId: 2, score: 0.4583, by: ['words'] },
-      { ticketId: 1, score: 0.25, by: ['words'] },
+      { id: 3, score: 0.5, by: ['meaning'] },
+      { id: 2, score: 0.4583, by: ['words'] },
+      { id: 1, score: 0.25, by: ['words'] },
     ]);
   });
 
   it('keeps the order of one list, prefers newer tickets at equal scores, and ends at the limit', () => {
-    expect(
-      fuse([{ by: 'words', found: full(5, 9, 2) }], 2, weights).map((t) => t.ticketId),
-    ).toEqual([5, 9]);
+    expect(fuse([{ by: 'words', found: full(5, 9, 2) }], 2, weights).map(({ id }) => id)).toEqual([
+      5, 9,
+    ]);
     const equal = [
       { by: 'words' as const, found: full(1) },
       { by: 'meaning' as const, found: full(2) },
     ];
     const even = { ...weights, meaning: 1 };
-    expect(fuse(equal, 5, even).map(({ ticketId }) => ticketId)).toEqual([2, 1]);
+    expect(fuse(equal, 5, even).map(({ id }) => id)).toEqual([2, 1]);
     expect(fuse([], 5, weights)).toEqual([]);
   });
 });
