@@ -164,7 +164,7 @@ export const enqueueScheduledReply = async (
 export const enqueueAgentMail = (tx: TxContext, mail: NewMail): Promise<EnqueuedMail> =>
   enqueueOrThrow(tx, mail, { automatic: false });
 
-/** As {@link enqueueAgentMail}, marked as automatic. */
+/** Like {@link enqueueAgentMail}, but marked as automatic. */
 export const enqueueAutomaticReply = (tx: TxContext, mail: NewMail): Promise<EnqueuedMail> =>
   enqueueOrThrow(tx, mail, { automatic: true });
 

@@ -2,7 +2,7 @@ import * as outbox from '../../db/outbox/outbox.ts';
 import type { MailStatus } from '../../db/schema.ts';
 import type { CheckedContext } from '../core/context.ts';
 
-/** `saved`: there is no mail, or it was dropped. */
+/** What became of a message's mail; `saved`: there is no mail, or it was dropped. */
 export type MailState = 'saved' | 'waiting' | 'mailed' | 'failed' | 'returned';
 
 const states: Record<MailStatus, MailState> = {

@@ -8,6 +8,6 @@ const oneLine = (subject: string): string => subject.replaceAll(/[\s\p{C}]+/gu, 
 export const replySubject = (subject: string): string =>
   `Re: ${oneLine(subject).replace(/^(re\s*:\s*)+/i, '')}`;
 
-/** As Brazilian mail programs write it. */
+/** One line with a single `Enc:`, the prefix of Brazilian mail programs. */
 export const forwardSubject = (subject: string): string =>
   `Enc: ${oneLine(subject).replace(/^((enc|fwd?)\s*:\s*)+/i, '')}`;

@@ -1,6 +1,6 @@
 import { missingFile } from './files.ts';
 
-/** By enhanced status code (RFC 3463). */
+/** Reasons by enhanced status code (RFC 3463), and by the server's words if it sent none. */
 const byStatus: readonly (readonly [RegExp, string])[] = [
   [/^\d\.1\.2$/, 'o domínio deste endereço não existe ou não recebe e-mails.'],
   [/^\d\.1\.[016]$/, 'este endereço não existe.'],

@@ -61,8 +61,8 @@ export const sendMail = async (
   }
 };
 
-/** A claimed mail with its content. */
-interface ClaimedMail {
+/** A claimed mail with all that is sent with it. */
+interface MailToSend {
   row: attempts.ClaimedMail;
   /** Undefined: its message is gone. */
   content: ForwardContent | undefined;
@@ -77,7 +77,7 @@ const claim = (
   ctx: CheckedContext,
   smtp: SmtpClient,
   id: number,
-): Promise<ClaimedMail | undefined> =>
+): Promise<MailToSend | undefined> =>
   inTransaction(ctx, async (tx) => {
     await attempts.lockClaims(tx.db);
     if ((await attempts.countMailsWithin(tx.db, hourMs)) >= smtp.perHour) return undefined;
@@ -106,7 +106,7 @@ const claim = (
 const attempt = async (
   ctx: CheckedContext,
   smtp: SmtpClient,
-  { row, content, signature, thread, replyTo }: ClaimedMail,
+  { row, content, signature, thread, replyTo }: MailToSend,
   deadline: AbortSignal | undefined,
 ): Promise<SmtpResult> => {
   if (!content) return { outcome: 'rejected', reason: 'the message no longer exists' };

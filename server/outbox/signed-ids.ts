@@ -47,11 +47,11 @@ export const isSignedMailId = async (ctx: KeyContext, mailId: string): Promise<b
   return read?.signature !== undefined && isSignature(ctx, read.name, read.signature);
 };
 
-/** The target of an incoming reply: a ticket, or the note of a forward. */
-export type Answered = { ticketId: number } | { noteId: number };
+/** What a signed reply address is for: a ticket, or the note of a forward. */
+export type ReplyTarget = { ticketId: number } | { noteId: number };
 
-/** A ticket's is the id alone, as in addresses of earlier versions. */
-const signedName = (to: Answered): string =>
+/** What the signature of an address signs; for a ticket the id alone, as in earlier versions. */
+const signedName = (to: ReplyTarget): string =>
   'noteId' in to ? `note-${to.noteId}` : String(to.ticketId);
 
 /** `MAIL_REPLY_TO` with a signed plus-tag for a ticket; undefined if it is not configured. */
@@ -60,13 +60,13 @@ export const replyAddressOf = (
   ticketId: number,
 ): Promise<string | undefined> => addressOf(ctx, { ticketId });
 
-/** As {@link replyAddressOf}, for a forward. */
+/** The same address for answers to a forward. */
 export const forwardAddressOf = (
   ctx: AddressContext,
   noteId: number,
 ): Promise<string | undefined> => addressOf(ctx, { noteId });
 
-const addressOf = async (ctx: AddressContext, to: Answered): Promise<string | undefined> => {
+const addressOf = async (ctx: AddressContext, to: ReplyTarget): Promise<string | undefined> => {
   const { replyTo } = ctx.config.inbound;
   if (replyTo === undefined) return undefined;
   const [local, domain] = replyTo.split('@');
@@ -78,14 +78,14 @@ const addressOf = async (ctx: AddressContext, to: Answered): Promise<string | un
 export const readReplyAddress = async (
   ctx: AddressContext,
   address: string,
-): Promise<Answered | undefined> => {
+): Promise<ReplyTarget | undefined> => {
   const [local, domain] = ctx.config.inbound.replyTo?.split('@') ?? [];
   const [, name, kind, digits = '', given = '', host] =
     /^([^+@]{1,64})\+([tf])(\d{1,10})\.([a-z2-7]{16})@(.{1,255})$/.exec(address) ?? [];
   const id = Number(digits);
   if (name === undefined || name !== local || host !== domain || !isId(id)) return undefined;
-  const answered = kind === 'f' ? { noteId: id } : { ticketId: id };
-  return (await isSignature(ctx, signedName(answered), given)) ? answered : undefined;
+  const target = kind === 'f' ? { noteId: id } : { ticketId: id };
+  return (await isSignature(ctx, signedName(target), given)) ? target : undefined;
 };
 
 const isId = (id: number): boolean => id > 0 && id <= 2_147_483_647;
