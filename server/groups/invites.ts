@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as groups from '../../db/groups/groups.ts';
 import * as invites from '../../db/groups/invites.ts';
-import * as rows from '../../db/groups/members.ts';
+import * as membership from '../../db/groups/members.ts';
 import { recordAct } from '../audit/service.ts';
 import { hourMs } from '../core/civil-time.ts';
 import { type Context, inTransaction, requireEmail } from '../core/context.ts';
@@ -13,7 +13,7 @@ const invitesPerGroup = 20;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** An invitation, with the token that is stored nowhere. */
+/** An invitation with its token, of which only a hash is stored. */
 export interface Invite {
   id: number;
   token: string;
@@ -80,7 +80,7 @@ export const revokeGroupInvite = async (
 };
 
 /**
- * Adds the caller to the group of an invitation. A member stays as they are and uses up nothing.
+ * Adds the caller to the group of an invitation. For a member it changes nothing and uses nothing up.
  * @throws AppError `invite-not-found` (unknown, expired, revoked or used up), `group-full`, `too-many-groups`
  */
 export const joinGroup = async (ctx: Context, token: string): Promise<MyGroup> => {
@@ -90,7 +90,7 @@ export const joinGroup = async (ctx: Context, token: string): Promise<MyGroup> =
     const findInvite = async () =>
       orThrow(await invites.findInvite(tx.db, hashOf(token)), 'invite-not-found');
     const { groupId } = await findInvite();
-    const group = orThrow(await rows.lockGroup(tx.db, groupId, email), 'invite-not-found');
+    const group = orThrow(await membership.lockGroup(tx.db, groupId, email), 'invite-not-found');
     const invite = await findInvite();
     if (invite.expiresAt <= tx.now()) throw new AppError('invite-not-found');
     if (!group.isMember) {

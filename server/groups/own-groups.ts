@@ -1,7 +1,7 @@
 import * as groups from '../../db/groups/groups.ts';
 import { deleteInvites } from '../../db/groups/invites.ts';
 import type { MemberRow, OwnGroupRow } from '../../db/groups/members.ts';
-import * as rows from '../../db/groups/members.ts';
+import * as membership from '../../db/groups/members.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import {
   type Context,
@@ -16,7 +16,7 @@ import { isUuid } from '../text/uuid.ts';
 
 export type { MemberRow };
 
-/** A group as one of its people sees it. */
+/** A group as its owner or a member sees it. */
 export type MyGroup = OwnGroupRow & { role: 'owner' | 'member' };
 
 /**
@@ -32,7 +32,7 @@ export const limits = { groupsPerReader: 50, membersPerGroup: 1_000 };
 export const listMyGroups = async (ctx: Context): Promise<MyGroup[]> => {
   requireEmail(ctx);
   const { email } = ctx.actor;
-  const found = await readFromReplica(ctx, (db) => rows.listGroupsOf(db, email));
+  const found = await readFromReplica(ctx, (db) => membership.listGroupsOf(db, email));
   return found.map((group) => withRole(group, email));
 };
 
@@ -67,16 +67,20 @@ export const createMyGroup = async (
   });
 };
 
-/** Lets no other group of the caller begin until the transaction ends. @throws AppError `too-many-groups` */
+/**
+ * Refuses a caller who has the most groups allowed. Until the transaction ends, the caller cannot create or join
+ * another one.
+ * @throws AppError `too-many-groups`
+ */
 export const requireRoomFor = async (tx: TxContext, email: string): Promise<void> => {
-  await rows.lockGroupsOf(tx.db, email);
-  const own = await rows.listGroupsOf(tx.db, email);
+  await membership.lockGroupsOf(tx.db, email);
+  const own = await membership.listGroupsOf(tx.db, email);
   if (own.length >= limits.groupsPerReader) throw new AppError('too-many-groups');
 };
 
 /** The caller's group as the transaction sees it. */
 export const getOwn = async (tx: TxContext, groupId: string, email: string): Promise<MyGroup> =>
-  withRole(orThrow(await rows.lockGroup(tx.db, groupId, email), 'group-not-found'), email);
+  withRole(orThrow(await membership.lockGroup(tx.db, groupId, email), 'group-not-found'), email);
 
 /**
  * Locks a group that the caller owns. A private group of others is not found.
@@ -93,7 +97,7 @@ export const lockOwned = async (
 };
 
 const lockVisible = async (tx: TxContext, groupId: string, email: string) => {
-  const group = isUuid(groupId) ? await rows.lockGroup(tx.db, groupId, email) : undefined;
+  const group = isUuid(groupId) ? await membership.lockGroup(tx.db, groupId, email) : undefined;
   if (!group || !(group.isPublic || group.isMember || group.ownerEmail === email)) {
     throw new AppError('group-not-found');
   }
@@ -110,7 +114,7 @@ export const updateMyGroup = async (
   {
     ownerMemberId,
     ...given
-  }: Omit<rows.GroupChanges, 'ownerEmail'> & { ownerMemberId?: number | undefined },
+  }: Omit<membership.GroupChanges, 'ownerEmail'> & { ownerMemberId?: number | undefined },
 ): Promise<MyGroup> => {
   requireEmail(ctx);
   const { email } = ctx.actor;
@@ -120,8 +124,11 @@ export const updateMyGroup = async (
     const heir =
       ownerMemberId === undefined
         ? undefined
-        : orThrow(await rows.findMember(tx.db, before.id, ownerMemberId), 'group-member-not-found');
-    await rows.updateGroup(tx.db, before.id, { ...changes, ownerEmail: heir?.email });
+        : orThrow(
+            await membership.findMember(tx.db, before.id, ownerMemberId),
+            'group-member-not-found',
+          );
+    await membership.updateGroup(tx.db, before.id, { ...changes, ownerEmail: heir?.email });
     await recordAct(tx, {
       action: 'groups.update',
       target: `group:${before.id}`,
@@ -140,7 +147,7 @@ export const deleteMyGroup = async (ctx: Context, groupId: string): Promise<void
   const { email } = ctx.actor;
   await inTransaction(ctx, async (tx) => {
     const { id } = await lockOwned(tx, groupId, email);
-    await rows.deleteGroup(tx.db, id);
+    await membership.deleteGroup(tx.db, id);
     await recordAct(tx, { action: 'groups.delete', target: `group:${id}` });
   });
 };
@@ -157,7 +164,7 @@ export const listGroupMembers = async (
     const { id, ownerEmail } = await lockOwned(tx, groupId, email);
     const page = await getPage(
       limit,
-      (most) => rows.listMembers(tx.db, id, { after: cursor, limit: most }),
+      (most) => membership.listMembers(tx.db, id, { after: cursor, limit: most }),
       ({ memberId }) => String(memberId),
     );
     return mapPage(page, (member) => ({ ...member, isOwner: member.email === ownerEmail }));
@@ -177,7 +184,10 @@ export const removeGroupMember = async (
   const { email } = ctx.actor;
   await inTransaction(ctx, async (tx) => {
     const { id } = await lockOwned(tx, groupId, email);
-    const member = orThrow(await rows.findMember(tx.db, id, memberId), 'group-member-not-found');
+    const member = orThrow(
+      await membership.findMember(tx.db, id, memberId),
+      'group-member-not-found',
+    );
     await groups.deleteMember(tx.db, id, member.email);
     await deleteInvites(tx.db, id);
     await recordAct(tx, {
@@ -200,11 +210,11 @@ export const leaveGroup = async (ctx: Context, groupId: string): Promise<void> =
     const group = await lockVisible(tx, groupId, email);
     const isOwner = group.ownerEmail === email;
     if (!group.isMember && !isOwner) throw new AppError('group-not-found');
-    const heir = isOwner ? await rows.findEarliestOther(tx.db, group.id, email) : undefined;
+    const heir = isOwner ? await membership.findEarliestOther(tx.db, group.id, email) : undefined;
     if (isOwner && !heir) {
-      await rows.deleteGroup(tx.db, group.id);
+      await membership.deleteGroup(tx.db, group.id);
     } else {
-      if (heir) await rows.updateGroup(tx.db, group.id, { ownerEmail: heir.email });
+      if (heir) await membership.updateGroup(tx.db, group.id, { ownerEmail: heir.email });
       await groups.deleteMember(tx.db, group.id, email);
     }
     await recordAct(tx, {
