@@ -100,7 +100,7 @@ const rules: IFlattenedRuleSet = {
     {
       name: 'markup-is-read-in-one-folder',
       comment:
-        'it bounds what it reads: a parser of HTML or XML is quadratic in elements in elements',
+        'it bounds what it reads: a parser of HTML or XML takes quadratic time for nested elements',
       from: { path: '^server/', pathNot: '^server/markup/' },
       to: {
         path: '(^|/)node_modules/(htmlparser2|html-to-text|sanitize-html|dom(handler|utils|-serializer)|parse5|cheerio|css-tree|postcss|sax|saxes|fast-xml-parser|xml2js)/',
@@ -125,7 +125,7 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'mail-is-received-before-it-is-read',
-      comment: 'inbound/receive/ → read/ → file/; ingest.ts calls the rooms one after the other',
+      comment: 'inbound/receive/ → read/ → file/; ingest.ts calls one after the other',
       from: { path: '^server/inbound/receive/' },
       to: { path: '^server/inbound/(?!receive/)' },
     },
@@ -136,7 +136,7 @@ const rules: IFlattenedRuleSet = {
       to: { path: '^(db/|server/inbound/(?!read/)|server/core/context\\.ts$)' },
     },
     {
-      name: 'mail-is-filed-in-a-room-of-its-own',
+      name: 'mail-is-filed-without-its-callers',
       from: { path: '^server/inbound/file/' },
       to: { path: '^server/inbound/[^/]+$' },
     },

@@ -67,7 +67,7 @@ const planted = [
     "import '../file/judge.ts';",
   ],
   [
-    'mail-is-filed-in-a-room-of-its-own',
+    'mail-is-filed-without-its-callers',
     'server/inbound/file/planted.ts',
     "import '../read-in-worker.ts';",
   ],
