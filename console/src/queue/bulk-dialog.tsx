@@ -1,7 +1,7 @@
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDryRun, write } from '../api/client.ts';
-import { act } from '../shell/undo-stack.ts';
+import { act } from '../shell/undo/undo-stack.ts';
 import { type Change, leaves, undoOf, useMoveOn } from '../tickets/changing.ts';
 import { type Macro, settles } from '../tickets/macro-actions.ts';
 import { ticketTexts as texts } from '../tickets/texts.ts';

@@ -11,9 +11,9 @@ import {
 import { useWrite, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import type { ReplyFile } from '../shell/files-and-cc.ts';
-import { offerMail, undo } from '../shell/undo-bar.tsx';
-import { act, type Begun, beginAct } from '../shell/undo-stack.ts';
-import { giveBack, undoSeconds } from '../shell/undoable-mails.ts';
+import { offerMail, undo } from '../shell/undo/undo-bar.tsx';
+import { act, type Begun, beginAct } from '../shell/undo/undo-stack.ts';
+import { giveBack, undoSeconds } from '../shell/undo/undoable-mails.ts';
 import { shortMoment } from '../ui/format/time.ts';
 import { Button, IconButton } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';

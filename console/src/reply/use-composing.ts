@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { type OutputOf, read, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { unsavedReply } from '../shell/browser-storage.ts';
-import { onUndone, type Written } from '../shell/undoable-mails.ts';
+import { onUndone, type Written } from '../shell/undo/undoable-mails.ts';
 import { useMachine } from '../ui/state/machine.ts';
 import {
   type ComposingEffect,

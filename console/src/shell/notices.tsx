@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Toasts } from '../ui/overlays/toasts.tsx';
 import { createStore } from '../ui/state/store.ts';
-import { UndoBar } from './undo-bar.tsx';
+import { UndoBar } from './undo/undo-bar.tsx';
 
 /** The number of components that show the notices in a place of their own. */
 export const placedNotices = createStore(0);

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type InputOf, type OutputOf, write } from '../api/client.ts';
-import { act, type TakeBack } from '../shell/undo-stack.ts';
+import { act, type TakeBack } from '../shell/undo/undo-stack.ts';
 import { besideInList } from '../ui/state/list-place.ts';
 import type { OpenTicket } from './conversation/thread.ts';
 import { ticketTexts as texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRead, write } from '../api/client.ts';
 import { useNames } from '../shell/people.ts';
-import { act } from '../shell/undo-stack.ts';
+import { act } from '../shell/undo/undo-stack.ts';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { undoOf, useMoveOn } from './changing.ts';
 import type { OpenTicket } from './conversation/thread.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { write } from '../api/client.ts';
-import { act } from '../shell/undo-stack.ts';
+import { act } from '../shell/undo/undo-stack.ts';
 import { Form, Input, Toolbar } from '../ui/form.tsx';
 import { addDays, civilToday, fromField } from '../ui/format/time.ts';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';

@@ -4,7 +4,7 @@ import { Check, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { write } from '../api/client.ts';
 import { useNames } from '../shell/people.ts';
-import { act } from '../shell/undo-stack.ts';
+import { act } from '../shell/undo/undo-stack.ts';
 import { Actions } from '../ui/actions.tsx';
 import { changedFields } from '../ui/form.tsx';
 import { type Change, changeTicket, useMoveOn } from './changing.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 await vi.hoisted(async () => (await import('../stub-window.ts')).stubWindow());
 const { act, beginAct, lastOf, onTakenBack, runTakeBack, takeBackLast } = await import(
-  '../../../console/src/shell/undo-stack.ts'
+  '../../../console/src/shell/undo/undo-stack.ts'
 );
 
 const undone: string[] = [];

@@ -8,7 +8,7 @@ import {
   secondsTo,
   takeBack,
   undoables,
-} from '../../../console/src/shell/undoable-mails.ts';
+} from '../../../console/src/shell/undo/undoable-mails.ts';
 import { stubBrowser, stubService } from '../stub-browser.ts';
 
 const start = Date.parse('2026-11-26T12:00:00Z');

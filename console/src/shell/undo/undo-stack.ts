@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { failureText } from '../api/failure.ts';
-import { toast } from '../ui/overlays/toasts.tsx';
-import { shell } from './texts.ts';
+import { failureText } from '../../api/failure.ts';
+import { toast } from '../../ui/overlays/toasts.tsx';
+import { shell } from '../texts.ts';
 
 /** Takes something back, and resolves to what is said of it. The service refuses what is too old. */
 export type TakeBack = () => Promise<ReactNode>;

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../ui/page.tsx';
-import { useCommands } from '../ui/state/commands.ts';
-import { useStore } from '../ui/state/store.ts';
-import { uiTexts } from '../ui/texts.ts';
-import { shell } from './texts.ts';
+import { Button } from '../../ui/page.tsx';
+import { useCommands } from '../../ui/state/commands.ts';
+import { useStore } from '../../ui/state/store.ts';
+import { uiTexts } from '../../ui/texts.ts';
+import { shell } from '../texts.ts';
 import { type Begun, beginAct, runTakeBack, takeBackLast } from './undo-stack.ts';
 import {
   offerUndo,

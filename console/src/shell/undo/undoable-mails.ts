@@ -1,7 +1,7 @@
-import { write } from '../api/client.ts';
-import { createKeptStore, type Store } from '../ui/state/store.ts';
-import { storageKey, type UnsentForward, unsavedReply, unsentForward } from './browser-storage.ts';
-import { type FilesAndCc, restoreFilesAndCc } from './files-and-cc.ts';
+import { write } from '../../api/client.ts';
+import { createKeptStore, type Store } from '../../ui/state/store.ts';
+import { storageKey, type UnsentForward, unsavedReply, unsentForward } from '../browser-storage.ts';
+import { type FilesAndCc, restoreFilesAndCc } from '../files-and-cc.ts';
 
 /** Time for taking a mail back after it is sent. */
 export const undoSeconds = 10;
