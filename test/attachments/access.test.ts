@@ -35,7 +35,7 @@ describe('the attachments of a ticket', () => {
     expect(await storedFiles(app.directory)).toEqual(before);
   });
 
-  it('are their requester’s, regardless of the case of the e-mail', async () => {
+  it('belong to the requester, regardless of the case of the e-mail', async () => {
     const requester = await app.client({ email: ticket.email.toUpperCase() });
     const own = {
       params: { attachmentId: (await uploadOne(requester, ticket.id, textFile())).id },
@@ -52,7 +52,7 @@ describe('the attachments of a ticket', () => {
     expect((await ticket.requester.downloadAttachment(one)).status).toBe(200);
   });
 
-  it('are no reader’s if the ticket has no e-mail', async () => {
+  it('are hidden from all readers if the ticket has no e-mail', async () => {
     const admin = await app.trpc();
     const { id } = await admin.tickets.create.mutate({ subject: 'a', body: 'b', main: 'c' });
     await uploadOne(agent, id, textFile());

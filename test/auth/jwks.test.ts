@@ -162,7 +162,7 @@ describe('tokens with published keys', () => {
     expect((await ask(await sign(key, 'd'))).status).toBe(200);
   });
 
-  it('answers 503, not 401, where no key was ever fetched, after two seconds at most', async () => {
+  it('returns 503, not 401, within two seconds if no key was ever fetched', async () => {
     keyServer.failing = true;
     const timeouts = noteTimeouts();
     const response = await ask(await sign(await makeKey('a')));

@@ -38,7 +38,7 @@ describe('the newsletter', () => {
     expect(await given(post(edition)).isPublished('a', moment, signal)).toBe(isPublished);
   });
 
-  it('remembers an edition by its id, and its moment rather than the answer', async () => {
+  it('caches by its id when an edition is published, not whether it is', async () => {
     const { isPublished, paths } = given(post({ publish_date: seconds + 60 }));
     expect(await isPublished('a/b', moment, signal)).toBe(false);
     const later = new Date(moment.getTime() + 60_000);
@@ -48,7 +48,7 @@ describe('the newsletter', () => {
     expect(paths).toEqual(['posts/a%2Fb', 'posts/c']);
   });
 
-  it('asks again after a minute for an edition that there was none of', async () => {
+  it('asks again after a minute for an edition that did not exist', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let now = 1;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);

@@ -256,7 +256,7 @@ describe('what production sends', () => {
     }
   });
 
-  it('is looked at for every operation', () => {
+  it('is checked for every operation', () => {
     expect([...Object.keys(successes), ...files].sort()).toEqual(Object.keys(contract).sort());
   });
 });

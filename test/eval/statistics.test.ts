@@ -16,7 +16,7 @@ describe('the estimate of a mean', () => {
     expect(many.high - many.low).toBeLessThan((few.high - few.low) / 3);
   });
 
-  it('of nothing is 0', () => {
+  it('is 0 without cases', () => {
     expect(estimate([])).toEqual({ cases: 0, mean: 0, low: 0, high: 0 });
   });
 });

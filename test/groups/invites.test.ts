@@ -61,7 +61,7 @@ describe('invitations to groups', () => {
     expect(await joining(member.client, token)).toEqual([404, 'invite-not-found']);
   });
 
-  it('have twenty invitations at most, those that have expired not counted', async () => {
+  it('are at most twenty a group, not counting expired ones', async () => {
     const owner = await aReader();
     const { groupId } = await created(owner.client);
     const inviting = async () => {

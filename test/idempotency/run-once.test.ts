@@ -89,7 +89,7 @@ describe.each(ways)('a result that is stored %s', (_, run) => {
   });
 });
 
-it('of two at once with a key one runs, and the other is told so', async () => {
+it('one of two concurrent requests with a key runs, and the other is refused', async () => {
   const once = onceFor(aKey());
   const { promise: released, resolve: release } = Promise.withResolvers<number>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();

@@ -92,7 +92,7 @@ describe('POST /integrations/beehiiv', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is not there without a secret', async () => {
+  it('is 404 without a secret', async () => {
     const app = await startApp();
     onTestFinished(() => app.close());
     const response = await app.anonymous.receiveNewsletterEvent({

@@ -6,7 +6,7 @@ import { approveDraft, createDrafts } from '../../server/replies/drafts.ts';
 import { clonePostgres } from '../database.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 
-it('of an undo and the sending of a mail exactly one happens, whatever process does which', async () => {
+it('a mail is either undone or sent, whatever process does which', async () => {
   const clone = await clonePostgres();
   const fixture = await startReplyFixture({ database: clone.location });
   const ctx = fixture.app.service.contextFor('test');

@@ -93,7 +93,7 @@ describe('attachments in a bucket', () => {
   });
 
   // A part has 5 MiB.
-  it.each([1_000, 5_242_880, 5_242_881])('of %i bytes come back whole', async (size) => {
+  it.each([1_000, 5_242_880, 5_242_881])('come back whole with %i bytes', async (size) => {
     const before = await unfinished();
     const contents = randomBytes(size).toString('base64').slice(0, size);
     const stored = await uploadOne(agent, ticket.id, textFile('t.txt', contents));

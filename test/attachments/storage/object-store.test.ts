@@ -29,7 +29,7 @@ describe('an object store that fails', () => {
     await storage.close();
   });
 
-  it('that refuses connections is 503 for an upload, which leaves nothing', async () => {
+  it('makes an upload 503, which leaves nothing, while it refuses connections', async () => {
     const endpoint = encodeURIComponent(`http://127.0.0.1:${await freePort()}`);
     const app = await startApp({ STORAGE_URL: `s3://anexos/p?endpoint=${endpoint}` });
     onTestFinished(app.close);
@@ -45,7 +45,7 @@ describe('an object store that fails', () => {
     expect(openFilesUnder('/tmp/leitor-').filter((file) => file.includes('.part'))).toEqual([]);
   });
 
-  it('that never responds is asked twice, for ten seconds each', async () => {
+  it('is asked twice, for ten seconds each, if it never responds', async () => {
     let received = 0;
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
