@@ -41,7 +41,7 @@ const aliases: Record<string, string> = {
   'windows-1252http-equivcontent-type': 'windows-1252',
 };
 
-/** Says which charset a text has, not which one: their bytes are any. */
+/** Labels that say nothing about the charset: the text may have any bytes. */
 const saysNothing =
   /^(?:us-?ascii|ascii|ansi_x3\.4.*|unknown.*|x-unknown|default|binary|7bit|8bit|)$/;
 
@@ -57,7 +57,7 @@ const decodeUtf7 = (bytes: Uint8Array): string =>
           .toString('utf16le');
   });
 
-/** A decoder of a declared charset; undefined if nobody knows it. */
+/** A decoder of a declared charset; undefined if it is unknown or says nothing. */
 const decoderOf = (declared: string): ((bytes: Uint8Array) => string) | undefined => {
   const label = declared.trim().toLowerCase().replaceAll(/["']/g, '');
   if (saysNothing.test(label)) return undefined;
@@ -137,10 +137,7 @@ export const withoutHalf = (bytes: Uint8Array): Uint8Array => {
 };
 
 const encodedWord = /=\?([^?\s*]{1,60})(?:\*[^?\s]{0,20})?\?([bq])\?([^?\r\n]{0,2000})\?=/gi;
-/**
- * Encoded words of one charset, with nothing but space between them: a character may be cut between
- * two.
- */
+/** The most encoded words of a header that are decoded. */
 const maxWords = 2_000;
 
 /**
@@ -151,6 +148,7 @@ const maxWords = 2_000;
  */
 export const decodeHeader = (value: string, declared: string | undefined): string => {
   const pieces: { charset: string | undefined; bytes: Buffer }[] = [];
+  // Joins neighbours of one charset: a character may be cut between two encoded words.
   const add = (charset: string | undefined, bytes: Buffer) => {
     const last = pieces.at(-1);
     if (last && last.charset === charset) last.bytes = Buffer.concat([last.bytes, bytes]);
