@@ -5,7 +5,7 @@ import { type Effect, effects } from './trpc/procedures.ts';
 
 /** A procedure of the internal API as its callers know it. */
 export interface Procedure {
-  /** As `tickets.list`. */
+  /** Its router and name, such as `tickets.list`. */
   path: string;
   kind: 'query' | 'mutation';
   /** The procedure's effect in one sentence without a full stop; names of fields are in backticks. */

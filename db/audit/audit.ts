@@ -63,8 +63,8 @@ export const insertActs = async (
 };
 
 /**
- * As the last part of a `with` whose part before is the change: stores the act on what changed, and
- * on nothing if nothing did. `target` is an expression of the rows of `change`.
+ * The last part of a `with` statement, after the change: stores an act for each row that `change` returns,
+ * and none if it returns none. `target` is an expression of these rows.
  */
 export const insertActOn = (
   act: Omit<NewAct, 'target'>,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-// By text.
+// The names of prepared statements, by their texts.
 const names = new Map<string, string>();
 
 /** For frequent statements whose text does not vary and whose plan suits all parameters. */

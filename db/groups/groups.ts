@@ -127,7 +127,7 @@ export const deleteMember = async (db: Db, groupId: string, email: string): Prom
   return numDeletedRows > 0n;
 };
 
-/** Those of the ids, UUIDs, that no group has. */
+/** Of these ids (UUIDs), returns those that no group has. */
 export const listMissingGroups = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select distinct given.id from unnest(${ids}::uuid[]) as given (id)

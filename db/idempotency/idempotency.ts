@@ -12,9 +12,9 @@ interface KeyRow {
   run: string;
   /** SHA-256 of the request body; null until the body has arrived. */
   bodyHash: Buffer | null;
-  /** Of the response; null while the request runs. */
+  /** The status of the response; null while the request runs. */
   status: number | null;
-  /** Of the response. */
+  /** The body of the response. */
   body: unknown;
 }
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 // outcome is stored only where the fence, which every claim increments, still has the claim's value. All
 // moments are the database's: the clocks of processes may differ by minutes.
 
-/** Not `now()`, which is the start of the transaction, before it waited for a lock. */
+/** The present moment. `now()` is the start of the transaction, which may have waited for a lock since. */
 export const clock = sql<Date>`statement_timestamp()`;
 
 const interval = (ms: number) => sql`make_interval(secs => ${ms / 1_000}::double precision)`;
@@ -31,6 +31,6 @@ export const leaseFor = (ms: number) => ({ lease_until: fromNow(ms) });
 
 export const released = { lease_until: null };
 
-/** In milliseconds; the last pause repeats. */
+/** The pause before the next attempt, in milliseconds; the last one repeats. */
 export const pauseAfter = (failures: number, pausesMs: readonly number[]): number =>
   pausesMs[Math.min(failures, pausesMs.length) - 1] ?? 0;

@@ -6,7 +6,7 @@ export interface MacroFields {
   name: string;
   /** True if all agents have it. */
   shared: boolean;
-  /** As JSON has them. */
+  /** The stored JSON, not validated. */
   actions: unknown;
 }
 

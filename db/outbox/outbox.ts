@@ -223,7 +223,7 @@ export const moveMail = async (
   return numUpdatedRows > 0n;
 };
 
-/** Not known to have been sent. */
+/** The states of mails that are not known to have been sent. */
 const unsent = ['pending', 'sending', 'unknown', 'failed'] as const;
 
 /** `oldestPendingSeconds` is 0 if none is pending. */

@@ -110,7 +110,7 @@ export const personalRecords: readonly PersonalRecords[] = [
   deleted(
     'views',
     'ticket_views',
-    // Of others too, if they name the person.
+    // Views of others, too, if they name the person.
     (email) =>
       sql`(owner_email = ${email} or ${hasAddress(sql`(name || filter::text)`, sql`${email}::text`)})`,
     'id, name, filter, sort, shared',

@@ -71,7 +71,7 @@ export const assignments: PersonalRecords = {
   },
 };
 
-/** Without the row, a ticket's history shows an assignment without an assignee. */
+/** Former assignees. Without its row, the history of a ticket shows an assignment without an assignee. */
 export const formerAssignments = deleted(
   'former-assignments',
   'ticket_assignments',

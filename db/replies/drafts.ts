@@ -88,7 +88,7 @@ export interface DraftPage {
   ticketId?: number | undefined;
   beforeId?: number | undefined;
   limit: number;
-  /** With `pending`: leaves out drafts of tickets that are settled or snoozed at this moment. */
+  /** With `pending`: leaves out drafts of tickets that are settled, or snoozed at this moment. */
   now?: Date | undefined;
 }
 

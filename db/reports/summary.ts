@@ -13,7 +13,7 @@ interface SummaryDays {
 interface TicketSummary {
   opened: number;
   openedBefore: number;
-  /** Of those opened. */
+  /** The number of those opened in the week that are not resolved. */
   unresolved: number;
 }
 

@@ -62,9 +62,9 @@ export interface MailTables {
   outbox: {
     id: GeneratedAlways<number>;
     ticket_id: number;
-    /** Null: of a forward, or of a reply that is saved later. */
+    /** Null for a forward, and for a scheduled reply until it is saved as a message. */
     message_id: number | null;
-    /** Of a forward. */
+    /** The note of a forward. */
     note_id: Generated<number | null>;
     mail_id: string;
     recipient: string;
@@ -72,7 +72,7 @@ export interface MailTables {
     subject: string;
     status: Generated<MailStatus>;
     attempts: Generated<number>;
-    /** Those before it was last made pending by hand. */
+    /** The number of attempts before an operator last made it pending. */
     attempts_before: Generated<number>;
     due_at: Date;
     undo_until: Date | null;

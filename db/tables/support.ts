@@ -70,7 +70,7 @@ export interface SupportTables {
   };
   quick_reply_vectors: {
     quick_reply_id: number;
-    /** Of `embedding_sets`. */
+    /** Refers to `embedding_sets`. */
     set_id: number;
     hash: string;
     embedding: number[];
@@ -86,7 +86,7 @@ export interface SupportTables {
     requester_name: string | null;
     follows_id: Generated<number | null>;
     assignee_email: string | null;
-    /** Of an open ticket whose last message is the customer's: since when. Triggers set it. */
+    /** Since when an open ticket waits for a reply; null: it does not wait. Triggers set it. */
     waiting_since: ColumnType<Date | null, never, never>;
     merged_into: number | null;
     erased_as_of: Date | null;
@@ -241,7 +241,7 @@ export interface SupportTables {
     resolved_at: ColumnType<Date | null, never, never>;
     resolved_by: ColumnType<string | null, never, never>;
   };
-  /** Of the days that `ticket_response_days` has and `ticket_response_changes` does not. */
+  /** Response times of the days that are in `ticket_response_days` and not in `ticket_response_changes`. */
   ticket_response_times: {
     grouped_by: 'category' | 'agent';
     /** Business hours, or empty. */

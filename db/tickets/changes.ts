@@ -5,7 +5,7 @@ import type { Db, Tx } from '../connection/database.ts';
 /** Changes of many tickets by one call, until they can no longer be undone. */
 export interface ChangeRow {
   id: string;
-  /** As in the audit trail. */
+  /** Who made it, in the form of the audit trail. */
   actor: string;
   madeAt: Date;
 }
@@ -45,7 +45,7 @@ export interface ChangedTicketRow {
   isLast: boolean;
 }
 
-/** By ticket. Exact while the tickets are locked. */
+/** The tickets of a change, ordered by id. `isLast` is exact while they are locked. */
 export const listChangedTickets = async (
   db: Db,
   changeId: string,

@@ -92,7 +92,7 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicke
 const withTickets = (ids: RawBuilder<unknown>, rows: readonly TicketRow[]) =>
   sql`${ids} union select unnest(${rows.map(({ id }) => id)}::integer[])`;
 
-/** Those of the first `count` tickets that match. */
+/** Searches only the first `count` tickets of the order. */
 const tryFirst = (db: Db, page: TicketPage, count: number): Promise<ListedTicketRow[]> => {
   const { search, limit } = page;
   const period = orderMeetsPeriod(page) ? {} : { from: undefined, to: undefined };

@@ -155,13 +155,13 @@ const queryOf = (search: string): Query => {
   };
 };
 
-/** Such as stop words only. */
+/** Whether a search has no words to look for: it has stop words only, for example. */
 const isEmpty = async (db: Db, words: Words): Promise<boolean> => {
   const { rows } = await sql<{ count: number }>`select numnode(${words}) as count`.execute(db);
   return rows[0]?.count === 0;
 };
 
-/** By PostgreSQL's statistics. */
+/** Whether many tickets have the words, by PostgreSQL's statistics. */
 const isFrequent = async (db: Db, words: Words): Promise<boolean> => {
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: { Plans: { 'Plan Rows': number }[] } }[] }>`
     explain (format json)

@@ -76,7 +76,7 @@ export const hasWebhook = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
-/** With its deliveries. Returns whether it existed. */
+/** Deletes a webhook with its deliveries. Returns whether it existed. */
 export const deleteWebhook = async (tx: Tx, id: number): Promise<boolean> => {
   const deleted = await tx.deleteFrom('webhooks').where('id', '=', id).executeTakeFirst();
   await tx.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute();

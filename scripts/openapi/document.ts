@@ -94,9 +94,9 @@ export const buildOpenApi = (addresses: Addresses): OpenAPIObject =>
 
 /** The two base addresses that callers use. */
 interface Addresses {
-  /** Of support, quiz and resources. */
+  /** The address of support, quiz and resources. */
   apiUrl: string;
-  /** Of the rankings. */
+  /** The address of the rankings. */
   streaksUrl: string;
 }
 

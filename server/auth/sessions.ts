@@ -99,7 +99,7 @@ export const internalAuthenticator = ({
   };
 };
 
-/** Without `Sec-Fetch-Site`, the origin must be the console's; another site cannot add `X-Console`. */
+/** Refuses a request of another site, which cannot add `X-Console`. Without `Sec-Fetch-Site` the origin counts. */
 const refuseCrossSite = ({ headers, method }: Request, consoleUrl: string): void => {
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined ? headers.origin === consoleUrl : site === 'same-origin';

@@ -56,7 +56,7 @@ const prefix = 'leitor:cache:4';
 /** Longer than any entry lives. */
 const longestLifetimeSeconds = 2 * 86_400;
 
-/** By the service's clock; keyv's time to live only makes Redis remove the entry. */
+/** An entry, with moments of the service's clock; keyv's time to live only makes Redis remove it. */
 const storedEntry = z.object({ value: z.unknown(), loadedAt: z.int(), expiresAt: z.int() });
 type StoredEntry = z.infer<typeof storedEntry>;
 
@@ -132,7 +132,7 @@ const decode = <T>(stored: unknown, schema: z.ZodType<T>): CacheEntry<T> | null 
   };
 };
 
-/** As keyv's own, but invalid JSON is a miss, not a failure of Redis. */
+/** Like keyv's own parser, except that invalid JSON is a miss and no failure of Redis. */
 const parseOrMiss = (text: string) => {
   try {
     return JSON.parse(text);

@@ -58,7 +58,7 @@ const charactersPerToken = 2;
 const answerBounds = { maxLength: 100_000, maxDepth: 32 };
 const maxResponseBytes = 4 * 1_048_576;
 
-/** Without an endpoint every request fails as `not-configured`. */
+/** Opens the client of the model; without an endpoint every request fails as `not-configured`. */
 export const openLanguageModel = (
   endpoint: ModelEndpoint | undefined,
   { fetch: send = fetch, onTokens, budget }: ModelHooks = {},

@@ -21,7 +21,7 @@ export interface Newsletter {
 
 export interface Subscription {
   email: string;
-  /** As on the platform: `active`, `inactive`, `pending`, … */
+  /** The platform's own word: `active`, `inactive`, `pending`, … */
   status: string;
 }
 
@@ -73,7 +73,7 @@ interface Connection extends NewsletterLocation {
   fetch: typeof fetch;
 }
 
-/** Without a location, every request fails. */
+/** Opens the client of the platform; without a location every request fails. */
 export const openNewsletter = (
   location: NewsletterLocation | undefined,
   send: typeof fetch = fetch,

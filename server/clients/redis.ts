@@ -12,15 +12,15 @@ type ReplyUnion = string | number | boolean | (string | number | boolean)[];
 
 type RedisClient = ReturnType<typeof makeClient>;
 
-/** The service works without it. */
+/** A connection to Redis, without which the service works. Calls outside of `guard` may fail and wait. */
 export interface Redis {
   /** Undefined after a failure or time-out, and for the next second; then one caller tries again. */
   guard: <T>(call: () => Promise<T>) => Promise<T | undefined>;
-  /** Not guarded. */
+  /** Sends a command, unguarded. */
   send: (command: readonly string[]) => Promise<ReplyUnion>;
-  /** Not guarded. */
+  /** The unguarded client. */
   client: RedisClient;
-  /** Not guarded. */
+  /** Creates an unguarded store for keyv. */
   keyvStore: (options: KeyvRedisOptions) => KeyvRedis<string>;
   close: () => Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface StageFile extends Pick<StagedObject, 'write' | 'end' | 'bytes' 
 const gatheredBytes = 524_288;
 const gatheredChunks = 64;
 
-/** With mode 0600; the file must not exist. */
+/** Creates the file with mode 0600; it must not exist. */
 export const openStageFile = async (file: string): Promise<StageFile> => {
   const handle = await open(file, 'wx+', 0o600);
   let bytes = 0;

@@ -24,7 +24,7 @@ interface S3Location {
   bucket: string;
   /** Empty, or ends in `/`. */
   prefix: string;
-  /** Of an S3-compatible server; requests then carry the bucket in the path. */
+  /** The address of an S3-compatible server, whose requests carry the bucket in the path; undefined: AWS. */
   endpoint: string | undefined;
   region: string;
 }

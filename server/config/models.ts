@@ -20,7 +20,7 @@ export interface ModelEndpoint {
   /** Undefined: OpenAI's own. */
   baseUrl: string | undefined;
   model: string;
-  /** Of any completion; undefined: each request says. */
+  /** The limit for every completion; undefined: each request has its own. */
   maxOutputTokens?: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export const modelEndpointOf = (values: Values): ModelEndpoint | undefined =>
       }
     : undefined;
 
-/** By default at the language model's address; undefined without a model. */
+/** The embedding service, by default at the language model's address; undefined without EMBEDDINGS_MODEL. */
 export const embeddingConfigOf = (values: Values) =>
   values.EMBEDDINGS_MODEL === undefined
     ? undefined

@@ -22,7 +22,7 @@ const samplers = [
 
 const protocol = z.enum(['http/protobuf', 'http/json']);
 
-/** Those that switch tracing on, or that the service supports in part. */
+/** OpenTelemetry's variables that switch tracing on, or that the service supports in part. */
 export const tracingVariables = z.object({
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none']).optional(),

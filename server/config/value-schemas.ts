@@ -15,7 +15,7 @@ export const processCount = z
   .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99')
   .transform((text) => (text === 'auto' ? availableParallelism() : Number(text)));
 
-/** As it was written: an issuer's trailing slash counts. */
+/** Keeps the URL as it was written: an issuer's trailing slash counts. */
 export const issuerUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
 export const httpUrl = issuerUrl.transform((url) => url.replace(/\/+$/, ''));
@@ -38,7 +38,7 @@ export const origins = list.refine(
   'must be * or origins such as https://exemplo.com.br, separated by commas',
 );
 
-/** As browsers send it: no path, no trailing slash. */
+/** An origin in the form that browsers send: no path, no trailing slash. */
 export const origin = z
   .string()
   .refine((text) => isOrigin(text), 'must be an origin such as https://exemplo.com.br');

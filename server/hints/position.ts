@@ -1,12 +1,12 @@
 import type { HintPosition } from '../../db/hints/hints.ts';
 
-/** Half the time that hints are stored, so that a slow transaction is never missed. */
+/** Half as long as hints are stored: the hint of a slow transaction must not be deleted before it is read. */
 const maxAgeSeconds = 1_800;
 
 const pattern = /^([\d-]{1,60})\.(\d{1,12})\.([1-9]\d{0,17})$/;
 
 /**
- * An event id has only the oldest running transaction of the snapshot; a reconnection repeats later hints.
+ * The id of an event. Of the snapshot it has only the oldest running transaction, so a reconnection may repeat hints.
  */
 export const idOf = ({ origin, at, snapshot }: HintPosition): string =>
   `${origin}.${at}.${xminOf(snapshot)}`;

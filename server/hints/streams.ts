@@ -25,7 +25,7 @@ interface Subscriber {
 
 interface Stream extends Subscriber {
   res: Pick<Response, 'write' | 'end' | 'destroy' | 'writableLength' | 'writableEnded'>;
-  /** Undefined: unknown, so the page must refetch everything. */
+  /** Undefined: unknown, so that the page must fetch everything again. */
   position: HintPosition | undefined;
 }
 
@@ -79,7 +79,7 @@ export const createHintStreams = (
   const checkAccess = async (): Promise<void> => {
     const checked = [...streams];
     const ids = checked.flatMap(({ actor }) => sessionIdOf(actor) ?? []);
-    // Not by authenticating: the session would never become idle.
+    // Authenticating would count as a use: the session would never become idle.
     const roles = ids.length > 0 ? await liveSessions(db, ids, now()) : undefined;
     for (const stream of checked) {
       const id = sessionIdOf(stream.actor);

@@ -5,13 +5,13 @@ import { free } from './admission/gate.ts';
 const compress = compression({
   threshold: 1_024,
   level: 1,
-  // Not files: their ranges, lengths and entity tags are those of their bytes.
+  // Files are sent as they are: their ranges, lengths and entity tags are those of their bytes.
   filter: (_req, res) => String(res.getHeader('content-type')).startsWith('application/json'),
 });
 
 /** Compresses JSON of 1 KiB or more for callers who accept it. */
 export const compressJson = free((req, res, next) => {
-  // Without the header, negotiating costs more than a short response.
+  // Negotiating costs more than sending a short response.
   if (req.headers['accept-encoding'] === undefined) next();
   else compress(req, res, next);
 });

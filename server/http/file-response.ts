@@ -80,7 +80,7 @@ const rangeOf = (req: FileRequest, res: Response, etag: string, size: number) =>
   return ranges.length === 1 ? ranges[0] : undefined;
 };
 
-/** With a slow reader, the file or the bucket's connection would stay open. */
+/** Destroys the response to a slow reader, who would keep the file or the bucket's connection open. */
 const closeSlowReader = (res: Response, bytes: number, slowest: SlowestReader): void => {
   const close = () => res.destroy();
   res.setTimeout(slowest.idleMs, close);

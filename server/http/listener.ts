@@ -12,7 +12,7 @@ import type { Express } from 'express';
 import { plainFailure, rawFailure } from './failures.ts';
 
 export interface Listener {
-  /** With the port that was configured or found. */
+  /** The listener's address, with the port that was configured or found. */
   url: string;
   /** Also serves requests that arrived before. Call it once, when the address is known. */
   serve: (app: Express) => void;
@@ -22,7 +22,7 @@ export interface Listener {
   close: (graceMs: number) => Promise<void>;
 }
 
-/** With Node's 511 the kernel dropped connections at noon, which clients retried after 1, 3 and 7 s. */
+/** Node's default is 511: the kernel then dropped connections at noon, and clients retried after 1, 3 and 7 s. */
 const backlog = 4_096;
 
 /**
@@ -127,7 +127,7 @@ const open = async (
   server: Server,
   { port, host }: { port: number; host: string },
 ): Promise<NetServer[]> => {
-  // Without the check, a socket that shares its port would share it with another program.
+  // Sockets that share a port would also share it with another program: check that none has it.
   if (listeningSockets > 1 && port !== 0) {
     const probe = createNetServer();
     await listenOn(probe, { port, host });

@@ -43,9 +43,9 @@ export const runMacro = async (
 };
 
 export interface RunOptions extends ConfirmOptions {
-  /** Of the macro. */
+  /** The macro's id. */
   id: number;
-  /** Of tickets. */
+  /** Ids of tickets. */
   ids: readonly number[];
   /** Tickets with a newer message are left as they are. */
   lastSeenMessageId?: number | undefined;

@@ -33,7 +33,7 @@ export interface OperationStatus {
   storage: { usable: boolean; files: number; bytes: number; quarantined: number };
   /** Null: none is configured. */
   redis: { usable: boolean } | null;
-  /** As this process sees them. */
+  /** The replicas' state as this process sees it. */
   replicas: { replica: string; seconds: number; usable: boolean }[];
   /** The versions of the processes that used the database within a minute. */
   versions: string[];

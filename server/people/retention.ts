@@ -91,7 +91,7 @@ export const enforceRetention = async (
       for (let last = batch; last === batch && !signal.aborted; count += last) {
         const started = performance.now();
         last = await deleteBatch(ctx, before);
-        // As long as the batch took: requests and the vacuum of what it left get their share.
+        // Waits as long as the batch took, to leave time for requests and for the vacuum of its rows.
         if (last === batch) await wait(performance.now() - started, signal);
       }
     }

@@ -29,7 +29,7 @@ export const entryOf = (reader: RankedReader, position: number): RankingEntry =>
   return memberEntryOf({ ...reader, lastInteraction }, position);
 };
 
-/** As {@link entryOf}, for a member of a group. */
+/** Like {@link entryOf}, for a member of a group. */
 export const memberEntryOf = (reader: RankedMember, position: number): RankingEntry => ({
   position,
   displayName: (reader.isAnonymous ? null : reader.name) ?? anonymousName,

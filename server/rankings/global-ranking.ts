@@ -22,9 +22,9 @@ export interface CachedRanking {
 
 const key = 'global-ranking';
 const dailyExpiry = parseSchedule('0 5 * * *');
-// Without names it is not kept until the next morning.
+// A ranking that was built without names is cached only briefly.
 const namelessMs = minuteMs;
-// A ranking built so long after the moment of a change may have been read before its commit.
+// A change may commit up to this long after its moment: a ranking built within it may lack the change.
 const commitMs = minuteMs;
 
 const cachedForm = z.strictObject({
@@ -48,7 +48,7 @@ export const refreshGlobalRanking = async (ctx: Context): Promise<CachedRanking>
   return reloadGlobalRanking(ctx);
 };
 
-/** As {@link refreshGlobalRanking}, for services that changed what it shows. */
+/** Like {@link refreshGlobalRanking}, for services that changed what the ranking shows. */
 export const reloadGlobalRanking = async (ctx: CheckedContext): Promise<CachedRanking> => {
   const { value, expiresAt } = await ctx.cache.streaks.reload(key, loader(ctx));
   return { ...value, cacheInfo: { cached: false, ttl: secondsUntil(ctx, expiresAt) } };

@@ -14,7 +14,7 @@ import { ctxOf } from '../http/router.ts';
 import { beginSignIn, endSession, finishSignIn, signInMs } from './service.ts';
 
 export interface ConsoleSite {
-  /** As a browser reaches it. */
+  /** The address by which a browser reaches the console. */
   url: string;
   provider: IdentityProvider;
 }

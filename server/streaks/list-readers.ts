@@ -99,7 +99,7 @@ const retentionRows = z.array(
 const freshMs = 10 * minuteMs;
 
 /**
- * Of those who first read in each of the last weeks, how many read in each week after it
+ * The readers who first read in each of the last weeks, and how many of them read in each later week
  * (docs/behaviour/streaks.md#streaks); at most ten minutes old.
  */
 export const getRetention = async (ctx: Context, weeks: number): Promise<Retention> => {

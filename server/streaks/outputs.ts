@@ -36,14 +36,14 @@ export const Reader = Streaks.extend({
 });
 
 export const StreaksOverview = z.object({
-  /** With a credited day. */
+  /** Readers with a credited day. */
   readers: z.number(),
   readToday: z.number(),
   /** Readers whose last day was yesterday. */
   atRisk: z.number(),
   /** Oldest first; today is the last. */
   perDay: z.array(z.object({ day: z.string(), readers: z.number() })),
-  /** By days of the streak, 0 for a broken one; `to` of the longest is null. */
+  /** Readers by the days of their streak, 0 for a broken one; `to` is null for the longest. */
   distribution: z.array(
     z.object({ from: z.number(), to: z.number().nullable(), readers: z.number() }),
   ),

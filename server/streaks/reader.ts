@@ -11,7 +11,7 @@ import { requireKnownReader } from './service.ts';
 interface CalendarDay {
   day: string;
   origin: 'reading' | DayOrigin['origin'];
-  /** Of an administrator, for a day credited or removed. */
+  /** The administrator's reason; null for a reading or a quiz. */
   reason: string | null;
 }
 
@@ -25,7 +25,7 @@ interface ReaderOverview {
   lastDay: string | null;
   lastInteractionAt: Date | null;
   today: string;
-  /** Of the last 371 days (53 weeks), oldest first: credited ones and removed ones. */
+  /** The credited and removed days of the last 371 (53 weeks), oldest first. */
   days: CalendarDay[];
   /** The place in the global ranking; null outside of it. */
   position: number | null;

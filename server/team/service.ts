@@ -54,7 +54,7 @@ export const getMe = async (
   return { email, name, role, team: members };
 };
 
-/** By e-mail, with those who signed in during the last 30 days. @throws AppError `forbidden` */
+/** The team and those who signed in during the last 30 days, sorted by e-mail. @throws AppError `forbidden` */
 export const listTeam = async (
   ctx: Context,
   { cursor, limit }: { cursor: string | undefined; limit: number },

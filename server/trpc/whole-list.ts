@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../core/errors.ts';
 import type { Page } from '../core/page.ts';
 
-/** By default a call returns the whole list. */
+/** The input of a list that a call returns whole, unless it asks for pages. */
 export const wholeList = z.object({
   cursor: z.string().max(300).optional(),
   limit: z.int().min(1).max(1_000).optional(),

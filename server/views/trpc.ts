@@ -23,7 +23,7 @@ const cursor = text()
   })
   .pipe(z.object({ id: bodyId, name: z.string() }));
 
-/** As many as one person can have. */
+/** The most views that one person can see. */
 const mostViews = maxViews.own + maxViews.shared;
 const page = z.object({
   cursor: cursor.optional(),

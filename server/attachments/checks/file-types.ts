@@ -2,7 +2,7 @@
 
 const listed = (types: string): string[] => types.split(' ');
 
-/** Says only that there is a file. */
+/** Types that say nothing about the contents. */
 const unknown = listed(
   'application/octet-stream application/octetstream application/x-octet-stream application/x-octetstream ' +
     'binary/octet-stream application/binary application/x-binary application/download ' +

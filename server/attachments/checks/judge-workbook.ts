@@ -3,10 +3,10 @@ import { readXml } from '../../markup/read-xml.ts';
 // [ECMA-376 part 2]: parts have any names; `[Content_Types].xml` and `_rels/*.rels` say what they are for.
 
 export interface WorkbookParts {
-  /** Of all parts, in lower case. */
+  /** The names of all parts, in lower case. */
   names: ReadonlySet<string>;
   contentTypes: Uint8Array;
-  /** By the names of their parts. */
+  /** The relationships by the names of their parts. */
   relationships: ReadonlyMap<string, Uint8Array>;
 }
 

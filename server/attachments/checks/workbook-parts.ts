@@ -10,7 +10,7 @@ const maxDirectoryBytes = 1_048_576;
 /** Parts of relationships; a sheet has one, and each of its drawings. */
 const maxRelationships = 2_000;
 const stored = 0;
-/** Of content types and relationships; the largest of real workbooks have a few hundred kilobytes. */
+/** The most bytes of content types or relationships; the largest of real workbooks have a few hundred kilobytes. */
 const maxInflated = 2_097_152;
 
 /** Macros, ActiveX controls, embedded objects, links to other workbooks, data connections and add-ins. */
@@ -32,7 +32,7 @@ class SourceReader extends RandomAccessReader {
     this.#source = source;
   }
 
-  /** Not called: what is read of an entry is read whole. */
+  /** Not called: entries are read whole. */
   override _readStreamForRange(): never {
     throw new Error('nothing streams from here');
   }
@@ -104,7 +104,7 @@ export const workbookParts = async (
   }
 };
 
-/** By names in lower case. yauzl refuses absolute paths and `..`, with backslashes too. */
+/** The entries by their names in lower case. yauzl refuses absolute paths and `..`, with backslashes too. */
 const listEntries = async (archive: ZipFile): Promise<Map<string, Entry>> => {
   if (archive.entryCount > maxEntries) throw new Error('too many entries');
   const entries = new Map<string, Entry>();
@@ -112,7 +112,7 @@ const listEntries = async (archive: ZipFile): Promise<Map<string, Entry>> => {
   for await (const entry of archive.eachEntry()) {
     left -= entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
     if (left < 0) throw new Error('the directory is too long');
-    // With the same name twice, two programs could read two different workbooks.
+    // If a name is there twice, two programs could read two different workbooks.
     const name = entry.fileName.toLowerCase();
     if (entries.has(name)) throw new Error('two entries of one name');
     entries.set(name, entry);

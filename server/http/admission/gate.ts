@@ -74,7 +74,7 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
         : addShared(redis, own, [key, more, limits.windowMs]);
     const window = await add(units);
     if (limits.refusedAreFree) {
-      // Not for a caller who left, nor for failures.
+      // Gives the units back only for a refusal: a caller who left, and a failure, keep theirs.
       res.once('finish', () => {
         const isRefused = res.statusCode >= 400 && res.statusCode < 500;
         if (isRefused && window.endsAt > Date.now()) void add(-units);
