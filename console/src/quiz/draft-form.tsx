@@ -9,6 +9,7 @@ import { useCommands } from '../ui/state/commands.ts';
 import { type DraftFields, lengths, type Quiz } from './draft-fields.ts';
 import type { FindingsOfDraft } from './findings.tsx';
 import { focusQuestion, QuestionCard, type QuestionsProps } from './question-card.tsx';
+import { moveQuestion } from './question-order.ts';
 import styles from './quiz.module.css';
 import { quizTexts as texts } from './texts.ts';
 
@@ -67,14 +68,8 @@ export const DraftForm = ({
       />
     </div>
   );
-  const ids = quiz.questions.map((question) => question.id);
   const moveTo = (from: number, to: number) => async () => {
-    const order = ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? '');
-    const { revision: next } = await write('quiz.edit', { id, revision, order });
-    const questions = order.flatMap(
-      (moved) => quiz.questions.find((one) => one.id === moved) ?? [],
-    );
-    const stored = { ...quiz, revision: next, questions };
+    const stored = await moveQuestion(quiz, from, to);
     queries.setQueryData(read('quiz.get', { id }).queryKey, stored);
     // Once the question is where it goes.
     requestAnimationFrame(() => focusQuestion(to));
@@ -91,7 +86,7 @@ export const DraftForm = ({
       { text: '↑', title: texts.up(at + 1), to: at - 1 },
       { text: '↓', title: texts.down(at + 1), to: at + 1 },
     ].flatMap(({ to, ...move }) =>
-      to in ids ? [{ ...move, rank: 0, run: moveTo(at, to), done: texts.moved }] : [],
+      to in quiz.questions ? [{ ...move, rank: 0, run: moveTo(at, to), done: texts.moved }] : [],
     );
   const foundIn = (question: number) => {
     const isOf = new RegExp(`questions\\.${question}\\b`);

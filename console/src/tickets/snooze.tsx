@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { write } from '../api/client.ts';
 import { act } from '../shell/undo/undo-stack.ts';
 import { Form, Input, Toolbar } from '../ui/form.tsx';
-import { addDays, civilToday, fromField } from '../ui/format/time.ts';
+import { addDays, civilToday } from '../ui/format/time.ts';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { undoOf, useMoveOn } from './changing.ts';
-import { choicesFor, momentOf, type Snoozable, snoozed } from './snoozing.ts';
+import { choicesFor, momentAt, momentOf, type Snoozable, snoozed } from './snoozing.ts';
 import { ticketTexts } from './texts.ts';
 
 const { snooze: texts } = ticketTexts;
@@ -66,8 +66,8 @@ const Moment = ({ today, onChoose }: { today: string; onChoose: (until: string) 
   return (
     <Form
       onSubmit={({ day = '', hour = '' }) => {
-        const until = fromField(`${day}T${hour}`);
-        if (Date.parse(until) <= Date.now()) setPast(true);
+        const until = momentAt(day, hour, Date.now());
+        if (until === undefined) setPast(true);
         else onChoose(until);
       }}
     >

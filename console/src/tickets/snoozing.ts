@@ -1,5 +1,5 @@
 import type { InputOf, ItemOf } from '../api/client.ts';
-import { addDays, mondayAfter, morningOf } from '../ui/format/time.ts';
+import { addDays, fromField, mondayAfter, morningOf } from '../ui/format/time.ts';
 
 /** A ticket, and until when it is snoozed now. */
 export type Snoozable = Pick<ItemOf<'tickets.list'>, 'id' | 'snoozedUntil'>;
@@ -28,6 +28,12 @@ export const momentOf = (choice: Choice, today: string): string | null => {
     case 'end':
       return null;
   }
+};
+
+/** A day and an hour of São Paulo as a moment; undefined if it has passed. */
+export const momentAt = (day: string, hour: string, now: number): string | undefined => {
+  const until = fromField(`${day}T${hour}`);
+  return Date.parse(until) > now ? until : undefined;
 };
 
 const idsOf = (tickets: readonly Snoozable[]): number[] => tickets.map(({ id }) => id);

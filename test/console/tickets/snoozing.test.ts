@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choicesFor, momentOf, snoozed } from '../../../console/src/tickets/snoozing.ts';
+import { choicesFor, momentAt, momentOf, snoozed } from '../../../console/src/tickets/snoozing.ts';
 
 const until = '2099-01-01T11:00:00.000Z';
 const tickets = [
@@ -21,6 +21,12 @@ describe('snoozing', () => {
   it('until the reader writes has a sentinel, and none to bring tickets back', () => {
     expect(momentOf('untilReader', '2026-03-10')).toBe('9999-01-01T00:00:00.000Z');
     expect(momentOf('end', '2026-03-10')).toBeNull();
+  });
+
+  it('until a day and an hour is only of what has not passed', () => {
+    const now = Date.parse('2026-03-10T15:00:00Z');
+    expect(momentAt('2026-03-10', '12:01', now)).toBe('2026-03-10T15:01:00.000Z');
+    expect(momentAt('2026-03-10', '12:00', now)).toBeUndefined();
   });
 
   it('offers to bring back only what is snoozed', () => {
