@@ -44,7 +44,7 @@ describe('a quick reply', () => {
     expect(await foundFor('Veio um lançamento.')).toEqual(['Fatura', 'Senha']);
     await quickReplies.update.mutate({ id: charge, content: '<p>Ouça o podcast.</p>' });
     expect(await embedded()).toEqual([['Fatura. Ouça o podcast.']]);
-    expect(await foundFor('Quero ouvir.')).toEqual(['Fatura', 'Senha']);
+    expect(await foundFor('Quero entrar e ouvir, ouvir.')).toEqual(['Fatura', 'Senha']);
     await quickReplies.delete.mutate({ id: password });
     expect(await foundFor('Não consigo entrar no login.')).toEqual(['Fatura']);
   });

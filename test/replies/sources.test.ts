@@ -47,7 +47,7 @@ describe('what a reply is written from', () => {
       title: 'Exemplar amassado',
       category: 'geral',
       shortcut: '/amassado',
-      content: `<p>{{primeiro_nome}} ({{nome}}), o chamado {{ticket}} da {{newsletter}}: ${link}</p>`,
+      content: `<p>{{primeiro_nome}} ({{nome}}), o chamado {{ticket}} da {{newsletter}}: ${link}{{atendente}}</p>`,
     });
     const { id } = await tickets.create.mutate({
       subject: 'Exemplar amassado',

@@ -167,7 +167,9 @@ it('a reply of later waits above the box, and comes back when it is taken back',
   const { id, page } = await visitTicket();
   await box(page).fill('Até amanhã');
   await attach(page, 'um.txt');
-  await filesOf(page).waitFor();
+  await attach(page, 'da-conversa.txt');
+  // It stays on the ticket.
+  await press(page, replyTexts.removeFile('da-conversa.txt'));
   await press(page, replyTexts.cc);
   const cc = page.getByRole('textbox', { name: replyTexts.cc });
   await cc.fill('bia@exemplo.com.br');
@@ -184,6 +186,7 @@ it('a reply of later waits above the box, and comes back when it is taken back',
   await undo(waiting).click();
   await box(page).getByText('Até amanhã').waitFor();
   await filesOf(page).getByText('um.txt').waitFor();
+  expect(await filesOf(page).count()).toBe(1);
   expect(await cc.inputValue()).toBe('bia@exemplo.com.br');
   await schedule();
   await waiting.waitFor();
@@ -197,6 +200,10 @@ it('a signature is edited beside the reply, and stands under mails', async () =>
   await press(page, replyTexts.signature);
   await dialog(page).getByRole('textbox', { name: replyTexts.signature }).fill('Equipe Leitor');
   await press(page, replyTexts.saveSignature);
+  await dialog(page).waitFor({ state: 'detached' });
+  await press(page, replyTexts.signature);
+  await dialog(page).getByText('Equipe Leitor').waitFor();
+  await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   await box(page).fill('Oi');
   await press(page, replyTexts.send);

@@ -151,7 +151,10 @@ it('bars whose names do not fit side by side lie below them, unless they are man
       [0, 106],
     ],
   ]);
-  expect(shapes[0]?.path).toBe('M0 64h75.0v10H0zM0 110h150.0v10H0z');
+  expect(shapes.map(({ path }) => path)).toEqual([
+    'M0 64h75.0v10H0zM0 110h150.0v10H0z',
+    'M0 30h300.0v10H0zM0 76h300.0v10H0z',
+  ]);
   expect([-5, 0, 45.9, 46, 137, 999].map((y) => placeAt(0, y))).toEqual([0, 0, 0, 1, 2, 2]);
   expect(cursorAt(2)).toBe('M0.5 93H316.4V137H0.5z');
   const many = (count: number) =>
