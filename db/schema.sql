@@ -1756,7 +1756,7 @@ CREATE TABLE public.inbound_mails (
     original_id integer,
     looked_at timestamp with time zone,
     note_id integer,
-    CONSTRAINT inbound_mails_outcome_check CHECK ((outcome = ANY (ARRAY['new-ticket'::text, 'reply'::text, 'ignored'::text, 'quarantined'::text]))),
+    CONSTRAINT inbound_mails_outcome_check CHECK ((outcome = ANY (ARRAY['new-ticket'::text, 'reply'::text, 'automatic'::text, 'ignored'::text, 'quarantined'::text]))),
     CONSTRAINT inbound_mails_source_check CHECK ((source = ANY (ARRAY['imap'::text, 'gateway'::text])))
 )
 WITH (autovacuum_vacuum_scale_factor='0.02');

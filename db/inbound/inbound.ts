@@ -3,7 +3,7 @@ import type { Db, Tx } from '../connection/database.ts';
 import { setAsideOutcomes } from './set-aside.ts';
 
 /** The outcome of a mail. */
-export type InboundOutcome = 'new-ticket' | 'reply' | 'ignored' | 'quarantined';
+export type InboundOutcome = 'new-ticket' | 'reply' | 'automatic' | 'ignored' | 'quarantined';
 
 /** A mail as stored, without its text. */
 export interface InboundRow {

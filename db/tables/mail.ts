@@ -24,7 +24,7 @@ export interface MailTables {
     source: 'imap' | 'gateway';
     sender: string | null;
     verified: Generated<boolean>;
-    outcome: 'new-ticket' | 'reply' | 'ignored' | 'quarantined';
+    outcome: 'new-ticket' | 'reply' | 'automatic' | 'ignored' | 'quarantined';
     reason: string | null;
     ticket_id: Generated<number | null>;
     message_id: Generated<number | null>;

@@ -27,7 +27,10 @@ export const insertNote = async (
     body: string;
     inPrompt: boolean;
     createdAt: Date;
-    mailed?: { personEmail: string | undefined } & Pick<MailExtras, 'folded' | 'notice'>;
+    mailed?: { personEmail: string | undefined; outside: boolean } & Pick<
+      MailExtras,
+      'folded' | 'notice'
+    >;
   },
 ): Promise<number> => {
   const { id } = await tx
@@ -38,7 +41,7 @@ export const insertNote = async (
       body: note.body,
       in_prompt: note.inPrompt,
       created_at: note.createdAt,
-      outside: note.mailed !== undefined,
+      outside: note.mailed?.outside ?? false,
       person_email: note.mailed?.personEmail ?? null,
       folded: note.mailed?.folded ?? null,
       notice: note.mailed?.notice ?? null,

@@ -3,13 +3,13 @@ import { listOf, moment } from '../trpc/fields.ts';
 
 /** What became of a mail that was taken in. */
 export const IngestResult = z.object({
-  outcome: z.enum(['new-ticket', 'reply', 'ignored', 'quarantined', 'duplicate']),
+  outcome: z.enum(['new-ticket', 'reply', 'automatic', 'ignored', 'quarantined', 'duplicate']),
   ticketId: z.number().optional(),
   messageId: z.number().optional(),
   reason: z.string().optional(),
 });
 
-const outcome = z.enum(['new-ticket', 'reply', 'ignored', 'quarantined']);
+const outcome = z.enum(['new-ticket', 'reply', 'automatic', 'ignored', 'quarantined']);
 
 export const InboundMails = listOf(
   z.object({

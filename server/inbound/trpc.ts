@@ -21,7 +21,7 @@ import {
 } from './service.ts';
 
 const page = z.object({
-  outcome: z.enum(['new-ticket', 'reply', 'ignored', 'quarantined']).optional(),
+  outcome: z.enum(['new-ticket', 'reply', 'automatic', 'ignored', 'quarantined']).optional(),
   unseen: z.boolean().optional().describe('Set aside, and nobody has looked at them'),
   cursor: idCursor.optional(),
   limit: z.int().min(1).max(100).default(20),

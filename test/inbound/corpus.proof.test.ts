@@ -106,7 +106,7 @@ describe(`a corpus of ${count} mails`, () => {
     const known = await pages((cursor) =>
       client.inbound.list.query({ limit: 100, ...(cursor && { cursor }) }),
     );
-    const found = { 'new-ticket': 0, ignored: 0, quarantined: 0, reply: 0 };
+    const found = { 'new-ticket': 0, ignored: 0, quarantined: 0, reply: 0, automatic: 0 };
     for (const { outcome } of known) found[outcome] += 1;
     const reasons = Map.groupBy(known, ({ reason }) => reason);
     const tickets = await pages((cursor) =>
@@ -127,7 +127,7 @@ describe(`a corpus of ${count} mails`, () => {
         `peaks of memory by quarter ${peaks.map((bytes) => Math.round(bytes / 2 ** 20)).join(', ')} MiB\n`,
     );
     expect(missing).toEqual([]);
-    expect(found).toEqual({ ...wanted, reply: 0 });
+    expect(found).toEqual({ ...wanted, reply: 0, automatic: 0 });
     expect(tickets).toHaveLength(wanted['new-ticket']);
     expect((await client.outbox.list.query({})).items).toEqual([]);
     const [earlier, later] = [peaks.slice(0, 2), peaks.slice(2)].map((half) => Math.max(...half));

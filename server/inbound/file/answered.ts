@@ -1,3 +1,4 @@
+import { findTeamRole } from '../../../db/team/team.ts';
 import { findForward } from '../../../db/tickets/notes.ts';
 import {
   findCurrentTicket,
@@ -10,8 +11,11 @@ import type { CheckedContext, TxContext } from '../../core/context.ts';
 import { isSignedMailId, readMailId, readReplyAddress } from '../../outbox/signed-ids.ts';
 import type { PersonMail } from './judge.ts';
 
-/** What a mail answers: a ticket or a forward; `agent` is the e-mail or name of who forwarded. */
-export type Answered = { ticket: TicketRow } | AnsweredForward;
+/**
+ * What a mail answers: a ticket, perhaps by somebody of the team, or a forward; `agent` is the
+ * e-mail or name of who forwarded.
+ */
+export type Answered = { ticket: TicketRow; isColleague: boolean } | AnsweredForward;
 
 interface AnsweredForward {
   /** The note that says that it was forwarded. */
@@ -28,9 +32,12 @@ interface AnsweredForward {
 export const lockAnswered = async (
   tx: TxContext,
   mail: PersonMail,
+  { isAutomatic }: { isAutomatic: boolean },
 ): Promise<Answered | 'moved' | undefined> => {
-  const forward = await findAnsweredForward(tx, mail);
-  const found = forward?.ticket ?? (await findRepliedTicket(tx, mail));
+  const address = mail.person?.address;
+  const isOfTeam = address !== undefined && (await findTeamRole(tx.db, address)) !== undefined;
+  const forward = isAutomatic ? undefined : await findAnsweredForward(tx, mail);
+  const found = forward?.ticket ?? (await findRepliedTicket(tx, mail, isAutomatic || isOfTeam));
   if (!found) return undefined;
   const ticket = await lockTicket(tx.db, found.id);
   const isSame =
@@ -38,7 +45,7 @@ export const lockAnswered = async (
     ticket.requesterEmail === found.requesterEmail &&
     !(await isErased(tx.db, ticket.id));
   if (!isSame) return 'moved';
-  if (!forward) return { ticket };
+  if (!forward) return { ticket, isColleague: isOfTeam && ticket.requesterEmail !== address };
   const { noteId, agent } = forward;
   return { noteId, agent, ticketId: ticket.id };
 };
@@ -79,11 +86,13 @@ const findAnsweredForward = async (ctx: CheckedContext, mail: PersonMail) => {
 /**
  * The ticket that a mail replies to: by a signed plus-address, which lets a reply come from another
  * address, else by the Message-IDs of our own mails (those of earlier versions are not signed) if
- * the ticket's requester sent it. Never by the subject, and never one that was erased.
+ * the ticket's requester sent it, or by signed ones if it is trusted: a colleague's or automatic.
+ * Never by the subject, and never one that was erased.
  */
 const findRepliedTicket = async (
   ctx: CheckedContext,
   { recipients, references, person }: PersonMail,
+  isTrusted: boolean,
 ): Promise<TicketRow | undefined> => {
   for (const recipient of recipients) {
     const answered = await readReplyAddress(ctx, recipient);
@@ -92,10 +101,13 @@ const findRepliedTicket = async (
     const ticket = of && (await findCurrentTicket(ctx.db, of.ticketId));
     if (ticket && !(await isErased(ctx.db, ticket.id))) return ticket;
   }
-  const ours = references.map(readMailId).filter((id) => id?.domain === ctx.mail?.domain);
-  for (const ticketId of new Set(ours.flatMap((id) => id?.ticketId ?? []))) {
-    const ticket = await findCurrentTicket(ctx.db, ticketId);
-    if (ticket && person && ticket.requesterEmail === person.address) return ticket;
+  for (const reference of references) {
+    const id = readMailId(reference);
+    if (id?.domain !== ctx.mail?.domain || id === undefined) continue;
+    const ticket = await findCurrentTicket(ctx.db, id.ticketId);
+    const isRequester = person !== undefined && ticket?.requesterEmail === person.address;
+    if (ticket && (isRequester || (isTrusted && (await isSignedMailId(ctx, reference)))))
+      return ticket;
   }
   return undefined;
 };

@@ -23,7 +23,14 @@ import {
   recordMail,
 } from './record.ts';
 import { fileBounce, removeSetAside, setAside } from './set-aside.ts';
-import { addNoteOfAnswer, addReply, openTicket, type Written } from './ticket.ts';
+import {
+  addAutomatic,
+  addNoteOfAnswer,
+  addNoteOfColleague,
+  addReply,
+  openTicket,
+  type Written,
+} from './ticket.ts';
 
 /** A mail, what is decided about it, and its files in the storage. */
 interface Filing {
@@ -93,13 +100,19 @@ const fileUnmoved = async (ctx: CheckedContext, filing: Filing): Promise<IngestR
 const file = async (tx: TxContext, filing: Filing): Promise<IngestResult | 'moved'> => {
   const { record, arrival } = filing;
   const verdict = await withLimit(tx, filing);
-  const answered = verdict.as === 'person' ? await lockAnswered(tx, verdict.mail) : undefined;
+  const isAutomatic = verdict.as === 'automatic';
+  const answered =
+    verdict.as === 'person' || isAutomatic
+      ? await lockAnswered(tx, verdict.mail, { isAutomatic })
+      : undefined;
   if (answered === 'moved') return 'moved';
   if (arrival.retry) await removeSetAside(tx, arrival.retry);
   await advancePosition(tx, arrival.origin);
   switch (verdict.as) {
     case 'person':
       return filePersonMail(tx, filing, verdict.mail, answered);
+    case 'automatic':
+      return fileAutomatic(tx, filing, verdict, answered);
     case 'bounce':
       return fileBounce(tx, record, verdict.mail.bounce, arrival);
     default:
@@ -114,7 +127,7 @@ const file = async (tx: TxContext, filing: Filing): Promise<IngestResult | 'move
 const maxMailsPerSenderHour = 30;
 
 const withLimit = async (tx: TxContext, { verdict, arrival }: Filing): Promise<MailDecision> => {
-  if (verdict.as !== 'person' || arrival.retry) return verdict;
+  if ((verdict.as !== 'person' && verdict.as !== 'automatic') || arrival.retry) return verdict;
   const { person, verified } = verdict.mail;
   const since = new Date(tx.now().getTime() - hourMs);
   const sent = await inbound.countInboundOf(tx.db, {
@@ -131,7 +144,7 @@ const filePersonMail = async (
   mail: PersonMail,
   answered: Answered | undefined,
 ): Promise<IngestResult> => {
-  const opens = answered === undefined || ('ticket' in answered && opensNew(tx, answered.ticket));
+  const opens = answered === undefined || ('ticket' in answered && opensNew(tx, answered));
   const outcome = opens ? 'new-ticket' : 'reply';
   const reason = mail.seal ?? null;
   const { id, isNew } = await recordMail(tx, record, { outcome, reason }, arrival);
@@ -162,8 +175,32 @@ const filePersonMail = async (
   };
 };
 
-const opensNew = ({ config }: TxContext, { status }: TicketRow): boolean =>
-  status === 'closed' && config.inbound.closedTickets === 'new-ticket';
+/** An automatic mail stands on the ticket that it answers; else it is set aside. */
+const fileAutomatic = async (
+  tx: TxContext,
+  { record, arrival }: Filing,
+  { mail, reason }: MailDecision & { as: 'automatic' },
+  answered: Answered | undefined,
+): Promise<IngestResult> => {
+  if (answered === undefined || !('ticket' in answered)) {
+    return reason === 'bounce'
+      ? fileBounce(tx, record, mail.bounce, arrival)
+      : setAside(tx, record, { outcome: 'ignored', reason }, arrival);
+  }
+  const outcome = 'automatic';
+  const { id, isNew } = await recordMail(tx, record, { outcome, reason }, arrival);
+  if (!isNew) return { outcome: 'duplicate' };
+  const { ticketId, messageId } = await addAutomatic(tx, mail, answered.ticket);
+  await inbound.updateInbound(tx.db, id, { ticket_id: ticketId, message_id: messageId });
+  await recordAct(tx, { action: 'inbound.ingest', target: `ticket:${ticketId}` });
+  return { outcome, ticketId, ...(messageId !== null && { messageId }), reason };
+};
+
+const opensNew = (
+  { config }: TxContext,
+  { ticket, isColleague }: { ticket: TicketRow; isColleague: boolean },
+): boolean =>
+  ticket.status === 'closed' && !isColleague && config.inbound.closedTickets === 'new-ticket';
 
 const write = (
   tx: TxContext,
@@ -172,7 +209,8 @@ const write = (
 ): Promise<Written> => {
   if (answered === undefined) return openTicket(tx, mail, undefined);
   if ('noteId' in answered) return addNoteOfAnswer(tx, mail, answered);
-  return opensNew(tx, answered.ticket)
+  if (answered.isColleague) return addNoteOfColleague(tx, mail, answered.ticket.id);
+  return opensNew(tx, answered)
     ? openTicket(tx, mail, answered.ticket)
     : addReply(tx, mail, answered.ticket);
 };

@@ -4,9 +4,13 @@ import type { ReadMail } from '../read/mail.ts';
 /** A mail of one person. One that was released may have no address. */
 export type PersonMail = ReadMail & { person: Mailbox | undefined };
 
-/** What a mail is to be: a person's, about a mail of ours, or set aside for a reason. */
+/**
+ * What a mail is to be: a person's, about a mail of ours, or set aside for a reason; an automatic
+ * one is set aside unless it answers a ticket.
+ */
 export type MailDecision =
   | { as: 'person'; mail: PersonMail }
+  | { as: 'automatic'; mail: PersonMail; reason: 'auto-reply' | 'bounce' }
   | { as: 'bounce'; mail: ReadMail }
   | { as: 'ignored' | 'quarantined'; reason: string };
 
@@ -31,8 +35,17 @@ export const judge = (
   if (typeof mail === 'string') return { as: 'quarantined', reason: mail };
   if (released) return { as: 'person', mail: { ...mail, person: mail.claimed } };
   const { sender, kind } = mail;
-  if (kind === 'bounce') return { as: 'bounce', mail };
+  if (kind === 'bounce') {
+    const { bounce } = mail;
+    if (!bounce || bounce.failed) return { as: 'bounce', mail };
+    // A server is still trying to deliver our mail.
+    const about = { ...mail, references: [bounce.mailId], person: undefined };
+    return { as: 'automatic', mail: about, reason: kind };
+  }
   if (typeof sender === 'string') return { as: 'quarantined', reason: sender };
+  if (kind === 'auto-reply') {
+    return { as: 'automatic', mail: { ...mail, person: sender }, reason: kind };
+  }
   if (kind !== 'person') return { as: 'ignored', reason: kind };
   return { as: 'person', mail: { ...mail, person: sender } };
 };

@@ -72,7 +72,10 @@ export const recordMail = async (
     const known = await inbound.findInbound(tx.db, keyed);
     const id = known ? undefined : await inbound.insertInbound(tx.db, keyed);
     if (id !== undefined) {
-      if (original) await classifyOriginal(tx, original, { automatic: outcome === 'ignored' });
+      if (original)
+        await classifyOriginal(tx, original, {
+          automatic: outcome === 'ignored' || outcome === 'automatic',
+        });
       return { id, isNew: true };
     }
     const other = known ?? (await inbound.findInbound(tx.db, keyed));

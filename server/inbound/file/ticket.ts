@@ -1,6 +1,6 @@
 import { listSentTexts } from '../../../db/inbound/threads.ts';
 import { findForwardContent } from '../../../db/outbox/forwards.ts';
-import type { MailExtras } from '../../../db/tickets/messages.ts';
+import { insertMessage, type MailExtras } from '../../../db/tickets/messages.ts';
 import { insertMentions, insertNote } from '../../../db/tickets/notes.ts';
 import { type TicketRow, touchTickets, updateFollows } from '../../../db/tickets/tickets.ts';
 import type { TxContext } from '../../core/context.ts';
@@ -78,12 +78,52 @@ export const addNoteOfAnswer = async (
     body: text,
     inPrompt: false,
     createdAt: tx.now(),
-    mailed: { personEmail: address, folded, notice },
+    mailed: { personEmail: address, outside: true, folded, notice },
   });
   // An agent without an e-mail, or one who was erased, cannot be mentioned.
   if (forward.agent.includes('@')) await insertMentions(tx.db, noteId, [forward.agent]);
   await touchTickets(tx.db, [ticketId], tx.now());
   return { ticketId, messageId: null, noteId };
+};
+
+/** Adds what somebody of the team wrote to a ticket's thread as a note. The ticket stays as it is. */
+export const addNoteOfColleague = async (
+  tx: TxContext,
+  mail: PersonMail,
+  ticketId: number,
+): Promise<Written> => {
+  const { text, folded, notice } = await contentOf(tx, mail, ticketId);
+  const noteId = await insertNote(tx.db, {
+    ticketId,
+    author: mail.person?.address ?? 'Anônimo',
+    body: text,
+    inPrompt: false,
+    createdAt: tx.now(),
+    mailed: { personEmail: undefined, outside: false, folded, notice },
+  });
+  await touchTickets(tx.db, [ticketId], tx.now());
+  return { ticketId, messageId: null, noteId };
+};
+
+/** Adds an automatic answer to a ticket, whose status and waiting stay as they are. */
+export const addAutomatic = async (
+  tx: TxContext,
+  mail: PersonMail,
+  { id: ticketId, requesterEmail }: TicketRow,
+): Promise<Written> => {
+  const { text, ...extras } = await contentOf(tx, mail, ticketId);
+  const { person } = mail;
+  const messageId = await insertMessage(tx.db, {
+    ticketId,
+    author: person?.name ?? person?.address ?? 'Servidor de e-mail',
+    origin: 'requester',
+    body: text,
+    automatic: true,
+    createdAt: tx.now(),
+    personEmail: person && person.address !== requesterEmail ? person.address : undefined,
+    ...extras,
+  });
+  return { ticketId, messageId, noteId: null };
 };
 
 /** What a mail says, apart from what it quotes. */

@@ -3,10 +3,11 @@ import { usualBounds } from '../../markup/read-html.ts';
 import { htmlText, withoutFiles } from '../../markup/text.ts';
 import { type Contents, choose, isOtherForm, joined, readable, type Seal } from './alternatives.ts';
 import { decodeHeader, decodeText, withoutHalf } from './characters.ts';
-import { fileOf, type MailFile, withoutUuencoded } from './files.ts';
+import { fileOf, type MailFile } from './files.ts';
 import { type Part, rawHeader, splitMail } from './mime.ts';
 import { signedContent } from './signed.ts';
 import { readTnef } from './tnef.ts';
+import { withoutUuencoded } from './uuencode.ts';
 
 // What of a mail's parts is its text, and what are files.
 
@@ -19,6 +20,7 @@ export interface MailBody {
   seal: Seal | undefined;
 }
 
+const mails = new Set(['message/rfc822', 'message/global', 'message/news']);
 /** How deep mails in mails are read. */
 const maxForwards = 3;
 
@@ -79,8 +81,7 @@ const contentsOf = (part: Part, place: Place): Contents => {
     if (part.type === 'multipart/encrypted') all.seal = 'encrypted';
     return all;
   }
-  if (part.type === 'message/rfc822' || part.type === 'message/global')
-    return forwarded(part, place);
+  if (mails.has(part.type)) return forwarded(part, place);
   if (isText(part, place)) return textContents(part, place);
   if (isSealed(part)) return sealedContents(part, place);
   if (isTnef(part)) return tnefContents(part, place);

@@ -1,9 +1,17 @@
+import { withoutUuencoded } from './uuencode.ts';
+
 const [tab, lineFeed, carriageReturn, space, equals] = [9, 10, 13, 32, 61];
 
 /** The bytes of a part whose `Content-Transfer-Encoding` is this one (RFC 2045 §6). */
 export const decodeTransfer = (bytes: Buffer, encoding: string | undefined): Buffer => {
   if (encoding === 'base64') return decodeBase64(bytes);
-  return encoding === 'quoted-printable' ? decodeQuoted(bytes) : bytes;
+  if (encoding === 'quoted-printable') return decodeQuoted(bytes);
+  return /^(?:x-)?uue(?:ncode)?$/.test(encoding ?? '') ? decodeUuencoded(bytes) : bytes;
+};
+
+const decodeUuencoded = (bytes: Buffer): Buffer => {
+  const text = bytes.toString('latin1').replaceAll('\r', '');
+  return withoutUuencoded(text).files[0]?.contents ?? bytes;
 };
 
 /** Every line may be padded on its own: Node's decoder stops at the first padding. */

@@ -101,6 +101,49 @@ describe('the ticket that a mail replies to', () => {
   });
 });
 
+describe('an automatic answer', () => {
+  const away = { 'Auto-Submitted': 'auto-replied' };
+
+  it('stands on the ticket that it answers, which stays as it is', async () => {
+    const email = aPerson();
+    const id = await openedBy(email);
+    await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
+    const headers = { ...from(email), ...away, 'In-Reply-To': mailId(id) };
+    expect(await ingest(headers)).toMatchObject({ outcome: 'automatic', ticketId: id });
+    const { status, messages } = await ticket(id);
+    expect(status).toBe('resolved');
+    expect(messages.at(-1)).toMatchObject({ origin: 'requester', automatic: true });
+  });
+
+  it('that answers no ticket is set aside', async () => {
+    const headers = { ...from(aPerson()), ...away };
+    expect(await ingest(headers)).toEqual({ outcome: 'ignored', reason: 'auto-reply' });
+    const stranger = { ...headers, 'In-Reply-To': mailId(await openedBy(aPerson())) };
+    expect(await ingest(stranger)).toMatchObject({ outcome: 'ignored' });
+  });
+});
+
+describe('a mail of a colleague', () => {
+  it('is a note of the ticket that it answers, and a message of their own', async () => {
+    const admin = await app.trpc();
+    const email = aPerson();
+    await admin.team.set.mutate({ email, role: 'agent' });
+    const id = await openedBy(aPerson());
+    await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
+    const To = await addressOf(id);
+    const colleague = await ingest({ ...from(email), To }, 'Eu resolvo.');
+    expect(colleague).toEqual({ outcome: 'reply', ticketId: id });
+    const { status, notes, messages } = await ticket(id);
+    expect([status, messages]).toMatchObject(['resolved', [{}]]);
+    expect(notes).toMatchObject([{ author: email, body: 'Eu resolvo.' }]);
+    const unsigned = { ...from(email), 'In-Reply-To': mailId(id) };
+    expect(await ingest(unsigned)).toMatchObject({ outcome: 'new-ticket' });
+    const own = await openedBy(email);
+    const reply = await ingest({ ...from(email), 'In-Reply-To': mailId(own) });
+    expect(reply).toMatchObject({ outcome: 'reply', messageId: expect.any(Number) });
+  });
+});
+
 describe('a reply', () => {
   it('folds the text of our last ten answers away, however it is quoted, and no other', async () => {
     const email = aPerson();

@@ -129,12 +129,16 @@ describe('a bounce', () => {
   it('marks our mail and opens its ticket, once, if it failed', async () => {
     const sent = await mailed();
     const statusOf = async () => (await agent.tickets.get.query({ id: sent.ticketId })).status;
-    expect(await ingest(report(sent, 'delayed'))).toEqual({ outcome: 'ignored', reason: 'bounce' });
+    expect(await ingest(report(sent, 'delayed'))).toMatchObject({
+      outcome: 'automatic',
+      ticketId: sent.ticketId,
+    });
     expect(await statusOf()).toBe('closed');
     const failed = report(sent, 'failed');
     expect(await ingest(failed)).toMatchObject({ outcome: 'ignored', ticketId: sent.ticketId });
     const { status, messages } = await agent.tickets.get.query({ id: sent.ticketId });
-    expect([status, messages.at(-1)?.notice]).toEqual(['open', 'E-mail devolvido: 5.1.1']);
+    expect([status, messages.at(-2)?.notice]).toEqual(['open', 'E-mail devolvido: 5.1.1']);
+    expect(messages.at(-1)).toMatchObject({ automatic: true, author: 'Servidor de e-mail' });
     await agent.tickets.setStatus.mutate({ id: sent.ticketId, status: 'closed' });
     expect(await ingest(failed)).toEqual({ outcome: 'duplicate' });
     expect(await statusOf()).toBe('closed');

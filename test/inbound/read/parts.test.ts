@@ -89,6 +89,12 @@ describe('a part of a mail', () => {
   });
 });
 
+it('a part that is uuencoded as a whole is decoded', async () => {
+  const headers = { 'Content-Type': 'image/gif', 'Content-Transfer-Encoding': 'x-uuencode' };
+  const { attachments } = await readWith(headers, 'begin 644 a.gif\r\n#0V%T\r\n`\r\nend\r\n');
+  expect(attachments).toMatchObject([{ contents: Buffer.from('Cat') }]);
+});
+
 describe('parts in parts', () => {
   const part = (type: string, contents: string) =>
     `--b\r\nContent-Type: ${type}\r\n\r\n${contents}\r\n`;

@@ -312,7 +312,7 @@ export interface InboundIngestInput {
 
 /** What `inbound.ingest` returns. */
 export interface InboundIngestOutput {
-  outcome: "new-ticket" | "reply" | "ignored" | "quarantined" | "duplicate";
+  outcome: "new-ticket" | "reply" | "automatic" | "ignored" | "quarantined" | "duplicate";
   ticketId?: number | undefined;
   messageId?: number | undefined;
   reason?: string | undefined;
@@ -320,7 +320,7 @@ export interface InboundIngestOutput {
 
 /** What `inbound.list` takes. */
 export interface InboundListInput {
-  outcome?: "new-ticket" | "reply" | "ignored" | "quarantined" | undefined;
+  outcome?: "new-ticket" | "reply" | "automatic" | "ignored" | "quarantined" | undefined;
   /** Set aside, and nobody has looked at them */
   unseen?: boolean | undefined;
   cursor?: string | undefined;
@@ -334,7 +334,7 @@ export interface InboundListOutput {
     source: "gateway" | "imap";
     sender: string | null;
     subject: string | null;
-    outcome: "new-ticket" | "reply" | "ignored" | "quarantined";
+    outcome: "new-ticket" | "reply" | "automatic" | "ignored" | "quarantined";
     reason: string | null;
     ticketId: number | null;
     messageId: number | null;
@@ -363,7 +363,7 @@ export interface InboundRetryInput {
 
 /** What `inbound.retry` returns. */
 export interface InboundRetryOutput {
-  outcome: "new-ticket" | "reply" | "ignored" | "quarantined" | "duplicate";
+  outcome: "new-ticket" | "reply" | "automatic" | "ignored" | "quarantined" | "duplicate";
   ticketId?: number | undefined;
   messageId?: number | undefined;
   reason?: string | undefined;
@@ -379,7 +379,7 @@ export interface InboundStatusOutput {
     readAt: string;
   } | null;
   lastDay: ({
-    outcome: "new-ticket" | "reply" | "ignored" | "quarantined";
+    outcome: "new-ticket" | "reply" | "automatic" | "ignored" | "quarantined";
     count: number;
   })[];
   unseen: ({
