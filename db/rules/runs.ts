@@ -92,7 +92,7 @@ export const hasRuleReplied = async (
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from rule_runs run join ticket_messages m on m.id = run.message_id join tickets t on t.id = m.ticket_id
-      where run.replied_at > ${since} and (t.id = ${ticketId} or t.requester_email = ${email})
+      where run.replied_at > ${since} and (t.id = ${ticketId} or ${email} in (t.requester_email, m.person_email))
     ) as found`.execute(tx);
   return rows[0]?.found ?? false;
 };

@@ -126,6 +126,39 @@ describe('a rule', () => {
     expect(await arrive(listed)).toBe('open');
   });
 
+  it('replies once a day to somebody whose ticket was merged into one of another person', async ({
+    app,
+    admin,
+    agent,
+  }) => {
+    const { word } = await aRule(admin, [acknowledge]);
+    const person = from(aPerson());
+    const arrive = async (sender: Record<string, string>) => {
+      const id = await ingest(agent, { ...sender, Subject: word });
+      await app.service.jobs.run('run-rules');
+      return id;
+    };
+    const messagesOf = async (id: number) =>
+      (await agent.trpc.tickets.get.query({ id })).messages.length;
+    const fromId = await arrive(person);
+    const intoId = await arrive({ ...from(aPerson()), 'List-Id': '<lista.exemplo.com.br>' });
+    const merge = { fromId, intoId, differentRequesters: true };
+    const { total } = await agent.trpc.tickets.merge.mutate(merge);
+    await agent.trpc.tickets.merge.mutate({ ...merge, expected: total });
+    expect(await messagesOf(intoId)).toBe(3);
+    expect(await messagesOf(await arrive(person))).toBe(1);
+  });
+
+  it('runs on a mail that opens a closed ticket again', async ({ app, admin, agent }) => {
+    const { word } = await aRule(admin, [resolve], { on: 'message' });
+    const headers = { ...from(aPerson()), Subject: word };
+    const id = await ingest(agent, headers);
+    await agent.trpc.tickets.setStatus.mutate({ id, status: 'closed' });
+    await ingest(agent, { ...headers, References: `<ticket-${id}@leitor.example>` });
+    await app.service.jobs.run('run-rules');
+    expect(await agent.trpc.tickets.get.query({ id })).toMatchObject({ status: 'resolved' });
+  });
+
   it('leaves a ticket alone that somebody has handled since the message came', async ({
     app,
     admin,

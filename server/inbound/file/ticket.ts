@@ -47,6 +47,8 @@ export const addReply = async (
 ): Promise<Written> => {
   const { text, ...extras } = await contentOf(tx, mail, ticket.id);
   const { person } = mail;
+  // Before the message: rules leave a ticket that was handled after it alone.
+  if (ticket.status === 'closed') await setTicketStatus(tx, ticket.id, 'open');
   const { id: messageId } = await addMessage(tx, {
     ticketId: ticket.id,
     author: person?.name ?? person?.address ?? 'Leitor Anônimo',
@@ -56,7 +58,6 @@ export const addReply = async (
     ...extras,
     ...(person && person.address !== ticket.requesterEmail && { personEmail: person.address }),
   });
-  if (ticket.status === 'closed') await setTicketStatus(tx, ticket.id, 'open');
   return { ticketId: ticket.id, messageId, noteId: null };
 };
 
