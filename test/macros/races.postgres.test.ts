@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { runDueRules } from '../../server/rules/run-rules.ts';
 import { personOf, serviceTest } from '../fixture.ts';
-import { queueOnTicket } from '../support/locks.ts';
+import { queueOnTicket, untilBlocked } from '../support/locks.ts';
 
 const it = serviceTest();
 
@@ -41,6 +41,20 @@ it('does not take back a change that another one has overtaken', async ({
     () => trpc.tickets.undoChange.mutate({ changeId }),
   ]);
   expect(await trpc.tickets.get.query({ id })).toMatchObject({ status: 'resolved' });
+});
+
+it('refuses a tag that is deleted while it is added', async ({ agent: { trpc }, ticket, db }) => {
+  const tag = await trpc.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });
+  const adding = await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('tags').where('id', '=', tag.id).execute();
+    const change = { ids: [ticket.id], addTagId: tag.id };
+    const result = expect(trpc.tickets.bulk.mutate(change)).rejects.toMatchObject({
+      data: { errorCode: 'tag-not-found' },
+    });
+    await untilBlocked(db, 1);
+    return { result };
+  });
+  await adding.result;
 });
 
 it('leaves a ticket to the agent who was faster than a rule, and runs a rule once in two processes', async ({

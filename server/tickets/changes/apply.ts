@@ -6,7 +6,7 @@ import * as snoozes from '../../../db/tickets/snoozes.ts';
 import { touchTickets } from '../../../db/tickets/tickets.ts';
 import { type FieldChange, recordActs } from '../../audit/service.ts';
 import { requireEmail, type TxContext } from '../../core/context.ts';
-import { orThrow } from '../../core/errors.ts';
+import { mapConstraintErrors, orThrow } from '../../core/errors.ts';
 import { statusAfter } from '../../ticket-status/status.ts';
 import { authorOf } from '../conversation/author.ts';
 import type { TicketAction } from './inputs.ts';
@@ -155,7 +155,10 @@ const setAssignees = async (
 
 const addTag = async (tx: TxContext, tickets: Tickets, tagId: number): Promise<TicketChange[]> => {
   orThrow(await findTag(tx.db, tagId), 'tag-not-found');
-  const added = await bulkRows.insertTicketTags(tx.db, idsOf(tickets), tagId);
+  // It may be deleted in between.
+  const added = await mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-not-found' }, () =>
+    bulkRows.insertTicketTags(tx.db, idsOf(tickets), tagId),
+  );
   await touchTickets(tx.db, added, tx.now());
   return added.map((id) => ({ id, change: { field: 'tags', after: tagId } }));
 };

@@ -8,7 +8,7 @@ import {
   inTransaction,
   type TxContext,
 } from '../../core/context.ts';
-import { type ErrorCode, isFault, toAppError } from '../../core/errors.ts';
+import { type AppError, type ErrorCode, isFault, toAppError } from '../../core/errors.ts';
 import { type AppliedAction, applyActions, type ChangeAs } from './apply.ts';
 
 /** `ticket-changed`: it was changed after the act to undo. */
@@ -54,18 +54,41 @@ export const changeTickets = async (
   { lastSeenMessageId, ...as }: ChangeAs & { lastSeenMessageId?: number | undefined },
 ): Promise<Change> => {
   const changeId = randomUUID();
-  const isReply = actions.some(({ type }) => type === 'reply');
-  const outcomes = await inChunks(ids, isReply ? 1 : chunkSize, async (chunk) => {
-    const change = inTransaction(ctx, async (tx) => {
+  const change = (chunk: readonly number[]) =>
+    inTransaction(ctx, async (tx) => {
       const { tickets, outcomeOf } = await lockUnmergedTickets(tx, chunk, lastSeenMessageId);
       await insertChange(tx.db, { id: changeId, actor: madeBy(ctx), madeAt: tx.now() });
       await applyActions(tx, tickets, actions, { ...as, changeId });
       return chunk.map(outcomeOf);
     });
-    return isReply ? change.catch((error: unknown) => refusedAll(chunk, error)) : change;
-  });
+  const isReply = actions.some(({ type }) => type === 'reply');
+  const outcomes = isReply
+    ? await changeEach(ids, (id) => change([id]))
+    : await inChunks(ids, chunkSize, change);
   return { changeId, outcomes };
 };
+
+/** Once a ticket has its reply, a fault is the outcome of the others: repeating the call replies twice. */
+export const changeEach = async (
+  ids: readonly number[],
+  change: (id: number) => Promise<ChangeOutcome[]>,
+): Promise<ChangeOutcome[]> => {
+  const outcomes: ChangeOutcome[] = [];
+  for (const [at, id] of ids.entries()) {
+    try {
+      outcomes.push(...(await change(id)));
+    } catch (error) {
+      const refusal = toAppError(error);
+      if (!isFault(refusal)) outcomes.push({ id, ok: false, reason: refusal.code });
+      else if (!outcomes.some(({ ok }) => ok)) throw error;
+      else return [...outcomes, ...failedAll(ids.slice(at), refusal)];
+    }
+  }
+  return outcomes;
+};
+
+const failedAll = (ids: readonly number[], { code }: AppError): ChangeOutcome[] =>
+  ids.map((id) => ({ id, ok: false, reason: code }));
 
 /** The person who may undo a change. */
 export const madeBy = (ctx: Context): string => {
@@ -120,5 +143,5 @@ export const lockUnmergedTickets = async (
 export const refusedAll = (ids: readonly number[], error: unknown): ChangeOutcome[] => {
   const refusal = toAppError(error);
   if (isFault(refusal)) throw error;
-  return ids.map((id) => ({ id, ok: false, reason: refusal.code }));
+  return failedAll(ids, refusal);
 };
