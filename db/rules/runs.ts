@@ -55,9 +55,9 @@ export const lockRuleRun = (
     .forUpdate()
     .executeTakeFirst();
 
-/** The first rule that matches a message. */
+/** The first rule that matches a message. It stays until the transaction ends. */
 export const findMatchingRule = async (
-  db: Db,
+  tx: Tx,
   messageId: number,
   on: RuleEvent,
 ): Promise<{ id: number; name: string; macroId: number } | undefined> => {
@@ -66,7 +66,7 @@ export const findMatchingRule = async (
     from ticket_messages m join tickets t on t.id = m.ticket_id join rules r on r.enabled and r.on_event = ${on}
     where m.id = ${messageId}
       and rule_matches(r.conditions, coalesce(m.person_email, t.requester_email), t.subject, t.main, m.body)
-    order by r.position, r.id limit 1`.execute(db);
+    order by r.position, r.id limit 1 for key share of r`.execute(tx);
   return rows[0];
 };
 

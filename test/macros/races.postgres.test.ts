@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { runDueRules } from '../../server/rules/run-rules.ts';
 import { personOf, serviceTest } from '../fixture.ts';
@@ -95,4 +96,28 @@ it('leaves a ticket to the agent who was faster than a rule, and runs a rule onc
     },
   ]);
   expect(await notesOf(waiting)).toBe(1);
+});
+
+it('finishes a rule before it is deleted', async ({ app, admin, agent, db }) => {
+  const subject = crypto.randomUUID();
+  const { id: macroId } = await admin.trpc.macros.save.mutate({
+    name: 'Da regra',
+    shared: true,
+    actions: [{ type: 'reply', html: 'Recebemos.' }],
+  });
+  const rule = { name: 'Sempre', on: 'ticket', when: { subject }, macroId } as const;
+  const saved = await admin.trpc.rules.save.mutate(rule);
+  const ticket = { subject, body: 'Oi', main: 'Geral' };
+  const { id } = await agent.trpc.tickets.create.mutate(ticket);
+  const started = await db.transaction().execute(async (tx) => {
+    // A rule that replies waits for it once it is found.
+    await sql`select pg_advisory_xact_lock(hashtext('rule_runs.replies'))`.execute(tx);
+    const run = app.service.jobs.run('run-rules');
+    await untilBlocked(db, 1);
+    const deleted = admin.trpc.rules.delete.mutate(saved);
+    await untilBlocked(db, 2);
+    return [run, deleted];
+  });
+  await Promise.all(started);
+  expect((await agent.trpc.tickets.get.query({ id })).messages).toHaveLength(2);
 });
