@@ -51,11 +51,9 @@ export const allowedEffects = (names: z.infer<typeof Allowances>): ReadonlySet<E
 
 const objectSchema = z.looseObject({ type: z.literal('object') });
 
-/** The schema of an object, which every tool takes and may return; the protocol needs the type of a union, too. */
+/** The schema of an object, which every tool takes and may return. */
 const rootOf = (schema: z.ZodType | undefined): z.output<typeof objectSchema> =>
-  schema
-    ? objectSchema.parse({ type: 'object', ...jsonSchemaOf(schema) })
-    : { type: 'object', properties: {} };
+  schema ? objectSchema.parse(jsonSchemaOf(schema)) : { type: 'object', properties: {} };
 
 const nameOf = (path: string): string => path.replaceAll('.', '_');
 

@@ -178,10 +178,13 @@ const changeOutcomes = z.array(
 
 export const UndoneChange = z.object({ outcomes: changeOutcomes });
 
-export const MacroRun = z.discriminatedUnion('dryRun', [
-  z.object({ dryRun: z.literal(true), total: z.number() }),
-  z.object({ dryRun: z.literal(false), total: z.number(), changeId, outcomes: changeOutcomes }),
-]);
+export const MacroRun = z
+  .discriminatedUnion('dryRun', [
+    z.object({ dryRun: z.literal(true), total: z.number() }),
+    z.object({ dryRun: z.literal(false), total: z.number(), changeId, outcomes: changeOutcomes }),
+  ])
+  // Tools of the Model Context Protocol return objects: zod names the type of its variants alone.
+  .meta({ type: 'object' });
 
 export const ImportOutcome = z.object({
   imported: z.number(),

@@ -34,10 +34,12 @@ const cutEditionWarning =
 export const examine = (draft: Examined): Findings => {
   const unsupported = findUnsupported(draft);
   const isCut = draft.editionText !== null && isCutEdition(draft.editionText);
-  const warnings = [...(isCut ? [cutEditionWarning] : []), ...findGiveaways(draft)];
+  const cut = isCut ? [cutEditionWarning] : [];
+  const giveaways = findGiveaways(draft);
   if (!draft.refused) {
-    return { findings: findProblems(draft), warnings: [...warnings, ...unsupported] };
+    return { findings: findProblems(draft), warnings: [...cut, ...unsupported, ...giveaways] };
   }
+  const warnings = [...cut, ...giveaways];
   if (draft.questions.every(isBlank)) return { findings: [noQuizFinding], warnings };
   const refusals = findRefusals(draft);
   return { findings: refusals.length > 0 ? refusals : [surplusCutFinding], warnings };
