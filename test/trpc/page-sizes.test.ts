@@ -31,6 +31,7 @@ const sizes = fields('limit', 'days', 'weeks').map(({ name, field }) => {
 const usual = ['1 to 100, 20', '1 to 1000, undefined'];
 const others = {
   'audit.list limit': '1 to 1000, 50',
+  'rules.preview days': '1 to 30, 30',
   'streaks.list limit': '1 to 1000, 50',
   'streaks.overview days': '1 to 366, 30',
   'streaks.retention weeks': '1 to 53, 9',

