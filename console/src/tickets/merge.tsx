@@ -31,9 +31,10 @@ export const Merge = ({
   const count = useDryRun('tickets.merge', { ...asked, dryRun: true }, isNumber);
   const mustAgree = isAgreed || failureOf(count.error)?.errorCode === 'requesters-differ';
   const candidates = useRead('tickets.mergeCandidates', { id }).data?.items;
+  const isProposed = candidates?.some((other) => other.id === asked.intoId);
   const named = useQuery({
     ...read('tickets.get', { id: asked.intoId }),
-    enabled: isNumber && !candidates?.some((other) => other.id === asked.intoId),
+    enabled: isNumber && !isProposed,
     retry: false,
   }).data;
   return (
@@ -71,7 +72,7 @@ export const Merge = ({
         value={into}
         onChange={setInto}
       />
-      {named && <p className="small">{named.subject || noSubject}</p>}
+      {named && !isProposed && <p className="small">{named.subject || noSubject}</p>}
       {mustAgree && (
         <Check label={texts.different} name="different" checked={isAgreed} onChange={setAgreed} />
       )}
