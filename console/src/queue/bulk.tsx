@@ -66,13 +66,13 @@ export const BulkBar = ({
   return (
     <div className={`line bar ${styles.bulk}`}>
       <span role="status">{selection.all ? bulk.allFound : bulk.selected(selection.ids.size)}</span>
+      {offered.map(({ text, run }) => (
+        <Button text={text} key={text} className="lined low" onClick={run} />
+      ))}
       {!selection.all && (
         <Button text={bulk.selectAll} className="low" onClick={selection.selectAll} />
       )}
       <Button text={bulk.clear} className="low" onClick={selection.clear} />
-      {offered.map(({ text, run }) => (
-        <Button text={text} key={text} className="lined low" onClick={run} />
-      ))}
       {asks === 'assign' && (
         <AssignDialog
           onChoose={(assignTo) =>
