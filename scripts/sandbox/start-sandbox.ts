@@ -4,6 +4,8 @@ import { startSandboxModel } from './model.ts';
 import { startSandboxNewsletter } from './newsletter.ts';
 import { startSmtpSandbox } from './smtp.ts';
 
+const mailbox = 'leitor@exemplo.com.br';
+
 /**
  * Starts stubs of the outside services that are not configured, if the configuration allows a
  * sandbox. Returns the configuration that uses them and a line about each.
@@ -36,10 +38,11 @@ export const startSandbox = async (
         mail: {
           url: smtp.url,
           requireTls: false,
-          from: 'Leitor <leitor@exemplo.com.br>',
+          from: `Leitor <${mailbox}>`,
           perHour: 1_000,
           paused: false,
         },
+        inbound: { ...config.inbound, ownAddresses: [mailbox] },
       }),
     },
     lines: [
