@@ -82,7 +82,7 @@ export const EditRule = ({ rule }: { rule: Rule | undefined }) => {
             defaultValue={rule?.on}
             options={Object.entries(texts.on)}
           />
-          <Toolbar>
+          <div className={styles.conditions}>
             {conditionNames.map((name) => (
               <Input
                 key={name}
@@ -93,7 +93,7 @@ export const EditRule = ({ rule }: { rule: Rule | undefined }) => {
                 {...limits[name]}
               />
             ))}
-          </Toolbar>
+          </div>
         </Panel>
         {macros && (
           <Select
