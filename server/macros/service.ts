@@ -49,7 +49,8 @@ export const getMacro = async (ctx: CheckedContext, id: number): Promise<Macro> 
  * Stores a macro, or replaces the one with this id, whose owner stays. A shared one is changed by its owner
  * and administrators, one that a rule uses by administrators alone.
  * @throws AppError `macro-not-found`, also of another person's own; `forbidden`; `tag-not-found`,
- * `reply-empty`, `too-many-macros`; `macro-in-use` if a rule could no longer run it
+ * `reply-empty`, `too-many-macros`; `invalid-request` for a reply that sanitising makes too long;
+ * `macro-in-use` if a rule could no longer run it
  */
 export const saveMacro = (
   ctx: Context,
@@ -61,7 +62,12 @@ export const saveMacro = (
   requireRole(ctx, 'agent');
   requireEmail(ctx);
   const { email } = ctx.actor;
-  const actions = z.encode(TicketActions, given.actions.map(withSafeReply));
+  const safe = z.safeEncode(TicketActions, given.actions.map(withSafeReply));
+  if (!safe.success) {
+    const detail = 'a reply is too long or has unknown variables once it is sanitised';
+    throw new AppError('invalid-request', { detail, field: 'actions' });
+  }
+  const actions = safe.data;
   const fields = { name: given.name, shared: given.shared, actions };
   return inTransaction(ctx, async (tx) => {
     await macros.lockMacros(tx.db);

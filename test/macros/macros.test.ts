@@ -150,11 +150,12 @@ describe('macros.save and delete', () => {
     );
   });
 
-  it('refuses unknown variables and tags, and a kind of change twice', async ({
+  it('refuses unknown variables and tags, a reply that grows too long, and a kind of change twice', async ({
     agent: { trpc },
   }) => {
     for (const [errorCode, actions] of [
       ['invalid-request', [{ ...sorry, html: 'Oi, {{apelido}}' }]],
+      ['invalid-request', [{ ...sorry, html: `<p>${'&'.repeat(40_000)}</p>` }]],
       ['invalid-request', [resolve, resolve]],
       ['tag-not-found', [{ type: 'addTag' as const, tagId: 999_999 }]],
     ] as const) {
