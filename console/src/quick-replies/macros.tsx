@@ -13,7 +13,14 @@ export const Macros = () => {
   const me = useSession().email;
   const nameOf = useNames();
   return (
-    <Panel title={texts.macros} actions={<Link to="/macros/nova">{texts.add}</Link>}>
+    <Panel
+      title={texts.macros}
+      actions={
+        <Link to="/macros/nova" className="button lined">
+          {texts.add}
+        </Link>
+      }
+    >
       <p className="small">{texts.macrosWhy}</p>
       <List
         label={texts.macros}

@@ -32,7 +32,11 @@ const Found = () => {
   return (
     <Page
       title={shell.titles.quickReplies}
-      actions={<Link to="/respostas-rapidas/nova">{texts.add}</Link>}
+      actions={
+        <Link to="/respostas-rapidas/nova" className="button lined">
+          {texts.add}
+        </Link>
+      }
     >
       <SearchArea>
         <Input

@@ -12,7 +12,16 @@ type Rule = ItemOf<'rules.list'>;
 export const Rules = () => {
   const isAdmin = includesRole(useSession().role, 'admin');
   return (
-    <Panel title={texts.rules} actions={isAdmin && <Link to="/regras/nova">{texts.addRule}</Link>}>
+    <Panel
+      title={texts.rules}
+      actions={
+        isAdmin && (
+          <Link to="/regras/nova" className="button lined">
+            {texts.addRule}
+          </Link>
+        )
+      }
+    >
       <p className="small">{texts.rulesWhy}</p>
       <List
         label={texts.rules}
