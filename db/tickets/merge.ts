@@ -53,6 +53,7 @@ export const moveTicketContents = async (
     on conflict do nothing`.execute(tx);
   await sql`delete from ticket_tags where ticket_id = ${fromId}`.execute(tx);
   await sql`delete from ticket_search where ticket_id = ${fromId}`.execute(tx);
+  await sql`delete from ticket_snoozes where ticket_id = ${fromId}`.execute(tx);
 };
 
 /** Also redirects tickets that were merged into it before. */

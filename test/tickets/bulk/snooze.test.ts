@@ -64,6 +64,14 @@ describe('tickets.snooze', () => {
     });
   });
 
+  it('ends with a merge, also of a ticket that is closed', async () => {
+    const gone = await open();
+    await agent.tickets.setStatus.mutate({ id: gone, status: 'closed' });
+    await agent.tickets.snooze.mutate({ ids: [gone], until: later(5) });
+    await mergeTwice(agent, { fromId: gone, intoId: await open(), differentRequesters: true });
+    expect(await agent.tickets.get.query({ id: gone })).toMatchObject({ snoozedUntil: null });
+  });
+
   it('records a snooze on each ticket that it changes, and skips merged ones', async () => {
     const [id, same, gone] = [await open(), await open(), await open()];
     const [until, other] = [later(5), later(6)];
