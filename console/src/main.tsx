@@ -21,7 +21,7 @@ const endSession = (error: unknown) => {
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // Hints of the service say what changed.
+      // The service sends a hint when data changes.
       staleTime: 30_000,
       // Refused requests are not retried.
       retry: (failures, error) => failures < 2 && !failureOf(error),
@@ -34,14 +34,14 @@ const queries = new QueryClient({
       endSession(error);
       toast(failureText(error), { failed: true });
     },
-    // Refetches the data that a change concerns, or that refused it, also while the stream of hints is down.
+    // Refetches the affected data after each change, because the stream of hints may be down.
     onSettled: () => refresh(queries),
   }),
 });
 
 const router = createConsoleRouter(screens);
 
-/** A missing item stays missing when it is fetched again. */
+/** A missing item is not fetched again, because it stays missing. */
 const failureFor = (error: unknown) => ({
   text: failureText(error),
   again: failureOf(error)?.httpStatus !== 404,
@@ -61,6 +61,6 @@ const show = () =>
     </StrictMode>,
   );
 
-// The session is fetched while the screen of the address loads.
+// The session is fetched while the screen's code loads.
 void queries.prefetchQuery(sessionQuery);
 void router.load().then(show);

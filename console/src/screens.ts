@@ -17,7 +17,7 @@ import { shell } from './shell/texts.ts';
 
 const { titles } = shell;
 
-/** All screens, in the menu's order. */
+/** All screens, in the order of the menu. */
 export const screens: readonly Screen[] = [
   {
     title: titles.queue,

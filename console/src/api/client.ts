@@ -10,9 +10,9 @@ import { createTRPCUntypedClient, httpBatchLink, httpLink, splitLink } from '@tr
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import type { InternalProcedures } from '../../../packages/internal/src/index.ts';
 
-// The internal API through TanStack Query. The key of a query is its path and its input.
+// The internal API through TanStack Query. A query's key is its path and its input.
 
-/** Slow calls go alone: a batch waits for its slowest call. */
+/** Calls that are sent outside a batch, because a batch waits for its slowest call. */
 const slow: ReadonlySet<string> = new Set([
   'reports.summary',
   'reports.responseTimes',
@@ -41,7 +41,7 @@ export const ask = <P extends QueryPath>(
   signal?: AbortSignal,
 ): Promise<OutputOf<P>> => client.query(path, input, { signal }) as Promise<OutputOf<P>>;
 
-/** A query: `read('tickets.get', { id })`. */
+/** The options of a query: `read('tickets.get', { id })`. */
 export const read = <P extends QueryPath>(path: P, ...[input]: Arguments<InputOf<P>>) =>
   queryOptions({
     queryKey: [path, input ?? {}] as const,
@@ -56,7 +56,7 @@ export interface Page<Item> {
   nextCursor: string | number | null;
 }
 
-/** The pages of a list. */
+/** The options of a query that reads a list page by page. */
 export const readPages = <P extends ListPath>(
   path: P,
   input: Omit<InputOf<P> & object, 'cursor'>,
@@ -76,13 +76,13 @@ export const usePages = <P extends ListPath>(path: P, input: Omit<InputOf<P> & o
 export const write = <P extends MutationPath>(path: P, input: InputOf<P>): Promise<OutputOf<P>> =>
   client.mutation(path, input) as Promise<OutputOf<P>>;
 
-/** The result of a dry run of a change, counted anew each time because others continue to work. */
+/** Runs a change as a dry run; it counts again each time, because other people continue to work. */
 export const useDryRun = <P extends MutationPath>(path: P, input: InputOf<P>, enabled = true) =>
   useQuery({ queryKey: [path, input], queryFn: () => write(path, input), enabled, gcTime: 0 });
 
 /**
- * A procedure that changes something, for a component: `useWrite('tickets.assign').mutate(input)`.
- * @param then its callbacks are called even if the component has gone, unlike those of `mutate`
+ * Runs a mutation from a component: `useWrite('tickets.assign').mutate(input)`.
+ * @param then its callbacks run even after the component unmounts, unlike those of `mutate`
  */
 export const useWrite = <P extends MutationPath>(
   path: P,
@@ -109,9 +109,7 @@ type Of<P, Path> = Extract<P, { path: Path }>;
 type QueryPath = Query['path'];
 export type MutationPath = Mutation['path'];
 
-/** A procedure's input. */
 export type InputOf<Path extends QueryPath | MutationPath> = Of<Query | Mutation, Path>['input'];
-/** A procedure's output. */
 export type OutputOf<Path extends QueryPath | MutationPath> = Of<Query | Mutation, Path>['output'];
 
 /** The queries that return a list page by page. */

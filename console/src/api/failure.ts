@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import type { InternalFailure, InternalRouter } from '../../../packages/internal/src/index.ts';
 import { failures } from './failure-texts.ts';
 
-/** The details of a failed call; undefined without a response of the service. */
+/** The details of a failed call; undefined if the service did not respond. */
 export const failureOf = (error: unknown): InternalFailure['data'] | undefined =>
   isFailure(error) ? (error.data ?? undefined) : undefined;
 
@@ -18,7 +18,7 @@ export const failureText = (error: unknown): string => {
   return failures.codes[`${errorCode}:${state}`] ?? failureTextOf(errorCode, requestId);
 };
 
-/** The text of a failure code; null: there was no response. */
+/** The text of a failure code; null means that there was no response. */
 export const failureTextOf = (code: string | null, requestId?: string): string => {
   if (code === null) return failures.unreachable;
   return failures.codes[code] ?? failures.other(code, requestId);

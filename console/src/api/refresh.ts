@@ -1,6 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** Each page of a list is a request: longer lists are only marked, and the page offers to fetch them. */
+/**
+ * A longer list is only marked as stale, because each of its pages is a request; the page offers a refetch.
+ */
 const refreshedPages = 3;
 
 /** Returns true if a list has too many pages for an automatic refetch. */
@@ -11,14 +13,14 @@ export const isLong = ({ state: { data } }: Pick<Query, 'state'>): boolean =>
   Array.isArray(data.pages) &&
   data.pages.length > refreshedPages;
 
-/** Fetches queries again that may be out of date: those on the page now, others when they are needed. */
+/** Invalidates queries: those on the page are fetched now, the others when they are next used. */
 export const refresh = (
   queries: QueryClient,
   predicate: (query: Query) => boolean = () => true,
 ): void => {
   void queries.invalidateQueries({ predicate, refetchType: 'none' });
-  // A request in flight may have read the state before the change, so it is sent again. The first
-  // request of a page and one for the next page of a list finish before that.
+  // A request in flight may have read the old state, so it is sent again. First loads and loads of a list's
+  // next page finish before that.
   const isShown = (query: Query) => predicate(query) && !isLong(query);
   for (const query of queries.getQueryCache().findAll({ type: 'active', predicate: isShown })) {
     const { queryKey, promise, state } = query;

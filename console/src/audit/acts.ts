@@ -1,6 +1,6 @@
 import type { MutationPath } from '../api/client.ts';
 
-/** The procedures that leave no act. */
+/** The procedures that leave no record in the audit trail. */
 type Unrecorded =
   | `tickets.${'composing.save' | 'composing.discard' | 'presence'}`
   | 'ai.ask'
@@ -8,7 +8,7 @@ type Unrecorded =
   | 'replies.preview'
   | 'streaks.refreshGlobalRanking';
 
-/** The names of acts of all procedures, of readers and of jobs. */
+/** The names of all acts: those of procedures, of readers and of jobs. */
 export const actNames: Readonly<Record<string, string>> = {
   'accounts.upsert': 'Gravou conta',
   'team.set': 'Mudou papel na equipe',

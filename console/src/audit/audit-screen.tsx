@@ -12,7 +12,7 @@ import { auditTexts as texts } from './texts.ts';
 
 type Act = ItemOf<'audit.list'>;
 
-/** The audit trail, with values before and after. */
+/** The audit trail, with the values before and after each act. */
 export default function AuditScreen() {
   const { search } = useAddress();
   const { pessoa, ato, alvo, de, ate } = search;
@@ -51,7 +51,7 @@ export default function AuditScreen() {
   );
 }
 
-/** A text whose words and parts of addresses stay whole beside narrow columns. */
+/** A text that wraps between words and parts of addresses, never within them. */
 const Words = ({ text }: { text: string }) => (
   <span className="words">
     <Breakable text={text} />
@@ -92,7 +92,7 @@ const Filters = () => {
   );
 };
 
-/** The addresses of things that have a page. */
+/** The pages of audited things, by the kind of thing. */
 const pages: Readonly<Record<string, string>> = {
   ticket: '/chamados/',
   draft: '/rascunhos/',
@@ -104,7 +104,7 @@ const Target = ({
   dates,
 }: {
   target: string;
-  /** Of quizzes, by their ids. */
+  /** The dates of quizzes, by the quizzes' ids. */
   dates: ReadonlyMap<string, string>;
 }): ReactNode => {
   const [kind = '', id = ''] = target.split(/:(.*)/s);
@@ -113,7 +113,7 @@ const Target = ({
   return kind in pages ? <Link to={`${pages[kind]}${id}`}>{text}</Link> : text;
 };
 
-/** The values of what an act changed, before or after it. Personal contents are not in the trail. */
+/** What an act changed, before or after it. The trail holds no personal contents. */
 const valuesOf = ({ changes }: Act, side: 'before' | 'after'): ReactNode =>
   changes
     .filter((change) => change[side] !== undefined || (side === 'after' && !('before' in change)))

@@ -133,10 +133,10 @@ export const auditTexts = {
   quizOf: (day: string) => `Quiz de ${day}`,
   act: (name: string, outcome: 'done' | 'refused') =>
     outcome === 'refused' ? `${name} (recusado)` : name,
-  /** A target such as `ticket:5` as people call it. */
+  /** A target such as `ticket:5` in words. */
   targetOf: (kind: string, id: string) =>
     kind === 'job' ? jobText(id) : `${kinds[kind] ?? kind} ${id}`,
-  /** A typed target such as `Chamado 5`, as the trail names it. */
+  /** Turns a target that a person typed, such as `Chamado 5`, into the trail's name for it. */
   parseTarget: (typed: string): string => {
     const [, name = typed, id = ''] = /^(.+)[ :](\S+)$/.exec(typed) ?? [];
     const known = Object.entries(kinds).find(

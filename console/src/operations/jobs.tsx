@@ -5,7 +5,7 @@ import { operationTexts } from './texts.ts';
 
 const { columns, jobs: texts } = operationTexts;
 
-/** Scheduled work: how it went last, when it runs next, and a button that runs it now. */
+/** Scheduled jobs: each job's last outcome, its next run, and a button that runs it now. */
 export const Jobs = () => (
   <List
     label={operationTexts.sections.jobs.title}

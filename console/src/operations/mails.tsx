@@ -11,7 +11,7 @@ const { columns, mails: texts } = operationTexts;
 type Mail = ItemOf<'outbox.list'>;
 const statuses = Object.keys(texts.statuses) as Mail['status'][];
 
-/** The outbox: what became of each mail, and what can be done about it. */
+/** The outbox: the state of each mail, and the actions that the state allows. */
 export const Mails = () => {
   const { search, change } = useAddress();
   const status = statuses.find((known) => known === search.situacao) ?? 'failed';
@@ -47,7 +47,6 @@ export const Mails = () => {
   );
 };
 
-/** Actions on a mail. */
 export const actionsOf = ({ id, status, waitingFor }: Mail): Action[] => {
   if (waitingFor === 'undo') return [{ ...texts.undo, run: () => write('outbox.undo', { id }) }];
   if (!['pending', 'failed', 'unknown', 'dropped'].includes(status)) return [];

@@ -25,7 +25,7 @@ const sections = [
   { path: '/operacao/webhooks', ...texts.sections.webhooks, Content: Webhooks },
 ] as const;
 
-/** Jobs, mails and webhooks; each section has an address. */
+/** Jobs, mails and webhooks. Each section has its own address. */
 export default function OperationsScreen() {
   const { secao } = useParams({ strict: false });
   const open = sections.find(({ path }) => path === `/operacao/${secao}`) ?? sections[0];

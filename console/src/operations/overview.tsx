@@ -9,9 +9,9 @@ import { operationTexts as texts } from './texts.ts';
 
 type Status = OutputOf<'operations.status'>;
 
-/** No hint says that it changed. */
+/** The overview polls, because the service sends no hint when these figures change. */
 const refetchInterval = 15_000;
-/** A warning shows from this percentage of the day's tokens. */
+/** The percentage of the daily token budget from which a warning shows. */
 const nearlyUsed = 80;
 
 /** Open problems, each with a link to its screen, and the service's versions. */
@@ -33,7 +33,7 @@ export const Overview = () => {
 
 type Need = readonly [count: number, section: string, text: string, search?: object];
 
-/** Open problems. */
+/** The open problems of a status. */
 export const needsOf = (status: Status): Need[] => {
   const { mails, model, storage, redis, replicas } = status;
   const { needs } = texts;

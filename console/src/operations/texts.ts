@@ -10,7 +10,7 @@ const events = {
 } as const;
 type Event = keyof typeof events;
 
-/** The reason for a failed run: a code of the service in words, or the thrown message. */
+/** Why a run failed: the text of a code of the service, or the thrown message. */
 const causeOf = (error: string): string => {
   const [code = ''] = error.split(':');
   return failures.codes[code] ?? error;

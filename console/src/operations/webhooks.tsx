@@ -84,7 +84,7 @@ const actionsOf = ({ id, status, pending }: Webhook, show: Show): Action[] => {
   ];
 };
 
-/** The deliveries to a webhook, and its responses. */
+/** The deliveries to a webhook, and the endpoint's responses. */
 const Deliveries = ({ id, url }: { id: number; url: string }) => (
   <Panel title={sent.title(url)} actions={<ReplaySince id={id} />}>
     <List
@@ -110,7 +110,7 @@ const Deliveries = ({ id, url }: { id: number; url: string }) => (
   </Panel>
 );
 
-/** Sends everything since a day again, once it is known how much that is. */
+/** Resends all events since a day, after it shows their number. */
 const ReplaySince = ({ id }: { id: number }) => {
   const [day, setDay] = useState('');
   const replay = { id, from: day && startOfDay(day), dryRun: false };

@@ -27,7 +27,7 @@ interface Outcome {
   reason?: string | undefined;
 }
 
-/** Changes tickets, once it is known how many. */
+/** Changes several tickets, after it shows their number. */
 export const BulkDialog = ({ change, ...props }: Props & { change: Change }) => {
   const [target, setTarget] = useState(props.target);
   const count = useDryRun('tickets.bulk', { ...target, ...change, dryRun: true });
@@ -51,7 +51,7 @@ export const BulkDialog = ({ change, ...props }: Props & { change: Change }) => 
   );
 };
 
-/** Runs a macro on tickets, once it is known how many. */
+/** Runs a macro on several tickets, after it shows their number. */
 export const MacroDialog = ({ macro, ...props }: Props & { macro: Macro }) => {
   const [ids, setIds] = useState(props.target.ids ?? []);
   const input = { id: macro.id, ids };
@@ -76,7 +76,7 @@ export const MacroDialog = ({ macro, ...props }: Props & { macro: Macro }) => {
   );
 };
 
-/** Shows what a change concerns, does it, and shows which tickets did not change. */
+/** Counts the affected tickets, makes the change, and lists the tickets that did not change. */
 const CountedDialog = ({
   title,
   openId,
@@ -89,7 +89,7 @@ const CountedDialog = ({
   onClose,
 }: Omit<Props, 'target'> & {
   count: UseQueryResult<{ total: number }>;
-  /** Whether the tickets leave the queue. */
+  /** True if the change removes the tickets from the queue. */
   leaves: boolean;
   hasNote: boolean;
   run: (
@@ -111,7 +111,7 @@ const CountedDialog = ({
         },
       ),
     onSuccess: ({ outcomes }) => {
-      // The selection goes once the change is done; what failed stays in the dialog.
+      // The selection is cleared after the change; the dialog lists the failures.
       onDone();
       if (outcomes.every(({ ok }) => ok)) onClose();
     },

@@ -39,7 +39,7 @@ export const BulkBar = ({
     { group, text: bulk.tag, keys: 't', run: () => setAsks('tag') },
     { group, text: bulk.untag, run: () => setAsks('untag') },
     { group, text: bulk.status, run: () => setAsks('status') },
-    // Not for tickets chosen by filter.
+    // These actions are not offered for tickets chosen by a filter.
     ...(selection.all
       ? []
       : [
@@ -49,7 +49,7 @@ export const BulkBar = ({
   ];
   useCommands(isEmpty ? [] : offered);
   const cancel = () => setAsks(undefined);
-  // The outcome stays when the change has cleared the selection.
+  // The outcome stays visible after the change clears the selection.
   if (chosen) {
     const { title, change, macro } = chosen;
     const props = {

@@ -2,9 +2,9 @@ import type { InputOf, ItemOf } from '../api/client.ts';
 import { dayOf, isDay, startOfDay } from '../ui/format/time.ts';
 import { useAddress } from '../ui/state/address.ts';
 
-// The filter of the list. It is in the address, so that it can be shared and survives a reload.
+// The filter of the list is in the address, so that it can be shared and survives a reload.
 
-/** As the address has it: text. */
+/** A filter as the address has it: every field is text. */
 export interface Filter {
   status?: Status | undefined;
   main?: string | undefined;
@@ -15,7 +15,7 @@ export interface Filter {
   from?: string | undefined;
   to?: string | undefined;
   updatedBefore?: string | undefined;
-  /** `true`: those that are snoozed. */
+  /** `true` lists only snoozed tickets. */
   snoozed?: string | undefined;
   /** An e-mail, or `me`. */
   mentions?: string | undefined;
@@ -53,7 +53,7 @@ export const conditionsOf = ({
 
 export type SavedView = ItemOf<'views.list'>;
 
-/** The filter of a saved view as the address has it. */
+/** Turns the filter of a saved view into a filter of the address. */
 export const filterOfView = ({ filter: saved, sort }: SavedView): Filter => {
   const { tagId, assignee, from, to, updatedBefore, snoozed, ...rest } = saved;
   const { status, main, search, mentions } = rest;
@@ -73,8 +73,8 @@ export const filterOfView = ({ filter: saved, sort }: SavedView): Filter => {
 };
 
 /**
- * The filter of the address, without what it does not understand, and how to change it. What is
- * undefined goes.
+ * Reads the filter from the address and returns a function that changes it. It ignores unknown values;
+ * setting a field to undefined removes it.
  */
 export const useFilter = () => {
   const { search, change } = useAddress();
@@ -95,7 +95,7 @@ export const useFilter = () => {
   return { filter, change };
 };
 
-/** The fields of a filter that are set, by name. */
+/** The names and values of the fields that are set. */
 export const fieldsOf = (filter: Filter): [name: string, value: string][] =>
   Object.entries(filter)
     .filter(([, value]) => value)

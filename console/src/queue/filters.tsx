@@ -9,7 +9,7 @@ import styles from './list.module.css';
 
 type Option = [value: string, text: string];
 
-/** The fields of the filter behind a button that says how many are set. */
+/** The fields of the filter, behind a button that shows how many are set. */
 export const Filters = ({ filter, change }: ReturnType<typeof useFilter>) => {
   const id = useId();
   const set = fieldsOf({ ...filter, search: '' }).filter(([name]) => name !== 'sort');

@@ -10,7 +10,7 @@ import { toast } from '../ui/overlays/toasts.tsx';
 import { IconButton } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
 
-/** Opens a ticket for a reader who called, or wrote elsewhere. */
+/** Opens a ticket for a reader who called or wrote on another channel. */
 export const NewTicket = () => {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();

@@ -9,20 +9,20 @@ import type { useFilter } from './filter.ts';
 import styles from './list.module.css';
 import { type SearchEffect, type SearchEvent, searching, searchingIn } from './searching.ts';
 
-/** The keys that end the typing, and what they mean. */
+/** The keys that end typing, with their events. */
 const ends: Readonly<Record<string, SearchEvent>> = {
   Escape: { type: 'left' },
   Enter: { type: 'entered' },
   ArrowDown: { type: 'entered' },
 };
 
-/** Searches while the person types, among all tickets, not only waiting ones. */
+/** Searches all tickets, not only waiting ones, while the person types. */
 export const SearchBox = ({
   filter: { search = '', sort },
   change,
   onGo,
 }: ReturnType<typeof useFilter> & {
-  /** Leads to the first ticket that this search finds. */
+  /** Opens the first ticket that the search finds. */
   onGo: (search: string) => void;
 }) => {
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export const SearchBox = ({
   return (
     <SearchArea
       className={styles.search}
-      // An open ticket takes all of a phone.
+      // On a phone an open ticket hides the list.
       onHidden={() => navigate({ to: '/fila', search: true })}
     >
       <input
@@ -58,7 +58,7 @@ export const SearchBox = ({
         onKeyDown={(event) => {
           const end = ends[event.key];
           if (!end) return;
-          // The browser would empty the box.
+          // By default the browser empties the box.
           event.preventDefault();
           dispatch(end);
         }}

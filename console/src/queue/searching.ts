@@ -1,32 +1,33 @@
 import type { Step } from '../ui/state/machine.ts';
 
-// The search box of the queue: it searches while the person types, and the search is in the address.
+// The state of the queue's search box, which searches while the person types and puts the search into the
+// address.
 
 const pauseMs = 300;
 
 export interface Searching {
-  /** The text in the box, with its blanks. */
+  /** The text in the box, with its spaces. */
   text: string;
   /** True if the text in the box was not searched for yet. */
   isTyping: boolean;
-  /** The search of the address. */
+  /** The search that the address has. */
   address: string;
-  /** Searches that are on their way into the address, the oldest first. */
+  /** Searches that are on their way into the address, oldest first. */
   asked: readonly string[];
 }
 
 export type SearchEvent =
   | { type: 'typed'; text: string }
-  /** No key was pressed for a while. */
+  /** The person stopped typing for a while. */
   | { type: 'paused' }
-  /** The address has another search: one that was asked for here, or that of a view. */
+  /** The address has another search, which came from this box or from a view. */
   | { type: 'addressed'; search: string }
-  /** To the first ticket that is found. */
+  /** The person pressed Enter to open the first result. */
   | { type: 'entered' }
   | { type: 'left' };
 
 export type SearchEffect =
-  /** Reports `paused` after this time, and not before; 0: not at all. */
+  /** Reports `paused` after this time and cancels the previous wait; 0 only cancels it. */
   | { do: 'wait'; ms: number }
   | { do: 'find'; search: string }
   | { do: 'go'; search: string }
@@ -41,7 +42,7 @@ export const searchingIn = (address: string): Searching => ({
   asked: [],
 });
 
-/** The service takes no longer search. */
+/** The service limits the length of a search. */
 const searchOf = ({ text }: Searching): string => text.trim().slice(0, 200);
 
 const find = (state: Searching): Searched => {
@@ -53,7 +54,7 @@ const find = (state: Searching): Searched => {
   return [{ ...found, asked: [...state.asked, search] }, [stop, { do: 'find', search }]];
 };
 
-/** An address may come long after it was asked for: what was typed since stays. */
+/** Takes over the search of the address, and keeps what was typed after that search was requested. */
 const follow = (state: Searching, search: string): Searching => {
   const at = state.asked.indexOf(search);
   const next = { ...state, address: search, asked: at < 0 ? [] : state.asked.slice(at + 1) };

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { InputOf } from '../api/client.ts';
 import { conditionsOf, type Filter, type ListedTicket } from './filter.ts';
 
-/** The selected tickets: some by their ids, as they were then, or all that the filter finds. */
+/** The selected tickets: some, with their states at selection, or all that the filter finds. */
 export interface Selected {
   ids: ReadonlyMap<number, ListedTicket>;
   all: boolean;
-  /** The ticket that was touched last. */
+  /** The ticket that was selected or deselected last. */
   last: number;
 }
 
@@ -14,7 +14,7 @@ export const nothingSelected: Selected = { ids: new Map(), all: false, last: 0 }
 
 /**
  * Selects or deselects a ticket.
- * @param isRange with all between the one that was touched last and this one
+ * @param isRange includes all tickets between the last touched one and this one
  */
 export const toggled = (
   { ids: before, last }: Selected,
@@ -35,7 +35,7 @@ export const toggled = (
   return { ids, all: false, last: id };
 };
 
-/** What a change of the selected tickets concerns, as the service takes it. */
+/** The tickets that a bulk change targets, in the form that the service takes. */
 export const targetOf = (
   { all, ids }: Pick<Selected, 'all' | 'ids'>,
   filter: Filter,
@@ -44,7 +44,7 @@ export const targetOf = (
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** @param key another filter begins with nothing selected */
+/** @param key the filter's key; the selection is empty when it changes */
 export const useSelection = (key: string) => {
   const [state, setState] = useState({ key, selected: nothingSelected });
   const of = ({ key: former, selected }: typeof state) =>

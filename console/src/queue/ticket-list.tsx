@@ -22,12 +22,12 @@ interface Props {
   filter: Filter;
   selection: Selection;
   openId: number | undefined;
-  /** Goes to the first ticket once those of this search are loaded. */
+  /** The search whose first ticket opens once its results are loaded. */
   goesTo: string | undefined;
   onFirst: () => void;
 }
 
-/** The tickets of a filter. Only the rows that are seen are on the page. */
+/** The tickets of a filter. Only the visible rows are rendered. */
 export const TicketList = (props: Props) => {
   const { filter, selection, openId, goesTo, onFirst } = props;
   const nameOf = useNames();
@@ -38,7 +38,7 @@ export const TicketList = (props: Props) => {
       limit: pageSize,
     }),
     placeholderData: (before) => before,
-    // Only a hint makes it stale.
+    // The list becomes stale only by a hint of the service.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: (list) => !isLong(list) && 'always',
   });
@@ -78,7 +78,7 @@ export const TicketList = (props: Props) => {
   const queries = useQueryClient();
   const nextId = openIndex < 0 ? undefined : tickets[openIndex + 1]?.id;
   useEffect(() => {
-    // It opens at once when this one is done.
+    // The next ticket is prefetched, so that it opens at once when this one is done.
     if (nextId !== undefined) void queries.prefetchQuery(read('tickets.get', { id: nextId }));
   }, [queries, nextId]);
 
@@ -144,7 +144,7 @@ export const TicketList = (props: Props) => {
   );
 };
 
-/** The reason for an empty list, and a next step. */
+/** Why the list is empty, with a next step. */
 const Empty = ({ filter: { search, sort } }: { filter: Filter }) => {
   if (!search) return <p className="empty">{sort === 'waiting' ? texts.empty : texts.emptyView}</p>;
   return <p className="empty">{texts.emptySearch(search)}</p>;
@@ -156,8 +156,8 @@ const focusedId = (): number | undefined => {
 };
 
 /**
- * The keys of a list. `J` and `K` move the focus; while a ticket is open and the focus is on it,
- * they open the next one.
+ * The keys of a list: `J` and `K` move the focus; if an open ticket has the focus, they open the next or
+ * previous ticket.
  */
 const useListKeys = (
   { filter, openId, selection }: Props,
@@ -197,7 +197,7 @@ const useListKeys = (
 
 const frames = 20;
 
-/** A row far away is on the page a few frames after it was scrolled to. */
+/** Focuses a row that may only be rendered some frames after the list scrolled to it. */
 const focusWhenShown = (id: number, left = frames): void => {
   const link = document.querySelector<HTMLElement>(`a[data-ticket="${id}"]`);
   if (link) link.focus({ preventScroll: true });

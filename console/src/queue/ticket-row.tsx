@@ -13,7 +13,7 @@ import styles from './list.module.css';
 const dayWarned = 86_400;
 const shownTags = 2;
 
-/** A ticket in the list. Its link covers the row, the checkbox is above it. */
+/** A ticket in the list. Its link covers the row, below the checkbox. */
 export const TicketRow = ({
   ticket,
   filter,
@@ -24,7 +24,7 @@ export const TicketRow = ({
   ticket: ListedTicket;
   filter: Filter;
   selected: boolean;
-  /** Names of people of the team. */
+  /** Returns the name of a team member. */
   nameOf: (email: string) => string;
   onSelect: (range: boolean) => void;
 }) => {
@@ -122,7 +122,7 @@ export const TicketRow = ({
   );
 };
 
-/** The assignee of a ticket, by initials. */
+/** The initials of a ticket's assignee. */
 export const Who = ({ name }: { name: string }) => (
   <span role="img" className="who" title={name} aria-label={texts.assignedTo(name)}>
     {initialsOf(name)}

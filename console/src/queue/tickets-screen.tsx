@@ -13,7 +13,7 @@ import { useSelection } from './selection.ts';
 import { TicketList } from './ticket-list.tsx';
 import Views from './views.tsx';
 
-/** The queue and, if one is open, a ticket beside it. */
+/** The queue and, beside it, the open ticket. */
 export default function TicketsScreen() {
   const openId = useOpenId();
   const { filter, change } = useFilter();

@@ -34,13 +34,13 @@ const always: readonly View[] = [
   { name: texts.views.all, filter: { sort: 'newest' } },
 ];
 
-/** The service counts no more at once. */
+/** The most views that the service counts in one request. */
 const mostCounted = 20;
 
-/** The views of tickets, each with its count: below the queue's entry, or above the queue. */
+/** The saved views with their counts, below the menu's entry for the queue or above the queue. */
 export default function Views() {
   const { filter } = useFilter();
-  // Of the queue, or of what it opens beside itself.
+  // True on the queue and on the tickets that it opens.
   const isQueue = useRouterState({
     select: ({ location }) => !location.pathname.startsWith('/emails'),
   });
@@ -93,7 +93,7 @@ export default function Views() {
   );
 }
 
-/** A link to the set-aside mails, with the number not viewed yet. */
+/** A link to the set-aside mails, with the number of mails that nobody has viewed. */
 const SetAsideLink = () => {
   const unseen = useQuery({ ...read('inbound.status'), refetchInterval: 60_000 }).data?.unseen;
   const count = unseen?.reduce((total, reason) => total + reason.count, 0) ?? 0;

@@ -20,7 +20,7 @@ const limits = {
   body: { maxLength: 1_000 },
 } as const;
 
-/** Creates a rule, or changes one, beside what it would have matched. */
+/** A form for a rule, beside the tickets that the rule would have matched. */
 export const EditRule = ({ rule }: { rule: Rule | undefined }) => {
   const navigate = useNavigate();
   const form = useRef<HTMLDivElement>(null);

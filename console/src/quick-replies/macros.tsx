@@ -7,7 +7,7 @@ import { Panel } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
 import { macroTexts as texts } from './macro-texts.ts';
 
-/** One's own macros and those of the team. */
+/** The person's own macros and the team's macros. */
 export const Macros = () => {
   const read = useSummary();
   const me = useSession().email;

@@ -16,7 +16,7 @@ import { Macros } from './macros.tsx';
 import { Rules } from './rules.tsx';
 import { quickReplyTexts as texts } from './texts.ts';
 
-/** Quick replies, macros and rules, or the one of them that the address names. */
+/** Quick replies, macros and rules, or the item that the address names. */
 export default function QuickRepliesScreen() {
   const { id } = useParams({ strict: false });
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -66,7 +66,10 @@ const Found = () => {
   );
 };
 
-/** A new one, or the one of the address. What was read earlier must not be saved over what is newer. */
+/**
+ * A new item, or the item of the address. It loads fresh data, so that an old copy never overwrites a newer
+ * one.
+ */
 const Opened = <Item extends { id: number }>({
   id,
   title,

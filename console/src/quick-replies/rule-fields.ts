@@ -6,13 +6,13 @@ export type When = InputOf<'rules.save'>['when'];
 
 export const conditionNames = ['from', 'subject', 'main', 'body'] as const;
 
-/** The conditions of a form; those that are empty are none. */
+/** The conditions in a form; an empty field is no condition. */
 export const whenOf = (fields: Fields): When =>
   Object.fromEntries(
     conditionNames.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])),
   );
 
-/** What must hold, as one reads it. */
+/** The conditions of a rule in words. */
 export const conditionsIn = (when: When): string[] =>
   conditionNames.flatMap((name) => {
     const text = when[name];

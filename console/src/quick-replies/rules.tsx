@@ -8,7 +8,7 @@ import { conditionsIn } from './rule-fields.ts';
 
 type Rule = ItemOf<'rules.list'>;
 
-/** The rules in the order in which they are tried. Administrators make them. */
+/** The rules in the order of evaluation. Only administrators change them. */
 export const Rules = () => {
   const isAdmin = includesRole(useSession().role, 'admin');
   return (

@@ -8,11 +8,11 @@ import { quizTexts as texts } from './texts.ts';
 
 type Stated = Pick<Quiz, 'status' | 'quizDate' | 'refused'>;
 
-/** Returns true if readers never saw it. */
+/** Returns true if readers never saw the quiz. */
 export const isDraft = ({ status }: Pick<Quiz, 'status'>): boolean =>
   status === 'draft' || status === 'held';
 
-/** Returns true if it is a draft of an earlier day, which stays one. */
+/** Returns true for a draft of an earlier day, which can no longer be published. */
 export const isOutdated = (quiz: Stated): boolean =>
   isDraft(quiz) && quiz.quizDate !== civilToday();
 
@@ -34,7 +34,7 @@ export const Badge = (quiz: Stated) => {
   );
 };
 
-/** The fate of a quiz that readers do not see. */
+/** What will happen to a quiz that readers do not see yet. */
 export const Outlook = ({ quiz }: { quiz: Quiz }) => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -56,7 +56,7 @@ export type Decision = keyof typeof texts.decisions;
 
 /**
  * The decisions that a quiz allows now.
- * @param isChanged it has changes that were not saved: they would not be published
+ * @param isChanged true if the form has unsaved changes, which publishing would leave out
  */
 export const offeredFor = (quiz: Quiz, isChanged = false): Decision[] => {
   if (isOutdated(quiz)) return ['discard'];
@@ -69,7 +69,10 @@ export const offeredFor = (quiz: Quiz, isChanged = false): Decision[] => {
   return offered;
 };
 
-/** The decisions about a quiz as shown: the service refuses decisions about another revision. */
+/**
+ * Buttons for the decisions about a quiz. The service refuses a decision about another revision than the
+ * shown one.
+ */
 export const decisionsOf = (
   { id, revision, warnings }: Quiz,
   leave: () => Promise<void>,

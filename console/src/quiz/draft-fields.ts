@@ -5,7 +5,7 @@ import { createKeptStore, type Store, useStore } from '../ui/state/store.ts';
 export type Quiz = OutputOf<'quiz.get'>;
 export type Question = Quiz['questions'][number];
 
-/** The longest texts, as the service has them. */
+/** The length limits of the service. */
 export const lengths = {
   title: 200,
   description: 500,
@@ -15,11 +15,12 @@ export const lengths = {
 } as const;
 
 /**
- * The texts of a draft by name: `title`, `<question id>.options.2`. The right option is a position, as text.
+ * The texts of a draft by field name, such as `<question id>.options.2`. The right option is its position,
+ * as text.
  */
 type Fields = Readonly<Record<string, string>>;
 
-/** Unsaved texts, and the saved ones they started from. Kept over a reload. */
+/** Unsaved texts with the saved texts they started from. They survive a reload. */
 interface Unsaved {
   base: Fields;
   own: Fields;
@@ -42,7 +43,7 @@ const fieldsOf = ({ title, description, questions }: Quiz): Fields =>
     ...questions.flatMap(({ id, question, options, correctAnswer, explanation }) => [
       [`${id}.question`, question],
       ...options.map((option, index) => [`${id}.options.${index}`, option]),
-      // Of a blank question none is chosen.
+      // A blank question has no right option yet.
       [`${id}.correct`, String(correctAnswer === '' ? -1 : options.indexOf(correctAnswer))],
       [`${id}.explanation`, explanation],
     ]),
@@ -86,7 +87,7 @@ export const useDraftFields = (quiz: Quiz) => {
     own,
     isChanged,
     edit,
-    /** The texts that another person changed, with the unsaved text if there is one. */
+    /** The texts that another person changed, each with the unsaved text if there is one. */
     foreign: Object.keys(isChanged ? stored : {})
       .filter((name) => base[name] !== stored[name] && own[name] !== stored[name])
       .map((name) => ({ name, now: stored[name] ?? '', own: own[name] })),
@@ -98,13 +99,13 @@ export const useDraftFields = (quiz: Quiz) => {
         },
         own: text === stored[name] ? without(before, name) : { ...before, [name]: text },
       })),
-    /** Resolves a conflict in favour of the unsaved or the saved text. */
+    /** Resolves a conflict with the person's own text or with the saved text. */
     settle: (name: string, use: 'own' | 'theirs') =>
       put(({ base: over, own: before }) => ({
         base: { ...over, ...seen(name) },
         own: use === 'own' ? before : without(before, name),
       })),
-    /** Call it after saving `sent`. What was typed in the meantime stays unsaved. */
+    /** Call this after saving `sent`. Text that was typed meanwhile stays unsaved. */
     saved: (sent: Fields, by: Quiz) =>
       put(({ own: before }) => ({
         base: fieldsOf(by),

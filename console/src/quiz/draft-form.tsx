@@ -13,7 +13,7 @@ import { moveQuestion } from './question-order.ts';
 import styles from './quiz.module.css';
 import { quizTexts as texts } from './texts.ts';
 
-/** The form of a draft: each question is folded to a row, with what its checks find. */
+/** The form of a draft. Each question is folded to a row, which shows the findings of its checks. */
 export const DraftForm = ({
   quiz,
   fields,
@@ -71,7 +71,7 @@ export const DraftForm = ({
   const moveTo = (from: number, to: number) => async () => {
     const stored = await moveQuestion(quiz, from, to);
     queries.setQueryData(read('quiz.get', { id }).queryKey, stored);
-    // Once the question is where it goes.
+    // The question is focused after the page has rendered it in its new place.
     requestAnimationFrame(() => focusQuestion(to));
   };
   const again = (questionId: string, at: number): Action => ({
@@ -98,7 +98,7 @@ export const DraftForm = ({
     ];
   };
   return (
-    // Not a form: dialogs of what is in it have forms, which browsers do not nest.
+    // This is not a `<form>`, because its dialogs contain forms, and forms cannot be nested.
     <section aria-label={texts.questions} className="stack">
       <Changed quiz={quiz} fields={fields} />
       {text('title', 'title')}
@@ -153,7 +153,7 @@ const Findings = ({ found }: { found: readonly string[] }) => (
   </div>
 );
 
-/** The texts that another person changed, with a choice for those that both changed. */
+/** The texts that another person changed; the person chooses where both changed the same text. */
 const Changed = ({ quiz, fields }: { quiz: Quiz; fields: DraftFields }) => {
   if (fields.foreign.length === 0) return null;
   const names: Readonly<Record<string, string>> = texts.names;

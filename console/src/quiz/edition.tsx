@@ -4,8 +4,8 @@ import styles from './quiz.module.css';
 import { quizTexts as texts } from './texts.ts';
 
 /**
- * The text of an edition with the passages of the questions marked. It scrolls to that of the
- * current question.
+ * The text of an edition with the passage of each question marked. It scrolls to the current question's
+ * passage.
  */
 export const Edition = ({
   title,

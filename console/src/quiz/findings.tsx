@@ -9,12 +9,12 @@ import { quizTexts as texts } from './texts.ts';
 const pauseMs = 400;
 
 export interface FindingsOfDraft {
-  /** Obstacles to publishing. */
+  /** Reasons why the draft cannot be published. */
   findings: readonly string[];
   warnings: readonly string[];
 }
 
-/** The findings of the service's checks on the draft, shortly after the last key. */
+/** Checks the draft at the service shortly after the last keystroke, and returns the findings. */
 export const useFindings = (id: string, { edit }: DraftFields): FindingsOfDraft => {
   const written = JSON.stringify(edit);
   const [checked, setChecked] = useState(written);
@@ -33,7 +33,7 @@ export const useFindings = (id: string, { edit }: DraftFields): FindingsOfDraft 
   return data ?? { findings: [], warnings: [] };
 };
 
-/** Findings in titled parts; each one links to its question. */
+/** Findings in titled groups. Each finding links to its question. */
 export const Standing = ({
   label,
   parts,

@@ -7,10 +7,10 @@ import { quizTexts as texts } from './texts.ts';
 
 export type Listed = ItemOf<'quiz.list'>;
 
-/** The address of all quizzes over time. */
+/** The last part of the address that shows all quizzes over time. */
 export const all = 'todos';
 
-/** The quizzes, and which one is open: that of the address, today's, or all of them over time. */
+/** Lists the quizzes, and says which is open: the one in the address, today's, or all over time. */
 export const useQuizzes = () => {
   const { id } = useParams({ strict: false });
   const query = useRead('quiz.list', { attempts: false });
@@ -19,11 +19,11 @@ export const useQuizzes = () => {
   return { query, items, today, openId: id ?? today?.id ?? (items.length > 0 ? all : undefined) };
 };
 
-/** On a phone not all fit side by side. */
+/** Scrolls to the open quiz, because a phone cannot show all quizzes side by side. */
 const showInList = (link: HTMLAnchorElement | null) =>
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
-/** The quizzes by day: below the menu's entry, or above the one that is open. */
+/** The quizzes by day, below the menu's entry or above the open quiz. */
 export default function Quizzes() {
   const { items, openId } = useQuizzes();
   if (items.length === 0) return null;

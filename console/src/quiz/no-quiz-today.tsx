@@ -5,11 +5,11 @@ import { read } from '../api/client.ts';
 import { failureTextOf } from '../api/failure.ts';
 import { quizTexts as texts } from './texts.ts';
 
-/** The state of today's quiz. There is no hint at noon. */
+/** The state of today's quiz. It polls, because the service sends no hint at noon. */
 export const useQuizOfToday = () =>
   useQuery({ ...read('quiz.today'), refetchInterval: 30_000 }).data;
 
-/** Says loudly that readers have no quiz, why, and what can be done. */
+/** A prominent warning that readers have no quiz today, with the reason and the possible actions. */
 export const NoQuizToday = ({ children }: { children?: ReactNode }) => {
   const today = useQuizOfToday();
   if (!today?.missing || !today.reason) return null;

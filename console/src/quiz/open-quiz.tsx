@@ -35,7 +35,7 @@ export const OpenQuiz = ({ id }: { id: string }) => {
   const state = query.data && `${query.data.status} ${query.data.revision}`;
   const former = useRef(state);
   useEffect(() => {
-    // A decision removes its buttons, one of which had the focus.
+    // A decision removes its own button, which may have had the focus.
     if (former.current !== undefined && document.activeElement === document.body) focusHeading();
     former.current = state;
   }, [state]);
@@ -74,12 +74,11 @@ const Draft = ({ quiz }: { quiz: Quiz }) => {
   );
 };
 
-/** The published quiz and its results. */
 const Published = ({ quiz }: { quiz: Quiz }) => {
   const isToday = quiz.quizDate === civilToday();
   const query = useQuery({
     ...read('quiz.statistics', { id: quiz.id }),
-    // There is no hint for an attempt.
+    // The results are polled, because an attempt sends no hint.
     refetchInterval: isToday ? 20_000 : 600_000,
   });
   return (
@@ -107,7 +106,7 @@ const Published = ({ quiz }: { quiz: Quiz }) => {
   );
 };
 
-/** A draft of another day, which only can be read and deleted. */
+/** A draft of an earlier day, which can only be read and deleted. */
 const Expired = ({ quiz }: { quiz: Quiz }) => (
   <Beside quiz={quiz} questions={quiz.questions} decisions={offeredFor(quiz)} parts={['questions']}>
     {(_, { onChoose }) => (
@@ -139,12 +138,12 @@ const Beside = ({
   quiz: Quiz;
   questions: readonly Asked[];
   decisions: readonly Decision[];
-  /** Content above both; it may link to a question. */
+  /** Renders content above both columns, which may link to a question. */
   above?: (onGo: (question: number) => void) => ReactNode;
   parts: readonly Part[];
   children: (part: Part, props: QuestionsProps) => ReactNode;
 }) => {
-  // A blank line between paragraphs.
+  // The text is shown with a blank line between paragraphs.
   const sentences = sentencesOf(quiz.editionText?.replaceAll(/\n+/g, '\n\n') ?? '');
   const passages = findPassages(sentences, questions);
   const [current, setCurrent] = useState(0);
@@ -154,12 +153,12 @@ const Beside = ({
   const { tabProps, panelProps } = useTabs(tab);
   useSubject(quiz.title);
   const goTo = (question: number) => {
-    // It may be shown only now.
+    // The questions may be behind the other tab.
     flushSync(() => setTab('questions'));
     focusQuestion(question, true);
   };
   const move = (step: 1 | -1) => {
-    // Before the first one is chosen, the next one is the first.
+    // If no question has the focus, the next question is the first one.
     const isChosen = document.activeElement?.closest('[data-question]');
     focusQuestion(isChosen ? Math.min(questions.length - 1, Math.max(0, current + step)) : current);
   };

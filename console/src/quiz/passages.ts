@@ -1,7 +1,7 @@
 import { withoutAccents } from '../ui/format/words.ts';
 
-// The sentence of an edition that a question is based on: the one that shares most with the question, its
-// right answer and its explanation.
+// Finds the sentence of an edition that supports a question: the one that shares most words with the
+// question, its right answer and its explanation.
 
 export interface Asked {
   question: string;
@@ -9,17 +9,17 @@ export interface Asked {
   explanation: string;
 }
 
-/** Endings vary: words are compared by their beginnings. */
+/** Words are compared by their first letters, because endings vary. */
 const stemLength = 6;
 const shortestWord = 3;
-/** The right answer weighs more than the words around it. */
+/** A word of the right answer weighs more than another word. */
 const answerWeight = 2;
-/** With a smaller share of a question's words no sentence is its passage. */
+/** A sentence that shares a smaller part of a question's words is not its passage. */
 const leastShare = 0.3;
 
 const segmenter = new Intl.Segmenter('pt-BR', { granularity: 'sentence' });
 
-/** The sentences of an edition, with the line breaks that end them. */
+/** Splits an edition into sentences; each keeps the line breaks after it. */
 export const sentencesOf = (text: string): string[] =>
   [...segmenter.segment(text)].map(({ segment }) => segment);
 
@@ -28,7 +28,7 @@ const stemsOf = (text: string): string[] =>
     .filter((word) => word.length >= shortestWord || /\d/.test(word))
     .map((word) => word.slice(0, stemLength));
 
-/** The index of each question's sentence; undefined: none supports it. */
+/** The index of each question's sentence; undefined if no sentence supports the question. */
 export const findPassages = (
   sentences: readonly string[],
   questions: readonly Asked[],

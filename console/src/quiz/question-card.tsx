@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import styles from './quiz.module.css';
 import { quizTexts as texts } from './texts.ts';
 
-/** Shared props of question cards. */
+/** Props that all question cards share. */
 export interface QuestionsProps {
   /** The index of each question's sentence in the edition. */
   passages: readonly (number | undefined)[];
@@ -11,19 +11,19 @@ export interface QuestionsProps {
   onChoose: (question: number) => void;
 }
 
-/** The row that a question is folded to. */
+/** The row that shows a folded question. */
 export interface Row {
   text: string;
-  /** Content at its end. */
+  /** Content at the end of the row. */
   end: ReactNode;
   acts?: ReactNode;
-  /** Content at its beginning. */
+  /** Content at the beginning of the row. */
   isOpen?: boolean;
 }
 
 /**
- * A question that can have the focus: Enter opens it and goes to its first text, Escape goes back,
- * and once more folds it.
+ * A card of a question. Enter opens it and focuses its first field; Escape returns to the card, and a second
+ * Escape folds it.
  */
 export const QuestionCard = ({
   index,
@@ -73,7 +73,7 @@ export const QuestionCard = ({
 const fold = (article: HTMLElement, isFolded: boolean): void =>
   void article.querySelector('details')?.toggleAttribute('open', !isFolded);
 
-/** Moves the focus to a question, opened or as it is, and the edition's text to its passage. */
+/** Focuses a question, opens it if asked, and scrolls the edition to its passage. */
 export const focusQuestion = (question: number, open = false): void => {
   const article = document.querySelector<HTMLElement>(`[data-question="${question}"]`);
   if (!article) return;

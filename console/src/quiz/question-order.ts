@@ -1,7 +1,7 @@
 import { write } from '../api/client.ts';
 import type { Quiz } from './draft-fields.ts';
 
-/** Moves a question of a draft to another place. Resolves to the draft as it is stored then. */
+/** Moves a question of a draft and resolves to the stored draft. */
 export const moveQuestion = async (quiz: Quiz, from: number, to: number): Promise<Quiz> => {
   const { id, revision, questions } = quiz;
   const moved = questions.toSpliced(from, 1).toSpliced(to, 0, ...questions.slice(from, from + 1));

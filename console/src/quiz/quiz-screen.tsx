@@ -12,7 +12,7 @@ import { OpenQuiz } from './open-quiz.tsx';
 import { quizTexts as texts } from './texts.ts';
 import { Trends } from './trends.tsx';
 
-/** Today's quiz, or the one of the address, or all of them over time. */
+/** Today's quiz, the quiz in the address, or all quizzes over time. */
 export default function QuizScreen() {
   const { query, items, today, openId } = useQuizzes();
   const isNarrow = useNarrow(64);
@@ -31,7 +31,7 @@ export default function QuizScreen() {
   );
 }
 
-/** Makes a draft of today's quiz, by the model or blank, unless today's is published. */
+/** Creates a draft of today's quiz, generated or blank, unless today's quiz is published. */
 const Generate = ({ today }: { today: Listed | undefined }) => {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +44,7 @@ const Generate = ({ today }: { today: Listed | undefined }) => {
     const { quizId } = await write('quiz.draft', { overwrite, blank }).finally(() =>
       setBusy(false),
     );
-    // Does not navigate if the person went elsewhere.
+    // If the person has left the page meanwhile, it does not navigate.
     if (location.pathname === from) await navigate({ to: `/quiz/${quizId}` });
   };
   const asks = overwrite ? texts.overwrite : undefined;

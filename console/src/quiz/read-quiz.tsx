@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Question, Quiz } from './draft-fields.ts';
 import { QuestionCard, type QuestionsProps, type Row } from './question-card.tsx';
 
-/** A quiz that is not edited: each question folded to a row, with its answers. */
+/** A read-only quiz. Each question is folded to a row with its answers. */
 export const ReadQuiz = ({
   quiz: { title, description, questions },
   onChoose,
@@ -10,7 +10,7 @@ export const ReadQuiz = ({
   children,
 }: Pick<QuestionsProps, 'onChoose'> & {
   quiz: Quiz;
-  /** Content at the end of a question's row. */
+  /** Returns the content at the end of a question's row. */
   rowOf: (question: Question, index: number) => Omit<Row, 'text'>;
   children: (question: Question, index: number) => ReactNode;
 }) => (

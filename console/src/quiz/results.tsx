@@ -16,7 +16,7 @@ import { quizTexts as texts } from './texts.ts';
 type Statistics = OutputOf<'quiz.statistics'>;
 type Result = Statistics['questions'][number];
 
-/** The share of correct answers to a question, or a warning that it misleads. */
+/** The share of correct answers to a question, or a warning that the question misleads. */
 const Rate = ({ result }: { result: Result | undefined }) => {
   if (!result) return null;
   const rate = percentText(result.correctRate);
@@ -28,13 +28,13 @@ const Rate = ({ result }: { result: Result | undefined }) => {
   );
 };
 
-/** The questions that mislead, as sentences of the checks. */
+/** The misleading questions, as sentences like those of the checks. */
 export const misleadingOf = (statistics: Statistics | undefined): string[] =>
   (statistics?.questions ?? []).flatMap((one, at) =>
     misleads(one) ? [texts.misleadingQuestion(at, percentText(one.correctRate))] : [],
   );
 
-/** A wrong option was chosen more often than the right ones together. */
+/** Returns true if a wrong option was chosen more often than all right options together. */
 const misleads = ({ options }: Result): boolean => {
   const right = options.reduce((sum, { correct, chosen }) => sum + (correct ? chosen : 0), 0);
   return options.some(({ correct, chosen }) => !correct && chosen > right);
@@ -52,7 +52,7 @@ export const Results = ({ query, range }: { query: UseQueryResult<Statistics>; r
   </Loaded>
 );
 
-/** The questions, each with what readers chose. */
+/** The questions, each with the options that readers chose. */
 export const Answered = ({
   quiz,
   statistics,
@@ -167,7 +167,7 @@ const correctionOf = ({ id, revision }: Quiz, question: Question): Action => {
   };
 };
 
-/** The fields, and the number of attempts that gain by the right answer. */
+/** The fields of a correction, and the number of attempts that gain from it. */
 const Correction = ({
   change,
   stored,
@@ -176,7 +176,7 @@ const Correction = ({
   stored: Question;
 }) => {
   const [correctAnswer, setCorrectAnswer] = useState(stored.correctAnswer);
-  // The revision at the dialog's opening: a correction over another one is refused.
+  // The service refuses a correction of another revision than the one at the dialog's opening.
   const [revision] = useState(change.revision);
   const counted = { ...change, revision, correctAnswer };
   const count = useDryRun('quiz.correct', { ...counted, dryRun: true });

@@ -90,7 +90,7 @@ export const quizTexts = {
   },
   option: (n: number) => `Opção ${n}`,
   right: (n: number) => `A opção ${n} é a certa`,
-  /** A sentence of the service's checks, with the names of the form. */
+  /** A finding of the service's checks, in the words of the form. */
   finding: (sentence: string) => {
     const text = sentence
       .replace(/^questions\.\d+\.options\.(\d+)/, (_, at) => `A opção ${Number(at) + 1}`)
@@ -100,7 +100,7 @@ export const quizTexts = {
       .replace(/^(A .+) está vazio/, '$1 está vazia');
     return text.charAt(0).toUpperCase() + text.slice(1);
   },
-  /** The question that a sentence of the checks is about. */
+  /** The question that a finding is about. */
   questionOf: (sentence: string): number | undefined => {
     const at = /questions\.(\d+)/.exec(sentence)?.[1];
     return at === undefined ? undefined : Number(at);

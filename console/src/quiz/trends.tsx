@@ -15,11 +15,11 @@ import { quizTexts as texts } from './texts.ts';
 
 type Day = OutputOf<'quiz.trends'>['days'][number];
 
-/** In percent, to a tenth; null without attempts. */
+/** The pass rate in percent, to one decimal; null without attempts. */
 export const passRate = ({ attempts, passed }: Pick<Day, 'attempts' | 'passed'>): number | null =>
   attempts === 0 ? null : Math.round((1_000 * passed) / attempts) / 10;
 
-/** What is drawn of each of these dates. */
+/** The lines of the chart, with a value for each of these dates. */
 export const linesOf = (days: readonly Day[], dates: readonly string[]) => {
   const pointsOf = (value: (day: Day) => number | null): Point[] =>
     dates.map((date) => {
@@ -42,7 +42,7 @@ export const linesOf = (days: readonly Day[], dates: readonly string[]) => {
   ];
 };
 
-/** The quizzes of some weeks: as lines, and as a table with what misled most. */
+/** The quizzes of some weeks as lines and as a table, which shows the most misleading options. */
 export const Trends = () => {
   const { search, change } = useAddress();
   const { dias = '' } = search;
@@ -88,7 +88,7 @@ export const Trends = () => {
   );
 };
 
-/** Results and most misleading option of each quiz, the latest first. */
+/** The results and the most misleading option of each quiz, latest first. */
 export const QuizTable = ({ days }: { days: readonly Day[] }) => (
   <Table
     label={texts.list}

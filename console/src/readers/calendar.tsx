@@ -6,16 +6,16 @@ import { readerTexts as texts } from './texts.ts';
 type Day = OutputOf<'streaks.reader'>['days'][number];
 
 const weeks = 53;
-/** Not by colour alone. */
+/** Letters that mark a day's origin, because colour alone is not accessible. */
 const signs = { reading: '', quiz: 'Q', administrator: '+', removed: '×' } as const;
 const origins = ['reading', 'quiz', 'administrator', 'removed'] as const;
 
-/** Shows the latest weeks first where not all fit. */
+/** Scrolls to the latest weeks if not all fit. */
 const scrollToEnd = (box: HTMLElement | null) => box?.scrollTo({ left: box.scrollWidth });
 
 /**
- * The days of 53 weeks, a week a column, with what credited each; then what administrators
- * corrected, and why.
+ * A calendar of 53 weeks, one column per week, that shows what credited each day; below it, the corrections
+ * with their reasons.
  */
 export const Calendar = ({
   today,
@@ -24,7 +24,7 @@ export const Calendar = ({
 }: {
   today: string;
   days: readonly Day[];
-  /** Called for the day that is clicked. */
+  /** Called with the day that is clicked. */
   onChoose: (day: string) => void;
 }) => {
   const originOf = new Map(days.map(({ day, origin }) => [day, origin]));
@@ -91,7 +91,7 @@ export const Calendar = ({
 
 type Origin = Day['origin'] | undefined;
 
-/** A day, and what it counts for. */
+/** A day and its origin in words. */
 export const textOf = (day: string, origin: Origin): string =>
   `${fullDay(day)}: ${origin ? texts.origins[origin] : texts.unread}`;
 

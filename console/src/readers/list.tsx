@@ -11,7 +11,7 @@ import { readerTexts as texts } from './texts.ts';
 
 type Listed = ItemOf<'streaks.list'>;
 
-/** Columns of readers and their streaks. */
+/** The columns of the tables of readers. */
 export const readerColumns = {
   [texts.reader]: ({ email, name }: Listed) => (
     <div>
@@ -23,7 +23,7 @@ export const readerColumns = {
   [texts.best]: ({ maxStreak }: Listed) => maxStreak,
 };
 
-/** Readers by name, streak and risk; and a day given back to all of them. */
+/** The readers by name, streak and risk, and a form that gives a day back to all of them. */
 export const ReaderList = () => {
   const { search, change } = useAddress();
   const { busca, risco, minimo = '' } = search;
@@ -72,7 +72,7 @@ const dayForAll: Action = {
   },
 };
 
-/** The day and the reason, and how many readers lost it. */
+/** A form with the day and the reason, which shows how many readers lost that day. */
 function DayForAll() {
   const yesterday = addDays(civilToday(), -1);
   const [day, setDay] = useState(yesterday);

@@ -13,7 +13,7 @@ import { readerTexts as texts } from './texts.ts';
 
 const count = { unit: texts.unit, series: [texts.readers] };
 
-/** Readers, their readings, and the lengths of streaks. */
+/** The number of readers, their readings, and the distribution of streak lengths. */
 export const Overview = () => {
   const { search, change } = useAddress();
   const { dias = '' } = search;
@@ -85,11 +85,11 @@ type PerDay = OutputOf<'streaks.overview'>['perDay'];
 
 const rangeOf = (days: PerDay): string => `${days[0]?.day} a ${days.at(-1)?.day}`;
 
-/** Days of more than a year are told apart by it. */
+/** A day as text, with its year if the period is longer than a year. */
 const dayText = (day: string, days: number): string =>
   days > 360 ? `${shortDay(day)}/${day.slice(2, 4)}` : shortDay(day);
 
-/** The mean of each whole week, and of the days so far of the present one. */
+/** The daily mean of each whole week, and of the current week so far. */
 export const weeksOf = (days: PerDay): Point[] => {
   const weeks = Map.groupBy(days, ({ day }) => mondayOf(day));
   return [...weeks]

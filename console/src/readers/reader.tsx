@@ -11,13 +11,13 @@ import { Facts, Failed, Loaded, Moment, Panel } from '../ui/page.tsx';
 import { Calendar, textOf } from './calendar.tsx';
 import { readerTexts as texts } from './texts.ts';
 
-/** A reader's streak, what becomes of it at midnight, their days and places. */
+/** A reader's streak, its fate at midnight, the reader's days and their ranks. */
 export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) => {
   const query = useRead('streaks.reader', { email });
   const [chosen, setChosen] = useState<string>();
   useSubject(email);
   if (failureOf(query.error)?.errorCode === 'forbidden') return <p>{texts.notAllowed}</p>;
-  // An erased person must not be shown from the cache.
+  // A failed request hides the cached reader, because the reader may have been erased.
   if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
   return (
     <Loaded query={query}>
@@ -68,7 +68,7 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
   );
 };
 
-/** The day that was clicked as it is now, with the way to correct it. */
+/** The clicked day in its current state, with the button that corrects it. */
 const Chosen = ({
   day,
   email,
@@ -92,7 +92,7 @@ const Chosen = ({
   );
 };
 
-/** Gives a reader a day back, or takes one away, for a reason. */
+/** The action that gives a reader a day or takes one away, with a reason. */
 const changeOf = (
   change: 'addDay' | 'removeDay',
   email: string,
@@ -112,7 +112,7 @@ const changeOf = (
   },
 });
 
-/** The personal data that the service has, to export or to erase. For administrators. */
+/** Exports or erases a person's data. Only administrators see it. */
 export const PersonalData = ({ email }: { email: string }) => {
   const found = useRead('people.find', { email });
   const navigate = useNavigate();
@@ -150,7 +150,7 @@ export const PersonalData = ({ email }: { email: string }) => {
   );
 };
 
-/** A warning, and the e-mail that is to be typed before it is done. */
+/** A warning and a field in which the person's e-mail must be typed to confirm. */
 const TypedEmail = ({ email, warning }: { email: string; warning: string }) => {
   const [typed, setTyped] = useState('');
   useBlocked(typed.trim().toLowerCase() !== email);

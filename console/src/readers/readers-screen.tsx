@@ -11,7 +11,7 @@ import { PersonalData, Reader } from './reader.tsx';
 import { Retention } from './retention.tsx';
 import { readerTexts as texts } from './texts.ts';
 
-/** All readers together, or one of them. */
+/** The overview of all readers, or one reader. */
 export default function ReadersScreen() {
   const email = useParams({ strict: false }).email?.toLowerCase();
   const isAdmin = includesRole(useSession().role, 'admin');
@@ -38,7 +38,7 @@ export default function ReadersScreen() {
   );
 }
 
-/** Opens the page of a person by their e-mail; administrators also find parts of names. */
+/** Opens a person's page by e-mail; administrators can also search by part of a name. */
 const Find = ({ email = '', isAdmin }: { email?: string | undefined; isAdmin: boolean }) => {
   const navigate = useNavigate();
   const { search } = useAddress();

@@ -5,7 +5,7 @@ import { Loaded, Panel } from '../ui/page.tsx';
 import styles from './calendar.module.css';
 import { readerTexts as texts } from './texts.ts';
 
-/** Of those who first read in a week, how many came back in each week after it. */
+/** The share of each week's new readers who came back in each later week. */
 export const Retention = () => {
   const query = useRead('streaks.retention', {});
   return (

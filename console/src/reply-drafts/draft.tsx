@@ -12,7 +12,7 @@ import styles from '../tickets/ticket.module.css';
 import { Loaded } from '../ui/page.tsx';
 import { Review } from './review.tsx';
 
-/** A draft beside its conversation. */
+/** A model's draft beside its conversation. */
 export const Draft = ({ id, onDecided }: { id: number; onDecided: () => void }) => {
   const query = useRead('replies.drafts.get', { id });
   return (
@@ -63,7 +63,7 @@ const Opened = ({ draft, onDecided }: { draft: OpenDraft; onDecided: () => void 
   );
 };
 
-/** The model's confidence, and the tickets that it used. */
+/** The model's confidence, and the tickets that the draft is based on. */
 const About = ({ draft }: { draft: OpenDraft }) => (
   <div>
     {draft.edited && <strong className="small">{texts.edited}</strong>}

@@ -15,7 +15,7 @@ const pageSize = 50;
 
 const states = ['pending', 'stale', 'approved', 'discarded'] as const;
 
-/** The drafts of the model and, if one is open, its conversation. */
+/** The model's drafts and, if one is open, its conversation. */
 export default function DraftsScreen() {
   const openId = useOpenId();
   const { situacao } = useAddress().search;

@@ -53,7 +53,7 @@ export const Review = ({
       if (mailId === undefined) toast(texts.approved);
       if (text.isShown()) onDecided();
     } catch (error) {
-      // A response that was lost may have been a success: the same key then returns it.
+      // A lost response may have been a success, and the same key then returns it.
       if (failureOf(error)) requestKey.renew();
     } finally {
       busy.current = false;
@@ -77,7 +77,7 @@ export const Review = ({
       <div
         onBlur={({ currentTarget, relatedTarget }) => {
           if (currentTarget.contains(relatedTarget) || busy.current || isBehind) return;
-          // A failure is told by a toast; the text stays here.
+          // A toast reports the failure; the text stays in this browser.
           text.save().catch(() => undefined);
         }}
       >
@@ -108,7 +108,7 @@ export const Review = ({
   );
 };
 
-/** Instead of an approval: the reader wrote again since the draft was made. */
+/** A notice in place of the approval, because the reader wrote after the draft was made. */
 const Newer = ({
   id,
   ticketId,
@@ -145,14 +145,14 @@ const Newer = ({
 };
 
 /**
- * The text of a draft. What is changed here stays in this browser until the service has it.
- * @param stored the text as the service has it
+ * The text of a draft. Changes stay in this browser until the service has stored them.
+ * @param stored the text that the service has
  */
 const useDraftText = (id: number, stored: string, editor: RefObject<EditorHandle | null>) => {
   const here = kept<string>(storageKey(`text:draft:${id}`));
   const [html, setHtml] = useState(() => here.get() ?? stored);
   const edit = useWrite('replies.drafts.edit');
-  // The text in the box; once saved, the service's copy.
+  // The text in the box; after a save, the text that the service stored.
   const shown = useRef<string>(undefined);
   const show = useEffectEvent(() => {
     const text = here.get() ?? stored;
@@ -171,7 +171,7 @@ const useDraftText = (id: number, stored: string, editor: RefObject<EditorHandle
       setHtml(text);
       here.set(text);
     },
-    /** Stores what was changed; rejects if the draft does not wait any more. */
+    /** Stores the changes; rejects if the draft was already decided. */
     save: async (): Promise<void> => {
       const sent = here.get();
       if (!sent) return;
@@ -180,9 +180,9 @@ const useDraftText = (id: number, stored: string, editor: RefObject<EditorHandle
       shown.current = saved.html;
       here.set(undefined);
     },
-    /** The draft is decided. */
+    /** Removes the local changes after the draft is decided. */
     forget: (): void => here.set(undefined),
-    /** True if the person has not gone elsewhere. */
+    /** Returns true if the person is still on this draft. */
     isShown: (): boolean => editor.current !== null,
   };
 };

@@ -37,13 +37,11 @@ import { useFilesAndCc } from './use-files-and-cc.ts';
 export interface ComposerHandle {
   focus: () => void;
   isEmpty: () => boolean;
-  /** Empties the box, because its text goes to another ticket. Returns the text. */
+  /** Empties the box and returns its text, which moves to another ticket. */
   take: () => string;
-  /** Puts a text before what is written. */
+  /** Puts a text before what is already written. */
   use: (html: string) => void;
-  /**
-   * Lets files go with the reply; pasted pictures go into its text. Returns false if another text is open.
-   */
+  /** Attaches files to the reply; pasted pictures go into its text. Returns false if another text is open. */
   attach: (files: readonly ReplyFile[], isPasted: boolean) => boolean;
 }
 
@@ -59,12 +57,12 @@ export const Composer = ({
 }: {
   ref: Ref<ComposerHandle>;
   variables: Variables;
-  /** The reader's; null: a reply is only saved. */
+  /** The reader's address; null means that a reply is saved and not mailed. */
   address: string | null;
   /** The other recipients of the reader's last mail. */
   everyone: readonly string[];
   newestMessageId: number | undefined;
-  /** A button that adds files. */
+  /** The button that adds files. */
   attach: ReactNode;
   onTyping: (typing: boolean) => void;
   onSent: () => void;
@@ -99,7 +97,7 @@ export const Composer = ({
   const [asksSignature, setAsksSignature] = useState(false);
   const [byMail, setByMail] = useState(true);
   const requestKey = useRequestKey();
-  // A text that has variables without a value.
+  // A text whose variables have no value yet.
   const [incomplete, setIncomplete] = useState<string>();
   const begun = useRef<Begun>(undefined);
   const reply = useWrite('tickets.reply', {
@@ -114,7 +112,7 @@ export const Composer = ({
         begun.current?.done(text, () => undo({ ...sent, until: 0 }));
       } else if (mailId === undefined) begun.current?.done(texts.saved);
       else if (begun.current) offerMail(begun.current, sent);
-      // Does not navigate if the person left.
+      // If the person has left meanwhile, it does not navigate.
       if (editor.current) onSent();
     },
     onError: (error) => {
@@ -122,23 +120,23 @@ export const Composer = ({
       composing.dispatch({ type: 'sendFailed' });
       const failure = failureOf(error);
       if (failure?.errorCode === 'newer-message') setRefusedFor(Number(failure.state));
-      // A response that was lost may have been a success: the same key then returns it.
+      // A lost response may have been a success, and the same key then returns it.
       else if (failure) requestKey.renew();
     },
   });
   const isEmpty = composing.html === '';
   const hasFailed = reply.isError;
   useLayoutEffect(() => {
-    // While it was sent, nothing in here could have the focus.
+    // Nothing in the composer can have the focus while the reply is sent.
     if (hasFailed && document.activeElement === document.body) editor.current?.focus();
   }, [hasFailed]);
 
-  // The newest message at the beginning of writing, or when it was marked as read.
+  // The newest message when writing began, or when the person marked it as read.
   const [seenId, setSeenId] = useState(newestMessageId);
   const [refusedFor, setRefusedFor] = useState<number>();
   if (isEmpty && seenId !== newestMessageId) setSeenId(newestMessageId);
   const newest = Math.max(newestMessageId ?? 0, refusedFor ?? 0);
-  // A reply that was just sent is not new, also before it is in the conversation.
+  // The person's own reply is not a new message, even before the conversation shows it.
   const [ownId, setOwnId] = useState(0);
   const lastSeenMessageId = seenId && Math.max(seenId, ownId);
   const isBehind = !isEmpty && lastSeenMessageId !== undefined && newest > lastSeenMessageId;

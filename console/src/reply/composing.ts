@@ -1,7 +1,7 @@
 import type { Unsaved } from '../shell/browser-storage.ts';
 import type { Step } from '../ui/state/machine.ts';
 
-// An agent's unsent text on a ticket, stored by the service, and by this browser until the service has it.
+// The state of an agent's unsent text on a ticket. The service stores it; this browser does until then.
 
 const pauseMs = 800;
 const retryMs = 5_000;
@@ -11,13 +11,13 @@ export interface Composing {
   html: string;
   /** True if the service has it. */
   isStored: boolean;
-  /** The revision of the service's text that this one is written over; null: not known. */
+  /** The revision of the service's text that this text replaces; null if it is not known. */
   revision: number | null;
-  /** The text that a request in flight stores. */
+  /** The text that a request in flight is saving. */
   saving: string | undefined;
-  /** It is being sent, and is not stored until that has failed. */
+  /** True while the text is being sent; it is saved only if sending fails. */
   isSending: boolean;
-  /** The service's text, if it was changed elsewhere and one of the two has to be chosen. */
+  /** The service's text after a change elsewhere, while the person has to choose one of the two. */
   elsewhere: string | undefined;
 }
 
@@ -31,32 +31,32 @@ export const nothingComposed: Composing = {
 };
 
 export type ComposingEvent =
-  /** `here`: what this browser has of an earlier page, over which revision. */
+  /** `here` is the text that this browser stored on an earlier page, with its revision. */
   | { type: 'loaded'; stored: string; revision: number; here?: Unsaved | undefined }
   | { type: 'typed'; html: string }
-  /** Nothing was typed for a while, or the ticket was left. */
+  /** The person stopped typing for a while or left the ticket. */
   | { type: 'paused' }
   | { type: 'saved'; revision: number }
-  /** `changed`: the service has another text than the one that was written over. */
+  /** `changed` is true if the service has another text than the one this text replaces. */
   | { type: 'saveFailed'; changed: boolean }
   | { type: 'reloadFailed' }
   | { type: 'sending' }
   | { type: 'sendFailed' }
-  /** Sent or given up: the service has removed the text, with a new revision. */
+  /** The text was sent or discarded, so the service removed it and raised the revision. */
   | { type: 'cleared' }
-  /** The text went to another ticket. */
+  /** The text moved to another ticket. */
   | { type: 'moved' }
-  /** A text, such as of a mail that was taken back, comes before what is written now. */
+  /** A text, such as that of an undone mail, goes before what is written now. */
   | { type: 'putBefore'; html: string }
   | { type: 'settled'; use: 'here' | 'elsewhere'; stored: string; revision: number };
 
 export type ComposingEffect =
   | { do: 'show'; html: string }
-  /** Stores the text in this browser, or removes it. */
+  /** Stores the text in this browser, or removes it if it is undefined. */
   | { do: 'keep'; text: Unsaved | undefined }
   | { do: 'save'; html: string; revision: number }
   | { do: 'reload' }
-  /** Reports `paused` after this time, and not before; 0: not at all. */
+  /** Reports `paused` after this time and cancels the previous wait; 0 only cancels it. */
   | { do: 'wait'; ms: number };
 
 type Composed = Step<Composing, ComposingEffect>;
@@ -70,12 +70,12 @@ const save = (state: Composing): Composed => {
   const { html, revision, isStored, saving, isSending, elsewhere } = state;
   const isBusy = isStored || saving !== undefined || isSending || elsewhere !== undefined;
   if (isBusy) return [state, []];
-  // An unread text is not overwritten.
+  // The service's text is unknown, so it must not be overwritten.
   if (revision === null) return [state, [{ do: 'reload' }]];
   return [{ ...state, saving: html }, [{ do: 'save', html, revision }]];
 };
 
-/** Takes over a text that the service has: nothing of it is only here. */
+/** Takes over the service's text; no text is left in this browser alone. */
 const adopt = (state: Composing, html: string, revision: number | null): Composed => [
   { ...state, html, revision, isStored: true, elsewhere: undefined },
   [
@@ -84,7 +84,7 @@ const adopt = (state: Composing, html: string, revision: number | null): Compose
   ],
 ];
 
-/** Nothing is written here any more. */
+/** Ends writing in this place. */
 const leave = (state: Composing): Composed =>
   then(adopt({ ...state, saving: undefined, isSending: false }, '', null), (next) => [
     next,
@@ -103,7 +103,7 @@ const load = (
   state: Composing,
   { stored, revision, here }: Extract<ComposingEvent, { type: 'loaded' }>,
 ): Composed => {
-  // Text saved by this page is not new, nor is a response that was in flight meanwhile.
+  // A text that this page saves or sends is not a change from elsewhere.
   if (state.saving !== undefined || state.isSending) return [state, []];
   if (state.revision !== null && revision <= state.revision) return [state, []];
   const own = state.isStored ? here?.html : state.html;
@@ -113,7 +113,7 @@ const load = (
     { ...state, html: own, isStored: false },
     state.isStored ? [{ do: 'show', html: own }] : [],
   ];
-  // The stored text has not changed since, or there is none to lose.
+  // The stored text did not change, or it is empty and nothing can be lost.
   if (over === revision || stored === '') {
     return then(shown, (next) => save({ ...next, revision, elsewhere: undefined }));
   }
@@ -121,8 +121,8 @@ const load = (
 };
 
 /**
- * The next state of a text that is being written. Only what was typed is saved, over the revision
- * that it began with, so that an empty box never overwrites a stored text.
+ * The next state of a text that is being written. Only typed text is saved, over the revision that it
+ * started from, so that an empty box never overwrites a stored text.
  */
 export const composing = (state: Composing, event: ComposingEvent): Composed => {
   switch (event.type) {
@@ -133,7 +133,7 @@ export const composing = (state: Composing, event: ComposingEvent): Composed => 
     case 'paused':
       return save(state);
     case 'saved': {
-      // It was cleared meanwhile.
+      // The text was cleared meanwhile.
       if (state.saving === undefined) return [state, []];
       const after = { ...state, revision: event.revision, saving: undefined };
       if (state.html !== state.saving) return save(after);
@@ -166,7 +166,7 @@ export const composing = (state: Composing, event: ComposingEvent): Composed => 
   }
 };
 
-/** The place of a text: only here, in flight, stored, or changed elsewhere. */
+/** Where a text is: only here, in flight, stored, or changed elsewhere. */
 type Place = 'nothing' | 'here' | 'saving' | 'stored' | 'elsewhere';
 
 export const placeOf = ({ html, isStored, saving, elsewhere }: Composing): Place => {

@@ -20,10 +20,10 @@ import { replyTexts as texts } from './texts.ts';
 
 export interface EditorHandle {
   focus: () => void;
-  /** Replaces everything; not reported as a change. */
+  /** Replaces the whole text without reporting a change. */
   setHtml: (html: string) => void;
   insertHtml: (html: string) => void;
-  /** True if it can be edited. */
+  /** Returns true if the text can be edited. */
   isShown: () => boolean;
 }
 
@@ -32,7 +32,7 @@ const askLink = (editor: Squire | undefined): void => {
   if (address && /^(https?|mailto):/.test(address)) editor?.makeLink(address).focus();
 };
 
-/** The editor's names for an element, for putting it on what is selected and for taking it off. */
+/** The tools: label, icon, element, and the editor's methods that apply it and remove it. */
 const tools = [
   [texts.bold, Bold, 'B', 'bold', 'removeBold'],
   [texts.italic, Italic, 'I', 'italic', 'removeItalic'],
@@ -48,9 +48,9 @@ const isAtStart = (): boolean => {
 };
 
 /**
- * A box for rich text.
- * @param onChange called with the HTML, empty if there is no text
- * @param onSlash called for a slash that begins a word
+ * A rich-text box.
+ * @param onChange called with the HTML, which is empty if there is no text
+ * @param onSlash called for a slash at the beginning of a word
  */
 export const Editor = ({
   label,
@@ -66,14 +66,14 @@ export const Editor = ({
   ref: Ref<EditorHandle>;
   onChange: (html: string) => void;
   onSlash?: () => void;
-  /** Called for Control and Enter; `resolve`: with Shift. */
+  /** Called for Control+Enter; `resolve` is true with Shift. */
   onSend?: (resolve: boolean) => void;
-  /** More tools. */
+  /** Additional buttons. */
   children?: ReactNode;
 }) => {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<Squire>(undefined);
-  // Text set by the page itself is not a change.
+  // A text that the page sets is not a change.
   const shown = useRef('');
   const [empty, setEmpty] = useState(true);
   const report = useEffectEvent(() => {
@@ -132,7 +132,7 @@ export const Editor = ({
     if (event.key === 'Escape') focusHeading();
   };
   return (
-    // Not on the box: the editor takes a changed attribute of it for a change of the text.
+    // The attribute is not on the box itself, because the editor would take it for a change of the text.
     <div className={styles.editor} data-empty={empty || undefined} data-placeholder={placeholder}>
       {/* biome-ignore lint/a11y/useSemanticElements: a text area has no rich text */}
       <div

@@ -16,7 +16,7 @@ import { useRequestKey } from './sending.tsx';
 
 export type OpenDraft = OutputOf<'replies.drafts.get'>;
 
-/** What the model would answer, above what one writes, or a way to ask for it. */
+/** The model's draft above the reply, or a button that asks for one. */
 export const ModelDraft = ({
   ticketId,
   hasAddress,
@@ -26,7 +26,7 @@ export const ModelDraft = ({
   ticketId: number;
   hasAddress: boolean;
   newestMessageId: number | undefined;
-  /** Gets the text to go on with. */
+  /** Called with the draft's text when the agent starts a reply from it. */
   onUse: (html: string) => void;
 }) => {
   const drafts = useRead('replies.drafts.list', { ticketId, status: 'pending', limit: 1 });
@@ -80,7 +80,7 @@ export const ModelDraft = ({
               done: texts.discarded,
               run: ({ reason = '' }) => write('replies.drafts.discard', { id, reason }),
             },
-            // An unseen text cannot be approved: a phone shows all of it or nothing.
+            // Agents can only approve a text that they have seen, so a phone shows all of it or nothing.
             ...(isWhole || !isNarrow
               ? [{ text: texts.approve, look: 'lined' as const, run: approve }]
               : []),
@@ -96,7 +96,7 @@ export const ModelDraft = ({
   );
 };
 
-/** The model's confidence in a draft, with the tickets and quick replies that it used. */
+/** The model's confidence, with the tickets and quick replies that the draft is based on. */
 export const Basis = ({
   draft: { sources, confidence },
 }: {
@@ -124,7 +124,7 @@ export const Basis = ({
   </p>
 );
 
-/** Has the model draft a reply. Resolves to why it did not. */
+/** Asks the model for a draft; resolves to the reason if there is none. */
 export const askForDraft = async (ticketId: number): Promise<string> => {
   const { outcomes } = await write('replies.drafts.create', { ticketIds: [ticketId] });
   const [outcome] = outcomes;
@@ -132,7 +132,7 @@ export const askForDraft = async (ticketId: number): Promise<string> => {
   return texts.failures[outcome.reason] ?? failureTextOf(outcome.reason);
 };
 
-/** A button that asks for a draft while there is none. */
+/** A button that asks for a draft if there is none. */
 export const AskForDraft = ({ ticketId }: { ticketId: number }) => {
   const drafts = useRead('replies.drafts.list', { ticketId, status: 'pending', limit: 1 });
   if (!drafts.data || drafts.data.items.length > 0) return null;

@@ -7,14 +7,14 @@ import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { asHtml, escapeHtml } from './reply-html.tsx';
 import { replyTexts as texts } from './texts.ts';
 
-/** Values of a quick reply's variables. */
+/** The values of a quick reply's variables. */
 export interface Variables {
   requesterName: string | null;
   newsletter: string | null;
   ticketId: number;
 }
 
-/** Fills in the variables that have a value; the service refuses a reply with others. */
+/** Replaces the variables that have a value; the service refuses a reply with unfilled variables. */
 export const fillVariables = (
   html: string,
   { requesterName, newsletter, ticketId }: Variables,
@@ -33,16 +33,16 @@ export const fillVariables = (
   );
 };
 
-/** The names of the variables of a reply that have no value on its ticket. */
+/** The variables of a reply that have no value on its ticket. */
 export const missingVariables = (html: string, variables: Variables): string[] => {
   const left = fillVariables(html, variables, agentOf).matchAll(/\{\{([^{}]*)\}\}/g);
   return [...new Set([...left].map(([, name = '']) => name.trim()))];
 };
 
-/** The agent always has a name. */
+/** The variable of the agent's name, which always has a value. */
 const agentOf = 'agente';
 
-/** Asks for values of variables that have none on the ticket. */
+/** Asks for the values of variables that have none on the ticket. */
 export const VariablesDialog = ({
   html,
   variables,
@@ -50,7 +50,7 @@ export const VariablesDialog = ({
 }: {
   html: string;
   variables: Variables;
-  /** Gets the text without them; undefined: it was not completed. */
+  /** Called with the filled text, or with undefined if the person cancelled. */
   onClose: (html: string | undefined) => void;
 }) => {
   const agent = useSession().name;
@@ -68,7 +68,7 @@ export const VariablesDialog = ({
   );
 };
 
-/** Asks for a quick reply and returns its HTML with the variables filled in; undefined if none was chosen. */
+/** Lets the person choose a quick reply; returns its filled HTML, or undefined if none was chosen. */
 export const QuickReplies = ({
   variables,
   onClose,

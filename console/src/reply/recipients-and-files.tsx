@@ -7,7 +7,7 @@ import type { useFilesAndCc } from './use-files-and-cc.ts';
 
 type Used = ReturnType<typeof useFilesAndCc>;
 
-/** The recipients of a reply. `everyone`: further recipients of a reply to all. */
+/** The recipients of a reply. `everyone` are the other recipients of the reader's mail. */
 export const Recipients = ({
   address,
   everyone,
@@ -17,7 +17,7 @@ export const Recipients = ({
   address: string;
   everyone: readonly string[];
   extras: Used;
-  /** They are all in the box for copies. */
+  /** Adds all of them to the Cc field. */
   onAll: () => void;
 }) => (
   <div className={`line ${styles.to}`}>
@@ -53,7 +53,7 @@ export const Recipients = ({
   </div>
 );
 
-/** The files that go with a reply, and how much room is left. */
+/** The files of a reply, and the space that is left for more. */
 export const ReplyFiles = ({ extras }: { extras: Used }) => {
   const { files, bytes, isTooLarge, remove } = extras;
   if (files.length === 0) return null;

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Marked } from '../ui/format/marked.tsx';
 import styles from './reply-html.module.css';
 
-/** A reply, plain text or HTML, which is sanitised once more here. Parts may be marked. */
+/** A reply, plain text or HTML. The browser sanitises it again. It may contain `mark` elements. */
 export const ReplyHtml = ({ html }: { html: string }) => {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -45,13 +45,13 @@ const kept = {
   ALLOWED_URI_REGEXP: /^(?:https?|mailto|cid):|^\/console\//i,
 };
 
-/** A picture of a reply is a file of its ticket, as the service names it and as the page loads it. */
+/** Matches a picture in a reply: a file of its ticket, under the service's name or the page's address. */
 const picture = /^(?:cid:anexo-(\d{1,10})|\/console\/attachments\/(\d{1,10})\/download)$/;
 
-/** The safe part of the HTML of a reply. */
+/** The sanitised HTML of a reply. */
 export const safeFragment = (html: string, ...ADD_TAGS: string[]): DocumentFragment => {
   const safe = DOMPurify.sanitize(html, { ...kept, ADD_TAGS, RETURN_DOM_FRAGMENT: true });
-  // Before they are part of the page, which would load them.
+  // The images are rewritten before they join the page, which would load them.
   for (const image of safe.querySelectorAll('img')) {
     const [, named, loaded] = picture.exec(image.getAttribute('src') ?? '') ?? [];
     const id = named ?? loaded;
@@ -61,7 +61,7 @@ export const safeFragment = (html: string, ...ADD_TAGS: string[]): DocumentFragm
   return document.importNode(safe, true);
 };
 
-/** The HTML of a reply with its pictures as the service names them. */
+/** The HTML of a reply, with the service's names for its pictures. */
 export const withContentIds = (html: string): string =>
   html.replaceAll(
     /(<img [^>]*src=")\/console\/attachments\/(\d{1,10})\/download"/g,
@@ -75,7 +75,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text as HTML: a blank line starts a paragraph. */
+/** Turns text into HTML; a blank line starts a new paragraph. */
 export const paragraphs = (text: string): string =>
   text
     .trim()
@@ -88,16 +88,13 @@ export const escapeHtml = (text: string): string =>
 
 const looksLikeHtml = /<[a-z!/]/i;
 
-/** A stored text, plain or HTML, as HTML. */
+/** Turns a stored text, plain or HTML, into HTML. */
 export const asHtml = (text: string): string =>
   looksLikeHtml.test(text) ? text : paragraphs(text);
 
 const addresses = /(\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
 
-/**
- * A text as it was written, with the words of a search marked; addresses of the web are links that
- * do not say where they come from.
- */
+/** Plain text with the searched words marked. Web addresses become links without a referrer. */
 export const PlainText = ({ text, search }: { text: string; search?: string | undefined }) => (
   <div className={styles.text}>
     {text.split(addresses).map((part, index) =>

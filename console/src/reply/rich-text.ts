@@ -2,13 +2,12 @@ import DOMPurify from 'dompurify';
 import Squire from 'squire-rte';
 import { safeFragment } from './reply-html.tsx';
 
-// The editor takes back changes by writing HTML as text, which the page's policy allows to this
-// policy alone.
+// The editor writes HTML as text to undo changes; the page's Trusted Types policy allows only this policy.
 window.trustedTypes?.createPolicy('default', {
   createHTML: (html: string) => DOMPurify.sanitize(html),
 });
 
-/** Makes an element an editor of what replies may have: paragraphs, emphasis, lists, quotes and links. */
+/** Makes an element an editor of the markup that replies may have: emphasis, lists, quotes and links. */
 export const openRichText = (root: HTMLElement, onChange: () => void): Squire => {
   const editor = new Squire(root, {
     blockTag: 'P',

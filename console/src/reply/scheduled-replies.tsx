@@ -24,7 +24,7 @@ import { replyTexts as texts } from './texts.ts';
 const minuteMs = 60_000;
 const mostMs = 30 * 86_400_000;
 
-/** A menu of when a reply is sent instead of now. */
+/** A menu of times at which a reply is sent later. */
 export const SendLater = ({
   disabled,
   onChoose,
@@ -74,7 +74,7 @@ export const SendLater = ({
   );
 };
 
-/** The replies to a ticket that wait for their moment, or for their author. */
+/** The scheduled replies of a ticket, which wait for their time or for their author. */
 export const LaterReplies = ({
   ticketId,
   later,
@@ -82,7 +82,7 @@ export const LaterReplies = ({
 }: {
   ticketId: number;
   later: OutputOf<'tickets.get'>['later'];
-  /** Gets the text of one that was taken back. */
+  /** Called with the text of a scheduled reply that was cancelled. */
   onUse: (html: string) => void;
 }) => {
   const nameOf = useNames();

@@ -5,10 +5,10 @@ import { Button } from '../ui/page.tsx';
 import { createKeptStore, useStore } from '../ui/state/store.ts';
 import { replyTexts as texts } from './texts.ts';
 
-/** The button used last for a reply, which is filled. Stored in this browser. */
+/** The send button that was used last, which is filled. This browser stores it. */
 export const usualSending = createKeptStore<'send' | 'sendAndResolve'>('console:sending', 'send');
 
-/** The buttons that send a reply; the one that was used last is filled. */
+/** The buttons that send a reply. The one used last is filled. */
 export const SendButtons = ({
   disabled,
   onSend,
@@ -29,7 +29,7 @@ export const SendButtons = ({
   ));
 };
 
-/** A box for sending a reply by mail, and the consequence of not doing so. */
+/** A checkbox for sending a reply by mail, with the consequence of not doing so. */
 export const ByMail = ({
   hasAddress,
   checked,
@@ -48,10 +48,7 @@ export const ByMail = ({
   );
 };
 
-/**
- * Keys that make a request happen once: what is sent again unchanged, because its response was
- * lost, has the same key.
- */
+/** Keys that make a request idempotent: an unchanged repetition after a lost response has the same key. */
 export const useRequestKey = () => {
   const last = useRef<{ content: string; key: string }>(undefined);
   return {
@@ -61,7 +58,7 @@ export const useRequestKey = () => {
         last.current = { content: text, key: crypto.randomUUID() };
       return last.current.key;
     },
-    /** The request was answered: sending the same again is meant. */
+    /** Call this after a response, so that sending the same content again is a new request. */
     renew: (): void => {
       last.current = undefined;
     },

@@ -8,7 +8,7 @@ import { Button } from '../ui/page.tsx';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { replyTexts as texts } from './texts.ts';
 
-/** The signature under the mails that the person sends. It goes with them to other browsers. */
+/** Edits the signature under the person's mails. The service stores it for all browsers. */
 export const Signature = ({ onClose }: { onClose: () => void }) => {
   const editor = useRef<EditorHandle>(null);
   const preferences = useRead('me.preferences.get').data;

@@ -13,7 +13,10 @@ import {
   placeOf,
 } from './composing.ts';
 
-/** The caller's unsent text on a ticket. @param show puts a text into the box */
+/**
+ * The caller's unsent text on a ticket.
+ * @param show puts a text into the box
+ */
 export const useComposing = (ticketId: number, show: (html: string) => void) => {
   const { data, refetch } = useQuery({
     ...read('tickets.composing.get', { id: ticketId }),
@@ -74,16 +77,16 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     if (id === ticketId && html !== undefined) dispatch({ type: 'putBefore', html });
   });
   useEffect(() => onUndone((undone) => takeBack(undone)), []);
-  // A text that waits for its pause is saved when the ticket is left.
+  // Leaving the ticket saves a text that is waiting for its pause.
   useEffect(() => () => dispatch({ type: 'paused' }), [dispatch]);
 
   return {
     html: state.html,
     place: placeOf(state),
-    /** The text that the service has, if it was changed elsewhere. */
+    /** The service's text, if it was changed elsewhere. */
     elsewhere: state.elsewhere ?? '',
     dispatch,
-    /** Ends a conflict with the text of one of the two places. */
+    /** Resolves a conflict with the text of one of the two places. */
     settle: async (use: 'here' | 'elsewhere'): Promise<void> => {
       const { data: present } = await refetch();
       if (!present) return;

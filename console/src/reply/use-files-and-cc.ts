@@ -6,12 +6,12 @@ import {
 } from '../shell/files-and-cc.ts';
 import { useStore } from '../ui/state/store.ts';
 
-/** The files of a reply, together, as the service takes them. */
+/** The service's limit for all files of a reply together. */
 export const maxReplyBytes = 20 * 1_048_576;
 const maxCopies = 20;
 const address = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 
-/** The addresses in a text, and what in it is none. */
+/** The e-mail addresses in a text, and the parts that are no addresses. */
 export const addressesIn = (text = ''): { addresses: string[]; wrong: string | undefined } => {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   const addresses = [...new Set(parts.map((part) => part.toLowerCase()))];
@@ -34,7 +34,7 @@ export const useFilesAndCc = (ticketId: number) => {
     remove: (id: number) =>
       store.set((now) => ({ ...now, files: now.files.filter((file) => file.id !== id) })),
     setCc: (text: string) => store.set((now) => ({ ...now, cc: text })),
-    /** Nothing goes with the next reply. Returns what went with this one. */
+    /** Clears the files and the Cc for the next reply, and returns those of this one. */
     take: (): FilesAndCc => {
       const taken = store.get();
       store.set(noFilesOrCc);

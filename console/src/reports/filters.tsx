@@ -8,7 +8,7 @@ import { reportTexts as texts } from './texts.ts';
 
 const groupings = ['hour', 'day', 'week', 'month', 'year'] as const;
 
-/** The filter and the grouping of tickets, from the address. */
+/** Reads the filter and the grouping of tickets from the address. */
 export const filterOf = ({
   main,
   issue,
@@ -43,7 +43,7 @@ export const Filters = ({ days }: { days: Days }) => {
         label={texts.period}
         value={search.period ?? '30'}
         options={Object.entries(texts.periods)}
-        // One's own days begin as those that are shown.
+        // A custom period starts with the days that are shown.
         onChange={(period) =>
           change({ from: undefined, to: undefined, ...(period === 'own' && days), period })
         }
@@ -66,7 +66,7 @@ export const Filters = ({ days }: { days: Days }) => {
       />
       {fields.map(([name, options]) => {
         const value = search[name] ?? '';
-        // The address may name what no ticket has any more.
+        // The address may name a value that no ticket has any more.
         const unknown = value && !options.some(([option]) => option === value);
         return (
           <Select
@@ -74,7 +74,7 @@ export const Filters = ({ days }: { days: Days }) => {
             label={texts[name]}
             value={value}
             options={[['', texts.any], ...(unknown ? [[value, value] as const] : []), ...options]}
-            // Problems belong to a category.
+            // A problem belongs to one category, so another category clears it.
             onChange={(chosen) =>
               change({ ...(name === 'main' && { issue: undefined }), [name]: chosen })
             }

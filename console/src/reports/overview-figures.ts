@@ -13,7 +13,7 @@ import {
 import { addMonths, type Days, lengthOf } from './period.ts';
 import { reportTexts as texts } from './texts.ts';
 
-// The figures of a week, or of a month, at a glance.
+// Computes the figures of the weekly and monthly overview.
 
 type QuizDay = Pick<
   OutputOf<'quiz.trends'>['days'][number],
@@ -25,10 +25,10 @@ interface Compared {
   before: Days;
 }
 
-/** The days so far of a week, by one of its days, and the same days of the week before. */
+/** The days so far of the week that a date is in, and the same days of the previous week. */
 export const daysOfWeek = (asked: string | undefined): Compared => {
   const today = civilToday();
-  // On a Monday, the week that has just ended.
+  // A Monday has no finished day in its week, so the previous week is the default.
   const usual = addDays(today, -1);
   const from = mondayOf(isDay(asked) && asked <= today ? asked : usual);
   const end = addDays(from, 6);
@@ -36,7 +36,7 @@ export const daysOfWeek = (asked: string | undefined): Compared => {
   return { days: { from, to }, before: { from: addDays(from, -7), to: addDays(to, -7) } };
 };
 
-/** The days so far of a month such as `2026-11`, and the same days, or all, of the month before. */
+/** The days so far of a month such as `2026-11`, and the same days, or all, of the previous month. */
 export const daysOfMonth = (month: string): Compared => {
   const today = civilToday();
   const from = `${month}-01`;
@@ -53,12 +53,12 @@ export const daysOfMonth = (month: string): Compared => {
   };
 };
 
-/** The part of some days up to one of them. */
+/** The days up to and including `last`. */
 const until = ({ from, to }: Days, last: string): Days => ({ from, to: last < to ? last : to });
 
 /**
- * The quizzes of some days and of those before, and the days that are compared: a day that has no
- * quiz yet is not compared with one that had.
+ * The quizzes of a period and of the previous one, and the compared days: a day without a quiz yet is not
+ * compared.
  */
 export const quizzesOf = <Day extends QuizDay>(all: readonly Day[], { days, before }: Compared) => {
   const quizzes = all.filter(({ quizDate }) => quizDate >= days.from);
@@ -79,20 +79,20 @@ export const ticketsOf = (counts: Counts): number =>
 export const attemptsOf = (days: readonly QuizDay[]): number =>
   days.reduce((all, { attempts }) => all + attempts, 0);
 
-/** A figure that is not known yet. */
+/** Shown in place of a figure that is not loaded yet. */
 const unknown = '…';
 
 const compared = (span: Days, now: number, then: number): string =>
   texts.compared(spanText(span), numberText(then), changeText(now, then));
 
-/** A total beside that of the same days before. */
+/** A total, compared with that of the same days before. */
 export const totals = (label: string, span: Days, now?: number, then?: number): Fact => [
   label,
   now === undefined ? unknown : numberText(now),
   now === undefined || then === undefined ? unknown : compared(span, now, then),
 ];
 
-/** The time to first reply in seconds; null if there was none. */
+/** The median time to first reply, with the 90th percentile; a dash if there was none. */
 export const firstReply = (
   replies: Record<'medianSeconds' | 'p90Seconds', number | null> | undefined,
 ): Fact => {
@@ -104,7 +104,7 @@ export const firstReply = (
   return [texts.firstReply, hoursText(medianSeconds), texts.medianAndMost(hoursText(p90Seconds))];
 };
 
-/** The share of attempts that passed, and the average of right answers. */
+/** The pass rate and the average number of right answers. */
 export const results = (days: readonly QuizDay[] | undefined): Fact => {
   if (!days) return [texts.passed, unknown, unknown];
   const attempts = attemptsOf(days);
@@ -115,7 +115,7 @@ export const results = (days: readonly QuizDay[] | undefined): Fact => {
   return [texts.passed, percentText(passed / attempts), average];
 };
 
-/** The number of readers, compared with the week before once both have ended. */
+/** The number of readers, compared with the previous week if both weeks have ended. */
 export const readers = (summary: Summary | undefined): Fact => {
   if (!summary) return [texts.readers, unknown, unknown];
   const { active, arrived, activeBefore } = summary.readers;
@@ -127,7 +127,7 @@ export const readers = (summary: Summary | undefined): Fact => {
 
 type PerDay = OutputOf<'streaks.overview'>['perDay'];
 
-/** The average number of readers a day in a month, compared with the month before, without today. */
+/** The average number of daily readers in a month, compared with the previous month; today is left out. */
 export const readersPerDay = (all: PerDay | undefined, { days, before }: Compared): Fact => {
   if (!all) return [texts.readersPerDay, unknown, unknown];
   const mean = ({ from, to }: Days): number => {
@@ -139,20 +139,23 @@ export const readersPerDay = (all: PerDay | undefined, { days, before }: Compare
   return [texts.readersPerDay, numberText(now), compared(before, now, then)];
 };
 
-/** The attempts of each of some days; null without a quiz. */
+/** The number of attempts on each day; null on a day without a quiz. */
 export const perDay = (quizzes: readonly QuizDay[], days: Days): (number | null)[] =>
   Array.from(
     { length: lengthOf(days) },
     (_, n) => quizzes.find(({ quizDate }) => quizDate === addDays(days.from, n))?.attempts ?? null,
   );
 
-/** The days, each beside one of those before: by their names in a week. */
+/**
+ * The points of a chart: each day beside the same day of the previous period. A week's days have their
+ * names.
+ */
 export const pointsOf = (
   { days, before }: Compared,
   now: readonly (number | null)[],
   former: readonly (number | null)[],
 ): Point[] =>
-  // A longer month before has days that this one has not.
+  // The previous month may have more days than this one.
   Array.from({ length: Math.max(lengthOf(days), lengthOf(before), 0) }, (_, n) => {
     const day = addDays(days.from, n);
     const text = shortDay(day > days.to ? addDays(before.from, n) : day);

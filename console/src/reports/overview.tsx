@@ -30,11 +30,11 @@ import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';
 
 const refetchInterval = 60_000;
-/** The service counts the readers of no more. */
+/** The most days for which the service counts readers. */
 const mostDays = 366;
 const weeksToChoose = 9;
 
-/** The choices: weeks by their Mondays, and two months. */
+/** The options: weeks by their Mondays, and two months. */
 const choices = (): (readonly [value: string, text: string])[] => {
   const monday = mondayOf(civilToday());
   const month = civilToday().slice(0, 7);
@@ -49,7 +49,10 @@ const choices = (): (readonly [value: string, text: string])[] => {
   ];
 };
 
-/** A week or a month at a glance: tickets, first replies, the quiz and readers. For editors. */
+/**
+ * A week or a month at a glance: tickets, first replies, the quiz and readers. Editors and administrators
+ * see it.
+ */
 export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
   const { search, change } = useAddress();
   const { semana, mes = '' } = search;
@@ -183,7 +186,7 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
   );
 };
 
-/** Some days beside those before. */
+/** A line chart of a period beside the previous one. */
 const Lines = ({
   days,
   before,
@@ -211,7 +214,7 @@ const Lines = ({
 
 const atRiskShown = 6;
 
-/** Those with the longest streaks who have not read today. */
+/** The readers with the longest streaks who have not read today. */
 const AtRisk = () => (
   <Panel
     title={texts.atRisk}

@@ -1,6 +1,6 @@
 import { addDays, civilToday, isDay, mondayOf } from '../ui/format/time.ts';
 
-// The days of a report. They are in the address: a period by its name, or days of one's own.
+// The days of a report. The address has them, as a named period or as two dates.
 
 export interface Days {
   from: string;
@@ -9,11 +9,11 @@ export interface Days {
 
 const dayMs = 86_400_000;
 
-/** The number of days. */
+/** The number of days, both ends included. */
 export const lengthOf = ({ from, to }: Days): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
-/** The same day of another month, or its last one. */
+/** The same day of another month, or that month's last day if it is shorter. */
 export const addMonths = (day: string, count: number): string => {
   const first = new Date(`${day.slice(0, 7)}-01`);
   first.setUTCMonth(first.getUTCMonth() + count + 1, 0);
@@ -24,13 +24,13 @@ export const addMonths = (day: string, count: number): string => {
 
 const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
-/** The days that are compared with others: the calendar's units, each with one of its kind. */
+/** The previous period: a calendar unit is compared with the previous one of its kind. */
 const earlier = (period: string, days: Days, groupBy: string): Days => {
   const move = (shift: (day: string) => string) => ({ from: shift(days.from), to: shift(days.to) });
   const length = lengthOf(days);
   const weeks = Math.ceil(length / 7);
   if (groupBy === 'week') {
-    // Mondays are compared with Mondays, also in months and years.
+    // Weekly reports compare Mondays with Mondays, also for months and years.
     const back = 7 * (period === 'year' ? Math.max(weeks, 52) : weeks);
     return move((day) => addDays(day, -back));
   }
@@ -69,7 +69,7 @@ const daysOfPeriod = (period: string, today: string): Days => {
   }
 };
 
-/** The days of a period, and the earlier ones that they are compared with. */
+/** The days of a period, and the previous period that they are compared with. */
 export const daysOf = (
   period: string,
   own: Partial<Days>,
@@ -86,14 +86,14 @@ export const daysOf = (
 
 const mostPoints = 10_000;
 
-/** The problem of a period; undefined: none. */
+/** Why a period cannot be shown; undefined if it can. */
 export const problemOf = (days: Days, groupBy: string): 'inverted' | 'tooLong' | undefined => {
   const length = lengthOf(days);
   if (length < 1) return 'inverted';
   return length * (groupBy === 'hour' ? 24 : 1) > mostPoints ? 'tooLong' : undefined;
 };
 
-/** A period of the service as a person writes it: `23/11/26 09h`, `sem. 47/2026`, `11/2026`. */
+/** A period of the service in the form that people write: `23/11/26 09h`, `sem. 47/2026`, `11/2026`. */
 export const periodText = (period: string): string =>
   period
     .replace(/^(\d{4})-W(\d\d)$/, 'sem. $2/$1')

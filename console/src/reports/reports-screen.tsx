@@ -81,7 +81,7 @@ export default function ReportsScreen() {
   );
 }
 
-/** The tickets of each part of the period, beside those of the period before. */
+/** The number of tickets in each part of the period, beside the previous period. */
 const OverTime = ({
   series,
   earlier,
@@ -118,7 +118,7 @@ const OverTime = ({
         unfinished={days.to >= civilToday() ? texts.ongoing[groupBy] : undefined}
         points={Array.from({ length }, (_, index) => {
           const [one, other] = [series[index], earlier[index]];
-          // A longer month before has days that this one has not.
+          // The previous month may have more days than this one.
           const label = periodText(one?.period ?? other?.period ?? '');
           return [label, one?.total ?? null, other?.total ?? null];
         })}
@@ -143,13 +143,13 @@ const HoursOfWeek = ({ series, days }: { series: Counts; days: Days }) => (
 );
 
 const businessHours = '09:00-18:00';
-/** The service measures no more. */
+/** The longest period that the service measures, in days. */
 const mostDays = 366;
 
 const inHours = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds / 36) / 100;
 
-/** What is drawn of how long replies and resolutions took. */
+/** The bars of the chart of times to reply and to resolve. */
 export const barsOf = (items: OutputOf<'reports.responseTimes'>['items']) => [
   {
     title: texts.firstReply,
@@ -173,7 +173,7 @@ export const barsOf = (items: OutputOf<'reports.responseTimes'>['items']) => [
   },
 ];
 
-/** Times to reply and to resolution, by category or by agent. */
+/** Times to reply and to resolve, by category or by agent. */
 const Responses = ({
   days,
   filter,

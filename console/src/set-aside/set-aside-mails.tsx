@@ -8,7 +8,7 @@ import { setAsideTexts as texts } from './texts.ts';
 
 const { columns, release, retry } = texts;
 
-/** Actions on a set-aside mail besides viewing it. */
+/** The actions on a set-aside mail, apart from viewing it. */
 const acts = {
   release: (id: number) => ({
     ...release,
@@ -28,7 +28,7 @@ const acts = {
   }),
 };
 
-/** Mails that became no ticket: who wrote them, about what, and why they were set aside. */
+/** The mails that opened no ticket, with sender, subject and reason. */
 export const SetAsideMails = ({
   filter,
   empty,
@@ -62,7 +62,7 @@ export const SetAsideMails = ({
   );
 };
 
-/** A mail as text: nothing in it is loaded or run. */
+/** The source of a mail as text, so that nothing in it is loaded or run. */
 const Mail = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const query = useRead('inbound.get', { id });
   return (

@@ -2,7 +2,7 @@ import { Page } from '../ui/page.tsx';
 import { SetAsideMails } from './set-aside-mails.tsx';
 import { setAsideTexts as texts } from './texts.ts';
 
-/** The mails that became no ticket and were not viewed yet. */
+/** The set-aside mails that nobody has viewed yet. */
 export default function SetAsideScreen() {
   return (
     <Page title={texts.title}>

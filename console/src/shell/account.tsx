@@ -76,13 +76,13 @@ export const Account = () => {
 const leave = (): void =>
   void signOut().catch((error) => toast(failureText(error), { failed: true }));
 
-/** The colours of the console, in this browser. */
+/** The colour scheme of the console in this browser. */
 const scheme = createKeptStore('console:scheme', 'system');
 
-/** The density of lists, in this browser. */
+/** The row height of lists in this browser. */
 const rows = createKeptStore('console:rows', 'compact');
 
-/** Makes the page look as chosen, now and when the choice changes. */
+/** Applies the chosen look now and after each change. */
 export const applyLook = (): void => {
   const root = document.documentElement;
   const apply = () => {
@@ -96,7 +96,7 @@ export const applyLook = (): void => {
 
 const landings = ['stay', 'next', 'list'] as const;
 
-/** The choice of the screen after a reply is sent. It applies in other browsers, too. */
+/** Which screen opens after a reply is sent. The service stores the choice for all browsers. */
 export const useLanding = () => {
   const preferences = useRead('me.preferences.get').data;
   const choose = useMutation({

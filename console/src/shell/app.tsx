@@ -33,7 +33,7 @@ const SignIn = ({ ended }: { ended: boolean }) => {
   );
 };
 
-/** The console: the sign-in page, or the screens of who is signed in. */
+/** The console: the sign-in page, or the screens of the signed-in person. */
 export const App = ({
   screens,
   router,
@@ -47,7 +47,7 @@ export const App = ({
   const email = session.data?.email;
   useEffect(() => {
     if (email === undefined) return;
-    // Another person signed in: nothing of the former one stays on the page.
+    // The page reloads if another person signs in, so that it keeps no data of the previous person.
     if (person !== undefined && person !== email) location.reload();
     if (person !== undefined) return;
     setPerson(email);
@@ -56,7 +56,7 @@ export const App = ({
   return (
     <Loaded query={session}>
       {(present) => {
-        // Nothing of what the person saw stays on the page: others may come to the same computer.
+        // The page shows no data after a sign-out, because other people may use the same computer.
         if (present === null) return <SignIn ended={person !== undefined} />;
         return (
           <SignedIn value={present}>

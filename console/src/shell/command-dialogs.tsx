@@ -16,9 +16,9 @@ const isIn = {
   shortcuts: ({ keys }: Command) => keys !== undefined,
 };
 
-/** The palette (Ctrl+K) and the list of keys (?), and the commands that every page has. */
+/** The palette (Ctrl+K) and the list of keys (?), with the commands of every page. */
 export const CommandDialogs = () => {
-  // The page's commands when the dialog was opened.
+  // The commands that the page offered when the dialog was opened.
   const [open, setOpen] = useState<{ title: string; offered: readonly Command[] }>();
   const [typed, setTyped] = useState('');
   const session = useSession();
@@ -79,7 +79,7 @@ export const CommandDialogs = () => {
           void router.navigate({ to: `/chamados/${index.slice(ticketValue.length)}` });
           return;
         }
-        // The dialog gives the focus back first.
+        // The command runs after the closed dialog has given the focus back.
         setTimeout(() => open.offered[Number(index)]?.run());
       }}
       onClose={close}
@@ -87,7 +87,7 @@ export const CommandDialogs = () => {
   );
 };
 
-/** The keys of a command, as on a keyboard: `$mod+k` as `Ctrl` and `K`. */
+/** The keys of a command as written on a keyboard: `$mod+k` becomes `Ctrl` and `K`. */
 const Keys = ({ keys }: { keys: string }) => (
   <span>
     {keys

@@ -5,17 +5,17 @@ import { hintedQueries } from './hints.ts';
 
 const gatherMs = 300;
 const retryMs = 3_000;
-/** A shorter interruption of the stream is not shown. */
+/** An interruption of the stream shorter than this is not shown. */
 const cutAfterMs = 4_000;
 const promptMs = 1_000;
 
-/** True if the stream of hints is open, or was just now. Requests may still succeed without it. */
+/** True if the stream of hints is open or was open a moment ago. Requests may succeed without it. */
 export const connected = createStore(true);
 
 /**
- * Fetches what is on the page again when the service hints that it changed. One tab of the browser
- * holds the stream and passes hints on: browsers allow six connections to an origin. A hint is such
- * as `ticket:5`, or `reset`: something may have been missed.
+ * Refetches the data on the page when the service hints that it changed. One tab holds the stream and passes
+ * hints to the others, because browsers limit connections per origin to six. A hint is for example
+ * `ticket:5`; `reset` means that hints may have been missed.
  */
 export const followEvents = (queries: QueryClient): void => {
   const tabs = new BroadcastChannel('console:hints');
@@ -39,18 +39,17 @@ export const followEvents = (queries: QueryClient): void => {
 
   const asked = performance.now();
   void navigator.locks.request('console:events', () => {
-    // A tab that waited for the lock takes over from another: hints may have been lost between the
-    // two.
+    // This tab waited for the lock and takes over from another tab; hints may have been lost in between.
     openStream(pass, performance.now() - asked > promptMs);
-    // Held until the tab is closed; another one then takes over.
+    // The lock is held until the tab closes, and then another tab takes over.
     return new Promise(() => undefined);
   });
 };
 
-// Again and again, for tabs that are opened meanwhile.
+// The interruption is reported repeatedly, for tabs that are opened meanwhile.
 let cut: ReturnType<typeof setInterval> | undefined;
 
-/** Opens the stream, and a new one when it is refused; `missed`: what happened before is unknown. */
+/** Opens the stream, and reopens it if it is refused. `missed` is true if hints may have been lost before. */
 const openStream = (pass: (hint: string) => void, missed: boolean): void => {
   const stream = new EventSource('/console/events');
   stream.onopen = () => {

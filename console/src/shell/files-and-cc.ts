@@ -1,7 +1,7 @@
 import { createKeptStore, type Store } from '../ui/state/store.ts';
 import { storageKey } from './browser-storage.ts';
 
-/** A file that goes with a reply. */
+/** A file that is sent with a reply. */
 export interface ReplyFile {
   id: number;
   name: string;
@@ -12,7 +12,7 @@ export interface ReplyFile {
 /** The files and the Cc of a reply. */
 export interface FilesAndCc {
   files: readonly ReplyFile[];
-  /** As typed; undefined: the field is not open. */
+  /** The Cc as typed; undefined if the field is closed. */
   cc?: string;
 }
 
@@ -20,7 +20,7 @@ export const noFilesOrCc: FilesAndCc = { files: [] };
 
 const stores = new Map<number, Store<FilesAndCc>>();
 
-/** The files and the Cc of the reply to a ticket. This browser stores them until it is sent. */
+/** The files and the Cc of the reply to a ticket, which this browser stores until it is sent. */
 export const filesAndCcOf = (ticketId: number): Store<FilesAndCc> => {
   const known = stores.get(ticketId);
   if (known) return known;
@@ -29,7 +29,7 @@ export const filesAndCcOf = (ticketId: number): Store<FilesAndCc> => {
   return store;
 };
 
-/** Puts back what a reply that was taken back had, beside what is there now. */
+/** Restores the files and the Cc of an undone reply, in addition to the present ones. */
 export const restoreFilesAndCc = (ticketId: number, { files, cc }: FilesAndCc): void =>
   filesAndCcOf(ticketId).set((now) => ({
     files: [...files, ...now.files.filter(({ id }) => files.every((file) => file.id !== id))],

@@ -11,8 +11,8 @@ const mostRead = 30;
 const shown = 8;
 
 /**
- * The tickets of a search, the best first: the number, then who wrote, then the subject, then what
- * is said in it; of the same kind as they are.
+ * Sorts search results, best first: by number, then requester, then subject, then contents. Equal results
+ * keep their order.
  */
 export const bestFirst = <T extends Found>(tickets: readonly T[], search: string): T[] => {
   const hasAll = (text: string | null) => hasWords(text ?? '', search);
@@ -24,7 +24,10 @@ export const bestFirst = <T extends Found>(tickets: readonly T[], search: string
   return tickets.toSorted((one, other) => kindOf(one) - kindOf(other));
 };
 
-/** Search results for a text that is being typed, the best first. `isOld`: results of the former text. */
+/**
+ * Search results for a text that is being typed, best first. `isOld` is true while they belong to the
+ * previous text.
+ */
 export const useFoundTickets = (typed: string): { tickets: Found[]; isOld: boolean } => {
   const search = typed.trim().slice(0, 200);
   const [asked, setAsked] = useState('');

@@ -68,16 +68,16 @@ export const Frame = () => {
   );
 };
 
-/** A new screen is announced: by the page's title, and by the focus on its heading. */
+/** Announces a new screen by the page's title and by the focus on its heading. */
 const useTitleAndFocus = (): void => {
-  // The former screen stays until the new one is loaded.
+  // The previous screen stays until the new one is loaded.
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const title = screenOf(useScreens(), shown ?? '')?.title;
   const former = useRef<string>(undefined);
   useTitle(title);
   useEffect(() => {
     const isFirst = former.current === undefined;
-    // A ticket that was closed took the focus with it.
+    // The focus is lost if the closed ticket had it.
     const isLost = document.activeElement === document.body;
     const isNew = former.current !== title;
     former.current = title;
@@ -87,7 +87,7 @@ const useTitleAndFocus = (): void => {
   }, [shown, title]);
 };
 
-/** Instead of a screen that does not exist, or that the person's role may not see. */
+/** Shown in place of a screen that does not exist or that the person's role may not see. */
 export const Refused = ({ why }: { why: 'refused' | 'notFound' }) => (
   <Page title={shell[why]}>
     <p>{shell[`${why}Why`]}</p>
@@ -95,7 +95,7 @@ export const Refused = ({ why }: { why: 'refused' | 'notFound' }) => (
   </Page>
 );
 
-/** A phone has room for these beside its menu. */
+/** The number of entries that fit into a phone's bar beside the menu button. */
 const mostEntries = 4;
 
 const Navigation = ({ role, open }: { role: Role; open: Screen | undefined }) => {

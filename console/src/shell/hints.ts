@@ -1,8 +1,8 @@
-// The queries that a hint of the service makes stale.
+// Maps a hint of the service to the queries that it makes stale.
 
 /**
- * The paths of queries, or their beginnings, by the kind of what changed. The `id` of the first is
- * that of what changed.
+ * Query paths, or their beginnings, by the kind of thing that changed. The first path's `id` is the id of
+ * that thing.
  */
 const paths: Readonly<Record<string, readonly string[]>> = {
   ticket: ['tickets.', 'attachments.list', 'replies.drafts.', 'audit.', 'inbound.'],

@@ -3,10 +3,10 @@ import { Toasts } from '../ui/overlays/toasts.tsx';
 import { createStore } from '../ui/state/store.ts';
 import { UndoBar } from './undo/undo-bar.tsx';
 
-/** The number of components that show the notices in a place of their own. */
+/** The number of mounted components that show the notices in another place. */
 export const placedNotices = createStore(0);
 
-/** Messages and undo bars: rows of the layout, which cover nothing. */
+/** Messages and undo bars. They are rows of the layout and cover nothing. */
 export const Notices = () => (
   <div>
     <UndoBar />
@@ -14,7 +14,7 @@ export const Notices = () => (
   </div>
 );
 
-/** The notices here instead of below the page, such as above what one writes. */
+/** Shows the notices here instead of below the page, for example above the reply. */
 export const PlacedNotices = () => {
   useEffect(() => {
     placedNotices.set((count) => count + 1);

@@ -13,20 +13,20 @@ import {
 } from './ticket-changes.ts';
 import { unseen } from './title.ts';
 
-// News while the page is in the background: in its title and, if allowed, as notifications of the browser.
+// Reports news while the page is in the background, in its title and, if allowed, as browser notifications.
 
 type Ticket = ItemOf<'tickets.list'>;
 
 const followed = 100;
 
-/** True if this browser notifies. */
+/** True if the person turned notifications on in this browser. */
 const wanted = createKeptStore('console:notifications', false);
 
 const isSupported = 'Notification' in globalThis;
 
 const notify = (ticket: Ticket, text: string): void => {
   if (!wanted.get() || !isSupported || Notification.permission !== 'granted') return;
-  // The tag shows it once, however many tabs are open.
+  // The tag makes the browser show it once for all open tabs.
   const shown = new Notification(text, {
     body: ticket.subject,
     tag: `ticket:${ticket.id}:${ticket.updatedAt}`,
@@ -43,8 +43,8 @@ const tell = (ticket: Ticket, text: string): void => {
 };
 
 /**
- * Follows tickets: reports each that changed while the page was in the background, with the moment of its
- * former change; undefined: it is new.
+ * Follows tickets and reports each one that changed while the page was in the background, with the time of
+ * its previous change, which is undefined for a new ticket.
  */
 const useFollowed = (
   filter: { assignee: string } | { mentions: 'me' },
@@ -62,7 +62,7 @@ const useFollowed = (
   }, [data]);
 };
 
-/** Notifies of a ticket if its latest change is news; without a response, of nothing. */
+/** Notifies of a ticket if its latest change is news. It does nothing if the ticket cannot be fetched. */
 const tellIf = async (
   ticket: Ticket,
   text: string,
@@ -73,8 +73,8 @@ const tellIf = async (
 };
 
 /**
- * Follows the tickets that are assigned to the caller, new ones and new messages of readers, and
- * the notes that mention them.
+ * Follows tickets assigned to the caller, new tickets, new messages of readers, and notes that mention the
+ * caller.
  */
 export const useNotifications = (): void => {
   const { email } = useSession();
@@ -94,7 +94,7 @@ export const useNotifications = (): void => {
   }, []);
 };
 
-/** Lets a person have notifications of the browser, which asks for permission. */
+/** Lets a person turn browser notifications on; the browser asks for permission. */
 export const NotificationChoice = () => {
   const isWanted = useStore(wanted);
   const [isRefused, setRefused] = useState(isSupported && Notification.permission === 'denied');

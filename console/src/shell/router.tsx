@@ -38,7 +38,7 @@ const untilBack = async (): Promise<void> => {
   }
 };
 
-/** Loads a part of the console, also one that the service could not send before. */
+/** Retries loading a part of the console that the service could not send. */
 const patiently =
   (load: Screen['load']): Screen['load'] =>
   async () => {
@@ -50,13 +50,13 @@ const patiently =
       } catch {
         connected.set(false);
         await untilBack();
-        // Some browsers remember that they could not load it; and a new version has other parts.
+        // Some browsers cache the failed load, and a new version has other files.
         if (tries > 1) location.reload();
       }
     }
   };
 
-/** The routes of a screen. Its component stays while the address changes between them. */
+/** The routes of a screen. Its component stays mounted while the address changes between them. */
 const routeOf = ({ paths, load, loadOpened }: Screen) => {
   const layout = createRoute({
     getParentRoute: () => root,
@@ -75,7 +75,7 @@ const routeOf = ({ paths, load, loadOpened }: Screen) => {
   );
 };
 
-/** The addresses of all screens; `/` leads to the first one. */
+/** The router of all screens; `/` leads to the first one. */
 export const createConsoleRouter = (screens: readonly Screen[]) =>
   createRouter({
     routeTree: root.addChildren([homeOf(screens[0]), ...screens.map(routeOf)]),
@@ -84,7 +84,7 @@ export const createConsoleRouter = (screens: readonly Screen[]) =>
     defaultPendingComponent: Loading,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
-    // `?status=open` rather than JSON.
+    // The search is plain parameters such as `?status=open`, not JSON.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const given = Object.entries(search).filter(

@@ -2,29 +2,29 @@ import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Role } from './session.ts';
 
-/** A screen of the console: its addresses, and its entry in the menu and the palette. */
+/** A screen of the console, with its addresses and its entry in the menu and the palette. */
 export interface Screen {
-  /** Its heading, its entry in the menu and the page's title. */
+  /** The heading, the menu entry and the page's title. */
   title: string;
-  /** The addresses below `/console` that show it, the menu's first: `/quiz`, `/quiz/$id`. */
+  /** The addresses below `/console` that show the screen; the menu links to the first one. */
   paths: readonly [string, ...string[]];
-  /** The least role that may see it, an agent unless it says more. */
+  /** The lowest role that may see the screen; by default an agent. */
   role?: Role;
   icon: LucideIcon;
-  /** False: another screen leads to it, and the palette does. */
+  /** False if the menu leaves the screen out. Another screen and the palette lead to it. */
   inMenu?: false;
-  /** The title of the screen whose entry is marked instead. */
+  /** The title of another screen, whose menu entry is marked in its place. */
   partOf?: string;
-  /** The part that its menu entry opens below itself on wide windows. */
+  /** A component that wide windows show below the screen's menu entry. */
   nested?: ComponentType;
   load: () => Promise<{ default: ComponentType }>;
-  /** The components of its other addresses, for the `<Outlet />` of its component. */
+  /** Loads the component of the screen's other addresses, which its `<Outlet />` renders. */
   loadOpened?: () => Promise<{ default: ComponentType }>;
 }
 
 const all = createContext<readonly Screen[]>([]);
 
-/** Says to the frame which screens there are, in the menu's order. */
+/** Provides all screens, in the order of the menu. */
 export const Screens = all.Provider;
 
 export const useScreens = (): readonly Screen[] => useContext(all);

@@ -16,7 +16,7 @@ export interface Session {
 export const includesRole = (role: Role, least: Role = 'agent'): boolean =>
   roles.indexOf(role) >= roles.indexOf(least);
 
-/** The signed-in person; null: none. */
+/** The query of the signed-in person; null if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {
@@ -28,20 +28,20 @@ export const sessionQuery = queryOptions({
     return { email, name: name || email, role };
   },
   staleTime: 60_000,
-  // A new role shows without a reload.
+  // The poll shows a new role without a reload.
   refetchInterval: 60_000,
   refetchOnWindowFocus: 'always',
 });
 
 const present = createContext<Session>({ email: '', name: '', role: 'reader' });
 
-/** Says to all screens who is signed in. */
+/** Provides the signed-in person to all screens. */
 export const SignedIn = present.Provider;
 
 /** The signed-in person. */
 export const useSession = (): Session => useContext(present);
 
-/** Leaves for the sign-in, which comes back to this address. */
+/** Opens the sign-in page, which returns to this address. */
 export const signIn = (): void =>
   location.assign(
     `/console/login?${new URLSearchParams({ to: location.pathname + location.search })}`,
@@ -49,12 +49,12 @@ export const signIn = (): void =>
 
 /**
  * Ends the session at the service, clears the person's local storage and opens the sign-in page. Throws if
- * the service did not end it.
+ * the service did not end the session.
  */
 export const signOut = async (): Promise<void> => {
   const headers = { 'X-Console': '1' };
   const { ok, status } = await fetch('/console/logout', { method: 'POST', headers });
-  // By 401 it has ended already.
+  // A status of 401 means that the session has already ended.
   if (!ok && status !== 401) throw new Error(`the session could not be ended: ${status}`);
   clearStorage();
   location.assign('/console/');

@@ -2,7 +2,7 @@ export const shell = {
   product: 'leitor',
   skip: 'Ir para o conteúdo',
   navigation: 'Principal',
-  // Here, so that the other texts of a screen load with it.
+  // The titles are here, so that a screen's other texts load with the screen.
   titles: {
     queue: 'Fila',
     setAside: 'E-mails à parte',

@@ -56,7 +56,7 @@ const edit = (tag?: Tag): Action => ({
   },
 });
 
-/** Deletes a tag that no ticket has. */
+/** The action that deletes a tag once no ticket has it. */
 const remove = ({ id, name }: Tag): Action => ({
   text: texts.remove,
   title: texts.removeOf(name),

@@ -3,19 +3,19 @@ import { asHtml } from '../reply/reply-html.tsx';
 import { unsavedNote, unsavedReply } from '../shell/browser-storage.ts';
 import { filesAndCcOf, noFilesOrCc, restoreFilesAndCc } from '../shell/files-and-cc.ts';
 
-/** Returns true if a note, files or copies of the person wait on a ticket. */
+/** Returns true if this browser has an unsaved note, files or Cc of the person on a ticket. */
 export const isWritingBeside = (ticketId: number): boolean => {
   const { files, cc } = filesAndCcOf(ticketId).get();
   return unsavedNote(ticketId).get() !== undefined || files.length > 0 || Boolean(cc);
 };
 
 /**
- * Moves what the person is writing on a merged ticket to the one that took it over, below what is written
- * there. Resolves to whether there was anything.
- * @param written what the box had; without it what this browser or the service has
+ * Moves the person's unsent texts from a merged ticket to the ticket that took it over, below the texts
+ * there. Resolves to whether there was anything to move.
+ * @param written the text of the reply box; without it, the text that this browser or the service stores
  */
 export const carryOver = (fromId: number, intoId: number, written: string): Promise<boolean> =>
-  // Of two tabs, the second finds nothing.
+  // The lock makes the second of two tabs find nothing to move.
   navigator.locks.request(`console:carry:${fromId}`, async () => {
     const wasWriting = isWritingBeside(fromId);
     if (wasWriting) {
@@ -43,7 +43,7 @@ const moveNote = (fromId: number, intoId: number): void => {
   from.set(undefined);
 };
 
-/** This browser stores the text until the service has it. */
+/** Appends a text to a reply. This browser stores it until the service does. */
 const putBelow = async (ticketId: number, html: string): Promise<void> => {
   const here = unsavedReply(ticketId);
   const stored = await ask('tickets.composing.get', { id: ticketId });

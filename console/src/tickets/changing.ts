@@ -5,27 +5,26 @@ import { besideInList } from '../ui/state/list-place.ts';
 import type { OpenTicket } from './conversation/thread.ts';
 import { ticketTexts as texts } from './texts.ts';
 
-// Changes of one ticket or many, which `Z` takes back.
+// Changes of one or several tickets, which the key `Z` can undo.
 
 export type Change = Pick<
   InputOf<'tickets.bulk'>,
   'setStatus' | 'addTagId' | 'removeTagId' | 'assignTo' | 'note'
 >;
-/** Returns true if tickets leave the queue by a change. */
+/** Returns true if a change removes tickets from the queue. */
 export const leaves = ({ setStatus }: Change): boolean =>
   setStatus === 'resolved' || setStatus === 'closed';
 
 type Outcome = OutputOf<'tickets.bulk'>['outcomes'][number];
 export type FailedOutcome = Extract<Outcome, { ok: false }>;
 
-/** The tickets that a change did not reach. */
+/** The outcomes of the tickets that a change failed for. */
 export const failedIn = (outcomes: readonly Outcome[] = []): FailedOutcome[] =>
   outcomes.filter((outcome): outcome is FailedOutcome => !outcome.ok);
 
 /**
- * What takes a change back on all tickets that nobody has changed since.
- *
- * @param back comes back to the ticket that was open, if the change led away
+ * Returns a function that undoes a change on all tickets that nobody has changed since.
+ * @param back returns to the ticket that was open, if the change navigated away
  */
 export const undoOf =
   (changeId: string, back: () => void): TakeBack =>
@@ -56,13 +55,13 @@ export const changeTicket = async (
   });
 };
 
-/** Tickets that left a moment ago, which the list may still have. */
+/** Tickets that left the queue a moment ago and that the list may still contain. */
 const left = new Set<number>();
 const leftMs = 3_000;
 
 /**
- * Opens the next ticket of the list, because these leave it. Returns a function that goes back, unless the
- * person went elsewhere.
+ * Opens the next ticket of the list, because the given ones leave it. Returns a function that goes back,
+ * unless the person has navigated elsewhere.
  */
 export const useMoveOn = () => {
   const router = useRouter();

@@ -3,7 +3,7 @@ import { useSession } from '../shell/session.ts';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { ticketTexts as texts } from './texts.ts';
 
-/** Asks for the assignee of tickets; null: none. */
+/** Asks for the assignee of tickets; null means nobody. */
 export const AssignDialog = ({
   onChoose,
   onClose,
@@ -37,7 +37,7 @@ export const TagDialog = ({
   onClose,
 }: {
   title?: string;
-  /** Tags that are left out. */
+  /** The tags that the dialog leaves out. */
   without?: readonly { id: number }[];
   onChoose: (tag: { id: number; name: string }) => void;
   onClose: () => void;

@@ -6,11 +6,11 @@ const { macros: texts, statuses } = ticketTexts;
 
 export type Macro = Pick<ItemOf<'macros.list'>, 'id' | 'name' | 'actions'>;
 
-/** A change that a macro makes. */
+/** One action of a macro. */
 export type MacroAction = InputOf<'macros.save'>['actions'][number];
 export type ActionType = MacroAction['type'];
 
-/** In the order in which they are offered. */
+/** The types of actions, in the order of the menu. */
 export const actionTypes = [
   'reply',
   'status',
@@ -21,7 +21,7 @@ export const actionTypes = [
   'note',
 ] as const satisfies readonly ActionType[];
 
-/** What a new action starts with. */
+/** The initial values of a new action. */
 export const newAction = (type: ActionType, tagId: number): MacroAction => {
   switch (type) {
     case 'status':
@@ -40,7 +40,7 @@ export const newAction = (type: ActionType, tagId: number): MacroAction => {
   }
 };
 
-/** The actions that can still be added: each once, tags as often as there are others. */
+/** The types of actions that can still be added. Each is used once, except those of tags. */
 export const offeredTypes = (
   actions: readonly MacroAction[],
   tagIds: readonly number[],
@@ -52,20 +52,20 @@ export const offeredTypes = (
   );
 };
 
-/** A tag that no action has yet. */
+/** The first tag that no action uses yet. */
 export const firstFreeTag = (
   actions: readonly MacroAction[],
   tagIds: readonly number[],
 ): number | undefined =>
   tagIds.find((id) => !actions.some((action) => 'tagId' in action && action.tagId === id));
 
-/** Whether an action has all it needs. */
+/** Returns true if an action has all its required values. */
 export const isComplete = (action: MacroAction): boolean => {
   if (action.type === 'reply') return action.html !== '';
   return action.type !== 'note' || action.body.trim() !== '';
 };
 
-/** Whether tickets leave the queue by these actions. */
+/** Returns true if the actions remove tickets from the queue. */
 export const settles = (actions: readonly MacroAction[]): boolean =>
   actions.some(
     (action) =>
@@ -73,7 +73,7 @@ export const settles = (actions: readonly MacroAction[]): boolean =>
       (action.type === 'status' && (action.status === 'resolved' || action.status === 'closed')),
   );
 
-/** Actions in a few words: `Responder · Mudar situação: Resolvido`. */
+/** A short description of actions: `Responder · Mudar situação: Resolvido`. */
 export const summaryOf = (
   actions: readonly MacroAction[],
   tagOf: (id: number) => string,

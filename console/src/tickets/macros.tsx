@@ -10,7 +10,7 @@ import { ticketTexts } from './texts.ts';
 
 const { macros: texts, bulk } = ticketTexts;
 
-/** How the actions of a macro read. */
+/** Returns a function that describes the actions of a macro. */
 export const useSummary = (): ((macro: Pick<Macro, 'actions'>) => string) => {
   const tags = useRead('tags.list').data?.items ?? [];
   const nameOf = useNames();
@@ -18,7 +18,7 @@ export const useSummary = (): ((macro: Pick<Macro, 'actions'>) => string) => {
   return ({ actions }) => summaryOf(actions, tagOf, nameOf);
 };
 
-/** Asks for a macro by its name. */
+/** Lets the person choose a macro by name. */
 export const MacrosDialog = ({
   onChoose,
   onClose,
@@ -51,7 +51,7 @@ export const MacrosDialog = ({
   );
 };
 
-/** Runs a macro on the open ticket. */
+/** Returns a function that runs a macro on the open ticket. */
 export const useRunMacro = ({ id, messages }: OpenTicket) => {
   const moveOn = useMoveOn();
   const lastSeenMessageId = messages.at(-1)?.id;

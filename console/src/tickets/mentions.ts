@@ -2,16 +2,16 @@ import type { OutputOf } from '../api/client.ts';
 import { nameIn } from '../shell/people.ts';
 import { withoutAccents } from '../ui/format/words.ts';
 
-// People mentioned by an `@` in a note.
+// Finds the people whom a note mentions with `@`.
 
 export type Person = Pick<OutputOf<'me.get'>['team'][number], 'email' | 'name'>;
 
 const mostPeople = 6;
 
-/** A person's name in a note, after the `@`. */
+/** The name that follows the `@` in a note. */
 export const nameOfPerson = ({ name, email }: Person): string => name || nameIn(email);
 
-/** The `@` that is being typed at a place of the text, and what follows it. */
+/** The position of the `@` that is being typed before the caret, and the text after it. */
 export const mentionAt = (
   text: string,
   at: number | undefined,
@@ -21,7 +21,7 @@ export const mentionAt = (
   return typed === undefined ? undefined : { from: at - typed.length - 1, to: at, typed };
 };
 
-/** The people whose name has a word that begins so, or whose e-mail does. */
+/** The people with a name of which a word, or with an e-mail that, begins with the typed text. */
 export const peopleLike = (typed: string, team: readonly Person[]): Person[] => {
   const wanted = withoutAccents(typed);
   return team
@@ -36,13 +36,13 @@ export const peopleLike = (typed: string, team: readonly Person[]): Person[] => 
     .slice(0, mostPeople);
 };
 
-/** The e-mails of those whom a text mentions by their names. */
+/** The e-mails of the people whom a text mentions by name. */
 export const mentionedIn = (text: string, team: readonly Person[]): string[] => {
   const names = team.map((person) => `@${nameOfPerson(person)}`);
   return team
     .filter((_, index) => {
       const name = names[index] ?? '';
-      // Not the beginning of another person's name.
+      // A longer word after the `@` is another name.
       const rest = text.split(name).slice(1);
       return rest.some((after) => !/^[\p{L}\p{N}]/u.test(after));
     })

@@ -13,8 +13,7 @@ import styles from './ticket.module.css';
 const { merge: texts, noSubject } = ticketTexts;
 
 /**
- * The ticket that stays, one of the same reader's, one that looks alike or any other, and a count
- * of what moves to it.
+ * Asks into which ticket to merge: one of the same reader, a similar one or any other. It shows what moves.
  */
 export const Merge = ({
   ticket: { id },
@@ -95,7 +94,7 @@ export const Merge = ({
   );
 };
 
-/** Merges a ticket into the one that the fields name. Resolves to its id. */
+/** Merges a ticket into the one that the fields name; resolves to that ticket's id. */
 export const mergeInto = async (
   fromId: number,
   { into, different, expected }: Fields,

@@ -8,7 +8,7 @@ import { mentionAt, mentionedIn, nameOfPerson, type Person, peopleLike } from '.
 import { ticketTexts as texts } from './texts.ts';
 import styles from './ticket.module.css';
 
-/** An internal note, which may mention people. What was typed stays until it is saved. */
+/** An internal note, which may mention people. This browser stores the text until it is saved. */
 export const Note = ({
   ticketId,
   ref: box,
@@ -23,7 +23,7 @@ export const Note = ({
   const isBusy = useRef(false);
   const listId = useId();
   const team = useRead('me.get').data?.team ?? [];
-  // The `@` before the caret, and the people that match it.
+  // The position of the `@` before the caret, whose matching people are listed.
   const [at, setAt] = useState<number>();
   const [chosen, setChosen] = useState(0);
   const begun = mentionAt(body, at);
@@ -37,7 +37,7 @@ export const Note = ({
     setBody(text);
     unsavedNote(ticketId).set(text || undefined);
   };
-  // What another window saved or goes on writing.
+  // Another window saved the note or changed its text.
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {
       if (key?.endsWith(`:text:note:${ticketId}`)) setBody(unsavedNote(ticketId).get() ?? '');
@@ -70,7 +70,7 @@ export const Note = ({
     const before = `${body.slice(0, begun.from)}@${nameOfPerson(one)} `;
     write(before + body.slice(begun.to));
     setAt(undefined);
-    // Once the text is there.
+    // The caret moves after React has rendered the new text.
     setTimeout(() => box.current?.setSelectionRange(before.length, before.length));
   };
   return (
@@ -112,7 +112,7 @@ export const Note = ({
         onKeyDown={(event) => {
           const { key, ctrlKey, metaKey } = event;
           if (key === 'Enter' && (ctrlKey || metaKey)) {
-            // Not the reply, too.
+            // The key must not send the reply as well.
             event.preventDefault();
             return save();
           }

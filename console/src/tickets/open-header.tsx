@@ -5,16 +5,14 @@ import { useSubject } from '../shell/title.ts';
 import { ticketTexts as texts } from './texts.ts';
 import styles from './ticket.module.css';
 
-/**
- * The head of what is open beside a list: its subject, which takes the focus, facts, and what can be done.
- */
+/** The header of an open entry: its subject, which takes the focus, some facts, and the actions. */
 export const OpenHeader = ({
   list,
   subject,
   facts,
   children,
 }: {
-  /** The address of the list. */
+  /** The address of the list that the entry closes to. */
   list: string;
   subject: string;
   facts: ReactNode;

@@ -12,7 +12,7 @@ import { ticketTexts as texts } from './texts.ts';
 const tabs = ['reply', 'note'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The tabs for a reply and for a note on a ticket. */
+/** The tabs of a ticket for the reply and for the note. */
 export const ReplyAndNote = ({
   ticketId,
   composer,
@@ -20,14 +20,14 @@ export const ReplyAndNote = ({
 }: {
   ticketId: number;
   composer: RefObject<ComposerHandle | null>;
-  /** The reply. */
+  /** The reply's composer. */
   children: ReactNode;
 }) => {
   const [tab, setTab] = useState<Tab>('reply');
   const note = useRef<HTMLTextAreaElement>(null);
   const { tabProps, panelProps } = useTabs(tab);
   const open = (next: Tab) => {
-    // The next key goes into the box, however soon.
+    // The tab changes at once, so that the next keystroke goes into the box.
     flushSync(() => setTab(next));
     if (next === 'reply') composer.current?.focus();
     else note.current?.focus();

@@ -21,7 +21,7 @@ export const SidePanel = ({
   onUse,
 }: {
   ticket: OpenTicket;
-  /** Lets a file go with the reply. */
+  /** Attaches a file to the reply. */
   onUse: (file: ReplyFile) => void;
 }) => {
   const attachments = useRead('attachments.list', { ticketId: ticket.id }).data?.items ?? [];

@@ -11,7 +11,7 @@ import { ticketTexts } from './texts.ts';
 
 const { snooze: texts } = ticketTexts;
 
-/** Asks until when tickets are out of the queue. */
+/** Asks until when tickets are snoozed. */
 export const SnoozeDialog = ({
   tickets,
   openId,
@@ -19,7 +19,7 @@ export const SnoozeDialog = ({
   onClose,
 }: {
   tickets: readonly Snoozable[];
-  /** The open ticket: if it is snoozed, the next one opens. */
+  /** The open ticket. If it is among the snoozed ones, the next ticket opens. */
   openId: number | undefined;
   onDone?: () => void;
   onClose: () => void;
@@ -60,7 +60,7 @@ export const SnoozeDialog = ({
   );
 };
 
-/** Any day and hour from now on. */
+/** Asks for a day and an hour from now on. */
 const Moment = ({ today, onChoose }: { today: string; onChoose: (until: string) => void }) => {
   const [isPast, setPast] = useState(false);
   return (

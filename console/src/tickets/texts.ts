@@ -1,7 +1,7 @@
 import { failureTextOf } from '../api/failure.ts';
 import { shortMoment } from '../ui/format/time.ts';
 
-/** Returns true for the sentinel of snoozing until the reader replies: a moment years away. */
+/** Returns true for the sentinel of snoozing until the reader replies, which is years away. */
 const isFar = (moment: string): boolean => Date.parse(moment) - Date.now() > 5 * 365 * 86_400_000;
 
 const statuses = {
@@ -214,7 +214,7 @@ export const ticketTexts = {
     status: (status) => `mudou a situação para ${statusNames[String(status)] ?? status}`,
     assignee: (email, nameOf, by) => {
       if (email === null) return 'deixou o chamado sem responsável';
-      // An erased person, or an act of an older version.
+      // The person was erased, or an older version recorded the act.
       if (typeof email !== 'string') return 'mudou o responsável';
       return email === by ? 'assumiu o chamado' : `atribuiu a ${nameOf(email)}`;
     },

@@ -16,7 +16,7 @@ import { SnoozeDialog } from './snooze.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import { TicketFields } from './ticket-fields.tsx';
 
-/** Actions on a ticket, by buttons, keys and the palette. */
+/** The actions on a ticket, by buttons, keys and the palette. */
 export const TicketActions = ({
   ticket,
   isWriting,
@@ -24,11 +24,11 @@ export const TicketActions = ({
   onForward,
 }: {
   ticket: OpenTicket;
-  /** True if the person is writing something on it. */
+  /** Returns true if the person has unsent text on the ticket. */
   isWriting: () => boolean;
-  /** Moves that to the ticket that stays. */
+  /** Moves the unsent text to the ticket that remains. */
   onMerged: (intoId: number) => Promise<void>;
-  /** Passes its newest message on. */
+  /** Forwards the newest message. */
   onForward: () => void;
 }) => {
   const { id, status, tags } = ticket;
@@ -79,7 +79,7 @@ export const TicketActions = ({
                 () => mergeInto(id, fields),
                 () => [''],
               );
-              // Parts that could not be moved stay here, and move when the ticket is opened again.
+              // Texts that could not be moved stay here and move when the ticket is opened again.
               await onMerged(intoId).catch(() => undefined);
               void navigate({ to: `/chamados/${intoId}`, search: true });
               return merge.done(intoId);

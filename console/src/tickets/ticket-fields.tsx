@@ -2,7 +2,7 @@ import { useRead } from '../api/client.ts';
 import { Input } from '../ui/form.tsx';
 import { ticketTexts as texts } from './texts.ts';
 
-/** The fields of who a ticket is from and what it is about. */
+/** The form fields for a ticket's requester, subject and category. */
 export const TicketFields = ({
   email,
   name,

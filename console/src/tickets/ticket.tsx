@@ -63,7 +63,7 @@ const Opened = ({
   const navigate = useNavigate();
   const { landing } = useLanding();
   const leave = () => {
-    // After the last ticket, too, keys must not write in the box that was just emptied.
+    // Even after the last ticket, keys must not type into the emptied box.
     focusHeading();
     if (landing === 'next') press('j');
     else if (landing === 'list') void navigate({ to: '/fila', search: true });
@@ -75,7 +75,7 @@ const Opened = ({
     if (isMoved) toast(texts.merge.carried(intoId));
   };
   const onMerged = useEffectEvent(carry);
-  // Also if a colleague merged it.
+  // A colleague may have merged the ticket.
   useEffect(() => {
     if (mergedInto !== null) onMerged(mergedInto).catch(() => undefined);
   }, [mergedInto]);
@@ -171,15 +171,15 @@ const Opened = ({
   );
 };
 
-/** True if narrow windows show the reader beside a ticket. */
+/** True if narrow windows show the reader's panel beside a ticket. */
 const showsSide = createStore(false);
 
 const signMs = 12_000;
 
-/** The other people who have a ticket open. Reports the caller's presence until they leave. */
+/** Shows who else has the ticket open, and reports the caller's presence until they leave. */
 const Presence = ({ id, typing }: { id: number; typing: boolean }) => {
   const { data } = useQuery({
-    // The service hints at `tickets.presence` when others come, write or go.
+    // The service hints at `tickets.presence` when someone comes, types or leaves.
     queryKey: ['tickets.presence', { id }, typing],
     queryFn: () => write('tickets.presence', { id, state: typing ? 'typing' : 'viewing' }),
     placeholderData: (before) => before,
@@ -205,7 +205,7 @@ const Presence = ({ id, typing }: { id: number; typing: boolean }) => {
   );
 };
 
-/** A ticket that this one was merged into or continues. */
+/** A link to a ticket that this one was merged into or continues. */
 const Relation = ({ id, text }: { id: number; text: string }) => (
   <Link to={`/chamados/${id}`} search>
     {text}

@@ -1,16 +1,16 @@
 import type { Step } from '../ui/state/machine.ts';
 
-/** The largest file that the service takes. */
+/** The largest file that the service accepts, in bytes. */
 const maxFileBytes = 10 * 1_048_576;
 
 export interface Upload {
   files: readonly File[];
-  /** True if they were pasted into the box of the reply. */
+  /** True if the files were pasted into the reply's box. */
   isPasted: boolean;
 }
 
 export interface Uploading {
-  /** The share that was sent; undefined: nothing is being sent. */
+  /** The share of the upload that was sent; undefined if no upload is running. */
   share: number | undefined;
   waiting: readonly Upload[];
 }
@@ -20,15 +20,15 @@ export const nothingUploaded: Uploading = { share: undefined, waiting: [] };
 export type UploadEvent =
   | { type: 'given'; upload: Upload }
   | { type: 'progressed'; share: number }
-  /** The upload was attached, or it failed. */
+  /** The upload was attached or failed. */
   | { type: 'ended' };
 
 export type UploadEffect =
   | { do: 'send'; upload: Upload }
-  /** Says that a file is too large. */
+  /** Reports that a file is too large. */
   | { do: 'refuse'; name: string };
 
-/** Sends uploads one after another. */
+/** The next state of uploads, which are sent one after another. */
 export const uploading = (
   { share, waiting }: Uploading,
   event: UploadEvent,

@@ -16,7 +16,7 @@ import {
   uploading,
 } from './uploading.ts';
 
-/** An attachment as the upload returns it. */
+/** An attachment as the upload's response has it. */
 interface Uploaded {
   id: number;
   nomeArquivo: string;
@@ -25,7 +25,8 @@ interface Uploaded {
 }
 
 /**
- * Sends files to a ticket; `onProgress` gets the share that was sent. `fetch` does not say how much was sent.
+ * Uploads files to a ticket with XMLHttpRequest, because `fetch` reports no progress. `onProgress` is called
+ * with the share that was sent.
  */
 const upload = (ticketId: number, files: readonly File[], onProgress: (share: number) => void) =>
   new Promise<ReplyFile[]>((resolve, reject) => {
@@ -54,8 +55,8 @@ const upload = (ticketId: number, files: readonly File[], onProgress: (share: nu
   });
 
 /**
- * Attaches files to a ticket; `area` takes those that are dropped or pasted on an element.
- * @param onAttached gets them, and whether they were pasted into the box of the reply
+ * Uploads files that are chosen, dropped or pasted to a ticket.
+ * @param onAttached called with the attachments, and whether they were pasted into the reply's box
  */
 export const useUploads = (
   ticketId: number,
@@ -92,7 +93,7 @@ export const useUploads = (
     onDragOver: (event: DragEvent) => {
       if (event.dataTransfer.types.includes('Files')) event.preventDefault();
     },
-    // Before the box of the reply takes them.
+    // The capture phase handles the files before the reply's box does.
     onDropCapture: take,
     onPasteCapture: take,
   };

@@ -19,29 +19,29 @@ import { useCommands } from './state/commands.ts';
 import { useFailure } from './state/failures.ts';
 import { uiTexts } from './texts.ts';
 
-/** Something that a button does. */
+/** An action that a button runs. */
 export interface Action {
   text: string;
-  /** Names the button and its dialog where several buttons have the same text. */
+  /** Names the button and its dialog if other buttons have the same text. */
   title?: string;
-  /** The dialog before it: a question, or the fields that `run` gets. */
+  /** The contents of a dialog before the action: a question, or fields that `run` is called with. */
   asks?: ReactNode;
-  /** The button of the dialog, if its text is another. */
+  /** The text of the dialog's button, if it differs from the action's text. */
   confirm?: string;
   look?: 'primary' | 'danger' | 'lined';
   icon?: LucideIcon;
-  /** Its order of moving into the menu of a narrow row: 0 never, 3 always. Without it the row wraps. */
+  /** How early a narrow row moves the button into its menu: 0 never, 3 always. Without it the row wraps. */
   rank?: 0 | 1 | 2 | 3;
   keys?: string | undefined;
-  /** Shows something here and changes nothing: there is no `run`. */
+  /** Opens something on the page and changes no data; the action then has no `run`. */
   opens?: () => void;
-  /** Gets the fields of the dialog. A text that it resolves to is shown. */
+  /** Called with the dialog's fields. A text that it resolves to is shown. */
   run?: (fields: Fields) => Promise<unknown>;
-  /** Shown unless `run` has a text. */
+  /** A text to show afterwards, unless `run` resolves to one. */
   done?: string;
 }
 
-/** Buttons, and the dialogs that they open before they do something. */
+/** Buttons, with the dialogs that they open first. */
 export const Actions = ({ actions }: { actions: readonly Action[] }) => {
   const [asked, setAsked] = useState<string>();
   const open = actions.find(({ text }) => text === asked);
@@ -57,7 +57,7 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
       isBusy.current = false;
     },
   });
-  /** Two keys may come before the buttons are off. */
+  /** A second key press may come before the buttons are disabled. */
   const runOnce = (action: Action, fields?: Fields) => {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -84,7 +84,7 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
       className={`${action.look ?? ''} ${place}`}
       data-rank={action.rank}
       aria-label={action.title}
-      // One that was switched off would lose the focus.
+      // A disabled button would lose the focus.
       aria-disabled={work.isPending || undefined}
       onClick={() => start(action)}
     />
@@ -116,13 +116,13 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
 
 const Block = createContext<(blocked: boolean) => void>(() => {});
 
-/** Switches the button off that confirms the dialog around a component. */
+/** Disables the confirm button of the surrounding dialog. */
 export const useBlocked = (blocked: boolean): void => {
   const block = useContext(Block);
   useLayoutEffect(() => block(blocked), [block, blocked]);
 };
 
-/** In a dialog: what a dry run counted, or why it could not; until then the dialog cannot be confirmed. */
+/** In a dialog: the count of a dry run, or why it failed. The dialog cannot be confirmed before the count. */
 export const Counted = <T,>({
   query: { data, error, isFetching },
   children,
@@ -138,11 +138,11 @@ export const Counted = <T,>({
 };
 
 /**
- * Asks before something is done: what it touches, or what it needs to know.
- * @param confirm the text of the button that does it
- * @param busy the button is off while it is being done
- * @param startsAtConfirm the focus begins at that button; pressed early, it does it once it may
- * @param onConfirm gets the fields that have a name
+ * Asks for confirmation, or for fields, before an action.
+ * @param confirm the text of the confirm button
+ * @param busy disables the button while the action runs
+ * @param startsAtConfirm puts the focus on that button; an early key press is run once the button is enabled
+ * @param onConfirm called with the named fields
  */
 export const ConfirmDialog = ({
   title,

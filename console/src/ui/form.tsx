@@ -11,7 +11,7 @@ export const Field = ({ label, children }: { label: string; children: ReactNode 
   </label>
 );
 
-/** A text under its label; `usual` ones are proposed. */
+/** A text field below its label; `usual` values are suggested. */
 export const Input = ({
   label,
   usual,
@@ -26,7 +26,7 @@ export const Input = ({
   return (
     <Field label={label}>
       <input
-        // More than blanks.
+        // The pattern refuses a text of spaces only.
         pattern={input.required ? '.*\\S.*' : undefined}
         list={usual && list}
         {...input}
@@ -43,7 +43,7 @@ export const Input = ({
   );
 };
 
-/** One of many options, under its label. */
+/** A select below its label. */
 export const Select = ({
   label,
   options,
@@ -65,7 +65,7 @@ export const Select = ({
   </Field>
 );
 
-/** A choice between yes and no: of a form by its `name`, or `checked` by the page. */
+/** A checkbox: a form field with a `name`, or a controlled one with `checked`. */
 export const Check = ({
   label,
   onChange,
@@ -80,7 +80,7 @@ export const Check = ({
   </label>
 );
 
-/** The field `reason` of a form. */
+/** The form field `reason`. */
 export const Reason = ({
   why,
   ...input
@@ -96,8 +96,8 @@ export const Toolbar = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * The search of a screen, whose box the key `/` selects.
- * @param onHidden shows it, where there is no room for it
+ * The search of a screen. The key `/` focuses its box.
+ * @param onHidden shows the box if it is hidden
  */
 export const SearchArea = ({
   onHidden,
@@ -112,10 +112,10 @@ export const SearchArea = ({
   return <search ref={area} {...search} />;
 };
 
-/** The named fields of a form, without blanks around them. */
+/** The named fields of a form, trimmed. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** A form, and what is done with its fields. */
+/** A form that calls a function with its fields. */
 export const Form = ({
   onSubmit,
   ...form
@@ -131,7 +131,7 @@ export const Form = ({
   />
 );
 
-/** The fields that differ from what was shown. Saving only these leaves other people's changes alone. */
+/** The fields that differ from the shown values. Saving only these keeps other people's changes. */
 export const changedFields = <Shown extends object, Given extends object>(
   shown: Shown,
   fields: Given,

@@ -13,7 +13,7 @@ interface Titled {
   children: ReactNode;
 }
 
-/** A screen that scrolls: its heading, what can be done here, and its panels. */
+/** A screen that scrolls, with its heading, its actions and its panels. */
 export const Page = ({ title, actions, children }: Titled) => (
   <div className={`stack ${styles.page}`}>
     <header className={`line between ${styles.head}`}>
@@ -24,11 +24,11 @@ export const Page = ({ title, actions, children }: Titled) => (
   </div>
 );
 
-/** Gives the focus to the page's heading, where no key writes anything. */
+/** Focuses the page's heading, where keystrokes type no text. */
 export const focusHeading = (): void =>
   document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
 
-/** A part of a page under its own heading. */
+/** A section of a page with its own heading. */
 export const Panel = ({ title, actions, children }: Titled) => (
   <section className={`stack ${styles.panel}`} aria-label={title}>
     <header className="line between">
@@ -39,7 +39,7 @@ export const Panel = ({ title, actions, children }: Titled) => (
   </section>
 );
 
-/** A few facts side by side: a label and a value each, and what explains it. */
+/** A few facts side by side, each with a label, a value and an explanation. */
 export const Facts = ({
   facts,
 }: {
@@ -56,7 +56,7 @@ export const Facts = ({
   </dl>
 );
 
-/** A moment, with all of it when it is pointed at. */
+/** A timestamp whose full form shows on hover. */
 export const Moment = ({ at, text }: { at: string; text?: string }) => (
   <time dateTime={at} title={fullMoment(at)}>
     {text ?? shortMoment(at)}
@@ -72,7 +72,7 @@ export const Loading = () => (
   </div>
 );
 
-/** The reason for a failed load, and a button to retry unless the item does not exist. */
+/** Why loading failed, with a retry button unless the item does not exist. */
 export const Failed = ({
   error,
   heading: Heading = 'strong',
@@ -95,8 +95,8 @@ export const Failed = ({
 };
 
 /**
- * The data of a query, also if it failed later; until then a loading notice or the failure.
- * @param heading that of a failure: `h1` if the loaded part has the page's heading
+ * The data of a query, even if a later fetch failed; before the first data, a loading notice or the failure.
+ * @param heading the failure's heading: `h1` if the loaded part has the page's heading
  */
 export const Loaded = <T,>({
   query,
@@ -114,12 +114,12 @@ export const Loaded = <T,>({
 
 declare module 'react' {
   interface CSSProperties {
-    /** The colour of a dot. */
+    /** The colour of the dot. */
     '--c'?: string;
   }
 }
 
-/** A tag in its colour. */
+/** A tag's name in the tag's colour. */
 export const TagName = ({ name, color }: { name: string; color: string }) => (
   <span className={styles.tag} style={{ '--c': color }}>
     {name}
@@ -128,7 +128,7 @@ export const TagName = ({ name, color }: { name: string; color: string }) => (
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & { text: string };
 
-/** A button with its text and, before it, an icon; after it, the key that does the same. */
+/** A button with a text, an icon before it, and the equivalent key after it. */
 export const Button = ({
   text,
   icon: Icon,
@@ -142,7 +142,7 @@ export const Button = ({
   </button>
 );
 
-/** A button that shows an icon alone; its text is its name. */
+/** A button that shows only an icon; its text is its accessible name. */
 export const IconButton = ({
   icon: Icon,
   text,

@@ -6,7 +6,7 @@ import { Button, Failed, Loading } from './page.tsx';
 import styles from './table.module.css';
 import { uiTexts } from './texts.ts';
 
-/** The cells of each column, by its title. */
+/** The cells of each column, by the column's title. */
 type Columns<Item> = Readonly<Record<string, (item: Item) => ReactNode>>;
 
 interface Rows<Item> {
@@ -15,7 +15,7 @@ interface Rows<Item> {
   keyOf: (item: Item) => string | number;
 }
 
-/** A text that is broken at the parts of addresses first, wherever it is too long. */
+/** A text that breaks at the parts of addresses first if it is too long. */
 export const Breakable = ({ text }: { text: string }): ReactNode =>
   text.split(/(?=@)|(?<=[./+])(?=\p{L})/u).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
@@ -30,13 +30,13 @@ const shown = (content: ReactNode): ReactNode => {
   return typeof content === 'string' ? <Breakable text={content} /> : content;
 };
 
-/** A column of short texts is not broken. */
+/** A column whose texts are at most this long does not wrap. */
 const shortest = 16;
 const isShort = (content: ReactNode): boolean =>
   typeof content === 'number' || (typeof content === 'string' && content.length <= shortest);
 
 /**
- * Items in rows; numbers are aligned right. On a narrow page each row is a block, and each cell names its
+ * Items in rows, with numbers aligned right. On a narrow page each row is a block, and each cell names its
  * column.
  */
 export const Table = <Item,>({
@@ -76,7 +76,7 @@ export const Table = <Item,>({
   );
 };
 
-/** A page of a list, and what asks for the next one; null: it is the last. */
+/** A page of a list and the function that loads the next page; null on the last page. */
 interface Page<Item> {
   items: readonly Item[];
   nextCursor: string | number | null;
@@ -129,7 +129,6 @@ export const List = <Item,>({
 }: Rows<Item> & {
   query: ListQuery<Item>;
   empty?: string;
-  /** Actions on an item. */
   actions?: (item: Item) => readonly Action[];
 }) => {
   const items = itemsOf(query);

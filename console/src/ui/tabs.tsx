@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** The ids of tabs and of what they show: `useTabs()` gives both sides the same. */
+/** The ids of tabs and their panels: `useTabs()` gives both the same ids. */
 export const useTabs = <Name extends string>(open: Name) => {
   const id = useId();
   return {
@@ -19,7 +19,7 @@ export const useTabs = <Name extends string>(open: Name) => {
   };
 };
 
-/** The tabs; arrow keys go from one to the other. */
+/** Tabs; the arrow keys move between them. */
 export const Tabs = <Name extends string>({
   label,
   tabs,

@@ -17,7 +17,7 @@ import {
   type Written,
 } from './undoable-mails.ts';
 
-/** Takes a mail back; resolves to where its text is now. */
+/** Undoes a mail; resolves to a notice that says where its text is now. */
 export const undo = async (undoable: Undoable): Promise<ReactNode> => {
   const { ticketId, html, forward } = undoable;
   await takeBack(undoable);
@@ -29,13 +29,13 @@ export const undo = async (undoable: Undoable): Promise<ReactNode> => {
   );
 };
 
-/** Offers to take back a mail that was just sent. */
+/** Offers to undo a mail that was just sent. */
 export const offerMail = (begun: Begun, sent: Omit<Undoable, 'until'>): void => {
   const offered = offerUndo(sent);
   begun.mailed(() => undo(offered));
 };
 
-/** Sends a mail and offers to take it back, also while it is in flight. */
+/** Sends a mail and offers to undo it, even while the request is in flight. */
 export const mailing = async <T extends { mailId?: number | undefined }>(
   send: () => Promise<T>,
   written: Written,
@@ -58,7 +58,7 @@ const TicketLink = ({ id }: { id: number }) => (
   </Link>
 );
 
-/** The mails that can still be taken back, with the seconds that are left. */
+/** The mails that can still be undone, with the seconds that are left. */
 export const UndoBar = () => {
   const [now, setNow] = useState(Date.now);
   const mails = useStore(undoables());

@@ -3,20 +3,20 @@ import { failureText } from '../../api/failure.ts';
 import { toast } from '../../ui/overlays/toasts.tsx';
 import { shell } from '../texts.ts';
 
-/** Takes something back, and resolves to what is said of it. The service refuses what is too old. */
+/** Undoes an act and resolves to a notice. The service refuses an act that is too old. */
 export type TakeBack = () => Promise<ReactNode>;
 
 /** Something that the person did. */
 export interface Act {
-  /** The moment in milliseconds. */
+  /** The time of the act in milliseconds. */
   at: number;
-  /** Undefined while it is in flight. `final`: nothing can take it back. */
+  /** Undoes the act; undefined while the act is in flight, `final` if it cannot be undone. */
   undo?: TakeBack | 'final' | undefined;
-  /** It is taken back as soon as it is done. */
+  /** True if the act must be undone as soon as it is done. */
   isUnwanted?: boolean;
 }
 
-/** The latest act, which `Z` undoes. */
+/** The latest act, which the key `Z` undoes. */
 export const lastOf = (acts: readonly Act[]): Act | undefined =>
   acts
     .filter(({ isUnwanted }) => !isUnwanted)
@@ -30,7 +30,7 @@ const remove = (act: Act): void => {
   if (at >= 0) acts.splice(at, 1);
 };
 
-/** Takes something back, and says what became of it. */
+/** Undoes an act and shows the outcome. */
 export const runTakeBack = async (undo: TakeBack): Promise<void> => {
   try {
     toast(await undo());
@@ -42,7 +42,7 @@ export const runTakeBack = async (undo: TakeBack): Promise<void> => {
 
 const listeners = new Set<() => void>();
 
-/** Calls a listener when something was taken back, or could not be. */
+/** Calls a listener after each undo, even a failed one. */
 export const onTakenBack = (listener: () => void): void => void listeners.add(listener);
 
 const takeBack = async (act: Act): Promise<void> => {
@@ -55,7 +55,7 @@ const takeBack = async (act: Act): Promise<void> => {
   else await runTakeBack(act.undo);
 };
 
-/** Takes back what was done last: on this page, or of `others`, such as mails of another tab. */
+/** Undoes the latest act: of this page, or of `others`, such as mails sent in another tab. */
 export const takeBackLast = async (others: readonly Act[]): Promise<void> => {
   const last = lastOf([...others, ...acts]);
   if (last) await takeBack(last);
@@ -64,18 +64,21 @@ export const takeBackLast = async (others: readonly Act[]): Promise<void> => {
 
 export type Begun = ReturnType<typeof beginAct>;
 
-/** Begins something that `Z` takes back, also while it is in flight. */
+/** Registers an act in flight, which the key `Z` can undo. */
 export const beginAct = () => {
   const act: Act = { at: Date.now() };
   acts.push(act);
   return {
-    /** It is done. @param text shown with a button that takes it back; empty: it is said elsewhere */
+    /**
+     * Completes the act.
+     * @param text shown with an undo button; nothing is shown if it is empty
+     */
     done: (text: ReactNode, undo?: TakeBack): void => {
       act.undo = undo ?? 'final';
       if (act.isUnwanted) void takeBack(act);
       else if (text !== '') toast(text, undo && { undo: () => void takeBack(act) });
     },
-    /** A mail was sent: a row of its own offers to take it back. */
+    /** Completes the act of sending a mail, whose undo bar is shown elsewhere. */
     mailed: (undo: TakeBack): void => {
       remove(act);
       if (act.isUnwanted) void runTakeBack(undo);
@@ -84,7 +87,7 @@ export const beginAct = () => {
   };
 };
 
-/** Does something that `Z` takes back; `done` says how, or why nothing was changed. */
+/** Runs a change that the key `Z` can undo. `done` returns a notice with the undo, or why nothing changed. */
 export const act = async <T>(
   change: () => Promise<T>,
   done: (result: T) => readonly [text: ReactNode, undo?: TakeBack] | { refused: string },

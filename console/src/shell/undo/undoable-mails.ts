@@ -3,53 +3,57 @@ import { createKeptStore, type Store } from '../../ui/state/store.ts';
 import { storageKey, type UnsentForward, unsavedReply, unsentForward } from '../browser-storage.ts';
 import { type FilesAndCc, restoreFilesAndCc } from '../files-and-cc.ts';
 
-/** Time for taking a mail back after it is sent. */
+/** How long a mail can be undone after it is sent. */
 export const undoSeconds = 10;
-/** The response takes a part of these seconds. */
+/** The part of these seconds that is left for the response. */
 const marginMs = 500;
 const keptMs = 10 * 60_000;
 
-/** The text, its files and Cc. */
+/** The text of a mail with its files and Cc. */
 export interface Written {
   ticketId: number;
-  /** The text to continue with; undefined: the service returns it. */
+  /** The text to continue with; if it is undefined, the service returns it. */
   html?: string;
-  /** Its files and Cc. */
+  /** The files and the Cc. */
   extras?: FilesAndCc;
-  /** Of a forward, in place of both. */
+  /** A forward, which has this in place of text and files. */
   forward?: UnsentForward & { messageId: number };
 }
 
 /** A mail that has not left yet. */
 export interface Undoable extends Written {
   mailId: number;
-  /** The moment of its departure by this browser's clock, in milliseconds. */
+  /** When the mail leaves, in milliseconds by this browser's clock. */
   until: number;
 }
 
 let opened: Store<readonly Undoable[]> | undefined;
 
-/** Kept, so that they are offered on every screen, in every tab and after a reload. */
+/**
+ * The mails that can be undone. The browser stores them, so every screen and tab offers them, even after a
+ * reload.
+ */
 export const undoables = (): Store<readonly Undoable[]> => {
   opened ??= createKeptStore<readonly Undoable[]>(storageKey('undo'), []);
   return opened;
 };
 
-/** The mails that can still be taken back, the last one last. */
+/** The mails that can still be undone, latest last. */
 export const openAt = (all: readonly Undoable[], now: number): Undoable[] =>
   all.filter(({ until }) => until > now);
 
 export const secondsTo = (until: number, now: number): number =>
   Math.min(undoSeconds, Math.ceil((until - now) / 1_000));
 
-/** The moment at which a mail was sent by this browser's clock, in milliseconds. */
+/** When a mail was sent, in milliseconds by this browser's clock. */
 export const sentAt = ({ until }: Undoable): number => until - undoSeconds * 1_000 + marginMs;
 
-/** Offers to take back a mail that was just sent, until it leaves. */
+/** Offers to undo a mail that was just sent, until it leaves. */
 export const offerUndo = (sent: Omit<Undoable, 'until'>): Undoable => {
   const now = Date.now();
   const offered = { ...sent, until: now + undoSeconds * 1_000 - marginMs };
-  // One that has left stays for a while: the key then says so, and takes back nothing else.
+  // A mail that has left stays listed for a while, so that the key reports it and does not undo an earlier
+  // act.
   undoables().set((before) => [...openAt(before, now - keptMs), offered]);
   return offered;
 };
@@ -61,7 +65,7 @@ const tell = (undone: Written): void => {
 };
 tabs.onmessage = ({ data }: MessageEvent<Written>) => tell(data);
 
-/** Calls a listener with each text that was taken back, in whatever tab. Returns how to stop. */
+/** Calls a listener with each text that was undone in any tab. Returns a function that stops it. */
 export const onUndone = (listener: (undone: Written) => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -79,14 +83,14 @@ const putBack = ({ ticketId, html, extras, forward }: Written): void => {
   unsaved.set({ html: html + (unsaved.get()?.html ?? ''), revision: null });
 };
 
-/** Gives a text back to where it was written, to go on with. */
+/** Returns a text to the place where it was written. */
 export const giveBack = (written: Written): void => {
   putBack(written);
   tell(written);
   tabs.postMessage(written);
 };
 
-/** Takes a mail back and offers it no longer. Throws if it has left already. */
+/** Undoes a mail and stops offering it. Throws if it has left already. */
 export const takeBack = async (undoable: Undoable): Promise<void> => {
   try {
     await write('outbox.undo', { id: undoable.mailId });

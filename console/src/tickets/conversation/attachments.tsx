@@ -13,16 +13,16 @@ type Attachment = OutputOf<'attachments.list'>['items'][number];
 
 const addressOf = ({ id }: Attachment) => `/console/attachments/${id}/download`;
 
-/** Attachments with a preview of pictures, texts and PDFs. What is in quarantine cannot be opened. */
+/** Attachments with previews of pictures, texts and PDFs. A quarantined file cannot be opened. */
 export const Attachments = ({
   attachments,
   mark,
   onUse,
 }: {
   attachments: readonly Attachment[];
-  /** Said of each. */
+  /** A text that each attachment shows. */
   mark?: string | undefined;
-  /** Lets a file go with the reply. */
+  /** Attaches a file to the reply. */
   onUse?: ((file: Attachment) => void) | undefined;
 }) => {
   const [opened, setOpened] = useState<number>();
@@ -56,7 +56,7 @@ export const Attachments = ({
   );
 };
 
-/** Of a text that is longer the beginning is shown. */
+/** The length of a text's preview in bytes. */
 const textBytes = 100_000;
 
 const Preview = ({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) => {
@@ -90,7 +90,7 @@ const OneAttachment = ({
   onOpen,
 }: {
   attachment: Attachment;
-  /** Shows a picture large. */
+  /** Opens the large view of a picture. */
   onOpen: () => void;
 }) => {
   const { name, size, type, quarantined } = attachment;
@@ -129,7 +129,7 @@ const OneAttachment = ({
 const isPicture = ({ type, quarantined }: Attachment): boolean =>
   type.startsWith('image/') && !quarantined;
 
-/** Pictures as large as the window, one after another. */
+/** Shows pictures one after another at the size of the window. */
 const Pictures = ({
   pictures,
   first,

@@ -10,10 +10,10 @@ import styles from './conversation.module.css';
 import { MessageArticle, type NameOf, NoteArticle } from './message.tsx';
 import type { Event, useThread } from './thread.ts';
 
-/** The pages of a conversation that are loaded to find the searched words. */
+/** The most pages that are loaded to find the searched words. */
 const mostSearched = 250;
 
-/** The messages and notes of a ticket, opened at the newest, or at what was searched for. */
+/** The messages and notes of a ticket. It opens at the newest one or at the first search hit. */
 export const Conversation = ({
   ticketId,
   thread: { ticket, items, hasOlder, isLoadingOlder, loadOlder, printAll },
@@ -21,7 +21,7 @@ export const Conversation = ({
 }: {
   ticketId: number;
   thread: ReturnType<typeof useThread>;
-  /** Passes a message on; undefined: nothing can be sent from here. */
+  /** Forwards a message; undefined if the ticket allows no sending. */
   onForward?: ((messageId: number) => void) | undefined;
 }) => {
   const attachments = useRead('attachments.list', { ticketId }).data?.items ?? [];
@@ -30,7 +30,7 @@ export const Conversation = ({
   const { search = '' } = useAddress().search;
   const sought = useRef(search);
   useLayoutEffect(() => {
-    // A mail that is longer than the place for it is read from its top.
+    // A message that is higher than the view is read from its top.
     const newest = [...(box.current?.querySelectorAll('article') ?? [])].at(-1);
     if (!box.current || !newest || newest.offsetHeight < box.current.clientHeight) return;
     newest.scrollIntoView({ block: 'start' });
@@ -84,7 +84,7 @@ export const Conversation = ({
   );
 };
 
-/** Acts on the ticket between messages; most acts are messages and notes themselves. */
+/** A change of the ticket, between messages. Most acts are messages or notes themselves. */
 const EventLine = ({
   event: { author, changes, at },
   nameOf,

@@ -23,7 +23,8 @@ export const ForwardButton = ({ onClick }: { onClick: () => void }) => (
 );
 
 /**
- * Mails a message to people outside. What was typed stays until it is sent, and comes back if that is undone.
+ * Mails a message to people outside the team. Typed text is stored until it is sent, and returns after an
+ * undo.
  */
 export const ForwardDialog = ({
   ticketId,
@@ -63,7 +64,7 @@ export const ForwardDialog = ({
       unsent.set(undefined);
       onClose();
     },
-    // A response that was lost may have been a success: the same key then returns it.
+    // A lost response may have been a success, and the same key then returns it.
     onError: (error) => failureOf(error) && requestKey.renew(),
   });
   const failure = useFailure(send.error);
@@ -121,7 +122,7 @@ export const ForwardDialog = ({
   );
 };
 
-/** The files of a message, of which some go with it. */
+/** The files of a message, with a checkbox for each that is sent along. */
 const Files = ({
   files,
   chosen,

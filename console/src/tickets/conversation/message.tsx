@@ -17,7 +17,7 @@ import type { Message, Note } from './thread.ts';
 export type NameOf = ReturnType<typeof useNames>;
 type Attachment = OutputOf<'attachments.list'>['items'][number];
 
-/** A message: what readers sent as text, what was answered as the HTML of a reply. */
+/** A message: a reader's as plain text, a reply as sanitised HTML. */
 export const MessageArticle = ({
   message: {
     id,
@@ -41,10 +41,10 @@ export const MessageArticle = ({
 }: {
   message: Message;
   nameOf: NameOf;
-  /** The words that led here, which are marked. */
+  /** The words that the agent searched for, which are marked. */
   search: string;
   ticketId: number;
-  /** The address for mailing it now; null: none. */
+  /** The address to which the message can be mailed now; null if it cannot. */
   address: string | null;
   onForward: ((messageId: number) => void) | undefined;
   attachments: readonly Attachment[];
@@ -101,7 +101,7 @@ export const MessageArticle = ({
   );
 };
 
-/** Actions on a message that did not reach the reader. */
+/** The actions on a message that did not reach the reader. */
 const mailActions = ({
   ticketId,
   messageId,
@@ -160,7 +160,7 @@ const Quoted = ({ text }: { text: string | null }) =>
     </details>
   );
 
-/** A note; a forward shows its mail, a response to one its files. */
+/** A note. That of a forward shows its mail; that of an answer to a forward shows its files. */
 export const NoteArticle = ({
   note: { author, createdAt, inPrompt, body, notice, folded, mail },
   nameOf,

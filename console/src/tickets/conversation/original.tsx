@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/page.tsx';
 import { ticketTexts as texts } from '../texts.ts';
 import styles from './attachments.module.css';
 
-/** Shows the mail of a message as its program shows it, or its text again. */
+/** A button that switches a message between its text and its original mail. */
 export const OriginalButton = ({
   isShown,
   onToggle,
@@ -20,7 +20,7 @@ export const OriginalButton = ({
   />
 );
 
-/** The mail of a message; the service seals the page. */
+/** The original mail of a message, in a sandboxed frame of the service. */
 export const Original = ({ messageId }: { messageId: number }) => (
   <iframe
     ref={showWhole}

@@ -6,26 +6,26 @@ import { type ItemOf, type OutputOf, readPages, useRead } from '../../api/client
 type Written = ItemOf<'tickets.messages'>;
 export type Message = Extract<Written, { kind: 'message' }>;
 export type Note = Extract<Written, { kind: 'note' }>;
-/** Something that was done to the ticket. */
+/** A change of the ticket. */
 export type Event = ItemOf<'tickets.history'> & { kind: 'event'; createdAt: string };
 export type OpenTicket = OutputOf<'tickets.get'>;
 
 type ThreadItem = Written | Event;
 
 const pageSize = 50;
-/** A page that is printed by the browser's menu cannot wait: these are there by then. */
+/** The number of pages loaded ahead, because printing by the browser's menu cannot wait for more. */
 const pagesAhead = 10;
 const aheadAfterMs = 1_500;
 
-/** Oldest first; of the same moment, the note is about the message. */
+/** Sorts oldest first; at the same time, a message comes before the note about it. */
 const byMoment = (one: ThreadItem, other: ThreadItem): number =>
   one.createdAt.localeCompare(other.createdAt) ||
   one.kind.localeCompare(other.kind) ||
   Number(one.id) - Number(other.id);
 
 /**
- * Messages, notes and acts, each once.
- * @param hasOlder acts before the first message come with the messages before it
+ * Messages, notes and changes, without duplicates.
+ * @param hasOlder true if older messages exist; older changes are then left out until those are loaded
  */
 export const itemsOf = (
   ticket: Pick<OpenTicket, 'messages' | 'notes'> | undefined,
@@ -48,10 +48,10 @@ export const itemsOf = (
   return [...shown, ...events].sort(byMoment);
 };
 
-/** A ticket with the newest of its messages and notes, and the ones before once they are asked for. */
+/** A ticket with its newest messages and notes; earlier ones are loaded on demand. */
 export const useThread = (id: number) => {
   const ticket = useRead('tickets.get', { id });
-  // From the newest on: what came in since does not move a page away.
+  // Pages are counted from the newest message, so that new messages do not hide a page.
   const [shownPages, setShownPages] = useState(0);
   const pages = useInfiniteQuery({
     ...readPages('tickets.messages', { id, limit: pageSize }),
@@ -69,13 +69,13 @@ export const useThread = (id: number) => {
     let loaded = pages.data ?? (await pages.refetch()).data;
     while (loaded && loaded.pages.length < count && loaded.pages.at(-1)?.nextCursor !== null) {
       const more = (await pages.fetchNextPage()).data;
-      // It failed.
+      // The request failed.
       if (more?.pages.length === loaded.pages.length) return;
       loaded = more;
     }
   };
   const loadOlder = async () => {
-    // The first page is with the ticket.
+    // The ticket's own response contains the first page.
     const count = Math.max(2, shownPages + 1);
     await loadPages(count);
     setShownPages(count);

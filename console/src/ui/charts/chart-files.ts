@@ -1,9 +1,9 @@
 import type { ChartData } from './drawing.ts';
 
-// A chart as a file. CSV is as spreadsheets in Portuguese read it, with semicolons and decimal
-// commas, and has no cell that they could read as a formula.
+// Exports a chart. CSV is written for spreadsheets in Portuguese, with semicolons and decimal commas; no cell
+// can be read as a formula.
 
-/** Without it, Excel does not read a file as UTF-8. */
+/** Excel reads a file as UTF-8 only with this mark. */
 const byteOrderMark = '\uFEFF';
 
 const cellOf = (value: string | number | null): string => {
@@ -12,12 +12,12 @@ const cellOf = (value: string | number | null): string => {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** The figures of a chart as CSV with a header. */
+/** The figures of a chart as CSV with a header row. */
 export const csvOf = ({ axis, series, points }: ChartData): string =>
   byteOrderMark +
   [[axis, ...series], ...points].map((row) => `${row.map(cellOf).join(';')}\r\n`).join('');
 
-/** Of the page's styles, what an image of a drawing needs. */
+/** The style properties of the page that an exported image needs. */
 const looks = [
   'fill',
   'fill-opacity',
@@ -28,7 +28,7 @@ const looks = [
   'stroke-linecap',
 ];
 
-/** A part of the page as an image of twice its size. */
+/** Renders a part of the page as a PNG image of twice its size. */
 export const pngOf = async (shown: HTMLElement): Promise<Blob | null> => {
   const { toBlob } = await import('html-to-image');
   const { backgroundColor } = getComputedStyle(document.documentElement);
@@ -36,7 +36,7 @@ export const pngOf = async (shown: HTMLElement): Promise<Blob | null> => {
     const style = getComputedStyle(shape);
     for (const look of looks) shape.setAttribute(look, style.getPropertyValue(look));
   }
-  // The text at the cursor is no part of the chart.
+  // The text at the cursor is not exported.
   const filter = ({ nodeName }: Node) => nodeName !== 'OUTPUT';
   return toBlob(shown, { backgroundColor, filter, pixelRatio: 2, skipFonts: true });
 };
@@ -46,6 +46,6 @@ export const save = (name: string, content: Blob): void => {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // The browser has started to read the file by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
 };

@@ -14,8 +14,8 @@ import { csvOf, pngOf, save } from './chart-files.ts';
 import { type ChartData, draw, type Point, type Shape, valueText } from './drawing.ts';
 
 /**
- * Bars, lines or a heat map, with a table of the same figures, as CSV and as an image. The pointer
- * or the arrow keys read values one by one.
+ * Bars, lines or a heat map, with a table of the figures and exports as CSV and image. The pointer and the
+ * arrow keys read single values.
  */
 export const Chart = (data: ChartData) => {
   const { title, unit, points, range } = data;
@@ -47,7 +47,7 @@ export const Chart = (data: ChartData) => {
   );
 };
 
-/** The drawing, and the cursor that reads its values. */
+/** The drawing, with the cursor that reads its values. */
 const Plot = ({ data }: { data: ChartData }) => {
   const [width, measure] = useWidth();
   const [chosen, setChosen] = useState<number>();
@@ -129,7 +129,7 @@ const Drawn = ({ look, nth, opacity, path }: Shape) => (
   <path className={styles[look]} data-nth={nth} fillOpacity={opacity} d={path} />
 );
 
-/** The width of an element, now and when it changes. */
+/** The width of an element, updated when it changes. */
 const useWidth = () => {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: Element | null) => {
@@ -142,7 +142,7 @@ const useWidth = () => {
   return [width, measure] as const;
 };
 
-/** The text at the cursor. */
+/** The text for the value at the cursor. */
 const textAt = (data: ChartData, place: number): string => {
   const { kind, points, series, unit, unfinished } = data;
   const [label = '', ...values] = points[place % points.length] ?? [];
@@ -153,7 +153,7 @@ const textAt = (data: ChartData, place: number): string => {
   return `${label}${open} · ${read.join(' · ')} (${unit})`;
 };
 
-/** The figures as a table, once it is opened. */
+/** The figures as a table, which is rendered once it is opened. */
 const Figures = ({ data: { title, axis, series, points } }: { data: ChartData }) => {
   const [open, setOpen] = useState(false);
   return (

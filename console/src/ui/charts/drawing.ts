@@ -1,35 +1,32 @@
 import { numberText } from '../format/figures.ts';
 
-/** A label and a value of each series; null: there is none. */
+/** A label with one value per series; null means that there is no value. */
 export type Point = readonly [label: string, ...values: (number | null)[]];
 
-/** The data of a chart. Values are not negative. */
+/** The data of a chart, whose values are not negative. */
 export interface ChartData {
   title: string;
   /** The unit of the values, such as `chamados`. */
   unit: string;
-  /** The unit of the labels, such as `Dia`. Each label is there once. */
+  /** The unit of the labels, such as `Dia`. Labels are unique. */
   axis: string;
-  /**
-   * `heat`: a cell for each point and series, as a column and a row, darker where the (whole) value
-   * is higher.
-   */
+  /** `heat` draws a cell for each point (column) and series (row); a higher whole number is darker. */
   kind: 'bars' | 'lines' | 'heat';
   points: readonly Point[];
   series: readonly string[];
-  /** The reason for a last point that is not final, such as `hoje, em curso`. */
+  /** Why the last point is not final, such as `hoje, em curso`. */
   unfinished?: string | undefined;
-  /** The period of the points, for the names of files. */
+  /** The period of the points, for file names. */
   range?: string | undefined;
 }
 
 export const valueText = (value: number | null | undefined): string =>
   value === null || value === undefined ? '–' : numberText(value);
 
-// The layout of a chart, in pixels.
+// Computes the layout of a chart, in pixels.
 
 export interface Shape {
-  /** The class, and the number of the series, that give its colours. */
+  /** The class of the shape, which gives its colours together with the series' number. */
   look: 'grid' | 'line' | 'bar' | 'cell' | 'open';
   nth?: number;
   opacity?: number;
@@ -47,11 +44,11 @@ const plotHeight = 200;
 const rowHeight = 22;
 const gap = 10;
 const longLabel = 18;
-/** Of text of 12 pixels; a little too wide rather than too narrow. */
+/** The estimated width of a text of 12 pixels, rather too wide than too narrow. */
 const widthOf = (text: string): number => text.length * 7.4;
 const widest = (texts: readonly string[]): number => Math.max(...texts.map(widthOf));
 
-/** Round values from 0 to at least `max`. */
+/** Round tick values from 0 to at least `max`. */
 const ticksOf = (max: number, areWhole: boolean): number[] => {
   const rough = max / 4;
   const size = 10 ** Math.floor(Math.log10(rough));
@@ -65,7 +62,7 @@ const mostRows = 12;
 export const draw = (data: ChartData, width: number) => {
   const { kind, points, series, unfinished } = data;
   const longest = widest(points.map(([name]) => name));
-  // Each bar has its name.
+  // Every bar shows its name.
   if (kind === 'bars' && points.length <= mostRows && (longest + gap) * points.length > width) {
     return drawRows(data, width);
   }
@@ -93,7 +90,7 @@ export const draw = (data: ChartData, width: number) => {
     return valuesOf(nth)
       .slice(0, isOpen(nth) && last > 0 ? -1 : undefined)
       .map((value, index) => {
-        // A point alone is a dot: the ends of lines are round.
+        // A single point becomes a dot, because the ends of lines are round.
         const [before, after] = isGap ? ['M', 'h0.01'] : ['L', ''];
         isGap = value === null;
         return value === null
@@ -102,7 +99,7 @@ export const draw = (data: ChartData, width: number) => {
       })
       .join('');
   };
-  /** The way to a point that is not final. */
+  /** The path to the last point, which is not final. */
   const openPath = (): string => {
     const [before, value] = [valuesOf(0)[last - 1], valuesOf(0)[last]];
     if (typeof value !== 'number') return '';
@@ -150,14 +147,14 @@ export const draw = (data: ChartData, width: number) => {
       ...(isOpen(0) ? [{ look: 'open', nth: 0, path: openPath() } as const] : []),
     ],
     labels: [...rowLabels, ...columnLabels],
-    /** The legend. */
+    /** The entries of the legend. */
     legend: isHeat
       ? Array.from(steps, (step) => ({ text: valueText(step), look, opacity: step / max }))
       : [
           ...series.map((text, nth) => ({ text, look, nth })),
           ...(unfinished && isOpen(0) ? [{ text: unfinished, look: 'open', nth: 0 } as const] : []),
         ],
-    /** The number of the cursor's places, row by row. */
+    /** The number of cursor positions, row by row. */
     places: isHeat ? points.length * series.length : points.length,
     rowLength: isHeat ? points.length : 1,
     placeAt: (x: number, y: number): number => {
@@ -176,7 +173,7 @@ export const draw = (data: ChartData, width: number) => {
 const barHeight = 12;
 const rowPadding = 22;
 
-/** Bars that lie below their names, for names that do not fit side by side. */
+/** Horizontal bars below their names, for names that do not fit side by side. */
 const drawRows = ({ points, series }: ChartData, width: number) => {
   const max = Math.max(1, ...points.flatMap(([, ...values]) => values.map((value) => value ?? 0)));
   const height = rowPadding + series.length * barHeight;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { uiTexts } from '../texts.ts';
 import { roughly } from './time.ts';
 
-/** The age of the shown data: `há 2 min`. Takes `dataUpdatedAt` of a query. */
+/** The age of the shown data, such as `há 2 min`. `at` is the `dataUpdatedAt` of a query. */
 export const Age = ({ at }: { at: number }) => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

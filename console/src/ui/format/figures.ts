@@ -3,21 +3,21 @@ const formatOf = (options: Intl.NumberFormatOptions) => {
   return (value: number): string => format(value);
 };
 
-/** A figure as Brazilians write it, with two decimals at most: `1.234,56`. */
+/** A figure in Brazilian form with at most two decimals: `1.234,56`. */
 export const numberText = formatOf({ maximumFractionDigits: 2 });
 
-/** With one decimal at most: `7,1`. */
+/** A figure with at most one decimal: `7,1`. */
 export const roundText = formatOf({ maximumFractionDigits: 1 });
 
-/** A share: `71%` of 0.71. */
+/** A share as a percentage: 0.71 becomes `71%`. */
 export const percentText = formatOf({ style: 'percent', maximumFractionDigits: 0 });
 
 const changeFormat = formatOf({ style: 'percent', signDisplay: 'exceptZero' });
 
-/** The change since before: `+4%`; `–` if there was nothing. */
+/** The relative change: `+4%`, or `–` if the earlier value was zero. */
 export const changeText = (now: number, before: number): string =>
   before === 0 ? '–' : changeFormat(now / before - 1);
 
-/** Returns true if it is a number, written out or not. */
+/** Returns true if a value is a number or the text of one. */
 export const isFigure = (value: unknown): boolean =>
   typeof value === 'number' || /^[-+]?\d+(\.\d{3})*(,\d+)?\s?%?$/.test(String(value));

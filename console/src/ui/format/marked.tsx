@@ -2,7 +2,7 @@ import { stemsOf, withoutAccents } from './words.ts';
 
 const words = /([\p{L}\p{N}\p{M}]+)/u;
 
-/** A text with the words marked that begin like one of the words searched for, whatever their accents. */
+/** A text that marks the words with the same beginning as a searched word, ignoring accents. */
 export const Marked = ({ text, search = '' }: { text: string; search: string | undefined }) => {
   const stems = stemsOf(search);
   return text.split(words).map((part, index) => {

@@ -6,7 +6,7 @@ const units = [
   ['min', 'min', 60],
 ] as const;
 
-/** A length of time, roughly: `3 h`, `2 d`. */
+/** A rough duration: `3 h`, `2 d`. */
 export const roughly = (seconds: number): string => {
   const unit = units.find(([, , length]) => seconds >= length);
   if (!unit) return '< 1 min';
@@ -15,7 +15,7 @@ export const roughly = (seconds: number): string => {
   return `${count} ${count === 1 ? one : many}`;
 };
 
-/** A length of time to the minute, `3 h 10`; from two days on, roughly. */
+/** A duration to the minute, `3 h 10`; from two days on it is rough. */
 export const hoursText = (seconds: number): string => {
   const minutes = Math.round(seconds / 60);
   if (minutes < 60 || minutes >= 48 * 60) return roughly(minutes * 60);
@@ -23,7 +23,7 @@ export const hoursText = (seconds: number): string => {
   return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${String(rest).padStart(2, '0')}` : ''}`;
 };
 
-/** The seconds since a moment, by this browser's clock. */
+/** The seconds since a timestamp, by this browser's clock. */
 export const secondsSince = (moment: string): number =>
   Math.max(0, (Date.now() - Date.parse(moment)) / 1_000);
 
@@ -32,63 +32,66 @@ const full = new Intl.DateTimeFormat('pt-BR', { ...zone, dateStyle: 'full', time
 const short = new Intl.DateTimeFormat('pt-BR', { ...zone, dateStyle: 'short', timeStyle: 'short' });
 const today = new Intl.DateTimeFormat('pt-BR', { ...zone, timeStyle: 'short' });
 
-/** A moment in São Paulo, in full. */
+/** A timestamp in full, in São Paulo time. */
 export const fullMoment = (moment: string): string => full.format(new Date(moment));
 
-/** Returns true if a text, such as a part of the address, is a day `YYYY-MM-DD`. */
+/** Returns true if a text, such as a part of the address, is a date `YYYY-MM-DD`. */
 export const isDay = (text: string | undefined): text is string =>
   /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
 
-/** The moment at which a day such as 2026-11-23 begins in São Paulo. */
+/** When a day such as 2026-11-23 begins in São Paulo. */
 export const startOfDay = (day: string): string => new Date(`${day}T00:00:00-03:00`).toISOString();
 
-/** Eight in the morning of a day, in São Paulo. */
+/** Eight in the morning of a day in São Paulo. */
 export const morningOf = (day: string): string => new Date(`${day}T08:00:00-03:00`).toISOString();
 
-/** The moment in milliseconds at which a day's quiz comes out: noon in São Paulo. */
+/** When a day's quiz is published, in milliseconds: noon in São Paulo. */
 export const noonOf = (day: string): number => Date.parse(`${day}T12:00:00-03:00`);
 
 const field = new Intl.DateTimeFormat('sv', { ...zone, dateStyle: 'short', timeStyle: 'short' });
 
-/** A moment as a field of a form has it: `YYYY-MM-DDTHH:MM`. */
+/** A timestamp as the value of a form field: `YYYY-MM-DDTHH:MM`. */
 export const toField = (ms: number): string => field.format(ms).replace(' ', 'T');
 
-/** The moment that a field of a form has. */
+/** The timestamp in a form field. */
 export const fromField = (text: string): string => new Date(`${text}:00-03:00`).toISOString();
 
-/** A moment in São Paulo, as short as it is clear. */
+/** A short, unambiguous form of a timestamp, in São Paulo time. */
 export const shortMoment = (moment: string): string =>
   (dayOf(moment) === civilToday() ? today : short).format(new Date(moment));
 
 const civilDay = new Intl.DateTimeFormat('en-CA', zone);
 
-/** The day of a moment in São Paulo, `YYYY-MM-DD`. */
+/** The date of a timestamp in São Paulo, `YYYY-MM-DD`. */
 export const dayOf = (moment: string): string => civilDay.format(new Date(moment));
 
-/** The day of now in São Paulo, `YYYY-MM-DD`, by this browser's clock. */
+/** Today's date in São Paulo, `YYYY-MM-DD`, by this browser's clock. */
 export const civilToday = (): string => civilDay.format(new Date());
 
-// Days, `YYYY-MM-DD`, are the same in every zone.
+// A date `YYYY-MM-DD` is formatted in UTC, because it has no time zone.
 const longDay = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'long' });
 
-/** A day in full: `10 de março de 2026`. */
+/** A date in full: `10 de março de 2026`. */
 export const fullDay = (day: string): string => longDay.format(new Date(day));
 
-/** A day in short: `10/03`. */
+/** A date in short: `10/03`. */
 export const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
 /** The day `count` days later; earlier if negative. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
 
-/** The Monday of a day's week. */
+/** The Monday of the week that a day is in. */
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
 /** The first Monday after a day. */
 export const mondayAfter = (day: string): string => addDays(mondayOf(day), 7);
 
-/** Days as people write them, `01/11 a 25/11`, or one day; with the year if it is another one. */
+/**
+ * A range of days as people write it, such as `01/11 a 25/11`, or one day. Another year than this one is
+ * written out.
+ */
 export const spanText = ({ from, to }: { from: string; to: string }): string => {
   const isOfYear = [from, to].every((day) => day.slice(0, 4) === civilToday().slice(0, 4));
   const text = (day: string) => (isOfYear ? shortDay(day) : `${shortDay(day)}/${day.slice(2, 4)}`);

@@ -3,7 +3,7 @@ import { withoutAccents } from '../format/words.ts';
 
 export type Option = readonly [value: string, text: string, beside?: ReactNode];
 
-/** The options whose texts have what is typed, and then what was found for it in another way. */
+/** The options whose texts contain the typed words, followed by those found in another way. */
 export const shownFor = (
   options: readonly Option[],
   found: readonly Option[],
@@ -13,14 +13,14 @@ export const shownFor = (
   return [...options.filter(([, text]) => withoutAccents(text).includes(wanted)), ...found];
 };
 
-/** The index of what Enter chooses: the option pointed at while it is shown, else the first. */
+/** The index of the option that Enter chooses: the highlighted one if it is shown, else the first. */
 export const chosenIn = (shown: readonly Option[], pointed: string | undefined): number =>
   Math.max(
     0,
     shown.findIndex(([value]) => value === pointed),
   );
 
-/** The option that a key points at; after the last comes the first. Undefined: not such a key. */
+/** The option that a key highlights; after the last comes the first. Undefined for other keys. */
 export const pointedBy = (
   key: string,
   shown: readonly Option[],

@@ -5,9 +5,8 @@ import { uiTexts } from '../texts.ts';
 import styles from './dialog.module.css';
 
 /**
- * A modal dialog, open as long as it is rendered. The browser holds the focus inside and returns it
- * afterwards.
- * @param onClose Escape, the cross, or a click beside it; without it the dialog cannot be left
+ * A modal dialog, open while it is rendered. The browser traps the focus inside and restores it afterwards.
+ * @param onClose called by Escape, the cross or a click outside; without it the dialog cannot be left
  */
 export const Dialog = ({
   title,
@@ -16,20 +15,20 @@ export const Dialog = ({
   children,
 }: {
   title: string;
-  /** Takes as much of the window as its content needs. */
+  /** True if the dialog is as wide as its content needs. */
   wide?: boolean;
   onClose?: () => void;
   children: ReactNode;
 }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // Both the press and the release: text is also selected out of the dialog.
+  // A click counts only if press and release are both outside, because a text selection may end outside.
   const isBeside = useRef(false);
   useEffect(() => {
     const opener = document.activeElement;
     const shown = dialog.current;
     if (!shown?.open) shown?.showModal();
-    // React has no attribute that the browser would look for here.
+    // React does not render the attribute `autofocus`, which the browser looks for.
     const first = shown?.querySelector<HTMLElement>('[data-first]');
     (first ?? shown?.querySelector<HTMLElement>('input, textarea, select'))?.focus();
     return () => {

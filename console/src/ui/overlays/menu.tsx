@@ -5,7 +5,7 @@ import styles from './menu.module.css';
 
 const gap = 4;
 
-/** A menu for actions that do not fit. It closes once something in it is chosen. */
+/** A menu of actions that do not fit. It closes after a choice. */
 export const Menu = ({
   text,
   icon = Ellipsis,
@@ -18,7 +18,7 @@ export const Menu = ({
   const id = useId();
   const opener = useRef<HTMLSpanElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** Beside the button, on the sides that have room. */
+  /** Positions the menu beside the button, where there is room. */
   const place = () => {
     const at = opener.current?.getBoundingClientRect();
     if (!at || !list.current) return;

@@ -4,7 +4,7 @@ import { chosenIn, type Option, pointedBy, shownFor } from './choosing.ts';
 import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
-/** A dialog of options that are found by a part of their texts. */
+/** A dialog of options that are searched by a part of their texts. */
 export const OptionsDialog = ({
   title,
   options,
@@ -17,19 +17,19 @@ export const OptionsDialog = ({
 }: {
   title: string;
   options: readonly Option[];
-  /** Results for the typed text, whatever their texts. */
+  /** Search results for the typed text, which are shown whatever their texts are. */
   found?: readonly Option[];
-  /** True while searching: `found` is of the former text. */
+  /** True while a search is running and `found` belongs to the previous text. */
   isFinding?: boolean;
   onType?: (text: string) => void;
   onChoose: (value: string) => void;
   onClose: () => void;
-  /** Another way, below the options. */
+  /** Content below the options. */
   children?: ReactNode;
 }) => {
   const [typed, setTyped] = useState('');
   const [pointed, setPointed] = useState<string>();
-  // The text at an Enter that came before there were results.
+  // The text when Enter was pressed before the results had arrived.
   const [entered, setEntered] = useState<string>();
   const list = useId();
   const shown = shownFor(options, found, typed);

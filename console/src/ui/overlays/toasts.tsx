@@ -17,7 +17,9 @@ let last = 0;
 
 const hide = (id: number) => toasts.set((shown) => shown.filter((toast) => toast.id !== id));
 
-/** Says what happened last, for six seconds, with a way to undo it; what failed stays until it is closed. */
+/**
+ * Shows what happened for six seconds, with an undo button if possible. A failure stays until it is closed.
+ */
 export const toast = (
   text: ReactNode,
   { failed = false, undo }: { failed?: boolean; undo?: () => void } = {},

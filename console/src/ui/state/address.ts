@@ -1,14 +1,14 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 
-/** The number that the address ends with, as in `/chamados/5`. */
+/** The number at the end of the address, as in `/chamados/5`. */
 export const useOpenId = (): number | undefined => {
   const { id } = useParams({ strict: false });
   return id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
 };
 
 /**
- * The parameters of the address after `?`, and a function that changes some. Undefined and empty ones are
- * removed.
+ * The query parameters of the address, and a function that changes some. It removes undefined and empty
+ * ones.
  */
 export const useAddress = () => {
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });

@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { matchKeyBindingPress, parseKeybinding } from 'tinykeys';
 
-/** Something that a person can do here: by its key, from the palette, and in the list of keys. */
+/** A command that a person can run by its key, from the palette or from the list of keys. */
 export interface Command {
   text: string;
   group: 'go' | 'list' | 'page';
-  /** As tinykeys writes it, a sign as it is written: `j`, `Shift+X`, `$mod+k`, `?`. */
+  /** The keys in tinykeys' notation: `j`, `Shift+X`, `$mod+k`, `?`. */
   keys?: string;
-  /** True if the palette leaves it out, because it only makes sense as a key. */
+  /** True if the palette leaves the command out, because it only makes sense as a key. */
   onlyKey?: boolean;
-  /** True if its key works while a text is being sent. */
+  /** True if the key works while a text is being sent. */
   always?: boolean;
   run: () => void;
 }
@@ -19,7 +19,7 @@ const registered = new Set<RefObject<readonly Command[]>>();
 
 export const offeredCommands = (): Command[] => [...registered].flatMap(({ current }) => current);
 
-/** Registers commands while a component is on the page. */
+/** Registers commands while the component is mounted. */
 export const useCommands = (list: readonly Command[]): void => {
   const latest = useRef(list);
   useEffect(() => {
@@ -31,7 +31,7 @@ export const useCommands = (list: readonly Command[]): void => {
   }, []);
 };
 
-/** The command of a key: those of what is selected in the list come before those of the open ticket. */
+/** The command of a key. Commands for the selection in the list come before those of the open ticket. */
 const commandOf = (isPressed: (keys: string) => boolean): Command | undefined => {
   const found = offeredCommands().filter(({ keys }) => keys !== undefined && isPressed(keys));
   return found.findLast(({ group }) => group === 'list') ?? found.at(-1);
@@ -44,12 +44,12 @@ const isTyping = ({ target }: Event): boolean =>
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
 /**
- * Returns true if an event is of these keys. Keyboards differ in what writes a sign such as `?`: Shift, AltGr
- * or no other key.
+ * Returns true if an event matches keys. Keyboards type a sign such as `?` with Shift, with AltGr or without
+ * either.
  */
 const isPress = (event: KeyboardEvent, keys: string): boolean => {
   if (/^\W$/.test(keys)) {
-    // Windows has AltGr as Control and Alt.
+    // Windows reports AltGr as Control and Alt.
     const isWritten = event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey);
     return event.key === keys && isWritten;
   }
@@ -63,14 +63,14 @@ export const runPressed = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
   const typing = isTyping(event);
   const command = commandOf((keys) => {
-    // With Control or Command: never something that a person types.
+    // In a text box only keys with Control or Command run, because people type the others.
     if (typing && !keys.includes('$mod')) return false;
     return isPress(event, keys);
   });
   if (!command || (!command.always && document.querySelector('[inert]'))) return;
   event.preventDefault();
-  // A key that is held down moves in a list, and does nothing else again.
+  // A key that is held down repeats only the moves in a list.
   if (event.repeat && command.keys !== 'j' && command.keys !== 'k') return;
-  // The next key goes into the part that the command opens, however soon.
+  // The command renders at once, so that the next keystroke goes into what it opens.
   flushSync(command.run);
 };

@@ -1,7 +1,7 @@
 import { focusHeading } from '../page.tsx';
 
 /**
- * Holds the focus in the page: moves it to the heading if its element is removed, and back if the element was
+ * Keeps the focus in the page: it goes to the heading if its element is removed, and back if its element was
  * disabled for a while.
  */
 export const keepFocus = (): void => {
@@ -9,7 +9,7 @@ export const keepFocus = (): void => {
   addEventListener('focusin', ({ target }) => {
     last = target instanceof HTMLElement ? target : undefined;
   });
-  // A click beside everything means to leave.
+  // A click on the page's background leaves the focus on purpose.
   addEventListener('pointerdown', () => {
     last = undefined;
   });

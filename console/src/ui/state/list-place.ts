@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** The entry that a person has reached, and the last list that had it. */
+/** The current entry of a list, and the last version of the list that had it. */
 export interface Place {
   id: number;
   ids: readonly number[];
 }
 
 /**
- * The place of an entry in a list. One that has left the list stays at its former place.
- * @param id undefined: nothing is open or focused, and the former place stays
- * @param lists as the list was before, the newest first: an entry may come back to it in a moment
+ * The position of an entry in a list. An entry that has left keeps its former position.
+ * @param id undefined if nothing is open or focused; the position then stays
+ * @param lists earlier versions of the list, newest first, because an entry may return in a moment
  */
 export const placeIn = (
   ids: readonly number[],
@@ -26,7 +26,7 @@ export const placeIn = (
 
 const mostLists = 5;
 
-/** The former place of an entry that has left: the index of the next one. */
+/** The index of the entry that followed one that has left. */
 const gapOf = (ids: readonly number[], { id, ids: former }: Place): number => {
   const at = former.indexOf(id);
   const next = former.slice(at + 1).find((other) => ids.includes(other));
@@ -35,7 +35,7 @@ const gapOf = (ids: readonly number[], { id, ids: former }: Place): number => {
   return last === undefined ? 0 : ids.indexOf(last) + 1;
 };
 
-/** The index that is a step away from a place, within the list; undefined if it is empty. */
+/** The index one step from a position, within the list; undefined if the list is empty. */
 export const stepFrom = (
   ids: readonly number[],
   place: Place | undefined,
@@ -49,8 +49,8 @@ export const stepFrom = (
 };
 
 /**
- * The entry to open when entries leave a list: the one after, else before; null: none. Undefined: the entry
- * is not in the list.
+ * The entry to open when entries leave a list: the next one, else the previous one, else null. Undefined
+ * means that the entry is not in the list.
  */
 export const besideIn = (
   ids: readonly number[],
@@ -65,15 +65,15 @@ export const besideIn = (
 
 let present: typeof besideInList | undefined;
 
-/** The same in the list on the page. */
+/** The same for the list that is on the page. */
 export const besideInList = (id: number, leaving?: readonly number[]): number | null | undefined =>
   present?.(id, leaving);
 
 /**
- * The place that a person has reached in a list.
+ * The person's position in a list.
  * @param openId the entry that is open beside the list
- * @param isOld the entries are still those of a former list
- * @param list another one begins without a place
+ * @param isOld true while the entries are still those of the previous list
+ * @param list the list's key; another list starts without a position
  */
 export const useListPlace = (
   ids: readonly number[],
@@ -108,7 +108,7 @@ export const useListPlace = (
     };
   }, []);
   return {
-    /** The index that is a step away from an entry. */
+    /** The index one step from an entry. */
     step: (id: number | undefined, step: 1 | -1): number | undefined =>
       stepFrom(ids, find(id), step),
     reach: (id: number): void => {

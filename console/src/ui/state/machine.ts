@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The next state, and what is to be done because of it. */
+/** The next state, and the effects to perform. */
 export type Step<State, Effect> = readonly [state: State, effects: readonly Effect[]];
 
 /**
  * A state that only events change.
- * @param step pure
- * @param perform does what a step asks for; it may dispatch further events
+ * @param step a pure function
+ * @param perform runs an effect; it may dispatch further events
  */
 export const createMachine = <State, Event, Effect>(
   step: (state: State, event: Event) => Step<State, Effect>,
@@ -22,7 +22,7 @@ export const createMachine = <State, Event, Effect>(
   return { state: () => state, dispatch };
 };
 
-/** A machine of a component. Events may come after the component has gone, such as the end of a request. */
+/** A machine for a component. Events, such as the end of a request, may arrive after it unmounts. */
 export const useMachine = <State, Event, Effect>(
   step: (state: State, event: Event) => Step<State, Effect>,
   initial: State,
@@ -45,7 +45,7 @@ export const useMachine = <State, Event, Effect>(
   return [shown, dispatch];
 };
 
-/** A timer of which one runs at a time; 0 stops it. */
+/** A timer that runs at most once at a time; 0 stops it. */
 export const createTimer = () => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (ms: number, run: () => void = () => undefined): void => {

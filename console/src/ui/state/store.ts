@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of React that components follow. */
+/** A value outside React that components subscribe to. */
 export interface Store<T> {
   get: () => T;
   set: (value: T | ((before: T) => T)) => void;
@@ -23,7 +23,7 @@ export const createStore = <T>(initial: T): Store<T> => {
   };
 };
 
-/** A value in local storage; undefined: none. */
+/** A value in local storage; undefined if there is none. */
 export const kept = <T>(key: string) => ({
   get: (): T | undefined => JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined,
   set: (value: T | undefined): void => {
@@ -32,9 +32,7 @@ export const kept = <T>(key: string) => ({
   },
 });
 
-/**
- * Creates a store whose value is kept in the browser, unless it is the initial one, and shared by its tabs.
- */
+/** Creates a store that local storage keeps, unless it has its initial value, and that tabs share. */
 export const createKeptStore = <T>(name: string, initial: T): Store<T> => {
   const place = kept<T>(name);
   const store = createStore(place.get() ?? initial);

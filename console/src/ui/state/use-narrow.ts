@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns true if the window is at most so many rem wide, now and when it changes. */
+/** Returns true while the window is at most so many rem wide. */
 export const useNarrow = (rem: number): boolean => {
   const media = matchMedia(`(max-width: ${rem}rem)`);
   const isNarrow = () => media.matches;
