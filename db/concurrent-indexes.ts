@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { Db } from './connection/database.ts';
 import { reachesServerDirectly } from './connection/session-settings.ts';
 
-/** An index that is built beside readers and writers. */
+/** An index that is built while others read and write its table. */
 interface ConcurrentIndex {
   name: string;
   statement: string;
 }
 
 /**
- * The indexes that a migration builds concurrently. Such a migration holds nothing else: it runs outside of a
- * transaction.
- * @throws Error if it holds another statement
+ * Returns the indexes that a migration builds concurrently. Such a migration may have no other statement,
+ * because it runs outside a transaction.
+ * @throws Error if it has another statement
  */
 export const concurrentIndexes = (text: string): ConcurrentIndex[] => {
   const code = text.replace(/^\s*--.*$/gm, '');
@@ -28,14 +28,14 @@ export const concurrentIndexes = (text: string): ConcurrentIndex[] => {
 };
 
 /**
- * Builds an index unless it is there. What an attempt that failed has left is dropped first; one
- * that is being built is waited for.
+ * Builds an index unless it exists. Drops the rest of a failed attempt first, and waits for an index that is
+ * being built.
  */
 export const createIndexConcurrently = async (
   db: Db,
   { name, statement }: ConcurrentIndex,
 ): Promise<void> => {
-  // Through a pooler the settings of its sessions hold: the next statement may run in another one.
+  // A pooler may run the next statement in another session, so settings of a session would not hold.
   const isDirect = await reachesServerDirectly(db);
   if (isDirect) await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(db);
   try {

@@ -6,25 +6,23 @@ import versions from './functions/versions.json' with { type: 'json' };
 
 const directory = new URL('./functions/', import.meta.url);
 
-/**
- * A file of `db/functions`: functions and triggers as they are now, which may be applied again at any time.
- */
+/** A file of `db/functions`: current functions and triggers, which may be applied again at any time. */
 export interface FunctionFile {
   name: string;
   text: string;
   sha256: string;
-  /** Grows with each change of the file, so that an older process never overwrites newer functions. */
+  /** Increases with each change of the file, so that an older process never overwrites newer functions. */
   version: number;
 }
 
 /**
- * A file's version and the hash of its text: what `npm run schema` records in `db/functions/versions.json`.
+ * File versions and hashes of their texts, which `npm run schema` records in `db/functions/versions.json`.
  */
 type FunctionVersions = Readonly<Record<string, { version: number; sha256: string }>>;
 
 const recorded: FunctionVersions = versions;
 
-/** Reads all files of `db/functions`, by name. */
+/** Reads all files of `db/functions`, ordered by name. */
 export const readFunctionFiles = async (): Promise<FunctionFile[]> => {
   const names = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
@@ -37,9 +35,7 @@ export const readFunctionFiles = async (): Promise<FunctionFile[]> => {
   );
 };
 
-/**
- * The versions to record for files as they are: one more for each file that changed since the last record.
- */
+/** Returns the versions to record: a file that changed since the last record gets the next version. */
 export const nextVersions = (files: readonly FunctionFile[]): FunctionVersions =>
   Object.fromEntries(
     files.map(({ name, sha256, version }) => {
@@ -49,8 +45,7 @@ export const nextVersions = (files: readonly FunctionFile[]): FunctionVersions =
   );
 
 /**
- * Returns true if the migrator has recorded anything yet: it creates its table of function files before it
- * applies the first one.
+ * Returns true if the migrator has recorded anything; it creates its table before it applies the first file.
  */
 const hasRecords = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ present: boolean }>`
@@ -60,8 +55,7 @@ const hasRecords = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * The files that the database lacks, or has in an older version. Files that the database has in a
- * newer version are left out.
+ * Lists the files that the database lacks or has in an older version; skips files that it has in a newer one.
  */
 export const listPendingFunctions = async (db: Db): Promise<FunctionFile[]> => {
   const files = await readFunctionFiles();
@@ -86,8 +80,8 @@ export const ensureFunctionRecords = async (db: Db): Promise<void> => {
 };
 
 /**
- * A file's steps, each for a transaction of its own: its functions, which lock no table, and then
- * each trigger, because a transaction that locks two tables can deadlock with requests.
+ * Splits a file into steps, each for its own transaction: the functions, which lock no table, then each
+ * trigger. A transaction that locks two tables can deadlock with requests.
  */
 export const stepsOf = ({ text }: FunctionFile): string[] => {
   const triggers = text.match(/^create or replace trigger [^;]*;/gm) ?? [];

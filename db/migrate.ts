@@ -25,13 +25,13 @@ export const knowsMigration = async (name: string): Promise<boolean> =>
   [...(await readNames()), ...(await readFormerNames())].includes(name);
 
 /**
- * Names of the migrations that the baseline replaced, in their order. New databases record them too:
- * a process of the previous release starts only on a database that has them.
+ * Names of the migrations that the baseline replaced, in order. New databases record them too, because a
+ * process of the previous release starts only on a database that has them.
  */
 const readFormerNames = async (): Promise<string[]> =>
   (await readFile(new URL('former-migrations.txt', directory), 'utf8')).trim().split('\n');
 
-/** Names of the migrations that the database has. */
+/** Reads the names of the migrations that the database has. */
 const readApplied = async (db: Db): Promise<Set<string>> => {
   const { rows: tables } = await sql<{ present: boolean }>`
     select to_regclass('kysely_migration') is not null as present
@@ -47,26 +47,25 @@ const listPending = async (db: Db): Promise<string[]> => {
 };
 
 /**
- * The migrations and files of functions of this version that the database lacks. Newer ones than this version
- * knows are ignored, so that an older process can start beside newer ones during an upgrade.
+ * Lists this version's migrations and function files that the database lacks. Migrations of newer versions
+ * are ignored, so that an older process can start beside newer ones during an upgrade.
  */
 export const pendingMigrations = async (db: Db): Promise<string[]> => [
   ...(await listPending(db)),
   ...(await listPendingFunctions(db)).map(({ name }) => `functions/${name}`),
 ];
 
-/** Options of {@link migrate}. */
+/** The options of {@link migrate}. */
 interface MigrateOptions {
   /** Prevents other processes from migrating at the same time; optional if there are none. */
   alone?: Database['alone'];
-  /** Called when a step gives way to requests, with a line for the log. */
+  /** Receives a line for the log when a step gives way to requests. */
   onWait?: (line: string) => void;
 }
 
 /**
- * Applies what is pending and returns its names. Each migration, and each step of a file of functions, is a
- * transaction of its own, which waits a second at most for a lock and is repeated if it does not get it, so
- * that requests never wait long for it.
+ * Applies what is pending and returns its names. Each migration and each step of a function file is its own
+ * transaction. It waits at most a second for a lock and is retried, so requests never wait long for it.
  * @throws Error if the database lacks a migration of the previous release
  */
 export const migrate = async (
@@ -115,7 +114,10 @@ const throwFailure = ({ error }: { error?: unknown }): void => {
 /** A migration that builds indexes concurrently cannot run in a transaction. */
 type FileMigration = Migration & { concurrently: boolean };
 
-/** @param isNew whether the database has no tables; one of the previous release has the baseline's */
+/**
+ * Reads all migrations.
+ * @param isNew true if the database has no tables; one of the previous release already has the baseline's
+ */
 const readMigrations = async (isNew: boolean): Promise<Record<string, FileMigration>> => {
   const done = { concurrently: false, up: async () => undefined };
   const [baseline = '', ...later] = await readNames();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from './connection/database.ts';
 import { isLockTimeout, isSerializationFailure } from './connection/errors.ts';
 
-/** Runs statements in the transaction `db`, none of which waits longer than a second for a lock. */
+/** Runs statements in a transaction; none of them waits longer than a second for a lock. */
 export const runStep = async (db: Db, text: string): Promise<void> => {
   await sql`
     set local lock_timeout = '1s'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0
@@ -14,8 +14,8 @@ export const runStep = async (db: Db, text: string): Promise<void> => {
 const attempts = 100;
 
 /**
- * Repeats a step that could not get its locks; throws after about five minutes.
- * @param onWait is called with a line for the log when the step gives way to requests
+ * Repeats a step that did not get its locks; throws after about five minutes.
+ * @param onWait receives a line for the log when the step gives way to requests
  */
 export const repeatedly = async <T>(
   name: string,
@@ -30,12 +30,12 @@ export const repeatedly = async <T>(
       if (attempt === attempts) throw error;
       onWait(`${name} waits for a table that is in use: attempt ${attempt} of ${attempts} failed`);
     }
-    // Long enough for the requests that queued behind the step.
+    // The pause is long enough for the requests that queued behind the step.
     await pause(1_000 + Math.random() * 1_000);
   }
 };
 
-/** Runs statements as a transaction of their own, repeatedly until they get their locks. */
+/** Runs statements in their own transaction and repeats it until they get their locks. */
 export const changeSchema = (
   db: Db,
   name: string,

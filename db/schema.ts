@@ -14,5 +14,5 @@ export type {
   TicketStatus,
 } from './tables/support.ts';
 
-/** Every table, as Kysely reads and writes it. */
+/** All tables, as Kysely reads and writes them. */
 export interface Schema extends MailTables, OperationTables, ReaderTables, SupportTables {}

@@ -19,7 +19,7 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** Stores an account. Without a name, a stored one is kept. */
+/** Stores an account; a missing name leaves the stored one as it is. */
 export const upsertAccount = async (
   db: Db,
   account: { email: string; name: string | undefined },
@@ -37,15 +37,15 @@ export const upsertAccount = async (
     .execute();
 };
 
-/** The account of an e-mail in lower case. */
+/** Finds the account of an e-mail, given in lower case. */
 export const findAccount = (db: Db, email: string): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').select(columns).where('email', '=', email).executeTakeFirst();
 
 /**
- * Stores the state of a subscription on the account of its address. An account that had the subscription
- * under another address moves to this one; if this one has an account already, that account takes the
- * subscription over. Without an address (the subscription was deleted), the account that has the subscription
- * stays. Returns the address; undefined if nothing changed.
+ * Stores the state of a subscription on the account of its address. An account with another address that had
+ * the subscription moves to this address, or is merged into the account there. Without an address (the
+ * subscription was deleted), the account keeps its address. Returns the address; undefined if nothing
+ * changed.
  */
 export const updateSubscription = async (
   tx: Tx,

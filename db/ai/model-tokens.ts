@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
 /**
- * Adds tokens to the count of today (São Paulo, by the database's clock), unless that exceeds the
- * limit. Returns the day it counted in.
+ * Adds tokens to today's count (São Paulo, by the database's clock) unless they exceed the limit. Returns the
+ * day.
  */
 export const reserveTokens = async (
   db: Db,
@@ -26,7 +26,7 @@ export const adjustTokens = async (db: Db, day: string, difference: number): Pro
   `.execute(db);
 };
 
-/** The tokens counted today. */
+/** Returns the number of tokens counted today. */
 export const sumTokensToday = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ tokens: number }>`
     select tokens::float8 as tokens from model_tokens where day = (now() at time zone 'America/Sao_Paulo')::date

@@ -32,14 +32,13 @@ export const postponeScan = async (db: Db, id: number, pauseMs: number): Promise
 };
 
 /**
- * Makes a quarantined attachment that was scanned downloadable, for agents alone if it is held;
- * false if it is no longer quarantined.
+ * Makes a scanned attachment downloadable (by agents only, if it is held); returns false if it is no longer
+ * quarantined.
  */
 export const releaseQuarantined = async (tx: Tx, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('attachments')
     .set({
-      // Held attachments stay held.
       state: sql`case when held then state else 'ready' end`,
       lease_until: sql`case when held then lease_until end`,
       scan_due_at: null,
@@ -64,7 +63,7 @@ export const claimInfected = (
     .returning(deletingColumns)
     .executeTakeFirst();
 
-/** The number of quarantined attachments, and the age of the oldest; 0 without any. */
+/** Returns the number of quarantined attachments and the age of the oldest; both are 0 without any. */
 export const countQuarantined = async (
   db: Db,
   now: Date,

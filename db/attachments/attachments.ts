@@ -8,7 +8,7 @@ export interface AttachmentRow {
   id: number;
   ticketId: number;
   messageId: number | null;
-  /** The note that it came with: the reader is not shown it, unless a reply took it along. */
+  /** The note that the file belongs to. The reader does not see the file unless a reply includes it. */
   noteId: number | null;
   uploaderEmail: string | null;
   name: string;
@@ -17,21 +17,17 @@ export interface AttachmentRow {
   size: number;
   sha256: Buffer;
   createdAt: Date;
-  /** True if it waits for the malware scanner, or is held, and only some may download it. */
+  /** True if it waits for the malware scanner or is held: only some callers may download it. */
   quarantined: boolean;
   /**
-   * True if a mail brought it that is of none of the types which may be uploaded: agents may save it once it
-   * is scanned.
+   * True if it came by mail and its type may not be uploaded: only agents may save it, once it is scanned.
    */
   held: boolean;
-  /** True if the mail that brought it shows it in its text. */
+  /** True if the mail's text shows it. */
   inline: boolean;
 }
 
-/**
- * The columns of an {@link AttachmentRow}. As text, because some statements run so often that
- * building it would show.
- */
+/** The columns of an {@link AttachmentRow}, as text: some statements run too often to build it each time. */
 const listed = sql.raw(
   `attachments.id, ticket_id as "ticketId", message_id as "messageId", note_id as "noteId", uploader_email as "uploaderEmail", name, path, type, size, sha256,
   attachments.created_at as "createdAt", attachments.state = 'quarantined' as quarantined, held, inline`,
@@ -43,18 +39,18 @@ export const storedStates = ['ready', 'quarantined'] as const;
 /** Quotas: attachments of a ticket, and bytes of a person. */
 interface AttachmentQuotas {
   perTicket: number;
-  /** Uploaded by a person within a day; undefined: no limit. */
+  /** A person's limit of uploaded bytes in a day; undefined: no limit. */
   bytesPerDay: number | undefined;
-  /** Counted for a file whose size is not known yet. */
+  /** The size to assume for a file whose size is not known yet. */
   largestBytes: number;
 }
 
-/** The reason for refusing an attachment: its ticket was erased, or the quota of one of them. */
+/** Why an attachment is refused: its ticket was erased, or a quota of the ticket or the person is used up. */
 type PendingRefusal = 'erased' | 'ticket' | 'person';
 
 /**
- * Inserts a pending row for an object that is about to be written, on the ticket or the one that it
- * was merged into; returns its id, or what refuses it.
+ * Inserts a pending row for an object that is about to be written. If the ticket was merged, the row goes to
+ * the ticket that received it. Returns the row's id, or the reason for refusing it.
  */
 export const insertPending = async (
   db: Db,
@@ -81,15 +77,15 @@ export const insertPending = async (
 };
 
 /**
- * Makes a pending row ready once its object is stored, or quarantined if `scanInMs` is given, and
- * stores the act. Undefined if the row is no longer pending.
+ * Marks a pending row as ready (as quarantined if `scanInMs` is given) once its object is stored, and stores
+ * the act. Returns undefined if the row is no longer pending.
  */
 export const updateToStored = async (
   db: Db,
   id: number,
   object: {
     messageId: number | null;
-    /** The one that the contents have. */
+    /** The type detected from the contents. */
     type: string;
     size: number;
     sha256: Buffer;
@@ -112,7 +108,7 @@ export const updateToStored = async (
   return row;
 };
 
-/** The stored attachments of a ticket, oldest first; without those of notes for its reader. */
+/** Lists the stored attachments of a ticket, oldest first; leaves out those of notes for its reader. */
 export const listAttachments = async (
   db: Db,
   ticketId: number,
@@ -154,7 +150,7 @@ export const findAttachment = async (
   return row;
 };
 
-/** Puts files on the note that they came with, in the transaction that stores them. */
+/** Attaches files to their note, in the transaction that stores them. */
 export const updateNoteOfFiles = async (
   tx: Tx,
   noteId: number,
@@ -167,7 +163,7 @@ export const updateNoteOfFiles = async (
     .execute();
 };
 
-/** Returns true if a message belongs to a ticket, or to the one that it was merged into. */
+/** Returns true if a message belongs to a ticket or to the one that it was merged into. */
 export const hasMessage = async (db: Db, ticketId: number, messageId: number): Promise<boolean> => {
   const row = await db
     .selectFrom('ticket_messages as message')
@@ -183,7 +179,7 @@ export const hasMessage = async (db: Db, ticketId: number, messageId: number): P
   return row !== undefined;
 };
 
-/** The count and total size of ready attachments. Reads every row. */
+/** Returns the count and total size of ready attachments; it reads every row. */
 export const sumReadyAttachments = async (db: Db): Promise<{ files: number; bytes: number }> => {
   const sum = await db
     .selectFrom('attachments')

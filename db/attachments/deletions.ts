@@ -28,10 +28,7 @@ export const deletingColumns = [
   sql<boolean>`sha256 is not null`.as('whole'),
 ] as const;
 
-/**
- * The owner and requester of an attachment that can be deleted: a stored one, or one whose deletion
- * was abandoned.
- */
+/** Finds the owner and requester of an attachment that {@link isDeletable} allows to delete. */
 export const findDeletable = (
   db: Db,
   id: number,
@@ -73,7 +70,7 @@ export const claimDeletion = (
     .returning(deletingColumns)
     .executeTakeFirst();
 
-/** Leases pending rows to the caller for deletion; rows that are no longer pending are left out. */
+/** Leases pending rows to the caller for deletion; skips rows that are no longer pending. */
 export const claimPending = (
   db: Db,
   ids: readonly number[],
@@ -88,7 +85,8 @@ export const claimPending = (
     .execute();
 
 /**
- * Failed uploads and unfinished deletions: rows that are not ready and whose lease has expired, oldest first.
+ * Lists failed uploads and unfinished deletions: rows that are not ready and whose lease has expired, oldest
+ * first.
  */
 export const listAbandoned = (db: Db, limit: number): Promise<DeletingRow[]> =>
   db
@@ -100,7 +98,7 @@ export const listAbandoned = (db: Db, limit: number): Promise<DeletingRow[]> =>
     .limit(limit)
     .execute();
 
-/** Leases such rows to the caller for deletion; concurrent callers get different rows. */
+/** Leases abandoned rows to the caller for deletion; concurrent callers get different rows. */
 export const claimAbandoned = (
   db: Db,
   { leaseMs, limit }: { leaseMs: number; limit: number },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** A file that goes with a mail. */
+/** A file that is sent with a mail. */
 interface SendableFile {
   id: number;
   name: string;
@@ -10,7 +10,7 @@ interface SendableFile {
   size: number;
 }
 
-/** A file of a ticket that may go with a mail, once it is scanned. */
+/** A file of a ticket that can be sent with a mail after its scan. */
 type LockedFile = SendableFile & { quarantined: boolean };
 
 const columns = sql.raw('a.id, a.name, a.type, a.path, a.size');
@@ -49,7 +49,7 @@ export const lockTeamFiles = async (
   return rows;
 };
 
-/** The stored files of a ticket with these ids, of all uploaders, locked as well. */
+/** Lists and locks the stored files of a ticket with these ids, whoever uploaded them. */
 export const lockFiles = async (
   tx: Tx,
   ticketId: number,
@@ -63,7 +63,7 @@ export const lockFiles = async (
   return rows;
 };
 
-/** Puts files on the message that they are sent with, unless they are on one. */
+/** Attaches files to the message that they are sent with; skips files that already have a message. */
 export const updateMessageOfFiles = async (
   tx: Tx,
   messageId: number,
@@ -74,7 +74,7 @@ export const updateMessageOfFiles = async (
     where id = any (${[...ids]}::integer[]) and message_id is null`.execute(tx);
 };
 
-/** The ids of the files of a message, but for the states that are left out. */
+/** Lists the ids of a message's files, except those in the excluded states. */
 export const listFilesOfMessage = async (
   db: Db,
   messageId: number,

@@ -17,7 +17,7 @@ export interface ActRow {
   role: string;
   actingFor: string | null;
   channel: Channel;
-  /** The program that the caller says it is. */
+  /** The program's name, as the caller reports it. */
   client: string | null;
   action: string;
   /** `<singular>:<id>`, such as `tag:5`. */
@@ -63,8 +63,8 @@ export const insertActs = async (
 };
 
 /**
- * The last part of a `with` statement, after the change: stores an act for each row that `change` returns,
- * and none if it returns none. `target` is an expression of these rows.
+ * Returns the last part of a `with` statement: it stores one act for each row that `change` returns. `target`
+ * is an expression of these rows.
  */
 export const insertActOn = (
   act: Omit<NewAct, 'target'>,
@@ -72,7 +72,7 @@ export const insertActOn = (
   change: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${insertInto} select ${valuesOf(act)}, ${target} from ${change}`;
 
-/** Stores a refused attempt, which has no change and so no transaction. */
+/** Stores a refused attempt; it changes nothing and so needs no transaction. */
 export const insertRefusal = async (
   db: Db,
   act: NewAct & { outcome: 'refused' },
@@ -93,7 +93,7 @@ export interface ActFilter {
   limit: number;
 }
 
-/** Acts, newest first. */
+/** Lists acts, newest first. */
 export const listActs = async (db: Db, filter: ActFilter): Promise<ActRow[]> => {
   const { actor, action, target, from, to, beforeId, limit } = filter;
   return db

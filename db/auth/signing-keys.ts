@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../connection/database.ts';
 
-/** A key that all processes share and no configuration holds. */
+/** The name of a key that all processes share and no configuration contains. */
 type SigningKeyName = 'attachment-links' | 'reply-addresses';
 
-/** The signing key of this name; `candidate` is stored if there is none yet. */
+/** Returns the signing key of this name; stores `candidate` first if there is none yet. */
 export const getSigningKey = async (
   db: Db,
   name: SigningKeyName,
@@ -22,7 +22,7 @@ export const getSigningKey = async (
   return value;
 };
 
-/** Replaced keys of this name whose signatures are still valid, the latest first. */
+/** Lists replaced keys of this name whose signatures are still valid, newest first. */
 export const listPreviousKeys = async (
   db: Db,
   name: SigningKeyName,
@@ -38,7 +38,7 @@ export const listPreviousKeys = async (
   return rows.map(({ value }) => value);
 };
 
-/** Replaces a key, if there is one; what the former one signed stays valid until `previousUntil`. */
+/** Replaces a key, if there is one; signatures of the old key stay valid until `previousUntil`. */
 export const replaceSigningKey = async (
   tx: Tx,
   name: SigningKeyName,
@@ -58,12 +58,12 @@ export const replaceSigningKey = async (
   await tx.updateTable('signing_keys').set({ value }).where('name', '=', name).execute();
 };
 
-/** Ends the validity of everything that replaced keys of this name signed. */
+/** Deletes the replaced keys of this name, which invalidates everything they signed. */
 export const deletePreviousKeys = async (tx: Tx, name: SigningKeyName): Promise<void> => {
   await tx.deleteFrom('previous_signing_keys').where('name', '=', name).execute();
 };
 
-/** Deletes replaced keys whose signatures are not valid any more. */
+/** Deletes replaced keys whose signatures have expired. */
 export const deleteExpiredKeys = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('previous_signing_keys').where('valid_until', '<=', now).execute();
 };

@@ -11,7 +11,7 @@ export interface StoredFileRow {
   sha256: Buffer;
 }
 
-/** Files of attachments that are complete, by id, beginning after one. */
+/** Lists the files of complete attachments by id, after the given id. */
 export const listStoredFiles = async (
   db: Db,
   { after, limit }: { after: number; limit: number },

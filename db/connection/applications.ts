@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Names from the last minute; behind a pooler those of the last users. None on the embedded database. */
+/**
+ * Lists application names seen in the last minute; a pooler reports those of its last users. The embedded
+ * database has none.
+ */
 export const listApplications = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct application_name as name from pg_stat_activity

@@ -13,7 +13,7 @@ import type { Schema } from '../schema.ts';
 import { kyselyPool } from './kysely-pool.ts';
 import { sessionConfig, withClient } from './session-settings.ts';
 
-/** The database, or a transaction on it. */
+/** The database or a transaction on it. */
 export type Db = Kysely<Schema>;
 
 /** A function that takes one must run inside it. */
@@ -21,32 +21,35 @@ export type Tx = Transaction<Schema>;
 
 export interface Database {
   db: Db;
-  /** At most half of the pool's connections, so that others always have the rest. */
+  /** Uses at most half of the pool's connections, so that other work always has the rest. */
   half: Db;
   stats: () => { total: number; idle: number; waiting: number };
   /** Resolves after one round trip; rejects if the database is unreachable. */
   ping: () => Promise<void>;
-  /** Runs `work` while no other process of this database runs work of this name; waits for that. */
+  /** Runs `work` while no other process of this database runs work of this name; waits its turn. */
   alone: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /** A compressed tar; undefined on a server. */
+  /** Dumps the database as a compressed tar; undefined on a server. */
   dump: (() => Promise<Blob>) | undefined;
   /** Waits for running queries, then closes. */
   close: () => Promise<void>;
 }
 
-/** `application` names the sessions on a server. The embedded database has a directory, or is open. */
+/**
+ * The location of the database; `application` names the sessions on a server. An embedded one is a directory
+ * or an open PGlite.
+ */
 export type DatabaseLocation = (
   | { url: string; poolSize: number; application?: string }
   | { directory: string }
   | { pglite: PGlite }
 ) & {
-  /** Limit on a statement's wait and run, for tests. */
+  /** Limits how long a statement may wait and run; only tests set it. */
   limitMs?: number;
 };
 
 const connectionTimeoutMillis = 2_000;
 
-/** `migrate` runs alone: a pooler in transaction mode loses Kysely's session lock. */
+/** Skips Kysely's lock, because a pooler in transaction mode loses session locks; `migrate` takes its own. */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -58,16 +61,16 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** Reported in the asynchronous context that ran the statement. */
+/** A statement that ended, reported in the asynchronous context that ran it. */
 export interface EndedStatement {
   sql: string;
-  /** Does not include the wait for a connection. */
+  /** The run time, without the wait for a connection. */
   seconds: number;
-  /** Undefined if it succeeded. */
+  /** Undefined if the statement succeeded. */
   error: unknown;
 }
 
-/** Imported on demand: a service on a server never loads it. */
+/** Imports PGlite only when it is needed: a service on a server never loads it. */
 const embeddedAt = async (location: Exclude<DatabaseLocation, { url: string }>) => {
   const { openEmbedded } = await import('./embedded.ts');
   return openEmbedded(location);
@@ -86,8 +89,8 @@ const isWorkingAt =
     });
 
 /**
- * A lock in a transaction, because a pooler loses session locks. It polls: a statement that waits for a lock
- * has a snapshot, and `create index concurrently` waits for every snapshot.
+ * Locks inside a transaction, because a pooler loses session locks. It polls: a statement that waits for a
+ * lock holds a snapshot, and `create index concurrently` waits for every snapshot.
  */
 const aloneAt =
   (connectionString: string): Database['alone'] =>
@@ -97,14 +100,14 @@ const aloneAt =
       try {
         return await work();
       } finally {
-        // Fails only if the connection broke, and then the lock is gone.
+        // The commit fails only if the connection broke, which also released the lock.
         await client.query('commit').catch(() => undefined);
       }
     });
 
 const tryToLock = async (client: pg.Client, name: string): Promise<boolean> => {
   await client.query('begin; set local idle_in_transaction_session_timeout = 0');
-  // Without a parameter: a statement with one holds its snapshot until the transaction ends.
+  // Has no parameter: a statement with one holds its snapshot until the transaction ends.
   const { rows } = await client.query<{ locked: boolean }>(
     `select pg_try_advisory_xact_lock(hashtext(${client.escapeLiteral(name)})) as locked`,
   );

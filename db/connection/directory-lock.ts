@@ -15,8 +15,8 @@ export class DirectoryInUseError extends Error {
 }
 
 /**
- * Returns how to release it. SQLite takes an OS lock, which holds across containers and PID namespaces and
- * ends with the process.
+ * Locks a directory and returns a function that releases it. SQLite takes an OS lock, which holds across
+ * containers and PID namespaces and ends with the process.
  * @throws DirectoryInUseError if another process, or this one, holds it
  */
 export const lockDirectory = (directory: string): (() => void) => {
@@ -36,10 +36,10 @@ export const lockDirectory = (directory: string): (() => void) => {
   };
 };
 
-// SQLITE_BUSY.
+// SQLite reports a held lock as SQLITE_BUSY (5).
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === 5;
 
-/** Only for the message: in another PID namespace the number means another process. */
+/** Describes the holder for the message only: in another PID namespace the number means another process. */
 const describeHolder = (holderFile: string): string =>
   existsSync(holderFile) ? `process ${readFileSync(holderFile, 'utf8')}` : 'another process';

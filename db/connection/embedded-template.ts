@@ -8,7 +8,7 @@ import { PGlite } from '@electric-sql/pglite';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
-/** Each version of PGlite has its own. */
+/** Each version of PGlite has its own prepared files. */
 const preparedFiles = async (): Promise<string> => {
   const text = await readFile(join(modules, '@electric-sql/pglite/package.json'), 'utf8');
   return join(modules, '.cache/embedded', String(JSON.parse(text).version));
@@ -29,11 +29,11 @@ export const prepareFiles = async (): Promise<void> => {
   }
 };
 
-/** Does nothing without prepared files: PGlite then creates its own. */
+/** Copies the prepared files of a new database; without any, PGlite creates its own. */
 export const copyNewFiles = async (files: string): Promise<void> => {
   const prepared = await preparedFiles().catch(() => undefined);
   if (existsSync(files) || !prepared || !existsSync(prepared)) return;
-  // Renamed once it is complete, so that a killed start leaves no half database.
+  // The copy is renamed once it is complete, so that a killed start leaves no half database.
   const partial = `${files}.partial`;
   await rm(partial, { recursive: true, force: true });
   await cp(prepared, partial, { recursive: true });

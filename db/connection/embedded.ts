@@ -11,9 +11,9 @@ import { copyNewFiles } from './embedded-template.ts';
 
 /** PostgreSQL compiled to WebAssembly, in this process, behind the `pg` client. */
 interface Embedded {
-  /** A `pg` pool uses it in place of its own client. */
+  /** The client class that a `pg` pool uses in place of its own. */
   Client: new () => pg.Client;
-  /** A compressed tar of the data directory. */
+  /** Dumps the data directory as a compressed tar. */
   dump: () => Promise<Blob>;
   close: () => Promise<void>;
 }
@@ -22,7 +22,8 @@ const syncMs = 10_000;
 export const embeddedExtensions = { vector };
 
 /**
- * Opens a directory (created if missing, private, locked), or what the caller opened and will close.
+ * Opens a directory (created if missing, private, locked), or uses a PGlite that the caller opened and
+ * closes.
  * @throws DirectoryInUseError if another process has the directory open
  */
 export const openEmbedded = async (
@@ -33,7 +34,7 @@ export const openEmbedded = async (
   await mkdir(directory, { recursive: true, mode: 0o700 });
   // PGlite makes its files readable and writable by everybody, whatever the umask.
   await chmod(directory, 0o700);
-  // PGlite itself lets a second process in, and then loses rows.
+  // PGlite itself allows a second process, and rows are then lost.
   const unlock = lockDirectory(directory);
   try {
     const files = join(directory, 'pgdata');
@@ -52,7 +53,10 @@ export const openEmbedded = async (
   }
 };
 
-/** @throws DirectoryInUseError; Error if the directory holds a database already */
+/**
+ * Restores a dump into an empty directory.
+ * @throws DirectoryInUseError; Error if the directory has a database already
+ */
 export const restoreEmbedded = async (directory: string, dump: Blob): Promise<void> => {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(directory, 0o700);
@@ -72,7 +76,10 @@ export const restoreEmbedded = async (directory: string, dump: Blob): Promise<vo
   }
 };
 
-/** Syncs every ten seconds, because PGlite never does. The returned function stops and syncs once more. */
+/**
+ * Syncs files every ten seconds, because PGlite never does. The returned function stops that and syncs once
+ * more.
+ */
 const syncRegularly = (directory: string, since: number): (() => Promise<void>) => {
   let syncedUntil = since;
   let running = Promise.resolve();
@@ -93,7 +100,7 @@ const syncRegularly = (directory: string, since: number): (() => Promise<void>) 
 };
 
 const behindPg = (pglite: PGlite, close: () => Promise<void>): Embedded => ({
-  // A new configuration each time: each holds one connection, which ends with its client.
+  // Each client needs a new configuration: it holds the client's one connection.
   Client: class extends pg.Client {
     constructor() {
       super(createPgConfig(pglite));

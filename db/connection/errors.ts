@@ -1,4 +1,4 @@
-/** The constraint of SQLSTATE 23505 or 23503; undefined for any other error. */
+/** Returns the violated constraint of SQLSTATE 23505 or 23503; undefined for any other error. */
 export const violatedConstraint = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return undefined;
   if (error.code !== '23505' && error.code !== '23503') return undefined;
@@ -7,7 +7,7 @@ export const violatedConstraint = (error: unknown): string | undefined => {
 
 const serialization = new Set(['40001', '40P01']);
 
-/** Serialization failure or deadlock: the transaction may be retried. */
+/** Returns true for a serialization failure or a deadlock: the transaction may be retried. */
 export const isSerializationFailure = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && serialization.has(String(error.code));
 
@@ -17,29 +17,31 @@ const outageCodes =
 const outageMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
-/** The database was unreachable or too busy, as opposed to rejecting the statement. */
+/** Returns true if the database was unreachable or too busy; false if it rejected the statement. */
 export const isOutage = (error: unknown): boolean => {
   if (error instanceof AggregateError) return error.errors.some(isOutage);
   if (!(error instanceof Error)) return false;
-  // FATAL ends the connection, or prevents it.
+  // A FATAL error ends the connection or prevents it.
   if ('severity' in error && error.severity === 'FATAL') return true;
   return (
     ('code' in error && outageCodes.test(String(error.code))) || outageMessages.test(error.message)
   );
 };
 
-/** SQLSTATE 57014. */
+/** Returns true for SQLSTATE 57014. */
 export const isStatementTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014';
 
-/** SQLSTATE 55P03. */
+/** Returns true for SQLSTATE 55P03. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
-// Read-only transaction; failure of the disk or the server.
+// These SQLSTATEs mean a read-only transaction, or a failure of the disk or the server.
 const brokenServer = /^(25006|58...|XX...)$/;
 
-/** Returns true if the primary may serve the read. Not after a statement timeout: it would take as long. */
+/**
+ * Returns true if the primary may serve the read. A statement timeout does not count: the primary is as slow.
+ */
 export const isReplicaFault = (error: unknown): boolean => {
   if (isSerializationFailure(error)) return true;
   if (isOutage(error)) return !isStatementTimeout(error);

@@ -10,16 +10,16 @@ export interface ConnectionMonitor {
 const silenceMs = 3_000;
 // The reply may be on its way while the backend is already idle.
 const graceMs = 500;
-// Used if the server cannot be queried; longer than the slowest statement may take.
+// This limit applies if the server cannot be queried; it exceeds the slowest statement's time.
 const maxSilenceMs = 35_000;
 
 const liftsLimit = /^\s*set (local )?statement_timeout = 0\b/;
 const restoresLimit = /^\s*(commit|rollback|reset statement_timeout)\b/;
 
 /**
- * Closes a half-open connection: a statement is pending, but the backend is idle. Asks after every 3 s
- * without bytes; if the server cannot be queried, closes after 35 s, unless `statement_timeout` is 0.
- * @param isWorking undefined behind a pooler, whose process ids are its own
+ * Closes a half-open connection: a statement is pending, but the backend is idle. It checks after every 3 s
+ * without bytes; if the server cannot be queried, it closes after 35 s, unless `statement_timeout` is 0.
+ * @param isWorking undefined behind a pooler, whose process ids are not the server's
  */
 export const monitorConnection = (
   client: pg.PoolClient,

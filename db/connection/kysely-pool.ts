@@ -5,9 +5,9 @@ import { type ConnectionMonitor, monitorConnection } from './half-open.ts';
 import { preparedName } from './prepared-statements.ts';
 
 interface PoolOptions {
-  /** See `runPrepared`. */
+  /** True if frequent statements are prepared; see `runPrepared`. */
   prepares: boolean;
-  /** See `monitorConnection`. */
+  /** Returns true if the backend still runs a statement; see `monitorConnection`. */
   isWorking: ((processId: number) => Promise<boolean>) | undefined;
 }
 
@@ -51,7 +51,7 @@ class PooledClient implements PostgresPoolClient {
 }
 
 interface KyselyPool extends PostgresPool {
-  /** The same pool limited to `max` connections. A request waits as long as for the pool itself. */
+  /** Returns the same pool limited to `max` connections; a request waits as long as for the whole pool. */
   part: (max: number, timeoutMs: number) => PostgresPool;
 }
 
@@ -82,14 +82,14 @@ export const kyselyPool = (pool: pg.Pool, options: PoolOptions): KyselyPool => {
             throw error;
           }
         },
-        // The caller that opened the whole pool closes it.
+        // The caller that opened the whole pool also closes it.
         end: async () => undefined,
       };
     },
   };
 };
 
-/** Resolves to the function that frees the place. Throws what pg throws for a pool in use. */
+/** Waits for a place and resolves to the function that frees it. Throws pg's error after the timeout. */
 const enter = (limit: ReturnType<typeof pLimit>, timeoutMs: number): Promise<() => void> =>
   new Promise((resolve, reject) => {
     let isLate = false;

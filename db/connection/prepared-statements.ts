@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-// The names of prepared statements, by their texts.
+// Maps the text of a prepared statement to its name.
 const names = new Map<string, string>();
 
-/** For frequent statements whose text does not vary and whose plan suits all parameters. */
+/**
+ * Runs a frequent statement as a prepared one; its text must not vary and its plan must suit all parameters.
+ */
 export const runPrepared = async <Row>(
   db: Pick<Kysely<Schema>, 'executeQuery'>,
   query: CompiledQuery<Row>,
@@ -15,7 +17,7 @@ export const runPrepared = async <Row>(
   return rows;
 };
 
-/** Undefined if the text never went through {@link runPrepared}. */
+/** Returns the name of a prepared statement; undefined if the text never went through {@link runPrepared}. */
 export const preparedName = (text: string): string | undefined => names.get(text);
 
 const nameFor = (text: string): string =>

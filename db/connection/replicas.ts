@@ -8,27 +8,27 @@ interface Replica {
 }
 
 export interface Replicas {
-  /** A replica within the allowed staleness, round robin; undefined if there is none. */
+  /** Picks a replica within the allowed staleness, round robin; undefined if there is none. */
   pick: () => Replica | undefined;
-  /** By host and port. `seconds` is an upper bound and grows while the replica does not respond. */
+  /** Returns an upper bound by host and port; it grows while the replica does not respond. */
   staleness: () => { replica: string; seconds: number; usable: boolean }[];
   close: () => Promise<void>;
 }
 
 interface ReplicaOptions {
   primaryUrl: string;
-  /** One server each, not a name for several. */
+  /** Each URL is one server, not a name for several. */
   urls: readonly string[];
-  /** Connections to each replica. */
+  /** The maximum of connections to each replica. */
   poolSize: number;
   maxStalenessMs: number;
   onBroken: (error: Error) => void;
   onStatement?: (statement: EndedStatement) => void;
-  /** `problem` is why the replica is left out; undefined when it becomes usable. */
+  /** Reports why a replica is left out; `problem` is undefined when the replica becomes usable. */
   onChange: (replica: string, problem: unknown) => void;
 }
 
-/** A position in the primary's log, which had been flushed by `askedAt` or later. */
+/** A position in the primary's log that was flushed by `askedAt` or later. */
 interface Position {
   lsn: bigint;
   server: string;
@@ -43,8 +43,8 @@ interface ReplyRow {
 const historyMs = 60_000;
 const closeMs = 1_000;
 
-// A standby of another cluster, database or timeline has different data. Flushed, not inserted: commits are
-// flushed, and a replica never gets more.
+// A standby of another cluster, database or timeline has different data. The flushed position counts, because
+// commits are flushed and a replica never receives more.
 const primaryPosition = `
   select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as lsn,
     concat_ws('/', (pg_control_system()).system_identifier, left(pg_walfile_name(pg_current_wal_flush_lsn()), 8),
@@ -55,11 +55,11 @@ const replicaPosition = `
       upper(lpad(to_hex((pg_control_checkpoint()).timeline_id), 8, '0')), current_database()) else 'primary' end as server`;
 
 /**
- * Opens streaming standbys in the background; unreachable ones are left out. Staleness comes from positions
- * in the log, so neither clocks nor an idle primary matter.
+ * Opens streaming standbys in the background; skips unreachable ones. Staleness is computed from log
+ * positions, so clocks and an idle primary do not matter.
  */
 export const openReplicas = (options: ReplicaOptions): Replicas => {
-  // Newest first.
+  // Positions are ordered newest first.
   const positions: Position[] = [];
   const stopPolling = pollServer<ReplyRow>({
     url: options.primaryUrl,
@@ -68,7 +68,7 @@ export const openReplicas = (options: ReplicaOptions): Replicas => {
       positions.unshift({ lsn: BigInt(lsn), server, askedAt });
       while (askedAt - (positions.at(-1)?.askedAt ?? askedAt) > historyMs) positions.pop();
     },
-    // Without new positions every replica soon counts as stale.
+    // Without new positions every replica soon counts as stale, so a failure needs no handling.
     onFailure: () => undefined,
   });
   const replicas = options.urls.map((url) => watchReplica(url, positions, options));
@@ -99,7 +99,7 @@ const watchReplica = (
   const name = new URL(url).host;
   const inFlight = new Set<(error: Error) => void>();
   let database: Database | undefined;
-  /** Undefined while it does not respond. */
+  /** Undefined while the replica does not respond. */
   let replayed: Pick<Position, 'lsn' | 'server'> | undefined;
   let lastFreshAt = performance.now();
   let reported: 'usable' | 'left-out' | undefined;
@@ -157,7 +157,7 @@ const watchReplica = (
   };
 };
 
-/** The replica has everything that was committed by this position. */
+/** Returns the newest position up to which the replica has every commit. */
 const findFresh = (
   positions: readonly Position[],
   has: Pick<Position, 'lsn' | 'server'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** If the work fails, only the work is rolled back and the transaction goes on. */
+/** Runs work in a savepoint: if it fails, only the work is rolled back and the transaction goes on. */
 export const inSavepoint = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
   await sql`savepoint work`.execute(tx);
   try {

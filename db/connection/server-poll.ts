@@ -4,7 +4,9 @@ import pg from 'pg';
 interface ServerPoll<Row> {
   url: string;
   text: string;
-  /** `askedAt` is the time of the request by `performance.now()`. A rejection counts as a failure. */
+  /**
+   * Handles a row; `askedAt` is the request's time by `performance.now()`. A rejection counts as a failure.
+   */
   onReply: (row: Row, askedAt: number) => Promise<void> | void;
   onFailure: (error: unknown) => void;
 }
@@ -12,7 +14,7 @@ interface ServerPoll<Row> {
 const intervalMs = 500;
 const timeoutMs = 1_000;
 
-/** Queries every half second on its own connection; no reply within a second is a failure. Returns `stop`. */
+/** Queries every half second on its own connection; a second without a reply is a failure. Returns `stop`. */
 export const pollServer = <Row extends pg.QueryResultRow>({
   url,
   text,

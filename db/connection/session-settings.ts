@@ -10,7 +10,7 @@ const settings: Readonly<Record<string, string>> = {
   timezone: 'UTC',
 };
 
-/** Present only if a connection's startup options reached the server. */
+/** A marker setting: it is present only if a connection's startup options reached the server. */
 const mark = 'leitor.startup_options';
 
 const optionsWith = (limitMs: number | undefined): string => {
@@ -25,9 +25,9 @@ const optionsWith = (limitMs: number | undefined): string => {
 };
 
 /**
- * Session settings as startup options, or from a pooler that refuses those (docs/operations.md#pgbouncer);
- * there the client sets only its time zone.
- * Connects once; rejects if the database is unreachable or a session of the pooler lacks a setting.
+ * Sends session settings as startup options. A pooler that refuses those must have them itself
+ * (docs/operations.md#pgbouncer), and the client sets only its time zone. Connects once; rejects if the
+ * database is unreachable or a session of the pooler lacks a setting.
  */
 export const sessionConfig = async (
   url: string,
@@ -50,7 +50,8 @@ const reachesServer = async (config: pg.ClientConfig): Promise<boolean> => {
       return rows[0]?.mark === 'on';
     });
   } catch (error) {
-    // Protocol violation, feature not supported. Other causes show when connecting without options.
+    // The codes mean a protocol violation or an unsupported feature. Other causes appear when connecting
+    // without options.
     if (error instanceof Error && 'code' in error && /^(08P01|0A000)$/.test(String(error.code))) {
       return false;
     }
@@ -58,7 +59,7 @@ const reachesServer = async (config: pg.ClientConfig): Promise<boolean> => {
   }
 };
 
-/** Returns true if no pooler shares this session. False on the embedded database. */
+/** Returns true if no pooler shares this session; false on the embedded database. */
 export const reachesServerDirectly = async <Tables>(db: Kysely<Tables>): Promise<boolean> => {
   const { rows } = await sql<{ mark: string | null }>`
     select current_setting(${mark}, true) as mark

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import type { VectorSet } from './ticket-vectors.ts';
 
-/** A quick reply that a set has no vector of, or that of a former text. */
+/** A quick reply whose current text has no vector in a set. */
 interface UnembeddedQuickReply {
   quickReplyId: number;
   title: string;
@@ -27,7 +27,7 @@ export const listUnembeddedQuickReplies = async (
   return rows;
 };
 
-/** Stores the vectors of quick replies that are still there, and removes those of former sets. */
+/** Stores vectors of quick replies that still exist, and removes the vectors of former sets. */
 export const insertQuickReplyVectors = async (
   db: Db,
   set: VectorSet,
@@ -47,7 +47,7 @@ export const insertQuickReplyVectors = async (
   );
 };
 
-/** The quick replies nearest to a vector of the set, the nearest first. Needs pgvector. */
+/** Lists the quick replies nearest to a vector of the set, nearest first; needs pgvector. */
 export const listNearQuickReplies = async (
   db: Db,
   set: VectorSet,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** A set of vectors: those of one model in one number of dimensions. */
+/** A set of vectors of one model in one number of dimensions. */
 export interface VectorSet {
   id: number;
   model: string;
@@ -10,14 +10,14 @@ export interface VectorSet {
   shortened: boolean;
 }
 
-/** A settled ticket's question that a set has no vector of. */
+/** The question of a settled ticket that has no vector in a set. */
 export interface UnembeddedRow {
   ticketId: number;
   version: string;
   subject: string;
   /** The first message of the requester, cut to a maximum length; empty if there is none. */
   text: string;
-  /** The last message of an agent, cut in the same way. */
+  /** The last message of an agent, cut to the same length. */
   answer: string;
   requesterName: string | null;
 }
@@ -34,7 +34,7 @@ const vectorOf = (values: readonly number[]) => `[${values.join(',')}]`;
 const halfvec = ({ dimensions }: Pick<VectorSet, 'dimensions'>) =>
   sql.raw(`halfvec(${dimensions})`);
 
-/** The state of pgvector: installed, installable, or missing on the database's server. */
+/** Returns the state of pgvector: installed, installable, or missing on the database's server. */
 export const findVectorExtension = async (
   db: Db,
 ): Promise<'installed' | 'available' | 'missing'> => {
@@ -48,14 +48,14 @@ export const findVectorExtension = async (
   return rows[0]?.state ?? 'missing';
 };
 
-/** Installs pgvector. Rejects if the role may not. */
+/** Installs pgvector; rejects if the role may not. */
 export const createVectorExtension = async (db: Db): Promise<void> => {
   await sql`create extension if not exists vector`.execute(db);
 };
 
 /**
- * The set that searches use. Undefined if none is ready, or its table is missing (as after a restore without
- * vectors).
+ * Finds the set that searches use; undefined if none is ready or its table is missing (as after a restore
+ * without vectors).
  */
 export const findReadySet = async (db: Db): Promise<VectorSet | undefined> => {
   const { rows } = await sql<VectorSet>`
@@ -66,7 +66,7 @@ export const findReadySet = async (db: Db): Promise<VectorSet | undefined> => {
   return rows[0];
 };
 
-/** The set of a model, shortened to these dimensions or, if undefined, in its own ones. */
+/** Finds the set of a model with these dimensions; undefined dimensions mean the model's own. */
 export const findSet = async (
   db: Db,
   { model, dimensions }: { model: string; dimensions: number | undefined },
@@ -80,7 +80,7 @@ export const findSet = async (
   return rows[0];
 };
 
-/** The set of a model and dimensions, created with its table if there is none. Needs pgvector. */
+/** Returns the set of a model and dimensions; creates it and its table if there is none. Needs pgvector. */
 export const openSet = async (
   tx: Tx,
   { model, dimensions, shortened }: Omit<VectorSet, 'id'>,
@@ -93,8 +93,8 @@ export const openSet = async (
   `.execute(tx);
   const [set] = rows;
   if (!set) throw new Error('the set was not stored');
-  // A vector is deleted with the row of its question: when the ticket is reopened, merged or erased, or its
-  // question changes.
+  // The cascade deletes a vector with its question: when the ticket is reopened, merged or erased, or its
+  // text changes.
   await sql`
     create table if not exists ${tableOf(set)} (
       ticket_id integer primary key references ticket_search (ticket_id) on delete cascade,
@@ -133,8 +133,8 @@ export const listUnembedded = async (
 };
 
 /**
- * Stores vectors of questions. Vectors of questions that were changed or deleted since they were read are
- * left out. Returns how many were stored.
+ * Stores vectors of questions and returns how many. Skips questions that were changed or deleted since they
+ * were read.
  */
 export const insertVectors = async (
   db: Db,
@@ -156,20 +156,20 @@ export const insertVectors = async (
 };
 
 /**
- * Below this many vectors a search without an index takes a few milliseconds. Building the index then takes
- * about a second.
+ * With fewer vectors, a search without an index takes a few milliseconds. At this size, building the index
+ * takes about a second.
  */
 const indexedFrom = 5_000;
 
 /**
- * Links of a vector and candidates while building. With pgvector's defaults (16, 64) the index misses one in
+ * Links per vector and candidates while building. With pgvector's defaults (16, 64) the index misses one in
  * five of the nearest of a million vectors.
  */
 const density = { m: 24, efConstruction: 128 };
 
 /**
- * Builds the index of a set that has grown large and has none; vectors that come later are added to it one by
- * one. Not on the embedded database, where an index slows searches down.
+ * Builds the index of a large set that has none; later vectors are added to it one by one. The embedded
+ * database gets none, because an index slows its searches down.
  */
 export const ensureVectorIndex = async (db: Db, set: VectorSet): Promise<void> => {
   const name = `ticket_vectors_${set.id}_hnsw_idx`;
@@ -187,7 +187,7 @@ export const ensureVectorIndex = async (db: Db, set: VectorSet): Promise<void> =
   });
 };
 
-/** Marks a set as ready and drops every other one. */
+/** Marks a set as ready and drops every other set. */
 export const publishSet = async (tx: Tx, { id }: VectorSet): Promise<void> => {
   await sql`update embedding_sets set ready_at = clock_timestamp() where id = ${id} and ready_at is null`.execute(
     tx,
@@ -199,13 +199,13 @@ export const publishSet = async (tx: Tx, { id }: VectorSet): Promise<void> => {
 };
 
 /**
- * The number of candidates that the index is searched for: more find more of the nearest vectors and take
+ * The number of candidates in an index search: more candidates find more of the nearest vectors and take
  * longer.
  */
 const defaultCandidates = 300;
 
 /**
- * The settled tickets whose questions are nearest to a vector, the nearest first, without the ticket
+ * Lists the settled tickets whose questions are nearest to a vector, nearest first, without the ticket
  * `exceptId`.
  */
 export const listNearTickets = (
@@ -218,7 +218,7 @@ export const listNearTickets = (
     // PostgreSQL accepts any value for the settings of an extension that is not loaded yet.
     await sql`select set_config('hnsw.ef_search', ${candidates}, true)`.execute(tx);
     const vector = sql`${vectorOf(query.values)}::${halfvec(set)}`;
-    // One more than the limit: the ticket itself may be among them.
+    // The query reads one more than the limit, because the ticket itself may be among the rows.
     const { rows } = await sql<NearTicketRow>`
       select ticket_id as "ticketId", 1 - (embedding <=> ${vector}) as similarity
       from ${tableOf(set)} order by embedding <=> ${vector} limit ${query.limit + 1}

@@ -42,7 +42,7 @@ export const insertGroup = async (
     .returning('id as groupId')
     .executeTakeFirstOrThrow();
 
-/** The group with this id, a UUID. */
+/** Finds a group by its id, a UUID. */
 export const findGroup = async (db: Db, id: string): Promise<GroupRow | undefined> => {
   const query = db.selectFrom('groups').select(groupColumns).where('id', '=', id);
   const [group] = await runPrepared(db, query.compile());
@@ -50,8 +50,8 @@ export const findGroup = async (db: Db, id: string): Promise<GroupRow | undefine
 };
 
 /**
- * The group with this id, a UUID, and whether a reader, by e-mail in lower case, is a member of it and it is
- * private.
+ * Finds a group by its id, a UUID. `isPrivateMember` is true if the group is private and the reader, by
+ * e-mail in lower case, is a member.
  */
 export const findGroupForReader = async (
   db: Db,
@@ -99,8 +99,8 @@ export const listGroups = (
     .execute();
 
 /**
- * Adds members, by e-mail in lower case, in the order given; members already in the group stay in place.
- * Returns the number of new ones. Breaks `group_members_group_id_fkey` if a group does not exist.
+ * Adds members, by e-mail in lower case, in the given order; existing members keep their places. Returns the
+ * number of new ones. Violates `group_members_group_id_fkey` if a group does not exist.
  */
 export const insertMembers = async (
   db: Db,
@@ -117,7 +117,7 @@ export const insertMembers = async (
   return Number(numAffectedRows ?? 0);
 };
 
-/** Removes a member from a group. Returns false if they were not in it. */
+/** Removes a member from a group; returns false if they were not in it. */
 export const deleteMember = async (db: Db, groupId: string, email: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('group_members')

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../connection/database.ts';
 
-/** An invitation as stored; the token itself is not. */
+/** An invitation as stored, without the token itself. */
 interface InviteRow {
   id: number;
   groupId: string;
@@ -41,7 +41,7 @@ export const insertInvite = async (
   return id;
 };
 
-/** The number of a group's invitations that have not expired at a moment. */
+/** Counts a group's invitations that have not expired at a moment. */
 export const countInvites = async (db: Db, groupId: string, now: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('group_invites')
@@ -52,7 +52,7 @@ export const countInvites = async (db: Db, groupId: string, now: Date): Promise<
   return count;
 };
 
-/** The invitation of a token. Callers that change one have locked its group. */
+/** Finds the invitation of a token. Callers that change it must lock its group first. */
 export const findInvite = (db: Db, tokenHash: Buffer): Promise<InviteRow | undefined> =>
   db
     .selectFrom('group_invites')
@@ -68,7 +68,7 @@ export const useInvite = async (tx: Tx, id: number): Promise<void> => {
     .execute();
 };
 
-/** Deletes an invitation of a group. Returns false if there is none. */
+/** Deletes an invitation of a group; returns false if there is none. */
 export const deleteInvite = async (tx: Tx, groupId: string, id: number): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('group_invites')

@@ -57,7 +57,7 @@ export const lockGroup = async (
   email: string,
 ): Promise<(OwnGroupRow & { isMember: boolean }) | undefined> => {
   await tx.selectFrom('groups').select('id').where('id', '=', id).forUpdate().execute();
-  // Members who joined while the lock was waited for count too.
+  // This second query also sees members who joined while the lock was waited for.
   return tx
     .selectFrom('groups')
     .select([...groupColumns, memberCount])
@@ -95,7 +95,7 @@ export const deleteGroup = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('groups').where('id', '=', id).execute();
 };
 
-/** A membership. Its id grows with each member added. */
+/** A membership; ids increase in the order of joining. */
 export interface MemberRow {
   memberId: number;
   email: string;
@@ -104,7 +104,7 @@ export interface MemberRow {
 
 const memberColumns = [sql<number>`added::integer`.as('memberId'), 'email', 'name'] as const;
 
-/** Members in the order of joining, those after a member id. */
+/** Lists members in the order of joining, after a member id. */
 export const listMembers = (
   db: Db,
   groupId: string,

@@ -6,8 +6,8 @@ import { isPast } from '../jobs/work-rows.ts';
 type HintKind = 'ticket' | 'draft' | 'quiz' | 'mail' | 'presence';
 
 /**
- * Notifies open pages on commit. Only for changes without an act: triggers insert the hints of acts, mails,
- * attachments and drafts.
+ * Notifies open pages on commit. Use it only for changes without an act: triggers insert the hints of acts,
+ * mails, attachments and drafts.
  * @param target `<kind>:<id>`; for `presence` the ticket's id
  */
 export const insertHint = async (
@@ -21,9 +21,9 @@ export const insertHint = async (
     .execute();
 };
 
-/** A point in a database's history: its snapshot sees what was committed by then. */
+/** A point in a database's history; its snapshot sees everything committed before. */
 export interface HintPosition {
-  /** Cluster, timeline and database: transaction ids of another origin are not comparable. */
+  /** The cluster, timeline and database: transaction ids of different origins cannot be compared. */
   origin: string;
   /** Seconds since 1970, by the database's clock. */
   at: number;
@@ -32,8 +32,8 @@ export interface HintPosition {
 }
 
 /**
- * The current position, and for each snapshot the hints that became visible since: at most `limit`,
- * unordered. One statement, so all of it is consistent.
+ * Returns the current position and, for each snapshot, the hints that became visible since: at most `limit`,
+ * unordered. One statement keeps it consistent.
  */
 export const readHints = async (
   db: Db,

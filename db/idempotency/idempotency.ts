@@ -1,7 +1,7 @@
 import type { Db } from '../connection/database.ts';
 import { isPast, leaseFor } from '../jobs/work-rows.ts';
 
-/** Identifies a key: one row for each caller, path and key. */
+/** The owner of a key: each caller, path and key has its own row. */
 export interface KeyOwner {
   caller: string;
   path: string;
@@ -19,9 +19,8 @@ interface KeyRow {
 }
 
 /**
- * Claims the key for a run and returns whether it did. A key is free if it has no row, if the row
- * has expired, or if its run died (the lease has expired and there is no response). Leases go by
- * the database's clock.
+ * Claims the key for a run and returns whether it did. A key is free if it has no row, its row has expired,
+ * or its run died (its lease expired without a response). Leases use the database's clock.
  */
 export const claimKey = async (
   db: Db,
@@ -74,7 +73,7 @@ export const findKey = (db: Db, owner: KeyOwner): Promise<KeyRow | undefined> =>
     .where('key', '=', owner.key)
     .executeTakeFirst();
 
-/** Stores the response of the run that holds the key; returns false if it no longer did. */
+/** Stores the response of the run that holds the key; returns false if the run had lost it. */
 export const storeKeyResponse = async (
   db: Db,
   owner: KeyOwner,
@@ -93,7 +92,7 @@ export const storeKeyResponse = async (
   return numUpdatedRows > 0n;
 };
 
-/** Deletes a key that a run holds without a response. */
+/** Deletes a key that a run holds and has stored no response for. */
 export const releaseKey = async (db: Db, owner: KeyOwner, run: string): Promise<void> => {
   await db
     .deleteFrom('idempotency_keys')

@@ -37,8 +37,8 @@ const columns = [
 ] as const;
 
 /**
- * Inserts a mail and returns its id; undefined if one with this key is stored. Waits for a
- * transaction that is storing it.
+ * Inserts a mail and returns its id; undefined if a mail with this key is stored. Waits for a transaction
+ * that is storing it.
  */
 export const insertInbound = async (
   tx: Tx,
@@ -79,7 +79,7 @@ export const insertInbound = async (
   return row?.id;
 };
 
-/** Stores what a mail became. */
+/** Stores the outcome of a mail. */
 export const updateInbound = async (
   db: Db,
   id: number,
@@ -93,7 +93,7 @@ export const updateInbound = async (
   await db.updateTable('inbound_mails').set(changes).where('id', '=', id).execute();
 };
 
-/** A stored mail that a new one may be a copy of. */
+/** A stored mail that may be the same as a new one. */
 export interface StoredKey {
   id: number;
   contentHash: string | null;
@@ -101,8 +101,8 @@ export interface StoredKey {
 }
 
 /**
- * A stored mail: by its key, or by its Message-ID and sender if an earlier version stored it under
- * the Message-ID alone.
+ * Finds a stored mail by its key, or by its Message-ID and sender if an earlier version stored it under the
+ * Message-ID alone.
  */
 export const findInbound = (
   db: Db,
@@ -119,7 +119,7 @@ export const findInbound = (
     )
     .executeTakeFirst();
 
-/** A mail and what is stored of it for lack of an original; undefined if there is none. */
+/** Finds a mail with the parts that are stored in place of its original; undefined if there is none. */
 export const findMail = (
   db: Db,
   id: number,
@@ -133,13 +133,13 @@ export const findMail = (
 /** A page of mails. */
 export interface InboundPage {
   outcome?: InboundOutcome | undefined;
-  /** Mails that were set aside and not viewed yet. */
+  /** True: only set-aside mails that were not viewed yet. */
   unseen?: boolean | undefined;
   beforeId?: number | undefined;
   limit: number;
 }
 
-/** Mails, newest first. */
+/** Lists mails, newest first. */
 export const listInbound = (db: Db, page: InboundPage): Promise<InboundRow[]> => {
   const { outcome, unseen, beforeId, limit } = page;
   return db
@@ -155,7 +155,7 @@ export const listInbound = (db: Db, page: InboundPage): Promise<InboundRow[]> =>
     .execute();
 };
 
-/** The number of mails of a sender, verified or not, that became tickets or messages since a moment. */
+/** Counts the mails of a sender, verified or not, that became tickets or messages since a moment. */
 export const countInboundOf = async (
   tx: Tx,
   { sender, verified, since }: { sender: string; verified: boolean; since: Date },
@@ -171,7 +171,7 @@ export const countInboundOf = async (
   return count;
 };
 
-/** The numbers of mails since a moment, by outcome. */
+/** Counts mails since a moment, by outcome. */
 export const countInbound = (
   db: Db,
   since: Date,
@@ -184,17 +184,17 @@ export const countInbound = (
     .orderBy('outcome')
     .execute();
 
-/** A mail that a former version of the service left with some of its attachments. */
+/** A mail that an earlier version of the service left without some of its attachments. */
 interface UnfinishedMail {
   /** The number of its attachments that are stored or refused. */
   done: number;
   ticketId: number;
   messageId: number | null;
-  /** Of the answer to a forward. */
+  /** The note that holds an answer to a forward. */
   noteId: number | null;
 }
 
-/** Locks such a mail; undefined if it has all, or its message or note is gone. */
+/** Locks an unfinished mail; undefined if it is complete, or its message or note is gone. */
 export const lockUnfinished = async (tx: Tx, id: number): Promise<UnfinishedMail | undefined> => {
   const { rows } = await sql<UnfinishedMail>`
     select attachments_done as done, coalesce(message.ticket_id, note.ticket_id) as "ticketId",
@@ -207,7 +207,7 @@ export const lockUnfinished = async (tx: Tx, id: number): Promise<UnfinishedMail
   return rows[0];
 };
 
-/** The bytes of the attachments that mails brought since a moment. */
+/** Sums the bytes of attachments that came by mail since a moment. */
 export const sumAttachments = async (db: Db, since: Date): Promise<number> => {
   const { rows } = await sql<{ bytes: string | null }>`
     select sum(size) as bytes from (

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { clock, isPast } from '../jobs/work-rows.ts';
 
-// Mails as they came, and files of mails whose row is not committed: objects of the storage, each
-// with a row that is written before it and deleted after it.
+// Originals are storage objects: raw mails, and files of mails whose row is not committed yet. Each one has a
+// row that is written before the object and deleted after it.
 
-/** An object in the storage that holds a mail as it came. */
+/** A storage object with the raw source of a mail. */
 export interface OriginalRow {
   id: number;
   path: string;
@@ -16,7 +16,10 @@ export interface OriginalRow {
 
 const columns = ['id', 'path', 'bytes', 'stored'] as const;
 
-/** The stored original with this hash, kept for another hour at least; undefined if there is none. */
+/**
+ * Finds the stored original with this hash and keeps it for at least another hour; undefined if there is
+ * none.
+ */
 export const touchOriginal = (db: Db, hash: string): Promise<OriginalRow | undefined> =>
   db
     .updateTable('inbound_originals')
@@ -41,13 +44,13 @@ export const insertOriginal = async (
 };
 
 /**
- * Notes that an object is stored. Violates `inbound_originals_hash_idx` if the same mail is stored already.
+ * Records that an object is stored. Violates `inbound_originals_hash_idx` if the same mail is already stored.
  */
 export const updateToStored = async (db: Db, id: number): Promise<void> => {
   await db.updateTable('inbound_originals').set({ stored: true }).where('id', '=', id).execute();
 };
 
-/** The original of a mail, or of the mail that a message came by; undefined if it is not kept any more. */
+/** Finds the original of a mail or of a message's mail; undefined if it was deleted. */
 export const findOriginalOf = (
   db: Db,
   of: { inboundId: number } | { messageId: number },
@@ -64,7 +67,7 @@ export const findOriginalOf = (
     )
     .executeTakeFirst();
 
-/** The messages among these that came by a mail whose original is stored. */
+/** Returns those of the messages that came by a mail whose original is stored. */
 export const listMessagesWithOriginal = async (
   db: Db,
   messageIds: readonly number[],
@@ -80,14 +83,14 @@ export const listMessagesWithOriginal = async (
   return rows.flatMap(({ id }) => id ?? []);
 };
 
-/** Notes whether a person wrote a mail whose original is kept. */
+/** Records whether a mail with a kept original is automatic. */
 export const updateAutomatic = async (tx: Tx, id: number, automatic: boolean): Promise<void> => {
   await tx.updateTable('inbound_originals').set({ automatic }).where('id', '=', id).execute();
 };
 
 /**
- * Marks the oldest originals of automatic mails that are too many or too large together, and
- * returns how many.
+ * Marks the oldest originals of automatic mails for removal while their number or total size is over the
+ * limit; returns how many.
  */
 export const dropOldestAutomatic = async (
   tx: Tx,
@@ -103,7 +106,7 @@ export const dropOldestAutomatic = async (
   return Number(numAffectedRows ?? 0);
 };
 
-/** Marks originals that are not needed. */
+/** Marks unneeded originals for removal. */
 export const dropOriginals = async (db: Db, ids: readonly number[]): Promise<void> => {
   await db
     .updateTable('inbound_originals')
@@ -112,7 +115,7 @@ export const dropOriginals = async (db: Db, ids: readonly number[]): Promise<voi
     .execute();
 };
 
-/** Marks originals that no mail has had for a while: their mails were deleted, or never stored. */
+/** Marks originals for removal that have had no mail for a while: it was deleted or never stored. */
 export const dropOrphans = async (db: Db, afterMs: number): Promise<void> => {
   await db
     .updateTable('inbound_originals')

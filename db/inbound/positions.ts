@@ -25,8 +25,8 @@ export const findPosition = (
     .executeTakeFirst();
 
 /**
- * Notes how far a mailbox has been read. The position never decreases, unless the UIDVALIDITY of
- * the mailbox changed.
+ * Stores how far a mailbox has been read. The position never decreases unless the mailbox's UIDVALIDITY
+ * changed.
  */
 export const upsertPosition = async (
   tx: Tx,

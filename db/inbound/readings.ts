@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { clock, isPast } from '../jobs/work-rows.ts';
 
-// Attempts to read mails that have begun and not ended, by the hash of the mail.
+// A row records the unfinished attempts to read a mail, by the mail's hash.
 
 const dayMs = 24 * 3_600_000;
 
-/** Stores that an attempt begins and returns its number; undefined if so many have begun already. */
+/** Stores that an attempt begins and returns its number; undefined if the maximum has been reached. */
 export const startReading = async (
   db: Db,
   mailHash: string,
@@ -41,7 +41,7 @@ export const isBeingRead = async (
   return row !== undefined;
 };
 
-/** Forgets the attempts at a mail, and those not resumed for a day. */
+/** Deletes the attempts at a mail, and those not resumed for a day. */
 export const endReading = async (db: Db, mailHash: string): Promise<void> => {
   await db
     .deleteFrom('inbound_readings')

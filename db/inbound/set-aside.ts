@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** Outcomes of mails that are no person's as far as known. */
+/** Outcomes of mails that are set aside: no person is known to have written them. */
 export const setAsideOutcomes = ['ignored', 'quarantined'] as const;
 
-/** The number of mails in quarantine. */
+/** Counts the mails in quarantine. */
 export const countQuarantinedMails = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('inbound_mails')
@@ -14,7 +14,7 @@ export const countQuarantinedMails = async (db: Db): Promise<number> => {
   return count;
 };
 
-/** The numbers of set-aside mails not viewed yet, by reason. */
+/** Counts the set-aside mails that were not viewed yet, by reason. */
 export const countUnseen = (db: Db): Promise<{ reason: string; count: number }[]> =>
   db
     .selectFrom('inbound_mails')
@@ -46,7 +46,7 @@ export const updateLookedAt = async (
   return rows.map(({ id }) => id);
 };
 
-/** Deletes the row of a mail that was set aside, so that it can be read again. False if there is none. */
+/** Deletes the row of a set-aside mail, so that it can be read again; returns false if there is none. */
 export const deleteSetAside = async (tx: Tx, id: number): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('inbound_mails')
@@ -56,7 +56,9 @@ export const deleteSetAside = async (tx: Tx, id: number): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
-/** Deletes the oldest mails in quarantine that are too many or too large together, and returns how many. */
+/**
+ * Deletes the oldest quarantined mails while their number or total size is over the limit; returns how many.
+ */
 export const deleteOldestQuarantined = async (
   tx: Tx,
   most: { mails: number; bytes: number },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { erasedText } from '../people/ticket-erasure.ts';
 
-/** The beginnings of what was answered on a ticket last, newest first. */
+/** Lists the beginnings of the latest replies on a ticket, newest first. */
 export const listSentTexts = async (
   db: Db,
   ticketId: number,
@@ -20,9 +20,9 @@ export const listSentTexts = async (
 };
 
 /**
- * Recipients of a reply to all besides the requester (RFC 5322 §3.6.3): the sender of the reader's last
- * message, if it came by mail (which a copy shows longer than the mail is known), then those whom it went to.
- * Members of the team are left out: they read it here.
+ * Lists the recipients of a reply to all besides the requester (RFC 5322 §3.6.3): the sender and the
+ * recipients of the reader's last message. The sender counts only if that message came by mail; its Cc rows
+ * remain after the mail's own row is deleted. Members of the team are left out, because they read it here.
  */
 export const listReplyAll = async (db: Db, ticketId: number): Promise<string[]> => {
   const { rows } = await sql<{ email: string }>`
@@ -43,7 +43,7 @@ export const listReplyAll = async (db: Db, ticketId: number): Promise<string[]> 
   return rows.map(({ email }) => email);
 };
 
-/** Replaces what a message that came by mail says; false if there is none, or it was erased. */
+/** Replaces the text of a message that came by mail; returns false if there is none or it was erased. */
 export const updateMessageText = async (
   tx: Tx,
   messageId: number,

@@ -22,7 +22,7 @@ export interface JobRunRow extends RunKey {
   held: boolean;
 }
 
-/** Undefined if the run is held, done or not due, or another run of the job is held. */
+/** Claims a run; undefined if it is held, done or not due, or another run of the job is held. */
 export const claimRun = async (
   db: Db,
   key: RunKey,
@@ -46,15 +46,15 @@ export const claimRun = async (
   return rows[0] && { ...key, fence: rows[0].fence };
 };
 
-/** Returns false if the run was lost. */
+/** Extends the lease of a run; returns false if the run was lost. */
 export const extendLease = (db: Db, run: HeldRun, leaseMs: number): Promise<boolean> =>
   updateHeld(db, run, leaseFor(leaseMs));
 
-/** Returns false if the run was lost. */
+/** Marks a run as done; returns false if the run was lost. */
 export const finishRun = (db: Db, run: HeldRun): Promise<boolean> =>
   updateHeld(db, run, { done_at: clock });
 
-/** Any process may retry the run after a pause. Returns false if the run was lost. */
+/** Stores that a run failed; any process may retry it after a pause. Returns false if the run was lost. */
 export const failRun = (
   db: Db,
   run: HeldRun,
@@ -75,7 +75,9 @@ const updateHeld = async (
   return numUpdatedRows === 1n;
 };
 
-/** No process can take the run over until the transaction ends. Returns false if the run was lost. */
+/**
+ * Locks a run, so that no process can take it over in this transaction. Returns false if the run was lost.
+ */
 export const lockHeldRun = async (tx: Tx, run: HeldRun): Promise<boolean> => {
   const query = tx.selectFrom('job_runs').select('job').where(isHeld(run)).forShare();
   return (await query.executeTakeFirst()) !== undefined;
@@ -87,7 +89,7 @@ const isHeld = (run: HeldRun) => (where: ExpressionBuilder<Schema, 'job_runs'>) 
     where('scheduled_for', '=', run.scheduledFor),
     where('attempts', '=', run.fence),
     where('done_at', 'is', null),
-    // An abandoned job commits nothing once its failure is stored.
+    // A job that fails must not commit anything after its failure is stored.
     where('retry_at', 'is', null),
   ]);
 
@@ -103,7 +105,7 @@ export const findRun = async (db: Db, key: RunKey): Promise<JobRunRow | undefine
   return rows[0];
 };
 
-/** The latest run of each job that has one, and when the job last succeeded. */
+/** Lists the latest run of each job, and when the job last succeeded. */
 export const listLatestRuns = async (
   db: Db,
   jobs: readonly string[],
@@ -124,7 +126,7 @@ export const listLatestRuns = async (
   return rows;
 };
 
-/** Held runs stay. */
+/** Deletes the runs of a job that were scheduled before a moment, except held ones. */
 export const deleteRunsBefore = async (db: Db, job: string, moment: Date): Promise<void> => {
   await db
     .deleteFrom('job_runs')

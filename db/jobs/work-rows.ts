@@ -1,23 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 
-// Processes share work rows. A process claims one with `lease_until`, so an expired lease means it died. An
-// outcome is stored only where the fence, which every claim increments, still has the claim's value. All
-// moments are the database's: the clocks of processes may differ by minutes.
+// Processes share work rows. A process claims one with `lease_until`, so an expired lease means that it died.
+// It stores an outcome only if the fence, which each claim increments, still has its value. All moments are
+// the database's, because the clocks of processes may differ by minutes.
 
-/** The present moment. `now()` is the start of the transaction, which may have waited for a lock since. */
+/**
+ * The current moment; `now()` would be the start of the transaction, which may have waited for a lock since.
+ */
 export const clock = sql<Date>`statement_timestamp()`;
 
 const interval = (ms: number) => sql`make_interval(secs => ${ms / 1_000}::double precision)`;
 
 export const fromNow = (ms: number) => sql<Date>`${clock} + ${interval(ms)}`;
 
-/** True if the column's moment was at least `ms` milliseconds ago. */
+/** Tests whether the column's moment was at least `ms` milliseconds ago. */
 export const isPast = (column: string, ms = 0) =>
   sql<boolean>`${sql.ref(column)} <= ${clock} - ${interval(ms)}`;
 
 export const isFree = sql<boolean>`(lease_until is null or lease_until <= ${clock})`;
 
-/** Free rows in the order of `orderBy`; skips rows that another process is claiming. */
+/** Selects free rows in the order of `orderBy`; skips rows that another process is claiming. */
 export const claimable = (
   table: string,
   key: string,
@@ -31,6 +33,6 @@ export const leaseFor = (ms: number) => ({ lease_until: fromNow(ms) });
 
 export const released = { lease_until: null };
 
-/** The pause before the next attempt, in milliseconds; the last one repeats. */
+/** Returns the pause before the next attempt in milliseconds; the last pause repeats. */
 export const pauseAfter = (failures: number, pausesMs: readonly number[]): number =>
   pausesMs[Math.min(failures, pausesMs.length) - 1] ?? 0;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** The fields of a macro that its owner gives it. */
+/** The fields of a macro that its owner sets. */
 export interface MacroFields {
   name: string;
-  /** True if all agents have it. */
+  /** True if all agents can use it. */
   shared: boolean;
   /** The stored JSON, not validated. */
   actions: unknown;
@@ -12,7 +12,7 @@ export interface MacroFields {
 
 export interface MacroRow extends MacroFields {
   id: number;
-  /** Null: its owner was erased. */
+  /** Null if its owner was erased. */
   ownerEmail: string | null;
   usedByRule: boolean;
   updatedAt: Date;
@@ -31,7 +31,7 @@ const select = (db: Db) =>
       sql<boolean>`exists (select from rules where macro_id = macros.id)`.as('usedByRule'),
     ]);
 
-/** A person's macros and those that are shared, in Portuguese alphabetical order. */
+/** Lists a person's macros and shared ones, in Portuguese alphabetical order. */
 export const listMacros = (db: Db, email: string | null): Promise<MacroRow[]> =>
   select(db)
     .where((where) => where.or([where('owner_email', '=', email), where('shared', '=', true)]))
@@ -63,7 +63,7 @@ const valuesOf = ({ name, shared, actions }: MacroFields, updatedAt: Date) => ({
   updated_at: updatedAt,
 });
 
-/** Returns its id. */
+/** Inserts a macro and returns its id. */
 export const insertMacro = async (
   tx: Tx,
   macro: MacroFields & { ownerEmail: string; updatedAt: Date },

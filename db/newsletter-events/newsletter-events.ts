@@ -8,7 +8,7 @@ interface NewNewsletterEvent {
   subjectId: string | null;
 }
 
-/** Stores an event; does nothing if it is stored already. `pending`: whether the job works on it. */
+/** Stores an event; does nothing if it is already stored. `pending`: the job processes it. */
 export const insertNewsletterEvent = async (
   db: Db,
   { uid, type, subjectId }: NewNewsletterEvent,
@@ -21,12 +21,12 @@ export const insertNewsletterEvent = async (
     .execute();
 };
 
-/** An event that this process works on; `attempts` is the fence of its lease. */
+/** An event that this process handles; `attempts` is the fence of its lease. */
 export interface ClaimedEvent extends NewNewsletterEvent {
   attempts: number;
 }
 
-/** Claims the event that has been due for longest; undefined if none is. */
+/** Claims the event that is overdue longest; undefined if none is due. */
 export const claimNewsletterEvent = (db: Db, leaseMs: number): Promise<ClaimedEvent | undefined> =>
   db
     .updateTable('newsletter_events')
@@ -51,7 +51,7 @@ export const finishNewsletterEvent = async (db: Db | Tx, event: ClaimedEvent): P
 };
 
 /**
- * Stores that an attempt failed: it is due again after a pause, or has failed for good if it arrived
+ * Stores that an attempt failed. The event is due again after a pause; it fails for good if it arrived
  * `giveUpAfterMs` ago.
  */
 export const postponeNewsletterEvent = async (

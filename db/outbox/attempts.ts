@@ -12,12 +12,12 @@ import {
   placeColumns,
 } from './outbox.ts';
 
-/** Makes the hourly limit exact. Call it before {@link claimMail}. */
+/** Serializes claims, which makes the hourly limit exact. Call it before {@link claimMail}. */
 export const lockClaims = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('outbox.claim'))`.execute(tx);
 };
 
-/** Mails sent or perhaps sent in the last `windowMs`, bounced ones included. */
+/** Counts mails that were sent, or may have been sent, in the last `windowMs`; bounced mails count. */
 export const countMailsWithin = async (db: Db, windowMs: number): Promise<number> => {
   const { sent } = await db
     .selectFrom('outbox')
@@ -28,7 +28,7 @@ export const countMailsWithin = async (db: Db, windowMs: number): Promise<number
   return Number(sent);
 };
 
-/** `attempt` counts since the mail was last made pending by hand. */
+/** A mail that this process sends; `attempt` counts from the last time it was made pending by hand. */
 export interface ClaimedMail extends MailRow {
   forward: ForwardContent | null;
   attempt: number;
@@ -38,7 +38,9 @@ export interface ClaimedMail extends MailRow {
   senderEmail: string | null;
 }
 
-/** Undefined if the mail is not pending or can still be undone. Files lengthen the lease. */
+/**
+ * Claims a mail; undefined if it is not pending or can still be undone. Attached files lengthen the lease.
+ */
 export const claimMail = (
   tx: Tx,
   id: number,
@@ -84,7 +86,7 @@ const statusAfter = {
   postponed: 'pending',
 } as const satisfies Record<AttemptResult['outcome'], MailStatus>;
 
-/** Undefined: another attempt has the mail. */
+/** Stores the result of an attempt; undefined if another attempt has the mail. */
 export const updateMailAttempt = async (
   db: Db,
   { id, attempts }: { id: number; attempts: number },
@@ -102,12 +104,12 @@ export const updateMailAttempt = async (
     })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
-    // An attempt that outlived its lease still stores its result.
+    // An attempt stores its result even if its lease has expired.
     .where('status', 'in', ['sending', 'unknown'])
     .returning(['status', ...placeColumns])
     .executeTakeFirst();
 
-/** Undefined: no such Message-ID, or marked before. */
+/** Marks a mail as bounced; undefined if no mail has this Message-ID or it is already marked. */
 export const markBounced = async (
   tx: Tx,
   mailId: string,
@@ -126,7 +128,7 @@ export const markBounced = async (
     .executeTakeFirst();
 };
 
-/** Mails whose lease expired may have been sent. */
+/** Marks mails whose lease expired as unknown, because they may have been sent. */
 export const updateAbandonedMails = async (db: Db): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -137,7 +139,7 @@ export const updateAbandonedMails = async (db: Db): Promise<number> => {
   return Number(numUpdatedRows);
 };
 
-/** Oldest first. */
+/** Lists the ids of due mails, oldest first. */
 export const listDueMails = async (db: Db, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('outbox')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** `outbox.content` of a forward, sanitised. */
+/** The content of a forward, sanitised; the column is `outbox.content`. */
 export interface ForwardContent {
-  /** Written by the agent above the message. */
+  /** The agent's text above the message. */
   html: string;
-  /** The forwarded message under its header. */
+  /** The forwarded message with its header. */
   forwarded: string;
 }
 
-/** Undefined: its mail is gone. */
+/** Finds the content of a forward; undefined if its mail was deleted. */
 export const findForwardContent = async (
   db: Db,
   noteId: number,

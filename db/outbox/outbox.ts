@@ -22,7 +22,7 @@ export interface MailRow {
   status: MailStatus;
   attempts: number;
   dueAt: Date;
-  /** Null: cannot be undone. */
+  /** Null if the mail cannot be undone. */
   undoUntil: Date | null;
   lastAttemptAt: Date | null;
   error: string | null;
@@ -61,7 +61,7 @@ const envelopeColumns = ({ recipient, recipientName, subject }: Envelope) => ({
   subject,
 });
 
-/** Violates `outbox_message_id_key` if the message has one. */
+/** Inserts a mail. Violates `outbox_message_id_key` if its message already has one. */
 export const insertMail = async (
   tx: Tx,
   mail: Envelope & {
@@ -71,9 +71,9 @@ export const insertMail = async (
     content?: ScheduledReply | ForwardContent | undefined;
     mailId: string;
     dueInMs: number;
-    /** Undefined: cannot be undone. */
+    /** Undefined if the mail cannot be undone. */
     undoForMs: number | undefined;
-    /** No person wrote or approved it. */
+    /** True if no person wrote or approved it. */
     automatic: boolean;
     cc: readonly CcRow[];
     attachmentIds: readonly number[];
@@ -123,7 +123,7 @@ export interface UndoneMail extends MailPlace {
   cc: CcRow[];
 }
 
-/** Deletes a mail that can be undone or is paused; undefined if it is too late. */
+/** Deletes a mail that is paused or can still be undone; undefined if it is too late. */
 export const deleteUndoableMail = (tx: Tx, id: number): Promise<UndoneMail | undefined> =>
   tx
     .deleteFrom('outbox')
@@ -148,7 +148,7 @@ export interface MailPage {
   limit: number;
 }
 
-/** Newest first. */
+/** Lists mails, newest first. */
 export const listMails = (db: Db, page: MailPage): Promise<MailRow[]> => {
   let query = db.selectFrom('outbox').select(mailColumns).orderBy('id', 'desc').limit(page.limit);
   if (page.status !== undefined) query = query.where('status', '=', page.status);
@@ -167,7 +167,7 @@ export const findMailOfMessage = (db: Db, messageId: number): Promise<MailRow | 
     .where('message_id', '=', messageId)
     .executeTakeFirst();
 
-/** Oldest first. */
+/** Lists the statuses of mails, oldest first. */
 export const listMailStatuses = (
   db: Db,
   of: { ticketIds: readonly number[] } | { messageIds: readonly number[] },
@@ -196,8 +196,8 @@ export const listForwardStatuses = (
     .execute();
 
 /**
- * Changes the status, and the envelope if given; false if the mail is in none of `from`. A pending mail is
- * due at once.
+ * Changes the status of a mail, and its envelope if given; a pending mail is due at once. Returns false if
+ * the mail has none of the statuses in `from`.
  */
 export const moveMail = async (
   db: Db,
@@ -226,7 +226,7 @@ export const moveMail = async (
 /** The states of mails that are not known to have been sent. */
 const unsent = ['pending', 'sending', 'unknown', 'failed'] as const;
 
-/** `oldestPendingSeconds` is 0 if none is pending. */
+/** Counts unsent mails by status; `oldestPendingSeconds` is 0 if none is pending. */
 export const countUnsentMails = async (
   db: Db,
 ): Promise<{ counts: Record<(typeof unsent)[number], number>; oldestPendingSeconds: number }> => {

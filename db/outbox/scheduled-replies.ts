@@ -3,7 +3,7 @@ import type { Db, Tx } from '../connection/database.ts';
 import { clock, isPast } from '../jobs/work-rows.ts';
 import type { CcRow } from '../tickets/messages.ts';
 
-/** `outbox.content` of a scheduled reply. */
+/** The content of a scheduled reply; the column is `outbox.content`. */
 export interface ScheduledReply {
   author: string;
   origin: 'agent' | 'ai';
@@ -41,11 +41,11 @@ const later = (db: Db) =>
     .where('message_id', 'is', null)
     .where('note_id', 'is', null);
 
-/** Next one first. */
+/** Lists the scheduled replies of a ticket, next one first. */
 export const listScheduledReplies = (db: Db, ticketId: number): Promise<ScheduledReplyRow[]> =>
   later(db).where('ticket_id', '=', ticketId).orderBy('due_at').orderBy('id').execute();
 
-/** Due replies, oldest first. */
+/** Lists due replies, oldest first. */
 export const listDueReplies = async (
   db: Db,
   limit: number,
@@ -57,7 +57,7 @@ export const listDueReplies = async (
     .limit(limit)
     .execute();
 
-/** Locks a due reply. Lock its ticket first. */
+/** Locks a due reply; lock its ticket first. */
 export const lockDueReply = (tx: Tx, id: number): Promise<ScheduledReplyRow | undefined> =>
   later(tx)
     .where('id', '=', id)
@@ -66,7 +66,7 @@ export const lockDueReply = (tx: Tx, id: number): Promise<ScheduledReplyRow | un
     .forUpdate()
     .executeTakeFirst();
 
-/** Makes it the mail of its message, due now. */
+/** Turns a scheduled reply into the mail of its message, due now. */
 export const updateToMessage = async (
   tx: Tx,
   id: number,
@@ -83,7 +83,7 @@ export const deleteScheduledReply = async (tx: Tx, id: number): Promise<void> =>
   await tx.deleteFrom('outbox').where('id', '=', id).execute();
 };
 
-/** Pauses the scheduled replies of a ticket, or one of them; returns those. */
+/** Pauses one or all scheduled replies of a ticket; returns the paused ones. */
 export const pauseScheduledReplies = async (
   tx: Tx,
   ticketId: number,

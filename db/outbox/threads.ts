@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
 /**
- * Message-IDs of the ticket's mails before one of ours, oldest first, sent or perhaps sent: the first and
- * the latest, at most `limit`.
+ * Lists the Message-IDs of a ticket's sent (or perhaps sent) mails before a given one, oldest first: the
+ * first and the latest ones, at most `limit`.
  */
 export const listThreadMailIds = async (
   db: Db,

@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { changeSchema } from '../schema-steps.ts';
 
-// Three tables grow without end and have a partition for each month, in UTC. A row of a month without
-// a partition is in the default partition, so that no insert fails. docs/scale.md#partitions says why
-// these three, and by which column.
+// Three tables grow without end and have a partition for each month, in UTC. The default partition takes the
+// rows of months without one, so that no insert fails. docs/scale.md#partitions explains the choice of tables
+// and columns.
 
 /** A table with a partition for each month. */
 export interface MonthlyTable {
   name: string;
-  /** The column that decides the month of a row. */
+  /** The column that determines the month of a row. */
   column: string;
-  /** The lowest value of that column in a month, by the moment that the month begins. */
+  /** Returns the lowest value of that column in the month that begins at a moment. */
   lowest: (begin: Date) => string;
-  /** Statements that give a new partition the objects that the whole table cannot have. */
+  /** Returns statements that create on a new partition what the partitioned table cannot have. */
   complete: (partition: string) => string;
-  /** The column with a row's creation, if a row may be created after its month. */
+  /** The column with a row's creation; set only if a row may be created after its month. */
   createdAt?: string;
-  /** Statements that run before a partition is dropped. */
+  /** Returns statements that run before a partition is dropped. */
   beforeDrop?: (partition: string) => string;
 }
 
-/** A UUID of version 7 begins with its milliseconds. */
+/** Returns the lowest UUID of version 7 from a moment on: these UUIDs begin with milliseconds. */
 const lowestId = (begin: Date): string =>
   begin
     .getTime()
@@ -29,7 +29,10 @@ const lowestId = (begin: Date): string =>
     .padStart(12, '0')
     .replace(/(.{8})(.{4})/, '$1-$2-0000-0000-000000000000');
 
-/** Partitioned by the quiz's id, which grows with time: the primary key can then stay quiz and e-mail. */
+/**
+ * The attempts are partitioned by the quiz's id, which grows with time; the primary key stays quiz and
+ * e-mail.
+ */
 export const attemptsByMonth: MonthlyTable = {
   name: 'quiz_attempts',
   column: 'quiz_id',
@@ -59,14 +62,14 @@ export const deliveriesByMonth: MonthlyTable = {
 
 const monthlyTables = [attemptsByMonth, trailByMonth, deliveriesByMonth];
 
-/** The beginning of the month that follows a moment's month by a number of months. */
+/** Returns the beginning of the month that comes `months` after a moment's month. */
 const monthAfter = (moment: Date, months: number): Date =>
   new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months));
 
 const partitionOf = ({ name }: MonthlyTable, begin: Date): string =>
   `${name}_${begin.toISOString().slice(0, 7).replace('-', '_')}`;
 
-/** The tables of months, and whether each is still attached as a partition. */
+/** Lists the monthly tables, and whether each is still attached as a partition. */
 const listMonths = async (
   db: Db,
   { name }: MonthlyTable,
@@ -82,17 +85,16 @@ const listMonths = async (
 };
 
 /**
- * Partitions are created before rows of their month exist. The first is that of the month after next, so
- * that a process of the former version may run beside this one for a month.
+ * How many months ahead partitions are created. It begins with the month after next, so that a process of the
+ * previous release may run beside this one for a month.
  */
 const monthsAhead = [2, 3, 4];
 
 /**
- * Creates the partitions of the coming months. `made` has their names, `taken` those of months whose rows
- * the default partition already has: these months get no partition.
- *
- * Requests do not wait: a constraint, validated without a strong lock, proves that the default partition
- * has no row of the month, so that attaching a partition reads no rows.
+ * Creates the partitions of the coming months. `made` has their names, `taken` those of months that get none,
+ * because the default partition already has rows of them. Requests do not wait: a constraint, validated under
+ * a weak lock, proves that the default partition has no row of the month, so that attaching a partition reads
+ * no rows.
  */
 export const makePartitions = async (
   db: Db,
@@ -144,8 +146,8 @@ const isCheckViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23514';
 
 /**
- * Drops the partitions of months that ended before a moment and returns the number of rows deleted with
- * them. Rows that were created later move to the default partition. Continues after an interruption.
+ * Drops the partitions of months that ended before a moment and returns how many rows that deleted. Rows that
+ * were created later move to the default partition. A repeated call continues an interrupted one.
  */
 export const dropPartitionsBefore = async (
   db: Db,

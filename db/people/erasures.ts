@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** Stores an erasure without its person, with the ledger's hash until the ledger has it. */
+/** Stores an erasure without the person's address; a hash for the ledger stays until the ledger has it. */
 export const insertErasure = async (
   tx: Tx,
   receipt: {
@@ -22,7 +22,7 @@ export const insertErasure = async (
     .execute();
 };
 
-/** Erasures that the ledger in the storage lacks. */
+/** Lists erasures that are missing in the storage's ledger. */
 export const listUnrecorded = async (
   db: Db,
 ): Promise<{ id: string; requestedAt: Date; hash: string }[]> => {
@@ -39,7 +39,7 @@ export const updateRecorded = async (db: Db, id: string): Promise<void> => {
   await db.updateTable('erasures').set({ unrecorded: null }).where('id', '=', id).execute();
 };
 
-/** Every column with an address of one person. */
+/** All columns that contain one person's address, by table. */
 export const addresses: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['accounts', 'email'],
   ['attachments', 'uploader_email', 'person_email'],
@@ -69,13 +69,13 @@ export const addresses: readonly (readonly [table: string, ...columns: string[]]
   ['webhook_deliveries', 'email'],
 ];
 
-/** A pad of HMAC-SHA-256 (RFC 2104), for a key of at most 64 bytes. */
+/** Builds a pad of HMAC-SHA-256 (RFC 2104) for a key of at most 64 bytes. */
 const padOf = (key: Buffer, byte: number): Buffer =>
   Buffer.from(Buffer.concat([key, Buffer.alloc(64 - key.length)]).map((one) => one ^ byte));
 
 /**
- * The addresses in the database whose HMAC-SHA-256 is one of `hashes` (hexadecimal). Reads every table with
- * addresses once, without a time-out.
+ * Finds the addresses in the database whose HMAC-SHA-256 is in `hashes` (hexadecimal). Reads every table with
+ * addresses once; it has no timeout.
  */
 export const findAddressesByHash = async (
   db: Db,

@@ -8,8 +8,8 @@ import {
 } from './personal-records.ts';
 import { erasedText } from './ticket-erasure.ts';
 
-// A quarantined mail whose sender could not be read is found by the address in its source, whose bytes may be
-// of any charset.
+// If the sender of a quarantined mail is unknown, the address is searched in the source, whose bytes may be
+// in any charset.
 const inboundOf = (email: string) => sql`(
   sender = ${email} or (
     sender is null
@@ -17,7 +17,7 @@ const inboundOf = (email: string) => sql`(
   )
 )`;
 
-// The newest sources, so that a flood of mails does not make the export larger than a process can hold.
+// The export has the newest sources up to this size, so that a flood of mails cannot exhaust the memory.
 export const exportedBytes = 64 * 1_048_576;
 
 export const inboundMails: PersonalRecords = {
@@ -46,7 +46,7 @@ const copiedTo = (email: string) =>
 
 const copyTables = ['ticket_messages', 'outbox'] as const;
 
-/** Copies to a person on tickets of others: only the address is personal. */
+/** Copies (Cc) to a person on tickets of others; only the address is personal. */
 export const copies: PersonalRecords = {
   kind: 'copies',
   count: async (db, email) => {
@@ -74,7 +74,7 @@ export const copies: PersonalRecords = {
 
 const forwardedTo = (email: string) => sql`note_recipients where email = ${email}`;
 
-/** Forwards to a person: only the address is personal. */
+/** Forwards to a person; only the address is personal. */
 export const forwards: PersonalRecords = {
   kind: 'forwards',
   count: (db, email) => countRows(db, forwardedTo(email)),

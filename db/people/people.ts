@@ -19,7 +19,7 @@ const ownedGroups: PersonalRecords = {
       sql`select id as "groupId", name, description, is_public as "isPublic", created_at as "createdAt"
         from groups where owner_email = ${email}`,
     ),
-  // A group passes to its earliest other member; without one it goes with its owner.
+  // A group passes to its earliest other member; a group without one is deleted with its owner.
   erase: async (tx, { email }) => {
     await sql`
       update groups g set owner_email = heir.email
@@ -34,8 +34,8 @@ const ownedGroups: PersonalRecords = {
   },
 };
 
-// Stored responses show replies to the person's tickets and names of files on them, also if another person
-// sent the request.
+// Stored responses can contain replies on the person's tickets and names of files there, even if another
+// person sent the request.
 const idempotencyOf = (email: string) => sql`(
   caller_email = ${email}
   or substring(path from '^/(?:support|console/attachments/tickets)/(\\d{1,10})(?:/anexos)?$')::integer = ${ticketsOf(email)}
@@ -70,7 +70,7 @@ const audit: PersonalRecords = {
 const macrosOf = (email: string) =>
   sql`macros where owner_email = ${email} or ${hasAddress(sql`(name || actions::text)`, sql`${email}::text`)}`;
 
-/** Shared macros of an erased owner stay, unless they name them. */
+/** Shared macros of an erased owner stay, unless their text names the person. */
 const macros: PersonalRecords = {
   kind: 'macros',
   count: (db, email) => countRows(db, macrosOf(email)),
@@ -84,7 +84,7 @@ const macros: PersonalRecords = {
   },
 };
 
-/** Every kind, in the order in which they are erased: tickets after all that is found through them. */
+/** All kinds in the order of erasure: tickets are last, because other kinds are found through them. */
 export const personalRecords: readonly PersonalRecords[] = [
   deleted(
     'mails',
@@ -110,7 +110,7 @@ export const personalRecords: readonly PersonalRecords[] = [
   deleted(
     'views',
     'ticket_views',
-    // Views of others, too, if they name the person.
+    // Views of other people are included if they name the person.
     (email) =>
       sql`(owner_email = ${email} or ${hasAddress(sql`(name || filter::text)`, sql`${email}::text`)})`,
     'id, name, filter, sort, shared',

@@ -1,7 +1,7 @@
 /**
- * Every column that can hold text, by what it may say of a person (docs/behaviour/people.md#personal-data). A
- * test walks the schema: a new column that is in neither list fails it. A personal column needs an entry in
- * `personalRecords`, too.
+ * Every column with personal text, by table (docs/behaviour/people.md#personal-data). A test fails for a new
+ * text column that is in neither of the two lists. A personal column also needs an entry in
+ * `personalRecords`.
  */
 export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   accounts: ['email', 'name', 'subscription_id', 'subscription_status'],
@@ -41,7 +41,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   ticket_messages: ['author', 'body', 'folded', 'unsent', 'notice', 'cc', 'person_email'],
   ticket_notes: ['author', 'body', 'person_email', 'folded', 'notice'],
   ticket_presence: ['email', 'name'],
-  // Follow the authors of messages by triggers.
+  // Triggers update these columns when the authors of messages change.
   ticket_responses: ['first_reply_by', 'resolved_by'],
   ticket_response_times: ['name'],
   ticket_search: ['tsv'],
@@ -51,20 +51,20 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries: ['email'],
 };
 
-/** Columns with text of the service, its staff or the newsletter, about no reader. */
+/** Columns with text of the service, its staff or the newsletter, but not about a reader. */
 export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   attachments: ['type'],
   audit_log: ['role', 'channel', 'client', 'action', 'outcome', 'request_id'],
   batch_replies: ['batch'],
   embedding_sets: ['model'],
-  // A keyed hash.
+  // The `unrecorded` column is a keyed hash.
   erasures: ['records', 'unrecorded'],
   group_invites: ['token_hash'],
   groups: ['name', 'description'],
   hints: ['target'],
-  // A hash: importing a ticket again after the erasure of its person brings nothing back.
+  // The hash prevents importing a ticket again after the erasure of its person.
   imported_tickets: ['external_hash'],
-  // A hash of a text that the storage or the ticket holds.
+  // The hash is of a text that the storage or the ticket contains.
   inbound_mails: ['source', 'outcome', 'reason', 'content_hash'],
   inbound_originals: ['hash', 'path'],
   inbound_positions: ['mailbox', 'uid_validity'],
@@ -113,7 +113,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   ticket_response_times: ['grouped_by', 'hours', 'measure', 'seconds'],
   tickets: ['main', 'issue', 'newsletter'],
   ticket_views: ['sort'],
-  // A hash, so that a revocation outlives the erasure of its person.
+  // The hash lets a revocation outlive the erasure of its person.
   token_revocations: ['email_hash', 'token_id'],
   webhook_deliveries: ['type', 'data', 'status', 'error'],
   webhooks: ['url', 'events', 'secret', 'previous_secret'],

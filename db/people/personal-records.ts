@@ -3,37 +3,37 @@ import type { Db, Tx } from '../connection/database.ts';
 
 /** A person to erase, and the pseudonym for rows that stay. */
 interface ErasedPerson {
-  /** In lower case. */
+  /** The e-mail in lower case. */
   email: string;
-  /** Random: it only distinguishes the records of one erasure from those of another. */
+  /** A random value: it only distinguishes the records of one erasure from those of another. */
   pseudonym: string;
 }
 
-/** One kind of record that the service holds about a person (docs/behaviour/people.md#personal-data). */
+/** One kind of record that the service stores about a person (docs/behaviour/people.md#personal-data). */
 export interface PersonalRecords {
   kind: string;
   count: (db: Db, email: string) => Promise<number>;
-  /** The rows as a document shows them; undefined for a kind that is only technical. */
+  /** Lists the rows as a document shows them; undefined for technical records. */
   list?: (db: Db, email: string) => Promise<Record<string, unknown>[]>;
-  /** Deletes the rows, or only what is personal if others need them. */
+  /** Deletes the rows, or only their personal data if others need the rows. */
   erase: (tx: Tx, person: ErasedPerson) => Promise<void>;
 }
 
-// An encoded byte (`\302`, `=3D`, `%3A`) is no part of the address after it.
+// An encoded byte (`\302`, `=3D`, `%3A`) is not part of the address after it.
 const beforeAddress = String.raw`(^|[^a-z0-9._+-]|\\[0-7]{3}|[=%](\d[\da-f]|[a-f]\d))`;
 const afterAddress = '(?![.-]?[a-z0-9])';
 
-/** Returns true if a text has an address in any case, not as a part of a longer one. Takes linear time. */
+/** Tests whether a text has an address in any case, not as part of a longer one; takes linear time. */
 export const hasAddress = (text: ReturnType<typeof sql>, address: ReturnType<typeof sql>) =>
   sql`${text} ~* (${beforeAddress}::text || regexp_replace(${address}, '(\\W)', '\\\\\\1', 'g') || ${afterAddress}::text)`;
 
-/** The number of rows; the parameter is the text after `from`. */
+/** Counts rows; `from` is the text after SQL's `from`. */
 export const countRows = async (db: Db, from: ReturnType<typeof sql>): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${from}`.execute(db);
   return rows[0]?.n ?? 0;
 };
 
-/** The rows of a select as JSON has them. */
+/** Lists the rows of a select, converted to JSON values. */
 export const listRows = async (
   db: Db,
   select: ReturnType<typeof sql>,
@@ -44,7 +44,7 @@ export const listRows = async (
   return rows.map(({ row }) => row);
 };
 
-/** Records of a table that are deleted whole. */
+/** Describes records of a table that are deleted as a whole. */
 export const deleted = (
   kind: string,
   table: string,

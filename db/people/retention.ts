@@ -15,7 +15,7 @@ const deleteOlder =
     return Number(numAffectedRows ?? 0);
   };
 
-/** Mails that will not be sent any more. */
+/** Deletes mails that will not be sent any more. */
 export const deleteOldMails = deleteOlder(
   'outbox',
   'id',
@@ -23,7 +23,7 @@ export const deleteOldMails = deleteOlder(
   "status in ('sent', 'failed', 'dropped', 'bounced')",
 );
 
-/** Records of mails from readers, quarantined ones included. */
+/** Deletes records of mails from readers, quarantined ones included. */
 export const deleteOldInboundMails = deleteOlder(
   'inbound_mails',
   'id',
@@ -31,15 +31,15 @@ export const deleteOldInboundMails = deleteOlder(
   'not attachments_pending',
 );
 
-/** Attempts at quizzes that have no month of their own, by row: their key has two columns. */
+/** Deletes attempts at quizzes in the default partition; by row id, because their key has two columns. */
 export const deleteOldAttempts = deleteOlder('quiz_attempts_default', 'ctid', 'attempted_at');
 
-/** Events of the newsletter's platform, in any state. */
+/** Deletes events of the newsletter's platform, in any state. */
 export const deleteOldNewsletterEvents = deleteOlder('newsletter_events', 'uid', 'received_at');
 
 /**
- * The log of outgoing webhooks, with what waits for endpoints that are disabled, if it has no month of its
- * own.
+ * Deletes deliveries of outgoing webhooks in the default partition, including those that wait for disabled
+ * endpoints.
  */
 export const deleteOldWebhookDeliveries = deleteOlder(
   'webhook_deliveries_default',
@@ -47,13 +47,13 @@ export const deleteOldWebhookDeliveries = deleteOlder(
   'occurred_at',
 );
 
-/** Sessions of the console, whether they ended or not. */
+/** Deletes sessions of the console, ended or not. */
 export const deleteOldSessions = deleteOlder('sessions', 'id', 'created_at');
 
-/** Former assignees of tickets. */
+/** Deletes former assignees of tickets. */
 export const deleteOldAssignments = deleteOlder('ticket_assignments', 'act_id', 'at');
 
-/** Rows of the audit trail that have no month of their own, oldest first. */
+/** Deletes acts of the audit trail in the default partition, oldest first. */
 export const deleteOldActs: DeleteOlder = async (db, before, limit) => {
   const { rows } = await sql<{ deleted: number }>`
     select delete_audit_before(${before}, ${limit}) as deleted`.execute(db);
@@ -61,8 +61,8 @@ export const deleteOldActs: DeleteOlder = async (db, before, limit) => {
 };
 
 /**
- * Locks up to `limit` closed tickets that nothing happened to since a moment, and that were not erased since
- * then. `tickets_retention_idx` has no others.
+ * Locks up to `limit` closed tickets that did not change since a moment and whose last change was not their
+ * erasure. `tickets_retention_idx` contains no other tickets.
  */
 export const lockOldTickets = async (tx: Tx, before: Date, limit: number): Promise<number[]> => {
   const rows = await tx

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { leaseFor } from '../jobs/work-rows.ts';
 
-/** Replaces the texts of an erased person. */
+/** This text replaces the texts of an erased person. */
 export const erasedText = '[conteúdo apagado]';
 
-/** Tickets whose text is erased and, for a person, their text on other tickets. */
+/** Tickets whose texts are erased and, for a person, that person's texts on other tickets. */
 interface ErasedTexts {
   ticketIds: readonly number[];
-  /** In lower case. */
+  /** The e-mail in lower case. */
   email?: string | undefined;
-  /** Replaces the requester's name. */
+  /** The pseudonym replaces the requester's name. */
   pseudonym: string;
 }
 
 /**
- * Removes what is personal from tickets and closes them: requester, subject, the text of messages, notes,
- * mails, drafts, and the search index. The rows stay, because reports count them. What others wrote on the
- * ticket may speak of the requester, so it goes too.
+ * Removes personal data from tickets and closes them: requester, subject, texts of messages, notes, mails and
+ * drafts, and the search index. The rows stay, because reports count them. Texts of others on the ticket may
+ * be about the requester, so they are removed too.
  */
 export const eraseTexts = async (
   tx: Tx,
@@ -94,7 +94,7 @@ const attachmentColumns = [
   sql<boolean>`state = 'quarantined'`.as('quarantined'),
 ] as const;
 
-/** The owner of attachments: a person, or some tickets. */
+/** The owner of attachments: a person or a list of tickets. */
 export type AttachmentOwner = { email: string } | { ticketIds: readonly number[] };
 
 const attachmentsOf = (owner: AttachmentOwner) =>
@@ -105,7 +105,7 @@ const attachmentsOf = (owner: AttachmentOwner) =>
         or note_id = any (array(select id from ticket_notes where person_email = ${owner.email})))`
     : sql<boolean>`ticket_id = any(${owner.ticketIds}::integer[])`;
 
-/** The attachments of a person, those that are being written or removed included. */
+/** Lists the attachments of a person, including those that are being written or removed. */
 export const listPersonalAttachments = (db: Db, email: string): Promise<PersonalAttachmentRow[]> =>
   db
     .selectFrom('attachments')
@@ -115,8 +115,8 @@ export const listPersonalAttachments = (db: Db, email: string): Promise<Personal
     .execute();
 
 /**
- * Claims attachments for removal. Until the bytes are removed, the path is the only personal data in their
- * rows.
+ * Claims attachments for removal. Until the objects are removed, the rows keep only the path as personal
+ * data.
  */
 export const claimAttachmentsOf = (
   tx: Tx,
@@ -136,7 +136,7 @@ export const claimAttachmentsOf = (
     .returning(attachmentColumns)
     .execute();
 
-/** Locks the tickets that have texts of a person, so that none is written on while it is erased. */
+/** Locks the tickets that have texts of a person, so that nobody writes on them during the erasure. */
 export const lockTicketsOf = async (tx: Tx, email: string): Promise<void> => {
   await sql`
     select from tickets where id = any (array(
@@ -146,11 +146,13 @@ export const lockTicketsOf = async (tx: Tx, email: string): Promise<void> => {
     )) order by id for update`.execute(tx);
 };
 
-/** A word of one person is in few tickets; an estimate from a sample. */
+/**
+ * A word that identifies one person is in fewer tickets than this; the count is an estimate from a sample.
+ */
 const rareLexeme = 1_000;
 
 /**
- * Forgets how common the rarer words of a person's texts, name and e-mail are: the search counts words again
+ * Deletes the counts of the rarer words in a person's texts, name and e-mail. The search counts words again
  * every quarter of an hour.
  */
 export const deleteLexemesOf = async (tx: Tx, email: string): Promise<void> => {

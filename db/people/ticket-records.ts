@@ -4,17 +4,16 @@ import { countRows, deleted, listRows, type PersonalRecords } from './personal-r
 import { eraseTexts } from './ticket-erasure.ts';
 
 /**
- * The ids of a person's tickets. An array, because a subquery beside `or` makes PostgreSQL read the whole
- * table.
+ * The ids of a person's tickets, as an array: a subquery beside `or` makes PostgreSQL read the whole table.
  */
 export const ticketsOf = (email: string) =>
   sql`any (array(select id from tickets where requester_email = ${email}))`;
 
-/** Texts on a person's tickets, and theirs on tickets of others. */
+/** Selects the texts on a person's tickets, and the person's texts on tickets of others. */
 const textsOf = (email: string) =>
   sql`(ticket_id = ${ticketsOf(email)} or person_email = ${email})`;
 
-/** Texts of an agent to others stay, under a pseudonym. The other texts go with {@link tickets}. */
+/** The texts of an agent to others stay under a pseudonym; other texts are erased with {@link tickets}. */
 export const texts = (
   kind: string,
   table: 'ticket_messages' | 'ticket_notes',
@@ -71,7 +70,7 @@ export const assignments: PersonalRecords = {
   },
 };
 
-/** Former assignees. Without its row, the history of a ticket shows an assignment without an assignee. */
+/** Former assignees; without its row, a ticket's history shows the assignment without a name. */
 export const formerAssignments = deleted(
   'former-assignments',
   'ticket_assignments',

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../connection/database.ts';
 
-/** The preferences of a person as JSON, by e-mail in lower case. */
+/** Finds the preferences of a person, by e-mail in lower case, as JSON. */
 export const findPreferences = async (db: Db, email: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('preferences')

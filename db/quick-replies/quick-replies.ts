@@ -27,8 +27,8 @@ const columns = [
 ] as const;
 
 /**
- * Quick replies by shortcut, optionally of one category, whose title, content or shortcut contains
- * the text in any case.
+ * Lists quick replies by shortcut, optionally of one category: those whose title, content or shortcut
+ * contains the text in any case.
  */
 export const listQuickReplies = (
   db: Db,
@@ -49,11 +49,11 @@ export const listQuickReplies = (
   return query.execute();
 };
 
-/** The quick reply with this id. */
+/** Finds a quick reply by its id. */
 export const findQuickReply = (db: Db, id: number): Promise<QuickReplyRow | undefined> =>
   db.selectFrom('quick_replies').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** The quick reply with this id, locked until the transaction ends. */
+/** Finds a quick reply by its id and locks it until the transaction ends. */
 export const lockQuickReply = (tx: Tx, id: number): Promise<QuickReplyRow | undefined> =>
   tx
     .selectFrom('quick_replies')

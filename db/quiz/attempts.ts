@@ -14,9 +14,9 @@ export const hasAttempts = async (db: Db, id: string): Promise<boolean> => {
 
 interface NewAttempt {
   quizId: string;
-  /** The revision of the contents that the answers were graded by. */
+  /** The revision of the quiz that the answers were graded against. */
   revision: number;
-  /** In lower case. */
+  /** The e-mail in lower case. */
   email: string;
   answers: Record<string, string>;
   correctAnswers: number;
@@ -27,10 +27,10 @@ interface NewAttempt {
 }
 
 /**
- * Inserts an attempt, credits the quiz's date to the reader's streak if the attempt passed, and stores the
- * events for webhooks, all in one statement: the functions `credit_reading` and `publish_event` write rows. A
- * quiz of an earlier day does not count as activity of today. Returns false, and writes nothing, if the
- * reader has an attempt already or the quiz is gone, unpublished or of another revision.
+ * Inserts an attempt, credits the quiz's date to the reader's streak if the attempt passed, and stores
+ * webhook events, in one statement: the functions `credit_reading` and `publish_event` write rows. A quiz of
+ * an earlier day does not count as today's activity. Returns false and writes nothing if the reader already
+ * has an attempt, or the quiz is deleted, unpublished or of another revision.
  */
 export const insertAttemptAndCredit = async (db: Db, attempt: NewAttempt): Promise<boolean> => {
   const rows = await runPrepared(
@@ -77,7 +77,7 @@ interface AttemptRow {
   passed: boolean;
 }
 
-/** The attempt of a reader, by e-mail in lower case, at a quiz. */
+/** Finds the attempt of a reader, by e-mail in lower case, at a quiz. */
 export const findAttempt = (
   db: Db,
   quizId: string,
@@ -101,8 +101,8 @@ export interface AttemptSummaryRow {
 }
 
 /**
- * The attempts of a reader, by e-mail in lower case, at quizzes before a date, latest quiz first. There is a
- * quiz a day: looking each up by its key costs less than an index on the e-mail of every attempt.
+ * Lists a reader's attempts, by e-mail in lower case, at quizzes before a date, latest quiz first. There is
+ * one quiz a day: looking up each one costs less than an index on the e-mail of every attempt.
  */
 export const listAttempts = (
   db: Db,

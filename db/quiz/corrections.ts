@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
 /**
- * Locks a published quiz: attempts at it wait until the transaction ends. Returns its revision and whether it
+ * Locks a published quiz; attempts at it wait until the transaction ends. Returns its revision and whether it
  * is unpublished.
  */
 export const lockQuiz = (
@@ -16,7 +16,7 @@ export const lockQuiz = (
     .forUpdate()
     .executeTakeFirst();
 
-/** A quiz's edition, and why it is hidden from readers. */
+/** Finds a quiz's edition and the reason why it is hidden from readers. */
 export const findQuizOrigin = (
   db: Db,
   id: string,
@@ -33,7 +33,7 @@ export const findQuizOrigin = (
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Hides a quiz from readers; null shows it again. */
+/** Hides a quiz from readers for a reason; null shows it again. */
 export const updateUnpublished = async (
   tx: Tx,
   id: string,
@@ -50,8 +50,8 @@ export const updateUnpublished = async (
 };
 
 /**
- * Changes the given fields of a question of a locked quiz, and with them the quiz's revision; a correct
- * answer that is replaced stays among the former ones.
+ * Changes the given fields of a question of a locked quiz and increments the quiz's revision. A replaced
+ * correct answer is added to the former answers.
  */
 export const updateQuestion = async (
   tx: Tx,
@@ -73,7 +73,7 @@ export const updateQuestion = async (
     .execute();
 };
 
-/** An answer that now counts as correct. */
+/** An answer that counts as correct after a correction. */
 interface Regrade {
   quizId: string;
   questionId: string;
@@ -86,8 +86,8 @@ const regradedAttempts = ({ quizId, questionId, answer }: Regrade) => sql`
   where a.quiz_id = ${quizId}::uuid and a.answers ->> ${questionId}::text = ${answer}::text`;
 
 /**
- * The number of attempts that {@link regradeAttempts} would change, and how many of them would pass; changes
- * and locks nothing.
+ * Counts the attempts that {@link regradeAttempts} would change, and those that would pass; writes and locks
+ * nothing.
  */
 export const countRegrades = async (
   db: Db,
@@ -101,9 +101,9 @@ export const countRegrades = async (
 };
 
 /**
- * Counts an answer of the attempts at a locked quiz as correct, without a time-out. Attempts that pass by it
- * credit their readers' streaks and store the events of a recovered streak. Returns how many attempts changed
- * and how many of them pass now.
+ * Counts an answer in attempts at a locked quiz as correct; it has no timeout. Attempts that now pass credit
+ * their readers' streaks and store the events of a recovered streak. Returns how many attempts changed and
+ * how many of them now pass.
  */
 export const regradeAttempts = async (
   tx: Tx,

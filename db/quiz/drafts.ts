@@ -14,11 +14,11 @@ export interface QuizDraftRow extends Omit<QuizRow, 'minCorrectAnswers'> {
   held: boolean;
   heldReason: string | null;
   createdAt: Date;
-  /** Higher with every change. */
+  /** Increases with every change. */
   revision: number;
-  /** True if the checks refused the model's text and no editor mended it. */
+  /** True if the checks refused the model's text and no editor has corrected it. */
   refused: boolean;
-  /** The moment at which an editor last changed its texts; null: never. */
+  /** The moment at which an editor last changed its texts; null if none did. */
   editedAt: Date | null;
 }
 
@@ -48,7 +48,7 @@ const columns = [
   'edited_at as editedAt',
 ] as const;
 
-/** Stores a draft and returns its id. Breaks `quiz_drafts_quiz_date_key` if its date has one. */
+/** Stores a draft and returns its id. Violates `quiz_drafts_quiz_date_key` if its date already has one. */
 export const insertQuizDraft = async (
   tx: Tx,
   draft: Omit<QuizDraftRow, 'id' | 'held' | 'heldReason' | 'revision' | 'editedAt'>,
@@ -92,7 +92,7 @@ export const lockQuizDraftByDate = (tx: Tx, quizDate: string): Promise<QuizDraft
     .forUpdate()
     .executeTakeFirst();
 
-/** Drafts without their questions, latest date first. */
+/** Lists drafts without their questions, latest date first. */
 export const listQuizDrafts = (db: Db, limit: number): Promise<QuizDraftSummaryRow[]> =>
   db
     .selectFrom('quiz_drafts')

@@ -21,15 +21,15 @@ interface QuestionRow {
 export interface AnsweredQuestionRow extends QuestionRow {
   correctAnswer: string;
   explanation: string;
-  /** Correct answers before corrections; they still count. */
+  /** Answers that were correct before corrections; they still count. */
   formerAnswers: string[];
 }
 
-/** A quiz to store: questions in their order, options in the order every reader sees. */
+/** A quiz to store: questions in order, and options in the order that readers see. */
 export interface NewQuiz {
-  /** Default: a new one. */
+  /** The default is a new id. */
   id?: string;
-  /** The draft's revision; the quiz's own is higher. */
+  /** The revision of the draft; the quiz gets a higher one. */
   revision?: number;
   quizDate: string;
   title: string;
@@ -42,7 +42,7 @@ export interface NewQuiz {
   })[];
 }
 
-/** A quiz with its answers. `revision` changes with every change of it. */
+/** A quiz with its answers; every change increments `revision`. */
 export interface QuizContents extends QuizRow {
   revision: number;
   /** True if readers no longer see it. */
@@ -74,7 +74,7 @@ export const findQuizIdByDate = async (db: Db, quizDate: string): Promise<string
   return row?.id;
 };
 
-/** Stores a quiz and returns its id. Breaks `quizzes_quiz_date_key` if its date has one. */
+/** Stores a quiz and returns its id. Violates `quizzes_quiz_date_key` if its date already has one. */
 export const insertQuiz = async (tx: Tx, quiz: NewQuiz): Promise<string> => {
   const { id } = await tx
     .insertInto('quizzes')
@@ -107,16 +107,16 @@ export const insertQuiz = async (tx: Tx, quiz: NewQuiz): Promise<string> => {
   return id;
 };
 
-/** Deletes the quiz of a date, if there is one. Breaks `quiz_attempts_quiz_id_fkey` if it was attempted. */
+/** Deletes the quiz of a date, if there is one. Violates `quiz_attempts_quiz_id_fkey` if it was attempted. */
 export const deleteQuizByDate = async (tx: Tx, quizDate: string): Promise<void> => {
   await tx.deleteFrom('quizzes').where('quiz_date', '=', sql<never>`${quizDate}::date`).execute();
 };
 
-/** The state of a quiz for a reader, by e-mail in lower case. */
+/** Finds the state of a quiz for a reader, by e-mail in lower case. */
 export const findQuizState = (db: Db, id: string, email: string): Promise<QuizState | undefined> =>
   findState(db, sql`id = ${id}`, email);
 
-/** The state of a date's quiz for a reader, by e-mail in lower case. */
+/** Finds the state of a date's quiz for a reader, by e-mail in lower case. */
 export const findQuizStateByDate = (
   db: Db,
   quizDate: string,
@@ -156,7 +156,7 @@ export const findQuizContents = async (db: Db, id: string): Promise<QuizContents
   return contents;
 };
 
-/** The quizzes of a range of dates, inclusive, in order. */
+/** Lists the quizzes of a range of dates, both inclusive, in order. */
 export const listQuizzesOfDays = async (
   db: Db,
   { from, to }: { from: string; to: string },

@@ -6,18 +6,18 @@ import { findQuizContents, type QuizContents } from './quiz.ts';
 
 export type { AttemptCounts };
 
-/** Five questions have about a thousand combinations of answers. */
+/** This many questions have about a thousand combinations of answers. */
 const questionsTogether = 5;
 
 /**
- * Counts the attempts at a quiz and their answers; reads them all, some 0.6 s of CPU for 200 000.
- * Combinations of answers are counted first: a row for each answer would cost twice as much.
+ * Counts the attempts at a quiz and their answers; reading 200 000 attempts takes some 0.6 s of CPU. It
+ * counts combinations of answers first: a row for each answer would cost twice as much.
  */
 export const countAttempts = async (
   db: Db,
   { id, quizDate, questions }: Pick<QuizContents, 'id' | 'quizDate' | 'questions'>,
 ): Promise<AttemptCounts> => {
-  // São Paulo's offset is whole hours.
+  // Hours of UTC and São Paulo coincide, because the offset is whole hours.
   const { rows: results } = await sql<AttemptCounts['results'][number]>`
     select correct_answers as "correctAnswers", passed,
       case when at::date = ${quizDate}::date then extract(hour from at)::integer end as hour, sum(attempts)::integer as attempts
@@ -41,7 +41,7 @@ export const countAttempts = async (
   return { results, choices };
 };
 
-/** Until this moment attempts are not logged in `quiz_count_changes`, so counts are not final. */
+/** Before this moment attempts are not logged in `quiz_count_changes`, so counts are not final. */
 const settledAt = sql`${startOf(sql`(q.quiz_date + 1)`)} + interval '1 hour'`;
 
 const isNoted = sql`exists (select from quiz_count_changes n where n.quiz_id = q.id)`;
@@ -54,8 +54,8 @@ interface StoredCounts {
 }
 
 /**
- * The stored counts that are still valid: unchanged, or at most ten minutes old (one minute on the quiz's
- * day).
+ * Lists the stored counts that are still valid: unchanged, or at most ten minutes old (one minute on the
+ * quiz's day).
  */
 export const listStoredCounts = async (
   db: Db,
@@ -72,8 +72,8 @@ export const listStoredCounts = async (
 };
 
 /**
- * Counts and stores the attempts at the newest quiz with missing or stale counts, in one snapshot. Returns
- * its id; undefined if there is none or another process counts.
+ * Counts the attempts at the newest quiz with missing or stale counts, in one snapshot, and stores the
+ * result. Returns its id; undefined if there is none or another process is counting.
  */
 export const countNextQuiz = async (tx: Tx, now: Date): Promise<string | undefined> => {
   await sql`set transaction isolation level repeatable read`.execute(tx);

@@ -16,11 +16,11 @@ const rankingOrder = sql`current_streak desc, max_streak desc, seniority desc, e
 const ranked = sql`email, current_streak, max_streak, seniority, last_interaction_at`;
 
 /**
- * The 100 best readers of those active in the 168 hours before a moment, best first
+ * Selects the 100 best readers of those active in the 168 hours before a moment, best first
  * (docs/behaviour/streaks.md#rankings). Without `withNames` it does not read `accounts`, and no reader has a
- * name. It reads at most 100 readers of each quarter of a day in the window. The hundredth of the latest
- * quarters is the bar for the earlier ones, which few readers pass. Only the quarter in which the window
- * begins holds readers to skip: those last active before it.
+ * name. It reads at most 100 readers of each quarter of a day. The hundredth reader of the latest quarters is
+ * the threshold for earlier quarters, which few readers reach. Only the first quarter can contain readers
+ * outside the window, which are skipped.
  */
 export const selectGlobalRanking = async (
   db: Db,

@@ -9,15 +9,15 @@ export interface RankedMember {
   name: string | null;
   currentStreak: number;
   maxStreak: number;
-  /** `DD/MM/YYYY HH:MM:SS` in São Paulo; null without a streak. */
+  /** A time as `DD/MM/YYYY HH:MM:SS` in São Paulo; null without a streak. */
   lastInteraction: string | null;
-  /** True if the ranking leaves out the name and the e-mail. */
+  /** True if the ranking omits the name and the e-mail. */
   isAnonymous: boolean;
 }
 
 /**
- * The members of a group in the order of joining. A read that hits the statement timeout is retried once,
- * with 20 s.
+ * Lists the members of a group in the order of joining. A read that hits the statement timeout is retried
+ * once with 20 s.
  */
 export const listRankedMembers = async (
   db: Db,

@@ -6,24 +6,24 @@ import type { RankedReader } from './global-ranking.ts';
 const quarterSeconds = 21_600;
 const quarterOffsetSeconds = 7_200;
 
-/** A reader stays in the ranking for this time after a reading. */
+/** How long a reader stays in the ranking after a reading. */
 export const activityWindowMs = 7 * 86_400_000;
 
-/** The quarter of a day (see `streaks.active_quarter`) in which the activity window of a moment begins. */
+/** Returns the quarter of a day (see `streaks.active_quarter`) in which a moment's activity window begins. */
 export const firstQuarterOf = (moment: Date): number =>
   Math.floor(
     ((moment.getTime() - activityWindowMs) / 1_000 - quarterOffsetSeconds) / quarterSeconds,
   );
 
-/** A reader with all that the ranking compares. */
+/** A reader with all fields that the ranking compares. */
 export interface PlacedReader extends RankedReader {
-  /** Grows with earlier first readings. */
+  /** Higher for an earlier first reading. */
   seniority: string;
   lastInteractionAt: Date;
   hidden: boolean;
 }
 
-/** A reader by e-mail in lower case, as they see themselves: by name, even if others do not. */
+/** Finds a reader by e-mail in lower case, with the name even if others do not see it. */
 export const findPlacedReader = async (
   db: Db,
   email: string,
@@ -43,8 +43,8 @@ export const findPlacedReader = async (
 };
 
 /**
- * The number of readers active since a quarter of a day with better streaks, and of all active ones: sums
- * over the counts that crediting updates, whatever the number of readers.
+ * Counts the readers active since a quarter of a day: those with better streaks, and all. It sums the counts
+ * that each credit updates, so the number of readers does not matter.
  */
 export const countAhead = async (
   db: Db,
@@ -80,7 +80,7 @@ export const countAhead = async (
   return row ?? { ahead: 0, total: 0 };
 };
 
-/** The number of readers active since a quarter of a day with exactly these streaks, for each pair. */
+/** Counts the readers active since a quarter of a day who have exactly these streaks, for each pair. */
 export const countEquals = async (
   db: Db,
   pairs: readonly Pick<PlacedReader, 'currentStreak' | 'maxStreak'>[],
@@ -108,8 +108,8 @@ export const countEquals = async (
   return rows.map(({ readers }) => readers);
 };
 
-// One more than the window has, as a crediting process's clock may be ahead. The planner knows how many these
-// are: with the bounds as parameters it would expect a thousand, and plan the statement again each time.
+// There is one more than the window has, because another process's clock may be ahead. The planner knows the
+// length of this series; if both bounds were parameters, it would expect a thousand rows and plan each time.
 const quarters = (firstQuarter: number) =>
   sql`(select ${firstQuarter}::integer + generate_series(0, 29) as quarter)`;
 
@@ -135,9 +135,9 @@ export const countEqualsAhead = async (
 };
 
 /**
- * The readers next to a reader, nearest first. Reads at most `count` of each quarter of a day, forwards or
- * backwards along the ranking's index; those with the same seniority apart, because e-mails alone ascend in
- * it.
+ * Lists the readers next to a reader, nearest first. It reads at most `count` of each quarter of a day along
+ * the ranking's index. Readers of the same seniority are read separately, because the index orders them by
+ * e-mail.
  */
 export const listNeighbours = async (
   db: Db,
@@ -149,7 +149,7 @@ export const listNeighbours = async (
     side === 'ahead'
       ? [sql`>`, sql`current_streak, max_streak, seniority, near_email desc`, sql`<`]
       : [sql`<`, sql`current_streak desc, max_streak desc, seniority desc, near_email`, sql`>`];
-  // A limit as a parameter would be expected to be a tenth of the rows.
+  // The planner would estimate a parameter limit as a tenth of the rows.
   const nearest = sql`order by ${order} limit ${sql.lit(count)}`;
   const mine = sql`(${key.currentStreak}::integer, ${key.maxStreak}::integer, ${key.seniority}::bigint)`;
   const ofEachQuarter = (condition: ReturnType<typeof sql>) => sql`
@@ -180,7 +180,7 @@ export const listNeighbours = async (
   );
 };
 
-/** Folds crediting's deltas into the counts. Undefined while another process does. */
+/** Adds the deltas of credits to the counts; undefined if another process is doing that. */
 export const foldStreakCounts = async (db: Db, now: Date): Promise<number | undefined> => {
   const { rows } = await sql<{ moved: string | null }>`
     select fold_streak_counts(${firstQuarterOf(now)}) as moved

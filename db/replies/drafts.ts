@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** `stale`: pending, and the ticket has a message newer than the draft. */
+/** A `stale` draft is pending and older than the ticket's last message. */
 export type DraftStatus = 'pending' | 'stale' | 'approved' | 'discarded';
 
 /** The search that found a source. */
 export type FoundBy = 'words' | 'meaning';
 
-/** `by` is undefined in drafts older than this field. */
+/** A source of a draft; `by` is undefined in drafts older than this field. */
 export type DraftSource =
   | { ticketId: number; score: number; by?: FoundBy[] }
   | { quickReplyId: number; title: string; score: number; by: FoundBy[] };
@@ -18,7 +18,7 @@ export interface DraftRow {
   subject: string;
   requesterName: string | null;
   requesterEmail: string | null;
-  /** Null: the message is gone. */
+  /** Null if the message was deleted. */
   question: string | null;
   html: string;
   generatedHtml: string;
@@ -88,11 +88,11 @@ export interface DraftPage {
   ticketId?: number | undefined;
   beforeId?: number | undefined;
   limit: number;
-  /** With `pending`: leaves out drafts of tickets that are settled, or snoozed at this moment. */
+  /** With `pending`: excludes drafts of tickets that are settled, or snoozed at this moment. */
   now?: Date | undefined;
 }
 
-/** Newest first. */
+/** Lists drafts, newest first. */
 export const listDrafts = async (db: Db, page: DraftPage): Promise<DraftRow[]> => {
   const conditions = [
     page.ticketId === undefined ? sql`true` : sql`d.ticket_id = ${page.ticketId}`,
@@ -107,7 +107,7 @@ export const listDrafts = async (db: Db, page: DraftPage): Promise<DraftRow[]> =
   return rows;
 };
 
-/** Repeats the stored status for the index on pending drafts. */
+/** Tests for a status; it repeats the stored status so that the index on pending drafts applies. */
 const hasStatus = (wanted: DraftStatus) =>
   wanted === 'pending' || wanted === 'stale'
     ? sql`d.status = 'pending' and ${status} = ${wanted}`
@@ -117,7 +117,7 @@ const isInQueue = (now: Date) => sql`
   t.status in ('open', 'in_progress')
   and not exists (select from ticket_snoozes where ticket_id = t.id and until > ${now})`;
 
-/** Exact while the ticket is locked. */
+/** Returns true if the ticket has a pending draft; exact while the ticket is locked. */
 export const hasPendingDraft = async (db: Db, ticketId: number): Promise<boolean> =>
   (await listDrafts(db, { ticketId, status: 'pending', limit: 1 })).length > 0;
 
@@ -154,7 +154,7 @@ export const discardDraft = async (
     .execute();
 };
 
-/** Returns their ids. */
+/** Discards pending drafts and returns their ids. */
 export const discardPendingDrafts = async (
   tx: Tx,
   ticketId: number,
@@ -191,10 +191,10 @@ export interface DraftCountsRow {
   main: string;
   created: number;
   approved: number;
-  /** Approved with a changed text. */
+  /** Drafts that were approved with a changed text. */
   edited: number;
   discarded: number;
-  /** Average over approved drafts; null without any. */
+  /** The average over approved drafts; null without any. */
   changedShare: number | null;
 }
 

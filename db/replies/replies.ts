@@ -15,7 +15,7 @@ export const listBatchReplies = (db: Db, batch: string): Promise<BatchReplyRow[]
     .where('batch', '=', batch)
     .execute();
 
-/** Violates `batch_replies_pkey` if the batch has saved one on the ticket. */
+/** Stores a reply of a batch. Violates `batch_replies_pkey` if the batch already has one on the ticket. */
 export const insertBatchReply = async (
   tx: Tx,
   reply: {
@@ -49,7 +49,7 @@ export const findLastMessageId = async (db: Db, ticketId: number): Promise<numbe
   return row?.id;
 };
 
-/** Their idempotency keys have expired. */
+/** Deletes replies of batches from before a moment, whose idempotency keys have expired. */
 export const deleteBatchRepliesBefore = async (db: Db, moment: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('batch_replies')
@@ -58,7 +58,7 @@ export const deleteBatchRepliesBefore = async (db: Db, moment: Date): Promise<nu
   return Number(numDeletedRows);
 };
 
-/** The fields of a ticket that the model gets. */
+/** The fields of a ticket that the model receives. */
 export interface ThreadRow {
   id: number;
   status: TicketStatus;
@@ -68,9 +68,9 @@ export interface ThreadRow {
   newsletter: string | null;
   requesterEmail: string | null;
   requesterName: string | null;
-  /** 0 without messages. */
+  /** The id is 0 without messages. */
   lastMessageId: number;
-  /** The first message and the last ones, in order, each cut. Automatic ones are left out. */
+  /** The first message and the last ones in order, each cut; without automatic ones. */
   messages: { id: number; origin: MessageOrigin; body: string }[];
   /** The last notes that the model may read, in order, each cut. */
   notes: string[];

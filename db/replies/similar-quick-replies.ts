@@ -3,13 +3,13 @@ import type { Db } from '../connection/database.ts';
 
 interface QuickReplyMatchRow {
   quickReplyId: number;
-  /** Share of the question's words that it has, 0 to 1; rare words weigh more. */
+  /** The share of the question's words that the quick reply has, 0 to 1; rare words weigh more. */
   coverage: number;
 }
 
 const bounds = { lexemes: 16, quickReplies: 1_000, textLength: 5_000 };
 
-/** Best first. */
+/** Lists the quick replies that match a question, best first. */
 export const listQuickReplyMatches = async (
   db: Db,
   question: { subject: string; text: string },
@@ -36,7 +36,7 @@ export const listQuickReplyMatches = async (
   return rows;
 };
 
-/** Unordered. */
+/** Lists the texts of quick replies in no particular order. */
 export const listQuickReplyTexts = (
   db: Db,
   ids: readonly number[],

@@ -3,9 +3,9 @@ import type { Db } from '../connection/database.ts';
 
 export interface WordMatchRow {
   ticketId: number;
-  /** PostgreSQL's `ts_rank`. */
+  /** The `ts_rank` of PostgreSQL. */
   score: number;
-  /** Share of the question's words that it has, 0 to 1; rare words weigh more. */
+  /** The share of the question's words that the ticket has, 0 to 1; rare words weigh more. */
   coverage: number;
 }
 
@@ -19,16 +19,16 @@ interface AnsweredTicketRow {
 }
 
 export interface SearchBounds {
-  /** The question's rarest lexemes that count for the rank. */
+  /** How many of the question's rarest lexemes count for the rank. */
   lexemes: number;
-  /** Matches by the rarest lexemes whose document counts add up to at most this. */
+  /** The maximum sum of the document counts of the lexemes that are matched. */
   candidates: number;
-  /** Lexemes without a count: very rare, or newer than the counts. */
+  /** How many lexemes without a count may be matched: very rare ones, or newer than the counts. */
   uncounted: number;
   tickets: number;
 }
 
-/** `settled`, or every ticket that is not closed. */
+/** Which tickets are searched: `settled` ones, or all that are not closed. */
 const among = {
   settled: sql`ticket_search s on s.tsv @@ q.finding`,
   present: sql`ticket_texts s on s.tsv @@ q.finding
@@ -36,8 +36,8 @@ const among = {
 };
 
 /**
- * Tickets that share the most words with a question, best first. Matches only the rarest lexemes: most
- * tickets contain some term, and ranking them all takes seconds.
+ * Lists the tickets that share the most words with a question, best first. Matches only the rarest lexemes:
+ * most tickets contain some term, and ranking them all takes seconds.
  */
 export const listWordMatches = async (
   db: Db,
@@ -75,7 +75,7 @@ export const listWordMatches = async (
   return rows;
 };
 
-/** The settled ones, unordered. */
+/** Lists the settled ones of the given tickets in no particular order. */
 export const listAnsweredTickets = async (
   db: Db,
   ticketIds: readonly number[],
@@ -93,7 +93,7 @@ export const listAnsweredTickets = async (
   return rows;
 };
 
-/** Document counts of lexemes, from a sample of about `sampled` settled tickets. */
+/** Replaces the document counts of lexemes, from a sample of about `sampled` settled tickets. */
 export const refreshLexemeCounts = async (db: Db, sampled: number): Promise<void> => {
   await sql`select refresh_lexeme_df(${sampled}::integer)`.execute(db);
 };

@@ -25,10 +25,10 @@ const conditionsOf = ({ main, status, issue, newsletter, tagId }: TicketFilter) 
     tagId !== undefined && sql`t.id in (select ticket_id from ticket_tags where tag_id = ${tagId})`,
   ].filter((condition) => condition !== false);
 
-/** Seconds since 1970 by the clocks of São Paulo. */
+/** Computes seconds since 1970 by the clocks of São Paulo. */
 const localSeconds = (at: string) => sql`date_part('epoch', ${sql.ref(at)} at time zone ${zone})`;
 
-/** Business seconds since the first Monday of 1970: subtract two for the business time between them. */
+/** Computes business seconds since the first Monday of 1970; the difference of two is a business time. */
 const businessClock = (at: RawBuilder<unknown>, hours: BusinessHours) => {
   const [opens, closes] = [sql.lit(secondsOf(hours.opens)), sql.lit(secondsOf(hours.closes))];
   const days = sql`(floor(${at} / 86400)::integer - 4)`;
@@ -43,7 +43,10 @@ const businessClock = (at: RawBuilder<unknown>, hours: BusinessHours) => {
 const secondsOf = (time: string): number =>
   Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3)) * 60;
 
-/** Unmerged tickets opened in [begin, end); `first_reply` and `resolution` are seconds. Reads no messages. */
+/**
+ * Selects unmerged tickets opened in [begin, end); `first_reply` and `resolution` are seconds. It reads no
+ * messages.
+ */
 export const measuredResponses = (
   [begin, end]: readonly [RawBuilder<unknown>, RawBuilder<unknown>],
   businessHours: BusinessHours | undefined,

@@ -5,7 +5,7 @@ import { startOf, zone } from './time-series.ts';
 
 export type ResponseGrouping = 'category' | 'agent';
 
-/** The hours whose times are stored by day: none, and the console's. */
+/** The business hours whose response times are stored by day: none, and the console's. */
 const hoursByDay: readonly (BusinessHours | undefined)[] = [
   undefined,
   { opens: '09:00', closes: '18:00' },
@@ -17,7 +17,7 @@ export const nameOfHours = (hours: BusinessHours | undefined): string =>
 export const hasDaysOf = (hours: BusinessHours | undefined): boolean =>
   hoursByDay.some((known) => nameOfHours(known) === nameOfHours(hours));
 
-/** Seconds in a row: two rows fit into a page, and none is stored out of line. */
+/** Seconds in one row: two such rows fit into a page, so none is stored out of line. */
 const partLength = 480;
 
 const measuredDays = (
@@ -30,7 +30,7 @@ const measuredDays = (
     from ${days} days (day) cross join lateral (${measuredResponses(range, hours)}) responses`;
 };
 
-/** Returns (day, name, measure, seconds). Tickets without a first reply have a row without seconds. */
+/** Selects (day, name, measure, seconds). Tickets without a first reply have a row without seconds. */
 const timesOf = (measured: string, by: ResponseGrouping): RawBuilder<unknown> => {
   const from = sql.ref(measured);
   return by === 'category'
@@ -48,7 +48,7 @@ const timesOf = (measured: string, by: ResponseGrouping): RawBuilder<unknown> =>
       select day, resolved_by, 'resolution', resolution from ${from} where resolved_by is not null`;
 };
 
-/** Newest days first. Returns how many days; undefined if another process folds. */
+/** Folds changed days, newest first, and returns how many; undefined if another process is folding. */
 export const foldResponseDays = async (tx: Tx, atMost: number): Promise<number | undefined> => {
   const { rows: locks } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('ticket_response_days')) as locked`.execute(tx);
@@ -74,7 +74,7 @@ export const forgetResponseDays = async (tx: Tx): Promise<void> => {
   await sql`delete from ticket_response_days`.execute(tx);
 };
 
-// A single statement has one snapshot: a change that it does not see is noted after it.
+// The single statement has one snapshot: a change that it does not see is recorded after it.
 const refreshDays = async (tx: Tx, days: RawBuilder<unknown>): Promise<void> => {
   const named = hoursByDay.map((hours, n) => ({ hours, measured: `measured_${n}` }));
   const measured = named.map(

@@ -6,18 +6,18 @@ import { startOf } from './time-series.ts';
 
 export type { TicketFilter };
 
-/** Tickets by the civil day they were opened (São Paulo, `YYYY-MM-DD`), both inclusive. */
+/** Selects tickets by the civil day of their creation (São Paulo, `YYYY-MM-DD`); both days are inclusive. */
 export interface ResponseTimesQuery extends TicketFilter {
   from: string;
   to: string;
   by: ResponseGrouping | 'all';
-  /** Counts only time within these hours. */
+  /** If given, only time within these hours counts. */
   businessHours?: BusinessHours | undefined;
 }
 
-/** Medians and percentiles are in seconds; null if there were none. */
+/** Medians and percentiles in seconds; null without any times. */
 export interface ResponseTimes {
-  /** The category, the agent as the author of messages, or `all`. */
+  /** The name of a category, an agent (the author of messages), or `all`. */
   name: string;
   tickets: number;
   firstReplies: number;
@@ -28,10 +28,13 @@ export interface ResponseTimes {
   resolutionP90Seconds: number | null;
 }
 
-/** Both days are included. */
+/** A range of days, both inclusive. */
 type Days = Pick<ResponseTimesQuery, 'from' | 'to'>;
 
-/** In Portuguese alphabetical order. Reads tickets for changed days, narrower filters and unusual hours. */
+/**
+ * Computes response times, in Portuguese alphabetical order. It reads tickets only for changed days, narrower
+ * filters and unusual hours.
+ */
 export const selectResponseTimes = async (
   db: Db,
   query: ResponseTimesQuery,
@@ -66,7 +69,7 @@ const hasDays = ({
   (main === undefined || by !== 'agent') &&
   hasDaysOf(businessHours);
 
-/** Runs of days that changed lately or were never folded. */
+/** Lists ranges of days that changed lately or were never folded. */
 const listUnfolded = async (db: Db, { from, to }: Days): Promise<Days[]> => {
   const { rows } = await sql<Days>`
     select min(day)::text as from, max(day)::text as to from (
@@ -81,13 +84,13 @@ const listUnfolded = async (db: Db, { from, to }: Days): Promise<Days[]> => {
   return rows;
 };
 
-/** Below this many times, sorting beats searching. */
+/** With fewer times than this, sorting is faster than searching. */
 const sortedAtMost = 2_000;
 
-/** Less than any time. */
+/** A value below any time. */
 const lowest = sql.lit(-5e-7);
 
-/** The search first tries no time, factors of the guess, and just before it. */
+/** The search first tries the lowest value, multiples of the guess, and the value just below it. */
 const aroundGuess = sql.raw(
   '(0, 0), (0.8, 0), (0.9, 0), (0.96, 0), (1, 5e-7), (1, 0), (1.04, 0), (1.1, 0), (1.25::float8, 0::float8)',
 );
@@ -99,7 +102,7 @@ const counted = Array.from(
 
 const percentiles = [0.5, 0.9];
 const nameOfGuess = (percentile: number) => sql.ref(`guess_${percentile * 100}`);
-/** The median of the days' percentiles. */
+/** Guesses a percentile as the median of the days' percentiles. */
 const guess = (percentile: number) => sql`percentile_disc(0.5) within group (
   order by seconds[1 + floor(${sql.lit(percentile)} * (cardinality(seconds) - 1))::integer]
 ) as ${nameOfGuess(percentile)}`;
@@ -108,8 +111,8 @@ const guesses = percentiles.map(
 );
 
 /**
- * `width_bucket` counts times in the sorted arrays of days by binary search, which narrows percentiles down
- * exactly. Tickets of unfolded days form another array of each name.
+ * Finds exact percentiles: `width_bucket` counts times in each day's sorted array by binary search. Tickets
+ * of unfolded days form another array for each name.
  */
 const groupsOf = (query: ResponseTimesQuery, unfolded: readonly Days[]) => {
   const { from, to, by, businessHours, main, ...filter } = query;
@@ -124,7 +127,7 @@ const groupsOf = (query: ResponseTimesQuery, unfolded: readonly Days[]) => {
   });
   const times = (column: string) =>
     sql`array_agg(${sql.ref(column)}) filter (where ${sql.ref(column)} is not null)`;
-  // One look at each ticket, whose two times go into two arrays.
+  // This reads each ticket once and adds its two times to two arrays.
   const ofCategories = sql`
     select name, x.* from (
       select ${nameOf('main')} as name, count(*) as tickets, ${times('first_reply')} as replies,

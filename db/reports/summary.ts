@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { startOf } from './time-series.ts';
 
-/** A week and the week before, `YYYY-MM-DD`; the last days are included. */
+/** A week and the week before (`YYYY-MM-DD`); their last days are inclusive. */
 interface SummaryDays {
   before: string;
   from: string;
   to: string;
 }
 
-/** The tickets of a week, by the day they were opened. */
+/** The tickets of a week, by the day of their creation. */
 interface TicketSummary {
   opened: number;
   openedBefore: number;
-  /** The number of those opened in the week that are not resolved. */
+  /** The number of the week's tickets that are not resolved. */
   unresolved: number;
 }
 

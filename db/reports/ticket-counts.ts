@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** Returns how many deltas it folded; undefined if another process is folding or rebuilding. */
+/** Folds deltas and returns how many; undefined if another process is folding or rebuilding. */
 export const foldTicketCounts = async (db: Db, atMost: number): Promise<number | undefined> => {
   const { rows } = await sql<{ moved: number | null }>`
     select fold_ticket_counts(${atMost}) as moved
@@ -9,7 +9,7 @@ export const foldTicketCounts = async (db: Db, atMost: number): Promise<number |
   return rows[0]?.moved ?? undefined;
 };
 
-/** Has no time-out; returns the number of tickets. */
+/** Rebuilds the counts and returns the number of tickets; it has no timeout. */
 export const rebuildTicketCounts = async (tx: Tx): Promise<number> => {
   await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(tx);
   const { rows } = await sql<{ tickets: number }>`
@@ -18,7 +18,7 @@ export const rebuildTicketCounts = async (tx: Tx): Promise<number> => {
   return rows[0]?.tickets ?? 0;
 };
 
-/** Counts are negative if the ledgers count too many. */
+/** A difference between the ledgers and the tickets; negative if the ledgers count too many. */
 export interface CountDifference {
   hour: Date;
   /** Null for the total of all categories. */
@@ -29,7 +29,9 @@ export interface CountDifference {
   closed: number;
 }
 
-/** Has no time-out. A single statement sees one snapshot, so it is safe beside writers. */
+/**
+ * Lists differences; it has no timeout. A single statement sees one snapshot, so it is safe beside writers.
+ */
 export const listCountDifferences = async (tx: Tx, limit: number): Promise<CountDifference[]> => {
   await sql`set local statement_timeout = 0; set local work_mem = '256MB'`.execute(tx);
   const { rows } = await sql<CountDifference>`

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import type { TicketStatus } from '../schema.ts';
 
-/** `hourOfWeek`: all weeks together, Monday 00:00 to Sunday 23:00. */
+/** The length of a period; `hourOfWeek` adds all weeks together, Monday 00:00 to Sunday 23:00. */
 export type Grouping = 'hour' | 'day' | 'week' | 'month' | 'year' | 'hourOfWeek';
 
-/** Days are civil days in America/Sao_Paulo, `YYYY-MM-DD`, both inclusive. */
+/** A query by civil days of America/Sao_Paulo (`YYYY-MM-DD`), both inclusive. */
 export interface TimeSeriesQuery {
   from: string;
   to: string;
   groupBy: Grouping;
   main?: string | undefined;
   status?: TicketStatus | undefined;
-  /** These three filters read the tickets of the range; the others read the ledgers. */
+  /** This filter and the next two read the range's tickets; the others read the ledgers. */
   issue?: string | undefined;
   newsletter?: string | undefined;
   tagId?: number | undefined;
@@ -20,7 +20,10 @@ export interface TimeSeriesQuery {
 
 /** Tickets created in one period, by current status. */
 export interface PeriodCounts {
-  /** `YYYY-MM-DD HH:00`, `YYYY-MM-DD`, `YYYY-Www`, `YYYY-MM` or `YYYY`; `1 09:00` is an hour on Mondays. */
+  /**
+   * A period as `YYYY-MM-DD HH:00`, `YYYY-MM-DD`, `YYYY-Www`, `YYYY-MM` or `YYYY`; `1 09:00` is an hour on
+   * Mondays.
+   */
   period: string;
   total: number;
   open: number;
@@ -31,7 +34,10 @@ export interface PeriodCounts {
 
 export const zone = sql.lit('America/Sao_Paulo');
 
-/** If daylight saving time skipped midnight, PostgreSQL returns the moment of the change. */
+/**
+ * Computes the beginning of a civil day; if daylight saving time skipped midnight, it is the moment of the
+ * change.
+ */
 export const startOf = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${zone})`;
 
 const formats = {
@@ -43,13 +49,13 @@ const formats = {
   hourOfWeek: sql.lit('ID HH24:00'),
 } satisfies Record<Grouping, RawBuilder<string>>;
 
-/** An hour of the week becomes one of the week of 2001-01-01. */
+/** Computes the period of a local time; an hour of the week is one of the week of 2001-01-01. */
 const periodOf = (local: RawBuilder<unknown>, groupBy: Grouping): RawBuilder<unknown> =>
   groupBy === 'hourOfWeek'
     ? sql`date_trunc('hour', ${local}) - date_trunc('week', ${local}) + timestamp '2001-01-01'`
     : sql`date_trunc(${sql.lit(groupBy)}, ${local})`;
 
-/** Civil start times as (local). Hours advance in absolute time and skip what the clock skips. */
+/** Selects start times as (local). Hours advance in absolute time and skip what the clock skips. */
 const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): RawBuilder<unknown> => {
   if (groupBy === 'hourOfWeek') {
     return sql`
@@ -77,7 +83,7 @@ const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): RawBuilder<unknown> 
   `;
 };
 
-/** Returns (hour, open, in_progress, resolved, closed), with several rows an hour. */
+/** Selects (hour, open, in_progress, resolved, closed), with several rows an hour. */
 const countsOf = (query: TimeSeriesQuery): RawBuilder<unknown> => {
   const { from, to, main, issue, newsletter, tagId } = query;
   const inRange = (moment: RawBuilder<unknown>) => sql`
@@ -93,7 +99,7 @@ const countsOf = (query: TimeSeriesQuery): RawBuilder<unknown> => {
   }
   const conditions = [
     inRange(sql`created_at`),
-    // The collation of the indexes.
+    // The indexes use this collation.
     main !== undefined && sql`main collate "C" = ${main}`,
     issue !== undefined && sql`coalesce(issue, '') collate "C" = ${issue}`,
     newsletter !== undefined && sql`newsletter collate "C" = ${newsletter}`,
@@ -111,9 +117,9 @@ const countsOf = (query: TimeSeriesQuery): RawBuilder<unknown> => {
 };
 
 /**
- * Every period of the range in order, including empty ones: ledger plus deltas, exact at this moment. A
- * repeated hour is one period with the tickets of both. A week, month or year at the edge counts only days
- * inside the range.
+ * Selects every period of the range in order, including empty ones; the ledger plus its deltas is exact at
+ * this moment. A repeated hour is one period. A week, month or year at the edge counts only days inside the
+ * range.
  */
 export const selectTimeSeries = async (db: Db, query: TimeSeriesQuery): Promise<PeriodCounts[]> => {
   const { groupBy, status } = query;
@@ -149,7 +155,7 @@ export const selectTimeSeries = async (db: Db, query: TimeSeriesQuery): Promise<
   return rows;
 };
 
-/** In Portuguese alphabetical order. */
+/** Lists categories in Portuguese alphabetical order. */
 export const listCategories = async (db: Db): Promise<{ main: string; issues: string[] }[]> => {
   const { rows } = await sql<{ main: string; issues: string[] }>`
     with recursive pairs as (
@@ -190,7 +196,7 @@ const distinctSteps = (column: RawBuilder<unknown>, rows: RawBuilder<unknown>) =
     ) next
   )`;
 
-/** In Portuguese alphabetical order. */
+/** Lists newsletters in Portuguese alphabetical order. */
 export const listNewsletters = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ newsletter: string }>`
     ${distinctSteps(sql`newsletter`, sql`tickets where newsletter is not null`)}
@@ -199,7 +205,7 @@ export const listNewsletters = async (db: Db): Promise<string[]> => {
   return rows.map((row) => row.newsletter);
 };
 
-/** Lower case; skips authors that are not e-mails. */
+/** Lists agents in lower case; skips authors that are not e-mails. */
 export const listAgents = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ email: string }>`
     ${distinctSteps(sql`author`, sql`ticket_messages where origin = 'agent'`)}

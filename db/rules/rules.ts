@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import type { RuleConditions, RuleEvent } from '../schema.ts';
 
-/** The fields of a rule that an administrator gives it. */
+/** The fields of a rule that an administrator sets. */
 export interface RuleFields {
   name: string;
   enabled: boolean;
-  /** The first one that matches wins. */
+  /** The first rule that matches wins. */
   position: number;
   on: RuleEvent;
   when: RuleConditions;
@@ -17,11 +17,11 @@ export interface RuleRow extends RuleFields {
   id: number;
   macroName: string;
   updatedAt: Date;
-  /** On the newest message; null if there was none within a week. */
+  /** The run on the newest message; null if there was none within a week. */
   lastRun: { at: Date; ticketId: number; error: string | null } | null;
 }
 
-/** In the order in which they are tried. */
+/** Lists rules in the order in which they are tried. */
 export const listRules = async (db: Db): Promise<RuleRow[]> => {
   const { rows } = await sql<RuleRow>`
     select r.id, r.name, r.enabled, r.position, r.on_event as "on", r.conditions as "when", r.macro_id as "macroId",
@@ -61,7 +61,7 @@ const valuesOf = (rule: RuleFields, updatedAt: Date) => ({
   updated_at: updatedAt,
 });
 
-/** Returns its id. */
+/** Inserts a rule and returns its id. */
 export const insertRule = async (tx: Tx, rule: RuleFields, updatedAt: Date): Promise<number> => {
   const { id } = await tx
     .insertInto('rules')
@@ -80,7 +80,7 @@ export const updateRule = async (
   await tx.updateTable('rules').set(valuesOf(rule, updatedAt)).where('id', '=', id).execute();
 };
 
-/** Returns whether there was one. */
+/** Deletes a rule and returns whether it existed. */
 export const deleteRule = async (tx: Tx, id: number): Promise<boolean> => {
   const { numDeletedRows } = await tx.deleteFrom('rules').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -97,11 +97,11 @@ export const countRules = async (db: Db): Promise<number> => {
 export interface RulePreview {
   checked: number;
   matched: number;
-  /** The newest that match. */
+  /** The newest matches. */
   items: { ticketId: number; subject: string; requesterEmail: string | null; createdAt: Date }[];
 }
 
-/** The matches of conditions among the newest tickets since a moment, by their first messages. */
+/** Finds the tickets since a moment whose first messages match conditions; searches only the newest ones. */
 export const previewRule = async (
   db: Db,
   when: RuleConditions,

@@ -7,12 +7,12 @@ import type { RuleEvent } from '../schema.ts';
 export interface NewRuleRun {
   messageId: number;
   on: RuleEvent;
-  /** False: its mail is automatic or of a list. */
+  /** False if the mail is automatic or from a mailing list. */
   answerable: boolean;
   arrivedAt: Date;
 }
 
-/** Does nothing without a rule for the event. */
+/** Inserts a run; does nothing if no rule is for the event. */
 export const insertRuleRun = async (tx: Tx, run: NewRuleRun): Promise<void> => {
   await sql`
     insert into rule_runs (message_id, on_event, answerable, arrived_at)
@@ -20,7 +20,7 @@ export const insertRuleRun = async (tx: Tx, run: NewRuleRun): Promise<void> => {
     where exists (select from rules where enabled and on_event = ${run.on})`.execute(tx);
 };
 
-/** `attempts` is the fence of its lease. */
+/** A run that this process handles; `attempts` is the fence of its lease. */
 export interface ClaimedRun {
   messageId: number;
   attempts: number;
@@ -43,7 +43,7 @@ export const claimRuleRun = (db: Db, leaseMs: number): Promise<ClaimedRun | unde
 const isHeld = ({ messageId, attempts }: ClaimedRun) =>
   sql<boolean>`message_id = ${messageId} and attempts = ${attempts} and status = 'pending'`;
 
-/** Undefined: another process has it, or it is done. Lock the ticket first. */
+/** Locks a run; undefined if another process has it or it is done. Lock the ticket first. */
 export const lockRuleRun = (
   tx: Tx,
   run: ClaimedRun,
@@ -55,7 +55,7 @@ export const lockRuleRun = (
     .forUpdate()
     .executeTakeFirst();
 
-/** The first rule that matches a message. It stays until the transaction ends. */
+/** Finds the first rule that matches a message and locks it until the transaction ends. */
 export const findMatchingRule = async (
   tx: Tx,
   messageId: number,
@@ -81,8 +81,8 @@ export const wasHandled = async (db: Db, ticketId: number, since: Date): Promise
 };
 
 /**
- * Returns true if a rule has replied on a ticket or to its requester since a moment. Exact until the
- * transaction ends.
+ * Returns true if a rule has replied on a ticket or to its requester since a moment. It locks, so the result
+ * is exact until the transaction ends.
  */
 export const hasRuleReplied = async (
   tx: Tx,
@@ -97,7 +97,7 @@ export const hasRuleReplied = async (
   return rows[0]?.found ?? false;
 };
 
-/** `ruleId` null: none matched. */
+/** Marks a run as done; `ruleId` is null if no rule matched. */
 export const finishRuleRun = async (
   tx: Tx,
   run: ClaimedRun,
@@ -110,7 +110,7 @@ export const finishRuleRun = async (
     .execute();
 };
 
-/** `pauseMs` null: it has failed for good. */
+/** Stores that a run failed; it fails for good if `pauseMs` is null. */
 export const failRuleRun = async (
   db: Db,
   run: ClaimedRun,
@@ -129,7 +129,7 @@ export const failRuleRun = async (
     .execute();
 };
 
-/** Enabled rules whose run on the newest message failed. */
+/** Counts enabled rules whose run on the newest message failed. */
 export const countFailingRules = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from rules r where enabled and (

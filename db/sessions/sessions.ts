@@ -3,26 +3,26 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import type { Schema } from '../schema.ts';
 
-/** A session of the console, with what decides whether it still counts. */
+/** A session of the console, with the fields that decide whether it is valid. */
 export interface SessionRow {
   id: number;
   email: string;
   subject: string;
   name: string | null;
-  /** Claims of the ID token. */
+  /** The role claimed by the ID token. */
   role: Schema['sessions']['role'];
-  /** The team's role of this e-mail. */
+  /** The role that the team gave this e-mail. */
   teamRole: Schema['team']['role'] | null;
   createdAt: Date;
   lastSeenAt: Date;
   endedAt: Date | null;
   /** The browser's `User-Agent`. */
   userAgent: string | null;
-  /** True if the person's tokens of that time were revoked. */
+  /** True if a revocation covers the person's tokens from the session's beginning. */
   revoked: boolean;
 }
 
-/** The stored form of a session's secret or a sign-in's state. */
+/** Hashes a session's secret or a sign-in's state for storage. */
 const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 const selectSessions = (db: Db) =>
@@ -50,15 +50,18 @@ const selectSessions = (db: Db) =>
         .as('revoked'),
     ]);
 
-/** The session whose secret a cookie carries. */
+/** Finds the session of a cookie's secret. */
 export const findSession = (db: Db, secret: string): Promise<SessionRow | undefined> =>
   selectSessions(db).where('token_hash', '=', hashSecret(secret)).executeTakeFirst();
 
-/** The sessions with these ids, in one query. */
+/** Lists the sessions with these ids in one query. */
 export const listSessionsById = (db: Db, ids: readonly number[]): Promise<SessionRow[]> =>
   selectSessions(db).where('sessions.id', '=', sql<number>`any (${ids}::integer[])`).execute();
 
-/** Sessions that began since a moment and did not end, newest first; those of one e-mail if given. */
+/**
+ * Lists sessions that began since a moment and have not ended, newest first; only those of an e-mail, if
+ * given.
+ */
 export const listSessions = (
   db: Db,
   filter: { email: string | undefined; before: number | undefined; since: Date; limit: number },
@@ -107,7 +110,7 @@ export const insertSession = async (
   return id;
 };
 
-/** Notes when a session was last used. */
+/** Stores when a session was last used. */
 export const updateLastSeen = async (db: Db, id: number, at: Date): Promise<void> => {
   await db
     .updateTable('sessions')
@@ -117,7 +120,7 @@ export const updateLastSeen = async (db: Db, id: number, at: Date): Promise<void
     .execute();
 };
 
-/** Ends a session, of one e-mail if given; false if there is none, or it has ended. */
+/** Ends a session, of an e-mail if given; returns false if there is none or it has ended. */
 export const endSession = async (
   tx: Tx,
   id: number,
@@ -131,8 +134,7 @@ export const endSession = async (
 };
 
 /**
- * Ends the sessions of an e-mail whose ID token named no role and that began since a moment;
- * returns their ids.
+ * Ends the sessions of an e-mail whose ID token had no role and that began since a moment; returns their ids.
  */
 export const endSessionsWithoutRole = (
   tx: Tx,
@@ -148,13 +150,13 @@ export const endSessionsWithoutRole = (
     .returning('id')
     .execute();
 
-/** The state of a sign-in until the provider sends the browser back. */
+/** A sign-in that waits until the provider sends the browser back. */
 interface SignInRow {
   nonce: string;
   codeVerifier: string;
 }
 
-/** Stores a sign-in that begins, and forgets those that began before a moment. */
+/** Stores a new sign-in and deletes those that began before a moment. */
 export const insertSignIn = async (
   db: Db,
   signIn: SignInRow & { state: string; createdAt: Date; forgetBefore: Date },
@@ -171,7 +173,7 @@ export const insertSignIn = async (
     .execute();
 };
 
-/** Takes a sign-in that began since a moment: a state works once. */
+/** Deletes and returns a sign-in that began since a moment: a state works only once. */
 export const takeSignIn = (db: Db, state: string, since: Date): Promise<SignInRow | undefined> =>
   db
     .deleteFrom('sign_ins')

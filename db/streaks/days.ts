@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** Readers who read on a day, by the length of the run that ended with it; see `streak_days`. */
+/** The number of readers on a day, by the length of the run that ended with it; see `streak_days`. */
 interface StreakDay {
-  /** `YYYY-MM-DD`, or `-infinity`. */
+  /** A day as `YYYY-MM-DD`, or `-infinity`. */
   day: string;
   streak: number;
   readers: number;
 }
 
-/** All readers (`-infinity`), readers a day since `first`, and streaks that ended since `endedSince`. */
+/**
+ * Lists all readers (`-infinity`), readers of each day since `first`, and streaks that ended since
+ * `endedSince`.
+ */
 export const listStreakDays = async (
   db: Db,
   { first, endedSince }: { first: string; endedSince: string },
@@ -26,15 +29,15 @@ export const listStreakDays = async (
   return rows;
 };
 
-/** The cause of a credited or removed day: a passed quiz, or an administrator's last act on it. */
+/** The cause of a credited or removed day: a passed quiz, or an administrator's last act on the day. */
 export interface DayOrigin {
-  /** `YYYY-MM-DD`. */
+  /** A day as `YYYY-MM-DD`. */
   day: string;
   origin: 'quiz' | 'administrator' | 'removed';
   reason: string | null;
 }
 
-/** E-mail in lower case; days `YYYY-MM-DD`, both inclusive. Acts come after quizzes. */
+/** Lists causes by e-mail in lower case and days `YYYY-MM-DD`, both inclusive. Acts come after quizzes. */
 export const listDayOrigins = async (
   db: Db,
   email: string,
@@ -58,12 +61,12 @@ export const listDayOrigins = async (
   return rows;
 };
 
-/** Folds deltas, except those of streaks that ended before a civil day. */
+/** Adds deltas to the counts, except those of streaks that ended before a civil day. */
 export const foldStreakDays = async (db: Db, endedSince: string): Promise<void> => {
   await sql`select fold_streak_days(${endedSince}::date)`.execute(db);
 };
 
-/** Deletes streaks that ended before the civil day. */
+/** Deletes the counts of streaks that ended before a civil day. */
 export const pruneStreakDays = async (db: Db, endedSince: string): Promise<void> => {
   await sql`delete from streak_days where streak > 0 and day < ${endedSince}::date or readers = 0`.execute(
     db,

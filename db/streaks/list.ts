@@ -4,25 +4,25 @@ import type { Db } from '../connection/database.ts';
 export interface ListedReaderRow {
   email: string;
   name: string | null;
-  /** The run that holds the last day, even if it is broken. */
+  /** The length of the run with the last day, even if the run is broken. */
   streak: number;
   maxStreak: number;
-  /** `YYYY-MM-DD`. */
+  /** A day as `YYYY-MM-DD`. */
   lastDay: string;
 }
 
-/** A page begins after this reader. */
+/** The place of a reader in the list; a page begins after it. */
 export type ListPlace = Pick<ListedReaderRow, 'email' | 'streak' | 'lastDay'>;
 
 export interface ReaderListQuery {
-  /** E-mails in lower case; undefined: all readers. */
+  /** E-mails in lower case; undefined means all readers. */
   emails?: readonly string[] | undefined;
   minStreak?: number | undefined;
   after?: ListPlace | undefined;
   limit: number;
 }
 
-/** Materialized, so that PostgreSQL does not scan all readers for a few. */
+/** The query is materialized, so that PostgreSQL does not scan all readers for a few. */
 const from = (emails: readonly string[] | undefined) =>
   emails === undefined
     ? { found: sql``, readers: sql`streaks` }
@@ -53,7 +53,7 @@ const select = async (
   return readers;
 };
 
-/** `days` are `YYYY-MM-DD`; the longest streak comes first. */
+/** Lists readers, longest streak first; `days` are `YYYY-MM-DD`. */
 export const listByStreak = (
   db: Db,
   days: readonly string[],
@@ -67,7 +67,7 @@ export const listByStreak = (
     found,
     limit,
     order: sql`current_streak desc, email desc`,
-    // Reads a part of the index for each day.
+    // This reads a part of the index for each day.
     rows: sql`
       select listed.* from unnest(${[...days]}::date[]) as day, lateral (
         select * from ${readers}
@@ -77,7 +77,7 @@ export const listByStreak = (
   });
 };
 
-/** The last day is `until` (`YYYY-MM-DD`) or earlier; the latest comes first. */
+/** Lists readers whose last day is `until` (`YYYY-MM-DD`) or earlier, latest first. */
 export const listByLastDay = (
   db: Db,
   until: string,
@@ -100,7 +100,10 @@ export const listByLastDay = (
 const words = (column: string) =>
   sql`to_tsvector('simple', translate(lower(${sql.ref(column)}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'))`;
 
-/** Matches beginnings of words in addresses or names: lower case, only letters and digits, no accents. */
+/**
+ * Finds readers by beginnings of words in addresses or names: lower case, letters and digits only, no
+ * accents.
+ */
 export const findReadersByWords = async (
   db: Db,
   beginnings: readonly string[],

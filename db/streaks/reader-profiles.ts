@@ -8,16 +8,16 @@ export type { RankingVisibility };
 interface ReaderRow {
   currentStreak: number;
   maxStreak: number;
-  /** `YYYY-MM-DD`. */
+  /** A day as `YYYY-MM-DD`. */
   lastDay: string | null;
   lastInteractionAt: Date | null;
-  /** Days in ascending order. */
+  /** The days in ascending order. */
   days: string[];
   displayName: string | null;
   rankingVisibility: RankingVisibility;
 }
 
-/** E-mail in lower case, days `YYYY-MM-DD`, both inclusive. */
+/** Finds a reader by e-mail in lower case, with days from a range (`YYYY-MM-DD`, both inclusive). */
 export const findReader = async (
   db: Db,
   email: string,
@@ -66,7 +66,7 @@ export const upsertProfile = async (
     .execute();
 };
 
-/** Includes the latest erasure, which deletes a profile. */
+/** Finds the moment of the latest profile change; an erasure counts, because it deletes a profile. */
 export const findLatestProfileChange = async (db: Db): Promise<Date | undefined> => {
   const { rows } = await sql<{ moment: Date | null }>`
     select greatest(

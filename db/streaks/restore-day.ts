@@ -4,7 +4,7 @@ import type { Db, Tx } from '../connection/database.ts';
 const lost = (day: string) =>
   sql`read_days @> (${day}::date - 1) and not read_days @> ${day}::date`;
 
-/** Readers who read on the day before and not on it. Has no time-out. */
+/** Counts the readers who read on the day before but not on it; it has no timeout. */
 export const countLostDay = async (
   tx: Tx,
   day: string,
@@ -16,7 +16,7 @@ export const countLostDay = async (
   return rows[0] ?? { readers: 0, firstDay: null };
 };
 
-/** Credits the next readers in order of e-mail after `after`; returns their e-mails. */
+/** Credits the next readers after `after`, in order of e-mail; returns their e-mails. */
 export const restoreDay = async (
   tx: Tx,
   { day, at, after, limit }: { day: string; at: Date; after: string; limit: number },
@@ -36,7 +36,7 @@ export const restoreDay = async (
   return rows.map(({ email }) => email);
 };
 
-/** Days in São Paulo; `known` is that of the first account or ticket. */
+/** Finds first days in São Paulo; `known` is the day of the first account or ticket. */
 export const findFirstDays = async (
   db: Db,
   email: string,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 
 export interface Streaks {
-  /** Days in the run that holds the latest credited day. */
+  /** The number of days in the run with the latest credited day. */
   currentStreak: number;
   maxStreak: number;
 }
@@ -16,8 +16,8 @@ const creditStatement =
   'select current_streak as "currentStreak", max_streak as "maxStreak" from credit_reading($1, $2, $3)';
 
 /**
- * Days (`YYYY-MM-DD`, São Paulo) may come in any order; an earlier one changes only the last activity.
- * Larger statements can call the SQL function `credit_reading(email, day, at)`.
+ * Credits a day (`YYYY-MM-DD`, São Paulo) to a reader; days may come in any order. Larger statements can call
+ * the SQL function `credit_reading(email, day, at)`.
  */
 export const creditReading = async (
   db: Db,
@@ -25,7 +25,7 @@ export const creditReading = async (
 ): Promise<Streaks> => {
   const [row] = await runPrepared<Streaks>(
     db,
-    // Compiling the same text for every reading would double the cost.
+    // The text is constant: compiling it for every reading would double the cost.
     CompiledQuery.raw(creditStatement, [reading.email, reading.day, reading.at.toISOString()]),
   );
   if (!row) throw new Error('credit_reading returned no row');
@@ -43,11 +43,11 @@ export const findStreak = (db: Db, email: string): Promise<StreakRow | undefined
     .where('email', '=', email)
     .executeTakeFirst();
 
-/** SQL for `read_days` as a list of `YYYY-MM-DD`, oldest first. */
+/** SQL that converts `read_days` to a list of `YYYY-MM-DD`, oldest first. */
 export const creditedDays = `array(
   select (lower(run) + place)::text from unnest(read_days) as run, generate_series(0, upper(run) - lower(run) - 1) as place order by 1)`;
 
-/** `YYYY-MM-DD`, oldest first. */
+/** Lists credited days as `YYYY-MM-DD`, oldest first. */
 export const listCreditedDays = async (db: Db, email: string): Promise<string[]> => {
   const row = await db
     .selectFrom('streaks')
@@ -57,7 +57,7 @@ export const listCreditedDays = async (db: Db, email: string): Promise<string[]>
   return row?.days ?? [];
 };
 
-/** True for people with an account, a streak, a ticket or a group. */
+/** Returns true if a person has an account, a streak, a ticket or a group. */
 export const isKnownPerson = async (db: Db, email: string): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from accounts where email = ${email}) or exists (select from streaks where email = ${email})
@@ -66,7 +66,7 @@ export const isKnownPerson = async (db: Db, email: string): Promise<boolean> => 
   return rows[0]?.known ?? false;
 };
 
-/** Returns whether the civil day is credited; false without a streak. */
+/** Locks the streak and returns whether the civil day is credited; false without a streak. */
 export const lockCreditedDay = async (tx: Tx, email: string, day: string): Promise<boolean> => {
   const { rows } = await sql<{ credited: boolean }>`
     select read_days @> ${day}::date as credited from streaks where email = ${email} for update
@@ -74,14 +74,14 @@ export const lockCreditedDay = async (tx: Tx, email: string, day: string): Promi
   return rows[0]?.credited ?? false;
 };
 
-/** A reader without a credited day has no streak. */
+/** Removes a credited day; a reader without any has no streak. */
 export const removeCreditedDay = async (tx: Tx, email: string, day: string): Promise<void> => {
   const only = sql`datemultirange(daterange(${day}::date, ${day}::date, '[]'))`;
   await sql`delete from streaks where email = ${email} and read_days = ${only}`.execute(tx);
   await sql`update streaks set read_days = read_days - ${only} where email = ${email}`.execute(tx);
 };
 
-/** Returns how many readers there were. */
+/** Credits readings and returns how many readers there were. */
 export const creditReadings = async (
   db: Db,
   readings: readonly { email: string; day: string; at: Date }[],

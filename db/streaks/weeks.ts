@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** Readers of a week by the week they first read in; both are Mondays. */
+/** The number of a week's readers by the week of their first reading; both are Mondays. */
 export interface ReaderWeek {
   week: string;
   firstWeek: string;
   readers: number;
 }
 
-/** Mondays, `YYYY-MM-DD`, both inclusive. */
+/** The Mondays of the first and the last week, `YYYY-MM-DD`. */
 interface Weeks {
   from: string;
   to: string;
@@ -16,14 +16,14 @@ interface Weeks {
 
 const within = ({ from, to }: Weeks) => sql`week between ${from}::date and ${to}::date`;
 
-/** Reads all readers active since `from`. */
+/** Counts readers; it reads all readers active since `from`. */
 const countsOf = ({ from, to }: Weeks): RawBuilder<unknown> => sql`
   select week::date as week, week_of(lower(read_days)) as first_week, count(*) as readers
   from generate_series(${from}::date, ${to}::date, interval '7 days') as week
   join streaks on upper(read_days) > ${from}::date and read_days && daterange(week::date, week::date + 7)
   group by 1, 2`;
 
-/** An uncounted week takes some seconds for five million readers. */
+/** Lists the counts of weeks; an uncounted week takes some seconds for five million readers. */
 export const listReaderWeeks = async (db: Db, weeks: Weeks): Promise<ReaderWeek[]> => {
   const { rows: known } = await sql<{ all: boolean }>`
     select count(*) = (${weeks.to}::date - ${weeks.from}::date) / 7 + 1 as all
@@ -40,12 +40,15 @@ export const listReaderWeeks = async (db: Db, weeks: Weeks): Promise<ReaderWeek[
   return rows;
 };
 
-/** Undefined if none is missing or another process counts or folds. Later readings become deltas. */
+/**
+ * Counts a missing week; undefined if none is missing or another process is busy. Later readings become
+ * deltas.
+ */
 export const countMissingWeek = async (
   tx: Tx,
   { from, to }: Weeks,
 ): Promise<string | undefined> => {
-  // One snapshot for the counts and the deltas that they include.
+  // The counts and the deltas that they include need the same snapshot.
   await sql`set transaction isolation level repeatable read`.execute(tx);
   await sql`set local statement_timeout = '5min'`.execute(tx);
   const { rows } = await sql<{ week: string }>`
@@ -55,7 +58,7 @@ export const countMissingWeek = async (
       and pg_try_advisory_xact_lock(hashtext('fold streak days'))`.execute(tx);
   const week = rows[0]?.week;
   if (!week) return undefined;
-  // Fails, and is retried, if another process counted it in the meantime.
+  // The insert fails, and is retried, if another process counted the week in the meantime.
   await sql`
     insert into streak_weeks_counted (week) values (${week}::date) on conflict do nothing`.execute(
     tx,

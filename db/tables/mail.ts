@@ -3,8 +3,8 @@ import type { Moment } from './moment.ts';
 import type { TicketStatus } from './support.ts';
 
 /**
- * The state of an outgoing mail: waiting, being sent, accepted by the server, failed, in doubt,
- * dropped, or bounced.
+ * The state of an outgoing mail: waiting, being sent, accepted by the server, failed, in doubt, dropped, or
+ * bounced.
  */
 export type MailStatus =
   | 'pending'
@@ -64,7 +64,7 @@ export interface MailTables {
     ticket_id: number;
     /** Null for a forward, and for a scheduled reply until it is saved as a message. */
     message_id: number | null;
-    /** The note of a forward. */
+    /** The note that records a forward. */
     note_id: Generated<number | null>;
     mail_id: string;
     recipient: string;
@@ -72,24 +72,24 @@ export interface MailTables {
     subject: string;
     status: Generated<MailStatus>;
     attempts: Generated<number>;
-    /** The number of attempts before an operator last made it pending. */
+    /** The number of attempts before an operator last made the mail pending. */
     attempts_before: Generated<number>;
     due_at: Date;
     undo_until: Date | null;
     lease_until: Date | null;
     last_attempt_at: Date | null;
     error: string | null;
-    /** The moment of its last failure or bounce. */
+    /** The moment of the mail's last failure or bounce. */
     returned_at: Date | null;
     created_at: Moment;
     sent_at: Date | null;
     automatic: Generated<boolean>;
-    /** A list of `{ email, name }`. */
+    /** A JSON list of `{ email, name }`. */
     cc: Generated<string>;
     attachment_ids: Generated<number[]>;
     sender_email: string | null;
     resolved_from: Generated<TicketStatus | null>;
-    /** See `db/outbox/scheduled-replies.ts` and `db/outbox/forwards.ts`. */
+    /** Contents are described in `db/outbox/scheduled-replies.ts` and `db/outbox/forwards.ts`. */
     content: Generated<string | null>;
     held_at: Generated<Date | null>;
   };

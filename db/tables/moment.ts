@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely';
 
-/** A moment: read as a Date, written as a Date, defaulting to now. */
+/** A moment, read and written as a Date; the default is now. */
 export type Moment = ColumnType<Date, Date | undefined, Date>;

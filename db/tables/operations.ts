@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** A field that an act changed. Personal content carries no values: the field's name alone. */
+/** A field that an act changed; personal fields have only their names, without values. */
 export interface FieldChange {
   field: string;
   before?: unknown;
@@ -28,7 +28,7 @@ export interface OperationTables {
     expires_at: Moment;
     body_hash: Buffer | null;
     status: number | null;
-    /** Read as the value, written as its JSON text. */
+    /** The column is read as the value and written as JSON text. */
     body: ColumnType<unknown, string | null, string | null>;
   };
   job_runs: {
@@ -99,7 +99,7 @@ export interface OperationTables {
     occurred_at: Moment;
     status: Generated<'pending' | 'delivered' | 'failed'>;
     attempts: Generated<number>;
-    /** The first of the refusals in a row up to now. */
+    /** The first of the consecutive refusals until now. */
     first_attempt_at: Date | null;
     last_attempt_at: Date | null;
     response_status: number | null;

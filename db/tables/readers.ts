@@ -4,8 +4,8 @@ import type { Moment } from './moment.ts';
 /** Counted answers of readers at a quiz. */
 export interface AttemptCounts {
   /**
-   * The number of attempts by correct answers, pass or not, and hour of the quiz's day (São Paulo); null: on
-   * a later day.
+   * The number of attempts by correct answers, result, and hour of the quiz's day (São Paulo); null: on a
+   * later day.
    */
   results: { correctAnswers: number; passed: boolean; hour: number | null; attempts: number }[];
   /** The number of times that an option was chosen. */
@@ -20,7 +20,7 @@ export interface ReaderTables {
   accounts: {
     email: string;
     name: string | null;
-    /** The newsletter platform's subscription. */
+    /** The id of the subscription on the newsletter's platform. */
     subscription_id: string | null;
     subscription_status: string | null;
     created_at: Moment;
@@ -28,7 +28,7 @@ export interface ReaderTables {
   };
   streaks: {
     email: string;
-    /** A set of civil days as PostgreSQL writes it: `{[2026-03-01,2026-03-04)}`. */
+    /** A set of civil days in PostgreSQL's notation: `{[2026-03-01,2026-03-04)}`. */
     read_days: string;
     last_interaction_at: ColumnType<Date, Date, Date>;
     since: ColumnType<Date, Date, never>;
@@ -67,14 +67,14 @@ export interface ReaderTables {
     added: GeneratedAlways<string>;
     current_streak: GeneratedAlways<number>;
     max_streak: GeneratedAlways<number>;
-    /** Seconds since 1970. */
+    /** The time in seconds since 1970. */
     last_interaction: GeneratedAlways<string | null>;
     name: GeneratedAlways<string | null>;
     anonymous: GeneratedAlways<boolean>;
   };
   quizzes: {
     id: Generated<string>;
-    /** Selecting it gives a Date at midnight UTC of some zone: select `quiz_date::text`. */
+    /** A plain select returns a Date at midnight UTC of some zone: select `quiz_date::text`. */
     quiz_date: ColumnType<never, string, never>;
     title: string;
     description: string;
@@ -85,7 +85,7 @@ export interface ReaderTables {
     edition_title: string;
     edition_text: string | null;
     created_at: Moment;
-    /** Counted by a trigger. */
+    /** A trigger increments it. */
     revision: ColumnType<number, number | undefined, never>;
   };
   quiz_questions: {
@@ -100,7 +100,7 @@ export interface ReaderTables {
   };
   quiz_drafts: {
     id: Generated<string>;
-    /** Selecting it gives a Date at midnight UTC of some zone: select `quiz_date::text`. */
+    /** A plain select returns a Date at midnight UTC of some zone: select `quiz_date::text`. */
     quiz_date: ColumnType<never, string, never>;
     title: string;
     description: string;
@@ -121,7 +121,7 @@ export interface ReaderTables {
     held: Generated<boolean>;
     held_reason: ColumnType<string | null, never, string | null>;
     created_at: Moment;
-    /** Counted by a trigger. */
+    /** A trigger increments it. */
     revision: GeneratedAlways<number>;
     refused: Generated<boolean>;
     edited_at: ColumnType<Date | null, never, Date | null>;
@@ -134,13 +134,13 @@ export interface ReaderTables {
     passed: boolean;
     attempted_at: Date;
   };
-  /** The job `count-quizzes` writes it. */
+  /** The job `count-quizzes` writes this table. */
   quiz_counts: {
     quiz_id: string;
     revision: number;
     counted_at: Date;
     counts: ColumnType<AttemptCounts, string, string>;
   };
-  /** Triggers write it. */
+  /** Triggers write this table. */
   quiz_count_changes: { quiz_id: ColumnType<string, never, never> };
 }

@@ -8,7 +8,8 @@ export type TicketStatus = 'open' | 'in_progress' | 'resolved' | 'closed';
 export type MessageOrigin = 'requester' | 'agent' | 'ai';
 
 /**
- * The life of an attachment: its object is being written, stored, stored but not yet scanned, being deleted.
+ * The state of an attachment: its object is being written, stored, stored but not yet scanned, or being
+ * deleted.
  */
 type AttachmentState = 'pending' | 'ready' | 'quarantined' | 'deleting';
 
@@ -19,13 +20,13 @@ interface StatusCounts {
   closed: number;
 }
 
-/** A filter as JSON holds it. */
+/** A filter in its JSON form. */
 export interface StoredFilter {
   status?: TicketStatus;
   main?: string;
   tagId?: number;
   assignee?: string | null;
-  /** ISO 8601. */
+  /** A moment in ISO 8601. */
   from?: string;
   to?: string;
   waiting?: true;
@@ -35,12 +36,12 @@ export interface StoredFilter {
   search?: string;
 }
 
-/** A ticket's first message, or a further one of its requester. */
+/** A ticket's first message, or a later message of its requester. */
 export type RuleEvent = 'ticket' | 'message';
 
-/** All that are given must hold. */
+/** All given conditions must hold. */
 export interface RuleConditions {
-  /** An address or a domain. */
+  /** An e-mail address or a domain. */
   from?: string | undefined;
   subject?: string | undefined;
   main?: string | undefined;
@@ -56,7 +57,7 @@ export interface SupportTables {
     is_default: Generated<boolean>;
     created_at: Moment;
     updated_at: Moment;
-    /** Counted by a trigger. */
+    /** A trigger increments it. */
     revision: GeneratedAlways<number>;
   };
   quick_replies: {
@@ -70,7 +71,7 @@ export interface SupportTables {
   };
   quick_reply_vectors: {
     quick_reply_id: number;
-    /** Refers to `embedding_sets`. */
+    /** The id of a row in `embedding_sets`. */
     set_id: number;
     hash: string;
     embedding: number[];
@@ -86,7 +87,7 @@ export interface SupportTables {
     requester_name: string | null;
     follows_id: Generated<number | null>;
     assignee_email: string | null;
-    /** Since when an open ticket waits for a reply; null: it does not wait. Triggers set it. */
+    /** The moment since which an open ticket waits for a reply; null if it does not wait. Triggers set it. */
     waiting_since: ColumnType<Date | null, never, never>;
     merged_into: number | null;
     erased_as_of: Date | null;
@@ -105,12 +106,12 @@ export interface SupportTables {
     folded: Generated<string | null>;
     notice: Generated<string | null>;
     unsent: Generated<string | null>;
-    /** A list of `{ address, name }`. */
+    /** A JSON list of `{ address, name }`. */
     cc: Generated<string>;
-    /** The text's author, if not the ticket's requester; see `updatePersonOf`. */
+    /** The author of the text, if not the ticket's requester; see `updatePersonOf`. */
     person_email: Generated<string | null>;
     created_at: Moment;
-    /** No person wrote it now: it changes neither status nor waiting. */
+    /** True if no person wrote it for this ticket: it changes neither status nor waiting. */
     automatic: Generated<boolean>;
   };
   ticket_notes: {
@@ -119,10 +120,10 @@ export interface SupportTables {
     author: string;
     body: string;
     in_prompt: Generated<boolean>;
-    /** The text's author, if not the ticket's requester; see `updatePersonOf`. */
+    /** The author of the text, if not the ticket's requester; see `updatePersonOf`. */
     person_email: Generated<string | null>;
     created_at: Moment;
-    /** Written by a recipient of a forward. */
+    /** True if a recipient of a forward wrote it. */
     outside: Generated<boolean>;
     folded: Generated<string | null>;
     notice: Generated<string | null>;
@@ -130,14 +131,14 @@ export interface SupportTables {
   ticket_texts: {
     ticket_id: number;
     tsv: string;
-    /** True if its words are also there without accents. */
+    /** True if the index also has its words without accents. */
     unaccented: Generated<boolean>;
   };
   ticket_snoozes: {
     ticket_id: number;
-    /** In the past: the ticket returned, and was not handled since. */
+    /** A past moment means that the ticket returned and was not handled since. */
     until: Date;
-    /** True if open pages were told that it ended. */
+    /** True if open pages were notified of its end. */
     hinted: Generated<boolean>;
   };
   ticket_changes: {
@@ -193,7 +194,7 @@ export interface SupportTables {
   ticket_assignments: {
     act_id: string;
     ticket_id: number;
-    /** Null: unassigned. */
+    /** Null if the ticket is unassigned. */
     email: string | null;
     at: Moment;
   };
@@ -214,7 +215,7 @@ export interface SupportTables {
     scan_due_at: Date | null;
     size: number | null;
     sha256: Buffer | null;
-    /** The text's author, if not the ticket's requester; see `updatePersonOf`. */
+    /** The author of the text, if not the ticket's requester; see `updatePersonOf`. */
     person_email: Generated<string | null>;
     created_at: Moment;
     inline: Generated<boolean>;
@@ -232,7 +233,7 @@ export interface SupportTables {
     main: string;
     hour: Date;
   };
-  /** Triggers write it. */
+  /** Triggers write this table. */
   ticket_responses: {
     ticket_id: ColumnType<number, never, never>;
     opened_at: ColumnType<Date, never, never>;
@@ -241,10 +242,10 @@ export interface SupportTables {
     resolved_at: ColumnType<Date | null, never, never>;
     resolved_by: ColumnType<string | null, never, never>;
   };
-  /** Response times of the days that are in `ticket_response_days` and not in `ticket_response_changes`. */
+  /** The response times of days that are in `ticket_response_days` but not in `ticket_response_changes`. */
   ticket_response_times: {
     grouped_by: 'category' | 'agent';
-    /** Business hours, or empty. */
+    /** The business hours; an empty text means none. */
     hours: string;
     name: string;
     measure: 'first_reply' | 'resolution';
@@ -254,13 +255,13 @@ export interface SupportTables {
     seconds: number[];
   };
   ticket_response_days: { day: ColumnType<never, string, never> };
-  /** Triggers write it. */
+  /** Triggers write this table. */
   ticket_response_changes: { day: ColumnType<never, string, never> };
   ticket_search: {
     ticket_id: number;
     tsv: string;
   };
-  /** The vectors of a set are in `ticket_vectors_<id>`: see `db/embeddings/ticket-vectors.ts`. */
+  /** Each set has a table of vectors, `ticket_vectors_<id>`: see `db/embeddings/ticket-vectors.ts`. */
   embedding_sets: {
     id: GeneratedAlways<number>;
     model: string;
@@ -291,9 +292,9 @@ export interface SupportTables {
   ticket_composing: {
     ticket_id: number;
     email: string;
-    /** Null: it was sent or discarded. */
+    /** Null if the text was sent or discarded. */
     html: string | null;
-    /** Counted by a trigger. */
+    /** A trigger increments it. */
     revision: GeneratedAlways<number>;
     saved_at: Date;
   };

@@ -22,14 +22,14 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** In Portuguese alphabetical order. */
+/** Lists tags in Portuguese alphabetical order. */
 export const listTags = (db: Db): Promise<TagRow[]> =>
   runPrepared(
     db,
     db.selectFrom('tags').select(columns).orderBy(sql`name collate "pt-BR-x-icu"`).compile(),
   );
 
-/** A text that changes with any tag; much cheaper to read than the list. */
+/** Returns a text that changes with any tag; reading it costs much less than the list. */
 export const findRevision = async (db: Db): Promise<string> => {
   const [row] = await runPrepared(
     db,
@@ -40,7 +40,9 @@ export const findRevision = async (db: Db): Promise<string> => {
   return row?.revision ?? '';
 };
 
-/** Also stores its audit act. Undefined if the name is taken. A default tag replaces the former one. */
+/**
+ * Inserts a tag with its audit act; undefined if the name is taken. A default tag replaces the former one.
+ */
 export const insertTag = async (
   db: Db,
   { name, color, isDefault }: Pick<TagRow, 'name' | 'color' | 'isDefault'>,
@@ -57,12 +59,12 @@ export const insertTag = async (
   return row;
 };
 
-/** Take it before any other lock: all changes of the default tag wait for it. */
+/** Locks the default tag; take this lock first, because all changes of the default tag wait for it. */
 export const lockDefaultTag = async (tx: Tx): Promise<void> => {
   await sql`select lock_default_tag()`.execute(tx);
 };
 
-/** Call it before any other write to a tag in the transaction, because of {@link lockDefaultTag}. */
+/** Makes a tag the default. Call it before other writes to tags, because it calls {@link lockDefaultTag}. */
 export const makeDefaultTag = async (tx: Tx, id: number): Promise<void> => {
   await sql`select make_default_tag(${id})`.execute(tx);
 };
@@ -73,7 +75,7 @@ export interface TagChanges {
   isDefault?: boolean | undefined;
 }
 
-/** Undefined if there is no such tag. Call {@link makeDefaultTag} before for a default one. */
+/** Updates a tag; undefined if it does not exist. For a default tag, call {@link makeDefaultTag} first. */
 export const updateTag = (
   db: Db,
   id: number,
@@ -92,7 +94,7 @@ export const findTag = (db: Db, id: number): Promise<TagRow | undefined> =>
 export const lockTag = (tx: Tx, id: number): Promise<TagRow | undefined> =>
   tx.selectFrom('tags').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Returns whether it existed. Violates `ticket_tags_tag_id_fkey` if a ticket has it. */
+/** Deletes a tag and returns whether it existed. Violates `ticket_tags_tag_id_fkey` if a ticket has it. */
 export const deleteTag = async (db: Db, id: number): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('tags').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -12,13 +12,13 @@ export interface TeamRow {
 export interface MemberRow {
   email: string;
   name: string | null;
-  /** The team's role. */
+  /** The role that the team gave this e-mail. */
   teamRole: Schema['team']['role'] | null;
-  /** The role of the last ID token. */
+  /** The role claimed by the last ID token. */
   tokenRole: Schema['sessions']['role'] | null;
 }
 
-/** The team and those who signed in since a moment, by e-mail: at most `limit`, after `cursor`. */
+/** Lists the team and people who signed in since a moment, by e-mail: at most `limit`, after `cursor`. */
 export const listMembers = async (
   db: Db,
   { since, cursor = '', limit }: { since: Date; cursor?: string | undefined; limit: number },
@@ -35,17 +35,17 @@ export const listMembers = async (
   return rows;
 };
 
-/** The team's role of an e-mail. */
+/** Finds the role that the team gave an e-mail. */
 export const findTeamRole = async (db: Db, email: string): Promise<TeamRow['role'] | undefined> =>
   (await db.selectFrom('team').select('role').where('email', '=', email).executeTakeFirst())?.role;
 
-/** Locks the team, so that two administrators cannot lower each other at the same time, and returns it. */
+/** Locks and returns the team, so that two administrators cannot demote each other at the same time. */
 export const lockTeam = async (tx: Tx): Promise<TeamRow[]> => {
   await sql`lock table team in share row exclusive mode`.execute(tx);
   return tx.selectFrom('team').select(['email', 'role']).execute();
 };
 
-/** Gives an e-mail a role, or takes it away. */
+/** Sets or removes the role of an e-mail. */
 export const setTeamRole = async (
   tx: Tx,
   email: string,

@@ -10,7 +10,7 @@ export interface LockedTicket {
   mergedInto: number | null;
 }
 
-/** In the order of their ids; missing ones are left out. */
+/** Locks tickets in the order of their ids; skips missing ones. */
 export const lockTickets = (tx: Tx, ids: readonly number[]): Promise<LockedTicket[]> =>
   tx
     .selectFrom('tickets')
@@ -47,7 +47,7 @@ export const updateStatuses = async (
     .execute();
 };
 
-/** Null: unassigned. */
+/** Assigns tickets; null makes them unassigned. */
 export const updateAssignees = async (
   tx: Tx,
   ids: readonly number[],
@@ -60,7 +60,7 @@ export const updateAssignees = async (
     .execute();
 };
 
-/** For the ticket's history. */
+/** Stores assignments for the tickets' histories. */
 export const insertAssignments = async (
   tx: Tx,
   acts: readonly { actId: string; ticketId: number }[],
@@ -74,7 +74,7 @@ export const insertAssignments = async (
   );
 };
 
-/** Assignees by act; null: unassigned. */
+/** Lists assignees by act; null means unassigned. */
 export const listAssignments = async (
   db: Db,
   actIds: readonly string[],
@@ -87,7 +87,7 @@ export const listAssignments = async (
   return new Map(rows.map(({ id, email }) => [id, email]));
 };
 
-/** Returns tickets that did not have it. Violates a foreign key if the tag is missing. */
+/** Adds a tag and returns the tickets that did not have it. Violates a foreign key if the tag is missing. */
 export const insertTicketTags = async (
   tx: Tx,
   ids: readonly number[],
@@ -99,7 +99,7 @@ export const insertTicketTags = async (
   return rows.map(({ id }) => id);
 };
 
-/** Returns tickets that had it. */
+/** Removes a tag and returns the tickets that had it. */
 export const deleteTicketTags = async (
   tx: Tx,
   ids: readonly number[],

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { FieldChange } from '../audit/audit.ts';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** Changes of many tickets by one call, until they can no longer be undone. */
+/** A change of many tickets by one call; it is stored as long as it can be undone. */
 export interface ChangeRow {
   id: string;
-  /** Who made it, in the form of the audit trail. */
+  /** The caller that made the change, in the form of the audit trail. */
   actor: string;
   madeAt: Date;
 }
 
-/** Does nothing if it is stored. */
+/** Inserts a change; does nothing if it is already stored. */
 export const insertChange = async (tx: Tx, { id, actor, madeAt }: ChangeRow): Promise<void> => {
   await tx
     .insertInto('ticket_changes')
@@ -41,11 +41,11 @@ export interface ChangedTicketRow {
   ticketId: number;
   formerAssignee: string | null;
   changes: FieldChange[];
-  /** Nothing was done to the ticket after it. */
+  /** True if nothing was done to the ticket after the change. */
   isLast: boolean;
 }
 
-/** The tickets of a change, ordered by id. `isLast` is exact while they are locked. */
+/** Lists the tickets of a change by id. `isLast` is exact while they are locked. */
 export const listChangedTickets = async (
   db: Db,
   changeId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** The e-mail is in lower case. */
+/** The owner and ticket of a text; the e-mail is in lower case. */
 interface ComposingKey {
   ticketId: number;
   email: string;
@@ -9,9 +9,9 @@ interface ComposingKey {
 
 /** An agent's unsent text on a ticket. */
 export interface ComposingRow {
-  /** Null: it was sent or discarded. */
+  /** Null if the text was sent or discarded. */
   html: string | null;
-  /** Counted by a trigger; never falls while the row exists. */
+  /** A trigger increments it; it never decreases while the row exists. */
   revision: number;
   savedAt: Date | null;
 }
@@ -32,7 +32,8 @@ export const findComposing = (
     .executeTakeFirst();
 
 /**
- * Updates the given revision (0: no row yet) and returns the new one; undefined if the stored one differs.
+ * Updates the given revision (0 without a row) and returns the new one; undefined if the stored revision
+ * differs.
  */
 export const updateComposing = async (
   tx: Tx,
@@ -57,7 +58,7 @@ export const updateComposing = async (
   return (await query.executeTakeFirst())?.revision;
 };
 
-/** Leaves a row even if there was none, so that saves that began before are refused. */
+/** Clears a text. It stores an empty row if there was none, so that saves that began before are refused. */
 export const clearComposing = async (
   tx: Tx,
   { ticketId, email }: ComposingKey,

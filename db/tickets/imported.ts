@@ -4,7 +4,7 @@ import type { MessageOrigin } from '../schema.ts';
 
 /** Records imported tickets; returns the external ids that were new. */
 export const insertImported = async (tx: Tx, externalIds: readonly string[]): Promise<string[]> => {
-  // Ordered, so that two imports of the same tickets cannot deadlock.
+  // The order prevents deadlocks between two imports of the same tickets.
   const { rows } = await sql<{ id: string }>`
     with given as (
       select id, sha256(convert_to(id, 'UTF8')) as hash from unnest(${[...externalIds]}::text[]) id
@@ -33,12 +33,12 @@ export const insertMessages = async (
     .execute();
 };
 
-/** Tickets are stored resolved before their messages, so first responses are computed again. */
+/** Computes first responses again, because imports store tickets as resolved before their messages. */
 export const refreshResponses = async (tx: Tx, ticketIds: readonly number[]): Promise<void> => {
   await sql`select refresh_ticket_responses(${[...ticketIds]}::integer[])`.execute(tx);
 };
 
-/** Ignores case. */
+/** Finds the ids of tags by name, ignoring case. */
 export const findTagIds = async (
   tx: Tx,
   names: readonly string[],

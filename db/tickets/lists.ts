@@ -4,24 +4,24 @@ import type { TicketStatus } from '../schema.ts';
 import { foundBy, isFound } from './search.ts';
 import { type TicketRow, ticketColumns } from './tickets.ts';
 
-/** All given conditions must hold. */
+/** A filter of tickets: all given conditions must hold. */
 export interface TicketFilter {
   status?: TicketStatus | undefined;
   main?: string | undefined;
   tagId?: number | undefined;
-  /** Null: unassigned. */
+  /** Null selects unassigned tickets. */
   assignee?: string | null | undefined;
-  /** Created at or after. */
+  /** Tickets that were created at this moment or later. */
   from?: Date | undefined;
   to?: Date | undefined;
   /** Open tickets whose last message is the reader's. */
   waiting?: true | undefined;
-  /** Snoozed. */
+  /** Only snoozed tickets. */
   snoozed?: true | undefined;
-  /** An e-mail that a note mentions. */
+  /** An e-mail that a note of the ticket mentions. */
   mentions?: string | undefined;
   updatedBefore?: Date | undefined;
-  /** Words of texts and names, a ticket's number, an e-mail's beginning or its domain. */
+  /** Words of texts and names, a ticket's number, the beginning of an e-mail, or its domain. */
   search?: string | undefined;
   id?: { only: number } | { except: number } | undefined;
 }
@@ -30,7 +30,7 @@ interface TimedFilter extends TicketFilter {
   now: Date;
 }
 
-/** `newest` is by id, within a period by creation; `waiting` has waiting tickets only. */
+/** `newest` is ordered by id (within a period by creation); `waiting` has only waiting tickets. */
 export type TicketSort = 'newest' | 'updated' | 'waiting';
 
 /** A place in an order: microseconds since 1970 (0 for `newest`) and the id. */
@@ -46,18 +46,21 @@ export interface TicketPage extends TimedFilter {
 }
 
 export interface ListedTicketRow extends TicketRow, TicketPlace {
-  /** Since when the reader waits for a reply. */
+  /** The moment since which the reader waits for a reply. */
   waitingSince: Date | null;
 }
 
-/** Tickets read in order before an index is tried, and if that index may be slow. */
+/**
+ * How many tickets are read in order before an index is tried; the second limit is for indexes that may be
+ * slow.
+ */
 const triedTickets = 2_000;
 const triedOfMany = 10_000;
 
 /**
- * No index of an order has words, and only that of `newest` has periods. PostgreSQL cannot estimate how
- * many tickets match, so the first tickets in order are tried; only if they do not fill the page is the
- * index of words or creation read.
+ * Lists a page of tickets. No index of an order has words, and only that of `newest` has periods. PostgreSQL
+ * cannot estimate how many tickets match, so it first tries the first tickets in order; only if they do not
+ * fill the page does it read the index of words or creation.
  */
 export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicketRow[]> => {
   const { search, limit } = page;
@@ -69,7 +72,7 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicke
   const by = await foundBy(db, search);
   if (by.isCut) tried = await tryFirst(db, page, triedOfMany);
   if (tried.length === limit) return tried;
-  // Then the found ids are in order, and only the page's tickets are read.
+  // The found ids are then in order, and only the page's tickets are read.
   const isById = page.sort === 'newest' && !hasPeriod(page);
   const found = sql<{ ticket_id: number }>`(
     with found as materialized (${withTickets(by.ids, tried)})
@@ -101,7 +104,8 @@ const tryFirst = (db: Db, page: TicketPage, count: number): Promise<ListedTicket
     .selectFrom(first)
     .$if(search !== undefined, (query) =>
       query.innerJoinLateral(
-        // `offset 0` prevents the planner from pulling it up: one by one, until the page is full.
+        // The `offset 0` keeps the planner from flattening the subquery: it is evaluated row by row until the
+        // page is full.
         sql`(select from ticket_texts where ticket_id = page.id and (${isFound(search ?? '')}) offset 0)`.as(
           'found',
         ),
@@ -137,7 +141,7 @@ export const countTickets = async (
   return rows[0]?.counts ?? [];
 };
 
-/** Undefined: the filter has no search. */
+/** Queries the ids that match the search; undefined if the filter has no search. */
 const listFound = async (db: Db, filter: TimedFilter): Promise<RawBuilder<unknown> | undefined> => {
   if (filter.search === undefined) return undefined;
   const { ids, isCut } = await foundBy(db, filter.search);
@@ -145,14 +149,14 @@ const listFound = async (db: Db, filter: TimedFilter): Promise<RawBuilder<unknow
   return isCut ? withTickets(ids, await tryFirst(db, page, triedOfMany)) : ids;
 };
 
-/** An order by a time and the id: over tickets, over a page, and the condition for what follows a place. */
+/** An order by a time and the id: over tickets, over a page, and the condition for rows after a place. */
 const byMoment = (column: string, ofPage: string, direction: 'asc' | 'desc') => {
   const [moment, way] = [sql.ref(column), sql.raw(direction)];
   const behind = sql.raw(direction === 'asc' ? '>' : '<');
   return {
     micros: sql<string>`(extract(epoch from ${moment}) * 1000000)::bigint::text`,
     ofTickets: sql`${moment} ${way}, tickets.id ${way}`,
-    // An expression, so that the plan does not walk the order's index through other periods.
+    // It is an expression, so that the plan does not walk the order's index through other periods.
     ofPeriod: sql`${moment} + interval '0' ${way}, tickets.id ${way}`,
     ofPage: sql`${sql.ref(ofPage)} ${way}, page.id ${way}`,
     behind: ({ micros, id }: TicketPlace) =>
@@ -177,8 +181,8 @@ const hasPeriod = ({ from, to }: TicketFilter) => from !== undefined || to !== u
 const orderMeetsPeriod = (page: TicketPage) => page.sort === 'newest' || !hasPeriod(page);
 
 /**
- * For orders other than creation. `tickets_period_idx` has every order's column, so the inner query reads
- * only the index.
+ * Selects a period in an order other than creation. `tickets_period_idx` has every order's column, so the
+ * inner query reads only the index.
  */
 const selectOfPeriod = (db: Db, page: TicketPage): Promise<ListedTicketRow[]> => {
   const ids = selectPage(db, page).clearSelect().select('tickets.id');

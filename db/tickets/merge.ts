@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import type { TicketStatus } from '../schema.ts';
 
-/** Tables with a `ticket_id`. */
+/** The tables with a `ticket_id`. */
 const kinds = {
   messages: 'ticket_messages',
   notes: 'ticket_notes',
@@ -11,7 +11,7 @@ const kinds = {
   tags: 'ticket_tags',
 };
 
-/** Tables of mail outcomes. */
+/** The tables that results of mails refer to. */
 const mailed = { message_id: 'ticket_messages', note_id: 'ticket_notes' };
 
 export const countTicketContents = async (
@@ -29,7 +29,7 @@ export const countTicketContents = async (
   return counts;
 };
 
-/** Both tickets must be locked. Storage paths do not change. */
+/** Moves the contents of a ticket to another; both must be locked. Storage paths do not change. */
 export const moveTicketContents = async (
   tx: Tx,
   { fromId, intoId }: { fromId: number; intoId: number },
@@ -40,7 +40,7 @@ export const moveTicketContents = async (
       tx,
     );
   }
-  // Separate statements: joined by `or`, neither could use its index.
+  // These are separate statements, because with `or` neither could use its index.
   for (const [column, table] of Object.entries(mailed)) {
     await sql`
       update inbound_mails set ticket_id = ${intoId}
@@ -56,7 +56,7 @@ export const moveTicketContents = async (
   await sql`delete from ticket_snoozes where ticket_id = ${fromId}`.execute(tx);
 };
 
-/** Also redirects tickets that were merged into it before. */
+/** Marks a ticket as merged, and redirects the tickets that were merged into it before. */
 export const updateMergedInto = async (
   tx: Tx,
   { fromId, intoId, updatedAt }: { fromId: number; intoId: number; updatedAt: Date },
@@ -77,7 +77,7 @@ export interface MergeCandidateRow {
   createdAt: Date;
 }
 
-/** The requester's newest open tickets and the given others, newest first. */
+/** Lists the requester's newest open tickets and the given others, newest first. */
 export const listCandidates = async (
   db: Db,
   ticket: {

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import type { MessageOrigin } from '../schema.ts';
 
-/** Only of messages that came by mail. */
+/** Fields that only messages from mails have. */
 export interface MailExtras {
-  /** Quoted history and signature. */
+  /** The quoted history and the signature. */
   folded?: string | undefined;
-  /** Quoted text that we did not send: found by searches, read by the model. */
+  /** Quoted text that we did not send: searches find it and the model reads it. */
   unsent?: string | undefined;
   notice?: string | undefined;
-  /** Other recipients. */
+  /** The other recipients of the mail. */
   cc?: readonly CcRow[] | undefined;
 }
 
@@ -23,12 +23,12 @@ export interface MessageRow {
   author: string;
   origin: MessageOrigin;
   body: string;
-  /** Quoted history and signature. */
+  /** The quoted history and the signature. */
   folded: string | null;
   /** A notice for agents, such as a refused attachment or a bounced mail. */
   notice: string | null;
   cc: CcRow[];
-  /** No person wrote it for this ticket: it changes neither status nor waiting. */
+  /** True if no person wrote it for this ticket: it changes neither status nor waiting. */
   automatic: boolean;
   createdAt: Date;
 }
@@ -53,7 +53,7 @@ export const insertMessage = async (
     origin: MessageOrigin;
     body: string;
     createdAt: Date;
-    /** The author, if not the ticket's requester. */
+    /** The author's e-mail, if not the ticket's requester. */
     personEmail?: string | undefined;
     automatic?: boolean | undefined;
   } & MailExtras,
@@ -78,15 +78,15 @@ export const insertMessage = async (
   return id;
 };
 
-/** Its files stay on the ticket. */
+/** Deletes a message; its files stay on the ticket. */
 export const deleteMessage = async (tx: Tx, id: number): Promise<void> => {
-  // Waits for an upload that stores a file of the message.
+  // This waits for an upload that is storing a file of the message.
   await sql`select from ticket_messages where id = ${id} for update`.execute(tx);
   await sql`update attachments set message_id = null where message_id = ${id}`.execute(tx);
   await tx.deleteFrom('ticket_messages').where('id', '=', id).execute();
 };
 
-/** Up to an id, newest first. */
+/** Lists messages up to an id, newest first. */
 export const listNewestMessages = (
   db: Db,
   { ticketId, upToId, limit }: { ticketId: number; upToId: number; limit: number },
@@ -111,7 +111,7 @@ export interface Written {
 const tableOf = ({ noteId }: Written) =>
   sql.table(noteId === null ? 'ticket_messages' : 'ticket_notes');
 
-/** Appends to the notice: `first` if it is empty, else `more`; at most 2 000 characters. */
+/** Appends to the notice: `first` if it is empty, else `more`; at most 2 000 characters in total. */
 export const appendNotice = async (
   tx: Tx,
   on: Written,
@@ -131,7 +131,7 @@ export const updateNotice = async (tx: Tx, on: Written, notice: string): Promise
 
 export interface ForwardedMessageRow
   extends Pick<MessageRow, 'author' | 'origin' | 'body' | 'createdAt'> {
-  /** The author, if not the ticket's requester. */
+  /** The author's e-mail, if not the ticket's requester. */
   personEmail: string | null;
 }
 

@@ -6,19 +6,19 @@ export interface NoteRow {
   id: number;
   author: string;
   body: string;
-  /** The model may read it. */
+  /** True if the model may read it. */
   inPrompt: boolean;
   mentions: string[];
-  /** Recipients of the forward that it records. */
+  /** The recipients of the forward that the note records. */
   forwardedTo: string[];
-  /** Quoted history of a note that came by mail. */
+  /** The quoted history of a note that came by mail. */
   folded: string | null;
   /** A notice for agents, such as a bounced mail. */
   notice: string | null;
   createdAt: Date;
 }
 
-/** Violates `ticket_notes_ticket_id_fkey` if the ticket is missing. */
+/** Inserts a note. Violates `ticket_notes_ticket_id_fkey` if the ticket is missing. */
 export const insertNote = async (
   tx: Tx,
   note: {
@@ -83,7 +83,7 @@ export const listRecipients = async (
     .orderBy('email')
     .execute();
 
-/** The note of a forward. */
+/** Finds the note that records a forward. */
 export const findForward = async (
   db: Db,
   noteId: number,
@@ -104,7 +104,7 @@ export const deleteNote = async (tx: Tx, id: number): Promise<void> => {
   await tx.deleteFrom('ticket_notes').where('id', '=', id).execute();
 };
 
-/** Skips erased tickets. */
+/** Inserts a note on each ticket; skips erased ones. */
 export const insertNoteOnAll = async (
   tx: Tx,
   ticketIds: readonly number[],
@@ -118,7 +118,7 @@ export const insertNoteOnAll = async (
   return rows;
 };
 
-/** Up to an id, newest first. */
+/** Lists notes up to an id, newest first. */
 export const listNewestNotes = (
   db: Db,
   { ticketId, upToId, limit }: { ticketId: number; upToId: number; limit: number },

@@ -17,13 +17,16 @@ export const deleteGonePresence = async (tx: Tx, aliveMs: number): Promise<numbe
   return rows.map(({ ticketId }) => ticketId);
 };
 
-/** Returns whether others see a change. Violates `ticket_presence_ticket_id_fkey` without the ticket. */
+/**
+ * Stores a presence and returns whether others see a change. Violates `ticket_presence_ticket_id_fkey`
+ * without the ticket.
+ */
 export const updatePresence = async (
   tx: Tx,
   ticketId: number,
   { email, name, state }: PresenceRow,
 ): Promise<boolean> => {
-  // The subquery reads the row as it was before the statement.
+  // The subquery reads the row from before the statement.
   const { rows } = await sql<{ changed: boolean }>`
     insert into ticket_presence (ticket_id, email, name, state, seen_at)
     values (${ticketId}, ${email}, ${name}, ${state}, ${clock})

@@ -3,14 +3,14 @@ import type { Db } from '../connection/database.ts';
 
 export interface RowDetails {
   ticketId: number;
-  /** The beginning of the requester's newest message, else of the newest one; may be HTML. */
+  /** The beginning of the requester's newest message (otherwise of the newest one); may be HTML. */
   text: string | null;
   tags: { id: number; name: string; color: string }[];
   attachmentCount: number;
-  /** A draft waits for a decision. */
+  /** True if a draft waits for a decision. */
   hasDraft: boolean;
   snoozedUntil: Date | null;
-  /** It was snoozed, and was not handled since it returned. */
+  /** True if a snooze has ended and the ticket was not handled since. */
   returned: boolean;
 }
 
@@ -52,12 +52,12 @@ export const listRowDetails = async (
   return rows;
 };
 
-/** Bounds on the text searched for a passage, and on the text before the word. */
+/** The limits of the text that is searched for a passage, and of the text before the word. */
 const passage = { messages: 20, textLength: 10_000, before: 20, length: 200 };
 
 /**
- * The passage around the first of these words in the newest message that has one. Words are prefixes
- * without accents.
+ * Finds, for each ticket, the passage around the first of these words in the newest message with one. Words
+ * are prefixes without accents.
  */
 export const listPassages = async (
   db: Db,

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
 interface Found {
-  /** A query of ticket ids. */
+  /** A query that selects ticket ids. */
   ids: RawBuilder<unknown>;
-  /** True: too many tickets match the last word as a prefix, so it was searched as a whole word. */
+  /** True if the last word was searched as a whole: as a prefix it matches too many tickets. */
   isCut: boolean;
 }
 
@@ -16,19 +16,22 @@ interface Query {
   half?: { words: Words; wholeWords: Words; rest: Words };
 }
 
-/** Up to this many texts, the word index is always used. */
+/** Up to this many matching texts, the word index is always used. */
 const mostFromIndex = 3_000;
 
-/** Or this share of all texts: PostgreSQL estimates unlisted prefixes at up to a fiftieth. */
+/** Up to this share of all texts too: PostgreSQL estimates unlisted prefixes at up to a fiftieth. */
 const mostShare = 0.025;
 
-/** Of a frequent domain or word of file names: the first tickets in order fill the page anyway. */
+/**
+ * The limit for a domain or a word of file names; for more matches the first tickets in order fill the page
+ * anyway.
+ */
 const mostOfOthers = 10_000;
 
 /**
- * A query for each kind of match: joined by `or`, none could use its index. A prefix reads all its words
- * before the first ticket, so a frequent one is checked only in texts that have the other words, or not at
- * all if those are frequent too.
+ * Builds a query for each kind of match, because with `or` none could use its index. A prefix search reads
+ * all its words before the first ticket, so a frequent prefix is checked only in texts with the other words.
+ * If those are frequent too, it is not used.
  */
 export const foundBy = async (db: Db, search: string): Promise<Found> => {
   const { all, half } = queryOf(search);
@@ -66,10 +69,10 @@ const textsWith = async (db: Db, all: Words, half: Query['half']) => {
   return { words: sql`select ticket_id from ${some} found where tsv @@ ${all}`, isCut: false };
 };
 
-/** A condition on a ticket of `page` and its text. */
+/** Tests a ticket of `page` and its text. */
 export const isFound = (search: string): RawBuilder<unknown> => {
   const { id, email, domain, files } = othersIn(search);
-  // Evaluated once, not for each text.
+  // The subquery is evaluated once, not for each text.
   const ways = [sql`tsv @@ (select ${queryOf(search).all})`];
   if (id !== undefined) ways.push(sql`page.id = ${id}`);
   if (email !== undefined) ways.push(sql`page."requesterEmail" like ${email}`);
@@ -84,7 +87,7 @@ export const isFound = (search: string): RawBuilder<unknown> => {
   return sql.join(ways, sql` or `);
 };
 
-/** What a search may be besides words of a text. */
+/** The other meanings that a search may have besides words of a text. */
 const othersIn = (search: string) => ({
   id: idIn(search),
   email: emailLike(search),
@@ -92,7 +95,7 @@ const othersIn = (search: string) => ({
   files: fileQuery(search),
 });
 
-/** As `attachments_words_idx`. */
+/** Uses the expression of `attachments_words_idx`. */
 const isNamed = (
   words: Words,
 ) => sql`state in ('ready', 'quarantined') and to_tsvector('simple', translate(lower(name),
@@ -100,7 +103,7 @@ const isNamed = (
 
 const maxFileWords = 8;
 
-/** Words of a file's name, of which the beginnings suffice from three characters on. */
+/** The words of a file's name; beginnings match from three characters on. */
 const fileQuery = (search: string): Words | undefined => {
   if (/"|(^|\s)(-|or\s)/i.test(search)) return undefined;
   const plain = search.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -110,7 +113,7 @@ const fileQuery = (search: string): Words | undefined => {
   return sql`to_tsquery('simple', ${beginnings.join(' & ')})`;
 };
 
-/** A `like` pattern of `bol.com.br` or `@bol.com.br`, of which the end may be missing. */
+/** Returns a `like` pattern for `bol.com.br` or `@bol.com.br`, whose end may be missing. */
 const domainLike = (search: string): string | undefined =>
   /^@?[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]*)+$/u.test(search)
     ? `${search.replace('@', '').toLowerCase()}%`
@@ -118,27 +121,27 @@ const domainLike = (search: string): string | undefined =>
 
 const maxInteger = 2_147_483_647;
 
-/** `586` or `#586`. */
+/** Parses `586` or `#586`. */
 export const idIn = (search = ''): number | undefined => {
   const [, digits] = /^#?(\d{1,10})$/.exec(search) ?? [];
   return digits !== undefined && Number(digits) <= maxInteger ? Number(digits) : undefined;
 };
 
-/** A `like` pattern of the beginning of an e-mail. */
+/** Returns a `like` pattern for the beginning of an e-mail. */
 const emailLike = (search: string): string | undefined =>
   /^[^\s"<>()]{3,}$/.test(search)
     ? `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
     : undefined;
 
-// PostgreSQL rejects many operators: `-` stays only before and inside a word.
+// PostgreSQL rejects many operators, so `-` stays only before and inside a word.
 const needlessDash = /(?<=[^\p{L}\p{N}\s])-|-(?![\p{L}\p{N}])/gu;
 
 const wordsOf = (search: string) => sql`search_query(${search.replaceAll(needlessDash, ' ')})`;
 
-/** A last word of at least three letters. */
+/** Matches a last word of at least three letters. */
 const lastWord = /(?<![\p{L}\p{M}\p{N}])\p{L}[\p{L}\p{M}\p{N}]{2,}$/u;
 
-/** The last word is part of a phrase, excluded, or an alternative. */
+/** Returns true if the last word is part of a phrase, excluded, or an alternative. */
 const isWhole = (rest: string): boolean =>
   (rest.match(/"/g)?.length ?? 0) % 2 === 1 || /(^|\s)(-|or\s+)$/i.test(rest);
 
@@ -155,13 +158,13 @@ const queryOf = (search: string): Query => {
   };
 };
 
-/** Whether a search has no words to look for: it has stop words only, for example. */
+/** Returns true if a search has no words to search for, such as one of stop words only. */
 const isEmpty = async (db: Db, words: Words): Promise<boolean> => {
   const { rows } = await sql<{ count: number }>`select numnode(${words}) as count`.execute(db);
   return rows[0]?.count === 0;
 };
 
-/** Whether many tickets have the words, by PostgreSQL's statistics. */
+/** Returns true if many tickets have the words, by PostgreSQL's statistics. */
 const isFrequent = async (db: Db, words: Words): Promise<boolean> => {
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: { Plans: { 'Plan Rows': number }[] } }[] }>`
     explain (format json)

@@ -15,7 +15,7 @@ export const listSnoozes = async (
   return new Map(rows.map(({ id, until }) => [id, until]));
 };
 
-/** Null ends the snooze. */
+/** Snoozes tickets until a moment; null ends their snoozes. */
 export const updateSnoozes = async (
   tx: Tx,
   ids: readonly number[],
@@ -30,7 +30,7 @@ export const updateSnoozes = async (
     }`.execute(tx);
 };
 
-/** Emits a hint for each snooze that ended. Its row stays until the ticket is handled. */
+/** Emits a hint for each snooze that ended. The row stays until the ticket is handled. */
 export const insertSnoozeHints = async (tx: Tx, moment: Date): Promise<void> => {
   await sql`
     with ended as (

@@ -52,7 +52,7 @@ export const insertTicket = async (
     requesterEmail?: string | undefined;
     requesterName?: string | undefined;
     createdAt: Date;
-    /** For imported tickets. */
+    /** Only imports set it. */
     status?: TicketStatus;
     updatedAt?: Date;
   },
@@ -83,7 +83,9 @@ export const lockTicket = (tx: Tx, id: number): Promise<TicketRow | undefined> =
     .forUpdate()
     .executeTakeFirst();
 
-/** Returns true if the ticket exists. Waits for writers and blocks them until the transaction ends. */
+/**
+ * Locks a ticket against writers until the transaction ends, and waits for them; returns true if it exists.
+ */
 export const shareTicket = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .selectFrom('tickets')
@@ -92,7 +94,7 @@ export const shareTicket = async (tx: Tx, id: number): Promise<boolean> =>
     .forKeyShare()
     .executeTakeFirst()) !== undefined;
 
-/** Erased, and not changed since. */
+/** Returns true if the ticket was erased and not changed since. */
 export const isErased = async (db: Db, id: number): Promise<boolean> =>
   (await db
     .selectFrom('tickets')
@@ -105,7 +107,7 @@ export const touchTickets = async (tx: Tx, ids: readonly number[], at: Date): Pr
   await sql`update tickets set updated_at = ${at} where id = any(${ids}::integer[])`.execute(tx);
 };
 
-/** Undefined: no such ticket. */
+/** Updates a ticket; undefined if it does not exist. */
 export const updateTicket = (
   tx: Tx,
   id: number,
@@ -140,7 +142,7 @@ export const findTicket = async (db: Db, id: number): Promise<TicketRow | undefi
   return ticket;
 };
 
-/** Follows a merge. */
+/** Finds a ticket, or the ticket that it was merged into. */
 export const findCurrentTicket = async (db: Db, id: number): Promise<TicketRow | undefined> => {
   const ticket = await findTicket(db, id);
   return ticket && ticket.mergedInto !== null ? findTicket(db, ticket.mergedInto) : ticket;
@@ -150,7 +152,7 @@ export const updateFollows = async (tx: Tx, id: number, followsId: number): Prom
   await tx.updateTable('tickets').set({ follows_id: followsId }).where('id', '=', id).execute();
 };
 
-/** In Portuguese alphabetical order. */
+/** Lists a ticket's tags in Portuguese alphabetical order. */
 export const listTicketTags = (
   db: Db,
   ticketId: number,
@@ -163,7 +165,7 @@ export const listTicketTags = (
     .orderBy(sql`tags.name collate "pt-BR-x-icu"`)
     .execute();
 
-/** The e-mail is in lower case. */
+/** Returns true if a requester, by e-mail in lower case, has a ticket. */
 export const hasTicket = async (db: Db, requesterEmail: string): Promise<boolean> =>
   (await db
     .selectFrom('tickets')

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../connection/database.ts';
 
 /**
- * Indexes the newest texts that lack words without accents; returns how many. Rows are locked before their
- * messages are read, so that no new message is lost.
+ * Adds words without accents to the index for the newest texts that lack them; returns how many. Rows are
+ * locked before their messages are read, so that no new message is missed.
  */
 export const unaccentTexts = async (tx: Tx, limit: number): Promise<number> => {
   const { rows } = await sql<{ id: number }>`

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/** The tokens that a revocation ends: every token of an e-mail (in lower case), or one token. */
+/** The tokens that a revocation ends: all tokens of an e-mail (in lower case), or a single one. */
 export type RevokedTokens = { email: string } | { tokenId: string };
 
-/** A revocation: tokens issued before `revokedFrom` are refused. */
+/** A revocation of tokens issued before `revokedFrom`. */
 interface RevocationRow {
   id: number;
   emailHash: Buffer | null;
@@ -22,7 +22,7 @@ const columns = [
   'created_at as createdAt',
 ] as const;
 
-/** The stored form of a revoked e-mail, given in lower case. */
+/** Hashes the e-mail of a revocation, given in lower case, for storage. */
 export const hashEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
 
 export const insertRevocation = async (
@@ -40,7 +40,7 @@ export const insertRevocation = async (
     .execute();
 };
 
-/** Revocations with ids below `before`, newest first; those of one e-mail if given. */
+/** Lists revocations with ids below `before`, newest first; only those of an e-mail, if given. */
 export const listRevocations = (
   db: Db,
   filter: { email: string | undefined; before: number | undefined; limit: number },
@@ -52,7 +52,8 @@ export const listRevocations = (
 };
 
 /**
- * Revocations stored since a moment, and in the minute before: a transaction may commit later than it says.
+ * Lists revocations stored since a moment or in the minute before, because a transaction may commit after its
+ * timestamp.
  */
 export const listRevocationsSince = (db: Db, since: Date): Promise<RevocationRow[]> =>
   db

@@ -9,13 +9,13 @@ export interface ViewRow {
   name: string;
   filter: StoredFilter;
   sort: TicketSort;
-  /** True if all agents have it. */
+  /** True if all agents can use it. */
   shared: boolean;
   ownerEmail: string;
   updatedAt: Date;
 }
 
-/** The fields of a view that its owner gives it. */
+/** The fields of a view that its owner sets. */
 export interface ViewFields extends Pick<ViewRow, 'name' | 'sort' | 'shared'> {
   filter: object;
 }
@@ -34,8 +34,8 @@ const columns = [
 export type ViewPosition = Pick<ViewRow, 'id' | 'name'>;
 
 /**
- * A person's views and those that are shared, in Portuguese alphabetical order: at most `limit`,
- * after a view if given.
+ * Lists a person's views and shared ones, in Portuguese alphabetical order: at most `limit`, after a view if
+ * given.
  */
 export const listViews = (
   db: Db,
@@ -60,11 +60,11 @@ export const lockViews = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('ticket_views'))`.execute(tx);
 };
 
-/** The view with this id. */
+/** Finds a view by its id. */
 export const findView = (db: Db, id: number): Promise<ViewRow | undefined> =>
   db.selectFrom('ticket_views').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** The number of a person's views, and of shared ones. */
+/** Counts a person's views and all shared ones. */
 export const countViews = (db: Db, email: string): Promise<{ own: number; shared: number }> =>
   db
     .selectFrom('ticket_views')

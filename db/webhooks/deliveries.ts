@@ -3,7 +3,7 @@ import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import { clock, isPast } from '../jobs/work-rows.ts';
 
-/** `failed` is not sent again. */
+/** A `failed` delivery is not sent again. */
 type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 export interface DeliveryRow {
@@ -14,20 +14,20 @@ export interface DeliveryRow {
   attempts: number;
   occurredAt: Date;
   lastAttemptAt: Date | null;
-  /** Null without a response. */
+  /** Null if there was no response. */
   responseStatus: number | null;
   error: string | null;
   deliveredAt: Date | null;
 }
 
-/** `email`: the reader concerned, in lower case. */
+/** An event; `email` is the reader concerned, in lower case. */
 interface NewEvent {
   type: string;
   email: string | null;
   data: Record<string, unknown>;
 }
 
-/** For each subscribed webhook, in the transaction of the change. */
+/** Stores a delivery for each subscribed webhook, in the transaction of the change. */
 export const publishEvent = async (tx: Tx, { type, email, data }: NewEvent): Promise<void> => {
   await runPrepared(
     tx,
@@ -56,7 +56,7 @@ const attempted = {
   last_attempt_at: clock,
 };
 
-/** Stored even if the lease was lost: the receiver has accepted it. */
+/** Stores a success even if the lease was lost, because the receiver has accepted the delivery. */
 export const updateDelivered = async (
   tx: Tx,
   id: string,
@@ -76,7 +76,10 @@ export const updateDelivered = async (
     .execute();
 };
 
-/** After refusals for `giveUpAfterMs` the delivery has failed; undefined: this attempt was no refusal. */
+/**
+ * Stores a failed attempt. The delivery fails after refusals for `giveUpAfterMs`; undefined: this was no
+ * refusal.
+ */
 export const updateFailedAttempt = async (
   tx: Tx,
   id: string,
@@ -100,7 +103,7 @@ export const updateFailedAttempt = async (
     .execute();
 };
 
-/** Returns how many. */
+/** Makes deliveries pending again and returns how many. */
 export const replayDeliveries = async (
   tx: Tx,
   webhookId: number,
@@ -126,7 +129,7 @@ export interface DeliveryPage {
   limit: number;
 }
 
-/** Newest first. */
+/** Lists deliveries, newest first. */
 export const listDeliveries = (
   db: Db,
   webhookId: number,
@@ -154,7 +157,7 @@ export const listDeliveries = (
   return query.execute();
 };
 
-/** Disabled webhooks count in `disabled` only. */
+/** Counts waiting deliveries; those of disabled webhooks count only in `disabled`. */
 export const countWaitingDeliveries = async (
   db: Db,
 ): Promise<{ pending: number; oldestSeconds: number; disabled: number }> => {

@@ -8,14 +8,14 @@ export interface WebhookRow {
   url: string;
   events: string[];
   createdAt: Date;
-  /** Since the last success. */
+  /** The number of failures since the last success. */
   failures: number;
   failingSince: Date | null;
   disabledAt: Date | null;
   pending: number;
 }
 
-/** Makes the limit of webhooks exact. */
+/** Serializes changes of webhooks, which makes their limit exact. */
 export const lockWebhooks = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('webhooks'))`.execute(tx);
 };
@@ -55,7 +55,7 @@ const countPending = (eb: ExpressionBuilder<Schema, 'webhooks'>) =>
     .$notNull()
     .as('pending');
 
-/** Oldest first. */
+/** Lists webhooks, oldest first. */
 export const listWebhooks = (db: Db): Promise<WebhookRow[]> =>
   db
     .selectFrom('webhooks')
