@@ -21,8 +21,8 @@ import { endSnoozesJob, sendMailsJob, unaccentTextsJob } from './tickets/jobs.ts
 import { sendWebhooksJob } from './webhooks/job.ts';
 
 /**
- * Every job of the service. `quizReviewAt`: when a quiz is drafted for review, if it is;
- * `summaryMailTo`: who gets the summary of the week.
+ * Lists every job of the service. `quizReviewAt` is when a quiz is drafted for review, if at all;
+ * `summaryMailTo` receives the weekly summary.
  */
 export const jobsFor = ({
   quizReviewAt,

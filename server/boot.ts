@@ -53,12 +53,12 @@ export interface Service {
   internalUrl: string;
   /** The secret that signs tokens; undefined if keys come from a JWKS address. */
   tokenSecret: string | undefined;
-  /** A context for the service's own work, such as seeding. */
+  /** Creates a context for the service's own work, such as seeding. */
   contextFor: (name: string) => CheckedContext;
   jobs: JobRunner;
   /**
-   * Reports not ready and stops jobs. After the configured delay it accepts no new connections,
-   * lets running requests finish (20 s at most), and closes everything.
+   * Reports not ready and stops jobs. After the configured delay, it accepts no new connections, waits for
+   * requests in flight (at most 20 s) and closes everything.
    */
   close: () => Promise<void>;
 }
@@ -66,27 +66,29 @@ export interface Service {
 /** Parts that tests may replace. */
 export interface BootOptions {
   now?: () => Date;
-  /** Overrides the configured database. */
+  /** Replaces the configured database. */
   database?: DatabaseLocation;
   jobs?: JobOptions;
-  /** The greatest staleness of a read replica. Default 2 s. */
+  /** The maximum staleness of a read replica; the default is 2 s. */
   maxStalenessMs?: number;
   /** Registers agents and tools in addition to the default ones. */
   registerAi?: (registry: AiRegistry) => void;
 }
 
 interface JobOptions {
-  /** True if jobs run on schedule; else only by `jobs.tick` and `jobs.run`. Default true. */
+  /**
+   * True if jobs run on schedule; otherwise only `jobs.tick` and `jobs.run` start them. The default is true.
+   */
   scheduled?: boolean;
-  /** Runs what was missed before the service started. Default true. */
+  /** True if runs that were missed before the start are made up for. The default is true. */
   catchUp?: boolean;
-  /** Overrides the service's jobs. */
+  /** Replaces the service's jobs. */
   list?: readonly Job[];
-  /** Default 60 s. */
+  /** The default is 60 s. */
   leaseMs?: number;
 }
 
-/** Time limit for requests in flight once the ports are closed. */
+/** The time limit for requests in flight after the ports are closed. */
 export const graceMs = 20_000;
 const jobLeaseMs = minuteMs;
 
@@ -127,7 +129,7 @@ export const startService = async (
   }
 };
 
-/** Closes resources, the last opened one first. */
+/** Closes resources, last opened first. */
 const closeAll = async (opened: readonly (() => Promise<unknown>)[]): Promise<void> => {
   for (const close of opened.toReversed()) await close();
 };
@@ -240,7 +242,7 @@ const serve = async (
     },
     log,
   };
-  // The team's work waits for connections of its own: it takes no reader's turn.
+  // The internal listener waits for its own connections, so it never delays readers.
   const internalBase = { ...base, db: database.half };
   internal.serve(createInternalApp({ ...parts, base: internalBase }));
   api.serve(createPublicApp(parts));
@@ -256,7 +258,7 @@ const serve = async (
       const jobsStopped = jobs.stop();
       hintStreams.end();
       for (const listener of [api, internal]) listener.drain();
-      // Gives proxies time to see that this process is not ready.
+      // Proxies need time to notice that this process is not ready.
       await pause(config.shutdownDelayMs);
       await Promise.all([jobsStopped, api.close(graceMs), internal.close(graceMs)]);
       await closeAll(opened);

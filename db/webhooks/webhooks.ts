@@ -83,7 +83,7 @@ export const deleteWebhook = async (tx: Tx, id: number): Promise<boolean> => {
   return deleted.numDeletedRows > 0n;
 };
 
-/** The former secret also signs for `overlapMs`. Returns whether the webhook exists. */
+/** Replaces the secret and returns whether the webhook exists. The old secret also signs for `overlapMs`. */
 export const rotateSecret = async (
   tx: Tx,
   id: number,
@@ -115,7 +115,7 @@ export const resumeWebhook = async (tx: Tx, id: number, enable: boolean): Promis
   return numUpdatedRows > 0n;
 };
 
-/** `claims` is the fence of its lease. */
+/** A webhook that this process handles; `claims` is the fence of its lease. */
 export interface ClaimedWebhook {
   id: number;
   claims: number;
@@ -123,7 +123,7 @@ export interface ClaimedWebhook {
   failures: number;
 }
 
-/** The one that has waited longest; undefined if none is due. */
+/** Claims the due webhook that has waited longest; undefined if none is due. */
 export const claimWebhook = (db: Db, leaseMs: number): Promise<ClaimedWebhook | undefined> =>
   db
     .updateTable('webhooks')
@@ -192,7 +192,7 @@ export const updateWebhookFailure = async (
     .returning(sql<boolean>`disabled_at is not null`.as('disabled'))
     .executeTakeFirst();
 
-/** Due at once. */
+/** Releases the webhook, which is due at once. */
 export const releaseWebhook = async (db: Db, claim: ClaimedWebhook): Promise<void> => {
   await db.updateTable('webhooks').set(released).where(held(claim)).execute();
 };

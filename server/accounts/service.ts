@@ -4,7 +4,7 @@ import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../core/context.ts';
 import { orThrow } from '../core/errors.ts';
 
-/** Stores a person's account, by e-mail in lower case. Without a name, a stored one is kept. */
+/** Stores a person's account, by e-mail in lower case; a missing name leaves the stored one as it is. */
 export const upsertAccount = async (
   ctx: Context,
   account: { email: string; name?: string | undefined },
@@ -20,7 +20,9 @@ export const upsertAccount = async (
   });
 };
 
-/** @throws AppError `forbidden`, `account-not-found` */
+/**
+ * Returns the account of an e-mail. @throws AppError `forbidden`, `account-not-found`
+ */
 export const getAccount = async (ctx: Context, email: string): Promise<AccountRow> => {
   requireRole(ctx, 'admin');
   return orThrow(await accounts.findAccount(ctx.db, email), 'account-not-found');

@@ -3,37 +3,39 @@ import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 
 export interface Tool {
-  /** `snake_case`. */
+  /** The name in `snake_case`. */
   name: string;
   /** The model reads this to decide when to call it. */
   description: string;
-  /** All required. */
+  /** All parameters are required. */
   parameters: z.ZodObject;
-  /** Returns text for the model. The arguments come from the model, unvalidated. */
+  /** Runs the tool and returns text for the model. The arguments come unvalidated from the model. */
   call: (ctx: Context, args: unknown) => Promise<string>;
 }
 
 export interface Agent {
-  /** Kebab-case. */
+  /** The name in kebab-case. */
   name: string;
   /** Trusted text, in Portuguese. */
   instructions: string;
   tools: readonly string[];
-  /** Not listed by `GET /ai/resources`. */
+  /** Tools that only this agent has; `GET /ai/resources` does not list them. */
   ownTools?: readonly Tool[];
 }
 
-/** docs/behaviour/quiz.md#ai-resources. */
+/** The registered agents and tools (docs/behaviour/quiz.md#ai-resources). */
 export interface AiRegistry {
-  /** Throws if the name is taken. */
+  /** Registers a tool; throws if the name is taken. */
   registerTool: (tool: Tool) => void;
-  /** Throws if the name is taken or a tool is not registered. */
+  /** Registers an agent; throws if the name is taken or a tool is not registered. */
   registerAgent: (agent: Agent) => void;
-  /** @throws AppError `agent-not-found` */
+  /**
+   * Returns the agent of a name. @throws AppError `agent-not-found`
+   */
   agent: (name: string) => Agent;
-  /** Registered tools that the agent names, and its own. */
+  /** Returns the registered tools that the agent names, and its own. */
   toolsOf: (agent: Agent) => Tool[];
-  /** In the order of registration. */
+  /** Lists the names in the order of registration. */
   names: () => { agents: string[]; tools: string[] };
 }
 

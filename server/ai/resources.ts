@@ -13,7 +13,7 @@ const defaultAiResources = (): AiRegistry => {
   return registry;
 };
 
-/** Other agents and tools can be added to it. */
+/** Returns the service's registry, to which more agents and tools can be added. */
 export const aiResourcesOf = perService(defaultAiResources);
 
 export const modelToolsOf = (ctx: CheckedContext, agent: Agent): ModelTool[] =>

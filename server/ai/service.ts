@@ -3,7 +3,7 @@ import { type Context, requireRole } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { aiResourcesOf, modelToolsOf } from './resources.ts';
 
-/** In the order of registration. */
+/** Lists agents and tools in the order of registration. */
 export const listAiResources = (ctx: Context): { agents: string[]; tools: string[] } => {
   requireRole(ctx, 'reader');
   return aiResourcesOf(ctx).names();
@@ -15,7 +15,10 @@ const maxOutputTokens = 4_000;
 
 const answerSchema = z.object({ answer: z.string().describe('A resposta, em texto.') });
 
-/** @throws AppError `agent-not-found`, `model-failed`, `model-budget-exhausted`, `caller-left` */
+/**
+ * Asks an agent.
+ * @throws AppError `agent-not-found`, `model-failed`, `model-budget-exhausted`, `caller-left`
+ */
 export const askAgent = async (
   ctx: Context,
   { agent: name, prompt }: { agent: string; prompt: string },

@@ -3,7 +3,10 @@ import type { Db } from '../../db/connection/database.ts';
 import type { TokenBudget } from '../clients/llm.ts';
 import type { Log } from '../core/context.ts';
 
-/** Shared by all processes. Repeated attempts and schemas are not reserved, and can exceed the limit. */
+/**
+ * Creates a budget that all processes share. It reserves no tokens for retries and schemas, so usage can
+ * exceed it.
+ */
 export const createTokenBudget = (
   { db, log }: { db: Db; log: Pick<Log, 'warn'> },
   tokensPerDay: number,
@@ -18,7 +21,9 @@ export const createTokenBudget = (
   },
 });
 
-/** Backlog stops at half of the daily limit, which leaves the other half to replies. */
+/**
+ * Creates two budgets. The backlog stops at half of the daily limit, which leaves the other half to replies.
+ */
 export const createEmbeddingBudgets = (
   ctx: { db: Db; log: Pick<Log, 'warn'> },
   tokensPerDay: number | undefined,

@@ -4,7 +4,7 @@ import type { Context } from '../core/context.ts';
 import { parseBoundedJson } from '../text/bounded-json.ts';
 import type { Tool } from './registry.ts';
 
-/** The model gets the result as JSON. */
+/** Defines a tool, whose result the model receives as JSON. */
 export const defineTool = <P extends z.ZodObject>(tool: {
   name: string;
   description: string;

@@ -21,9 +21,9 @@ interface QuarantineResult {
 }
 
 /**
- * Scans the quarantined attachments that are due: a clean one becomes downloadable, an infected one
- * is deleted and noted on its ticket. An attachment that cannot be scanned goes to the end of the
- * queue. Does nothing without a scanner.
+ * Scans the quarantined attachments that are due. A clean one becomes downloadable; an infected one is
+ * deleted and noted on its ticket. One that cannot be scanned goes to the end of the queue. Does nothing
+ * without a scanner.
  */
 export const scanQuarantined = async (
   ctx: Context,
@@ -72,19 +72,19 @@ const scanAgain = async (
 
 const scanObject = async (ctx: Context, scanner: Scanner, path: string): Promise<ScanResult> => {
   const contents = await ctx.storage.read(path);
-  // A file that fails before the scanner reads it fails again when it does.
+  // A file that fails before it is read fails again when the scanner reads it.
   contents.on('error', () => undefined);
   try {
     return await scanner.scan(contents, scanMs);
   } finally {
-    // A scanner that cannot be reached reads nothing, and an unread file stays open.
+    // An unreachable scanner reads nothing, and an unread file would stay open.
     contents.destroy();
   }
 };
 
 /**
- * Deletes an infected attachment and adds a note to its ticket. If the bytes cannot be removed now,
- * the janitor does it.
+ * Deletes an infected attachment and adds a note to its ticket. If the object cannot be deleted now, the
+ * janitor deletes it later.
  */
 const rejectInfected = async (
   ctx: CheckedContext,

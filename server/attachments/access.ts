@@ -8,7 +8,7 @@ export const isRequester = (actor: Actor, requesterEmail: string | null): boolea
 const canSeeAttachments = (actor: Actor, requesterEmail: string | null): boolean =>
   hasRole(actor, 'agent') || isRequester(actor, requesterEmail);
 
-/** Returns true if the actor may see an attachment: its ticket's, and not a note's unless an agent. */
+/** Returns true if the actor may see an attachment of the ticket; only agents see those of notes. */
 export const canSeeAttachment = (
   actor: Actor,
   file: { requesterEmail: string | null; messageId: number | null; noteId: number | null },
@@ -16,7 +16,10 @@ export const canSeeAttachment = (
   canSeeAttachments(actor, file.requesterEmail) &&
   (hasRole(actor, 'agent') || file.noteId === null || file.messageId !== null);
 
-/** @throws AppError `ticket-not-found`, also if the actor may not see its attachments */
+/**
+ * Requires a ticket.
+ * @throws AppError `ticket-not-found`, also if the actor may not see its attachments
+ */
 export const requireTicket = async (ctx: CheckedContext, ticketId: number): Promise<TicketRow> => {
   const ticket = await findTicket(ctx.db, ticketId);
   if (!ticket || !canSeeAttachments(ctx.actor, ticket.requesterEmail)) {

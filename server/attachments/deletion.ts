@@ -2,10 +2,10 @@ import type { DeletingRow } from '../../db/attachments/deletions.ts';
 import * as deletions from '../../db/attachments/deletions.ts';
 import type { CheckedContext } from '../core/context.ts';
 
-/** Longer than the storage takes to delete an object. */
+/** The lease is longer than the storage takes to delete an object. */
 export const deletionLeaseMs = 300_000;
 
-/** Deletes the object, then the row, that the caller has leased; on failure it ends the lease for a retry. */
+/** Deletes the object and then the row that the caller has leased; on failure, ends the lease for a retry. */
 export const finishDeletion = async (ctx: CheckedContext, row: DeletingRow): Promise<void> => {
   try {
     await ctx.storage.remove(row.path, { whole: row.whole });

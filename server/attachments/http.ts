@@ -80,7 +80,7 @@ const movedTo = <Route extends { path: string }>(path: string, route: Route): Ro
   path,
 });
 
-/** The upload and the download under other paths, for the console on the internal listener. */
+/** Serves the upload and the download under other paths for the console, on the internal listener. */
 export const consoleAttachments = {
   uploadAttachments: movedTo(
     '/console/attachments/tickets/:id',

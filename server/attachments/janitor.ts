@@ -21,8 +21,8 @@ const rowsAtOnce = 100;
 const maxRows = 10_000;
 
 /**
- * Deletes what uploads (after ten minutes) and deletions (after five) left behind. Administrators only.
- * An upload that was merely slow finds its row claimed, and fails.
+ * Deletes what uploads (after ten minutes) and deletions (after five) left behind; for administrators only. A
+ * slow upload then finds its row claimed and fails.
  */
 export const reconcileAttachments = async (
   ctx: Context,
@@ -50,7 +50,7 @@ export const reconcileAttachments = async (
         ctx.metrics.janitorFile(reasonOf(row), 'failed');
       }
     }
-    // A row that failed can be claimed again at once: another round would loop on it.
+    // A row that failed can be claimed again at once, so another round could loop on it.
     if (rows.length < rowsAtOnce || result.failed.length > 0) break;
   }
   return result;

@@ -3,7 +3,7 @@ import { recordErasures } from '../erasure-ledger/erasure-ledger.ts';
 import type { Job } from '../jobs/job.ts';
 import { reconcileAttachments } from './janitor.ts';
 
-/** Cleans up uploads, deletions and replaced keys; writes erasures that the storage could not take. */
+/** Cleans up uploads, deletions and replaced keys, and writes erasures that are missing in the ledger. */
 export const attachmentsJanitor: Job = {
   name: 'attachments-janitor',
   schedule: '*/10 * * * *',

@@ -13,22 +13,27 @@ type LinkedRow = Pick<AttachmentRow, 'id' | 'name' | 'path' | 'type' | 'quaranti
 const validSeconds = 600;
 const audience = 'leitor:attachment';
 
-/** `Content-Disposition` with a harmless form of the name (RFC 6266), and one in ASCII for old clients. */
+/**
+ * Builds `Content-Disposition` with a harmless form of the name (RFC 6266), and one in ASCII for old clients.
+ */
 export const dispositionOf = (row: Pick<AttachmentRow, 'name'>): string => {
   const name = downloadName(row.name);
-  // Characters that make a name harmless may not survive in ASCII.
+  // The ASCII form may lack the characters that made the name harmless.
   const ascii = downloadName(storedName(name));
   return `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`;
 };
 
-/** Makes addresses that open one attachment each, without an access token, for ten minutes. */
+/**
+ * Returns a function that makes download addresses: each opens one attachment for ten minutes without a
+ * token.
+ */
 export const linkMaker = async (
   ctx: CheckedContext,
 ): Promise<(row: LinkedRow) => Promise<string>> => {
   const { presign } = ctx.storage;
   if (!presign) return ownLinkMaker(ctx);
   return async (row) => {
-    // A presigned address would open a file that has not been scanned.
+    // A presigned address would open a file before its scan.
     if (row.quarantined) return (await ownLinkMaker(ctx))(row);
     return presign(row.path, {
       now: ctx.now(),
@@ -53,7 +58,10 @@ const ownLinkMaker = async (ctx: CheckedContext): Promise<(row: LinkedRow) => Pr
   };
 };
 
-/** @throws AppError `invalid-token` if it was not made for this attachment or has expired */
+/**
+ * Verifies a link.
+ * @throws AppError `invalid-token` if it was not made for this attachment or has expired
+ */
 export const verifyLink = async (ctx: CheckedContext, id: number, token: string): Promise<void> => {
   let failure = await findFault(ctx, id, token, await signingKey(ctx));
   if (!(failure instanceof errors.JWSSignatureVerificationFailed)) {
@@ -89,8 +97,9 @@ const findFault = async (
 };
 
 /**
- * Replaces the key of download addresses; issued ones stay valid unless `immediately`. Administrators only.
- * Presigned addresses of a bucket are signed with its credentials and are not affected.
+ * Replaces the key of download addresses; for administrators only. Issued addresses stay valid unless
+ * `immediately` is set. Presigned addresses of a bucket are not affected, because the bucket's credentials
+ * sign them.
  */
 export const rotateLinkKey = async (
   ctx: Context,
@@ -112,9 +121,9 @@ export const rotateLinkKey = async (
 };
 
 const keyName = 'attachment-links';
-/** A process whose clock is ahead signs addresses that end later. */
+/** The tolerance for a process whose clock is ahead: its addresses expire later. */
 const skewSeconds = 60;
 
-/** Signed with the key of access tokens, each address would be an access token. */
+/** It differs from the key of access tokens: otherwise each address would be an access token. */
 const signingKey = (ctx: CheckedContext): Promise<Uint8Array> =>
   keys.getSigningKey(ctx.db, keyName, randomBytes(32));

@@ -18,15 +18,15 @@ export interface MailedFile {
   contentDisposition: string;
   size: number;
   sha256: Buffer;
-  /** After how long to scan it again; undefined if it is clean. */
+  /** Milliseconds until the next scan; undefined if the file is clean. */
   scanInMs: number | undefined;
-  /** True if it is of no type that may be uploaded: agents alone may save it. */
+  /** True if its type may not be uploaded: only agents may save it. */
   held: boolean;
   inline: boolean;
 }
 
 /**
- * Checks a file that came by mail; any type but programs is accepted.
+ * Checks a file that came by mail; accepts every type except programs.
  * @throws AppError `attachment-type-not-allowed`, `attachment-infected`, `invalid-request`, `unavailable`
  */
 export const checkMailedFile = async (
@@ -59,7 +59,10 @@ export const checkMailedFile = async (
   };
 };
 
-/** @throws AppError `too-many-attachments`, `ticket-closed` for an erased ticket */
+/**
+ * Inserts a file that came by mail.
+ * @throws AppError `too-many-attachments`, `ticket-closed` for an erased ticket
+ */
 export const insertMailedFile = async (
   tx: TxContext,
   {

@@ -3,11 +3,11 @@ import type { CheckedContext, TxContext } from '../core/context.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 import { linkMaker } from './links.ts';
 
-/** Counts a person's attachments, by e-mail: on their tickets, or uploaded by them. */
+/** Counts the attachments on a person's tickets or uploaded by them, by e-mail. */
 export const countAttachmentsOf = async (ctx: CheckedContext, email: string): Promise<number> =>
   (await erasure.listPersonalAttachments(ctx.db, email)).length;
 
-/** The complete attachments of a person, each with an address that downloads it for ten minutes. */
+/** Lists a person's complete attachments, each with a download address that is valid for ten minutes. */
 export const listAttachmentsOf = async (
   ctx: CheckedContext,
   email: string,
@@ -29,7 +29,7 @@ export const listAttachmentsOf = async (
   );
 };
 
-/** Hides attachments in an erasure; the returned function removes the bytes after the commit. */
+/** Hides attachments in an erasure; the returned function deletes their objects after the commit. */
 export const eraseAttachmentsOf = async (
   tx: TxContext,
   owner: erasure.AttachmentOwner,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOf, moment } from '../trpc/fields.ts';
 
-/** Attachments with addresses that download them for ten minutes. */
+/** Attachments with download addresses that are valid for ten minutes. */
 export const Attachments = listOf(
   z.object({
     id: z.number(),

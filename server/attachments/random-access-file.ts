@@ -5,7 +5,7 @@ export interface RandomAccessFile {
   readAt: (buffer: Buffer, position: number) => Promise<number>;
 }
 
-/** Exactly `length` bytes from a position; undefined if the file ends earlier. */
+/** Reads exactly `length` bytes from a position; undefined if the file ends earlier. */
 export const bytesAt = async (
   source: RandomAccessFile,
   position: number,
@@ -17,7 +17,7 @@ export const bytesAt = async (
 
 const chunkBytes = 65_536;
 
-/** The bytes from `start` to before `end`, in chunks. Throws if the file ends earlier. */
+/** Yields the bytes from `start` to before `end` in chunks; throws if the file ends earlier. */
 export async function* chunksOf(
   source: RandomAccessFile,
   start: number,

@@ -26,10 +26,12 @@ interface Download {
   open: (range?: { start: number; end: number }) => Promise<Readable>;
 }
 
-/** Tickets from before the quota can have more attachments than it allows. */
+/** Tickets older than the quota can have more attachments than it allows. */
 const maxListed = 1_000;
 
-/** Oldest first, each with an address that is valid for ten minutes. @throws AppError `ticket-not-found` */
+/**
+ * Lists attachments oldest first, with addresses valid for ten minutes. @throws AppError `ticket-not-found`
+ */
 export const listAttachments = async (
   ctx: Context,
   ticketId: number,
@@ -44,7 +46,7 @@ export const listAttachments = async (
 };
 
 /**
- * For callers who may see the attachment or hold the token of a signed address.
+ * Returns a download to callers who may see the attachment or have the token of a signed address.
  * @throws AppError `attachment-not-found`, `attachment-quarantined`, `invalid-token`
  */
 export const getDownload = async (
@@ -71,7 +73,8 @@ export const getDownload = async (
 };
 
 /**
- * Agents delete any, a requester their own upload. It is hidden even if its object cannot be deleted now.
+ * Deletes an attachment: agents delete any, a requester only their own upload. It is hidden even if its
+ * object cannot be deleted now.
  * @throws AppError `attachment-not-found`, `forbidden`, `unavailable`
  */
 export const deleteAttachment = async (ctx: Context, id: number): Promise<void> => {

@@ -34,7 +34,7 @@ export interface IncomingFile {
   signal: AbortSignal;
 }
 
-/** Passes each file to `take` as it arrives; resolves once everything has been received. */
+/** Passes each file to `take` as it arrives; resolves after the whole upload is received. */
 export type ReceiveUpload = <T>(
   take: (file: IncomingFile) => Promise<T>,
 ) => Promise<{ files: T[]; messageId: number | null }>;
@@ -53,20 +53,21 @@ interface ReceivedFile extends Measured {
   id: number;
   type: string;
   object: StagedObject;
-  /** After how long to scan it again; undefined if it is clean. */
+  /** Milliseconds until the next scan; undefined if the file is clean. */
   scanInMs: number | undefined;
 }
 
-// Longer than an upload can take: a body must arrive within 120 s, and storing has its own timeouts.
+// The lease is longer than an upload: a body must arrive within 120 s, and storing has its own timeouts.
 const leaseMs = 600_000;
 const rollBackMs = 2_000;
 
 /**
- * Stores the files of an upload, all or none; those of a ticket merged meanwhile go to the one that remains.
+ * Stores the files of an upload, all or none. If the ticket is merged meanwhile, they go to the ticket that
+ * remains.
  * @param onReady called in the transaction that makes the files ready or quarantined
  * @throws AppError `ticket-not-found`, `ticket-merged`, `ticket-closed`, `attachment-type-not-allowed`,
- *   `attachment-infected`, `too-many-attachments`, `attachment-quota-exceeded`, `invalid-request`,
- *   `unavailable`; and what `receive` throws
+ * `attachment-infected`, `too-many-attachments`, `attachment-quota-exceeded`, `invalid-request`,
+ * `unavailable`; and what `receive` throws
  */
 export const uploadAttachments = async (
   ctx: Context,
@@ -128,9 +129,9 @@ export const uploadAttachments = async (
     });
   } catch (error) {
     await Promise.all(staged.map((object) => object.discard()));
-    // The caller does not wait for a storage that hangs.
+    // The caller does not wait for a hanging storage.
     await abortable(rollBack(ctx, pending), AbortSignal.timeout(rollBackMs)).catch(() => undefined);
-    // The message was taken back meanwhile.
+    // The message was undone meanwhile.
     if (violatedConstraint(error) === 'attachments_message_id_fkey') throw unknownMessage();
     throw begun.length > 1 ? withName(error, refused[0]) : error;
   } finally {
@@ -138,7 +139,7 @@ export const uploadAttachments = async (
   }
 };
 
-/** The error of one of several files, which says what file it is about. */
+/** Adds the file's name to an error if the upload has several files. */
 const withName = (error: unknown, file: IncomingFile | undefined): unknown =>
   file && error instanceof AppError && isAboutFile.has(error.code)
     ? new AppError(error.code, { detail: displayName(file.name), cause: error })
@@ -198,7 +199,7 @@ export const insertPending = async (
     },
     {
       perTicket: ctx.config.attachments.perTicket,
-      // Agents handle other people's files.
+      // Agents have no daily limit, because they handle other people's files.
       bytesPerDay: hasRole(ctx.actor, 'agent')
         ? undefined
         : ctx.config.attachments.bytesPerPersonPerDay,
@@ -219,7 +220,7 @@ type Place = Pick<StagedObject, 'write' | 'end'>;
 
 const discardBytes: Place = { write: async () => {}, end: async () => {} };
 
-/** Streams a file to its place while checking, counting and hashing it. */
+/** Streams a file to the storage while checking, counting and hashing it. */
 const measure = async (file: IncomingFile, check: ContentCheck, to: Place): Promise<Measured> => {
   const hash = createHash('sha256');
   let size = 0;
@@ -252,11 +253,12 @@ const requireValidForm = async (
 const unknownMessage = () =>
   new AppError('invalid-request', { detail: 'mensagemId não é uma mensagem deste ticket' });
 
-/** Deletes what a failed upload left; the rest is left to the janitor. Never throws. */
+/** Deletes the files of a failed upload; the janitor deletes what remains. Never throws. */
 const rollBack = async (ctx: CheckedContext, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   try {
-    // Only pending rows: the transaction may have committed although its response was lost.
+    // It deletes only pending rows, because the transaction may have committed although its response was
+    // lost.
     const rows = await deletions.claimPending(ctx.db, ids, deletionLeaseMs);
     for (const row of rows) await finishDeletion(ctx, row);
   } catch (error) {

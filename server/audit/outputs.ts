@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOf, moment } from '../trpc/fields.ts';
 
-/** A field that an act changed. Personal fields are named without their values. */
+/** A field that an act changed; personal fields have no values. */
 export const FieldChange = z.object({
   field: z.string(),
   before: z.unknown().optional(),

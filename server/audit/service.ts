@@ -17,9 +17,9 @@ export type { ActRow, FieldChange };
 
 /** An act of a caller (docs/behaviour/access.md#audit). */
 export interface Act {
-  /** `<domain>.<verb>`, as the internal procedures name it: `tags.create`. */
+  /** The action as `<domain>.<verb>`, like the internal procedures: `tags.create`. */
   action: string;
-  /** `<singular>:<id>`: `tag:5`. */
+  /** The target as `<singular>:<id>`, such as `tag:5`. */
   target: string;
   changes?: readonly FieldChange[];
   /** The agent a service account acts for. */
@@ -27,9 +27,8 @@ export interface Act {
 }
 
 /**
- * Stores an act in the transaction of its change. Every verb whose changes are acts
- * (docs/behaviour/access.md#audit) calls this once a thing it changes, unless the statement of the change
- * stores the act ({@link actBy}).
+ * Stores an act in the transaction of its change. A verb that is audited (docs/behaviour/access.md#audit)
+ * calls this once for each changed thing, unless the statement of the change stores the act ({@link actBy}).
  */
 export const recordAct = ({ db, ...ctx }: TxContext, act: Act): Promise<void> =>
   audit.insertAct(db, { ...actBy(ctx, act), target: act.target });
@@ -42,7 +41,7 @@ export const recordActs = (
 ): Promise<{ id: string; target: string }[]> => audit.insertActs(db, actBy(ctx, { action }), items);
 
 /**
- * The fields that differ, with their values. Name personal fields in `references`: their values are left out.
+ * Returns the changed fields with their values; fields named in `references` are personal and have no values.
  */
 export const fieldChanges = <Fields extends object>(
   before: Partial<Fields> | undefined,
@@ -58,7 +57,7 @@ export const fieldChanges = <Fields extends object>(
 
 type ActContext = Pick<Context, 'actor' | 'now' | 'request'>;
 
-/** An act by the caller, for a statement that stores it with its change (`insertActOn`). */
+/** Builds an act by the caller for a statement that stores it with its change (`insertActOn`). */
 export const actBy = (ctx: ActContext, act: Omit<Act, 'target'>): Omit<NewAct, 'target'> => ({
   at: ctx.now(),
   ...identify(ctx.actor),
@@ -88,8 +87,8 @@ const recentRefusals = perService(
 );
 
 /**
- * Stores that a caller attempted an act they may not do: once a minute an actor and action, so that
- * a script cannot fill the trail. Never throws.
+ * Stores that a caller attempted a forbidden act. It stores one row a minute for each actor and action, so
+ * that a script cannot fill the trail. Never throws.
  */
 export const recordRefusal = async (
   ctx: Context,
@@ -107,8 +106,8 @@ export const recordRefusal = async (
 };
 
 /**
- * A page of the trail, newest first, and the cursor of the next page or null after the last one.
- * Administrators only.
+ * Returns a page of the trail, newest first, and the next cursor (null on the last page); for administrators
+ * only.
  */
 export const listActs = async (ctx: Context, filter: ActFilter): Promise<Page<ActRow>> => {
   requireRole(ctx, 'admin');

@@ -9,7 +9,9 @@ export type Authenticate = (authorization: string | undefined) => Promise<Actor>
 
 const bearer = /^Bearer +([\w.~+/=-]+) *$/i;
 
-/** RFC 6750; stores e-mails and names of new tokens for rankings. The reader throws `invalid-token`. */
+/**
+ * Authenticates by RFC 6750, and stores e-mails and names of new tokens for rankings. Throws `invalid-token`.
+ */
 export const authenticator =
   ({ db, log, verifyToken }: { db: Db; log: Logger; verifyToken: VerifyToken }): Authenticate =>
   async (authorization) => {

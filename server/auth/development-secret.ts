@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A development secret, created once in the data directory and readable only by its owner. */
+/** Returns the development secret, created once in the data directory and readable only by its owner. */
 export const developmentSecret = async (
   dataDirectory: string,
   name: 'jwt-secret' | 'erasure-ledger-key' = 'jwt-secret',

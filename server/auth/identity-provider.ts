@@ -15,9 +15,13 @@ interface SignInRequest {
 
 /** The configured OpenID provider (docs/behaviour/access.md#console). */
 export interface IdentityProvider {
-  /** @throws AppError `unavailable` */
+  /**
+   * Begins a sign-in. @throws AppError `unavailable`
+   */
   begin: () => Promise<SignInRequest>;
-  /** Exchanges the code of the callback's address. @throws AppError `sign-in-failed`, `unavailable` */
+  /**
+   * Exchanges the code in the callback's address. @throws AppError `sign-in-failed`, `unavailable`
+   */
   finish: (
     returned: URL,
     expected: Omit<SignInRequest, 'url'>,
@@ -34,7 +38,7 @@ interface ProviderOptions {
 
 const timeoutSeconds = 10;
 
-/** Fetches the provider's metadata at the first sign-in, and again until that succeeds. */
+/** Opens the provider; fetches its metadata at the first sign-in, and again until that succeeds. */
 export const openIdentityProvider = (options: ProviderOptions): IdentityProvider => {
   let discovered: ReturnType<typeof discover> | undefined;
   const provider = () => {
@@ -70,7 +74,7 @@ export const openIdentityProvider = (options: ProviderOptions): IdentityProvider
         });
       try {
         const { id_token: idToken } = await exchange(client).catch((error) => {
-          // A refused secret leaves the code unused.
+          // A refused secret leaves the code unused, so the other secret can be tried.
           if (!previousClient || !isRefusedSecret(error)) throw error;
           return exchange(previousClient);
         });
@@ -87,7 +91,7 @@ const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) =
   const clientWith = (secret: string | undefined) =>
     openId.discovery(new URL(oidc.issuer), oidc.clientId, secret, undefined, {
       timeout: timeoutSeconds,
-      // Configuration allows http outside production alone.
+      // The configuration allows http only outside production.
       ...(oidc.issuer.startsWith('http:') && { execute: [openId.allowInsecureRequests] }),
     });
   const client = await clientWith(oidc.clientSecret);
@@ -102,7 +106,7 @@ const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) =
       issuer,
       audience: oidc.clientId,
       rolesClaim,
-      // A role must be given, by the provider or the team.
+      // A higher role must come from the provider or the team.
       defaultRole: 'reader',
     },
     now,

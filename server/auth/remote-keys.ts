@@ -9,14 +9,15 @@ import {
 import { hourMs } from '../core/civil-time.ts';
 import { AppError } from '../core/errors.ts';
 
-/** Milliseconds; adds to how long a withdrawn key still works. */
+/** The maximum age of keys in milliseconds; a withdrawn key works that much longer. */
 const keysMaxAgeMs = 120_000;
 const staleKeysMaxAgeMs = hourMs;
 const pauseAfterFailureMs = 10_000;
 
 /**
- * Resolves keys of a JWKS (RFC 7517), fetched every two minutes, for an unknown `kid` at most every 5 s.
- * While it is unreachable, the last keys serve for an hour; then the resolver throws `unavailable`.
+ * Resolves keys of a JWKS (RFC 7517). It fetches them every two minutes, and for an unknown `kid` at most
+ * every 5 s. While the address is unreachable, the last keys are used for an hour; then it throws
+ * `unavailable`.
  */
 export const remoteKeys = (url: string): JWTVerifyGetKey => {
   const cache: JWKSCacheInput = {};

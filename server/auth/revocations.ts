@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/connection/database.ts';
 import { hashEmail, listRevocationsSince } from '../../db/tokens/revocations.ts';
 
-/** `issuedAt` is in milliseconds, 0 if the token has none. */
+/** Tests a token; `issuedAt` is in milliseconds, 0 if the token has none. */
 export type IsRevoked = (token: {
   email: string | undefined;
   tokenId: string | undefined;

@@ -8,12 +8,12 @@ import type { Actor } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Authenticate } from './authenticate.ts';
 
-/** Maximum age of a console session, and maximum time without a request. */
+/** The limits of a console session: its age, and the time without a request. */
 export const sessionAgeMs = 12 * hourMs;
 const sessionIdleMs = 2 * hourMs;
 const lastSeenStepMs = minuteMs;
 
-/** The higher role of its ID token and the team; undefined once the session has ended. */
+/** Returns the higher role of its ID token and the team; undefined if the session has ended. */
 export const roleOfSession = (session: sessions.SessionRow, now: Date): Role | undefined => {
   const role = higherRole(session.role, session.teamRole);
   const isLive =
@@ -25,7 +25,7 @@ export const roleOfSession = (session: sessions.SessionRow, now: Date): Role | u
   return isLive ? role : undefined;
 };
 
-/** The role of each live session by id, in one query: open event streams check it. */
+/** Returns the roles of live sessions by id in one query, for the checks of open event streams. */
 export const liveSessions = async (
   db: Db,
   ids: readonly number[],
@@ -40,7 +40,7 @@ export const liveSessions = async (
   );
 };
 
-/** `__Host-` stops other names of the domain from setting the cookie; it needs TLS. */
+/** Builds the session cookie. `__Host-` prevents other names of the domain from setting it; it needs TLS. */
 export const sessionCookie = (consoleUrl: string) => {
   const secure = consoleUrl.startsWith('https:');
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
@@ -54,10 +54,13 @@ export const readCookie = (req: Request, name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) || undefined;
 
-/** The caller of a request to the internal listener, by bearer token or session cookie. */
+/** Returns the caller of an internal request, by bearer token or session cookie. */
 export type AuthenticateInternal = (req: Request) => Promise<Actor>;
 
-/** The result throws `invalid-token`, `cross-site`, or `invalid-request` for a token beside a cookie. */
+/**
+ * Authenticates internal requests. Throws `invalid-token`, `cross-site`, or `invalid-request` for token and
+ * cookie together.
+ */
 export const internalAuthenticator = ({
   authenticate,
   consoleUrl,
@@ -99,7 +102,10 @@ export const internalAuthenticator = ({
   };
 };
 
-/** Refuses a request of another site, which cannot add `X-Console`. Without `Sec-Fetch-Site` the origin counts. */
+/**
+ * Refuses requests from another site, which cannot add `X-Console`. Without `Sec-Fetch-Site` it compares the
+ * origin.
+ */
 const refuseCrossSite = ({ headers, method }: Request, consoleUrl: string): void => {
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined ? headers.origin === consoleUrl : site === 'same-origin';

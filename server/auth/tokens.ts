@@ -13,13 +13,13 @@ import type { IsRevoked } from './revocations.ts';
 
 export type Person = Extract<Actor, { kind: 'person' }>;
 
-/** `fresh` if this process verified the token now instead of finding it in its cache. */
+/** Verifies a token; `fresh` is false if the result came from this process's cache. */
 export type VerifyToken = (
   token: string,
 ) => Promise<{ person: Person; issuedAt: Date; fresh: boolean }>;
 
 const claims = z.object({
-  // OpenID Connect's limit.
+  // OpenID Connect limits `sub` to 255 characters.
   sub: text().min(1).max(255),
   exp: z.number(),
   iat: z.number().optional(),
@@ -33,7 +33,7 @@ const claims = z.object({
   name: z.string().transform(visibleName).pipe(z.string().max(200)).optional().catch(undefined),
 });
 
-/** Verified tokens that a process caches. With `keysMaxAgeMs` a withdrawn key works for five minutes. */
+/** The cache of verified tokens in a process. With `keysMaxAgeMs`, a withdrawn key works for five minutes. */
 const verifiedTokens = { max: 10_000, maxAgeMs: 180_000 };
 
 /** Tolerance for an identity provider's clock that is ahead. */
@@ -42,7 +42,7 @@ const maxClockSkewMs = minuteMs;
 interface VerifiedToken {
   person: Person;
   tokenId: string | undefined;
-  /** Milliseconds; 0 if the token has none, or a later moment. */
+  /** The time in milliseconds; 0 if the token has none or it is in the future. */
   issuedAt: number;
   expiresAt: number;
 }
@@ -80,7 +80,7 @@ export const tokenVerifier = (auth: Auth, now: () => Date, isRevoked: IsRevoked)
         role: roleOf(payload, auth.rolesClaim) ?? auth.defaultRole,
       },
       tokenId: data.jti,
-      // A future moment would outlive a revocation made now.
+      // A future time would outlive a revocation made now.
       issuedAt: issuedAt > now().getTime() + maxClockSkewMs ? 0 : issuedAt,
       expiresAt: Math.min(
         data.exp * 1_000,
@@ -162,7 +162,7 @@ const nested = (value: unknown, path: string[]): unknown =>
     value,
   );
 
-/** For development, operators' scripts and tests. */
+/** Signs a token, for development, operators' scripts and tests. */
 export const signToken = (
   secret: string,
   person: { email?: string; name?: string; role: Role },

@@ -11,13 +11,13 @@ import {
 } from '../../db/backup/backup.ts';
 import type { CheckedContext } from '../core/context.ts';
 
-/** The contents of an archive, with checksums: its last entry, `manifest.json`. */
+/** The manifest of an archive, with checksums; it is the last entry, `manifest.json`. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** `embedded`: a tar of PGlite's directory; `postgres`: a dump of `pg_dump -Fc`. */
+  /** The database's form: `embedded` is a tar of PGlite's directory, `postgres` a dump of `pg_dump -Fc`. */
   database: z.enum(['embedded', 'postgres']),
-  /** The last migration of the database; the oldest archives lack it. */
+  /** The last migration of the database; missing in the oldest archives. */
   schema: z.string().optional(),
   entries: z.array(z.object({ name: z.string(), size: z.int(), sha256: z.string() })),
 });
@@ -36,8 +36,8 @@ export interface DatabaseDump {
 const page = 500;
 
 /**
- * Writes a backup: the database, then the attachments, then checksums. A file exists before its row says so,
- * so every attachment of the dump has its file, except those deleted meanwhile.
+ * Writes a backup: the database, then the attachments, then checksums. A row is marked as stored after its
+ * file exists, so every attachment of the dump has its file, except those deleted meanwhile.
  */
 export const writeBackup = async (
   ctx: Pick<CheckedContext, 'db' | 'storage' | 'now'>,
@@ -46,7 +46,7 @@ export const writeBackup = async (
 ): Promise<Manifest> => {
   const pack = createPack();
   const written = pipeline(pack, target);
-  // Awaited below; a failure before that must not be unhandled.
+  // The promise is awaited below; an earlier failure must not be unhandled.
   written.catch(() => undefined);
   try {
     const createdAt = ctx.now().toISOString();
@@ -84,7 +84,7 @@ async function* storedFiles({ db }: Pick<CheckedContext, 'db'>): AsyncGenerator<
   }
 }
 
-/** The contents of a file; undefined if its attachment was deleted meanwhile. */
+/** Opens the contents of a file; undefined if its attachment was deleted meanwhile. */
 const openFile = async (
   { db, storage }: Pick<CheckedContext, 'db' | 'storage'>,
   { id, path }: StoredFileRow,
@@ -99,7 +99,7 @@ const openFile = async (
 
 const addEntry = async (pack: Pack, header: { name: string; size: number }, contents: Readable) => {
   const hash = createHash('sha256');
-  // A copy: the library adds fields to it, which the manifest must not have.
+  // It is a copy, because the library adds fields that the manifest must not have.
   const entry = pack.entry({ ...header });
   contents.on('data', (chunk: Buffer) => hash.update(chunk));
   await pipeline(contents, entry);

@@ -13,7 +13,7 @@ import { fileEntry, type Manifest, manifestEntry, manifestSchema } from './archi
 
 /**
  * Unpacks an archive into an empty directory and verifies every checksum.
- * @throws Error if the archive is cut off, damaged, of a newer version, or holds anything else, such as links
+ * @throws Error if the archive is truncated, damaged, of a newer version, or has other entries such as links
  * and devices
  */
 export const unpackBackup = async (archive: string, directory: string): Promise<Manifest> => {
@@ -24,7 +24,7 @@ export const unpackBackup = async (archive: string, directory: string): Promise<
   for await (const entry of unpack) {
     const { name, type } = entry.header;
     if (type !== 'file') throw new Error(`the backup has an entry that is no file: ${name}`);
-    // No folder begins with a dot, and no name has a backslash, which separates folders on Windows.
+    // No folder may begin with a dot, and no name may have a backslash, which separates folders on Windows.
     if (!/^(database|manifest\.json|files(\/[\w-][\w.-]*)+)$/.test(name)) {
       throw new Error(`the backup has an unexpected entry: ${name}`);
     }
@@ -56,13 +56,13 @@ const readManifest = async (text: string): Promise<Manifest> => {
   return manifestSchema.parse(JSON.parse(text));
 };
 
-/** The fields of every version's manifest. */
+/** The fields that the manifests of all versions have. */
 const headSchema = z.object({ format: z.int(), schema: z.string().optional() });
 
 /**
- * Stores the unpacked files of the restored database's attachments and holds back its waiting mails. Returns
- * how many files were stored and mails held back, and which attachments have no file: they were deleted while
- * the backup ran.
+ * Stores the unpacked files of the restored database's attachments and holds back its pending mails. Returns
+ * how many files were stored and mails held back, and the attachments without a file: they were deleted
+ * during the backup.
  */
 export const restoreContents = async (
   { db, storage }: Pick<CheckedContext, 'db' | 'storage'>,

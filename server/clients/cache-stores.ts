@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Redis } from './redis.ts';
 
-/** Both moments are by the service's clock. */
+/** A cached value; both moments use the service's clock. */
 export interface CacheEntry<T> {
   value: T;
   loadedAt: Date;
@@ -12,14 +12,14 @@ export interface CacheEntry<T> {
 }
 
 export interface MemoryEntry<T> extends CacheEntry<T> {
-  /** The moment at which Redis last confirmed it, in milliseconds by the service's clock. */
+  /** When Redis last confirmed the entry, in milliseconds by the service's clock. */
   checkedAt: number;
 }
 
 const memoryBytes = 32 * 1_048_576;
 const entryOverhead = 200;
 
-/** keyv on an LRU; entries are stored by reference. */
+/** Opens a keyv store on an LRU cache; entries are stored by reference. */
 export const openMemoryStore = (namespace: string): Keyv<MemoryEntry<unknown>> =>
   new Keyv<MemoryEntry<unknown>>({
     store: new LRUCache<string, { value: MemoryEntry<unknown> }>({
@@ -33,9 +33,12 @@ export const openMemoryStore = (namespace: string): Keyv<MemoryEntry<unknown>> =
     deserialize: undefined,
   });
 
-/** Shared by all processes; only the current generation is read. Undefined if Redis did not reply. */
+/**
+ * A cache shared by all processes; only the current generation is read. Methods return undefined if Redis is
+ * silent.
+ */
 interface RedisStore {
-  /** `entry` is null if there is none that the schema accepts. */
+  /** Reads an entry; `entry` is null if there is none that the schema accepts. */
   get: <T>(
     key: string,
     schema: z.ZodType<T>,
@@ -46,21 +49,21 @@ interface RedisStore {
     entry: CacheEntry<unknown>,
     lifetimeMs: number,
   ) => Promise<void>;
-  /** Starts a new generation and removes the former's entries. */
+  /** Starts a new generation and removes the entries of the previous one. */
   renew: () => Promise<string | undefined>;
 }
 
-// Increase it when the form of an entry changes, so that versions do not read each other's.
+// Increase the number when the form of an entry changes, so that versions do not read each other's entries.
 const prefix = 'leitor:cache:4';
 
-/** Longer than any entry lives. */
+/** The keys outlive every entry. */
 const longestLifetimeSeconds = 2 * 86_400;
 
-/** An entry, with moments of the service's clock; keyv's time to live only makes Redis remove it. */
+/** An entry with moments of the service's clock; keyv's time to live only makes Redis delete it. */
 const storedEntry = z.object({ value: z.unknown(), loadedAt: z.int(), expiresAt: z.int() });
 type StoredEntry = z.infer<typeof storedEntry>;
 
-/** One connection, and no call waits longer than the guard allows. */
+/** Opens the store on one connection; no call waits longer than the guard allows. */
 export const openRedisStore = (
   namespace: string,
   { guard, client, keyvStore }: Redis,
@@ -75,9 +78,9 @@ export const openRedisStore = (
     deserialize: parseOrMiss,
   });
   const generationKey = `${prefix}:generation:${namespace}`;
-  /** The keys of a generation's entries, which are removed with it. */
+  /** Names the set of a generation's keys, which are deleted with it. */
   const keysOf = (generation: string): string => `${prefix}:keys:${namespace}:${generation}`;
-  // The last known generation: asking for it together with the entry saves a round trip.
+  // The last known generation; requesting it together with the entry saves a round trip.
   let known = '';
 
   return {
@@ -104,7 +107,7 @@ export const openRedisStore = (
           { value, loadedAt: loadedAt.getTime(), expiresAt: expiresAt.getTime() },
           lifetimeMs,
         );
-        // A clear that came meanwhile did not see this entry, which may name an erased person.
+        // A concurrent clear did not see this entry, which may name an erased person.
         if ((await client.get(generationKey)) !== of) await entries.delete(entryKey);
       }),
     renew: () =>
@@ -132,7 +135,7 @@ const decode = <T>(stored: unknown, schema: z.ZodType<T>): CacheEntry<T> | null 
   };
 };
 
-/** Like keyv's own parser, except that invalid JSON is a miss and no failure of Redis. */
+/** Parses like keyv, but invalid JSON is a miss and not a failure of Redis. */
 const parseOrMiss = (text: string) => {
   try {
     return JSON.parse(text);

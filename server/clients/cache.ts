@@ -9,37 +9,42 @@ import type { Redis } from './redis.ts';
 
 export type { CacheEntry };
 
-/** Each is a keyv namespace and a `cache` label of the lookup metric. */
+/** Each name is a keyv namespace and a `cache` label of the lookup metric. */
 const cacheNames = ['streaks', 'reports'] as const;
 type CacheName = (typeof cacheNames)[number];
 
-/** `flight`: a load already in flight in this process. */
+/** Where a value was found; `flight` is a load already in flight in this process. */
 type CacheLayer = 'memory' | 'flight' | 'redis';
 
-/** The value must be JSON. */
+/** Loads a value, which must be valid JSON. */
 export interface Loader<T> {
   load: () => Promise<T>;
   expiresAt: (loadedAt: Date, value: T) => Date;
 }
 
 export interface LookupOptions<T> {
-  /** Parses what another process wrote; a refused value is a miss. Always the same for a key. */
+  /** Parses what another process wrote; a rejected value is a miss. A key always has the same schema. */
   schema: z.ZodType<T>;
   /**
-   * `up-to-one-second` (default): a local copy serves for a second, or until it expires if Redis is
-   * unreachable. `shared-only`: with Redis no local copies, and every lookup misses while it is unreachable.
+   * `up-to-one-second` (default): a local copy is used for a second, or until it expires if Redis is
+   * unreachable. `shared-only`: with Redis there are no local copies, and every lookup misses while Redis is
+   * unreachable.
    */
   staleness?: 'up-to-one-second' | 'shared-only';
 }
 
-/** In Redis, or in this process without it. Losing values is never an error; readers must not change them. */
+/**
+ * A cache in Redis, or in this process without Redis. Losing values is never an error; callers must not
+ * mutate them.
+ */
 export interface Cache {
-  /** Concurrent callers in this process share one load, and its error. */
+  /** Returns a value; concurrent callers in this process share one load and its error. */
   getOrLoad: <T>(key: string, loader: Loader<T> & LookupOptions<T>) => Promise<Found<T>>;
-  /** Clears the cache, and stores a newly loaded entry. */
+  /** Clears the cache and stores a newly loaded entry. */
   reload: <T>(key: string, loader: Loader<T>) => Promise<CacheEntry<T>>;
   /**
-   * Other processes notice within a second. False without a reply: entries stay in Redis until they expire.
+   * Clears the cache; other processes notice within a second. Returns false without a reply: entries then
+   * stay in Redis until they expire.
    */
   clear: () => Promise<boolean>;
 }
@@ -52,7 +57,7 @@ type OnLookup = (cache: CacheName, layer: CacheLayer, result: 'hit' | 'miss') =>
 
 const trustedMs = 1_000;
 
-/** `discarded`: the result must not be cached. */
+/** A load in flight; if `discarded`, its result must not be cached. */
 interface InFlight {
   discarded: boolean;
   done?: Promise<Found<unknown>>;
@@ -100,7 +105,7 @@ const openCache = (
     load: InFlight,
   ): Promise<void> => {
     await memory.set(key, { ...entry, checkedAt });
-    // Discarded while keyv was writing.
+    // A clear discarded the load while keyv was writing.
     if (load.discarded) await memory.delete(key);
   };
 
@@ -115,7 +120,7 @@ const openCache = (
     loader: Loader<T> & LookupOptions<T>,
     load: InFlight,
   ): Promise<Found<T>> => {
-    // From before the load, so that a clear during the load is noticed.
+    // It is the time before the load, so that a clear during the load is noticed.
     const checkedAt = now().getTime();
     const reply = await shared?.get(key, loader.schema);
     const found = reply ? reply.entry : await findInMemory(key, loader);

@@ -3,42 +3,42 @@ import { reasonOf } from '../text/error-reason.ts';
 import type { TokenBudget } from './llm.ts';
 import { isApiError, type OpenAiEndpoint, openAiClient } from './openai-client.ts';
 
-/** `unavailable`: failed or too late. `unusable`: wrong response, do not retry. `over-budget`: not sent. */
+/** `unavailable`: failed or too late. `unusable`: wrong response, not retried. `over-budget`: not sent. */
 export type EmbeddingFailure = 'unavailable' | 'unusable' | 'over-budget';
 
-/** Vectors in the order of the texts, of one length and normalised to 1. Errors quote no text. */
+/** The vectors have the order of the texts, the same dimensions and length 1. Errors quote no text. */
 export type EmbeddingOutcome =
   | { ok: true; vectors: number[][] }
   | { ok: false; reason: EmbeddingFailure; detail: string };
 
 export interface EmbeddingRequest {
-  /** For metrics and budgets: a ticket's question, or settled tickets. */
+  /** The label for metrics and budgets: a ticket's question, or settled tickets. */
   purpose: 'question' | 'backlog';
   model: string;
-  /** Undefined: the model's own dimensions. */
+  /** Undefined means the model's own dimensions. */
   shortenTo: number | undefined;
   texts: readonly string[];
-  /** Time limit of an attempt, in milliseconds. */
+  /** The time limit of an attempt, in milliseconds. */
   attemptMs: number;
-  /** Further attempts if the service is busy or unavailable. */
+  /** The number of retries if the service is busy or unavailable. */
   retries: number;
   signal: AbortSignal;
 }
 
 export interface Embeddings {
-  /** Never throws. */
+  /** Embeds texts; never throws. */
   embed: (request: EmbeddingRequest) => Promise<EmbeddingOutcome>;
 }
 
 export interface EmbeddingHooks {
   fetch?: typeof fetch;
-  /** Tokens as the server counted them. */
+  /** Reports the tokens that the server counted. */
   onTokens?: (purpose: EmbeddingRequest['purpose'], tokens: number) => void;
   budgets?: Readonly<Record<EmbeddingRequest['purpose'], TokenBudget>> | undefined;
 }
 
 const maxResponseBytes = 16 * 1_048_576;
-/** pgvector's limit for an index. */
+/** The limit of pgvector for an index. */
 const maxDimensions = 4_000;
 /** An upper estimate: few texts have more than one token for every two characters. */
 const charactersPerToken = 2;
@@ -48,7 +48,7 @@ const response = z.object({
   usage: z.object({ total_tokens: z.number().nonnegative() }).nullish(),
 });
 
-/** For services with OpenAI's embeddings API. */
+/** Opens a client for services with OpenAI's embeddings API. */
 export const openEmbeddings = (
   endpoint: OpenAiEndpoint,
   { fetch: send = fetch, onTokens, budgets }: EmbeddingHooks = {},
@@ -70,7 +70,7 @@ export const openEmbeddings = (
         { timeout: attemptMs, maxRetries: retries, signal },
       )
       .catch(async (error) => {
-        // A server that refused the request used no tokens; one that was cut off may have.
+        // A server that refused the request used no tokens; an interrupted one may have.
         if (isApiError(error) && error.status) await settle?.(0);
         throw error;
       });

@@ -3,10 +3,10 @@ import type { ImapLocation } from '../config/value-schemas.ts';
 import { minuteMs } from '../core/civil-time.ts';
 
 export interface Mailbox {
-  /** Identifies the mailbox in logs and storage, without the password. */
+  /** The mailbox's name in logs and storage, without the password. */
   name: string;
   /**
-   * Calls `take` with mails in order, one at a time, then waits for new ones (IDLE) until the signal aborts.
+   * Calls `take` with mails in order, one at a time, and waits for new ones (IDLE) until the signal aborts.
    * Rejects if the server is unreachable, the connection breaks or `take` rejects.
    */
   read: (
@@ -16,7 +16,7 @@ export interface Mailbox {
   ) => Promise<void>;
 }
 
-/** `raw` is undefined if the mail is larger than the limit. */
+/** A mail; `raw` is undefined if it exceeds the limit. */
 export interface MailboxMail {
   uidValidity: string;
   uid: number;
@@ -26,20 +26,20 @@ export interface MailboxMail {
 export interface MailboxLocation extends ImapLocation {
   /** Larger mails are not fetched. */
   maxMailBytes: number;
-  /** Refuses a server that does not switch to TLS before the password is sent. */
+  /** If true, a server that does not switch to TLS is refused before the password is sent. */
   requireTls: boolean;
-  /** Only tests say false. Default true. */
+  /** Only tests set it to false; the default is true. */
   verifyCertificate?: boolean;
 }
 
 const socketTimeoutMs = minuteMs;
 const connectTimeoutMs = 10_000;
 
-/** Connects for each `read`; the mailbox is never changed. */
+/** Opens a mailbox, which connects for each `read` and never changes the mailbox. */
 export const openMailbox = (location: MailboxLocation): Mailbox => ({
   name: `${location.user}@${location.host}/${location.folder}`,
   read: async (after, take, signal) => {
-    // Loaded only with a mailbox: it costs 60 ms at start.
+    // The library is loaded only with a mailbox, because it adds 60 ms to the start.
     const { ImapFlow: Client } = await import('imapflow');
     const client = new Client({
       host: location.host,
@@ -86,7 +86,8 @@ const readAll = async (
   await client.connect();
   const box = await client.mailboxOpen(folder, { readOnly: true });
   const uidValidity = String(box.uidValidity);
-  // RFC 9051 §2.3.1.1: a new UIDVALIDITY voids old numbers. All is read again; known mails are duplicates.
+  // A new UIDVALIDITY voids old numbers (RFC 9051 §2.3.1.1): everything is read again, and known mails are
+  // duplicates.
   let lastUid = after?.uidValidity === uidValidity ? after.lastUid : 0;
   while (!signal.aborted) {
     const news = listenForNews(client);
@@ -105,7 +106,7 @@ const readAll = async (
   }
 };
 
-/** Undefined if the mail is larger than the limit. */
+/** Fetches a mail; undefined if it exceeds the limit. */
 const fetchMail = async (
   client: ImapFlow,
   uid: number,
@@ -120,7 +121,7 @@ const fetchMail = async (
 
 const pollMs = 30_000;
 
-/** `wait` resolves on news, an abort, or after half a minute. */
+/** Listens for new mail; `wait` resolves on new mail, an abort, or after half a minute. */
 const listenForNews = (client: ImapFlow) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   client.on('exists', resolve);

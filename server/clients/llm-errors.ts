@@ -1,7 +1,7 @@
 import { AppError } from '../core/errors.ts';
 import { isApiError } from './openai-client.ts';
 
-/** The model gave no valid answer. The message quotes neither the request nor the answer. */
+/** The model returned no valid answer. The message quotes neither the request nor the answer. */
 export class ModelError extends Error {
   override name = 'ModelError';
   readonly reason: 'not-configured' | 'refused' | 'unusable' | 'unavailable' | 'too-late';
@@ -12,7 +12,7 @@ export class ModelError extends Error {
   }
 }
 
-/** Errors of the service itself stay as they are. */
+/** Converts an error of the model's API; other errors are returned unchanged. */
 export const toModelError = (error: unknown, signal: AbortSignal): ModelError | AppError => {
   if (error instanceof ModelError || error instanceof AppError) return error;
   if (signal.aborted) return new ModelError('too-late', { cause: signal.reason });

@@ -11,17 +11,17 @@ import { parseBoundedJson } from '../text/bounded-json.ts';
 export interface ModelTool {
   name: string;
   description: string;
-  /** All required. */
+  /** All parameters are required. */
   parameters: z.ZodObject;
   /** Returns text for the model. If it throws, the model gets a failure without the error's text. */
   call: (args: unknown) => Promise<string>;
 }
 
-/** Per message of the model; the rest are ignored. */
+/** The maximum of calls in one message; further calls are ignored. */
 const maxCalls = 8;
 const argumentBounds = { maxLength: 50_000, maxDepth: 32 };
 const maxResultLength = 20_000;
-/** Characters of all tool results in one request. */
+/** The maximum length of all tool results in one request, in characters. */
 const maxTotalLength = 80_000;
 const maxContentLength = 20_000;
 
@@ -36,7 +36,7 @@ export const toolParams = (tools: readonly ModelTool[]): ChatCompletionFunctionT
     function: { name, description, strict: true, parameters: jsonSchemaOf(parameters) },
   }));
 
-/** Limits the number of calls, their arguments and their results. */
+/** Creates a runner that limits the number of calls, their arguments and their results. */
 export const createToolRunner = (tools: readonly ModelTool[]) => {
   let lengthLeft = maxTotalLength;
 
@@ -58,7 +58,7 @@ export const createToolRunner = (tools: readonly ModelTool[]) => {
     run: async (message: ChatCompletionMessage): Promise<ChatCompletionMessageParam[]> => {
       const calls = (message.tool_calls ?? []).slice(0, maxCalls);
       const results: ChatCompletionMessageParam[] = [];
-      // One at a time: a tool may query the database.
+      // Calls run one at a time, because a tool may query the database.
       for (const call of calls) {
         results.push({ role: 'tool', tool_call_id: call.id, content: await resultOf(call) });
       }

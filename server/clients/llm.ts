@@ -15,36 +15,39 @@ export { ModelError, type ModelTool };
 export interface ModelRequest<T> {
   /** Trusted text only. */
   instructions: string;
-  /** Untrusted, such as a ticket: sent as a separate, delimited message. */
+  /** Untrusted input such as a ticket; it is sent as a separate, delimited message. */
   material: { label: string; text: string };
-  /** Objects, arrays, strings and numbers, all required. */
+  /** The schema may have objects, arrays, strings and numbers; everything is required. */
   answer: { name: string; schema: z.ZodType<T> };
-  /** Problems of an answer that matches the schema, as sentences for the model. */
+  /** Returns problems of an answer that matches the schema, as sentences for the model. */
   check?: (answer: T) => string[];
-  /** Gets an answer of another form than the schema's; undefined if it was no JSON. */
+  /** Receives an answer that does not match the schema; undefined if it was not JSON. */
   onMisshapen?: (given: unknown) => void;
   tools?: readonly ModelTool[];
-  /** Limits a completion with its reasoning. Default 4,000; the endpoint's own limit replaces it. */
+  /** Limits a completion and its reasoning. The default is 4,000; the endpoint's own limit overrides it. */
   maxOutputTokens?: number;
-  /** Time limit of one attempt, in milliseconds. A busy or unavailable service is tried three times. */
+  /** The time limit of one attempt in milliseconds. A busy or unavailable service is tried three times. */
   attemptMs: number;
-  /** Also cancels pauses and the wait in the queue. */
+  /** Cancels the request, its pauses and its wait in the queue. */
   signal: AbortSignal;
 }
 
 export interface LanguageModel {
-  /** Sends an invalid answer back once. @throws ModelError; AppError `model-budget-exhausted` */
+  /**
+   * Asks the model; returns an invalid answer to it once. @throws ModelError; AppError
+   * `model-budget-exhausted`
+   */
   ask: <T>(request: ModelRequest<T>) => Promise<T>;
 }
 
 export interface TokenBudget {
-  /** Returns how to correct the reservation after the completion; undefined if over budget. */
+  /** Reserves tokens and returns a function that corrects the reservation later; undefined if over budget. */
   reserve: (tokens: number) => Promise<((used: number) => Promise<void>) | undefined>;
 }
 
 export interface ModelHooks {
   fetch?: typeof fetch;
-  /** Tokens as the server counted them; `purpose` is the answer's name. */
+  /** Reports the tokens that the server counted; `purpose` is the answer's name. */
   onTokens?: (purpose: string, kind: 'prompt' | 'completion', tokens: number) => void;
   budget?: TokenBudget | undefined;
 }
@@ -103,11 +106,11 @@ export const openLanguageModel = (
       const { usage } = completion;
       if (usage?.prompt_tokens) onTokens?.(answer.name, 'prompt', usage.prompt_tokens);
       if (usage?.completion_tokens) onTokens?.(answer.name, 'completion', usage.completion_tokens);
-      // Compatible servers may omit the usage: the reservation then counts.
+      // Compatible servers may omit the usage; the reservation then remains.
       if (usage) await settle?.((usage.prompt_tokens ?? 0) + (usage.completion_tokens ?? 0));
       return completion;
     } catch (error) {
-      // A server that refused the request used no tokens; one that was cut off may have.
+      // A server that refused the request used no tokens; an interrupted one may have.
       if (isApiError(error) && error.status) await settle?.(0);
       throw error;
     }
@@ -160,7 +163,7 @@ const reserve = async (
 
 type Reading<T> = { ok: true; answer: T } | { ok: false; given: string | null; problems: string[] };
 
-/** Random markers enclose the material, so that nothing in it can end it. */
+/** Builds the messages; random markers enclose the material, so that nothing in it can end it. */
 const messagesOf = ({
   instructions,
   material,

@@ -11,21 +11,27 @@ export interface Edition {
 }
 
 export interface Newsletter {
-  /** Undefined if none was published by the moment. @throws NewsletterError */
+  /**
+   * Returns the latest edition at a moment; undefined if there is none. @throws NewsletterError
+   */
   latestEdition: (moment: Date, signal: AbortSignal) => Promise<Edition | undefined>;
-  /** Caches editions, and for a minute that an id has none. @throws NewsletterError */
+  /**
+   * Tells if an edition exists; caches editions, and unknown ids for a minute. @throws NewsletterError
+   */
   isPublished: (editionId: string, moment: Date, signal: AbortSignal) => Promise<boolean>;
-  /** Reads the current state, never a cache. @throws NewsletterError */
+  /**
+   * Reads the current state, never from a cache. @throws NewsletterError
+   */
   findSubscription: (id: string, signal: AbortSignal) => Promise<Subscription | undefined>;
 }
 
 export interface Subscription {
   email: string;
-  /** The platform's own word: `active`, `inactive`, `pending`, … */
+  /** The platform's own value: `active`, `inactive`, `pending`, … */
   status: string;
 }
 
-/** The platform sent no usable response. */
+/** Thrown if the platform sent no usable response. */
 class NewsletterError extends Error {
   override name = 'NewsletterError';
   readonly status: number | undefined;
@@ -116,14 +122,14 @@ export const openNewsletter = (
   };
 };
 
-/** Undefined if the response is 404. */
+/** Resolves to undefined if the response is 404. */
 const orMissing = <T>(response: Promise<T>): Promise<T | undefined> =>
   response.catch((error) => {
     if (error instanceof NewsletterError && error.status === 404) return undefined;
     throw error;
   });
 
-/** In milliseconds since 1970; `never` if there is no edition. */
+/** Finds a publication time in milliseconds since 1970; `never` if there is no edition. */
 const findPublication = async (
   connection: Connection,
   editionId: string,
@@ -136,7 +142,7 @@ const findPublication = async (
   return status && status !== 'confirmed' ? never : publish_date * 1_000;
 };
 
-/** Confirmed posts include scheduled ones, which come first. */
+/** Finds the latest post. Confirmed posts include scheduled ones, which come first. */
 const findLatestPost = async (connection: Connection, moment: Date, signal: AbortSignal) => {
   for (let page = 1; page <= maxPages; page += 1) {
     const query = new URLSearchParams({
@@ -155,7 +161,7 @@ const findLatestPost = async (connection: Connection, moment: Date, signal: Abor
   return undefined;
 };
 
-/** Tries three times if the platform is busy or unreachable. */
+/** Sends a GET request; tries three times if the platform is busy or unreachable. */
 const get = async <T>(
   connection: Connection,
   path: string,
@@ -218,7 +224,7 @@ const attemptGet = async (
   }
 };
 
-/** `RateLimit-Reset` is in epoch seconds. */
+/** Returns the wait in milliseconds; `RateLimit-Reset` is in epoch seconds. */
 const waitOf = (response: Response): number | undefined => {
   const reset = Number(response.headers.get('ratelimit-reset') ?? Number.NaN);
   return Number.isFinite(reset) ? Math.max(0, reset * 1_000 - Date.now()) : undefined;

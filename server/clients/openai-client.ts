@@ -3,19 +3,21 @@ import type { APIError } from 'openai';
 
 export interface OpenAiEndpoint {
   apiKey: string;
-  /** Undefined: OpenAI's own. */
+  /** Undefined means OpenAI's own address. */
   baseUrl: string | undefined;
 }
 
 const retries = 2;
 
-// Loaded at the first request: it takes a tenth of the time of a start.
+// The SDK is loaded at the first request, because it takes a tenth of the start's time.
 let sdk: typeof import('openai') | undefined;
 
 export const isApiError = (error: unknown): error is APIError =>
   sdk !== undefined && error instanceof sdk.APIError;
 
-/** Logs nothing, reads no environment, and cuts off response bodies over `maxResponseBytes`. */
+/**
+ * Opens a client that logs nothing, reads no environment, and truncates responses over `maxResponseBytes`.
+ */
 export const openAiClient = (
   { apiKey, baseUrl }: OpenAiEndpoint,
   { fetch: send, maxResponseBytes }: { fetch: typeof fetch; maxResponseBytes: number },
@@ -25,7 +27,7 @@ export const openAiClient = (
     sdk ??= await import('openai');
     client ??= new sdk.OpenAI({
       apiKey,
-      // Null stops the SDK from reading the environment.
+      // A null value prevents the SDK from reading the environment.
       organization: null,
       project: null,
       ...(baseUrl && { baseURL: baseUrl }),
@@ -37,7 +39,7 @@ export const openAiClient = (
   };
 };
 
-/** A body that is cut off is invalid JSON. */
+/** Truncates a response body, which is then invalid JSON. */
 const withBoundedBody =
   (send: typeof fetch, maxBytes: number): typeof fetch =>
   async (input, init) => {

@@ -2,17 +2,17 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Redis } from './redis.ts';
 
-/** Writers in all processes with Redis, else in this one. */
+/** Recent writers of all processes; without Redis, only of this one. */
 export interface RecentWriters {
-  /** Call it after the commit and before the response. */
+  /** Adds a writer; call it after the commit and before the response. */
   add: (writer: string) => Promise<void>;
-  /** True if unknown, because Redis does not reply. */
+  /** Returns true if one of them wrote recently, or if Redis does not reply. */
   includes: (writers: readonly string[]) => Promise<boolean>;
 }
 
 const prefix = 'leitor:writer:2:';
 
-/** A hash: Redis then holds no e-mail. */
+/** Hashes the writer, so that Redis stores no e-mail. */
 const keyOf = (writer: string): string => prefix + hash('sha256', writer, 'base64url');
 
 const max = 50_000;

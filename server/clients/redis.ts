@@ -2,7 +2,7 @@ import KeyvRedis, { type KeyvRedisOptions } from '@keyv/redis';
 import { createClient } from '@redis/client';
 import type { Logger } from 'pino';
 
-/** `skipped`: not tried, because a call failed less than a second ago. */
+/** The outcome of a call; `skipped` means it was not tried, because a call failed less than a second ago. */
 export type RedisOutcome = 'answered' | 'failed' | 'skipped';
 
 const pauseAfterFailureMs = 1_000;
@@ -12,15 +12,15 @@ type ReplyUnion = string | number | boolean | (string | number | boolean)[];
 
 type RedisClient = ReturnType<typeof makeClient>;
 
-/** A connection to Redis, without which the service works. Calls outside of `guard` may fail and wait. */
+/** An optional connection to Redis. Calls outside of `guard` may fail or wait. */
 export interface Redis {
-  /** Undefined after a failure or time-out, and for the next second; then one caller tries again. */
+  /** Returns undefined after a failure or timeout, and for the next second; then one caller tries again. */
   guard: <T>(call: () => Promise<T>) => Promise<T | undefined>;
-  /** Sends a command, unguarded. */
+  /** Sends a command without the guard. */
   send: (command: readonly string[]) => Promise<ReplyUnion>;
-  /** The unguarded client. */
+  /** The client without the guard. */
   client: RedisClient;
-  /** Creates an unguarded store for keyv. */
+  /** Creates a store for keyv without the guard. */
   keyvStore: (options: KeyvRedisOptions) => KeyvRedis<string>;
   close: () => Promise<void>;
 }
@@ -63,7 +63,7 @@ export const openRedis = (
     trying = true;
     const { promise: timedOut, reject } = Promise.withResolvers<never>();
     const giveUp = () => reject(new Error(`redis did not reply within ${timeoutMs} ms`));
-    // If this process was busy, two turns of the event loop let a waiting reply be read first.
+    // If this process was busy, two turns of the event loop let it read a waiting reply first.
     const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), timeoutMs);
     try {
       const reply = await Promise.race([call(), timedOut]);

@@ -11,18 +11,18 @@ export type ScanResult = { infected: false } | { infected: true; signature: stri
 
 export interface Scanner {
   /**
-   * `timeoutMs` includes the wait for a turn.
+   * Scans contents; `timeoutMs` includes the wait in the queue.
    * @throws AppError `unavailable` if the scanner is unreachable, too slow or cannot scan the contents
    */
   scan: (contents: AsyncIterable<Buffer>, timeoutMs: number) => Promise<ScanResult>;
 }
 
 const connectMs = 2_000;
-// Fewer than clamd's `MaxThreads` (10 by default), which several processes share.
+// The number is below clamd's `MaxThreads` (10 by default), which several processes share.
 const scansAtOnce = 4;
 const maxReplyBytes = 4_096;
 
-/** clamd's `INSTREAM` command, one connection a scan. */
+/** Opens a client that sends clamd's `INSTREAM` command, one connection for each scan. */
 export const openScanner = (location: ScannerLocation): Scanner => {
   const queue = pLimit(scansAtOnce);
   return {
@@ -55,7 +55,7 @@ const sendStream = async (
     socket.setTimeout(0);
     const reply = readReply(socket);
     const sent = pipeline(Readable.from(framesOf(contents)), socket, { end: false });
-    // A scanner that refuses the stream replies early; the rest is not sent.
+    // A scanner that refuses the stream replies early, and the rest is not sent.
     const early = Promise.race([sent, reply]);
     for (const promise of [sent, reply]) promise.catch(() => undefined);
     await early;
@@ -66,7 +66,7 @@ const sendStream = async (
   }
 };
 
-/** Each chunk follows its length; a length of zero ends the contents. */
+/** Yields each chunk after its length; a length of zero ends the contents. */
 async function* framesOf(contents: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const chunk of contents) {
@@ -81,7 +81,7 @@ const lengthOf = (bytes: number): Buffer => {
   return length;
 };
 
-/** A zero byte ends the reply. */
+/** Reads the reply, which a zero byte ends. */
 const readReply = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     let reply = Buffer.alloc(0);

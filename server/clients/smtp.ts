@@ -5,7 +5,7 @@ export interface OutgoingFile {
   name: string;
   type: string;
   contents: Buffer;
-  /** The Content-ID for the HTML; undefined: only attached. */
+  /** The Content-ID for the HTML; undefined if the file is only attached. */
   cid: string | undefined;
 }
 
@@ -13,7 +13,7 @@ interface OutgoingMail {
   /** The Message-ID with its angle brackets. */
   mailId: string;
   to: { address: string; name: string | null };
-  /** Equal recipients: the mail is sent if one of all is accepted. */
+  /** More recipients in `To`: the mail is sent if the server accepts any of them. */
   alsoTo?: readonly { email: string; name: string | null }[];
   cc?: readonly { email: string; name: string | null }[];
   files?: readonly OutgoingFile[];
@@ -22,15 +22,16 @@ interface OutgoingMail {
   replyTo?: string | undefined;
   text: string;
   html: string;
-  /** No person wrote or approved it. */
+  /** True if no person wrote or approved it. */
   automatic: boolean;
   /** Message-IDs with angle brackets, oldest first. */
   thread: readonly string[];
 }
 
 /**
- * `sent`: 250, except for copies in `refused`. `rejected`: permanent. `postponed`: worth a retry. `unknown`:
- * the server got the text and never replied. The reason is the server's text or an error code.
+ * `sent`: the server accepted the mail, except for copies in `refused`. `rejected`: a permanent refusal.
+ * `postponed`: worth a retry. `unknown`: the server received the text but never replied. The reason is the
+ * server's text or an error code.
  */
 export type SmtpResult =
   | { outcome: 'sent'; refused?: { address: string; reason: string }[] }
@@ -40,36 +41,36 @@ export type SmtpResult =
 export interface SmtpClient {
   /** The domain of generated Message-IDs. */
   domain: string;
-  /** The limit of all processes together. */
+  /** The limit for all processes together. */
   perHour: number;
-  /** Mails stay in the outbox. */
+  /** True if mails stay in the outbox. */
   paused: boolean;
   /**
-   * Never throws. Takes three steps at most (30 s by default) plus its files at {@link
-   * slowestBytesPerSecond}.
-   * If `deadline` aborts before the server accepts the DATA command, the attempt is postponed.
+   * Sends a mail; never throws. It takes at most three steps (30 s by default), and for files the time at
+   * {@link slowestBytesPerSecond}. If `deadline` aborts before the server accepts the DATA command, the
+   * attempt is postponed.
    */
   send: (mail: OutgoingMail, deadline?: AbortSignal) => Promise<SmtpResult>;
 }
 
 interface SmtpOptions {
-  /** `smtp://` or `smtps://`, with user and password if required. */
+  /** The server's `smtp://` or `smtps://` address, with user and password if required. */
   url: string;
-  /** `Name <address>`, or an address. */
+  /** The sender as `Name <address>` or an address. */
   from: string;
   perHour: number;
   paused: boolean;
-  /** Refuses a server that does not switch to TLS. Default false. */
+  /** If true, a server that does not switch to TLS is refused. The default is false. */
   requireTls?: boolean;
-  /** Time limit of one step, in milliseconds. Default 10 seconds. */
+  /** The time limit of one step in milliseconds; the default is 10 seconds. */
   stepMs?: number;
 }
 
 const defaultStepMs = 10_000;
-/** Minimum upload rate for files. */
+/** The minimum upload rate for files. */
 export const slowestBytesPerSecond = 262_144;
 
-/** One connection a mail: a pool would resend silently. */
+/** Opens a client with one connection for each mail, because a pool would resend silently. */
 export const openSmtpClient = ({
   url,
   from,
@@ -78,7 +79,7 @@ export const openSmtpClient = ({
   requireTls = false,
   stepMs = defaultStepMs,
 }: SmtpOptions): SmtpClient => {
-  /** Message-IDs whose DATA command the server has accepted. */
+  /** Message-IDs of mails whose DATA command the server has accepted. */
   const transmitted = new Set<string>();
   let transport: Transporter<SMTPSentMessageInfo> | undefined;
   const openTransport = async (): Promise<Transporter<SMTPSentMessageInfo>> => {
@@ -97,7 +98,7 @@ export const openSmtpClient = ({
       mail.message.build((error, source) => {
         if (error) return done(error);
         const mailId = String(mail.data.messageId);
-        // Nodemailer reads it only after the server has accepted the DATA command.
+        // Nodemailer reads the text only after the server has accepted the DATA command.
         mail.message.createReadStream = () => notifyOnRead(source, () => transmitted.add(mailId));
         return done();
       });
@@ -139,7 +140,7 @@ export const openSmtpClient = ({
             inReplyTo: mail.thread.at(-1),
             references: [...mail.thread],
           }),
-          // RFC 3834: stops automatic replies. Some programs also discard such a mail.
+          // RFC 3834: these headers prevent automatic replies. Some programs also discard such a mail.
           ...(mail.automatic && {
             headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
           }),
@@ -159,7 +160,9 @@ export const openSmtpClient = ({
 const listOf = (people: OutgoingMail['cc'] = []): { address: string; name: string }[] =>
   people.map(({ email, name }) => ({ address: email, name: name ?? '' }));
 
-/** A mail that some recipients refused is sent if `to` accepted it; undefined: if any recipient did. */
+/**
+ * Returns the outcome for a partly refused mail: it is sent if `to` (undefined: any recipient) was accepted.
+ */
 const outcomeOf = (
   { rejectedErrors = [] }: SMTPSentMessageInfo,
   to: string | undefined,

@@ -6,11 +6,11 @@ export interface StageFile extends Pick<StagedObject, 'write' | 'end' | 'bytes' 
   handle: FileHandle;
 }
 
-// Each write is a round trip to the thread pool, and a socket's chunk can be one byte.
+// Each write is a round trip to the thread pool, so small chunks of the socket are gathered first.
 const gatheredBytes = 524_288;
 const gatheredChunks = 64;
 
-/** Creates the file with mode 0600; it must not exist. */
+/** Creates the file with mode 0600; fails if it exists. */
 export const openStageFile = async (file: string): Promise<StageFile> => {
   const handle = await open(file, 'wx+', 0o600);
   let bytes = 0;
@@ -31,7 +31,7 @@ export const openStageFile = async (file: string): Promise<StageFile> => {
       pendingBytes += chunk.length;
       const enough = pendingBytes >= gatheredBytes || gathered.length >= gatheredChunks;
       if (enough) await mapStorageErrors(flush);
-      // One upload must not fill a turn of the event loop with what has already arrived.
+      // Data that has already arrived must not fill a whole turn of the event loop.
       else await nextTurn();
     },
     end: async () => {
@@ -44,7 +44,7 @@ export const openStageFile = async (file: string): Promise<StageFile> => {
   };
 };
 
-/** A disk that is filling up accepts some of the chunks before it fails. */
+/** Writes all chunks, because a disk that fills up accepts some of them before it fails. */
 const writeAll = async (handle: FileHandle, chunks: Buffer[], length: number): Promise<void> => {
   let { bytesWritten: written } = await handle.writev(chunks);
   if (written === length) return;

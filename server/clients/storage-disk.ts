@@ -5,21 +5,21 @@ import { promisify } from 'node:util';
 import { openStageFile, type StageFile } from './staged-file.ts';
 import { mapStorageErrors, type Storage } from './storage.ts';
 
-/** Follows from the path, so that a file left by a crash is found. */
+/** Derives the staging path from the file's, so that a file left by a crash is found. */
 const partOf = (file: string): string => `${file}.part`;
 
 // A stream over a `FileHandle` makes a promise for each read; one over a descriptor does not.
 const openDescriptor = promisify(openCallback);
 
-/** Written by the readiness check. */
+/** The readiness check writes this file. */
 export const probeName = '.probe';
 
-/** Writes under another name, flushes to the disk, then renames. Creates a missing directory. */
+/** Opens a storage that writes under another name, flushes to disk and renames; it creates the directory. */
 export const diskStorage = (directory: string): Storage => {
   const root = resolve(directory);
   const fileOf = (path: string): string => {
     const file = join(root, path);
-    // The service makes the paths; this catches its mistakes.
+    // The service builds the paths; this check catches its bugs.
     if (!file.startsWith(join(root, '/'))) throw new Error(`path outside the storage: ${path}`);
     return file;
   };
@@ -72,7 +72,7 @@ export const diskStorage = (directory: string): Storage => {
     check: () =>
       mapStorageErrors(async () => {
         await mkdir(root, { recursive: true });
-        // One name for all processes: the next check deletes the file of a process that died here.
+        // All processes use one name, so the next check deletes the file of a process that died here.
         const probe = join(root, probeName);
         await writeFile(probe, 'x');
         await rm(probe, { force: true });
@@ -81,7 +81,7 @@ export const diskStorage = (directory: string): Storage => {
   };
 };
 
-/** Returns the topmost folder that it created as well. */
+/** Opens a file in its folder; also returns the topmost folder that it created. */
 const openInFolder = async (
   file: string,
 ): Promise<{ opened: StageFile; created: string | undefined }> => {
@@ -97,14 +97,14 @@ const openInFolder = async (
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Unlike `rm` with `force`, fails if a parent of the path is a file. */
+/** Deletes a file; unlike `rm` with `force`, it fails if a parent of the path is a file. */
 const removeFile = async (file: string): Promise<void> => {
   await rm(file).catch((error) => {
     if (!isMissing(error)) throw error;
   });
 };
 
-/** From `folder` up to `top` inclusive. Windows neither has nor needs this. */
+/** Syncs the folders from `folder` up to `top` inclusive; Windows does not support or need this. */
 const syncFolders = async (folder: string, top: string): Promise<void> => {
   if (process.platform === 'win32') return;
   for (let current = folder; ; current = dirname(current)) {

@@ -19,19 +19,19 @@ import { minuteMs } from '../core/civil-time.ts';
 import { openStageFile } from './staged-file.ts';
 import { type DownloadHeaders, mapStorageErrors, type Storage } from './storage.ts';
 
-/** Credentials come from the AWS SDK's usual sources. */
+/** A bucket; the credentials come from the AWS SDK's usual sources. */
 interface S3Location {
   bucket: string;
-  /** Empty, or ends in `/`. */
+  /** The prefix is empty or ends in `/`. */
   prefix: string;
-  /** The address of an S3-compatible server, whose requests carry the bucket in the path; undefined: AWS. */
+  /** An S3-compatible server, whose requests have the bucket in the path; undefined means AWS. */
   endpoint: string | undefined;
   region: string;
 }
 
 const partBytes = 5_242_880;
 const storesAtOnce = 4;
-/** Connections of one process. */
+/** The maximum of connections of one process. */
 const maxSockets = { uploads: 32, downloads: 256, checks: 2 };
 const storeMs = minuteMs;
 const checkValidMs = 10_000;
@@ -54,23 +54,27 @@ const createClient = (
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     maxAttempts: 2,
-    // Many compatible servers do not know newer checksums.
+    // Many compatible servers do not support newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: 2_000,
       requestTimeout: 10_000,
       throwOnRequestTimeout: true,
-      // A slow reader's download is idle for long.
+      // The download of a slow reader is idle for long.
       socketTimeout: minuteMs,
       httpAgent: { maxSockets: sockets, keepAlive: true },
       httpsAgent: { maxSockets: sockets, keepAlive: true },
     },
   });
 
-/** Stages in an unlinked local file: a refused upload never reaches the bucket. Then uploads in parts. */
+/**
+ * Stages objects in an unlinked local file, so that a refused upload never reaches the bucket; then uploads
+ * in parts.
+ */
 export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Storage => {
-  // Separate connections: unread downloads must not delay uploads, deletions or the readiness check.
+  // They have separate connections: unread downloads must not delay uploads, deletions or the readiness
+  // check.
   const uploads = createClient({ region, endpoint }, maxSockets.uploads);
   const downloads = createClient({ region, endpoint }, maxSockets.downloads);
   const checks = createClient({ region, endpoint }, maxSockets.checks);
@@ -119,8 +123,7 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
       mapStorageErrors(async () => {
         const file = join(tmpdir(), `leitor-${randomUUID()}.part`);
         const { handle, ...stage } = await openStageFile(file);
-        // An unlinked file disappears with the process. On Windows, the name remains until the file is
-        // closed.
+        // An unlinked file disappears with the process. On Windows the name remains until the file is closed.
         if (process.platform !== 'win32') await rm(file);
         return {
           ...stage,

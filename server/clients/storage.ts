@@ -1,17 +1,20 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../core/errors.ts';
 
-/** Stores an object completely or not at all. Methods throw AppError `unavailable`. */
+/** Stores an object completely or not at all. All methods throw AppError `unavailable`. */
 export interface Storage {
-  /** The object reaches the storage with `store`. */
+  /** Stages an object; only `store` puts it into the storage. */
   stage: (path: string) => Promise<StagedObject>;
-  /** Both ends are included. */
+  /** Reads an object or a range of it, whose ends are inclusive. */
   read: (path: string, range?: { start: number; end: number }) => Promise<Readable>;
-  /** Succeeds without an object. `whole`: false also deletes what an interrupted write left. */
+  /**
+   * Deletes an object; succeeds if there is none. With `whole` false, also deletes parts of an interrupted
+   * write.
+   */
   remove: (path: string, options: { whole: boolean }) => Promise<void>;
-  /** A temporary public address; undefined if the storage has none. */
+  /** Returns a temporary public address; undefined if the storage has none. */
   presign: ((path: string, link: PresignedLink) => Promise<string>) | undefined;
-  /** Empty without such a folder. */
+  /** Lists a folder; empty if it does not exist. */
   list: (folder: string) => Promise<string[]>;
   /** Rejects if no object can be written now. */
   check: () => Promise<void>;
@@ -29,16 +32,16 @@ interface PresignedLink extends DownloadHeaders {
 }
 
 export interface StagedObject {
-  /** Await it before the next call. */
+  /** Writes a chunk; await it before the next call. */
   write: (chunk: Buffer) => Promise<void>;
-  /** No write may follow. */
+  /** Ends the contents; no write may follow. */
   end: () => Promise<void>;
   bytes: () => number;
   /** Reads from `position`; resolves to the number of bytes. */
   readAt: (buffer: Buffer, position: number) => Promise<number>;
-  /** Once it resolves, the object survives a crash. `headers` are for a storage that serves downloads. */
+  /** Stores the object, which then survives a crash. A storage that serves downloads uses the `headers`. */
   store: (headers: DownloadHeaders) => Promise<void>;
-  /** Deletes the staging file unless stored. Always call it in the end. Never throws. */
+  /** Deletes the staging file unless it was stored. Always call it at the end; it never throws. */
   discard: () => Promise<void>;
 }
 

@@ -5,28 +5,28 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { reasonOf } from '../text/error-reason.ts';
 
-/** `delivered`: 2xx. `status` is null without a response. */
+/** A `delivered` result is a 2xx response; `status` is null without a response. */
 export type WebhookResult =
   | { outcome: 'delivered'; status: number }
   | { outcome: 'failed'; status: number | null; reason: string };
 
-/** Successive requests reuse it. */
+/** A connection that successive requests reuse. */
 export interface WebhookConnection {
-  /** Never throws; takes at most 15 seconds. */
+  /** Sends a request; never throws and takes at most 15 seconds. */
   post: (body: string, headers: Record<string, string>) => Promise<WebhookResult>;
   close: () => void;
 }
 
 export interface WebhookSender {
-  /** Undefined if accepted. Names are looked up at each connection only. */
+  /** Returns why a URL is refused; undefined if accepted. Names are resolved only when connecting. */
   refusalOf: (url: string) => string | undefined;
   open: (url: string) => WebhookConnection;
 }
 
 interface WebhookSenderOptions {
-  /** Allows private addresses and plain HTTP: for tests and development. */
+  /** True allows private addresses and plain HTTP, for tests and development. */
   anyAddress: boolean;
-  /** Default 15 seconds. */
+  /** The default is 15 seconds. */
   timeoutMs?: number;
 }
 
@@ -53,7 +53,7 @@ export const openWebhookSender = ({
     refusalOf,
     open: (url) => {
       const { Agent, request } = url.startsWith('https:') ? https : http;
-      // The socket connects to these addresses, so a name cannot change between check and use.
+      // The socket connects to the checked addresses, so that a name cannot change between check and use.
       const agent = new Agent({
         keepAlive: true,
         maxSockets: 1,
@@ -95,11 +95,11 @@ export const openWebhookSender = ({
   };
 };
 
-/** An IPv4 address inside an IPv6 one counts as itself. */
+/** Returns true for a public address; an IPv4 address inside an IPv6 one counts as itself. */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  // `::127.0.0.1` (RFC 4291 §2.5.5.1, deprecated): some systems connect to the IPv4 address.
+  // For `::127.0.0.1` (RFC 4291 §2.5.5.1, deprecated), some systems connect to the IPv4 address.
   return (
     parsed.range() === 'unicast' && !(parsed instanceof ipaddr.IPv6 && parsed.match(compatible))
   );
@@ -107,7 +107,7 @@ export const isPublicAddress = (address: string): boolean => {
 
 const compatible = ipaddr.IPv6.parseCIDR('::/96');
 
-/** Refuses a name if any of its addresses is refused. */
+/** Resolves a name and refuses it if any of its addresses is refused. */
 const checkedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -122,7 +122,7 @@ const checkedLookup =
     });
   };
 
-/** The receiver closed an idle connection before it read anything of the request. */
+/** Returns true if the receiver closed an idle connection before it read the request. */
 const isStale = (req: http.ClientRequest, error: Error): boolean =>
   req.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
 
@@ -134,7 +134,9 @@ const resultOf = (status: number): WebhookResult => {
   return { outcome: 'failed', status, reason: redirect ? 'redirect' : `HTTP ${status}` };
 };
 
-/** Lets the connection be reused; closes it if the response is too long or too slow. */
+/**
+ * Reads the rest, so that the connection can be reused; closes it if the response is too long or too slow.
+ */
 const readOff = (res: IncomingMessage): void => {
   let bytes = 0;
   const timer = setTimeout(() => res.destroy(), readResponseMs);

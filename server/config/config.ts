@@ -6,14 +6,16 @@ import { newsletterConfigOf, newsletterEventConfigOf } from './newsletter.ts';
 import { readSecretFiles, secretNames } from './secrets.ts';
 import { type TracingEnvironment, tracingOf, tracingVariables } from './tracing.ts';
 
-/** The message is one line and names each variable to change. */
+/** The message is a single line that names each variable to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 export type Config = ReturnType<typeof configOf>;
 
-/** Reads secrets from `NAME_FILE` files; an empty value counts as unset. @throws ConfigError */
+/**
+ * Parses the configuration; reads `NAME_FILE` secrets, and treats empty values as unset. @throws ConfigError
+ */
 export const parseConfig = (env: Record<string, string | undefined>): Config => {
   const refuse = (problem: string): never => {
     throw new ConfigError(problem);
@@ -37,60 +39,62 @@ const configOf = (values: Environment & TracingEnvironment) => {
     environment: values.NODE_ENV,
     listen: { host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'), port: values.PORT },
     internalListen: { host: values.INTERNAL_HOST, port: values.INTERNAL_PORT },
-    /** Public names by which the internal listener may be called. */
+    /** Public names that requests to the internal listener may use. */
     internalHosts: values.INTERNAL_ALLOWED_HOSTS ?? [],
-    /** docs/behaviour/http.md#conventions; undefined: the listener's address. */
+    /** The public address (docs/behaviour/http.md#conventions); undefined means the listener's address. */
     publicUrl: values.PUBLIC_URL,
     streaksPublicUrl: values.STREAKS_PUBLIC_URL ?? values.PUBLIC_URL,
     dataDirectory: values.DATA_DIR,
-    /** Undefined: the embedded database. */
+    /** Without a URL, the embedded database is used. */
     database: values.DATABASE_URL
       ? {
           url: values.DATABASE_URL,
           poolSize: values.DATABASE_POOL,
-          /** One server each. */
+          /** Each URL is one server. */
           readUrls: values.DATABASE_READ_URL ?? [],
         }
       : undefined,
     redisUrl: values.REDIS_URL,
     storage: values.STORAGE_URL ?? { directory: join(values.DATA_DIR, 'files') },
     auth: {
-      /** A shared HS256 secret, or published keys; undefined: a secret in the data directory. */
+      /** A shared HS256 secret or published keys; undefined means a secret in the data directory. */
       keys: authKeysOf(values),
-      /** Also accepted, while secrets are rotated. */
+      /** Secrets that are also accepted during a rotation. */
       previousSecrets: values.AUTH_JWT_PREVIOUS_SECRETS ?? [],
-      /** Refuses older tokens whatever their `exp`; undefined: no limit. */
+      /** Older tokens are refused whatever their `exp`; undefined means no limit. */
       maxTokenAgeMs: values.AUTH_MAX_TOKEN_AGE,
       issuer: values.AUTH_ISSUER,
       audience: values.AUTH_AUDIENCE,
       rolesClaim: values.AUTH_ROLES_CLAIM,
       defaultRole: values.AUTH_DEFAULT_ROLE,
     },
-    /** Undefined: none in production, else one is made. */
+    /** Undefined means no key in production; development makes one. */
     erasureLedgerKey: values.ERASURE_LEDGER_KEY,
-    /** Undefined: no console. */
+    /** Undefined means no console. */
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET
         ? {
             issuer: values.OIDC_ISSUER,
             clientId: values.OIDC_CLIENT_ID,
             clientSecret: values.OIDC_CLIENT_SECRET,
-            /** Tried if the provider refuses the other, while secrets are rotated. */
+            /** The secret to try if the provider refuses the other during a rotation. */
             previousSecret: values.OIDC_CLIENT_PREVIOUS_SECRET,
           }
         : undefined,
-    /** Undefined: the internal listener's address. */
+    /** Undefined means the internal listener's address. */
     consoleUrl: values.CONSOLE_URL,
-    /** The time of day in São Paulo when a draft is made; undefined: the quiz is made at noon. */
+    /**
+     * The time of day in São Paulo when a draft is made; undefined: the quiz is made at noon without a draft.
+     */
     quizReviewAt: values.QUIZ_REVIEW_AT,
-    /** `local`: callers on this machine and administrators; `open`: every caller. */
+    /** `local` admits callers on this machine and administrators, `open` every caller. */
     quizGenerateAuth:
       values.QUIZ_GENERATE_AUTH ??
       (production || !isLoopback(values.PUBLIC_URL) ? 'admin' : 'local'),
     llm: modelEndpointOf(values),
-    /** The limit of all processes together; undefined: none. */
+    /** The limit for all processes together; undefined means no limit. */
     modelTokensPerDay: values.MODEL_TOKENS_PER_DAY,
-    /** Undefined: no search by meaning. */
+    /** Undefined means no search by meaning. */
     embeddings: embeddingConfigOf(values),
     newsletter: newsletterConfigOf(values),
     newsletterEvents: newsletterEventConfigOf(values),
@@ -98,31 +102,31 @@ const configOf = (values: Environment & TracingEnvironment) => {
       values.SMTP_URL && values.MAIL_FROM
         ? {
             url: values.SMTP_URL,
-            /** Refuses a server that does not switch to TLS before credentials are sent. */
+            /** If true, a server that does not switch to TLS is refused before credentials are sent. */
             requireTls: values.SMTP_TLS === 'required' && hasCredentials(values.SMTP_URL),
             from: values.MAIL_FROM,
             perHour: values.MAIL_PER_HOUR,
-            /** Mails wait in the outbox. */
+            /** True if mails wait in the outbox. */
             paused: values.MAIL === 'off',
           }
         : undefined,
-    /** Lower case; empty: no address. */
+    /** Addresses in lower case; an empty list means no summary. */
     summaryMailTo: values.SUMMARY_MAIL_TO,
     inbound: {
-      /** Undefined: only gateways push mails. */
+      /** Undefined if only gateways push mails. */
       mailbox: values.IMAP_URL && {
         ...values.IMAP_URL,
         requireTls: values.IMAP_TLS === 'required' && !isLoopback(`imap://${values.IMAP_URL.host}`),
       },
-      /** Lower case; plus-tags are added to it. */
+      /** The address in lower case; plus-tags are added to it. */
       replyTo: values.MAIL_REPLY_TO,
-      /** Lower case; mail from them opens no ticket. */
+      /** Addresses in lower case; mail from them opens no ticket. */
       ownAddresses: ownAddressesOf(values),
-      /** Lower case; the writer is in `Reply-To`. */
+      /** Addresses in lower case; the writer is in `Reply-To`. */
       formSenders: values.INBOUND_FORM_SENDERS,
       closedTickets: values.INBOUND_CLOSED,
     },
-    /** Undefined: never removed. */
+    /** Undefined means never removed. */
     retentionDays: {
       audit: values.RETENTION_AUDIT_DAYS,
       attempts: values.RETENTION_ATTEMPTS_DAYS,
@@ -132,30 +136,30 @@ const configOf = (values: Environment & TracingEnvironment) => {
       webhooks: values.RETENTION_WEBHOOKS_DAYS,
     },
     replies: {
-      /** A generated reply below it is not saved; 0 to 1. */
+      /** Generated replies with a lower confidence (0 to 1) are not saved. */
       minConfidence: values.AUTO_REPLY_MIN_CONFIDENCE,
-      /** Their subdomains are included. */
+      /** Subdomains of these hosts are included. */
       linkHosts: values.REPLY_LINK_HOSTS ?? [],
-      /** True: replies of low confidence become drafts. */
+      /** True if replies of low confidence become drafts. */
       draftLowConfidence: values.LOW_CONFIDENCE_DRAFTS === 'on',
     },
     attachments: {
       perTicket: values.ATTACHMENTS_PER_TICKET,
       bytesPerPersonPerDay: values.ATTACHMENT_BYTES_PER_PERSON_PER_DAY,
-      /** Undefined: no scans. */
+      /** Undefined means no scans. */
       scanner: values.SCAN_URL,
     },
-    /** `any` includes private addresses and plain HTTP: for tests and development. */
+    /** `any` includes private addresses and plain HTTP, for tests and development. */
     webhooks: { addresses: values.WEBHOOK_ADDRESSES },
-    /** `npm start` runs stubs of outside services that are not configured. */
+    /** If on, `npm start` runs stubs of outside services that are not configured. */
     sandbox: (values.SANDBOX ?? (values.NODE_ENV === 'development' ? 'auto' : 'off')) === 'auto',
     seedDemo: values.SEED_DEMO === undefined ? !values.DATABASE_URL : values.SEED_DEMO === '1',
     processes: values.PROCESSES,
     rateLimit: values.RATE_LIMIT === 'on',
     loadShedding: (values.LOAD_SHEDDING ?? (production ? 'on' : 'off')) === 'on',
-    /** Still serves but reports not ready; milliseconds. */
+    /** How long the service still serves but reports not ready, in milliseconds. */
     shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1_000,
-    /** A number of proxies, or addresses. */
+    /** The number of proxies, or their addresses. */
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS ?? [],
     logLevel: values.LOG_LEVEL,
@@ -171,7 +175,7 @@ const ownAddressesOf = (values: Environment): string[] => {
   );
 };
 
-/** Undefined if neither a secret nor an address of keys is configured. */
+/** Returns undefined if neither a secret nor an address of keys is configured. */
 const authKeysOf = (
   values: Pick<Environment, 'AUTH_JWT_SECRET' | 'AUTH_JWKS_URL'>,
 ): { secret: string } | { jwksUrl: string } | undefined => {

@@ -1,17 +1,17 @@
 import type { Environment } from './environment.ts';
 
-/** Secrets that are, or were, in this repository. */
+/** Secrets that this repository contains or once contained. */
 const publishedSecrets: readonly string[] = [
   'for-trying-out-only-not-for-production-0000',
   'a-secret-of-the-tests-that-is-long-enough',
   'a-secret-of-the-smoke-programs-long-enough',
 ];
 
-/** The text of each rule that is broken. */
+/** Returns the text of each broken rule. */
 const broken = (rules: readonly (readonly [isBroken: unknown, text: string])[]): string[] =>
   rules.filter(([isBroken]) => isBroken).map(([, text]) => text);
 
-/** One line for each contradiction or unsafe value. */
+/** Returns one line for each contradiction or unsafe value. */
 export const findContradictions = (values: Environment): string[] => {
   const oidc = [values.OIDC_ISSUER, values.OIDC_CLIENT_ID, values.OIDC_CLIENT_SECRET].map(Boolean);
   const found = broken([
@@ -99,6 +99,6 @@ const findProductionProblems = (values: Environment): string[] => {
   ]);
 };
 
-/** True if undefined. */
+/** Returns true for a loopback address, and for undefined. */
 export const isLoopback = (url: string | undefined): boolean =>
   url === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? '');

@@ -23,7 +23,7 @@ import {
   trustProxy,
 } from './value-schemas.ts';
 
-/** Every variable except those of OpenTelemetry (`tracing.ts`). */
+/** All variables except those of OpenTelemetry (`tracing.ts`). */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { httpUrl } from './value-schemas.ts';
 
-/** docs/configuration.md. */
+/** The variables are described in docs/configuration.md. */
 export const modelVariables = {
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: httpUrl.optional(),
@@ -14,13 +14,13 @@ export const modelVariables = {
   EMBEDDINGS_DIMENSIONS: z.coerce.number().int().min(8).max(4_000).optional(),
 };
 
-/** OpenAI or a compatible server. */
+/** The address and key of OpenAI or a compatible server. */
 export interface ModelEndpoint {
   apiKey: string;
-  /** Undefined: OpenAI's own. */
+  /** Undefined means OpenAI's own address. */
   baseUrl: string | undefined;
   model: string;
-  /** The limit for every completion; undefined: each request has its own. */
+  /** The limit for every completion; undefined means each request has its own. */
   maxOutputTokens?: number | undefined;
 }
 
@@ -45,6 +45,6 @@ export const embeddingConfigOf = (values: Values) =>
         apiKey: values.EMBEDDINGS_API_KEY ?? values.OPENAI_API_KEY ?? 'none',
         baseUrl: values.EMBEDDINGS_BASE_URL ?? values.OPENAI_BASE_URL,
         model: values.EMBEDDINGS_MODEL,
-        /** Undefined: the model's own dimensions. */
+        /** Undefined means the model's own dimensions. */
         shortenTo: values.EMBEDDINGS_DIMENSIONS,
       };

@@ -23,12 +23,15 @@ export const newsletterConfigOf = (values: Values) =>
       }
     : undefined;
 
-/** docs/behaviour/integrations.md#newsletter-events. */
+/** The newsletter's events (docs/behaviour/integrations.md#newsletter-events). */
 export const newsletterEventConfigOf = (values: Values) => ({
-  /** For signatures or the address's `token`; two during a rotation, none refuses all events. */
+  /**
+   * The secrets of signatures or of the address's `token`: two during a rotation; without any, all events are
+   * refused.
+   */
   secrets: [values.BEEHIIV_WEBHOOK_SECRET, values.BEEHIIV_WEBHOOK_PREVIOUS_SECRET].filter(
     (secret) => secret !== undefined,
   ),
-  /** `edition`: the quiz is made when an edition is sent, not only at noon. */
+  /** With `edition`, the quiz is made when an edition is sent, not only at noon. */
   quizTrigger: values.QUIZ_TRIGGER,
 });

@@ -1,4 +1,4 @@
-/** A person's role. Each one includes those before it. */
+/** A person's role; each one includes the roles before it. */
 export const roles = ['reader', 'agent', 'editor', 'admin'] as const;
 
 export type Role = (typeof roles)[number];

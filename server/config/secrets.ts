@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Also accepted as `NAME_FILE`, the path of a file. */
+/** The variables that may also be given as `NAME_FILE`, the path of a file. */
 export const secretNames = [
   'AUTH_JWT_SECRET',
   'AUTH_JWT_PREVIOUS_SECRETS',
@@ -21,7 +21,7 @@ export const secretNames = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
-/** Replaces `NAME_FILE` by the file's contents, drops empty values, and calls `refuse` for each fault. */
+/** Replaces `NAME_FILE` by the file's contents, drops empty values, and reports each error to `refuse`. */
 export const readSecretFiles = (
   env: Record<string, string | undefined>,
   names: readonly string[],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** OpenTelemetry's packages read the other variables of their specification themselves. */
+/** The configuration of tracing; OpenTelemetry's packages read its other standard variables themselves. */
 export interface TracingConfig {
-  /** Undefined: spans are printed. */
+  /** Undefined means that spans are printed. */
   protocol: 'http/protobuf' | 'http/json' | undefined;
-  /** `name=value` pairs, separated by commas. */
+  /** Headers as `name=value` pairs, separated by commas. */
   headers: string | undefined;
   sampler: (typeof samplers)[number];
   /** The share of traces that ratio samplers record, 0 to 1. */
@@ -22,7 +22,7 @@ const samplers = [
 
 const protocol = z.enum(['http/protobuf', 'http/json']);
 
-/** OpenTelemetry's variables that switch tracing on, or that the service supports in part. */
+/** The OpenTelemetry variables that switch tracing on or that the service supports in part. */
 export const tracingVariables = z.object({
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none']).optional(),
@@ -39,7 +39,7 @@ export type TracingEnvironment = z.output<typeof tracingVariables> & {
   OTEL_EXPORTER_OTLP_HEADERS?: string | undefined;
 };
 
-/** Undefined if no variable names an exporter or an endpoint. */
+/** Returns undefined if no variable names an exporter or an endpoint. */
 export const tracingOf = (values: TracingEnvironment): TracingConfig | undefined => {
   const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const exporter = values.OTEL_TRACES_EXPORTER ?? (endpoint ? 'otlp' : 'none');

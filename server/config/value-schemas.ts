@@ -9,13 +9,13 @@ type StorageLocation =
 
 export const port = z.coerce.number().int().min(0).max(65_535);
 
-/** `auto`: one a core. */
+/** A number of processes; `auto` is one for each core. */
 export const processCount = z
   .string()
   .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99')
   .transform((text) => (text === 'auto' ? availableParallelism() : Number(text)));
 
-/** Keeps the URL as it was written: an issuer's trailing slash counts. */
+/** A URL that stays as it was written, because an issuer's trailing slash counts. */
 export const issuerUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
 export const httpUrl = issuerUrl.transform((url) => url.replace(/\/+$/, ''));
@@ -32,13 +32,13 @@ export const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
-/** `*`, or origins as browsers send them: no path, no trailing slash. */
+/** `*`, or origins as browsers send them, without path and trailing slash. */
 export const origins = list.refine(
   (items) => items.every((item) => item === '*' || isOrigin(item)),
   'must be * or origins such as https://exemplo.com.br, separated by commas',
 );
 
-/** An origin in the form that browsers send: no path, no trailing slash. */
+/** An origin as browsers send it, without path and trailing slash. */
 export const origin = z
   .string()
   .refine((text) => isOrigin(text), 'must be an origin such as https://exemplo.com.br');
@@ -46,7 +46,7 @@ export const origin = z
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 
-/** The number of proxies, or their addresses and networks. */
+/** A number of proxies, or their addresses and networks. */
 export const trustProxy = z.string().transform((text, ctx) => {
   if (/^\d{1,3}$/.test(text)) return Number(text);
   if (text.split(',').every((item) => isProxy(item.trim()))) return text;
@@ -69,7 +69,7 @@ const isProxy = (text: string): boolean => {
 
 const wholeNumber = /^\d+$/;
 
-/** Seconds, or a number with `s`, `m`, `h` or `d`; parsed to milliseconds. */
+/** A duration in seconds, or with `s`, `m`, `h` or `d`; parsed to milliseconds. */
 export const duration = z.string().transform((text, ctx) => {
   const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
   const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
@@ -92,13 +92,13 @@ export const mailSender = z
     'must be an address, or Name <address>',
   );
 
-/** Lower case, without a plus-tag. */
+/** An address in lower case without a plus-tag. */
 export const bareAddress = z
   .string()
   .toLowerCase()
   .regex(/^[^\s<>@+]+@[^\s<>@]+$/, 'must be a bare address without a plus-tag');
 
-/** `file:` with an absolute or relative path, or `s3://bucket/prefix?endpoint=…&region=…`. */
+/** A `file:` URL with an absolute or relative path, or `s3://bucket/prefix?endpoint=…&region=…`. */
 export const storageUrl = z.string().transform((text, ctx): StorageLocation => {
   const refuse = (message: string) => {
     ctx.addIssue({ code: 'custom', message });
@@ -126,11 +126,11 @@ export const storageUrl = z.string().transform((text, ctx): StorageLocation => {
   };
 });
 
-/** RFC 5092, with the password that the RFC leaves out. */
+/** An IMAP URL (RFC 5092), with a password, which the RFC does not allow. */
 export interface ImapLocation {
   host: string;
   port: number;
-  /** TLS from the first byte (`imaps:`); else STARTTLS. */
+  /** True for TLS from the first byte (`imaps:`); false for STARTTLS. */
   secure: boolean;
   user: string;
   password: string;
@@ -178,7 +178,7 @@ export const scannerUrl = z.string().transform((text, ctx): ScannerLocation => {
 
 export const retentionDays = z.coerce.number().int().min(1).max(36_500);
 
-/** `HH:MM` before noon. */
+/** A time `HH:MM` before noon. */
 export const morningTime = z
   .string()
   .regex(/^(0\d|1[01]):[0-5]\d$/, 'must be a time before noon, as 09:30')

@@ -1,4 +1,4 @@
-/** Rejects when the signal aborts. The work itself goes on unless it listens to the signal. */
+/** Rejects when the signal aborts. The work continues unless it listens to the signal. */
 export const abortable = async <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);

@@ -2,7 +2,7 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Callers' clocks may be ahead. */
+/** The tolerance for callers' clocks that are ahead. */
 const toleratedMs = 5 * minuteMs;
 
 export const isFuture = (moment: Date, now: Date): boolean =>
@@ -35,6 +35,6 @@ const momentFormat = new Intl.DateTimeFormat('pt-BR', {
   hourCycle: 'h23',
 });
 
-/** `DD/MM/YYYY HH:MM:SS` in São Paulo. */
+/** Formats a moment as `DD/MM/YYYY HH:MM:SS` in São Paulo. */
 export const formatCivilMoment = (moment: Date): string =>
   momentFormat.format(moment).replace(',', '');

@@ -12,7 +12,9 @@ export interface Counted {
   total: number;
 }
 
-/** False only if `expected` repeats the total. @throws AppError with `refusal` if it is another */
+/**
+ * Returns false only if `expected` equals the total. @throws AppError with `refusal` if it differs
+ */
 export const onlyCounts = (
   total: number,
   { dryRun = false, expected }: ConfirmOptions,

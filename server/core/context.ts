@@ -34,27 +34,27 @@ export interface Log extends Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> {
 }
 
 /**
- * The context of a verb. Only a check of the caller's right, such as {@link requireRole}, gives access to its
- * database: a verb without one does not compile.
+ * The context of a service function. Only a check of the caller's right, such as {@link requireRole}, gives
+ * access to its database, so a function without one does not compile.
  */
 export interface Context {
   db: Pick<Db, 'isTransaction'>;
-  /** Undefined without read replicas. See {@link readFromReplica}. */
+  /** Undefined without read replicas; see {@link readFromReplica}. */
   reads: { replicas: Replicas; writers: RecentWriters } | undefined;
   actor: Actor;
   request: {
     channel: 'http' | 'trpc' | 'job';
     client?: string | undefined;
-    /** In log lines and the audit trail; undefined for jobs. */
+    /** The id in log lines and the audit trail; undefined for jobs. */
     id: string | undefined;
-    /** A GET or a tRPC query: only then may its reads come from a replica. */
+    /** True for a GET or a tRPC query; only their reads may use a replica. */
     readsOnly: boolean;
   };
   /** Throws before a job's transaction commits if another process has taken the run over. */
   fence?: (tx: Tx) => Promise<void>;
   now: () => Date;
   log: Log;
-  /** `publicUrl` is the listener's address if none is configured. */
+  /** The configuration; `publicUrl` defaults to the listener's address. */
   config: Config & { publicUrl: string };
   llm: LanguageModel;
   /** Undefined if search by meaning is off. */
@@ -72,7 +72,7 @@ export interface Context {
   storage: Storage;
 }
 
-/** State in memory, one per running service and domain, such as a queue: created at its first use. */
+/** Holds state in memory for each running service, such as a queue; it is created at its first use. */
 export const perService = <T extends object>(
   create: () => T,
 ): ((ctx: Pick<Context, 'cache'>) => T) => {
@@ -100,7 +100,7 @@ export interface TxContext extends CheckedContext {
 
 export type BaseContext = Omit<CheckedContext, 'actor' | 'request' | 'log' | 'fence'>;
 
-/** The context of jobs, the start and tools. It has every right. */
+/** The context of jobs, the start and tools, which has every right. */
 export const serviceContext = (base: BaseContext, name: string, log: Log): CheckedContext => ({
   ...base,
   actor: { kind: 'service', name },
@@ -111,8 +111,8 @@ export const serviceContext = (base: BaseContext, name: string, log: Log): Check
 const maxAttempts = 3;
 
 /**
- * Runs `work` in a transaction; nested calls join the outer one. After a serialization failure it runs again,
- * up to three times in all, so `work` must only use the database: no model, mail or storage calls.
+ * Runs `work` in a transaction; nested calls join the outer one. It runs again after a serialization failure
+ * (three times in total), so `work` must only use the database: no model, mail or storage calls.
  * @param options.dryRun rolls back when `work` returns, unless the transaction is an outer one
  */
 export const inTransaction = async <T>(
@@ -149,7 +149,7 @@ const rollBackAfter = async <T>(
 };
 
 /**
- * Reads data up to two seconds old from a replica, or from the primary after a recent write of the caller or
+ * Reads data up to two seconds old from a replica; uses the primary after a recent write of the caller or
  * `subject` (docs/behaviour/http.md#reads-from-replicas). `read` may run twice.
  */
 export const readFromReplica = <T>(
@@ -168,7 +168,7 @@ const readFrom = async <T>(
   subject: string | undefined,
 ): Promise<T> => {
   const wrote = await writers.includes([writerOf(ctx.actor), ...(subject ? [subject] : [])]);
-  // Picked after reading `wrote`: the replica then has every write that is no longer recent.
+  // The replica is picked after reading `wrote`: it then has every write that is no longer recent.
   const replica = wrote ? undefined : replicas.pick();
   if (!replica) {
     ctx.metrics.replicaRead(wrote ? 'recent-write' : 'no-replica');
@@ -186,7 +186,9 @@ const readFrom = async <T>(
   }
 };
 
-/** Sends the caller's or subject's next reads to the primary. Call it before the response of a write. */
+/**
+ * Sends the next reads of the caller or the subject to the primary. Call it before the response of a write.
+ */
 export const noteWrite = async (
   { reads, actor }: Pick<Context, 'reads' | 'actor'>,
   subject?: string,
@@ -204,7 +206,9 @@ export const hasRole = (actor: Actor, role: Role): boolean => {
   return actor.kind === 'person' && includesRole(actor.role, role);
 };
 
-/** Narrows the context: the first line of a verb. @throws AppError `invalid-token`, `forbidden` */
+/**
+ * Requires a role, in a service function's first line. @throws AppError `invalid-token`, `forbidden`
+ */
 export function requireRole(ctx: Context, role: Role): asserts ctx is CheckedContext {
   refuseWithoutRole(ctx.actor, role);
 }
@@ -215,16 +219,21 @@ export function requireEmail(ctx: Context): asserts ctx is PersonContext {
   if (ctx.actor.kind !== 'person' || !ctx.actor.email) throw new AppError('invalid-token');
 }
 
-/** Lets everybody call the verb, also without a token. */
+/** Lets everybody call the function, even without a token. */
 export function anybody(_ctx: Context): asserts _ctx is CheckedContext {}
 
-/** For verbs that only jobs call. @throws AppError `invalid-token`, `forbidden` */
+/**
+ * Requires a job as the caller. @throws AppError `invalid-token`, `forbidden`
+ */
 export function onlyService(ctx: Context): asserts ctx is CheckedContext {
   refuseWithoutRole(ctx.actor, 'admin');
   if (ctx.actor.kind !== 'service') throw new AppError('forbidden');
 }
 
-/** For transports, which authenticate before they build a context. Throws like {@link requireRole}. */
+/**
+ * Checks the role for transports, which authenticate before they build a context. Throws like {@link
+ * requireRole}.
+ */
 export const refuseWithoutRole = (actor: Actor, role: Role): void => {
   if (actor.kind === 'anonymous') throw new AppError('invalid-token');
   if (!hasRole(actor, role)) throw new AppError('forbidden', { requiredRole: role });

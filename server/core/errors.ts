@@ -2,7 +2,7 @@ import { failures } from '../../contract/failure-codes.ts';
 import { isOutage, violatedConstraint } from '../../db/connection/errors.ts';
 import type { Role } from '../config/roles.ts';
 
-/** Codes of the internal API alone. The console has its own texts for them. */
+/** Codes that only the internal API uses; the console has its own texts for them. */
 const internalFailures = {
   'cross-site': { status: 403, message: 'Requisição de outro site' },
   'sign-in-failed': { status: 400 },
@@ -58,7 +58,7 @@ const internalFailures = {
   'attachments-too-large': { status: 413 },
 } as const satisfies Record<string, { status: number; message?: string }>;
 
-/** Every failure: the HTTP status, from which tRPC's code follows, and the text for readers. */
+/** All failures with the HTTP status, which also determines tRPC's code, and the text for readers. */
 export const errorTable = { ...failures, ...internalFailures };
 
 export type ErrorCode = keyof typeof errorTable;
@@ -66,14 +66,14 @@ export type ErrorCode = keyof typeof errorTable;
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
-  /** Follows the colon in the text of `invalid-request`. */
+  /** The text after the colon in the message of `invalid-request`. */
   readonly detail: string | undefined;
-  /** The invalid field, as `answers.0.answer`. */
+  /** The invalid field, such as `answers.0.answer`. */
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The state that caused a conflict, as `approved`. */
+  /** The state that caused a conflict, such as `approved`. */
   readonly state: string | undefined;
-  /** The lowest allowed role, with `forbidden`. */
+  /** The lowest allowed role; set with `forbidden`. */
   readonly requiredRole: Role | undefined;
 
   constructor(
@@ -97,7 +97,7 @@ export class AppError extends Error {
   }
 }
 
-/** Anything unexpected becomes `internal-error`. */
+/** Converts any error; an unexpected one becomes `internal-error`. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   return new AppError(isOutage(error) ? 'unavailable' : 'internal-error', { cause: error });
@@ -108,7 +108,7 @@ export const textOf = (code: ErrorCode): string => {
   return failure.message ?? code;
 };
 
-/** Returns true for failures to log: the service or one of its dependencies failed. */
+/** Returns true for errors to log: the service or one of its dependencies failed. */
 export const isFault = (error: AppError): boolean => errorTable[error.code].status >= 500;
 
 export const orThrow = <T>(value: T | undefined, code: ErrorCode): T => {
@@ -116,7 +116,7 @@ export const orThrow = <T>(value: T | undefined, code: ErrorCode): T => {
   return value;
 };
 
-/** Turns a violation of a named constraint into that constraint's error code. */
+/** Maps violations of named constraints to error codes. */
 export const mapConstraintErrors = async <T>(
   codes: Record<string, ErrorCode>,
   write: () => Promise<T>,

@@ -1,10 +1,10 @@
-/** `nextCursor` is null after the last part. */
+/** A page; `nextCursor` is null on the last one. */
 export interface Page<Item, Cursor = string> {
   items: Item[];
   nextCursor: Cursor | null;
 }
 
-/** Calls `list` for `limit` + 1 items to find out whether there is a next page. */
+/** Requests `limit` + 1 items from `list` to detect whether there is a next page. */
 export const getPage = async <Item, Cursor = string>(
   limit: number,
   list: (limit: number) => Promise<Item[]>,

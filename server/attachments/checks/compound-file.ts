@@ -1,13 +1,14 @@
 import { chunksOf, type RandomAccessFile } from '../random-access-file.ts';
 
-// [MS-CFB], the format of Excel 97 to 2003: a file system in a file. Its directory has entries of 128 bytes,
-// each with a name in UTF-16 and, at byte 64, the length of the name with its terminator.
+// [MS-CFB], the format of Excel 97 to 2003, is a file system in a file. Its directory has entries of 128
+// bytes. An entry has a name in UTF-16 and, at byte 64, the length of the name with its terminator.
 
 const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const headerBytes = 512;
 const entryBytes = 128;
 
-// Visual Basic, encryption, and objects, which Excel stores as `MBD` (embedded) or `LNK` (linked).
+// The names mean Visual Basic, encryption, and objects, which Excel stores as `MBD` (embedded) or `LNK`
+// (linked).
 const forbidden =
   /^(_VBA_PROJECT(_CUR)?|EncryptedPackage|(MBD|LNK)[0-9A-F]{8}|ObjectPool|\cAOle10Native)$/i;
 
@@ -15,7 +16,8 @@ export const startsCompoundFile = (head: Buffer): boolean =>
   head.subarray(0, signature.length).equals(signature);
 
 /**
- * Returns true if it has a workbook (`Book` in Excel 5.0 and 95) and nothing forbidden; only names are read.
+ * Returns true if the file has a workbook (`Book` in Excel 5.0 and 95) and nothing forbidden; reads only
+ * names.
  */
 export const isWorkbookCompoundFile = async (source: RandomAccessFile): Promise<boolean> => {
   let isWorkbook = false;

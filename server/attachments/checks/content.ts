@@ -9,7 +9,9 @@ import { workbookParts } from './workbook-parts.ts';
 export interface ContentCheck {
   /** Takes the next bytes; returns false as soon as the file cannot be of the type. */
   take: (chunk: Buffer) => boolean;
-  /** The type of the complete file; undefined if it is not of the type declared, or of no allowed one. */
+  /**
+   * Returns the type of the complete file; undefined if it is not of the declared type or of no allowed one.
+   */
   finish: (file: RandomAccessFile, judge?: JudgeWorkbook) => Promise<string | undefined>;
 }
 
@@ -21,7 +23,7 @@ interface FormatCheck {
 }
 
 const headBytes = 16;
-/** Readers look for the header of a PDF in as many bytes. */
+/** PDF readers look for the header in this many bytes. */
 const pdfHeadBytes = 1_024;
 
 const bySignature =
@@ -52,9 +54,9 @@ const text = (): FormatCheck => {
   return { take: (chunk) => check.take(chunk), finish: async () => check.finish() };
 };
 
-// Some programs write a byte order mark or a line end first.
+// Some programs write a byte order mark or a line end before the header.
 const startsPdf = (head: Buffer): boolean => /^(ï»¿)?\s*%PDF-/.test(head.toString('latin1'));
-/** Programs and archives, which could be a PDF at the same time. */
+/** Tests for programs and archives, which could be a PDF at the same time. */
 const startsOtherwise = startsWith('MZ', '\x7fELF', 'PK\x03\x04', 'Rar!', '\xd0\xcf\x11\xe0', '#!');
 const holdsPdf = (head: Buffer): boolean => !startsOtherwise(head) && head.includes('%PDF-');
 
@@ -66,7 +68,7 @@ const isWorkbookArchive: FormatCheck['finish'] = async (file, judge) => {
   return parts !== undefined && judge(parts);
 };
 
-/** The formats that a file of each allowed type may have: docs/behaviour/attachments.md#attachments. */
+/** The possible formats of each allowed type (docs/behaviour/attachments.md#attachments). */
 const formats: [type: string, ...(() => FormatCheck)[]][] = [
   ['image/jpeg', bySignature(startsWith('\xff\xd8\xff'))],
   ['image/png', bySignature(startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'))],
@@ -76,7 +78,7 @@ const formats: [type: string, ...(() => FormatCheck)[]][] = [
     bySignature((head) => startsWith('RIFF')(head) && startsWith('WEBP')(head.subarray(8))),
   ],
   ['application/pdf', pdf, pdfAfterOtherBytes],
-  // Browsers on machines with Excel send CSVs with the type of its workbooks.
+  // Browsers on machines with Excel declare CSV files as Excel workbooks.
   ['application/vnd.ms-excel', bySignature(startsCompoundFile, isWorkbookCompoundFile), text],
   [
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -86,14 +88,14 @@ const formats: [type: string, ...(() => FormatCheck)[]][] = [
   ['text/plain', text],
 ];
 
-/** Undefined if the declared type is not allowed; one that says nothing is any that the contents have. */
+/** Returns undefined if the declared type is not allowed. With an unknown type, the contents determine it. */
 export const contentCheck = (name: string, declared: string): ContentCheck | undefined => {
   const allowed = possibleTypes(declared);
   const isUnknown = isUnknownType(declared);
   const textType = /\.[ct]sv$/i.test(name) ? 'text/csv' : 'text/plain';
   const mayHave = (type: string, make: () => FormatCheck): boolean => {
     if (!isUnknown) return true;
-    // A text may speak of PDFs.
+    // A text may mention PDFs.
     if (make === pdfAfterOtherBytes) return /\.pdf$/i.test(name);
     return make !== text || type === textType;
   };

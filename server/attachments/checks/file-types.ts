@@ -1,8 +1,9 @@
-// Types that browsers, mail programs, libraries and phones declare: Symfony, CodeIgniter, shared-mime-info.
+// These are types that browsers, mail programs, libraries and phones declare: Symfony, CodeIgniter,
+// shared-mime-info.
 
 const listed = (types: string): string[] => types.split(' ');
 
-/** Types that say nothing about the contents. */
+/** Types that do not identify the contents. */
 const unknown = listed(
   'application/octet-stream application/octetstream application/x-octet-stream application/x-octetstream ' +
     'binary/octet-stream application/binary application/x-binary application/download ' +
@@ -50,8 +51,8 @@ const possible = new Map<string, readonly string[]>([
   ...unknown.map((name): [string, readonly string[]] => [name, allowed]),
 ]);
 
-/** The allowed types that a file of this declared one may have; none if it is not allowed. */
+/** Returns the allowed types that a file of a declared type may have; empty if it is not allowed. */
 export const possibleTypes = (declared: string): readonly string[] => possible.get(declared) ?? [];
 
-/** Returns true if a declared type says nothing about the contents. */
+/** Returns true if a declared type does not identify the contents. */
 export const isUnknownType = (declared: string): boolean => possible.get(declared) === allowed;

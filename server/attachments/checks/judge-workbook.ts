@@ -1,26 +1,27 @@
 import { readXml } from '../../markup/read-xml.ts';
 
-// [ECMA-376 part 2]: parts have any names; `[Content_Types].xml` and `_rels/*.rels` say what they are for.
+// [ECMA-376 part 2]: parts have any names; `[Content_Types].xml` and `_rels/*.rels` define their purposes.
 
 export interface WorkbookParts {
   /** The names of all parts, in lower case. */
   names: ReadonlySet<string>;
   contentTypes: Uint8Array;
-  /** The relationships by the names of their parts. */
+  /** The relationships by the name of their part. */
   relationships: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Relationships that can run code or fetch something, in both editions of the standard and of Microsoft. */
+/** Relationships that can run code or fetch something, in the namespaces of the standard and of Microsoft. */
 const forbiddenRelationship =
   /\/(vba[^/]*|wordVba[^/]*|xl(Intl)?Macrosheet|xlExternalLinkPath\/[^/]*|activeX[^/]*|control|oleObject|package|externalLink(Path|LongPath)?|connections|queryTable|attachedTemplate|webextension[^/]*|extensibility|attachedToolbars|frame|subDocument|aFChunk|mailMerge[^/]*|customData)$/i;
-// Google Sheets writes `application/binary`, forms with check boxes `ms-excel.controlproperties+xml`.
+// Allowed: Google Sheets writes `application/binary`, forms with check boxes
+// `ms-excel.controlproperties+xml`.
 const forbiddenContent =
   /macro|vba|activex|oleobject|externallink|connections|querytable|webextension|\.control\+|officedocument\.package|\.binary/;
 const workbookContent =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
 const mainRelationship = /\/officeDocument$/i;
 
-/** Returns true if it is a workbook without macros, objects, connections and links other than hyperlinks. */
+/** Returns true for a workbook without macros, objects, connections and links, except hyperlinks. */
 export const judgeWorkbook = ({ names, contentTypes, relationships }: WorkbookParts): boolean => {
   const types = new Map<string, string>();
   const main: string[] = [];
@@ -47,9 +48,9 @@ export const judgeWorkbook = ({ names, contentTypes, relationships }: WorkbookPa
   }
   const typeOf = (name: string): string =>
     types.get(name) ?? types.get(`*.${name.slice(name.lastIndexOf('.') + 1)}`) ?? '';
-  // Writers declare types of parts that they then leave out.
+  // Some programs declare types of parts that they leave out.
   if ([...names].some((name) => forbiddenContent.test(typeOf(name)))) return false;
-  // Excel opens a workbook under its usual name, too, if nothing names another.
+  // If nothing names a main part, Excel opens the one with the usual name.
   return (main.length > 0 ? main : ['xl/workbook.xml']).every((name) => {
     const type = types.get(name);
     return names.has(name) && (type === undefined || type === workbookContent);

@@ -6,11 +6,12 @@ import { AppError } from '../../core/errors.ts';
 const maxNameLength = 500;
 const maxStoredBytes = 180;
 
-// Control characters, bidirectional controls, which reorder the text around them, and zero-width spaces.
+// These are control characters, bidirectional controls (which reorder the text around them) and zero-width
+// spaces.
 const invisible = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
 // Windows ignores dots and spaces at the end of a name: `fatura.hta.` is `fatura.hta`.
 const ignoredEnd = /[.\s\p{Cf}]+$/u;
-// Extensions that a system or a web server runs, in front of the last one: `fatura.exe.pdf`.
+// Systems and web servers run some extensions even before the last one: `fatura.exe.pdf`.
 const innerExtension =
   /\.(?=(?:bat|cmd|cgi|exe|hta|html?|jar|jse?|jsp|lnk|msi|phtml|php\d?|pif|pl|ps1|py|scr|sh|svg|aspx?|vb[es]|ws[fh])\.)/gi;
 
@@ -26,7 +27,7 @@ const runnable = new Set(
 );
 
 /**
- * Refuses a name that a system would run, in ASCII too, and before a colon, where Windows ends it.
+ * Refuses a name that a system would run, also in its ASCII form and up to a colon, where Windows ends it.
  * @throws AppError `attachment-type-not-allowed`
  */
 export const refuseRunnable = (name: string): void => {
@@ -40,7 +41,7 @@ const extensionOf = (name: string): string =>
   /\.([^.]*)$/.exec(name.replace(ignoredEnd, ''))?.[1]?.trim().toLowerCase() ?? '';
 
 /**
- * The last segment of the given path, in normal form C, without invisible characters.
+ * Returns the last segment of a path in normal form C, without invisible characters.
  * @throws AppError `invalid-request` for a NUL, or more than 500 characters
  */
 export const displayName = (given: string): string => {
@@ -54,7 +55,8 @@ export const displayName = (given: string): string => {
 };
 
 /**
- * The name that a download proposes: nothing that Windows ignores or reserves, no inner extension that runs.
+ * Returns a download's name, without anything that Windows ignores or reserves and without inner extensions
+ * that run.
  */
 export const downloadName = (display: string): string => {
   const name = display.replace(ignoredEnd, '').replaceAll(innerExtension, '_') || 'arquivo';
@@ -63,7 +65,7 @@ export const downloadName = (display: string): string => {
 
 const refused = (why: string) => new AppError('invalid-request', { detail: `arquivo ${why}` });
 
-/** A form that every file system and bucket accepts: ASCII, at most 180 bytes including the extension. */
+/** Returns a name that every file system and bucket accepts: ASCII, at most 180 bytes with the extension. */
 export const storedName = (display: string): string => {
   const [extension = ''] = /\.[A-Za-z0-9]{1,16}$/.exec(display) ?? [];
   const stem = display
@@ -76,6 +78,6 @@ export const storedName = (display: string): string => {
   return `${stem.slice(0, maxStoredBytes - extension.length) || 'arquivo'}${extension}`;
 };
 
-/** `support/<ticket_id>/<day in São Paulo>/<uuid>_<name>`; files of mails may not have a ticket yet. */
+/** Returns `support/<ticket_id>/<day in São Paulo>/<uuid>_<name>`; files of mails may have no ticket yet. */
 export const storagePath = (ticketId: number | 'mail', display: string, now: Date): string =>
   `support/${ticketId}/${civilDayOf(now)}/${randomUUID()}_${storedName(display)}`;

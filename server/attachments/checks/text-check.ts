@@ -1,12 +1,15 @@
 import { isAscii } from 'node:buffer';
 
-// All control characters but backspace, tab, line ends, form feed, end of file and escape.
+// The pattern has all control characters except backspace, tab, line ends, form feed, end of file and escape.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
 const control = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\u007f]/;
-/** Bytes without a character in Windows-1252. */
+/** Bytes that Windows-1252 assigns no character to. */
 const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/;
 
-/** UTF-8, Windows-1252, or UTF-16 with a mark. No library: docs/decisions/041-upload-checks.md. */
+/**
+ * Checks for UTF-8, Windows-1252, or UTF-16 with a mark; docs/decisions/041-upload-checks.md explains why no
+ * library.
+ */
 export class TextCheck {
   #start = Buffer.alloc(0);
   #utf16: TextDecoder | undefined;
@@ -56,7 +59,7 @@ export class TextCheck {
     if (control.test(bytes)) return false;
     const ascii = isAscii(chunk);
     if (!ascii && unassigned.test(bytes)) this.#windows = false;
-    // ASCII needs no decoding unless the chunk before may have ended inside a character.
+    // ASCII needs no decoding unless the previous chunk may have ended inside a character.
     if (this.#utf8 && !(ascii && this.#ascii) && !this.#decodes(this.#utf8, chunk)) {
       this.#utf8 = undefined;
     }
@@ -64,7 +67,7 @@ export class TextCheck {
     return this.#utf8 !== undefined || this.#windows;
   }
 
-  /** Returns true if the next bytes decode; without a chunk, if the end does. */
+  /** Returns true if the next bytes can be decoded; without a chunk, if the end of the text can. */
   #decodes(decoder: TextDecoder, chunk?: Buffer): boolean {
     try {
       decoder.decode(chunk, { stream: chunk !== undefined });

@@ -5,15 +5,20 @@ import { bytesAt, type RandomAccessFile } from '../random-access-file.ts';
 import type { WorkbookParts } from './judge-workbook.ts';
 
 const maxEntries = 10_000;
-/** Of names, comments and further fields in an archive's directory, which are read one by one. */
+/** The limit on an archive's directory (names, comments and other fields), which is read entry by entry. */
 const maxDirectoryBytes = 1_048_576;
-/** Parts of relationships; a sheet has one, and each of its drawings. */
+/** The limit on relationship parts; each sheet and each of its drawings has one. */
 const maxRelationships = 2_000;
 const stored = 0;
-/** The most bytes of content types or relationships; the largest of real workbooks have a few hundred kilobytes. */
+/**
+ * The limit on content types or relationships in bytes; real workbooks have a few hundred kilobytes at most.
+ */
 const maxInflated = 2_097_152;
 
-/** Macros, ActiveX controls, embedded objects, links to other workbooks, data connections and add-ins. */
+/**
+ * Parts of macros, ActiveX controls, embedded objects, links to other workbooks, data connections and
+ * add-ins.
+ */
 const forbidden =
   /(^|\/)(vbaProject|vbaData)[^/]*$|^xl\/(macrosheets|embeddings|externalLinks)\/|(^|\/)(activeX|webextensions|customUI)\/|^xl\/connections\.xml$/i;
 
@@ -21,7 +26,7 @@ const isRelationships = /(^|\/)_rels\/[^/]*\.rels$/;
 
 const windowBytes = 65_536;
 
-/** Reads a file in pieces of 64 KiB: yauzl asks for a few bytes at a time. */
+/** Reads a file in pieces of 64 KiB, because yauzl asks for a few bytes at a time. */
 class SourceReader extends RandomAccessReader {
   readonly #source: RandomAccessFile;
   #window: Buffer = Buffer.alloc(0);
@@ -32,7 +37,7 @@ class SourceReader extends RandomAccessReader {
     this.#source = source;
   }
 
-  /** Not called: entries are read whole. */
+  /** yauzl does not call it, because entries are read whole. */
   override _readStreamForRange(): never {
     throw new Error('nothing streams from here');
   }
@@ -63,7 +68,10 @@ class SourceReader extends RandomAccessReader {
   }
 }
 
-/** Undefined if it is no workbook (ECMA-376) or has forbidden parts; sheets are not read. */
+/**
+ * Returns the parts of a workbook (ECMA-376) without its sheets; undefined if it is none or has forbidden
+ * parts.
+ */
 export const workbookParts = async (
   source: RandomAccessFile,
 ): Promise<WorkbookParts | undefined> => {
@@ -80,7 +88,7 @@ export const workbookParts = async (
       if (entry.isEncrypted() || compressedSize > maxInflated) throw new Error('not readable');
       const { fileDataStart } = await archive.readLocalFileHeaderPromise(entry, { minimal: true });
       const packed = await reader.bytes(fileDataStart, compressedSize);
-      // The sizes that a directory gives may lie.
+      // The sizes in an archive's directory can be wrong.
       const bytes =
         compressionMethod === stored
           ? Buffer.from(packed)
@@ -98,13 +106,13 @@ export const workbookParts = async (
     }
     return { names, contentTypes, relationships };
   } catch (error) {
-    // Any other error means that it is no archive.
+    // Any other error means that the file is no archive.
     if (error instanceof AppError) throw error;
     return undefined;
   }
 };
 
-/** The entries by their names in lower case. yauzl refuses absolute paths and `..`, with backslashes too. */
+/** Lists entries by lower-case name. yauzl refuses absolute paths and `..`, with backslashes too. */
 const listEntries = async (archive: ZipFile): Promise<Map<string, Entry>> => {
   if (archive.entryCount > maxEntries) throw new Error('too many entries');
   const entries = new Map<string, Entry>();
@@ -112,7 +120,7 @@ const listEntries = async (archive: ZipFile): Promise<Map<string, Entry>> => {
   for await (const entry of archive.eachEntry()) {
     left -= entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
     if (left < 0) throw new Error('the directory is too long');
-    // If a name is there twice, two programs could read two different workbooks.
+    // If a name occurs twice, two programs could read two different workbooks.
     const name = entry.fileName.toLowerCase();
     if (entries.has(name)) throw new Error('two entries of one name');
     entries.set(name, entry);
