@@ -1,18 +1,16 @@
 import type { EmbeddingFailure } from '../clients/embeddings.ts';
 import { type CheckedContext, perService } from '../core/context.ts';
 
-/** The reason for searching by words alone although embeddings are configured. */
+/** Why only words are searched although embeddings are configured. */
 export type WordsAlone = 'no-extension' | 'not-ready' | EmbeddingFailure;
 
 /** A part that uses embeddings: the search for similar tickets, or the job that embeds settled ones. */
 type Part = 'search' | 'backlog';
 
 interface State {
-  /** The reason that was logged last for each part, until it works again. */
+  /** The last logged reason for each part, until the part works again. */
   reported: Map<Part, WordsAlone>;
-  /**
-   * The reason for not sending requests about questions, and the pause's end in milliseconds since the epoch.
-   */
+  /** Why requests about questions are paused, and the end of the pause in milliseconds since the epoch. */
   pause: { reason: EmbeddingFailure; until: number } | undefined;
 }
 
@@ -54,7 +52,7 @@ export const reportMeaning = (ctx: CheckedContext, part: Part): void => {
 };
 
 /**
- * The service's failure within the last half minute, if any: a batch must not wait for it once for each
+ * Returns the service's failure of the last half minute, if any: a batch must not wait for it for each
  * ticket.
  */
 export const pausedBecause = (ctx: CheckedContext): EmbeddingFailure | undefined => {
@@ -62,7 +60,7 @@ export const pausedBecause = (ctx: CheckedContext): EmbeddingFailure | undefined
   return pause && ctx.now().getTime() < pause.until ? pause.reason : undefined;
 };
 
-/** Stops requests about questions for half a minute. */
+/** Pauses requests about questions for half a minute. */
 export const pauseQuestions = (ctx: CheckedContext, reason: EmbeddingFailure): void => {
   stateOf(ctx).pause = { reason, until: ctx.now().getTime() + pauseMs };
 };

@@ -9,13 +9,13 @@ import { answerText, questionLength, questionText, ticketVector } from './questi
 const batchSize = 32;
 const attemptMs = 30_000;
 const retries = 2;
-/** A run ends after this long; the next one continues. */
+/** The time limit of a run; the next run continues. */
 const runMs = 5 * minuteMs;
 
 /**
- * Embeds the questions and answers of settled tickets that have no vector, in batches, each stored at once: a
- * later run continues where one ended. Vectors of another model stay in use until the configured model has
- * all of them.
+ * Embeds the questions and answers of settled tickets without a vector. It stores each batch at once, so a
+ * later run continues where this one ended. Vectors of another model stay in use until the configured model
+ * has all of them.
  */
 export const embedTicketsJob: Job = {
   name: 'embed-tickets',
@@ -60,14 +60,14 @@ export const embedTicketsJob: Job = {
       }
       reportMeaning(ctx, 'backlog');
       const stored = await store(ctx, set, rows, outcome.vectors);
-      // Every question of the batch changed while it was in flight: the next run reads them again.
+      // Every question of the batch changed while it was in flight, so the next run reads them again.
       if (stored.count === 0) return;
       set = stored.set;
     }
   },
 };
 
-/** Embeds the quick replies that have no vector of their text. A failure leaves them to a later run. */
+/** Embeds quick replies whose current text has no vector. After a failure, a later run retries them. */
 const embedQuickReplies = async (
   ctx: CheckedContext,
   set: vectors.VectorSet,
@@ -117,7 +117,7 @@ const hasExtension = async (ctx: CheckedContext): Promise<boolean> => {
 };
 
 /**
- * Stores the vectors of a batch, of the questions and then of the answers that have a text, in a new set if
+ * Stores the vectors of a batch (those of the questions, then those of non-empty answers), in a new set if
  * there is none.
  */
 const store = async (
@@ -142,7 +142,7 @@ const store = async (
         shortened: shortenTo !== undefined,
       }),
     ));
-  // The answers' vectors come after the questions', for the tickets that have one.
+  // The vectors of answers follow those of all questions, for tickets that have an answer.
   let next = rows.length;
   const embedded = rows.flatMap((row, index) => {
     const question = values[index];

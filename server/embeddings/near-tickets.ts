@@ -10,10 +10,10 @@ import {
 } from './availability.ts';
 import { questionText } from './question-text.ts';
 
-/** Deadline of the embedding, after which tickets are searched by words alone. */
+/** The deadline of the embedding; after it, tickets are searched by words only. */
 const questionMs = 2_000;
 
-/** The nearest tickets, or why the search by meaning failed. */
+/** The nearest tickets, or the reason why the search by meaning failed. */
 type NearTickets =
   | { ok: true; tickets: vectors.NearTicketRow[]; quickReplies: { quickReplyId: number }[] }
   | { ok: false; reason: 'off' | WordsAlone };
@@ -21,7 +21,7 @@ type NearTickets =
 const nearQuickReplies = 5;
 
 /**
- * The settled tickets and quick replies nearest to a question by meaning, the nearest first. Never throws
+ * Finds the settled tickets and quick replies nearest to a question by meaning, nearest first. Never throws
  * because of the embedding service or pgvector (docs/behaviour/tickets.md#batch-replies).
  */
 export const findNearTickets = async (
@@ -53,7 +53,7 @@ const search = async (
   if (paused) return { ok: false, reason: paused };
   const outcome = await embeddings.embed({
     purpose: 'question',
-    // The model of the stored vectors: another one may be configured by now.
+    // It is the model of the stored vectors, because another one may be configured by now.
     model: set.model,
     shortenTo: set.shortened ? set.dimensions : undefined,
     texts: [questionText(question)],
@@ -79,7 +79,7 @@ const search = async (
       quickReplies: await listNearQuickReplies(ctx.db, set, { values, limit: nearQuickReplies }),
     };
   } catch (error) {
-    // The job replaced the set during the search.
+    // The job may have replaced the set during the search.
     if ((await vectors.findReadySet(ctx.db))?.id !== set.id) {
       return { ok: false, reason: 'not-ready' };
     }

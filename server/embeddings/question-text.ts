@@ -1,13 +1,13 @@
 import { messageText } from '../markup/text.ts';
 import { maskPersonalData } from '../text/personal-data.ts';
 
-/** The number of characters of a message that are read: more than small models accept. */
+/** How many characters of a message are read; it is more than small models accept. */
 export const questionLength = 6_000;
 const subjectLength = 300;
 const textLength = 2_000;
 
 /**
- * The text of a ticket that is embedded: its subject and its first message as sentences, with personal data
+ * Returns the text of a ticket to embed: its subject and its first message as sentences, with personal data
  * masked. The subject ends with a full stop: without one E5 finds fewer of the right tickets
  * (docs/decisions/130-search-by-meaning.md).
  */
@@ -23,8 +23,7 @@ export const questionText = (question: {
 };
 
 /**
- * The text that is embedded of an agent's answer: its text, with personal data masked; empty without letters
- * or digits.
+ * Returns the text of an agent's answer to embed, with personal data masked; empty without letters or digits.
  */
 export const answerText = ({
   answer,
@@ -37,12 +36,10 @@ export const answerText = ({
   return /[\p{L}\p{N}]/u.test(text) ? text : '';
 };
 
-/** The answer's share of a settled ticket's vector: docs/decisions/130-search-by-meaning.md. */
+/** The weight of the answer in a settled ticket's vector; see docs/decisions/130-search-by-meaning.md. */
 const answerWeight = 0.5;
 
-/**
- * The vector of a settled ticket: that of its question plus a part of that of its answer, with the length 1.
- */
+/** Adds a part of the answer's vector to the question's and normalises the sum to length 1. */
 export const ticketVector = (
   question: readonly number[],
   answer: readonly number[] | undefined,

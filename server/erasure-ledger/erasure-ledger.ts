@@ -5,13 +5,13 @@ import * as erasures from '../../db/people/erasures.ts';
 import type { Storage } from '../clients/storage.ts';
 import type { CheckedContext } from '../core/context.ts';
 
-// A restored backup contains erased people. So each erasure is also an object in the storage: the keyed
-// hash of the address, and when (docs/operations.md).
+// A restored backup contains erased people, so each erasure is also stored as an object: the keyed hash of
+// the address and the time (docs/operations.md).
 
 const folder = 'erasures';
 
 const entrySchema = z.object({
-  /** HMAC-SHA-256 of the address in lower case, hexadecimal. */
+  /** The HMAC-SHA-256 of the address in lower case, hexadecimal. */
   hash: z.string().regex(/^[\da-f]{64}$/),
   /** Identifies the key without revealing it. */
   key: z.string(),
@@ -24,7 +24,7 @@ export const keyBytes = (key: string): Buffer => createHash('sha256').update(key
 export const nameOf = (key: string): string =>
   createHash('sha256').update(keyBytes(key)).digest('hex').slice(0, 8);
 
-/** Null if no ledger is configured. */
+/** Returns the ledger's hash of an address; null if no ledger is configured. */
 export const ledgerHash = (
   { config }: Pick<CheckedContext, 'config'>,
   email: string,
@@ -33,7 +33,7 @@ export const ledgerHash = (
   return key === undefined ? null : createHmac('sha256', keyBytes(key)).update(email).digest('hex');
 };
 
-/** Writes missing erasures. Failures are logged; the attachments' janitor retries. */
+/** Writes missing erasures to the ledger. It logs failures, and the attachments' janitor retries. */
 export const recordErasures = async (ctx: CheckedContext): Promise<void> => {
   const { erasureLedgerKey: key } = ctx.config;
   if (key === undefined) return;
@@ -55,7 +55,7 @@ export const recordErasures = async (ctx: CheckedContext): Promise<void> => {
   }
 };
 
-/** Earliest first. */
+/** Reads the ledger, earliest entry first. */
 export const readLedger = async (
   storage: Pick<Storage, 'list' | 'read'>,
   since: Date,

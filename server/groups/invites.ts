@@ -13,7 +13,7 @@ const invitesPerGroup = 20;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** An invitation with its token, of which only a hash is stored. */
+/** An invitation with its token; only the token's hash is stored. */
 export interface Invite {
   id: number;
   token: string;
@@ -80,7 +80,8 @@ export const revokeGroupInvite = async (
 };
 
 /**
- * Adds the caller to the group of an invitation. For a member it changes nothing and uses nothing up.
+ * Adds the caller to the group of an invitation. A caller who is already a member changes nothing and uses up
+ * no invitation.
  * @throws AppError `invite-not-found` (unknown, expired, revoked or used up), `group-full`, `too-many-groups`
  */
 export const joinGroup = async (ctx: Context, token: string): Promise<MyGroup> => {

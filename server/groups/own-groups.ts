@@ -20,13 +20,13 @@ export type { MemberRow };
 export type MyGroup = OwnGroupRow & { role: 'owner' | 'member' };
 
 /**
- * Limits on the groups that a reader may own or be in, and on a group's members
+ * The maximum of groups that a reader owns or is in, and of members of a group
  * (docs/behaviour/streaks.md#groups).
  */
 export const limits = { groupsPerReader: 50, membersPerGroup: 1_000 };
 
 /**
- * The groups that the caller owns or is in, newest first.
+ * Lists the groups that the caller owns or is in, newest first.
  * @throws AppError `invalid-token` without an e-mail
  */
 export const listMyGroups = async (ctx: Context): Promise<MyGroup[]> => {
@@ -36,13 +36,15 @@ export const listMyGroups = async (ctx: Context): Promise<MyGroup[]> => {
   return found.map((group) => withRole(group, email));
 };
 
-/** The group with the caller's role in it. */
+/** Adds the caller's role to a group. */
 export const withRole = (group: OwnGroupRow, email: string): MyGroup => ({
   ...group,
   role: group.ownerEmail === email ? 'owner' : 'member',
 });
 
-/** Creates a group of the caller, who is its first member. @throws AppError `too-many-groups` */
+/**
+ * Creates a group; the caller owns it and is its first member. @throws AppError `too-many-groups`
+ */
 export const createMyGroup = async (
   ctx: Context,
   group: { name: string; description?: string | undefined; isPublic: boolean },
@@ -68,8 +70,8 @@ export const createMyGroup = async (
 };
 
 /**
- * Refuses a caller who has the most groups allowed. Until the transaction ends, the caller cannot create or join
- * another one.
+ * Refuses a caller who already has the maximum of groups. Until the transaction ends, the caller cannot
+ * create or join another one.
  * @throws AppError `too-many-groups`
  */
 export const requireRoomFor = async (tx: TxContext, email: string): Promise<void> => {
@@ -78,12 +80,12 @@ export const requireRoomFor = async (tx: TxContext, email: string): Promise<void
   if (own.length >= limits.groupsPerReader) throw new AppError('too-many-groups');
 };
 
-/** The caller's group as the transaction sees it. */
+/** Returns the caller's group as the transaction sees it. */
 export const getOwn = async (tx: TxContext, groupId: string, email: string): Promise<MyGroup> =>
   withRole(orThrow(await membership.lockGroup(tx.db, groupId, email), 'group-not-found'), email);
 
 /**
- * Locks a group that the caller owns. A private group of others is not found.
+ * Locks a group that the caller owns; a private group of others counts as not found.
  * @throws AppError `group-not-found`, `forbidden`
  */
 export const lockOwned = async (
@@ -152,7 +154,9 @@ export const deleteMyGroup = async (ctx: Context, groupId: string): Promise<void
   });
 };
 
-/** A page of the members of the caller's group. @throws AppError `group-not-found`, `forbidden` */
+/**
+ * Lists a page of members of the caller's group. @throws AppError `group-not-found`, `forbidden`
+ */
 export const listGroupMembers = async (
   ctx: Context,
   groupId: string,
@@ -199,8 +203,8 @@ export const removeGroupMember = async (
 };
 
 /**
- * Takes the caller out of a group. An owner's group passes to its earliest other member; without one it is
- * deleted.
+ * Removes the caller from a group. If the owner leaves, the earliest other member becomes the owner; without
+ * one the group is deleted.
  * @throws AppError `group-not-found`, also for a group that the caller is not in
  */
 export const leaveGroup = async (ctx: Context, groupId: string): Promise<void> => {

@@ -17,11 +17,11 @@ import { isUuid } from '../text/uuid.ts';
 
 export type { GroupCursor, GroupRow };
 
-/** Personal fields of a group: the trail has no values of them. */
+/** Personal fields of a group; the audit trail has no values of them. */
 const personalFields = ['name', 'description', 'ownerEmail'] as const;
 const missingGroup = { group_members_group_id_fkey: 'group-not-found' } as const;
 
-/** Creates a group for an owner, who is not a member until added. */
+/** Creates a group for an owner, who is no member until added. */
 export const createGroup = async (
   ctx: Context,
   group: {
@@ -47,14 +47,17 @@ export const createGroup = async (
   });
 };
 
-/** @throws AppError `forbidden`; `group-not-found`, for any text that is not a group's id */
+/**
+ * Returns a group.
+ * @throws AppError `forbidden`; `group-not-found`, for any text that is not a group's id
+ */
 export const getGroup = async (ctx: Context, id: string): Promise<GroupRow> => {
   requireRole(ctx, 'admin');
   return orThrow(isUuid(id) ? await groups.findGroup(ctx.db, id) : undefined, 'group-not-found');
 };
 
 /**
- * A group that the caller may read: any public one, and the private ones they are a member of.
+ * Returns a group that the caller may read: a public one, or a private one that they are a member of.
  * @throws AppError `forbidden`, `group-not-found`, `group-forbidden`
  */
 export const getReadableGroup = async (ctx: Context, id: string): Promise<GroupRow> => {
@@ -68,7 +71,7 @@ export const getReadableGroup = async (ctx: Context, id: string): Promise<GroupR
   throw new AppError('group-forbidden');
 };
 
-/** A page of groups, newest first, and the cursor of the next page: null after the last one. */
+/** Lists a page of groups, newest first, with the next cursor (null on the last page). */
 export const listGroups = async (
   ctx: Context,
   page: { after: GroupCursor | undefined; limit: number },
@@ -107,7 +110,9 @@ export const updateGroup = async (
   });
 };
 
-/** A page of a group's members in the order of joining. @throws AppError `forbidden`, `group-not-found` */
+/**
+ * Lists a page of a group's members in the order of joining. @throws AppError `forbidden`, `group-not-found`
+ */
 export const listMembers = async (
   ctx: Context,
   groupId: string,
@@ -122,7 +127,9 @@ export const listMembers = async (
   );
 };
 
-/** Adds a member; one already in the group stays in place. @throws AppError `forbidden`, `group-not-found` */
+/**
+ * Adds a member; an existing one keeps their place. @throws AppError `forbidden`, `group-not-found`
+ */
 export const addMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
   requireRole(ctx, 'admin');
   const { id } = await getGroup(ctx, groupId);
@@ -135,7 +142,7 @@ export const addMember = async (ctx: Context, groupId: string, email: string): P
 };
 
 /**
- * Removes a member, and revokes the group's invitations.
+ * Removes a member and revokes the group's invitations.
  * @throws AppError `forbidden`, `group-not-found`, `group-member-not-found`
  */
 export const removeMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
@@ -154,9 +161,9 @@ const recordMember = (tx: Parameters<typeof recordAct>[0], action: string, group
   recordAct(tx, { action, target: `group:${groupId}`, changes: [{ field: 'member' }] });
 
 interface MembersOutcome {
-  /** The number of those not in their group before. */
+  /** The number of members who were not in their group before. */
   added: number;
-  /** Indexes of the members refused because their group does not exist. */
+  /** The indexes of members that were refused because their group does not exist. */
   refused: number[];
 }
 
@@ -171,12 +178,12 @@ const uniqueMembers = (members: readonly Member[]): Member[] => [
   ).values(),
 ];
 
-/** Members that one transaction of an import adds: new readers wait for its lock. */
+/** How many members one transaction of an import adds; new readers wait for its lock. */
 const importStep = 100;
 
 /**
- * Adds a batch of members in the order given, a hundred in a transaction; repeating it changes nothing. A dry
- * run writes nothing.
+ * Adds a batch of members in the given order, a hundred in each transaction; repeating it changes nothing. A
+ * dry run writes nothing.
  */
 export const importMembers = async (
   ctx: Context,

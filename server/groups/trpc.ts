@@ -30,7 +30,7 @@ const groupEdit = newGroup
   .partial()
   .extend({ groupId, description: description.nullable().optional() });
 
-// `2026-03-10T12:00:00.000Z_` and an id: the last group of the previous page.
+// The cursor `2026-03-10T12:00:00.000Z_` and an id is the last group of the previous page.
 const cursor = z
   .string()
   .regex(/^\S{24}_\S{36}$/)

@@ -3,7 +3,10 @@ import type { ActorOf } from '../http/admission/callers.ts';
 import { ctxOf } from '../http/router.ts';
 import type { HintStreams } from './streams.ts';
 
-/** `GET /console/events` of the internal listener, as server-sent events (docs/behaviour/access.md#hints). */
+/**
+ * Serves `GET /console/events` of the internal listener as server-sent events
+ * (docs/behaviour/access.md#hints).
+ */
 export const hintsHandler =
   (streams: HintStreams, authenticate: ActorOf): RequestHandler =>
   async (req, res) => {

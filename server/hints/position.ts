@@ -1,12 +1,13 @@
 import type { HintPosition } from '../../db/hints/hints.ts';
 
-/** Half as long as hints are stored: the hint of a slow transaction must not be deleted before it is read. */
+/** Half the storage time of hints: the hint of a slow transaction must not be deleted before it is read. */
 const maxAgeSeconds = 1_800;
 
 const pattern = /^([\d-]{1,60})\.(\d{1,12})\.([1-9]\d{0,17})$/;
 
 /**
- * The id of an event. Of the snapshot it has only the oldest running transaction, so a reconnection may repeat hints.
+ * Returns an event's id. It only has the oldest running transaction of the snapshot, so a reconnection may
+ * repeat hints.
  */
 export const idOf = ({ origin, at, snapshot }: HintPosition): string =>
   `${origin}.${at}.${xminOf(snapshot)}`;
@@ -17,7 +18,7 @@ export const parseId = (id: string): HintPosition | undefined => {
   return { origin, at: Number(at), snapshot: `${xmin}:${xmin}:` };
 };
 
-/** False for another database, or a history that a restore undid. */
+/** Returns false for a position of another database, or of a history that a restore undid. */
 export const reaches = (position: HintPosition, now: HintPosition): boolean =>
   position.origin === now.origin &&
   now.at - position.at <= maxAgeSeconds &&

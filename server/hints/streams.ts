@@ -10,33 +10,35 @@ import { idOf, parseId, reaches } from './position.ts';
 const pollMs = 500;
 const accessMs = 2_000;
 const heartbeatMs = 15_000;
-/** A browser's pause before it reconnects. */
+/** How long a browser waits before it reconnects. */
 const retryMs = 2_000;
 const maxHints = 200;
-/** More unread bytes end the stream. */
+/** A stream ends when it has more unread bytes. */
 const maxWaitingBytes = 65_536;
 const maxStreams = 4_000;
 
 interface Subscriber {
   actor: Actor;
-  /** Called every two seconds. @throws AppError if the caller would be refused now */
+  /**
+   * Checks the caller again every two seconds. @throws AppError if the caller has lost access
+   */
   authenticate: () => Promise<Actor>;
 }
 
 interface Stream extends Subscriber {
   res: Pick<Response, 'write' | 'end' | 'destroy' | 'writableLength' | 'writableEnded'>;
-  /** Undefined: unknown, so that the page must fetch everything again. */
+  /** Undefined if the position is unknown: the page must then fetch everything again. */
   position: HintPosition | undefined;
 }
 
 export interface HintStreams {
   /**
-   * Sends hints since the event `lastEventId`, or the event `reset` if some have expired, until the caller
-   * leaves or loses access.
-   * @throws AppError `unavailable` over 4 000 streams of the process
+   * Sends hints since the event `lastEventId`, or `reset` if some have expired, until the caller leaves or
+   * loses access.
+   * @throws AppError `unavailable` if the process already has 4 000 streams
    */
   open: (res: Response, subscriber: Subscriber, lastEventId: string | undefined) => Promise<void>;
-  /** Ends all streams, also new ones, so that browsers connect to another process. */
+  /** Ends all streams, including new ones, so that browsers connect to another process. */
   end: () => void;
 }
 
@@ -49,7 +51,7 @@ export const createHintStreams = (
   let latest: HintPosition | undefined;
   let isEnding = false;
 
-  /** A slow caller's response closes late and must not be written to meanwhile. */
+  /** Ends a stream. The response of a slow caller closes late and must not be written to meanwhile. */
   const endStream = (stream: Stream): void => {
     streams.delete(stream);
     stream.res.end();
@@ -66,7 +68,7 @@ export const createHintStreams = (
       const known = since && reaches(since, position) ? targets.get(since.snapshot) : undefined;
       return { stream, events: eventsFor(stream.actor, known) };
     });
-    // The data that these pages refetch may not have reached the replicas.
+    // The data that these pages fetch may not have reached the replicas yet.
     const hinted = results.filter(({ events }) => events !== '');
     await Promise.all(hinted.map(({ stream: { actor } }) => noteWrite({ reads, actor })));
     for (const { stream, events } of results) {
@@ -79,7 +81,7 @@ export const createHintStreams = (
   const checkAccess = async (): Promise<void> => {
     const checked = [...streams];
     const ids = checked.flatMap(({ actor }) => sessionIdOf(actor) ?? []);
-    // Authenticating would count as a use: the session would never become idle.
+    // Authenticating would count as activity, and the session would never become idle.
     const roles = ids.length > 0 ? await liveSessions(db, ids, now()) : undefined;
     for (const stream of checked) {
       const id = sessionIdOf(stream.actor);
@@ -105,7 +107,7 @@ export const createHintStreams = (
       const position = lastEventId
         ? parseId(lastEventId)
         : (latest ?? (await readHints(db, [], 0)).position);
-      // The caller left meanwhile; no `close` would remove the stream.
+      // If the caller has left meanwhile, no `close` event removes the stream.
       if (res.closed) return;
       if (streams.size >= maxStreams) throw new AppError('unavailable');
       const stream = { ...subscriber, res, position };
@@ -127,7 +129,7 @@ export const createHintStreams = (
   };
 };
 
-/** Undefined: the token is refused. With a fault of the service, the caller stays. */
+/** Returns undefined if the token is refused. If the service itself fails, the caller stays. */
 const authenticateAgain = async ({ actor, authenticate }: Stream): Promise<Actor | undefined> => {
   try {
     return await authenticate();
@@ -142,7 +144,7 @@ const sessionIdOf = (actor: Actor): number | undefined =>
 const withRole = (actor: Actor, role: Role | undefined): Actor | undefined =>
   actor.kind === 'person' && role ? { ...actor, role } : undefined;
 
-/** The hints that the actor may see, or `reset`. Only the last event has an id. */
+/** Returns the hints that the actor may see, or `reset`; only the last event has an id. */
 const eventsFor = (actor: Actor, targets: readonly string[] | undefined): string => {
   if (targets === undefined || targets.length > maxHints) return 'event: reset\ndata: reset\n';
   const seen = targets.filter((target) =>
@@ -160,7 +162,7 @@ const send = ({ res }: Pick<Stream, 'res'>, text: string): void => {
   if (res.writableLength > maxWaitingBytes) res.destroy();
 };
 
-/** Never runs twice at a time; reports the first of consecutive failures. */
+/** Repeats work without overlap; reports the first of consecutive failures. */
 const repeat = (
   ms: number,
   work: () => Promise<void>,

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** Weak comparison of `If-None-Match` (RFC 9110 §8.8.3.2). */
+/** Compares `If-None-Match` weakly (RFC 9110 §8.8.3.2). */
 export const hasCurrentCopy = (req: Pick<Request, 'headers'>, etag: string): boolean => {
   const given = req.headers['if-none-match'];
   if (given === undefined) return false;

@@ -20,18 +20,20 @@ const forPages = helmet({
       imgSrc: ["'self'", 'blob:', 'data:'],
       fontSrc: ["'self'"],
       formAction: ["'self'"],
-      // Mails as readers sent them, in a sandbox, and previews of attachments.
+      // Frames show original mails in a sandbox and previews of attachments.
       frameSrc: ["'self'", 'blob:'],
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],
       requireTrustedTypesFor: ["'script'"],
-      // `default` sanitises; the editor needs it.
+      // The editor needs the policy `default`, which sanitises.
       trustedTypes: ['dompurify', 'default'],
     },
   },
 });
 
-/** `/console/` as `npm ci` built it, 404 if not built. `dev`: serves files that a later build writes. */
+/**
+ * Serves `/console/` as `npm ci` built it (404 if it was not built). `dev` also serves files of later builds.
+ */
 export const consolePage = ({ dev }: { dev: boolean }): Router => {
   const router = express.Router();
   if (!isConsoleBuilt()) return router;
@@ -49,7 +51,7 @@ export const consolePage = ({ dev }: { dev: boolean }): Router => {
   });
   router.use('/console', (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return otherMethods(['GET'])(req, res, next);
-    // sirv fails at a range that ends before it starts.
+    // sirv fails for a range that ends before it starts.
     delete req.headers.range;
     forPages(req, res, () => files(req, res, next));
   });

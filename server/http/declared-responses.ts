@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { type AppRoute, validateResponse } from '@ts-rest/core';
 
-/** An undeclared field may be a secret. */
+/** Fails responses with undeclared fields, which may be secrets. */
 export const requireDeclared = (
   appRoute: AppRoute,
   response: { status: number; body: unknown },

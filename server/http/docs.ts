@@ -10,7 +10,7 @@ export interface PublicAddresses {
   streaksPublicUrl: string;
 }
 
-/** The reference page, and its document with this deployment's addresses as servers. */
+/** Serves the reference page and its document, with this deployment's addresses as servers. */
 export const docsRouter = (addresses: PublicAddresses): Router => {
   const router = express.Router();
   router.use(compression());
@@ -33,7 +33,7 @@ export const docsRouter = (addresses: PublicAddresses): Router => {
   return router;
 };
 
-/** The reference page and document of the internal tRPC API. */
+/** Serves the reference page and the document of the internal tRPC API. */
 export const internalDocsRouter = (): Router => {
   const router = express.Router();
   router.use(['/openapi.json', '/docs'], compression());
@@ -52,7 +52,7 @@ export const internalDocsRouter = (): Router => {
   return router;
 };
 
-/** Reads the document at its first request; 304 to a caller that has it. */
+/** Sends a document, read at its first request; 304 to a caller that already has it. */
 const sendDocument = (read: () => object): RequestHandler => {
   let known: { body: Buffer; etag: string } | undefined;
   const prepare = () => {
@@ -74,7 +74,7 @@ interface Operation {
   'x-codeSamples': { source: string }[];
 }
 
-/** The parts that depend on the deployment. Rankings have their own servers. */
+/** The parts that depend on the deployment; rankings have their own servers. */
 interface OpenApiDocument {
   servers: Server[];
   paths: Record<string, Record<string, Operation>>;

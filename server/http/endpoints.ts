@@ -13,8 +13,8 @@ import { refuseNul } from './url.ts';
 type Handlers<T extends Contract> = Parameters<typeof createExpressEndpoints<T>>[1];
 
 /**
- * Every request passes `guards` in order before validation. `strict` fails a response that the contract does
- * not declare exactly: for development and tests.
+ * Serves a contract. Every request passes `guards` in order before validation. `strict`, for development and
+ * tests, fails a response that the contract does not declare exactly.
  */
 export const serveContract = <T extends Contract>(
   app: Express,
@@ -41,7 +41,7 @@ export const serveContract = <T extends Contract>(
   }
 };
 
-/** An empty query parameter, as forms send it, is an absent one. */
+/** Parses a query; an empty parameter, as forms send it, counts as absent. */
 const queryOf = (text: string | null): Record<string, unknown> =>
   text ? Object.fromEntries(Object.entries(parse(text)).filter(([, value]) => value !== '')) : {};
 
@@ -58,7 +58,7 @@ const checking = <T extends Contract>(contract: T, handlers: Handlers<T>): Handl
     ]),
   ) as Handlers<T>;
 
-/** Notes the caller's write even if the handler fails: part of its work may be done. */
+/** Records the caller's write even if the handler fails, because part of its work may be done. */
 export const notingWrites = <H extends object>(handlers: H): H =>
   Object.fromEntries(
     Object.entries(handlers).map(([operation, handle]) => [

@@ -25,10 +25,13 @@ export const retryAfterSeconds = 5;
 
 const drainBound = { bytes: 1_048_576, ms: 2_000 };
 const overloadedDrainBound = { bytes: 65_536, ms: 100 };
-/** A known caller's upload is read to its end: otherwise most clients report a broken connection. */
+/**
+ * The limits for reading a known caller's upload to its end; otherwise most clients report a broken
+ * connection.
+ */
 const uploadDrainBound = { bytes: 64 * 1_048_576, ms: 20_000 };
 
-/** Express and its body parser throw errors with a `status` below 500, some with a `type`. */
+/** Converts errors of Express and its body parser, which have a `status` below 500 and sometimes a `type`. */
 const httpError = (error: unknown): AppError | undefined => {
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   if (typeof error.status !== 'number' || error.status >= 500) return undefined;
@@ -39,7 +42,7 @@ const httpError = (error: unknown): AppError | undefined => {
   return new AppError('invalid-request', { cause: error });
 };
 
-/** `{success: false, message}`, or `error` if the route says so (docs/behaviour/http.md#errors). */
+/** Builds `{success: false, message}`, or `error` if the route uses it (docs/behaviour/http.md#errors). */
 export const failureBody = (error: AppError, rules: RouteRules | undefined): object => {
   const text = rules?.texts[error.code as keyof typeof rules.texts] ?? textOf(error.code);
   const message = error.detail ? `${text}: ${error.detail}` : text;
@@ -49,15 +52,15 @@ export const failureBody = (error: AppError, rules: RouteRules | undefined): obj
 const envelopeOf = (error: AppError, req: Request): object => failureBody(error, rulesOf(req));
 
 interface FailureOptions {
-  /** Also logs a failure that the route does not declare: for development and tests. */
+  /** Logs failures that the route does not declare, for development and tests. */
   strict: boolean;
   /** Counts invalid tokens, unknown paths and dropped bodies. */
   countRefusal: Gate['countRefusal'];
-  /** Replaces the envelope. */
+  /** Builds another body in place of the envelope. */
   bodyOf?: (error: AppError, req: Request) => object;
 }
 
-/** Sends every failure with `X-Error-Code`; an unexpected one reveals only the request id. */
+/** Sends every failure with `X-Error-Code`; an unexpected one only shows the request id. */
 export const failureHandler =
   ({ strict, countRefusal, bodyOf = envelopeOf }: FailureOptions): ErrorRequestHandler =>
   async (thrown, req, res, _next) => {
@@ -65,12 +68,12 @@ export const failureHandler =
     logFailure(req, error, strict);
     req.isShed = isShed(error);
     if (res.headersSent) {
-      // The response has begun: cutting it off shows that it is incomplete.
+      // The response has begun, so cutting it off shows that it is incomplete.
       res.destroy();
       return;
     }
     const drainedBytes = await drain(req, res, error);
-    // A person has limits of their own; others share the address.
+    // People have their own limits; other callers share those of the address.
     const isAnonymous = req.context?.actor.kind !== 'person';
     if ((drainedBytes > 0 && isAnonymous) || costly.has(error.code)) {
       countRefusal?.(req, drainedBytes);
@@ -91,7 +94,7 @@ const defaultRetryAfter: Partial<Record<ErrorCode, number>> = {
   'rate-limited': retryAfterSeconds,
 };
 
-/** If the contract takes any name, a field's name comes from the request. */
+/** Returns true if a text may be in a header; a field's name may come from the request. */
 const isHeaderText = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);
 
 const logFailure = (req: Request, error: AppError, strict: boolean): void => {
@@ -104,7 +107,7 @@ const logFailure = (req: Request, error: AppError, strict: boolean): void => {
   }
 };
 
-/** Any route may have these: they come before a route is known, or from the connection. */
+/** Codes that every route may return: they occur before routing, or come from the connection. */
 const anywhere = new Set<ErrorCode>([
   'malformed-json',
   'not-found',
@@ -112,7 +115,10 @@ const anywhere = new Set<ErrorCode>([
   'caller-left',
 ]);
 
-/** Drops the rest of the body up to a bound, so that the caller can read the response. Returns the bytes. */
+/**
+ * Reads and drops the rest of the body up to a limit, so that the caller can read the response. Returns the
+ * bytes.
+ */
 const drain = async (req: Request, res: Response, error: AppError): Promise<number> => {
   if (req.complete || req.destroyed || !hasBody(req)) return 0;
   res.set('Connection', 'close');
@@ -140,12 +146,12 @@ const drain = async (req: Request, res: Response, error: AppError): Promise<numb
 
 const drainBoundOf = (req: Request, error: AppError) => {
   if (isShed(error)) return overloadedDrainBound;
-  // Sessions cannot be checked while the database is unreachable.
+  // While the database is unreachable, sessions cannot be checked.
   const mayBeKnown = req.context !== undefined || error.code === 'unavailable';
   return rulesOf(req)?.cost === 'upload' && mayBeKnown ? uploadDrainBound : drainBound;
 };
 
-/** Expected, so it is not logged for every request. */
+/** Returns true for shed requests, which are expected and therefore not logged one by one. */
 const isShed = (error: AppError): boolean =>
   error.code === 'unavailable' && error.retryAfterSeconds !== undefined;
 
@@ -158,7 +164,7 @@ export const notFound = free(() => {
 
 type ConnectionFailure = 'invalid-request' | 'request-timeout' | 'headers-too-large';
 
-/** For what is refused before it is a request; closes the connection. */
+/** Refuses what is not yet a request, and closes the connection. */
 export const plainFailure = (code: ConnectionFailure) => {
   const { status } = errorTable[code];
   const body = JSON.stringify(failureBody(new AppError(code), undefined));
@@ -171,7 +177,7 @@ export const plainFailure = (code: ConnectionFailure) => {
   return { status, headers, body };
 };
 
-/** For what Node refuses before there is a response object. */
+/** Builds the raw refusal that Node sends before there is a response object. */
 export const rawFailure = (code: ConnectionFailure): string => {
   const { status, headers, body } = plainFailure(code);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

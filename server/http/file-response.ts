@@ -8,13 +8,13 @@ interface FileToSend {
   contentDisposition: string;
   size: number;
   sha256: Buffer;
-  /** `start` and `end` are both included. */
+  /** Opens the contents; `start` and `end` are inclusive. */
   open: (range?: { start: number; end: number }) => Promise<Readable>;
 }
 
 export interface SlowestReader {
   idleMs: number;
-  /** Minimum average after the first `idleMs`. */
+  /** The minimum average rate after the first `idleMs`. */
   bytesPerSecond: number;
 }
 
@@ -27,7 +27,7 @@ type FileResponse =
 
 type FileRequest = Pick<Request, 'headers' | 'method' | 'range' | 'log'>;
 
-/** Ranges and conditions by RFC 9110; browsers may only save the file. Throws `range-not-satisfiable`. */
+/** Sends a file for saving, with ranges and conditions of RFC 9110. Throws `range-not-satisfiable`. */
 export const fileResponse = async (
   req: FileRequest,
   res: Response,
@@ -60,7 +60,7 @@ export const fileResponse = async (
   return range ? { status: 206, body } : { status: 200, body };
 };
 
-/** Node's `setHeader`, because Express adds a charset to text types. */
+/** Uses Node's `setHeader`, because Express adds a charset to text types. */
 const setHeaders = (res: Response, headers: Record<string, string | number>): void => {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 };
@@ -80,7 +80,7 @@ const rangeOf = (req: FileRequest, res: Response, etag: string, size: number) =>
   return ranges.length === 1 ? ranges[0] : undefined;
 };
 
-/** Destroys the response to a slow reader, who would keep the file or the bucket's connection open. */
+/** Destroys the response to a slow reader, which would block the file or the bucket's connection. */
 const closeSlowReader = (res: Response, bytes: number, slowest: SlowestReader): void => {
   const close = () => res.destroy();
   res.setTimeout(slowest.idleMs, close);
@@ -88,7 +88,7 @@ const closeSlowReader = (res: Response, bytes: number, slowest: SlowestReader): 
   res.once('close', () => clearTimeout(deadline));
 };
 
-/** A failing source cuts the response off; a caller who leaves closes the source. */
+/** Links both ends: a failing source cuts the response off, and a caller who leaves closes the source. */
 const linked = (source: Readable, req: FileRequest, res: Response): Readable => {
   source.once('error', (error) => {
     req.log.error({ err: error }, 'download failed');

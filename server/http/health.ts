@@ -14,7 +14,7 @@ const respond = (data: object): Declared =>
 
 const shareMs = 1_000;
 
-/** Calls within a second share one outcome, also while it is in flight. */
+/** Shares one outcome among calls within a second, even while the work is in flight. */
 export const shareForASecond = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let shared: { outcome: Promise<T>; startedAt: number } | undefined;
   return () => {
@@ -24,7 +24,7 @@ export const shareForASecond = <T>(work: () => Promise<T>): (() => Promise<T>) =
   };
 };
 
-/** `/livez`: the process runs. `/readyz`: it can serve, otherwise 503 with `Retry-After`. */
+/** Serves `/livez` (the process runs) and `/readyz` (it can serve; otherwise 503 with `Retry-After`). */
 export const healthRoutes = (checkReadiness: CheckReadiness): Router => {
   const ready: RequestHandler = async (_req, res, next) => {
     const state = await checkReadiness().catch((error: unknown) => {

@@ -12,34 +12,37 @@ import type { Express } from 'express';
 import { plainFailure, rawFailure } from './failures.ts';
 
 export interface Listener {
-  /** The listener's address, with the port that was configured or found. */
+  /** The listener's address with its actual port. */
   url: string;
-  /** Also serves requests that arrived before. Call it once, when the address is known. */
+  /** Starts serving, including requests that arrived before. Call it once, when the address is known. */
   serve: (app: Express) => void;
-  /** From now on each response closes its connection, so that clients reconnect elsewhere. */
+  /** Closes each connection after its next response, so that clients reconnect to another process. */
   drain: () => void;
   /** Lets requests in flight finish for `graceMs`, then closes the remaining connections. */
   close: (graceMs: number) => Promise<void>;
 }
 
-/** Node's default is 511: the kernel then dropped connections at noon, and clients retried after 1, 3 and 7 s. */
+/** With Node's 511, the kernel dropped connections at noon, and clients retried after 1, 3 and 7 s. */
 const backlog = 4_096;
 
 /**
- * Node accepts one connection of a socket in a turn of its event loop (up to 30 ms when busy): with one
+ * Node accepts one connection of a socket in each turn of its event loop (up to 30 ms under load). With one
  * socket, readers at noon waited for seconds. Only Linux lets sockets of a process share a port.
  */
 const listeningSockets = process.platform === 'linux' && cluster.isPrimary ? 32 : 1;
 
-/** Requests that Node itself refuses get the envelope too. Workers of PROCESSES share the port. */
+/**
+ * Opens a listener. Requests that Node itself refuses also get the envelope. Workers of PROCESSES share the
+ * port.
+ */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listener> => {
   const server = createServer({
     headersTimeout: 15_000,
     requestTimeout: 120_000,
-    // The interval at which Node checks both time-outs; its default of 30 s would triple the first.
+    // Node checks both timeouts at this interval; its default of 30 s would triple the first one.
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout: 65_000,
-    // Refused below: Node's own refusal has no body.
+    // A missing host is refused below, because Node's own refusal has no body.
     requireHostHeader: false,
   });
   refuseClientErrors(server);
@@ -48,7 +51,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  // RFC 9110 §10.1.1: other expectations may be ignored.
+  // Other expectations may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   const early: [IncomingMessage, ServerResponse][] = [];
   const hold = (...exchange: [IncomingMessage, ServerResponse]) => void early.push(exchange);
@@ -79,7 +82,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   };
 };
 
-/** RFC 9112 §3.2. */
+/** Returns true if a request has exactly one host (RFC 9112 §3.2). */
 const hasOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -89,7 +92,10 @@ const hasOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 };
 
-/** RFC 9112 §3.2: a path, `*` or an absolute address. Express finds no route for anything else. */
+/**
+ * Returns true for a path, `*` or an absolute address (RFC 9112 §3.2). Express finds no route for other
+ * targets.
+ */
 const hasValidTarget = ({ url = '' }: IncomingMessage): boolean =>
   url.startsWith('/') || url === '*' || URL.canParse(url);
 
@@ -114,20 +120,22 @@ const refuseClientErrors = (server: Server): void => {
   });
 };
 
-/** If its request came before the bad one, the client would read a refusal as part of that response. */
+/** Returns an earlier response in flight; the client would read a refusal as a part of it. */
 const earlierResponse = (socket: Duplex): ServerResponse | undefined => {
-  // Node's own handler reads this property; there is no public one.
+  // Node's own handler reads this property, and there is no public one.
   const current: unknown = Reflect.get(socket, '_httpMessage');
   if (!(current instanceof ServerResponse)) return undefined;
   return current.headersSent || current.req.complete ? current : undefined;
 };
 
-/** Further sockets of the port hand their connections to the server. Throws if the port is taken. */
+/**
+ * Opens more sockets on the port, which pass their connections to the server. Throws if the port is taken.
+ */
 const open = async (
   server: Server,
   { port, host }: { port: number; host: string },
 ): Promise<NetServer[]> => {
-  // Sockets that share a port would also share it with another program: check that none has it.
+  // Sockets with a shared port would also share it with another program, so this checks that no other has it.
   if (listeningSockets > 1 && port !== 0) {
     const probe = createNetServer();
     await listenOn(probe, { port, host });
@@ -158,19 +166,19 @@ const closed = (server: NetServer): Promise<void> =>
     server.close((error) => (error ? reject(error) : resolve()));
   });
 
-/** Time limit for a silent new connection while its server closes. */
+/** The time limit for a silent new connection while its server closes. */
 const firstByteMs = 1_000;
 
-/** Closes open connections once they are idle, at the latest after `graceMs`. */
+/** Closes open connections when they become idle, at the latest after `graceMs`. */
 const closeServers = async (
   server: Server,
   others: NetServer[],
   connections: ReadonlySet<Socket>,
   graceMs: number,
 ): Promise<void> => {
-  // Otherwise a connection that becomes idle now stays open for a minute.
+  // Without this, a connection that becomes idle now stays open for a minute.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  // Browsers and proxies open connections in advance, which Node does not see as idle.
+  // Browsers and proxies open connections in advance, and Node does not count those as idle.
   const drop = setTimeout(() => {
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   }, firstByteMs);

@@ -7,19 +7,19 @@ import { AppError, type ErrorCode } from '../core/errors.ts';
 import { decodeName } from '../text/decode-name.ts';
 import { PartTypes, untyped } from './part-types.ts';
 
-/** Read `contents` to the end, or stop when `signal` aborts. */
+/** A file of a form; read `contents` to the end, or stop when `signal` aborts. */
 interface FilePart {
   name: string;
-  /** Lower case, without parameters; `application/octet-stream` if undeclared. */
+  /** The type in lower case without parameters; `application/octet-stream` if it is not declared. */
   type: string;
   contents: Readable;
   signal: AbortSignal;
 }
 
 export interface FormRules {
-  /** A file under another name is refused. */
+  /** The name of the file field; a file with another name is refused. */
   field: string;
-  /** Each at most once; other fields are ignored. */
+  /** The allowed text fields, each at most once; other fields are ignored. */
   textFields: readonly string[];
   maxFiles: number;
   maxFileBytes: number;
@@ -55,13 +55,13 @@ export const readForm = async <T>(
     if (refusal !== undefined) return;
     refusal = error;
     req.unpipe(types);
-    // A parser destroyed during one of its events throws an error that cannot be caught.
+    // A parser that is destroyed during one of its events throws an error that cannot be caught.
     setImmediate(() => stop.abort(error));
   };
   const refuseAs = (detail: string) => refuse(new AppError('invalid-request', { detail }));
 
   parser.on('file', (field, contents, info) => {
-    // It can emit errors even after its end; without a listener they end the process.
+    // The stream can emit errors after its end, and without a listener they end the process.
     contents.on('error', () => undefined);
     contents.once('limit', () => refuse(new AppError(rules.tooLarge)));
     arriving.push(contents);
@@ -110,12 +110,12 @@ export const readForm = async <T>(
     end();
   });
   req.once('close', onClose);
-  // A caller who left before emits neither an end nor a close.
+  // A caller who left earlier emits neither an end nor a close.
   if (req.destroyed) onClose();
   else req.pipe(types).pipe(parser);
   await ended;
   const outcomes = await Promise.allSettled(taken);
-  // The refused body is drained afterwards, which must not restart the interval.
+  // A refused body is drained later, which must not restart the interval.
   req.off('end', onEnd);
   clearInterval(starved);
   req.off('close', onClose);
@@ -129,7 +129,7 @@ export const readForm = async <T>(
   };
 };
 
-/** busboy 1.6 never ends a file whose header is directly followed by a boundary. */
+/** Detects that busboy 1.6 never ends a file whose header is directly followed by a boundary. */
 const isStarved = (contents: Readable): boolean =>
   contents.readableFlowing === true &&
   contents.readableLength === 0 &&
@@ -144,10 +144,10 @@ const openParser = (
   try {
     const parser = busboy({
       headers: req.headers,
-      // Bytes as they are: decodeName finds their encoding.
+      // These are raw bytes, whose encoding decodeName detects.
       defParamCharset: 'latin1',
       limits: {
-        // busboy reports the limit when it is reached, not exceeded.
+        // busboy reports the limit when it is reached, not when it is exceeded.
         fileSize: rules.maxFileBytes + 1,
         files: rules.maxFiles,
         fields: maxFields,
@@ -167,6 +167,6 @@ const openParser = (
   }
 };
 
-/** Reverses the escapes of file names (HTML, "multipart/form-data encoding"). */
+/** Reverses the escapes in file names (HTML, "multipart/form-data encoding"). */
 const unescapeName = (name: string): string =>
   name.replaceAll(/%(22|0a|0d)/gi, (escaped) => decodeURIComponent(escaped));

@@ -1,7 +1,9 @@
 import { AppError } from '../core/errors.ts';
 import { type Declared, free } from './admission/gate.ts';
 
-/** OPTIONS is 204 (RFC 9110 §9.3.7), any other method throws `method-not-allowed`; both set `Allow`. */
+/**
+ * Answers OPTIONS with 204 (RFC 9110 §9.3.7) and other methods with `method-not-allowed`; both set `Allow`.
+ */
 export const otherMethods = (methods: readonly string[]): Declared => {
   const allowed = new Set([...methods, 'OPTIONS']);
   if (allowed.has('GET')) allowed.add('HEAD');

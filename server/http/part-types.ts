@@ -7,10 +7,10 @@ const headerEnd = Buffer.from(lineEnd + lineEnd);
 const addedHeader = Buffer.from(`${lineEnd}Content-Type: ${untyped}`);
 const maxHeaderBytes = 16_384;
 
-/** Marks parts without a Content-Type, which busboy reports as `text/plain` (RFC 7578 §4.4). */
+/** Marks form parts without a Content-Type, which busboy reports as `text/plain` (RFC 7578 §4.4). */
 export class PartTypes extends Transform {
   readonly #delimiter: Buffer;
-  // The first delimiter has no line end in front.
+  // The first delimiter has no line end before it.
   #held: Buffer = Buffer.from(lineEnd);
   #unsent = 0;
   #reads: 'contents' | 'header' | 'rest' = 'contents';
@@ -50,7 +50,7 @@ export class PartTypes extends Transform {
   #readHeader(): boolean {
     const startsLine = this.#held.toString('latin1', 0, lineEnd.length);
     const end = this.#held.indexOf(headerEnd);
-    // Two dashes end the form. Anything else that is no line end is left to busboy.
+    // Two dashes end the form. busboy handles other bytes that are no line end.
     if (!lineEnd.startsWith(startsLine) || (end === -1 && this.#held.length > maxHeaderBytes)) {
       this.#reads = 'rest';
       this.#send(this.#held.length);

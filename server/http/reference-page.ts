@@ -6,10 +6,10 @@ import { otherMethods } from './other-methods.ts';
 
 interface ReferencePage {
   title: string;
-  /** The page's path, as `/docs`. */
+  /** The page's path, such as `/docs`. */
   path: string;
   document: string;
-  /** Base addresses that the page may call, beside its own origin. */
+  /** The addresses that the page may call besides its own origin. */
   connectTo: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const html = ({ title, path, document }: ReferencePage): string => {
 `;
 };
 
-/** Loads nothing from other hosts; an entered token stays in the browser's storage. */
+/** Serves the page, which loads nothing from other hosts; an entered token stays in the browser's storage. */
 export const referencePage = (page: ReferencePage): Router => {
   const router = express.Router();
   const forPages = helmet({ contentSecurityPolicy: false });
@@ -61,7 +61,7 @@ export const referencePage = (page: ReferencePage): Router => {
   router
     .route(page.path)
     .get(forPages, (req, res) => {
-      // Relative links also work below a path of a proxy.
+      // Relative links also work below a proxy's path.
       if (req.path.endsWith('/')) return res.redirect(`..${page.path}`);
       res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
       return res.type('html').send(text);

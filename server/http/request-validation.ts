@@ -2,7 +2,7 @@ import type { RequestValidationError } from '@ts-rest/express';
 import { AppError } from '../core/errors.ts';
 import { describeIssue, failureCodeOf, fieldOf, type Issue } from '../text/zod-messages.ts';
 
-/** The failed check's `params.failure`, else `invalid-request` with the first invalid field. */
+/** Returns the failed check's `params.failure`, otherwise `invalid-request` with the first invalid field. */
 export const refusalOf = ({
   pathParams,
   headers,

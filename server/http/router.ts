@@ -12,7 +12,7 @@ declare global {
   namespace Express {
     interface Request {
       tsRestRoute?: ContractRoute;
-      /** Set once the request has passed the guards. */
+      /** Set after the request has passed the guards. */
       context?: Context;
       /** Set on routes whose body is signed. */
       rawBody?: Buffer;
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** A missing handler or an undeclared status does not compile. */
+/** Implements a contract; a missing handler or an undeclared status does not compile. */
 export const implement = initServer().router;
 
 export const ctxOf = (req: Pick<Request, 'context'>): Context => {
@@ -61,7 +61,7 @@ export const done = (message: string) => ({
   body: { success: true as const, message },
 });
 
-/** Express sends 304 instead to a caller who has this version. */
+/** Responds with a version; Express sends 304 to a caller that has this version. */
 export const okVersion = <T>(res: Response, version: string, data: T) => {
   res.set({ ETag: `"${version}"`, 'Cache-Control': 'private, no-cache' });
   return ok(data);

@@ -1,4 +1,4 @@
-/** Those of helmet that matter to an API. The reference page has all of them. */
+/** The headers of helmet that matter for an API; the reference page has all of them. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
   // CORS decides which origins may read responses.

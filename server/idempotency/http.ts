@@ -8,7 +8,10 @@ import { hashOf, type KeyOwner, runOnce, type StoredResponse } from './service.t
 declare global {
   namespace Express {
     interface Request {
-      /** Stores the response in the transaction of its effect; otherwise it is stored after the handler. */
+      /**
+       * Stores the response in the transaction of its effect; if it is not called, that happens after the
+       * handler.
+       */
       storeResponse?: (tx: TxContext, response: StoredResponse, bodyHash?: Buffer) => Promise<void>;
     }
   }
@@ -16,12 +19,12 @@ declare global {
 
 type KeyedRequest = Pick<Request, 'context' | 'tsRestRoute' | 'get'>;
 
-/** Parsed by the contract: `/01/` and `/1/` are the same. */
+/** Parameters as the contract parses them: `/01/` and `/1/` are the same. */
 type Params = Readonly<Record<string, unknown>>;
 
 const keyOf = (req: KeyedRequest): string | undefined => req.get('idempotency-key');
 
-/** Undefined without a key. Callers of public routes share one owner. */
+/** Returns undefined without a key. All callers of public routes share one owner. */
 export const keyOwnerOf = (req: KeyedRequest, params: Params): KeyOwner | undefined => {
   const key = keyOf(req);
   if (key === undefined) return undefined;
@@ -33,7 +36,7 @@ export const keyOwnerOf = (req: KeyedRequest, params: Params): KeyOwner | undefi
   };
 };
 
-/** An erasure finds the ticket by this path. */
+/** Builds the path that an erasure uses to find a ticket's keys. */
 const pathOf = ({ tsRestRoute }: KeyedRequest, params: Params): string => {
   if (!tsRestRoute) throw new Error('the request has no route');
   return tsRestRoute.path.replaceAll(/:(\w+)/g, (_, name) =>
@@ -58,8 +61,8 @@ const mapHandlers = <H extends object>(
   ) as H;
 
 /**
- * Runs handlers of keyed routes once: a repetition within 24 hours gets the stored response, marked with
- * `Idempotent-Replayed`. `readHashes` reads the hash of a repetition whose body is streamed.
+ * Runs handlers of keyed routes once: a repeated request within 24 hours gets the stored response, marked
+ * with `Idempotent-Replayed`. `readHashes` reads the body hash of a repeated upload.
  */
 export const runningOnce = <H extends object>(
   contract: Contract,
@@ -101,7 +104,7 @@ export const runningOnce = <H extends object>(
     };
   });
 
-/** For handlers that are one transaction: the response is committed with it. They may run three times. */
+/** Commits the response with the effect, for handlers that are one transaction. They may run three times. */
 export const storedWithEffect = <H extends object>(handlers: H): H =>
   mapHandlers(handlers, (_, handle) => async (input) => {
     const { req } = input;

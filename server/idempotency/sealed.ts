@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 
-// Secret responses are encrypted with the caller's Idempotency-Key, of which only a hash is stored.
+// Secret responses are encrypted with the caller's Idempotency-Key; only the key's hash is stored.
 
 export const keyFingerprint = (key: string): string =>
   `sha256:${createHash('sha256').update(key).digest('base64url')}`;

@@ -21,7 +21,7 @@ type Claim = { run: KeyRun } | { stored: StoredResponse; bodyHash: Buffer };
 
 const lifetimeMs = dayMs;
 
-// Longer than a body (120 s) or a batch (90 s) takes. A crash blocks the key for this long.
+// The lease is longer than a body (120 s) or a batch (90 s) takes; a crash blocks the key for this long.
 const leaseMs = 180_000;
 
 const maxAttempts = 3;
@@ -49,7 +49,7 @@ export const claimKey = async (
     });
     if (claimed) return { run: { owner, run } };
     const row = await keys.findKey(ctx.db, owner);
-    // Released between the two statements: try again.
+    // The key was released between the two statements, so this tries again.
     if (!row) continue;
     if (bodyHash && row.bodyHash) requireSameBody(row.bodyHash, bodyHash);
     if (row.status === null || row.bodyHash === null) break;
@@ -58,12 +58,17 @@ export const claimKey = async (
   throw new AppError('idempotency-key-in-use');
 };
 
-/** @throws AppError `idempotency-key-reused` if the bodies differ */
+/**
+ * Compares the bodies of two requests. @throws AppError `idempotency-key-reused` if they differ
+ */
 const requireSameBody = (known: Buffer, given: Buffer): void => {
   if (!known.equals(given)) throw new AppError('idempotency-key-reused');
 };
 
-/** Throws `idempotency-key-in-use` if another run has the key by now. Call it in the effect's transaction. */
+/**
+ * Stores a response in its effect's transaction. Throws `idempotency-key-in-use` if another run now has the
+ * key.
+ */
 export const storeResponse = async (
   ctx: CheckedContext,
   { owner, run }: KeyRun,
@@ -80,18 +85,20 @@ export const storeResponse = async (
 
 export interface Once<Result> {
   owner: KeyOwner;
-  /** SHA-256; a function if the work reads the body itself, to read that of a repetition. */
+  /**
+   * The SHA-256 of the body. A function reads the body of a repeated request, if the work reads it itself.
+   */
   bodyHash: Buffer | (() => Promise<Buffer>);
   write: (result: Result) => StoredResponse | Promise<StoredResponse>;
   read: (stored: StoredResponse) => Result | Promise<Result>;
 }
 
-/** Call it in the effect's transaction; takes the hash of a body that the work has read. */
+/** Stores a result in the effect's transaction, with the hash of a body that the work has read. */
 type StoreResult<Result> = (tx: TxContext, result: Result, bodyHash?: Buffer) => Promise<void>;
 
 /**
  * Runs work once for a key: the same key and request within 24 hours get the first result. Refusals are not
- * stored. In a transaction, a request whose key is in flight waits for its end.
+ * stored. In a transaction, a request waits for an earlier one with its key.
  * @throws AppError `idempotency-key-in-use`, `idempotency-key-reused`
  */
 export const runOnce = async <Result>(
@@ -126,13 +133,13 @@ export const runOnce = async <Result>(
   }
 };
 
-/** SHA-256 of JSON. The contract's parse fixes the order of fields. */
+/** Hashes JSON with SHA-256; the contract's parser fixes the order of fields. */
 export const hashOf = (value: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(value) ?? '')
     .digest();
 
-/** Lets the request be retried. Never throws. */
+/** Releases a key, so that the request can be retried. Never throws. */
 export const releaseKey = async (ctx: CheckedContext, { owner, run }: KeyRun): Promise<void> => {
   try {
     await keys.releaseKey(ctx.db, owner, run);

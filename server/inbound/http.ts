@@ -3,13 +3,13 @@ import { AppError } from '../core/errors.ts';
 import { ctxOf } from '../http/router.ts';
 import { showOriginal } from './service.ts';
 
-/** Nothing runs in the page and nothing is loaded; the console may frame it. */
+/** The page runs no scripts and loads nothing; the console may frame it. */
 const sandbox =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /**
- * `GET /console/messages/{id}/original` of the internal listener: the mail of a message as its
- * program shows it.
+ * Serves `GET /console/messages/{id}/original` of the internal listener: a message's mail as a mail program
+ * shows it.
  */
 export const originalHandler: RequestHandler<{ id: string }> = async (req, res) => {
   const id = /^[1-9]\d{0,8}$/.test(req.params.id) ? Number(req.params.id) : undefined;

@@ -4,10 +4,10 @@ import type { IngestResult, MailSource, Reprocessing } from './file/record.ts';
 import { readInWorker } from './read-in-worker.ts';
 import { keepOriginal } from './receive/originals.ts';
 
-// The way of a mail:
-// 1. `keepOriginal` stores its bytes (Original), before anything else happens.
-// 2. `readInWorker` parses it in a worker thread (ReadMail), or says why not (Unread).
-// 3. `judge` decides what it is to be: a person's mail, a bounce, or set aside (MailDecision).
+// A mail passes these steps:
+// 1. `keepOriginal` stores its bytes (Original) before anything else happens.
+// 2. `readInWorker` parses it in a worker thread (ReadMail), or returns why it cannot (Unread).
+// 3. `judge` decides about it: a person's mail, a bounce, or set aside (MailDecision).
 // 4. `stageFiles` checks its files and stores them (StagedFile).
 // 5. `lockAnswered` finds the ticket or the forward that it answers (Answered).
 // 6. `recordMail` inserts its row (MailRecord), or finds the row of a copy (RecordedMail).
@@ -15,13 +15,11 @@ import { keepOriginal } from './receive/originals.ts';
 //    `fileBounce` and `setAside` store the others (IngestResult).
 
 /**
- * Makes a raw mail (RFC 5322) a new ticket or a message of the one that it replies to, once however
- * often it is ingested. A mail that no person sent, or that cannot be processed, is set aside with a
- * reason. Throws only if the database or the storage is unavailable: then nothing is stored but the
- * original, and the mail can be ingested again. The limit of its sender does not apply to a retry.
- *
- * @throws AppError `forbidden`, `unavailable`; `mail-not-found` if the mail of a retry is not set
- * aside any more
+ * Turns a raw mail (RFC 5322) into a new ticket or a message of the ticket that it replies to; ingesting it
+ * again changes nothing. A mail that no person sent, or that cannot be processed, is set aside with a reason.
+ * Throws only if the database or the storage is unavailable; only the original is then stored, and the mail
+ * can be ingested again. A retry ignores the sender's limit.
+ * @throws AppError `forbidden`, `unavailable`; `mail-not-found` if the mail of a retry is no longer set aside
  */
 export const ingestMail = async (
   ctx: Context,
@@ -35,7 +33,7 @@ export const ingestMail = async (
   return counted(ctx, fileMail(ctx, mail, original.hash, { raw, original, origin, retry }));
 };
 
-/** Sets a mail aside that is too large to be fetched from its mailbox. */
+/** Sets aside a mail that is too large to be fetched from its mailbox. */
 export const quarantineOversized = async (
   ctx: Context,
   origin: Extract<MailSource, { source: 'imap' }>,

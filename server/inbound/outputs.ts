@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOf, moment } from '../trpc/fields.ts';
 
-/** What became of a mail that was taken in. */
+/** The outcome of an ingested mail. */
 export const IngestResult = z.object({
   outcome: z.enum(['new-ticket', 'reply', 'automatic', 'ignored', 'quarantined', 'duplicate']),
   ticketId: z.number().optional(),

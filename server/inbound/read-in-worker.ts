@@ -5,18 +5,16 @@ import { inTurn, readingEndsAfterMs, runInWorker } from '../markup/worker.ts';
 import type { ReadMail } from './read/mail.ts';
 import { maxMailBytes, slicesOf } from './receive/originals.ts';
 
-// An attempt is stored before it begins: a mail that crashes the worker or the process is read at most
+// An attempt is stored before it begins, so a mail that crashes the worker or the process is read at most
 // twice.
 
 const maxAttempts = 2;
 
 /**
  * Reads a mail, or returns why it goes to quarantine.
- *
  * @param key the hash of its bytes
- * @param turn `first` for one that has arrived, `later` for one that somebody looks at
- * @throws AppError `unavailable` if two attempts to read it began a short while ago and have not
- * ended
+ * @param turn `first` for a mail that has just arrived, `later` for one that an agent views
+ * @throws AppError `unavailable` if two attempts to read it began recently and have not ended
  */
 export const readInWorker = async (
   ctx: CheckedContext,
@@ -43,7 +41,7 @@ export const readInWorker = async (
   });
 };
 
-/** One attempt; `lost` if the thread died or was ended. */
+/** Makes one attempt; returns `lost` if the thread died or was ended. */
 const attemptToRead = async (
   ctx: CheckedContext,
   raw: Buffer,
@@ -51,7 +49,7 @@ const attemptToRead = async (
   const { ownAddresses: own, formSenders: forms } = ctx.config.inbound;
   try {
     const input = { raw: await shareBytes(raw), known: { own, forms } };
-    // The worker's own type: only `read/worker-tasks.ts` returns it.
+    // It is the worker's own type, because only `read/worker-tasks.ts` returns it.
     return (await runInWorker(ctx, { file, name: 'readRaw', input })) as ReadMail | undefined;
   } catch (error) {
     ctx.log.warn({ err: error }, 'the thread that read a mail was lost');
@@ -60,10 +58,9 @@ const attemptToRead = async (
 };
 
 /**
- * The page of a mail as its program shows it, made in the thread.
- *
+ * Builds in the thread the page of a mail as a mail program shows it.
  * @param signal aborts when nobody waits for the page any more
- * @throws AppError `mail-unreadable` if nothing can be made of it
+ * @throws AppError `mail-unreadable` if it cannot be parsed
  */
 export const showInWorker = (
   ctx: CheckedContext,
@@ -86,7 +83,7 @@ export const showInWorker = (
 
 const file = new URL('./read/worker-tasks.ts', import.meta.url);
 
-/** The bytes where the thread sees them too: passing them on copies nothing. */
+/** Copies the bytes to shared memory, which the thread reads without another copy. */
 const shareBytes = async (raw: Buffer): Promise<Uint8Array> => {
   const shared = new Uint8Array(new SharedArrayBuffer(raw.length));
   let at = 0;

@@ -6,7 +6,9 @@ import { type Actor, refuseWithoutRole } from '../../core/context.ts';
 import { rulesOf } from '../router.ts';
 import { generationActor } from './generation-access.ts';
 
-/** @throws AppError to refuse the caller */
+/**
+ * Identifies the caller. @throws AppError to refuse the caller
+ */
 export type ActorOf = (req: Request) => Promise<Actor>;
 
 export const anonymous: ActorOf = async () => ({ kind: 'anonymous' });
@@ -24,7 +26,7 @@ export const contractCaller =
   async (req) => {
     const access = rulesOf(req)?.access;
     if (access === 'quiz-generation') return generationActor(req, quizGenerateAuth, authenticate);
-    // A public route ignores the header, so that an expired token locks no reader out.
+    // A public route ignores the header, so that an expired token does not exclude a reader.
     const isOpen =
       access === 'public' || access === 'webhook' || (access === 'signed-url' && req.query.token);
     if (isOpen) return { kind: 'anonymous' };

@@ -7,11 +7,11 @@ import { rulesOf } from '../router.ts';
 
 /** Limits of a cost class (docs/behaviour/http.md#limits). */
 export interface CostLimits {
-  /** Requests, or calls of a batch, per window. */
+  /** The number of requests, or calls in batches, for each window. */
   units: number;
   windowMs: number;
   inFlight: number;
-  /** Counts in this process only: for what costs no more than a Redis command. */
+  /** Counts only in this process, for work that costs no more than a Redis command. */
   local?: true;
   /** Classes with this name share one count of requests in flight. */
   sharedInFlight?: string;
@@ -42,14 +42,14 @@ export const costs: Record<Cost, CostLimits> = {
   'group-ranking': { units: 60, windowMs: minuteMs, inFlight: 4 },
   webhook: { units: 1_200, windowMs: minuteMs, inFlight: 50 },
   generation: { units: 3, windowMs: hourMs, inFlight: 1, refusedAreFree: true },
-  // Operators' programs call too: allows two full batches at once.
+  // Operators' programs also use this class; it allows two full batches at once.
   'internal-read': { units: 1_200, windowMs: minuteMs, inFlight: 40, sharedInFlight: 'internal' },
   'internal-write': { units: 600, windowMs: minuteMs, inFlight: 40, sharedInFlight: 'internal' },
   'sign-in': { units: 60, windowMs: minuteMs, inFlight: 20 },
   events: { units: 600, windowMs: minuteMs, inFlight: 20 },
   original: { units: 60, windowMs: minuteMs, inFlight: 4 },
   backup: { units: 10, windowMs: hourMs, inFlight: 1 },
-  // A page of the console is dozens of files, and behind a proxy many people have one address.
+  // A page of the console loads dozens of files, and behind a proxy many people share an address.
   page: { units: 3_000, windowMs: minuteMs, inFlight: 100, local: true },
   metrics: { units: 600, windowMs: minuteMs, inFlight: 8, local: true },
 };
@@ -58,7 +58,7 @@ export const costOfRoute = (req: Request): Cost => rulesOf(req)?.cost ?? 'read';
 
 export const maxBatch = 20;
 
-/** Stops counting at one more than a request may call. */
+/** Counts the calls of a request; stops at one more than is allowed. */
 export const callsOf = ({ path }: Pick<Request, 'path'>): number => {
   let calls = 1;
   for (const _ of path.matchAll(/,|%2c/gi)) {
@@ -68,13 +68,13 @@ export const callsOf = ({ path }: Pick<Request, 'path'>): number => {
   return calls;
 };
 
-/** The token's subject, otherwise the address. */
+/** Returns the token's subject, otherwise the address. */
 export const callerOf = (req: Request): string => {
   const actor = req.context?.actor;
   return actor?.kind === 'person' ? `sub:${actor.subject}` : `ip:${addressOf(req)}`;
 };
 
-/** The client's address; of IPv6 its /56 network. */
+/** Returns the client's address; for IPv6, its /56 network. */
 export const addressOf = ({ ip = '' }: Pick<Request, 'ip'>): string => {
   if (!isIPv6(ip)) return ip;
   const address = ipaddr.process(ip);

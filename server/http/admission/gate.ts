@@ -11,7 +11,7 @@ import type { LoadShedder } from './load-shedding.ts';
 import { addShared, createWindows, type Window } from './rate-windows.ts';
 import { createRefusalLimit, type RefusalLimit } from './refusal-limit.ts';
 
-/** `free`: the same little work for every request. */
+/** A handler with its cost class; `free` means the same small work for every request. */
 export interface Declared extends RequestHandler {
   cost: Cost | ((req: Request) => Cost) | 'free';
 }
@@ -19,13 +19,13 @@ export interface Declared extends RequestHandler {
 export const free = (handler: RequestHandler): Declared =>
   Object.assign(handler, { cost: 'free' as const });
 
-/** Every route passes it or is {@link free}; a test fails for any other. */
+/** The gate of all routes except {@link free} ones; a test fails for a route without it. */
 export interface Gate {
-  /** Refuses by address, overload, batch size, right and limits, in this order; then sets the context. */
+  /** Checks address, overload, batch size, right and limits, in this order; then sets the context. */
   admit: (cost: Exclude<Declared['cost'], 'free'>, actorOf: ActorOf) => Declared;
-  /** For a request that calls up to 20 procedures: each is a unit. */
+  /** Admits a request that calls up to 20 procedures: each one is a unit. */
   admitCalls: Gate['admit'];
-  /** Undefined without limits. */
+  /** Undefined if there are no limits. */
   countRefusal: RefusalLimit['count'] | undefined;
 }
 
@@ -34,7 +34,7 @@ interface GateParts {
   config: { rateLimit: boolean };
   redis: Redis | undefined;
   onRefusal: Metrics['rateLimited'];
-  /** Sheds no load if undefined. */
+  /** Without it, no load is shed. */
   loadShedder?: LoadShedder | undefined;
 }
 
@@ -50,7 +50,9 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
     throw new AppError('rate-limited', { retryAfterSeconds });
   };
 
-  /** Counts until the response is sent or the connection closes: unread responses count too. */
+  /**
+   * Counts until the response is sent or the connection closes, because unread responses use resources too.
+   */
   const holdInFlight = (req: Request, res: Response, cost: Cost, units: number): void => {
     const limits: CostLimits = costs[cost];
     const key = `${limits.sharedInFlight ?? cost} ${callerOf(req)}`;
@@ -66,7 +68,7 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
 
   const countUnits = async (req: Request, res: Response, cost: Cost, units: number) => {
     const limits: CostLimits = costs[cost];
-    // A hash: Redis then holds no e-mail.
+    // The key is a hash, so that Redis stores no e-mail.
     const key = `${cost}:${hash('sha256', callerOf(req), 'base64url')}`;
     const add = async (more: number): Promise<Window> =>
       limits.local
@@ -74,7 +76,7 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
         : addShared(redis, own, [key, more, limits.windowMs]);
     const window = await add(units);
     if (limits.refusedAreFree) {
-      // Gives the units back only for a refusal: a caller who left, and a failure, keep theirs.
+      // Only refusals give the units back; failures and callers who left do not.
       res.once('finish', () => {
         const isRefused = res.statusCode >= 400 && res.statusCode < 500;
         if (isRefused && window.endsAt > Date.now()) void add(-units);
@@ -107,7 +109,7 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
         loadShedder?.checkVerified(req, cost, actor);
         req.context = contextOf(req, base, actor, channel);
         if (config.rateLimit) {
-          // The caller left during authentication: no `close` would end what is in flight.
+          // If the caller left during authentication, no `close` event would release what is in flight.
           if (res.closed) return;
           holdInFlight(req, res, cost, units);
           await countUnits(req, res, cost, units);
@@ -143,6 +145,6 @@ const contextOf = (
   },
 });
 
-/** `X-Leitor-Client`: an unverified claim, for the audit trail. */
+/** Returns `X-Leitor-Client`, an unverified claim for the audit trail. */
 export const clientOf = (req: Request): string | undefined =>
   /^[\w.-]{1,40}$/.exec(req.get('x-leitor-client') ?? '')?.[0];

@@ -7,7 +7,10 @@ const forwardingHeaders = ['forwarded', 'via', 'x-real-ip'];
 const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
 const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** An administrator, or whom QUIZ_GENERATE_AUTH admits. @throws AppError `invalid-token`, `forbidden` */
+/**
+ * Returns an administrator, or a caller whom QUIZ_GENERATE_AUTH admits. @throws AppError `invalid-token`,
+ * `forbidden`
+ */
 export const generationActor = async (
   req: Request,
   policy: Config['quizGenerateAuth'],
@@ -28,7 +31,7 @@ const isLocal = (req: Request): boolean =>
   ) &&
   [req.headers.origin, hostUrl(req)].every((url) => url === undefined || isLoopbackUrl(url));
 
-/** Not local if another site's name resolves to this machine (DNS rebinding). */
+/** Detects DNS rebinding: a request is not local if another site's name resolves to this machine. */
 const hostUrl = (req: Request): string | undefined =>
   req.headers.host && `http://${req.headers.host}`;
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { AppError } from '../../core/errors.ts';
 import { type Declared, free } from './gate.ts';
 
-/** Against DNS rebinding: only addresses, `localhost`, names without a dot and `allowed` names pass. */
+/** Prevents DNS rebinding: admits only addresses, `localhost`, names without a dot, and `allowed` names. */
 export const checkInternalHost = (allowed: readonly string[]): Declared => {
   const names = new Set(allowed.map((name) => name.toLowerCase()));
   return free((req, _res, next) => {

@@ -3,25 +3,25 @@ import { type Actor, hasRole } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 
-// After CoDel (RFC 8289): overload is when even the shortest wait of an interval is long. Only new callers
-// are refused.
+// The method follows CoDel (RFC 8289): there is overload if even the shortest wait of an interval is long.
+// Only new callers are refused.
 
 const tickMs = 50;
 const samplesOfInterval = 2;
 const targetMs = 100;
 const retryAfterSeconds = 1;
-/** A caller counts as served for at least this time: longer than most readers take for a quiz. */
+/** How long a caller counts as served: longer than most readers take for a quiz. */
 const periodMs = 300_000;
 const maxCallers = 100_000;
 
 interface Admission {
   sample: (waitMs: number) => void;
-  /** A caller without a name is always new; new ones are served only while requests are in time. */
+  /** Returns false for new callers under overload; a caller without a name is always new. */
   admits: (caller: string | undefined) => boolean;
   remember: (caller: string, now: number) => void;
 }
 
-/** Requests are in time while the shorter wait of the last two samples is at most 100 ms. */
+/** Creates an admission; there is no overload while the shorter of the last two waits is at most 100 ms. */
 export const createAdmission = (): Admission => {
   let waits: number[] = [];
   let known = new Set<string>();
@@ -49,16 +49,26 @@ export const callerOf = (authorization: string | undefined): string | undefined 
   authorization?.split('.')[2]?.slice(0, 8) || undefined;
 
 export interface LoadShedder {
-  /** Spares unverified claims of administrators. @throws AppError `unavailable`, before any work is done */
+  /**
+   * Checks a request before any work; admits unverified administrators. @throws AppError `unavailable`
+   */
   check: (req: Request, cost: string) => void;
-  /** Spares administrators only, and remembers an admitted person: invented tokens would push others out. */
+  /**
+   * Checks a verified caller; admits administrators, and remembers only verified people, which forged tokens
+   * cannot displace.
+   */
   checkVerified: (req: Request, cost: string, actor: Actor) => void;
-  /** Served responses of the public listener give the rate from which the wait for the pool is estimated. */
+  /**
+   * Counts served responses of the public listener; their rate gives an estimate of the wait for the pool.
+   */
   countServed: () => void;
   stop: () => void;
 }
 
-/** Samples the event loop's delay and the wait for the pool. The cached ranking is as cheap as a refusal. */
+/**
+ * Samples the event loop's delay and the wait for the pool. The cached ranking is exempt: it is as cheap as a
+ * refusal.
+ */
 export const createLoadShedder = (
   pool: () => { total: number; waiting: number },
   onRefusal: Metrics['rateLimited'],
@@ -70,7 +80,7 @@ export const createLoadShedder = (
     const now = performance.now();
     const elapsedMs = now - last;
     const { total, waiting } = pool();
-    // Little's law. A queue that is no longer than the pool is normal.
+    // It applies Little's law. A queue that is no longer than the pool is normal.
     const poolWaitMs = waiting <= total ? 0 : (waiting * elapsedMs) / Math.max(served, 1);
     admission.sample(Math.max(elapsedMs - tickMs, poolWaitMs));
     last = now;
@@ -97,7 +107,7 @@ export const createLoadShedder = (
   };
 };
 
-/** Unverified: a forged claim only gets as far as its verification. */
+/** Checks an unverified claim; a forged one only reaches its verification. */
 const claimsAdministrator = ({ headers }: Request): boolean => {
   const [, payload = ''] = headers.authorization?.split('.') ?? [];
   return Buffer.from(payload, 'base64url').includes('"admin"');

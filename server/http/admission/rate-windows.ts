@@ -7,14 +7,14 @@ export interface Window {
   endsAt: number;
 }
 
-/** A window begins with a key's first unit. */
+/** Counts units in windows; a key's first unit starts its window. */
 export interface Windows {
   find: (key: string) => Window | undefined;
-  /** A negative number takes units back. */
+  /** Adds units; a negative number takes them back. */
   add: (key: string, units: number, windowMs: number) => Window;
 }
 
-/** Counts in this process, for the latest `max` keys. */
+/** Creates windows of this process for the latest `max` keys. */
 export const createWindows = (max = 50_000): Windows => {
   const windows = new LRUCache<string, Window>({ max });
   const find = (key: string) => {
@@ -43,7 +43,7 @@ return {units, left}`;
 
 const reply = z.tuple([z.number(), z.number()]);
 
-/** Counts in Redis for all processes; in this process while Redis is unreachable. */
+/** Counts in Redis for all processes; while Redis is unreachable, in this process. */
 export const addShared = async (
   redis: Redis | undefined,
   own: Windows,

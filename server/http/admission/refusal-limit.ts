@@ -8,15 +8,17 @@ import { createWindows } from './rate-windows.ts';
 const maxRefusals = 1_000;
 const drainedBytesPerRefusal = 16_384;
 
-/** Limits an address's invalid tokens, unknown paths and unread bodies: work without a known caller. */
+/** Limits an address's invalid tokens, unknown paths and unread bodies, which have no known caller. */
 export interface RefusalLimit {
-  /** @throws AppError `rate-limited` for an address over the limit */
+  /**
+   * Checks an address. @throws AppError `rate-limited` if it is over the limit
+   */
   check: (req: Request) => void;
-  /** Counts a refused request and the bytes of its body that were dropped. */
+  /** Counts a refused request and the dropped bytes of its body. */
   count: (req: Request, drainedBytes: number) => void;
 }
 
-/** Counts in this process: 1000 refusals a minute for each address. */
+/** Creates a limit of 1000 refusals a minute for each address, counted in this process. */
 export const createRefusalLimit = (onRefusal: Metrics['rateLimited']): RefusalLimit => {
   const windows = createWindows();
   return {

@@ -12,22 +12,22 @@ import { isSignedMailId, readMailId, readReplyAddress } from '../../outbox/signe
 import type { PersonMail } from './judge.ts';
 
 /**
- * What a mail answers: a ticket, perhaps by somebody of the team, or a forward; `agent` is the
- * e-mail or name of who forwarded.
+ * The ticket or forward that a mail answers; the sender of the former may be a colleague. `agent` is the
+ * e-mail or name of the person who forwarded.
  */
 export type Answered = { ticket: TicketRow; isColleague: boolean } | AnsweredForward;
 
 interface AnsweredForward {
-  /** The note that says that it was forwarded. */
+  /** The note that records the forward. */
   noteId: number;
   ticketId: number;
   agent: string;
 }
 
 /**
- * Finds what a mail answers and locks its ticket; undefined if it answers nothing. Returns `moved`
- * if the ticket was merged, erased or given to another requester before it was locked. The caller
- * then tries again in another transaction: locking a second ticket in this one could deadlock.
+ * Finds what a mail answers and locks its ticket; undefined if it answers nothing. Returns `moved` if the
+ * ticket was merged, erased or given to another requester before it was locked. The caller must then retry in
+ * another transaction, because locking a second ticket in this one could deadlock.
  */
 export const lockAnswered = async (
   tx: TxContext,
@@ -51,8 +51,8 @@ export const lockAnswered = async (
 };
 
 /**
- * The note of a forward that a mail answers: by a signed plus-address from any sender, else by the
- * signed Message-ID of our mail from one of its recipients.
+ * Finds the note of a forward that a mail answers: by a signed plus-address from any sender, or by the signed
+ * Message-ID of our mail from one of its recipients.
  */
 const findAnsweredNote = async (
   ctx: CheckedContext,
@@ -71,7 +71,7 @@ const findAnsweredNote = async (
   return undefined;
 };
 
-/** A mail of the ticket's requester is never an answer to a forward. */
+/** Finds the forward that a mail answers; a mail of the ticket's requester never answers a forward. */
 const findAnsweredForward = async (ctx: CheckedContext, mail: PersonMail) => {
   const noteId = await findAnsweredNote(ctx, mail);
   const forward = noteId === undefined ? undefined : await findForward(ctx.db, noteId);
@@ -84,10 +84,9 @@ const findAnsweredForward = async (ctx: CheckedContext, mail: PersonMail) => {
 };
 
 /**
- * The ticket that a mail replies to: by a signed plus-address, which lets a reply come from another
- * address, else by the Message-IDs of our own mails (those of earlier versions are not signed) if
- * the ticket's requester sent it, or by signed ones if it is trusted: a colleague's or automatic.
- * Never by the subject, and never one that was erased.
+ * Finds the ticket that a mail replies to. A signed plus-address works from any address. The Message-IDs of
+ * our mails (earlier versions did not sign them) work for the ticket's requester; signed ones also for
+ * trusted mails: a colleague's or automatic. The subject never counts, and erased tickets are never found.
  */
 const findRepliedTicket = async (
   ctx: CheckedContext,

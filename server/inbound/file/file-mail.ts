@@ -32,7 +32,7 @@ import {
   type Written,
 } from './ticket.ts';
 
-/** A mail, what is decided about it, and its files in the storage. */
+/** A mail, its decision, and its files in the storage. */
 interface Filing {
   record: MailRecord;
   verdict: MailDecision;
@@ -41,15 +41,14 @@ interface Filing {
   arrival: ReceivedMail;
 }
 
-/** Errors to rethrow: the mail is not at fault. */
+/** These errors are rethrown, because the mail did not cause them. */
 const rethrownCodes = new Set(['unavailable', 'mail-not-found']);
 
 /**
- * Makes a mail a ticket, a message, a note or a bounce, or sets it aside, in one transaction with
- * its files and its position in the mailbox. A mail that the database refuses is quarantined: it
- * must not stop the next ones.
- *
- * @throws AppError `unavailable`; `mail-not-found` if the mail of a retry is not set aside any more
+ * Turns a mail into a ticket, a message, a note or a bounce, or sets it aside, in one transaction with its
+ * files and its position in the mailbox. A mail that the database rejects is quarantined, so that it does not
+ * block later mails.
+ * @throws AppError `unavailable`; `mail-not-found` if the mail of a retry is no longer set aside
  */
 export const fileMail = async (
   ctx: CheckedContext,
@@ -76,7 +75,7 @@ export const fileMail = async (
   }
 };
 
-/** Puts the files of a person's mail into the storage. */
+/** Stores the files of a person's mail. */
 const filesOf = async (
   ctx: CheckedContext,
   record: MailRecord,
@@ -89,7 +88,7 @@ const filesOf = async (
   return stageFiles(ctx, verdict.mail.attachments);
 };
 
-/** Repeats the transaction while the ticket is merged, erased or reassigned before it is locked. */
+/** Repeats the transaction if the ticket is merged, erased or reassigned before it is locked. */
 const fileUnmoved = async (ctx: CheckedContext, filing: Filing): Promise<IngestResult> => {
   for (;;) {
     const filed = await inTransaction(ctx, (tx) => file(tx, filing));
@@ -121,8 +120,8 @@ const file = async (tx: TxContext, filing: Filing): Promise<IngestResult | 'move
 };
 
 /**
- * More from one sender in an hour is a loop or a flood: it goes to quarantine. Mails that the mail
- * server vouches for count apart from others.
+ * More mails from one sender in an hour mean a loop or a flood, and go to quarantine. Mails that the mail
+ * server vouches for are counted separately.
  */
 const maxMailsPerSenderHour = 30;
 
@@ -175,7 +174,7 @@ const filePersonMail = async (
   };
 };
 
-/** An automatic mail stands on the ticket that it answers; else it is set aside. */
+/** Adds an automatic mail to the ticket that it answers; without one, sets it aside. */
 const fileAutomatic = async (
   tx: TxContext,
   { record, arrival }: Filing,

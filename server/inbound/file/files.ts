@@ -18,7 +18,7 @@ import type { MailFile } from '../read/files.ts';
 import { storeObject } from '../receive/originals.ts';
 import type { Written } from './ticket.ts';
 
-/** A file of a mail that is in the storage, or refused. */
+/** A file of a mail that is stored or refused. */
 export interface StagedFile {
   name: string;
   stored: (MailedFile & { objectId: number }) | undefined;
@@ -29,9 +29,8 @@ const maxFiles = 20;
 const mailQuotaInPeople = 20;
 
 /**
- * Checks the files of a mail as uploads are checked, and puts them into the storage. Until their
- * rows are committed the job `remove-originals` may remove them.
- *
+ * Checks the files of a mail like uploads and stores them. The job `remove-originals` may remove them until
+ * their rows are committed.
  * @throws AppError `unavailable`
  */
 export const stageFiles = async (
@@ -57,7 +56,7 @@ export const stageFiles = async (
   }
 };
 
-/** Undefined for a file that is refused. */
+/** Stores a file; undefined if it is refused. */
 const stageFile = async (
   ctx: CheckedContext,
   attachment: MailFile,
@@ -81,7 +80,7 @@ const logRefusal = (ctx: CheckedContext, error: unknown): void => {
   if (isFault(toAppError(error))) ctx.log.error({ err: error }, 'an attachment is refused');
 };
 
-/** Adds files to a message or note; a notice on it names those that were refused. */
+/** Adds files to a message or note; a notice names the refused ones. */
 export const addFiles = async (
   tx: TxContext,
   written: Written,
@@ -105,7 +104,7 @@ const addFile = async (
   try {
     await inSavepoint(tx.db, async () => {
       await insertMailedFile(tx, written, file);
-      // The object is the attachment's from now on.
+      // From now on the object belongs to the attachment.
       await originals.deleteOriginal(tx.db, objectId);
     });
     return true;
@@ -116,7 +115,7 @@ const addFile = async (
   }
 };
 
-/** Adds the files that a former version of the service did not come to. */
+/** Adds the files that an earlier version of the service left out. */
 export const finishFiles = async (
   tx: TxContext,
   mailId: number,
@@ -128,7 +127,7 @@ export const finishFiles = async (
   await updateInbound(tx.db, mailId, { attachments_pending: false });
 };
 
-/** Lets the objects be removed that no committed row has. */
+/** Allows removing the objects that have no committed row. */
 export const removeUncommitted = async (
   ctx: CheckedContext,
   files: readonly StagedFile[],

@@ -1,12 +1,12 @@
 import type { Mailbox } from '../read/addresses.ts';
 import type { ReadMail } from '../read/mail.ts';
 
-/** A mail of one person. One that was released may have no address. */
+/** A mail from one person; a released mail may have no address. */
 export type PersonMail = ReadMail & { person: Mailbox | undefined };
 
 /**
- * What a mail is to be: a person's, about a mail of ours, or set aside for a reason; an automatic
- * one is set aside unless it answers a ticket.
+ * The decision about a mail: it is a person's, about one of our mails, or set aside for a reason. An
+ * automatic mail is set aside unless it answers a ticket.
  */
 export type MailDecision =
   | { as: 'person'; mail: PersonMail }
@@ -17,7 +17,7 @@ export type MailDecision =
 /** Why a mail could not be read. */
 export type Unread = 'too-large' | 'unreadable';
 
-/** What is known of a mail, whatever becomes of it. */
+/** The known properties of a mail, whatever its outcome. */
 export interface MailRecord {
   dedupeKey: string;
   mailId: string | null;
@@ -27,7 +27,7 @@ export interface MailRecord {
   verified: boolean;
 }
 
-/** Decides what a mail is to be. `released`: a person said that a person wrote it. */
+/** Decides about a mail; `released` means that an agent says that a person wrote it. */
 export const judge = (
   mail: ReadMail | Unread,
   { released }: { released: boolean },
@@ -38,7 +38,7 @@ export const judge = (
   if (kind === 'bounce') {
     const { bounce } = mail;
     if (!bounce || bounce.failed) return { as: 'bounce', mail };
-    // A server is still trying to deliver our mail.
+    // The server is still trying to deliver our mail.
     const about = { ...mail, references: [bounce.mailId], person: undefined };
     return { as: 'automatic', mail: about, reason: kind };
   }
@@ -50,7 +50,7 @@ export const judge = (
   return { as: 'person', mail: { ...mail, person: sender } };
 };
 
-/** What is known of a mail; of one that could not be read its hash alone. */
+/** Returns the known properties of a mail; of an unreadable mail only the hash is known. */
 export const mailRecordOf = (mail: ReadMail | Unread, hash: string): MailRecord => {
   const read = typeof mail === 'string' ? undefined : mail;
   return {

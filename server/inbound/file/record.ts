@@ -16,40 +16,40 @@ export interface IngestResult {
   reason?: string;
 }
 
-/** Where a mail came from; its position in the mailbox is stored with what it became. */
+/** Where a mail came from; its mailbox position is stored together with its outcome. */
 export type MailSource = { source: 'gateway' } | { source: 'imap'; position: MailboxPosition };
 
 /** A mail as it arrived. */
 export interface ReceivedMail {
-  /** Null if it was not fetched. */
+  /** Null if the mail was not fetched. */
   raw: Buffer | null;
-  /** Undefined if it was not fetched. */
+  /** Undefined if the mail was not fetched. */
   original: Original | undefined;
   origin: MailSource;
   retry: Reprocessing | undefined;
 }
 
-/** A mail that was set aside, read again; `released` if a person says that a person wrote it. */
+/** A set-aside mail that is read again; `released` means that an agent says that a person wrote it. */
 export interface Reprocessing {
   retryOf: number;
   released: boolean;
 }
 
-/** What becomes of a mail. */
+/** The outcome of a mail. */
 export interface Outcome {
   outcome: InboundOutcome;
   reason: string | null;
 }
 
-/** The row of a mail: new, or of a copy that arrived earlier. */
+/** The row of a mail: a new one, or that of an earlier copy. */
 export interface RecordedMail {
   id: number;
   isNew: boolean;
 }
 
 /**
- * Inserts the row of a mail. A mail with the Message-ID of another one of its sender is another
- * mail if it says something else.
+ * Inserts the row of a mail. Two mails of a sender with the same Message-ID are different if their contents
+ * differ.
  */
 export const recordMail = async (
   tx: TxContext,
@@ -64,7 +64,7 @@ export const recordMail = async (
     source: origin.source,
     receivedAt: tx.now(),
     originalId: original?.id ?? null,
-    // A person's data in a mail without a sender is found by its source alone.
+    // The source is the only way to find a person's data in a mail without a sender.
     raw: outcome === 'quarantined' && mail.sender === null ? raw : null,
   };
   for (const dedupeKey of keysOf(mail)) {
@@ -84,7 +84,7 @@ export const recordMail = async (
   throw new AppError('unavailable');
 };
 
-/** A copy of a mail that arrived earlier. */
+/** Finds the earlier copy of a mail. */
 export const findCopy = async (
   db: Db,
   mail: MailRecord,
@@ -101,11 +101,11 @@ const keysOf = ({ dedupeKey, contentHash }: MailRecord): string[] => [
   `${dedupeKey} ${contentHash}`,
 ];
 
-/** Rows of earlier versions do not know what their mail said. */
+/** Compares contents; rows of earlier versions have no content hash. */
 const isSame = ({ contentHash }: { contentHash: string | null }, mail: MailRecord): boolean =>
   contentHash === null || mail.contentHash === null || contentHash === mail.contentHash;
 
-/** Stores that a mailbox was read up to this mail. */
+/** Stores that the mailbox was read up to this mail. */
 export const advancePosition = async (tx: TxContext, origin: MailSource): Promise<void> => {
   if (origin.source === 'imap') await positions.upsertPosition(tx.db, origin.position, tx.now());
 };

@@ -10,9 +10,8 @@ import type { IngestResult } from './record.ts';
 import { contentOf } from './ticket.ts';
 
 /**
- * Replaces what a message says, and the subject that its ticket got from it, by what its mail says
- * by the rules of today. Attachments stay as they are.
- *
+ * Reads a mail again by the current rules, and replaces the message's text and the subject that its ticket
+ * got from it. Attachments stay.
  * @throws AppError `mail-not-found` without its message; `mail-unreadable`
  */
 export const reread = async (

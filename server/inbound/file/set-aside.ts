@@ -15,7 +15,7 @@ import {
   recordMail,
 } from './record.ts';
 
-/** Stores a mail that becomes neither ticket nor message, for `inbound.list` to show. */
+/** Stores a mail that becomes neither ticket nor message; `inbound.list` shows it. */
 export const setAside = async (
   tx: TxContext,
   mail: MailRecord,
@@ -28,10 +28,10 @@ export const setAside = async (
   return { outcome, reason };
 };
 
-/** The most mails, and bytes of mails, in the quarantine: strangers fill it. */
+/** The maximum of mails and bytes in the quarantine, because strangers can fill it. */
 const quarantineLimit = { mails: 1_000, bytes: 512 * 1_048_576 };
 
-/** Deletes the oldest mails of a full quarantine. */
+/** Deletes the oldest mails if the quarantine is full. */
 const boundQuarantine = async (tx: TxContext, reason: string): Promise<void> => {
   tx.log.warn({ reason }, 'a mail is in quarantine');
   const mails = await setAsideMails.deleteOldestQuarantined(tx.db, quarantineLimit);
@@ -39,9 +39,8 @@ const boundQuarantine = async (tx: TxContext, reason: string): Promise<void> => 
 };
 
 /**
- * Deletes the row of a mail that is read again, which gets another one.
- *
- * @throws AppError `mail-not-found` if it is not set aside any more
+ * Deletes the row of a mail that is read again; the mail then gets a new row.
+ * @throws AppError `mail-not-found` if it is no longer set aside
  */
 export const removeSetAside = async (
   tx: TxContext,
@@ -53,8 +52,8 @@ export const removeSetAside = async (
 };
 
 /**
- * Marks our mail as bounced, adds a notice to its message, and reopens the ticket: once for each
- * mail. A bounce that names one of ours without its signature goes to quarantine: anybody may have
+ * Marks our mail as bounced, adds a notice to its message, and reopens the ticket, once for each mail. A
+ * bounce that names one of our mails without its signature goes to quarantine, because anybody may have
  * written it.
  */
 export const fileBounce = async (

@@ -10,7 +10,7 @@ import { addMessage, createTicket, setTicketStatus } from '../../tickets/service
 import { foldQuotes } from '../read/quotations.ts';
 import type { PersonMail } from './judge.ts';
 
-/** What a mail became on a ticket. */
+/** The result of writing a mail to a ticket. */
 export interface Written {
   ticketId: number;
   messageId: number | null;
@@ -19,7 +19,7 @@ export interface Written {
 
 const defaultCategory = 'E-mail';
 
-/** Opens a ticket with a mail; `follows` is the closed one that it replies to. */
+/** Opens a ticket for a mail; `follows` is the closed ticket that it replies to. */
 export const openTicket = async (
   tx: TxContext,
   mail: PersonMail,
@@ -39,7 +39,7 @@ export const openTicket = async (
   return { ticketId, messageId, noteId: null };
 };
 
-/** Adds a mail to the ticket that it replies to, which opens again. */
+/** Adds a mail to the ticket that it replies to and reopens the ticket. */
 export const addReply = async (
   tx: TxContext,
   mail: PersonMail,
@@ -47,7 +47,7 @@ export const addReply = async (
 ): Promise<Written> => {
   const { text, ...extras } = await contentOf(tx, mail, ticket.id);
   const { person } = mail;
-  // Before the message: rules leave a ticket that was handled after it alone.
+  // This comes before the message: rules skip a ticket that was handled after its message.
   if (ticket.status === 'closed') await setTicketStatus(tx, ticket.id, 'open');
   const { id: messageId } = await addMessage(tx, {
     ticketId: ticket.id,
@@ -62,8 +62,7 @@ export const addReply = async (
 };
 
 /**
- * Adds what somebody answered to a forward as a note, and mentions the agent who forwarded it. The
- * ticket stays as it is.
+ * Adds an answer to a forward as a note that mentions the agent who forwarded. The ticket does not change.
  */
 export const addNoteOfAnswer = async (
   tx: TxContext,
@@ -81,13 +80,13 @@ export const addNoteOfAnswer = async (
     createdAt: tx.now(),
     mailed: { personEmail: address, outside: true, folded, notice },
   });
-  // An agent without an e-mail, or one who was erased, cannot be mentioned.
+  // An agent without an e-mail, or an erased one, cannot be mentioned.
   if (forward.agent.includes('@')) await insertMentions(tx.db, noteId, [forward.agent]);
   await touchTickets(tx.db, [ticketId], tx.now());
   return { ticketId, messageId: null, noteId };
 };
 
-/** Adds what somebody of the team wrote to a ticket's thread as a note. The ticket stays as it is. */
+/** Adds a team member's mail to a ticket's thread as a note. The ticket does not change. */
 export const addNoteOfColleague = async (
   tx: TxContext,
   mail: PersonMail,
@@ -106,7 +105,7 @@ export const addNoteOfColleague = async (
   return { ticketId, messageId: null, noteId };
 };
 
-/** Adds an automatic answer to a ticket, whose status and waiting stay as they are. */
+/** Adds an automatic answer to a ticket; its status and waiting do not change. */
 export const addAutomatic = async (
   tx: TxContext,
   mail: PersonMail,
@@ -127,12 +126,12 @@ export const addAutomatic = async (
   return { ticketId, messageId, noteId: null };
 };
 
-/** What a mail says, apart from what it quotes. */
+/** The content of a mail without its quotations. */
 export type MailContent = MailExtras & { text: string };
 
 const sentTexts = { count: 10, length: 20_000 };
 
-/** The content of a mail on a ticket, whose mails it may quote. */
+/** Returns the content of a mail on a ticket, without quotations of the ticket's mails. */
 export const contentOf = async (
   tx: TxContext,
   mail: PersonMail,
@@ -143,7 +142,7 @@ export const contentOf = async (
   return contentWithout(tx, mail, sent);
 };
 
-/** The content of an answer to a forward, which it may quote. */
+/** Returns the content of an answer to a forward, without the quoted forward. */
 export const contentOfAnswer = async (
   tx: TxContext,
   mail: PersonMail,
@@ -163,7 +162,7 @@ const sealNotices = {
   encrypted: 'Cifrado: o texto não pode ser lido aqui',
 };
 
-/** What an agent is told of a text; the names of attachments that are refused follow. */
+/** Returns the notice for agents about a text; the names of refused attachments follow it. */
 const noticeOf = (seal: PersonMail['seal'], isCut: boolean): string | undefined => {
   const notices = [seal && sealNotices[seal], isCut && 'Não guardado: parte do texto'];
   return notices.filter(Boolean).join('. ') || undefined;
