@@ -4,22 +4,22 @@ import type { Commands } from './commands.ts';
 import { UsageError } from './failure.ts';
 import { Property } from './option-help.ts';
 
-/** A command line with what this program handles itself taken out of it. */
+/** A command line, split into what this program handles itself and the rest. */
 export interface CommandLine {
-  /** Input of the parser. */
+  /** The arguments for the parser. */
   args: string[];
-  /** Every id of a command that was given several; it runs once for each. */
+  /** The ids of a command that was given several; the command runs once for each. */
   ids: string[];
-  /** True if every page of a list is wanted. */
+  /** True if all pages of a list are requested. */
   all: boolean;
 }
 
 const schema = z.object({ properties: z.record(z.string(), Property).catch({}) });
 
 /**
- * Reads `--all` and repeated options. A list takes an option several times; `--id` repeated runs the command
- * once for each id.
- * @throws UsageError if any other option is repeated, or `--all` is not for this command
+ * Reads `--all` and repeated options. A list accepts an option several times; a repeated `--id` runs the
+ * command once for each id.
+ * @throws UsageError if any other option is repeated, or the command does not accept `--all`
  */
 export const readCommandLine = (args: readonly string[], commands: Commands): CommandLine => {
   const properties = propertiesOf(args, commands);
@@ -42,7 +42,7 @@ export const readCommandLine = (args: readonly string[], commands: Commands): Co
   };
 };
 
-/** The options of a command by their names on the command line, with their schemas. */
+/** The schemas of a command's options, by their names on the command line. */
 export const propertiesOf = (
   args: readonly string[],
   commands: Commands,

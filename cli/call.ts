@@ -4,7 +4,7 @@ import { nextCursorOf } from './result.ts';
 
 type Call = (input: unknown) => Promise<unknown>;
 
-/** Calls a procedure as the command line asks: every page of a list, or once for each id. */
+/** Calls a procedure for a command line: for every page of a list, or once for each id. */
 export const callFor =
   (call: Call, { ids, all }: CommandLine): Call =>
   (input) => {
@@ -12,7 +12,7 @@ export const callFor =
     return all ? fetchAll(input, call) : call(input);
   };
 
-/** The outcome for each id; one failure does not stop the others. */
+/** Calls a procedure for each id and returns the outcomes; one failure does not stop the others. */
 const callForEach = async (ids: readonly string[], input: unknown, call: Call) => {
   const outcomes: Record<string, unknown>[] = [];
   for (const id of ids) {

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { procedures } from '../server/internal-contract.ts';
 import { jsonSchemaOf } from '../server/trpc/json-schema.ts';
 
-/** The internal API's procedures with their input schemas. */
 export type Commands = ReturnType<typeof parseRouter>;
 
-/** The procedures with schemas that help can show. */
+/** The procedures, with their schemas in a form that help texts can show. */
 export const readCommands = (): Commands =>
   procedures.map(({ path, kind, input }) => [
     path,
@@ -18,15 +17,15 @@ export const readCommands = (): Commands =>
   ]);
 
 /**
- * As {@link readCommands}, with plain texts as options where a schema takes one of several texts,
- * or null ({@link readNulls}).
+ * The same as {@link readCommands}, but a schema that takes one of several texts or null becomes a text
+ * option ({@link readNulls}).
  */
 export const readShownCommands = (): Commands => {
   shown ??= withSchemas(readCommands(), withPlainTexts);
   return shown;
 };
 
-// Reading all schemas takes a tenth of a second.
+// The result is cached, because reading all schemas takes 100 ms.
 let shown: Commands | undefined;
 
 type Inputs = Commands[number][1]['inputSchemas'];
@@ -46,7 +45,7 @@ const texts = z.object({
     .transform((schemas) => schemas.filter(({ type }) => type === 'string')),
 });
 
-/** The schema of a text that may be one of several forms, or null. */
+/** The schema of a text in one of several forms, or null. */
 const textsOf = (schema: unknown): object | undefined => {
   const [only, ...more] = texts.safeParse(schema).data?.anyOf ?? [];
   return more.length > 0 ? { type: 'string' } : only;
@@ -54,7 +53,7 @@ const textsOf = (schema: unknown): object | undefined => {
 
 const nullable = z.object({ anyOf: z.array(z.object({ type: z.unknown() })) });
 
-/** The input with null for each option that says `null`, if the procedure takes it. */
+/** Replaces the text `null` of an option with null, if the procedure accepts null. */
 export const readNulls = (path: string, input: unknown): unknown => {
   if (typeof input !== 'object' || input === null) return input;
   if (!Object.values(input).includes('null')) return input;

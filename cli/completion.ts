@@ -3,14 +3,14 @@ import { kebabCase } from 'trpc-cli';
 import { z } from 'zod';
 import type { Commands } from './commands.ts';
 
-/** Completions after a command. */
+/** The words that may follow a command. */
 interface Choices {
   words: string[];
-  /** The values of options with an enumeration. */
+  /** The values of options that accept only certain values. */
   values: [option: string, values: string[]][];
-  /** True if file names are completed. */
+  /** True if a file name may follow. */
   file: boolean;
-  /** True if this is a complete command rather than a group. */
+  /** True if the words are a complete command and not only a group. */
   ends: boolean;
 }
 
@@ -22,8 +22,8 @@ const schema = z.object({ properties: z.record(z.string(), property.catch({})).d
 const everywhere = ['--json', '--csv', '--help'];
 
 /**
- * A shell script with the function `leitor`, which runs this program from any folder, and static completions
- * of its commands, options and values.
+ * A shell script that defines the function `leitor`, which runs this program from any folder, and completes
+ * its commands, options and values.
  * @param program the words that start this program
  */
 export const completionScript = (
@@ -48,7 +48,7 @@ export const completionScript = (
   ].join('\n');
 };
 
-/** Lets zsh load bash completions. */
+/** Enables bash completions in zsh. */
 const zshPrelude = [
   'autoload -Uz compinit bashcompinit',
   '(( $+functions[compdef] )) || compinit',

@@ -5,19 +5,19 @@ import { developmentSecret } from '../server/auth/development-secret.ts';
 import { parseConfig } from '../server/config/config.ts';
 import { UnreachableError } from './failure.ts';
 
-/** Address of the internal API and a token for it. */
+/** The address of the internal API and a token for it. */
 export interface Connection {
   url: string;
-  /** The public API: `LEITOR_PUBLIC_URL`, else the configured one. */
+  /** The address of the public API: `LEITOR_PUBLIC_URL`, else the configured one. */
   publicUrl: string;
   token: string;
 }
 
 /**
- * Finds the internal API and a token: `LEITOR_URL` (default: the configured internal listener), and
- * `LEITOR_TOKEN` or the file `LEITOR_TOKEN_FILE`. Without a token, one for an administrator, named as the
- * user of this machine, is signed with the local secret and expires in an hour.
- * @throws UnreachableError if the token is empty, or there is neither one nor a local secret
+ * Finds the internal API and a token. The address is `LEITOR_URL`, by default the configured internal
+ * listener; the token is `LEITOR_TOKEN` or the file `LEITOR_TOKEN_FILE`. Without one, it signs an
+ * administrator's token with the local secret, named as the machine's user and valid for an hour.
+ * @throws UnreachableError if the token is empty, or there is neither a token nor a local secret
  */
 export const findConnection = async (
   env: Record<string, string | undefined>,
@@ -33,7 +33,7 @@ export const findConnection = async (
     env;
   if (given !== undefined) {
     const token = given.trim();
-    // An empty variable is a mistake: it must not fall through to an administrator's token.
+    // An empty variable is a mistake and must not fall back to an administrator's token.
     if (token === '') throw new UnreachableError('LEITOR_TOKEN is set, and empty');
     return { url, publicUrl, token };
   }

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { type FailureFields, usageErrorOf } from './failure.ts';
 
-/** Writes an error, with its fields if they are known. */
+/** Writes an error, with its details if they are known. */
 type WriteError = (text: string, fields?: FailureFields) => void;
 
 /**
- * Writes errors; usage errors in one line, without the help text.
- * @param json writes each as one line of JSON
+ * Writes errors; a usage error is one line without the help text.
+ * @param json writes each error as one line of JSON
  */
 export const createErrorWriter = (write: (text: string) => void, json: boolean): WriteError => {
   let written = false;
@@ -19,7 +19,7 @@ export const createErrorWriter = (write: (text: string) => void, json: boolean):
   };
 };
 
-/** Streams and exit of a program. */
+/** The output streams and the exit code of a program. */
 interface ProgramOutput {
   out: (text: string) => void;
   writeError: WriteError;
@@ -32,7 +32,7 @@ export interface HelpTexts {
   ofOption: (path: readonly string[], option: string) => string | undefined;
 }
 
-/** Sets outputs, exit codes and descriptions of every command. */
+/** Configures the outputs, exit codes and descriptions of all commands. */
 export const configureOutput = (
   program: unknown,
   output: ProgramOutput,

@@ -5,9 +5,9 @@ import { isLeitorError, type LeitorError } from '../packages/sdk/src/index.ts';
 
 /** Exit codes of failed commands. */
 export const exitCodes = {
-  /** The service refused or failed, or only part of the work was done. */
+  /** The service refused or failed, or it completed only a part of the work. */
   failed: 1,
-  /** Unknown command or invalid arguments. */
+  /** The command is unknown or its arguments are invalid. */
   usage: 2,
   /** The service is unreachable, or there is no token. */
   unreachable: 3,
@@ -23,22 +23,22 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** A failure in fields, for programs. */
+/** The details of a failure, for programs. */
 export interface FailureFields {
-  /** The service's stable code; of a failure that is not its own, `usage`, `unreachable` or `failed`. */
+  /** The service's stable code, or `usage`, `unreachable` or `failed` for a failure of this program. */
   code: string;
-  /** The field of the input to blame. */
+  /** The invalid field of the input. */
   field?: string | undefined;
   requestId?: string | undefined;
 }
 
-/** A one-line message in English, the exit code of an error, and the failure in fields. */
+/** Describes an error: a one-line message in English, the exit code, and the details. */
 export const describeFailure = (
   error: unknown,
 ): { line: string; code: number; fields: FailureFields } => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof CliValidationError) {
-      // The command's help follows.
+      // The command's help follows the first paragraph.
       const [usageError = ''] = cause.message.split('\n\n');
       return failureOf('usage', oneLine(usageError).replace(/^✖ /, ''));
     }
@@ -79,19 +79,19 @@ const failureData = z.object({
 const failureDataOf = ({ data }: { data?: unknown }): Partial<z.output<typeof failureData>> =>
   failureData.safeParse(data).data ?? {};
 
-/** A text about options instead of fields, which are in backticks. */
+/** Renames the fields in a text, which are in backticks, to options. */
 export const inOptions = (text: string): string =>
   text.replaceAll(/`(\w+)`/g, (_, field) => `--${kebabCase(field)}`);
 
-/** A text about an input, which begins with the field to blame, about the option instead. */
+/** Renames the field at the beginning of a text to its option. */
 const namingOption = (field: string, says: string): string =>
   oneLine(`${field === '' ? '' : `--${kebabCase(field)}`}${says.slice(field.length)}`);
 
-/** Refuses the input of a local command as the service would. */
+/** The error for an invalid input of a local command, like the service's error. */
 export const inputError = ({ field, text }: { field: string; text: string }): UsageError =>
   new UsageError(namingOption(field, text));
 
-/** The service's code in words, and its text if that says more. */
+/** The service's code in words, with its text if that adds information. */
 const serviceFailure = (error: Error & { data?: unknown }): string => {
   const { errorCode = '', requestId, requiredRole } = failureDataOf(error);
   if (errorCode === '') return oneLine(error.message);
@@ -101,7 +101,7 @@ const serviceFailure = (error: Error & { data?: unknown }): string => {
   return says === errorCode ? inWords(errorCode) : `${inWords(errorCode)}: ${says}`;
 };
 
-/** Details of a failure of the public API, whose texts are Portuguese. */
+/** A failure of the public API, whose own texts are Portuguese, in English. */
 const publicFailure = ({ code, hint, field, requestId }: LeitorError): string => {
   const blamed = field === undefined ? '' : `: field ${field}`;
   const request = requestId === undefined ? '' : ` (request ${requestId})`;
@@ -110,7 +110,7 @@ const publicFailure = ({ code, hint, field, requestId }: LeitorError): string =>
 
 const inWords = (code: string): string => code.replaceAll('-', ' ');
 
-/** The parser's usage error in one line, without the help below it. */
+/** The parser's usage error in one line, without the help text. */
 export const usageErrorOf = (text: string): string | undefined => {
   const [, usageError] = /^\s*error: ([\s\S]*?)(?:\n\s*\n|\n*Usage:|$)/.exec(text) ?? [];
   return usageError === undefined ? undefined : oneLine(usageError);

@@ -1,10 +1,10 @@
-/** A result that fits, and what was cut from it, in words. */
+/** A shortened result, and a description of what was cut. */
 interface Bounded {
   value: unknown;
   cut: string[];
 }
 
-/** The part of a value that is worth cutting: its longest list, else its longest text. */
+/** The part of a value to cut: its longest list, else its longest text. */
 interface Part {
   path: string;
   size: number;
@@ -24,15 +24,15 @@ const partsOf = (holder: object, path = ''): Part[] =>
     if (typeof value !== 'object' || value === null) return [];
     const inner = partsOf(value, here);
     if (!Array.isArray(value) || value.length < 2) return inner;
-    // Lists go before the texts in them.
+    // Lists are cut before texts.
     const size = 2 * JSON.stringify(value).length;
     const half = value.slice(0, value.length / 2);
     return [{ path: here, size, length: value.length, halve: put(half) }, ...inner];
   });
 
 /**
- * A result of at most so many characters of JSON: its longest lists, then texts are halved until it fits, so
- * that its shape stays.
+ * Shortens a result to a number of characters of JSON. It halves the longest list, or else the longest text,
+ * until the result fits, so the structure stays.
  */
 export const boundResult = (result: unknown, most: number): Bounded => {
   const whole = { result: structuredClone(result) };

@@ -16,12 +16,12 @@ import { describeFailure } from './failure.ts';
 import { defineCommand, type LocalCommand, type Service } from './local/local-command.ts';
 import { boundResult } from './mcp-output.ts';
 
-// The internal API as tools of the Model Context Protocol, on standard input and output.
+// Serves the internal API as tools of the Model Context Protocol on standard input and output.
 
-/** Values of `--allow`; `changes` is the former name of `change`. */
+/** The values of `--allow`; `changes` is a former name of `change`. */
 const Allowance = z.enum(['change', 'changes', 'export', 'outward', 'privilege', 'destroy']);
 
-/** The effects of the tools that it adds. */
+/** The effects that each value allows, in addition to reading. */
 const added: Readonly<Record<z.infer<typeof Allowance>, readonly Effect[]>> = {
   change: ['change'],
   changes: ['change'],
@@ -36,7 +36,7 @@ const Allowances = z
   .transform((names) => names.split(','))
   .pipe(z.array(Allowance));
 
-/** The most characters of a result: a model's context is small. */
+/** The most characters of a result, because a model's context is small. */
 const mostCharacters = 40_000;
 
 const instructions = [
@@ -51,13 +51,13 @@ export const allowedEffects = (names: z.infer<typeof Allowances>): ReadonlySet<E
 
 const objectSchema = z.looseObject({ type: z.literal('object') });
 
-/** The schema of an object, which every tool takes and may return. */
+/** The schema as an object, because the protocol requires objects. */
 const rootOf = (schema: z.ZodType | undefined): z.output<typeof objectSchema> =>
   schema ? objectSchema.parse(jsonSchemaOf(schema)) : { type: 'object', properties: {} };
 
 const nameOf = (path: string): string => path.replaceAll('.', '_');
 
-/** A procedure as a tool. */
+/** Describes a procedure as a tool. */
 export const toolOf = ({ path, description, effect, role, input, output }: Procedure): Tool => ({
   name: nameOf(path),
   description: [description, warnings[effect], `Needs the role ${role}`, '']
@@ -73,7 +73,7 @@ export const toolOf = ({ path, description, effect, role, input, output }: Proce
   },
 });
 
-/** A server with a tool for each procedure whose effect is allowed. */
+/** A server with one tool for each allowed procedure. */
 export const createToolServer = async (
   allowed: ReadonlySet<Effect>,
   connect: Service['connect'],
@@ -115,7 +115,7 @@ export const createToolServer = async (
   return server;
 };
 
-/** Serves until standard input ends. */
+/** Serves until standard input closes. */
 const serve = async (allowed: ReadonlySet<Effect>, { connect }: Service): Promise<string> => {
   const server = await createToolServer(allowed, connect);
   const closed = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ const serve = async (allowed: ReadonlySet<Effect>, { connect }: Service): Promis
   });
   await server.connect(new StdioServerTransport());
   await closed;
-  // Standard output is the protocol's.
+  // Standard output belongs to the protocol, so the command prints nothing.
   return '';
 };
 

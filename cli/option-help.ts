@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inOptions } from './failure.ts';
 
-/** The part of an option's JSON Schema that parsing and help need. */
+/** The part of an option's JSON Schema that parsing and help use. */
 export const Property = z
   .object({
     type: z.string(),
@@ -20,7 +20,7 @@ export const Property = z
   .partial()
   .catch({});
 
-/** Purposes of options whose schema does not say. */
+/** The purposes of options whose schema has no description. */
 const purposes: Readonly<Record<string, string>> = {
   main: 'Main category',
   issue: 'Issue within the main category',
@@ -37,10 +37,10 @@ const formats: Readonly<Record<string, string>> = {
   email: 'an e-mail',
 };
 
-/** Above this, a limit is that of the type and not worth a word. */
+/** Help does not show a larger limit, which only comes from the number's type. */
 const largestMaximum = 1_000_000;
 
-/** The help of an option: its purpose and its limits. */
+/** The help of an option, with its purpose and limits. */
 export const describeOption = (
   name: string,
   {

@@ -3,19 +3,18 @@ import { barChart } from './chart.ts';
 import { toCsv } from './csv.ts';
 import { renderResult } from './result.ts';
 
-/** A result as text. */
 export type Print = (answer: unknown) => string;
 
-/** The printed form of a command's result. */
+/** How to print a command's result. */
 export interface Output {
-  /** The arguments without output flags. */
+  /** The arguments without the flags for output. */
   words: string[];
   print: Print;
 }
 
 const row = z.record(z.string(), z.unknown());
 const rows = z.array(row);
-// A list, an object with one, or an object as the only row.
+// Matches a list, an object that contains one, or an object that is the only row.
 const listing = z.union([
   rows,
   z.object({ items: rows }).transform(({ items }) => items),
@@ -49,7 +48,7 @@ const printChart = (answer: unknown): string => {
   return barChart(bars, process.stdout.columns ?? 80);
 };
 
-/** Tables fit the terminal; redirected output is not truncated. */
+/** A table fits the terminal; in a file or pipe it is not truncated. */
 const printTable = (answer: unknown): string =>
   renderResult(answer, process.stdout.columns ?? Number.POSITIVE_INFINITY);
 
@@ -62,7 +61,7 @@ export const readOutput = (argv: readonly string[]): Output => {
     return words.slice(0, 2).join(' ') === 'reports time-series' ? printChart : printTable;
   };
   const write = chosen();
-  // A completion script is a text.
+  // A completion script is printed as it is.
   const print = (answer: unknown) => (typeof answer === 'string' ? answer : write(answer));
   return { words, print };
 };

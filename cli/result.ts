@@ -9,7 +9,7 @@ const page = z.object({
 });
 const failure = z.union([
   z.object({ outcome: z.literal('failed') }),
-  // An import: all other lines are imported.
+  // An import with bad lines, which has imported all other lines.
   z.object({ bad: z.number().positive() }),
   z.object({ outcomes: z.array(z.unknown()) }).refine(({ outcomes }) => outcomes.some(isRefused)),
   z.array(z.unknown()).refine((rows) => rows.some(isRefused)),
@@ -17,7 +17,7 @@ const failure = z.union([
 const refused = z.object({ ok: z.literal(false) });
 const isRefused = (row: unknown): boolean => refused.safeParse(row).success;
 
-/** Returns true if a result says that the work, or part of it, failed. */
+/** Returns true if a result says that all or part of the work failed. */
 export const hasFailed = (result: unknown): boolean => failure.safeParse(result).success;
 
 /** The cursor of the next page, if there is one. */
@@ -42,7 +42,7 @@ export const renderResult = (result: unknown, width: number): string => {
 };
 
 interface Parts {
-  /** Scalar values by path. */
+  /** The scalar values by path. */
   fields: Record<string, unknown>;
   tables: [string, Record<string, unknown>[]][];
 }

@@ -5,9 +5,9 @@ const maxWaits = 3;
 const longestWaitSeconds = 60;
 
 /**
- * A `fetch` that repeats a request that the service refuses by a rate limit (429), after the time in
- * `Retry-After`: at most three times, after at most a minute each. Such a request was not begun. A 429
- * with a longer time, or without one as that of a quota, is returned.
+ * A `fetch` that retries requests refused by a rate limit (429) after `Retry-After`, which the service
+ * refuses before it does anything. It retries at most three times and waits at most a minute each. Any other
+ * 429 is returned.
  */
 export const retryingFetch =
   (say: (text: string) => void): typeof fetch =>

@@ -24,16 +24,16 @@ import { hasFailed, nextCursorOf } from './result.ts';
 import { retryingFetch } from './retrying-fetch.ts';
 import { withSpinner } from './spinner.ts';
 
-/** What a command line runs in: variables, outputs and the program that was started. */
+/** The environment of a command line: variables, outputs and the started program. */
 export interface Surroundings {
   env: Record<string, string | undefined>;
   out: (text: string) => void;
   err: (text: string) => void;
-  /** The program and its arguments, for completion scripts. */
+  /** The program and its arguments, which the completion scripts need. */
   startedBy: readonly string[];
 }
 
-/** Every command: the procedures of the internal API, and those implemented here. */
+/** All commands: the procedures of the internal API, and the local ones. */
 export const allCommands = (
   startedBy: readonly string[],
 ): { local: readonly LocalCommand[]; commands: Commands } => {
@@ -62,13 +62,12 @@ export const runCli = async (
     return 0;
   }
   const { local, commands } = allCommands(startedBy);
-  // Called only when a command runs, so that help works without a service.
+  // The connection is made when a command runs, so that help works without a service.
   const connect = (): Promise<Connection> => findConnection(env);
   const api = async () => createInternalClient({ ...(await connect()), fetch: retryingFetch(err) });
 
   /**
-   * Calls a local command, else a procedure of the running service, and prints the result, which
-   * the parser drops if it is null.
+   * Runs a local command or calls a procedure, and prints the result. The parser itself drops a null result.
    */
   const callerOf = (line: CommandLine, print: Print) => async (path: string) => {
     const run = (send: (input: unknown) => Promise<unknown>) => {
@@ -100,7 +99,7 @@ export const runCli = async (
     throw new FailedToExitError('the command has ended', { exitCode, cause: undefined });
   };
 
-  /** Prints a result, and a hint if a list is cut. The exit code is that of a failure if part of the work failed. */
+  /** Prints a result, and a hint if a list is cut. The exit code reports a failed part of the work. */
   const finish = (result: unknown, print: Print): void => {
     if (result !== '') out(print(result));
     const next = nextCursorOf(result);
@@ -113,7 +112,7 @@ export const runCli = async (
     const line = readCommandLine(words, commands);
     const runParams: TrpcCliRunParams = {
       argv: line.args,
-      // No prompts: a script that runs in a terminal would hang.
+      // There are no prompts, because a script in a terminal would hang.
       prompts: false,
       formatError: (error) => {
         const failure = describeFailure(error);
@@ -127,7 +126,7 @@ export const runCli = async (
       },
       process: { exit },
     };
-    // Building all commands takes a tenth of a second.
+    // Only the group of the command is built, because building all commands takes 100 ms.
     const group = commands.filter(([path]) => kebabCase(path.split('.')[0] ?? '') === words[0]);
     const cli = createCli({
       router: proxify(group.length > 0 ? group : commands, callerOf(line, print)),

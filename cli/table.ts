@@ -4,12 +4,11 @@ import wrapAnsi from 'wrap-ansi';
 import { plainText } from '../server/markup/text.ts';
 
 /**
- * Minimum width of wrapped text; dates, ids and addresses are never wrapped, nor words of a
- * sentence of up to `maxWordWidth`.
+ * The minimum width of wrapped text. Dates, ids, addresses and words up to `maxWordWidth` are never broken.
  */
 const minTextWidth = 10;
 const maxWordWidth = 32;
-/** The columns to show first if not all fit. */
+/** The columns that are shown first if not all fit. */
 const firstColumns = [
   'url',
   'subject',
@@ -23,9 +22,9 @@ const firstColumns = [
   'name',
   'actor',
 ];
-/** Minimum number of columns. */
+/** The minimum number of columns. */
 const minColumns = 2;
-/** A cell with more lines than this makes the whole list a block per row. */
+/** If a cell has more lines than this, each row becomes a block. */
 const maxCellLines = 6;
 
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
@@ -46,14 +45,14 @@ const isUnbreakable = (value: unknown): boolean =>
   isMoment(value) || (typeof value === 'string' && uuid.test(value));
 
 /**
- * A day, or a name such as those of events and tools. Other texts in a list, such as the options of
- * a question, may hold commas.
+ * Matches a date or an identifier, such as the name of an event or a tool. Other texts in a list may contain
+ * commas.
  */
 const code = /^(\d{4}-\d{2}-\d{2}|[a-z]+([._-][a-z]+)+)$/;
 
 /**
- * A value as text: dates in São Paulo time, HTML by its paragraphs, lists of texts one a line, no
- * terminal escapes.
+ * A value as text: São Paulo time for dates, paragraphs for HTML, one line per text of a list. Terminal
+ * escapes are removed.
  */
 export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
@@ -79,9 +78,9 @@ export const textOf = (value: unknown): string => {
 export const cellOf = (value: unknown): string => textOf(value).replaceAll(/\s*\n\s*/g, ' ');
 
 /**
- * Rows as a table at most `width` columns wide. Long texts are wrapped, never cut; columns that do
- * not fit are dropped and named below. A list with long texts, or a narrow terminal, gets a block
- * of lines per row. Empty columns are left out.
+ * Rows as a table at most `width` columns wide. Long texts wrap and are never cut; columns that do not fit
+ * are dropped and named below. A list with long texts, or a narrow terminal, gets a block per row. Empty
+ * columns are left out.
  */
 export const renderTable = (rows: readonly Record<string, unknown>[], width: number): string => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -100,7 +99,7 @@ export const renderTable = (rows: readonly Record<string, unknown>[], width: num
   return [table, ...wrap(`without ${dropped.join(', ')}: --json shows all`, width)].join('\n');
 };
 
-/** The columns that fit, the first ones before others; none if not even the very first one fits. */
+/** The columns that fit, in order of priority; none if even the first does not fit. */
 const chooseColumns = (all: readonly Column[], width: number): Column[] => {
   const [most, ...others] = all.toSorted((a, b) => rankOf(a) - rankOf(b));
   const chosen = new Set<Column>();
@@ -118,11 +117,11 @@ const rankOf = ({ name }: Column): number => {
 const renderBlocks = (rows: readonly Record<string, unknown>[], width: number): string =>
   rows.map((row) => renderFields(row, width)).join('\n\n');
 
-/** Returns true if a value is more than a cell can show: paragraphs, or phrases. */
+/** Returns true if a value needs several lines, such as paragraphs or phrases. */
 const needsLines = (value: unknown): boolean =>
   Array.isArray(value) ? textOf(value).includes('\n') : paragraphs.test(textOf(value));
 
-/** Names and values, one per line; long values are wrapped beside their name. */
+/** Names and values, one per line; a long value wraps beside its name. */
 export const renderFields = (fields: Record<string, unknown>, width: number): string => {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   const nameWidth = Math.max(0, ...entries.map(([name]) => name.length));
@@ -141,7 +140,7 @@ interface Column {
   cells: string[];
   isNumber: boolean;
   isEmpty: boolean;
-  /** Width of the longest cell, and the minimum width. */
+  /** The width of the longest cell, and the minimum width. */
   natural: number;
   least: number;
 }
@@ -162,7 +161,7 @@ const columnOf = (name: string, rows: readonly Record<string, unknown>[]): Colum
   };
 };
 
-/** The width of the longest word: of a sentence at most `maxWordWidth`. */
+/** The width of the longest word, at most `maxWordWidth` for a word of a sentence. */
 const longestWord = (cells: readonly string[]): number =>
   Math.max(
     0,
@@ -204,9 +203,9 @@ const draw = (columns: readonly Column[], widths: readonly number[], rows: numbe
   ].join('\n');
 };
 
-/** Column widths reduced to fit into a table of a width, the widest first; undefined if they cannot. */
+/** Column widths that fit into a table, reduced from the widest on; undefined if they cannot fit. */
 const fitWidths = (columns: readonly Column[], width: number): number[] | undefined => {
-  // Each column has a space on both sides and a border before it; one border ends the row.
+  // Each column takes two spaces and a border, and the row ends with one more border.
   const room = width - 3 * columns.length - 1;
   if (sum(columns.map(({ least }) => least)) > room) return undefined;
   const widths = columns.map(({ natural, least }) => Math.max(least, Math.min(natural, room)));

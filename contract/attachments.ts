@@ -43,7 +43,7 @@ const attachmentFields = {
     .literal(true)
     .optional()
     .meta({
-      // Generators turn a literal into an enumeration of strings.
+      // A literal would become an enumeration of strings in generated clients.
       openapi: { type: 'boolean' },
       description: 'Presente enquanto o antivírus não verificou o arquivo: o download é recusado.',
     }),
@@ -67,7 +67,7 @@ export const Attachment = z.object(attachmentFields).meta({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** Named, because generators invent a name for a list among alternatives, or fail. */
+/** The schema has a name, because generators invent a name for an unnamed list in a union, or fail. */
 const Attachments = z.array(Attachment).meta({
   id: 'Attachments',
   description: 'Os anexos de um envio com vários arquivos.',
@@ -97,7 +97,8 @@ export type UploadAttachments =
   | { arquivo: Blob | readonly Blob[]; mensagemId?: number | undefined };
 
 /**
- * The multipart form of an upload. It is parsed as a stream, so this schema documents it and checks nothing.
+ * The multipart form of an upload. The schema only documents it, because the service parses the form as a
+ * stream.
  */
 export const UploadAttachments = z.custom<UploadAttachments>().meta({
   id: 'UploadAttachments',
@@ -123,12 +124,12 @@ export const UploadAttachments = z.custom<UploadAttachments>().meta({
   },
 });
 
-/** The stream that a server sends a file from. */
+/** A stream from which a server sends a file. */
 export interface ByteStream {
   pipe: (destination: never) => unknown;
 }
 
-/** A file's contents: a `Blob` for the receiver, a stream for the sender. */
+/** A file's contents: a `Blob` for the client, a stream for the server. */
 const binary: z.ZodType<Blob, ByteStream> = z
   .custom<Blob & ByteStream>()
   .meta({ openapi: { type: 'string', format: 'binary' } });

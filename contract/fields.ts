@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { forgingCharacters, keepsItsLetters, visibleCharacter } from './characters.ts';
 
-// Fields that several resources share. `openapi` in a schema's metadata replaces what would be
-// generated for it.
+// Fields that several resources share. `openapi` in a schema's metadata replaces the generated schema.
 
-/** A check's text for the public API, and its reason for internal tools. */
+/** The text of a check for the public API, and its reason for internal tools. */
 const rule = (error: string, reason: string) => ({ error, params: { reason } });
 
 const loneSurrogate = /\p{Surrogate}/u;
@@ -22,48 +21,43 @@ export const text = () =>
       rule('não pode conter meio caractere (surrogate)', 'must not have half of a surrogate pair'),
     );
 
-/** Returns true if a field says nothing: it is absent, null, empty or blank. */
+/** Returns true if a field is absent, null, empty or blank. */
 export const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 const missingAsAbsent = <T>(value: T): T | undefined => (isMissing(value) ? undefined : value);
 
-/**
- * A field of a body that creates or asks something, optional or with a default: blank and null are
- * the same as absent.
- */
+/** A field of a creating request that is optional or has a default; blank and null count as absent. */
 export const emptiable = <T extends z.ZodType>(schema: T) =>
   z.preprocess(missingAsAbsent<z.input<T>>, schema);
 
 /**
- * A field of a PATCH: absent and null change nothing. What is sent must be valid, so that no change
- * is lost without a word.
+ * A field of a PATCH. Absent and null change nothing; any other value must be valid, so that no change is
+ * lost silently.
  */
 export const changeable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value: z.input<T> | undefined) => value ?? undefined, schema.optional());
 
-/**
- * Text of at most `max` characters as sent: Unicode code points, which JSON Schema and PostgreSQL count too.
- */
+/** Text of at most `max` Unicode code points, which JSON Schema and PostgreSQL count as well. */
 export const shortText = (max: number) =>
   text()
     .refine(
-      // No text has more characters than UTF-16 units, nor fewer than half as many.
+      // The length in UTF-16 units is at least the number of code points, and at most twice as large.
       (value) => value.length <= max || (value.length <= max * 2 && [...value].length <= max),
       rule(`deve ter no máximo ${max} caracteres`, `must have at most ${max} characters`),
     )
     .meta({ maxLength: max });
 
-// Matches the whole text, because many generated clients anchor patterns.
+// The pattern matches the whole text, because many generated clients anchor patterns.
 const notBlank = /^\s*\S[\s\S]*$/;
 
-/** Text of at most `max` characters that is not blank; trimmed, in Unicode normal form C. */
+/** Trimmed text of at most `max` characters that is not blank, in Unicode normal form C. */
 export const line = (max: number) =>
   shortText(max).regex(notBlank, 'é obrigatório').normalize('NFC').trim();
 
 /**
- * As {@link line}, for names that lists show: refuses control, direction and zero-width characters,
- * and a name without a visible one.
+ * The same as {@link line} for names in lists: refuses invisible and control characters, and names without a
+ * visible character.
  */
 export const visibleLine = (max: number) =>
   line(max)
@@ -76,13 +70,13 @@ export const visibleLine = (max: number) =>
       rule('deve ter ao menos um caractere visível', 'must have a visible character'),
     );
 
-// Letters and digits of any script (RFC 6531) where zod's own pattern has those of ASCII.
+// Allows letters and digits of any script (RFC 6531), where zod's own pattern allows ASCII.
 const address =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+\-.]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)$/iu;
 
 /**
- * An e-mail address, internationalised or not, in lower case and normal form C: e-mails compare without
- * regard to case. Refuses letters that become those of another address, such as the Kelvin sign.
+ * An e-mail address, in lower case and normal form C because e-mails are compared without case. Refuses
+ * letters that turn into another address, such as the Kelvin sign.
  */
 export const email = z
   .email({ pattern: address, error: 'deve ser um e-mail' })
@@ -91,7 +85,7 @@ export const email = z
   .normalize('NFC')
   .toLowerCase();
 
-/** The largest identifier a numeric id can have (PostgreSQL integer). */
+/** The largest numeric id (PostgreSQL's integer). */
 export const maxId = 2_147_483_647;
 
 /** A numeric id in a path: 1 to 10 digits, at most {@link maxId}. Clients may pass a number or its digits. */
@@ -103,7 +97,7 @@ export const pathId = z
   .pipe(z.number().max(maxId))
   .meta({ openapi: { type: 'integer', format: 'int32', minimum: 0, maximum: maxId }, example: 42 });
 
-/** A number in a query: 0 to `max`, `preset` without one or if empty. */
+/** A number in a query from 0 to `max`; `preset` if absent or empty. */
 export const optionalCount = (preset: number, max: number) =>
   z
     .string()
@@ -114,7 +108,7 @@ export const optionalCount = (preset: number, max: number) =>
     .pipe(z.int().min(0).max(max))
     .meta({ openapi: { type: 'integer', minimum: 0, maximum: max, default: preset } });
 
-/** The size of a page in a query: 1 to `max`, `preset` without one, if empty or 0. */
+/** The page size in a query from 1 to `max`; `preset` if absent, empty or 0. */
 export const pageSize = (preset: number, max: number) =>
   optionalCount(preset, max).transform((size) => size || preset);
 
@@ -130,18 +124,17 @@ export const count = z
 /** A numeric id in a response. */
 export const id = z.int().meta({ openapi: { type: 'integer', format: 'int32' }, example: 42 });
 
-/** A moment, ISO 8601 in UTC. */
+/** A timestamp in ISO 8601, in UTC. */
 export const timestamp = z.iso
   .datetime()
   .meta({ openapi: { type: 'string', format: 'date-time' }, example: '2026-03-10T14:30:00.000Z' });
 
-/** A civil day in America/Sao_Paulo, `YYYY-MM-DD`, that exists in the calendar. */
+/** An existing date in America/Sao_Paulo, `YYYY-MM-DD`. */
 export const civilDate = z.iso
   .date('deve ser uma data YYYY-MM-DD')
   .refine((day) => day >= '0001', rule('deve ser uma data YYYY-MM-DD', 'must be a day, YYYY-MM-DD'))
   .meta({ openapi: { type: 'string', format: 'date' }, example: '2026-03-10' });
 
-/** The states of a ticket. */
 export const TicketStatus = z
   .enum(['open', 'in_progress', 'resolved', 'closed'])
   .meta({ id: 'TicketStatus', description: 'Situação de um ticket.' });
@@ -158,7 +151,7 @@ const message = z.string().meta({
   example: 'Operação realizada com sucesso',
 });
 
-/** A response with data, `{success: true, data}`, published under the name `id`. */
+/** A response with data, `{success: true, data}`; its schema is published under the name `id`. */
 export const dataEnvelope = <T extends z.ZodType>(id: string, data: T) =>
   z
     .object({ success: succeeded, data })

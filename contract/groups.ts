@@ -25,7 +25,7 @@ const pathParams = z.object({
   }),
 });
 
-/** A group of the caller's. */
+/** A group of the caller. */
 export const MyGroup = GroupSummary.extend({
   role: z
     .enum(['owner', 'member'])
@@ -40,7 +40,6 @@ const description = shortText(1_000).meta({
 });
 const isPublic = z.boolean().describe('Se qualquer pessoa autenticada vê o ranking.');
 
-/** A group to create. */
 export const CreateGroup = z
   .object({
     name,
@@ -50,7 +49,7 @@ export const CreateGroup = z
   .meta({ id: 'CreateGroup', description: 'Um grupo novo.', example: { name: 'Clube da manhã' } });
 export type CreateGroup = z.input<typeof CreateGroup>;
 
-/** The fields that the owner may change. */
+/** The fields of a group that its owner may change. */
 export const UpdateGroup = z
   .object({
     name: changeable(name),
@@ -65,7 +64,6 @@ export const UpdateGroup = z
   });
 export type UpdateGroup = z.input<typeof UpdateGroup>;
 
-/** An invitation to create. */
 export const CreateGroupInvite = z
   .object({
     expiresInHours: emptiable(z.int().min(1).max(720).default(168).describe('Validade em horas.')),
@@ -76,7 +74,6 @@ export const CreateGroupInvite = z
   .meta({ id: 'CreateGroupInvite', description: 'Um convite novo.', example: { maxUses: 10 } });
 export type CreateGroupInvite = z.input<typeof CreateGroupInvite>;
 
-/** An invitation. */
 export const GroupInvite = z
   .object({
     id: id.describe('Identificador do convite.'),
@@ -90,7 +87,7 @@ export const GroupInvite = z
   .meta({ id: 'GroupInvite', description: 'Um convite para um grupo.' });
 export type GroupInvite = z.infer<typeof GroupInvite>;
 
-/** A request to join. */
+/** A request to join a group. */
 export const JoinGroup = z
   .object({ token: text().min(1).max(100).describe('O segredo do convite.') })
   .meta({
@@ -100,7 +97,7 @@ export const JoinGroup = z
   });
 export type JoinGroup = z.input<typeof JoinGroup>;
 
-/** A member as the owner sees them. */
+/** A group member as the owner sees them. */
 export const GroupMember = z
   .object({
     memberId: id.describe('Identificador do membro.'),

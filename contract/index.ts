@@ -27,7 +27,7 @@ export * from './streaks.ts';
 export * from './tags.ts';
 export * from './webhooks.ts';
 
-/** The public HTTP API: one entry an operation, named as clients name their methods. */
+/** The public HTTP API. Each entry is an operation, named like the clients' method. */
 export const contract = initContract().router({
   ...attachmentsContract,
   ...tagsContract,

@@ -12,10 +12,7 @@ const NewsletterEventData = z
   })
   .meta({ id: 'NewsletterEventData', description: 'Sobre o que é o evento.' });
 
-/**
- * An event of the newsletter's platform. Only its ids are used: what they refer to is fetched from
- * the platform.
- */
+/** An event of the newsletter's platform. The service uses only its ids, and fetches what they refer to. */
 export const NewsletterEvent = z
   .looseObject({
     uid: text().min(1).max(200).meta({

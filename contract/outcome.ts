@@ -9,23 +9,22 @@ export type FailureCode = keyof typeof failures;
 
 const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
 
-/** The failure codes as a schema, for reading `X-Error-Code` back. */
+/** The failure codes as a schema, which reads `X-Error-Code`. */
 export const FailureCode = z.enum(codes).meta({
   id: 'FailureCode',
   description: 'Código estável da falha, enviado em `X-Error-Code`.',
-  // Names for generated clients: some would spell the hyphens out.
+  // The names of the enumeration in generated clients, because some spell the hyphens out.
   'x-enum-varnames': codes.map((code) => code.replaceAll('-', '_').toUpperCase()),
 });
 
-/** Options of a zod check that fails with a failure code of its own instead of `invalid-request`. */
+/** Options of a zod check that fails with its own code in place of `invalid-request`. */
 export const failingWith = (code: FailureCode) => ({
   message: failures[code].message,
   params: { failure: code },
 });
 
 /**
- * Makes an object fail with a failure code of its own if one of the fields is missing or blank, or
- * the object itself is missing.
+ * Makes an object fail with its own code if one of these fields, or the whole object, is missing or blank.
  */
 export const requiringFields = <T extends z.ZodObject>(
   schema: T,
@@ -37,12 +36,12 @@ export const requiringFields = <T extends z.ZodObject>(
       const missing = missingFieldOf(value, fields);
       if (missing) ctx.addIssue({ code: 'custom', ...failingWith(code), path: missing });
     },
-    // Also if another check has failed.
+    // The check runs even if another check has failed.
     { when: () => true },
   );
 };
 
-/** The path of the first field that is missing; empty if it is the object itself. */
+/** The path of the first missing field; empty if the whole object is missing. */
 const missingFieldOf = (value: unknown, fields: readonly string[]): string[] | undefined => {
   if (value === undefined || value === null) return [];
   if (typeof value !== 'object' || Array.isArray(value)) return undefined;
@@ -76,12 +75,12 @@ export type GroupRankingFailure = z.infer<typeof GroupRankingFailure>;
 
 /**
  * The callers of a route. `reader` is any authenticated person, `agent` an agent or above, `signed-url` a
- * person or the holder of a signed address, `quiz-generation` a caller that the deployment lets generate
- * quizzes, `webhook` a caller with the secret that signs the body.
+ * person or the holder of a signed address, `quiz-generation` a caller that the deployment allows to
+ * generate quizzes, `webhook` a caller with the secret that signs the body.
  */
 export type Access = 'public' | 'reader' | 'agent' | 'signed-url' | 'quiz-generation' | 'webhook';
 
-/** The rate limit a route counts against. */
+/** The rate limit that a route counts against. */
 export type CostClass =
   | 'read'
   | 'write'
@@ -95,21 +94,21 @@ export type CostClass =
   | 'generation'
   | 'webhook';
 
-/** Facts about a route beyond its schemas, for the server and the generated document. */
+/** Properties of a route beyond its schemas, for the server and the generated document. */
 export interface RouteRules {
   access: Access;
   cost: CostClass;
-  /** The base address of the path. */
+  /** The base address of the route's path. */
   base: 'api' | 'streaks';
-  /** The field with the text of a failure. */
+  /** The field of the body that has a failure's text. */
   failureField: 'message' | 'error';
-  /** Every failure that the route declares: those of any route of its kind, and its own. */
+  /** Every failure that the route declares: those common to its kind, and its own. */
   failures: readonly FailureCode[];
-  /** Texts of failures that differ on this route. */
+  /** The texts of failures that differ on this route. */
   texts: Partial<Record<FailureCode, string>>;
-  /** True if it runs once for an `Idempotency-Key`. */
+  /** True if the route runs once for an `Idempotency-Key`. */
   keyed: boolean;
-  /** True if its success holds a secret, which is stored nowhere in clear. */
+  /** True if a successful response contains a secret, which is never stored in plain text. */
   secret: boolean;
 }
 
@@ -162,12 +161,12 @@ const outcomesWith =
   };
 
 /**
- * The outcomes of a route, to be spread into it: its successes, its failures as `{success: false,
+ * The responses of a route, to be spread into it: its successes, its failures as `{success: false,
  * message}`, and its rules.
  */
 export const outcomes = outcomesWith(Failure, 'message');
 
-/** As {@link outcomes}, for a route that changes something: it takes an `Idempotency-Key`. */
+/** The same as {@link outcomes} for a route that changes data and accepts an `Idempotency-Key`. */
 export const changeOutcomes = <
   const S extends Record<number, unknown>,
   const C extends FailureCode = never,
@@ -180,5 +179,5 @@ export const changeOutcomes = <
   return { ...route, headers: IdempotencyHeaders, metadata: { ...metadata, keyed: true } };
 };
 
-/** As {@link outcomes}, for the one route whose failures are `{success: false, error}`. */
+/** The same as {@link outcomes} for the one route whose failures are `{success: false, error}`. */
 export const groupRankingOutcomes = outcomesWith(GroupRankingFailure, 'error');

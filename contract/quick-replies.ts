@@ -11,7 +11,6 @@ import {
 } from './fields.ts';
 import { changeOutcomes } from './outcome.ts';
 
-/** A quick reply. */
 export const QuickReply = z
   .object({
     id: id.describe('Identificador da resposta rápida.'),
@@ -51,7 +50,7 @@ export const quickReplyFields = {
     .trim(),
 };
 
-/** The fields of a quick reply that can change; only those sent do. */
+/** The fields of a quick reply that can change; absent fields stay. */
 export const UpdateQuickReply = z
   .object({
     titulo: changeable(quickReplyFields.title).describe('Título, para os agentes.'),

@@ -19,7 +19,7 @@ const questionText = z
   .string()
   .meta({ description: 'A pergunta.', example: 'Quem decide a taxa básica de juros?' });
 
-/** A question as a reader sees it: without its answer. */
+/** A question as readers see it, without its answer. */
 export const Question = z
   .object({
     id: fieldId.describe('Enviado de volta como `fieldId`.'),
@@ -38,7 +38,7 @@ export const Question = z
   .meta({ id: 'Question', description: 'Pergunta de um quiz, sem a resposta.' });
 export type Question = z.infer<typeof Question>;
 
-/** A quiz as a reader sees it. */
+/** A quiz as readers see it. */
 export const Quiz = z
   .object({
     id: quizId.describe('Identificador do quiz.'),
@@ -64,7 +64,7 @@ export const QuizAnswer = z
   })
   .meta({ id: 'QuizAnswer', description: 'A resposta a uma pergunta.' });
 
-/** An attempt at a quiz. */
+/** A request that submits an attempt at a quiz. */
 export const SubmitQuiz = requiringFields(
   z.object({
     quizId: text().min(1).describe('Identificador do quiz.'),
@@ -115,7 +115,7 @@ export const QuizSubmissionResult = z
   .meta({ id: 'QuizSubmissionResult', description: 'O resultado de uma tentativa.' });
 export type QuizSubmissionResult = z.infer<typeof QuizSubmissionResult>;
 
-/** Today's quiz, and the caller's progress. */
+/** Today's quiz with the caller's progress. */
 export const TodaysQuiz = Quiz.omit({ questions: true })
   .extend({
     status: z

@@ -45,7 +45,7 @@ export const GlobalRanking = z
   .meta({ id: 'GlobalRanking', description: 'Os leitores com as maiores sequências atuais.' });
 export type GlobalRanking = z.infer<typeof GlobalRanking>;
 
-/** The group a ranking belongs to. */
+/** The group of a ranking. */
 export const GroupSummary = z
   .object({
     groupId: groupId.describe('Identificador do grupo.'),
@@ -61,7 +61,6 @@ export const GroupSummary = z
   .meta({ id: 'GroupSummary', description: 'Um grupo de leitores.' });
 export type GroupSummary = z.infer<typeof GroupSummary>;
 
-/** The ranking of a group. */
 export const GroupRanking = z
   .object({
     group: GroupSummary,

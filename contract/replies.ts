@@ -43,7 +43,7 @@ export const CreateBatchReplies = z
   });
 export type CreateBatchReplies = z.input<typeof CreateBatchReplies>;
 
-/** One generated reply that was not saved. */
+/** A generated reply that was not saved. */
 export const BatchReplyPreview = z
   .object({
     ticket_id: ticketId,
@@ -57,7 +57,7 @@ export const BatchReplyPreview = z
   .meta({ id: 'BatchReplyPreview', description: 'Resposta gerada e não salva.' });
 export type BatchReplyPreview = z.infer<typeof BatchReplyPreview>;
 
-/** The result of one ticket in a saving batch. */
+/** The result for one ticket of a batch that saves. */
 export const BatchReplyResult = z
   .object({
     ticket_id: ticketId,
@@ -87,7 +87,7 @@ export const BatchReplyResult = z
   });
 export type BatchReplyResult = z.infer<typeof BatchReplyResult>;
 
-/** The result of a batch that only generates. */
+/** The result of a batch that only generates replies. */
 export const BatchPreview = z
   .object({
     modo: z.literal('lote_preview').describe('As respostas foram somente geradas.'),
@@ -99,7 +99,7 @@ export const BatchPreview = z
   .meta({ id: 'BatchPreview', description: 'Resultado de um lote que somente gera.' });
 export type BatchPreview = z.infer<typeof BatchPreview>;
 
-/** The result of a batch that saves. */
+/** The result of a batch that saves replies. */
 export const BatchSave = z
   .object({
     modo: z.literal('lote_com_salvamento').describe('As respostas foram salvas nos tickets.'),

@@ -9,7 +9,7 @@ export const ReportGrouping = z
   .meta({ id: 'ReportGrouping', description: 'Agrupamento de uma série temporal.' });
 export type ReportGrouping = z.infer<typeof ReportGrouping>;
 
-/** Cache state of a response; ages in seconds. */
+/** The cache state of a response, with ages in seconds. */
 export const CacheInfo = z
   .object({
     hit: z.boolean().describe('Se a resposta veio do cache.'),
@@ -23,7 +23,7 @@ export const CacheInfo = z
   });
 export type CacheInfo = z.infer<typeof CacheInfo>;
 
-/** Counts of one period. */
+/** The counts of one period. */
 export const TimeSeriesPoint = z
   .object({
     periodo: z.string().meta({
@@ -40,7 +40,7 @@ export const TimeSeriesPoint = z
   .meta({ id: 'TimeSeriesPoint', description: 'Os tickets de um período.' });
 export type TimeSeriesPoint = z.infer<typeof TimeSeriesPoint>;
 
-/** Tickets over time. */
+/** The number of tickets over time. */
 export const TimeSeries = z
   .object({
     serie: z.array(TimeSeriesPoint).describe('Um ponto por período, em ordem.'),
@@ -55,7 +55,7 @@ export const TimeSeries = z
   .meta({ id: 'TimeSeries', description: 'Tickets ao longo do tempo.' });
 export type TimeSeries = z.infer<typeof TimeSeries>;
 
-/** Values that reports can be filtered by. */
+/** The values that reports can be filtered by. */
 export const ReportFilters = z
   .object({
     categorias: z

@@ -47,7 +47,7 @@ export const MyStreak = z
   .meta({ id: 'MyStreak', description: 'A sequência de leitura de quem chama.' });
 export type MyStreak = z.infer<typeof MyStreak>;
 
-/** A reading of today. */
+/** A request that records a reading of today. */
 export const RecordReading = z
   .object({
     editionId: emptiable(
@@ -65,7 +65,7 @@ export const RecordReading = z
   });
 export type RecordReading = z.input<typeof RecordReading>;
 
-/** The outcome of a reading. */
+/** The result of recording a reading. */
 export const RecordedReading = z
   .object({
     currentStreak: count.meta({ description: 'Dias seguidos de leitura.', example: 13 }),
@@ -75,7 +75,7 @@ export const RecordedReading = z
   .meta({ id: 'RecordedReading', description: 'A sequência depois da leitura.' });
 export type RecordedReading = z.infer<typeof RecordedReading>;
 
-/** The fields that a reader may change. */
+/** The fields of a streak that its reader may change. */
 export const UpdateMyStreak = z
   .object({
     displayName: changeable(visibleLine(60)).meta({

@@ -13,7 +13,6 @@ import { changeOutcomes, outcomes, requiringFields } from './outcome.ts';
 
 const color = /^#[0-9A-Fa-f]{6}$/;
 
-/** A tag. */
 export const Tag = z
   .object({
     id: id.describe('Identificador da tag.'),
@@ -58,7 +57,7 @@ export const CreateTag = requiringFields(
 });
 export type CreateTag = z.input<typeof CreateTag>;
 
-/** The fields of a tag that can change; only those sent do. */
+/** The fields of a tag that can change; absent fields stay. */
 export const UpdateTag = z.object({
   name: visibleLine(60).optional(),
   color: z.string().regex(color, 'deve ter a forma #RRGGBB').optional(),

@@ -18,7 +18,7 @@ const readerEmail = z.email().meta({
   example: 'maria@exemplo.com.br',
 });
 
-/** The schema of an event: its type, when it happened, and its data. */
+/** The schema of an event: its type, its time and its data. */
 const event = <Type extends string, Data extends z.ZodType>(
   type: Type,
   id: string,
@@ -108,7 +108,7 @@ const ReplyDrafted = event(
     .meta({ id: 'ReplyDraftedData', description: 'O rascunho.' }),
 );
 
-/** Every event that an endpoint can subscribe to, as it is sent. */
+/** Every event that an endpoint can subscribe to. */
 export const WebhookEvent = z
   .discriminatedUnion('type', [
     QuizPublished,

@@ -2,26 +2,23 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Transform } from 'node:stream';
 
-/** The encoding of a file. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** The format of a file of records, detected from its bytes. */
 export interface FileFormat {
   kind: 'csv' | 'json-lines';
   encoding: Encoding;
-  /** Separates the values of a CSV. */
+  /** The character between the values of a CSV. */
   delimiter: string;
-  /**
-   * The number of the line with a CSV's columns, 1-based: the second one after `sep=;`, which Excel reads.
-   */
+  /** The 1-based line of a CSV's column names: line 2 after `sep=;`, a line that Excel reads. */
   headerLine: number;
 }
 
 const encodings: Record<string, Encoding> = { fffe: 'utf-16le', feff: 'utf-16be' };
-// Control characters that no text has, but binary files do.
+// Matches control characters that only binary files contain.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
 const binary = /[\u0000-\u0006\u000e-\u0019]/;
-/** Bytes without a character in Windows-1252. */
+/** Matches bytes that Windows-1252 does not assign. */
 const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/;
 const sampleBytes = 65_536;
 
@@ -74,7 +71,7 @@ const decodes = (decoder: TextDecoder, chunk?: Buffer): boolean => {
   }
 };
 
-/** UTF-16 without a byte order mark: every other byte of its column names is zero. */
+/** Detects UTF-16 without a byte order mark: every second byte of its column names is zero. */
 const unmarkedUtf16 = (chunk: Buffer): Encoding | undefined => {
   const sample = chunk.subarray(0, 64);
   if (sample.length < 4) return undefined;
@@ -93,7 +90,7 @@ const firstLine = async (file: string, encoding: Encoding): Promise<string> => {
   return '';
 };
 
-/** The one of `;`, `,` and tabs that parts a line most often, outside quotes. */
+/** The most frequent of `;`, `,` and tab in a line, outside quotes. */
 const likeliestDelimiter = (line: string): string => {
   const unquoted = line.replaceAll(/"[^"]*"/g, '');
   const counts = [...',;\t'].map((delimiter) => ({
@@ -103,7 +100,7 @@ const likeliestDelimiter = (line: string): string => {
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
 };
 
-/** A file's bytes as they are read, and its text in UTF-8 without a byte order mark. */
+/** Streams a file's bytes, and its text in UTF-8 without a byte order mark. */
 export const openText = (
   file: string,
   encoding: Encoding,

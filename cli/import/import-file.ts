@@ -9,26 +9,25 @@ export interface ImportResult {
   dryRun: boolean;
   imported: number;
   bad: number;
-  /** The file that lists the bad lines, if any. */
+  /** The file that lists the bad lines, if there are any. */
   badLines: string | undefined;
-  /** Rows that were there before. */
+  /** The number of rows that already existed. */
   known: number;
 }
 
-/** The file, and the part of it. */
+/** Which file and which part of it to import. */
 interface ImportOptions {
   file: string;
-  /** The first line to import; by default, resumes an interrupted import. */
+  /** The first line to import. The default resumes an interrupted import. */
   from?: number | undefined;
   dryRun?: boolean | undefined;
 }
 
 /**
- * Imports a file through the internal API with a progress bar; prints how the file is written, if
- * it is no UTF-8 with commas, and the first bad lines to standard error.
- *
- * Throws if the file is no text or lacks a column, its progress is of another import, or a batch
- * cannot be sent.
+ * Imports a file through the internal API with a progress bar. It prints the first bad lines to standard
+ * error, and the file's format if it is not UTF-8 with commas.
+ * Throws if the file is no text or lacks a column, its progress belongs to another import, or a batch cannot
+ * be sent.
  */
 export const importFile = async <Row>(
   plan: ImportPlan<Row>,

@@ -12,8 +12,8 @@ export const isMailPath = async (path: string): Promise<boolean> =>
   /\.(mbox|eml)$/i.test(path) || (await stat(path)).isDirectory();
 
 /**
- * Imports mails as tickets, with their dates and without sending any; prints to standard error
- * which were left out, and why. Repeating it imports nothing again.
+ * Imports mails as tickets with their dates, and sends no mail. It prints the refused mails with the reasons
+ * to standard error. A repetition imports nothing twice.
  */
 export const importMails = async (
   api: InternalClient,
@@ -23,7 +23,7 @@ export const importMails = async (
     dryRun = false,
   }: { file: string; own?: readonly string[] | undefined; dryRun?: boolean | undefined },
 ): Promise<ImportResult> => {
-  // Senders are read in this form, too.
+  // Senders are compared in the same form.
   const { tickets, refused } = await readMails(
     file,
     own.map((address) => email.safeParse(address).data ?? address),
@@ -42,7 +42,7 @@ export const importMails = async (
   return { dryRun, ...done, badLines: undefined };
 };
 
-/** Batches that a request takes. */
+/** Splits tickets into batches that fit into a request. */
 const batchesOf = (tickets: readonly MailTicket[]): MailTicket[][] => {
   const batches: MailTicket[][] = [];
   let length = batchCharacters;

@@ -6,17 +6,17 @@ import { type FileRecord, hashLines, readBatches, readColumns } from './records.
 
 /** The kind of rows in a file, and the call that sends them. */
 export interface ImportPlan<Row> {
-  /** The command that imports it. */
+  /** The command that runs this import. */
   command: string;
-  /** The columns of a CSV; others are ignored, in any order. */
+  /** The columns of a CSV, in any order; other columns are ignored. */
   columns: { required: readonly string[]; optional?: readonly string[] };
-  /** A row of a record of CSV. */
+  /** Converts a CSV record into a row. */
   fromCsv?: (fields: Record<string, unknown>) => unknown;
-  /** Validates a row; rows are sent as they are in the file. */
+  /** Validates a row; the row is sent as the file has it. */
   schema: z.ZodType<unknown, Row>;
   batchSize: number;
   /**
-   * Sends a batch; returns how many rows were there before, and the refused ones by their 0-based indexes.
+   * Sends a batch. Returns the number of rows that already existed, and the refused rows by 0-based index.
    */
   send: (rows: Row[], dryRun?: boolean) => Promise<SentBatch>;
 }
@@ -36,7 +36,7 @@ export interface ImportProgress {
   bad: number;
 }
 
-/** The service takes four times as much. */
+/** A quarter of the service's limit. */
 const batchCharacters = 1_048_576;
 
 /**
@@ -170,7 +170,7 @@ const readRow = <Row>(
   const own = Object.fromEntries(columns);
   const row = isCsv ? (fromCsv?.(own) ?? own) : fields;
   const result = schema.safeParse(row);
-  // Validated above.
+  // The schema has validated the row.
   if (result.success) return { row: row as Row };
   return { problem: describeInput(result.error, row).text };
 };

@@ -12,16 +12,16 @@ import { strictInput } from '../../server/trpc/strict-input.ts';
 /** A ticket to import. */
 export type MailTicket = z.input<typeof ImportedTicket>;
 
-/** The tickets that were read from an archive of mails. */
+/** The tickets in an archive of mails. */
 interface MailArchive {
-  /** A ticket a conversation, oldest first. */
+  /** One ticket per conversation, oldest first. */
   tickets: MailTicket[];
   /** Mails that become no ticket, with the reason. */
   refused: { mail: string; reason: string }[];
 }
 
 interface DatedMail {
-  /** Copies of a mail have the same. */
+  /** Copies of a mail have the same key. */
   key: string;
   mail: ReadMail;
   at: Date;
@@ -33,9 +33,9 @@ const maxText = 1_048_576;
 const category = 'E-mail';
 
 /**
- * Reads a `.mbox` file, an `.eml` file, or a folder of them, as mails that arrive are read. Answers are
- * messages of the ticket of the mail that they answer. Without attachments.
- * @param own our addresses: what they wrote is an agent's
+ * Reads a `.mbox` file, an `.eml` file, or a folder of them, by the rules for inbound mail. An answer
+ * becomes a message of the answered mail's ticket. Attachments are left out.
+ * @param own our addresses, whose mails are an agent's
  */
 export const readMails = async (path: string, own: readonly string[]): Promise<MailArchive> => {
   const refused: MailArchive['refused'] = [];
@@ -64,7 +64,7 @@ const readOne = async (raw: Buffer): Promise<DatedMail | string> => {
   }
 };
 
-/** Groups of mails that answer each other. */
+/** Groups mails that answer each other. */
 const conversationsOf = (mails: readonly DatedMail[]): DatedMail[][] => {
   const byId = new Map<string, DatedMail[]>();
   const all: DatedMail[][] = [];
@@ -126,7 +126,7 @@ const isTaken = (ticket: MailTicket, refused: MailArchive['refused']): boolean =
   return false;
 };
 
-/** The mails of a file or a folder, with names to say which. */
+/** The mails of a file or a folder, each with a name for messages. */
 async function* rawMails(path: string): AsyncGenerator<{ name: string; raw: Buffer }> {
   if (!(await stat(path)).isDirectory()) {
     if (/\.eml$/i.test(path)) yield { name: path, raw: await readFile(path) };
@@ -141,7 +141,7 @@ async function* rawMails(path: string): AsyncGenerator<{ name: string; raw: Buff
   }
 }
 
-/** The mails of an mbox file (RFC 4155): each begins with a line `From `, and `>From ` in it was quoted. */
+/** The mails of an mbox file (RFC 4155). A line `From ` begins a mail; `>From ` is a quoted one. */
 async function* mailsOfMbox(path: string): AsyncGenerator<{ name: string; raw: Buffer }> {
   const input = createReadStream(path, 'latin1');
   let lines: string[] = [];

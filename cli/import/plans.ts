@@ -8,7 +8,7 @@ import type { ImportPlan } from './import-rows.ts';
 
 const because = (reason: string) => (index: number) => ({ index, reason });
 
-/** Readings: columns `email` and `at`, a moment or a day in São Paulo. */
+/** Imports readings from the columns `email` and `at`, a timestamp or a date in São Paulo. */
 export const readingsPlan = (api: InternalClient): ImportPlan<z.input<typeof importedReading>> => ({
   command: 'streaks.importReadings',
   columns: { required: ['email', 'at'] },
@@ -20,7 +20,7 @@ export const readingsPlan = (api: InternalClient): ImportPlan<z.input<typeof imp
   },
 });
 
-/** Members: columns `groupId`, of a group that exists, and `email`; earlier lines are earlier members. */
+/** Imports members of existing groups from `groupId` and `email`; an earlier line is an earlier member. */
 export const membersPlan = (api: InternalClient): ImportPlan<z.input<typeof importedMember>> => ({
   command: 'groups.importMembers',
   columns: { required: ['groupId', 'email'] },
@@ -32,7 +32,7 @@ export const membersPlan = (api: InternalClient): ImportPlan<z.input<typeof impo
   },
 });
 
-/** A table has one value a column, so the messages of a ticket are for JSON Lines alone. */
+/** A CSV has one value per column, so only JSON Lines can contain a ticket's messages. */
 const columnsOf = ({ messages: _, ...fields }: typeof ImportedTicket.shape) => {
   const names = Object.entries(fields);
   const isOptional = ([, field]: [string, z.ZodType]) => field.safeParse(undefined).success;
@@ -42,7 +42,7 @@ const columnsOf = ({ messages: _, ...fields }: typeof ImportedTicket.shape) => {
   };
 };
 
-/** Tickets of another system. In CSV an empty value is none, and tags are separated by commas. */
+/** Imports tickets of another system. In CSV an empty value means none, and commas separate tags. */
 export const ticketsPlan = (api: InternalClient): ImportPlan<z.input<typeof ImportedTicket>> => ({
   command: 'tickets.import',
   columns: columnsOf(ImportedTicket.shape),

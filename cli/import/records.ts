@@ -5,35 +5,33 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { type Encoding, type FileFormat, openText } from './file-format.ts';
 
-/** A record of a file. */
 export interface FileRecord {
-  /** Number of its first line, 1-based. */
+  /** The number of its first line, 1-based. */
   number: number;
-  /** A text: what is wrong with it. */
+  /** The fields, or a text that says what is wrong. */
   fields: Record<string, unknown> | string;
 }
 
-/** Some records of a file. */
 interface Batch {
   records: FileRecord[];
-  /** Number of the last line. */
+  /** The number of the batch's last line. */
   lastLine: number;
   bytesRead: number;
   read: ReadPart;
 }
 
-/** The part of a file that was read, which may be a few lines more than a batch has. */
+/** The lines of a file that were read, which may be a few more than the batch has. */
 interface ReadPart {
   lines: number;
-  /** The SHA-256 of these lines. */
+  /** The SHA-256 of the lines that were read. */
   hash: string;
 }
 
-/** The position in a file to begin at, and the limits of a batch. */
+/** Where to begin in a file, and the limits of a batch. */
 export interface ReadOptions {
   from: number;
   size: number;
-  /** A batch ends with the record that passes it. */
+  /** The number of characters; the record that exceeds it is the batch's last one. */
   characters: number;
 }
 
@@ -42,12 +40,12 @@ interface Line {
   text: string;
 }
 
-/** A quote that is open for more lines is a stray one. */
+/** A quote that is open for more lines than this is a mistake. */
 const maxRecordLines = 1_000;
 
 /**
- * Reads a file in batches, without empty lines. A quoted value may hold line ends; a stray quote
- * breaks its own line alone.
+ * Reads a file in batches, without empty lines. A quoted value may contain line breaks; a stray quote breaks
+ * only its own line.
  */
 export async function* readBatches(
   file: string,
@@ -89,7 +87,7 @@ export async function* readBatches(
   if (closed.length > 0) yield batch();
 }
 
-/** The hash of the first lines of a file, as {@link readBatches} returns it. */
+/** The hash of the first lines of a file, equal to that of {@link readBatches}. */
 export const hashLines = async (
   file: string,
   lines: number,
@@ -135,8 +133,8 @@ interface CsvOptions {
 }
 
 /**
- * Takes the records that have ended off the open lines: each is its first line with its text. The
- * file ends after them, or goes on.
+ * Takes the complete records from the open lines, each with the number of its first line.
+ * @param endsHere true if the file ends after these lines
  */
 const takeCsv = (open: Line[], endsHere: boolean, csv: CsvOptions): Line[] => {
   const taken: Line[] = [];
@@ -156,7 +154,7 @@ const takeCsv = (open: Line[], endsHere: boolean, csv: CsvOptions): Line[] => {
   return taken.filter(({ text }) => text.trim() !== '');
 };
 
-/** The number of lines of the first record; undefined if its quote is open at the end. */
+/** The number of lines of the first record; undefined if its quote is still open. */
 const recordLength = (lines: readonly Line[]): number | undefined => {
   let quotes = 0;
   const last = lines.findIndex(({ text }) => {
@@ -166,7 +164,7 @@ const recordLength = (lines: readonly Line[]): number | undefined => {
   return last === -1 ? undefined : last + 1;
 };
 
-/** Parses records together; if one of them is invalid, one by one. */
+/** Parses records together, or one by one if one of them is invalid. */
 const parseCsv = (records: readonly Line[], csv: CsvOptions): FileRecord[] => {
   const together = parseText(records.map(({ text }) => text).join('\n'), csv);
   if (Array.isArray(together) && together.length === records.length) {

@@ -35,7 +35,7 @@ const openFile = async (path: string): Promise<File> => {
   return new File([await openAsBlob(path)], basename(path), { type });
 };
 
-/** Uploads and downloads, through the public API at `LEITOR_PUBLIC_URL`. */
+/** The commands that upload and download through the public API at `LEITOR_PUBLIC_URL`. */
 export const attachmentCommands: readonly LocalCommand[] = [
   defineCommand(
     'attachments.upload',

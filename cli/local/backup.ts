@@ -8,7 +8,7 @@ import { defineCommand, type LocalCommand, type Service } from './local-command.
 const scriptFile = (name: string): string =>
   fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
 
-/** Runs a script of this repository with this terminal. */
+/** Runs a script of this repository in this terminal. */
 const runScript = async (
   name: string,
   args: readonly string[],
@@ -37,5 +37,5 @@ const commands: readonly LocalCommand[] = [
   ),
 ];
 
-/** `backup FILE` and `restore FILE`, if their scripts are here: the image has none. */
+/** `backup FILE` and `restore FILE`, if their scripts exist; the image has none. */
 export const backupCommands = commands.filter(({ entry: [name] }) => existsSync(scriptFile(name)));

@@ -18,7 +18,7 @@ const rowsOfFile = z.object({
   dryRun: z.boolean().optional().describe('Only checks and counts'),
 });
 
-/** Imports of local files, sent in batches. */
+/** The commands that import local files in batches. */
 export const importCommands: readonly LocalCommand[] = [
   defineCommand(
     'streaks.importReadings',

@@ -5,16 +5,16 @@ import type { Commands } from '../commands.ts';
 import type { Connection } from '../connection.ts';
 import { inputError } from '../failure.ts';
 
-/** Dependencies of a local command; `api` and `connect` connect when they are called. */
+/** The clients for local commands; `api` and `connect` connect when they are called. */
 export interface Service {
   api: () => Promise<InternalClient>;
   connect: () => Promise<Connection>;
   env: Record<string, string | undefined>;
 }
 
-/** A command implemented here rather than by one procedure. */
+/** A command that this program implements, and not only one procedure. */
 export interface LocalCommand {
-  /** Its entry in {@link Commands}; replaces a procedure of the same path. */
+  /** The entry in {@link Commands}, which replaces a procedure with the same path. */
   entry: Commands[number];
   description: string;
   run: (input: unknown, service: Service) => Promise<unknown>;
@@ -43,7 +43,7 @@ export const defineCommand = <Input extends z.ZodObject>(
   },
 });
 
-/** The command that prints a shell's completion script. */
+/** The command that prints the completion script of a shell. */
 export const completionCommand = (script: (shell: 'bash' | 'zsh') => string): LocalCommand =>
   defineCommand(
     'completion',

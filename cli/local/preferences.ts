@@ -4,7 +4,7 @@ import { defineCommand, type LocalCommand } from './local-command.ts';
 
 const object = z.record(z.string(), z.unknown());
 
-/** The procedure takes any JSON object: options cannot name its fields. */
+/** The procedure accepts any JSON object, so options cannot name its fields. */
 export const preferenceCommands: readonly LocalCommand[] = [
   defineCommand(
     'me.preferences.set',

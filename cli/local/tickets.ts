@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
 import { defineCommand, type LocalCommand } from './local-command.ts';
 
-/** The internal API returns long tickets in pages; here they are shown whole. */
+/** Shows a long ticket whole, although the internal API returns it in pages. */
 export const ticketCommands: readonly LocalCommand[] = [
   defineCommand(
     'tickets.get',

@@ -6,17 +6,13 @@
 import { createTRPCClient, httpLink, type TRPCClient, TRPCClientError } from '@trpc/client';
 import type { InternalRouter } from './generated/router.ts';
 
-/** How a client reaches the internal API. */
+/** Options of a client of the internal API. */
 export interface InternalClientOptions {
   /**
-   * The address of the internal listener, such as `http://127.0.0.1:3001`, with or without a slash
-   * at the end.
+   * The address of the internal listener, such as `http://127.0.0.1:3001`. A slash at the end is optional.
    */
   url: string;
-  /**
-   * An access token of an agent or an administrator, or a function that returns one before every
-   * call.
-   */
+  /** An access token of an agent or an administrator, or a function that returns one before each call. */
   token: string | (() => string | Promise<string>);
   /**
    * The deadline of one call in milliseconds. Default: none. The call then rejects with an {@link
@@ -27,15 +23,9 @@ export interface InternalClientOptions {
   fetch?: typeof globalThis.fetch | undefined;
 }
 
-/**
- * A client of the internal API: `client.tickets.list.query(input)`,
- * `client.tags.create.mutate(input)`.
- */
 export type InternalClient = TRPCClient<InternalRouter>;
 
-/**
- * What a call rejects with. `data` is undefined if there was no response, or none from the service.
- */
+/** The error that a call rejects with. `data` is undefined if the service did not respond. */
 export type InternalError = TRPCClientError<InternalRouter>;
 
 /**
@@ -62,7 +52,7 @@ export const createInternalClient = (options: InternalClientOptions): InternalCl
   });
 };
 
-/** Whether a caught value is a failure of a call. `error.data?.errorCode` is its stable code. */
+/** Returns true if a caught value is a failed call. `error.data?.errorCode` is its stable code. */
 export const isInternalError = (error: unknown): error is InternalError =>
   error instanceof TRPCClientError;
 

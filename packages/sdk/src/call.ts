@@ -7,27 +7,26 @@ import type { RawResponse, Route } from './route.ts';
 import type { Session } from './session.ts';
 import { transmit } from './transport.ts';
 
-/** A client that was created, as its calls need it. */
+/** The parts of a client that its calls need. */
 export interface Client {
   options: LeitorOptions;
   session: Session;
 }
 
-/** One attempt: a response, or why there is none. */
+/** The outcome of one attempt: a response, or an error. */
 type Outcome = { response: RawResponse; error?: never } | { response?: never; error: unknown };
 
 const defaultRetries = 3;
 const defaultTimeoutMs = 60_000;
 const slowTimeoutMs = 300_000;
-/** A longer `Retry-After` is the caller's to wait for. */
+/** The SDK does not retry after a longer `Retry-After`; the caller may. */
 const longestWaitMs = 60_000;
 
 /**
- * Calls an operation, with retries and one renewal of the session; resolves to the response
- * whatever its status is.
- *
+ * Calls an operation with retries and one renewal of the session. Resolves to the response whatever its
+ * status is.
  * @throws LeitorError if there is no response
- * @throws the reason of the caller's signal
+ * @throws the reason of the caller's signal if it aborts
  */
 export const call = async (
   client: Client,
@@ -76,7 +75,7 @@ export const call = async (
   }
 };
 
-/** Sends a request once. Resolves also if it fails, is late or is aborted. */
+/** Sends a request once. It also resolves if the request fails, times out or is aborted. */
 const attemptOnce = async (
   { options }: Client,
   operation: OperationName,
@@ -86,7 +85,7 @@ const attemptOnce = async (
   { signal, timeoutMs, fetchOptions, onUploadProgress }: UploadCallOptions,
 ): Promise<Outcome> => {
   const limitMs = timeoutMs ?? options.timeoutMs ?? (route.slow ? slowTimeoutMs : defaultTimeoutMs);
-  // React and Next.js remember a GET only if it has no signal: the deadline is then a race alone.
+  // React and Next.js cache only a GET without a signal, so the deadline is then only a race.
   const bare = route.method === 'GET' && !signal && timeoutMs === undefined;
   const controller = bare ? undefined : new AbortController();
   const abort = () => controller?.abort(signal?.reason);
@@ -124,10 +123,10 @@ const attemptOnce = async (
   }
 };
 
-/** Only browsers know; Node's `navigator` has no `onLine`. */
+/** Returns true if a browser is offline; Node's `navigator` has no `onLine`. */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
-/** What is known of a failed request. Browsers do not say why a call to another origin failed. */
+/** Describes a failed request. A browser does not say why a request to another origin failed. */
 const reasonOf = (cause: unknown, url: string): string => {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const page = globalThis.location?.origin;
@@ -135,9 +134,7 @@ const reasonOf = (cause: unknown, url: string): string => {
   return foreign ? `${reason}; its CORS_ORIGINS may not list ${page}` : reason;
 };
 
-/**
- * How long to wait before the request is sent again, in milliseconds; undefined if it must not be.
- */
+/** The delay before the next attempt in milliseconds; undefined if there must not be one. */
 const waitBefore = (response: RawResponse | undefined, failures: number): number | undefined => {
   if (!mayRepeat(response)) return undefined;
   const backoffMs = Math.min(8_000, 500 * 2 ** failures);
@@ -146,14 +143,13 @@ const waitBefore = (response: RawResponse | undefined, failures: number): number
   return Math.max(askedMs, backoffMs / 2) + (Math.random() * backoffMs) / 2;
 };
 
-/** Whether a request is worth repeating: its key makes it safe if it changes something. */
+/** Returns true if the request may be repeated. Its key makes a repeated change safe. */
 const mayRepeat = (response: RawResponse | undefined): boolean => {
   const status = response?.status;
   const code = response?.headers.get('x-error-code');
-  // A rate limit, the service's or a proxy's, refuses a request before anything is done. Quotas
-  // have other codes.
+  // A rate limit, of the service or a proxy, refuses a request before it runs. Quotas have other codes.
   if (status === 429) return !code || code === 'rate-limited';
-  // There is no response, or an earlier attempt, whose response was lost, is still at work.
+  // The response is missing, or an earlier attempt whose response was lost is still running.
   if (!response || code === 'idempotency-key-in-use') return true;
   return status === 503 || status === 408 || ((status === 502 || status === 504) && !code);
 };

@@ -1,6 +1,6 @@
 import type { OperationName, Operations } from './generated/operations.ts';
 
-/** For people, who can do the same about every failure that the service did not report. */
+/** A text for people, who can do the same about all failures without a response. */
 const unavailable = 'Não foi possível falar com o serviço.';
 
 /**
@@ -12,13 +12,13 @@ export type ClientErrorCode = 'offline' | 'connection-failed' | 'timed-out' | 'u
 /** Todos os códigos com que uma operação pode falhar, até onde esta versão do pacote sabe. */
 export type ErrorCodeOf<O extends OperationName> = Operations[O]['errorCode'] | ClientErrorCode;
 
-/** What a `LeitorError` is made of. */
+/** The parts of a `LeitorError`. */
 export interface ErrorParts {
   operation: OperationName;
   status: number;
   headers?: Headers;
   body?: unknown;
-  /** Replaces what the response says. */
+  /** The code to use in place of the response's code. */
   code?: ClientErrorCode;
   hint?: string | undefined;
   cause?: unknown;
@@ -89,7 +89,7 @@ export const isLeitorError = <O extends OperationName = OperationName>(
   error: unknown,
   operation?: O,
 ): error is LeitorError<O> =>
-  // By name: an application may hold the ES module and the CommonJS build at once.
+  // The check is by name, because an application may load the ES module and the CommonJS build together.
   error instanceof Error &&
   error.name === 'LeitorError' &&
   (operation === undefined || (error as LeitorError).operation === operation);

@@ -87,9 +87,9 @@ const dataOf = (
   return route.file ? body : (body as { data?: unknown }).data;
 };
 
-/** For developers: what a response that is not the service's suggests. */
+/** A hint for developers about a response that is not the service's. */
 const strangerHint = (baseUrl: string, headers: Headers, body: unknown): string | undefined => {
-  // The service says `not-found` of a path that it does not have, so below another base address.
+  // The service reports an unknown path as `not-found`, for example below another base address.
   if ((headers.get('x-error-code') ?? 'not-found') !== 'not-found') return undefined;
   const isHtml = /^\s*</.test(String(body));
   return `${baseUrl} ${isHtml ? 'sent HTML' : 'is no API'}`;

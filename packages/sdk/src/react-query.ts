@@ -11,12 +11,12 @@ import type { OperationName, Operations } from './generated/operations.ts';
 import { routes } from './generated/routes.ts';
 import type { Leitor } from './leitor.ts';
 
-/** The operations that read. */
+/** The operations that read data. */
 export type QueryName = {
   [O in OperationName]: Operations[O]['kind'] extends 'query' ? O : never;
 }[OperationName];
 
-/** The operations that change something. */
+/** The operations that change data. */
 export type MutationName = Exclude<OperationName, QueryName>;
 
 /** The operations that read a list page by page. */
@@ -28,27 +28,25 @@ export type PagedName = {
     : never;
 }[QueryName];
 
-/** The key of a query. Its beginning matches every query of the operation, and of the API. */
+/** The key of a query. Its beginning matches all queries of the operation and of the API. */
 export type LeitorQueryKey<O extends QueryName> = readonly [
   'leitor',
   O,
   ...([] | [Operations[O]['input']]),
 ];
 
-/**
- * Nothing sets `retry`, since the SDK retries; TanStack Query infers the type of errors from it.
- */
+/** TanStack Query infers the errors' type from `retry`, which is never set because the SDK retries. */
 interface FailsWith<O extends OperationName> {
   retry?: boolean | number | ((failures: number, error: LeitorError<O>) => boolean);
 }
 
-/** What `useQuery` takes. */
+/** The options that `useQuery` takes. */
 export interface LeitorQueryOptions<O extends QueryName> extends FailsWith<O> {
   queryKey: DataTag<LeitorQueryKey<O>, Operations[O]['data'], LeitorError<O>>;
   queryFn: (context: QueryFunctionContext<LeitorQueryKey<O>>) => Promise<Operations[O]['data']>;
 }
 
-/** What `useInfiniteQuery` takes. */
+/** The options that `useInfiniteQuery` takes. */
 export interface LeitorInfiniteQueryOptions<O extends PagedName> extends FailsWith<O> {
   queryKey: DataTag<
     readonly ['leitor', O, Operations[O]['input'] | undefined, 'pages'],
@@ -65,13 +63,13 @@ export interface LeitorInfiniteQueryOptions<O extends PagedName> extends FailsWi
   getNextPageParam: (page: Operations[O]['data']) => string | undefined;
 }
 
-/** What `useMutation` takes. */
+/** The options that `useMutation` takes. */
 export interface LeitorMutationOptions<O extends MutationName> extends FailsWith<O> {
   mutationKey: readonly ['leitor', O];
   mutationFn: (input: Operations[O]['input']) => Promise<Operations[O]['data']>;
 }
 
-/** An operation's input as a parameter: optional if nothing in it is required. */
+/** An operation's input as a parameter, which is optional if all its fields are. */
 type InputOf<O extends OperationName> =
   Record<never, never> extends Operations[O]['input']
     ? [input?: Operations[O]['input']]
@@ -79,39 +77,38 @@ type InputOf<O extends OperationName> =
 
 interface QueryHelpers<O extends QueryName> {
   /**
-   * Options for `useQuery`, `useSuspenseQuery`, `prefetchQuery` and the like. The query is aborted
-   * with its last observer.
+   * Options for `useQuery`, `useSuspenseQuery`, `prefetchQuery` and the like. The query is aborted when its
+   * last observer is removed.
    */
   queryOptions: (...input: InputOf<O>) => LeitorQueryOptions<O>;
-  /** The key of one query, or without an input of all of the operation. */
+  /** The key of one query; without an input, the key of all queries of the operation. */
   queryKey: (input?: Operations[O]['input']) => LeitorQueryKey<O>;
 }
 
 interface PagedHelpers<O extends PagedName> {
-  /** Options for `useInfiniteQuery`: follows `nextCursor`. */
+  /** Options for `useInfiniteQuery`, which follow `nextCursor`. */
   infiniteQueryOptions: (...input: InputOf<O>) => LeitorInfiniteQueryOptions<O>;
 }
 
 interface MutationHelpers<O extends MutationName> {
-  /** Options for `useMutation`; `options` are those of every call. */
+  /** Options for `useMutation`; `options` apply to each call. */
   mutationOptions: (options?: Operations[O]['options']) => LeitorMutationOptions<O>;
 }
 
-/** TanStack Query helpers of a client: those of an operation under its name. */
+/** The TanStack Query helpers of a client, by operation. */
 export type LeitorQueries = { readonly [O in QueryName]: QueryHelpers<O> } & {
   readonly [O in PagedName]: PagedHelpers<O>;
 } & { readonly [O in MutationName]: MutationHelpers<O> } & {
   /**
-   * Marks as stale every query that an operation may have changed: those of the same part of the
-   * API; without an operation, all. What is shown is loaded again, also what is still being loaded
-   * for the first time.
+   * Marks all queries that an operation may have changed as stale: those of the same part of the API, or all
+   * without an operation. Shown data is fetched again, even if its first load is in flight.
    */
   readonly invalidate: (
     queryClient: QueryClient,
     operation?: OperationName,
     filters?: Omit<QueryFilters, 'queryKey'>,
   ) => Promise<void>;
-  /** The beginning of every key. */
+  /** The beginning of all keys. */
   readonly queryKey: readonly ['leitor'];
 };
 
@@ -157,7 +154,7 @@ const queryHelpers = (operation: string, call: AnyCall) => {
     queryKey,
     queryOptions: (input?: object) => ({
       queryKey: queryKey(input),
-      // TanStack Query keeps no undefined: an operation without data resolves to null.
+      // TanStack Query refuses undefined, so an operation without data resolves to null.
       queryFn: async ({ signal }: CallContext) => (await call(input, { signal })) ?? null,
     }),
     infiniteQueryOptions: (input?: object) => ({
@@ -181,7 +178,7 @@ const invalidate = async (
 };
 
 const refresh = async (queryClient: QueryClient, filters: QueryFilters): Promise<void> => {
-  // TanStack Query lets a first load go on, whose response may be older than the change.
+  // TanStack Query does not restart a first load, whose response may be older than the change.
   const firstLoads = queryClient
     .getQueryCache()
     .findAll(filters)

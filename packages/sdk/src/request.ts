@@ -2,13 +2,10 @@ import type { CallOptions } from './call-options.ts';
 import type { LeitorOptions } from './options.ts';
 import type { Route } from './route.ts';
 
-/**
- * The inputs of an operation: path parameters, query, headers and the fields of the body in one
- * object.
- */
+/** The inputs of an operation in one object: path parameters, query, headers and body fields. */
 export type Input = Record<string, unknown>;
 
-/** A request that can be sent any number of times. */
+/** A request that can be sent repeatedly. */
 export interface PreparedRequest {
   method: string;
   url: string;
@@ -16,7 +13,7 @@ export interface PreparedRequest {
   body: string | FormData | undefined;
 }
 
-/** @throws TypeError if an input is no possible path parameter */
+/** @throws TypeError if an input cannot be a path parameter */
 export const prepareRequest = (
   client: LeitorOptions,
   route: Route,
@@ -41,10 +38,10 @@ export const prepareRequest = (
   const bodiless = method === 'GET' || method === 'DELETE' || route.bodiless;
   for (const name of bodiless ? Object.keys(rest) : (route.query ?? [])) {
     const value = take(name);
-    // A page's `nextCursor` may be null: that is the first page again.
+    // A page's `nextCursor` may be null, which asks for the first page again.
     if (value != null) search.append(name, String(value));
   }
-  // Without fields too: an operation whose fields are all optional takes an empty object.
+  // A body without fields is sent as an empty object, because all fields of an operation may be optional.
   const body = route.form ? formOf(rest) : bodiless ? undefined : JSON.stringify(rest);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
   const base = (route.streaks && client.streaksBaseUrl) || client.baseUrl;
@@ -57,7 +54,7 @@ export const prepareRequest = (
   };
 };
 
-/** A path parameter as one segment of the path. */
+/** Encodes a path parameter as one segment. */
 const segmentOf = (name: string, value: unknown): string => {
   const text = String(value ?? '');
   if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name} cannot be "${text}"`);
@@ -78,11 +75,10 @@ const formOf = (fields: Input): FormData => {
   for (const [name, value] of Object.entries(fields)) {
     const files = isFile(value) ? [value] : isList(value) ? Array.from(value) : undefined;
     for (const file of files ?? []) {
-      // A Blob that has no name of its own would be called "blob".
+      // Without a name, a Blob would be called "blob".
       form.append(name, file, (file as File).name ?? 'arquivo');
     }
-    // As it is: a file of React Native is a plain object, and `append` makes a text of anything
-    // else.
+    // The value is appended as it is, because a file of React Native is a plain object.
     if (!files && value != null) form.append(name, value as string);
   }
   return form;

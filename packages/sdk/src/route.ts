@@ -1,26 +1,26 @@
-/** How a client sends an operation. */
+/** Describes how a client sends an operation. */
 export interface Route {
   method: string;
-  /** With `:name` for each path parameter. */
+  /** The path, with `:name` for each parameter. */
   path: string;
-  /** The inputs that are headers, as they are called on the wire. */
+  /** The header inputs, by their names on the wire. */
   headers?: readonly string[];
   /**
-   * The inputs that are part of the query, on an operation with a body. Without a body, all that is
-   * not in the path is.
+   * The query inputs of an operation with a body. Without a body, all inputs outside the path are query
+   * inputs.
    */
   query?: readonly string[];
-  /** The path is below the base address of streaks. */
+  /** True if the path is below the base address of streaks. */
   streaks?: true;
-  /** A POST without a body. */
+  /** True for a POST without a body. */
   bodiless?: true;
-  /** Takes a multipart form. */
+  /** True if the body is a multipart form. */
   form?: true;
-  /** Returns a file. */
+  /** True if the response is a file. */
   file?: true;
-  /** A list of pages: `{ items, nextCursor }`, continued by `cursor`. */
+  /** True for a list of pages, `{ items, nextCursor }`, that `cursor` continues. */
   paged?: true;
-  /** May take minutes: an upload, a download, generated text. */
+  /** True if the operation may take minutes: an upload, a download or generated text. */
   slow?: true;
 }
 

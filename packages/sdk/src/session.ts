@@ -1,11 +1,9 @@
 import type { LeitorOptions } from './options.ts';
 
-/** The token of a client, renewed once for all requests that were refused together. */
+/** A client's token, renewed once for all requests that were refused together. */
 export interface Session {
   token: () => Promise<string | undefined>;
-  /**
-   * Renews the token that a request was refused with; resolves to whether there is another one now.
-   */
+  /** Renews the token that a request was refused with; resolves to true if there is another token now. */
   renew: (refused: string | undefined) => Promise<boolean>;
 }
 
@@ -21,7 +19,7 @@ export const createSession = ({ token, getToken, onUnauthorized }: LeitorOptions
     token: current,
     renew: async (refused) => {
       if (!onUnauthorized) return false;
-      // A request that left before a renewal may be refused after it.
+      // A request that was sent before a renewal may be refused after it.
       if (!renewing && (await current()) !== refused) return true;
       renewing ??= renewOnce().finally(() => {
         renewing = undefined;

@@ -2,7 +2,7 @@ import type { FetchOptions, UploadProgress } from './call-options.ts';
 import type { PreparedRequest } from './request.ts';
 import type { RawResponse, Route } from './route.ts';
 
-/** Sends a request once, and reads the response to its end. Rejects as `fetch` does. */
+/** Sends a request once and reads the whole response. Rejects like `fetch`. */
 export const transmit = async (
   send: typeof fetch | undefined,
   route: Route,
@@ -15,7 +15,7 @@ export const transmit = async (
   const { url, method, body } = request;
   const init = { ...fetchOptions, method, headers, body: body ?? null, ...(signal && { signal }) };
   const report = onProgress && body instanceof FormData && reporter(body, onProgress);
-  // Only XMLHttpRequest reports what a browser has sent, and most browsers send no streams.
+  // In browsers only XMLHttpRequest reports upload progress, and most do not stream request bodies.
   const inBrowser = globalThis.XMLHttpRequest !== undefined;
   const response = await (report && inBrowser && !send
     ? sendByXhr(request, headers, signal, report)
@@ -42,17 +42,17 @@ const bodyOf = async (route: Route, response: Response): Promise<unknown> => {
   }
 };
 
-/** The name in a `Content-Disposition`: `filename*`, else `filename`. */
+/** The file name in a `Content-Disposition`: `filename*`, else `filename`. */
 const fileNameOf = (disposition: string | null): string | undefined => {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (encoded) return decodeURIComponent(encoded);
   return /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition ?? '')?.[1]?.replace(/\\(.)/g, '$1');
 };
 
-/** Takes how many bytes of a body were sent. */
+/** Called with the number of bytes of a body that were sent. */
 type Report = (sent: number) => void;
 
-/** Calls back each time more of a form's files was sent. */
+/** Returns a function that reports the sent bytes of a form's files. */
 const reporter = (form: FormData, onProgress: (progress: UploadProgress) => void): Report => {
   let total = 0;
   form.forEach((part) => {
@@ -60,7 +60,7 @@ const reporter = (form: FormData, onProgress: (progress: UploadProgress) => void
   });
   let last = 0;
   return (sent) => {
-    // Counts the few bytes of the form around the files as theirs.
+    // The few bytes around the files count as bytes of the files.
     const loaded = Math.min(sent, total);
     if (loaded > last) onProgress({ loaded, total });
     last = loaded;
@@ -83,7 +83,7 @@ const countingBody = (init: RequestInit & { headers: Headers }, report: Report):
     ...init,
     body: encoded.body?.pipeThrough(counter) ?? null,
     duplex: 'half',
-    // Node rejects a 401 to a stream if it could have sent credentials itself.
+    // Node rejects a 401 to a streamed body if it could have sent credentials itself.
     credentials: 'omit' as const,
   };
   return streamed;
@@ -111,7 +111,7 @@ const sendByXhr = (
       for (const [, name = '', value = ''] of lines) received.append(name, value);
       resolve(new Response(xhr.response, { status: xhr.status, headers: received }));
     };
-    // The signal is this request's own.
+    // This signal belongs to this request alone.
     signal?.addEventListener('abort', () => xhr.abort());
     xhr.send(body);
   });

@@ -33,15 +33,10 @@ export class WebhookError extends Error {
   }
 }
 
-/**
- * How old, or how far in the future, a message may be: Standard Webhooks recommends five minutes.
- */
+/** The largest age of a message, or its lead; Standard Webhooks recommends five minutes. */
 const toleranceMs = 300_000;
 
-/**
- * More signatures than a message has while a secret is rotated: a stranger's header is not worked
- * through.
- */
+/** A message has fewer signatures, even during a rotation; the limit bounds the work for a forged header. */
 const maxSignatures = 10;
 
 /**
@@ -52,8 +47,9 @@ const maxSignatures = 10;
  * com o mesmo `webhook-id`. Um serviço mais novo pode enviar tipos que `WebhookEvent` não lista.
  *
  * ```ts
- * const event = await verifyWebhook({ headers: request.headers, body: await request.text(), secrets
- * }); if (event.type === 'quiz.submitted') console.log(event.data.email, event.data.passed);
+ * const body = await request.text();
+ * const event = await verifyWebhook({ headers: request.headers, body, secrets });
+ * if (event.type === 'quiz.submitted') console.log(event.data.email, event.data.passed);
  * ```
  *
  * @throws {WebhookError} se falta um cabeçalho, a mensagem tem mais de cinco minutos, nenhuma
@@ -105,7 +101,7 @@ const importKey = (secret: string): Promise<CryptoKey> => {
   ]);
 };
 
-/** The bytes of base64; undefined if it is none. */
+/** The bytes of a base64 text; undefined if it is invalid. */
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | undefined => {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
