@@ -14,7 +14,7 @@ import { runPostgresClient } from './servers/postgres-client.ts';
 // `npm run backup -- FILE`: the database and the attachments in one archive with checksums. On the
 // embedded database the running service writes it; without one, this process does.
 
-/** Asks the running service; false if there is none. */
+/** Lets the running service write the backup; returns false if no service is running. */
 const backUpThroughService = async (file: string): Promise<boolean> => {
   const { url, token } = await findConnection(process.env);
   const response = await fetch(`${url}/backup`, {
@@ -33,8 +33,8 @@ const backUpThroughService = async (file: string): Promise<boolean> => {
 };
 
 /**
- * Dumps PostgreSQL with `pg_dump` into a file beside the archive, which the caller deletes. It is readable by
- * its owner only.
+ * Dumps PostgreSQL with `pg_dump` into a file beside the archive, which only its owner can read. The caller
+ * deletes it.
  */
 const dumpPostgres = async (url: string, file: string): Promise<DatabaseDump> => {
   await rm(file, { force: true });

@@ -3,8 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-// Builds the console into console/dist. `npm ci` and `npm start` run this; nothing happens if the
-// sources are those of the last build.
+// Builds the console into console/dist unless its sources are unchanged. `npm ci` and `npm start` run this.
 
 const sources = 'console/{src/**/*,index.html,package.json,vite.config.ts}';
 const built = 'console/dist/.sources';
@@ -17,12 +16,12 @@ const digestOf = (pattern: string): string => {
   return hash.digest('hex');
 };
 
-/** Builds the console if its sources changed. Returns whether it did. */
+/** Builds the console if its sources changed; returns true if it did. */
 export const buildConsole = async (): Promise<boolean> => {
   const digest = digestOf(sources);
   if ((await readFile(built, 'utf8').catch(() => undefined)) === digest) return false;
   const { build } = await import('vite');
-  // Tests set another one, with which the libraries are larger and slower than what people get.
+  // Tests set another NODE_ENV, which makes the libraries larger and slower.
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   await build({ root: 'console', logLevel: 'error' });

@@ -17,10 +17,10 @@ import { issueToken } from './tokens/issue-token.ts';
 // requests. Needs PostgreSQL and Python 3 with venv. Arguments are passed to `schemathesis run`.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** She owns the demo groups and has tickets. */
+/** A person of the demo data who owns groups and has tickets. */
 const person = { role: 'agent', email: 'maria@exemplo.com.br' } as const;
 
-/** Installs the pinned schemathesis from PyPI into a virtual environment, once. */
+/** Installs the pinned schemathesis from PyPI once, into a virtual environment. */
 const installTool = (): string => {
   const environment = join(root, 'node_modules/.cache/conformance');
   const pip = join(environment, 'bin/pip');
@@ -30,7 +30,7 @@ const installTool = (): string => {
   return join(environment, 'bin/schemathesis');
 };
 
-/** Runs schemathesis against the service, which prints its findings. */
+/** Runs schemathesis, which prints its findings, against the service. */
 const runSchemathesis = async (url: string, token: string): Promise<number> => {
   const config = join(root, 'scripts/conformance/schemathesis.toml');
   const args = ['--config-file', config, 'run', 'openapi.json', '--url', url];

@@ -2,12 +2,12 @@ import { cruise, type IFlattenedRuleSet, type IModule } from 'dependency-cruiser
 
 // The import rules between folders. `npm run check` fails on violations.
 
-// Folders that everything may import.
+// The folders that all folders may import.
 const ground = 'config/|text/|core/(?:errors|civil-time|page|abortable)\\.ts$';
-// Folders that every domain builds on.
+// The folders that every domain builds on.
 const platform = 'core/|markup/|http/|trpc/|auth/|clients/|jobs/|telemetry/|idempotency/|audit/';
 const domain = `^server/(?!${ground}|${platform}|process/|listeners/)([^/]+)/`;
-// Composition roots.
+// The composition roots, which may import everything.
 const roots =
   '^server/(process/|listeners/|(main|boot|internal-router|internal-contract|all-jobs)\\.[jt]s$)';
 
@@ -199,11 +199,11 @@ const rules: IFlattenedRuleSet = {
   ],
 };
 
-/** The violations in a tree, one line each. Throws if the tree could not be read. */
+/** The violations in a tree, one per line. Throws if the tree cannot be read. */
 export const brokenRules = async (baseDir: string): Promise<string[]> => {
   const { output } = await cruise(['contract', 'packages', 'cli', 'console', 'db', 'server'], {
     baseDir,
-    // TypeScript 7 has no parser API: with the default parser every tree passes with no modules.
+    // TypeScript 7 has no parser API, so with the default parser every tree would pass unread.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
@@ -222,7 +222,8 @@ export const brokenRules = async (baseDir: string): Promise<string[]> => {
 const domainOf = (path: string): string | undefined => new RegExp(domain).exec(path)?.[1];
 
 /**
- * Imports between two domains that import each other, types included: one of the two must not know the other.
+ * Imports between two domains that import each other, including types. One of the two must not know the
+ * other.
  */
 const mutualDomains = (modules: readonly IModule[]): string[] => {
   const imports = modules.flatMap(({ source, dependencies }) =>

@@ -18,7 +18,7 @@ if (changes.length === 0) {
 run('npm', 'run', 'check');
 run('npm', 'run', 'compatibility');
 run('node_modules/.bin/changeset', 'version');
-// The lock file has the versions of workspaces.
+// The lock file also has the versions of workspaces.
 run('npm', 'install', '--package-lock-only', '--ignore-scripts');
 copyFileSync('openapi.json', releasedDocument);
 for (const folder of ['contract', 'packages/sdk', 'packages/internal']) {

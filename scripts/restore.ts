@@ -47,7 +47,7 @@ const restoreDatabase = async (
   }
 };
 
-/** Erases the people in the ledger since the backup, by a service without listeners. */
+/** Erases the people whom the ledger lists since the backup, by a service without listeners. */
 const eraseAgain = async (config: Config, entries: readonly LedgerEntry[]): Promise<void> => {
   const unreachable = { host: '127.0.0.1', port: 0 };
   const service = await startService(

@@ -66,7 +66,7 @@ export interface PagedOperations {
 ${operations.filter(isPaged).map(pagesMethodOf).join('')}}
 `;
 
-/** The imported names that the text uses: what is imported in vain does not compile for some. */
+/** Keeps only the imports that the text uses, because unused imports are compile errors in some projects. */
 const withUsedImports = (text: string): string =>
   text.replace(/import type \{ ([^}]*) \} from '.\/schemas.ts';/, (statement, names: string) => {
     const rest = text.replace(statement, '').replaceAll(/\/\*\*[\s\S]*?\*\//g, '');

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-// Sums vitest's JSON reports: prints failures, tests that passed only when they were tried again,
-// and `N passed, N failed`; exits with 1 if a test or a step failed.
+// Sums vitest's JSON reports and prints failures, flaky tests and `N passed, N failed`. It exits with 1 if a
+// test or a step failed.
 
 const report = z.object({
   numPassedTests: z.int(),

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Language } from './languages.ts';
 import { root, run } from './run.ts';
 
-/** The version of OpenAPI Generator. */
+/** The version of OpenAPI Generator to download. */
 const version = '7.25.0';
 const integrity = 'sha256-Qc5PawfxlmdkOdcQdZ+hzteggGbQb/G/MUaBRwKJ764=';
 const repository = 'https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli';

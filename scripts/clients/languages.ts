@@ -1,20 +1,20 @@
-/** A program and its arguments, separated by spaces; run in the repository root. */
+/** A program and its arguments, separated by spaces, which run in the repository root. */
 export type Command = string;
 
-/** A client of OpenAPI Generator. Its options are in `examples/<name>/generator.yaml`. */
+/** A client that OpenAPI Generator generates. Its options are in `examples/<name>/generator.yaml`. */
 export interface Language {
   name: string;
-  /** Removes what the generator does not support from the document. */
+  /** Removes parts of the document that the generator does not support. */
   prepare?: (document: string) => string;
-  /** Programs that the smoke test needs. */
+  /** The programs that the smoke test needs. */
   needs: readonly string[];
-  /** Builds the client and its smoke program. */
+  /** The commands that build the client and its smoke program. */
   build: readonly Command[];
-  /** Runs the smoke program. */
+  /** The command that runs the smoke program. */
   smoke: Command;
 }
 
-/** Removes list bounds: with them, the generated Go client does not compile. */
+/** Removes the length limits of lists, with which the generated Go client does not compile. */
 const withoutCounts = (document: string): string =>
   JSON.stringify(
     JSON.parse(document, (key, value) => (/^m(in|ax)Items$/.test(key) ? undefined : value)),
@@ -41,7 +41,7 @@ export const languages: readonly Language[] = [
     build: [
       `mvn -q -B -f ${generated}/java compile dependency:copy-dependencies -DincludeScope=compile -DoutputDirectory=target/lib`,
     ],
-    // Before Java 18 sources are read in the platform's encoding.
+    // Before version 18, Java reads sources in the platform's encoding.
     smoke: `java -Dfile.encoding=UTF-8 -cp ${javaClasses} examples/java/Smoke.java`,
   },
   {

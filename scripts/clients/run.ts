@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Command } from './languages.ts';
 
-/** The repository root. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const tenMinutes = 600_000;

@@ -11,9 +11,9 @@ import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { findPostgres, startPostgres } from '../servers/postgres.ts';
 import { issueToken } from '../tokens/issue-token.ts';
 
-/** A running service with data for the smoke programs. */
+/** A running service with the data that smoke programs need. */
 interface SmokeEnvironment {
-  /** Environment variables for a smoke program. Each language gets its own reader, ticket and tag. */
+  /** The environment variables of a smoke program. Each language has its own reader, ticket and tag. */
   environmentFor: (language: string) => Promise<Record<string, string>>;
   stop: () => Promise<void>;
 }
@@ -21,7 +21,7 @@ interface SmokeEnvironment {
 const secret = 'a-secret-of-the-smoke-programs-long-enough';
 
 /**
- * Starts PostgreSQL and the service with stand-ins for external services, a group and today's quiz.
+ * Starts PostgreSQL and the service with stubs of external services, a group and today's quiz.
  * @throws Error if PostgreSQL is not installed
  */
 export const startSmokeEnvironment = async (): Promise<SmokeEnvironment> => {

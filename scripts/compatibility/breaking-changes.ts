@@ -5,30 +5,30 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProgram } from '../servers/programs.ts';
 
-/** The version of oasdiff that CI installs. */
+/** The version of oasdiff to install in CI. */
 const oasdiffModule = 'github.com/oasdiff/oasdiff@v1.32.0';
 
-/** The document of the last release. `npm run release` renews it. */
+/** The document of the last release, which `npm run release` updates. */
 export const releasedDocument = fileURLToPath(
   new URL('../../contract/released/openapi.json', import.meta.url),
 );
 
-/** Reports of oasdiff that no caller can notice. */
+/** Findings of oasdiff that do not break callers. */
 const notBreaking = fileURLToPath(
   new URL('../../contract/released/not-breaking.txt', import.meta.url),
 );
 
-/** The part of an OpenAPI document that has its version. */
+/** The version in an OpenAPI document. */
 interface VersionedDocument {
   info: { version: string };
 }
 
-/** Reads a document. */
+/** Reads an OpenAPI document. */
 export const readDocument = (file: string): VersionedDocument & Record<string, unknown> =>
   JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * The changes that break callers of the released document, as oasdiff's text; undefined if there are none.
+ * The changes that break callers of the released document, in oasdiff's words; undefined if there are none.
  * @throws Error if oasdiff is missing or cannot read a document
  */
 export const breakingChanges = (released: string, current: object): string | undefined => {
@@ -52,6 +52,6 @@ export const breakingChanges = (released: string, current: object): string | und
 
 const major = ({ info }: VersionedDocument): number => Number(info.version.split('.')[0]);
 
-/** Returns true if the current version has a higher first number, which announces breaking changes. */
+/** Returns true if the current major version is higher, which announces breaking changes. */
 export const announcesBreak = (released: VersionedDocument, current: VersionedDocument): boolean =>
   major(current) > major(released);

@@ -3,8 +3,8 @@ import type { Procedure } from './procedures.ts';
 import { typeName } from './types.ts';
 
 /**
- * The OpenAPI 3.1 document of the internal API: tRPC's calls as they are sent. A query is a `GET`
- * with its input as JSON in `input`, a mutation a `POST`.
+ * The OpenAPI 3.1 document of the internal API, which describes tRPC's calls: a query is a `GET` with its
+ * input as JSON in `input`, a mutation is a `POST`.
  */
 export const internalDocument = (procedures: readonly Procedure[], failure: Schema): object => {
   const domains = [...new Set(procedures.map(domainOf))];
@@ -96,13 +96,13 @@ const operationOf = (procedure: Procedure): object => {
   return { [kind === 'query' ? 'get' : 'post']: operation };
 };
 
-/** Reference pages take the example of a parameter from its schema. */
+/** The schema has the example, because reference pages read a parameter's example there. */
 const withExample = (input: InlineSchema): Schema & { example: unknown } => ({
   ...input,
   example: exampleOf(input),
 });
 
-/** A first try of an input: what is required, and defaults. */
+/** An example input with the required fields and the defaults. */
 const exampleOf = (schema: Schema): unknown => {
   if ('$ref' in schema) return undefined;
   if (schema.default !== undefined) return schema.default;

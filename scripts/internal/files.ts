@@ -3,7 +3,7 @@ import { readProcedures } from './procedures.ts';
 import { rolesPage } from './roles.ts';
 import { routerModule } from './types.ts';
 
-/** The files that are written from the router of the internal API, by their names. */
+/** The files that are generated from the internal API's router, by name. */
 export const internalFiles = (): Record<string, string> => {
   const { procedures, failure } = readProcedures();
   return {

@@ -4,16 +4,16 @@ import { InternalFailure } from '../../server/trpc/errors.ts';
 import { jsonSchemaOf } from '../../server/trpc/json-schema.ts';
 import type { InlineSchema, Schema } from '../sdk/schema-types.ts';
 
-/** A procedure of the internal API, described for outsiders. */
+/** The public description of a procedure of the internal API. */
 export interface Procedure extends Omit<Contract, 'input' | 'output'> {
-  /** Undefined if it takes nothing. */
+  /** The schema of the input; undefined if there is none. */
   input: InlineSchema | undefined;
   needsInput: boolean;
-  /** Undefined if it returns nothing. */
+  /** The schema of the output; undefined if there is none. */
   output: Schema | undefined;
 }
 
-/** The procedures of the internal API, and what a failed call carries. */
+/** The procedures of the internal API, and the schema of a failed call. */
 export const readProcedures = (): { procedures: Procedure[]; failure: Schema } => ({
   procedures: procedures.toSorted(byPath).map(({ input, output, ...rest }) => ({
     ...rest,
@@ -27,7 +27,7 @@ export const readProcedures = (): { procedures: Procedure[]; failure: Schema } =
 export const byPath = (a: { path: string }, b: { path: string }): number =>
   a.path < b.path ? -1 : 1;
 
-/** The default of a whole input says only that it may be left out. */
+/** Drops the default of a whole input, which only makes the input optional. */
 const withoutDefault = ({ default: _, ...input }: InlineSchema): InlineSchema => input;
 
 const schemaOf = (schema: z.ZodType): InlineSchema =>

@@ -2,10 +2,10 @@ import type { inferRouterError, inferRouterInputs, inferRouterOutputs } from '@t
 import type { InternalRouter as Published } from '../../packages/internal/src/generated/router.ts';
 import type { InternalRouter as Served } from '../../server/internal-router.ts';
 
-/** Compiles if every value of the first type is one of the second. */
+/** Compiles if the first type is assignable to the second. */
 type Extends<A extends B, B> = [A, B];
 
-/** The types of @leitor/internal equal the router's inputs and outputs: `npm run check` compiles this. */
+/** Compiles only if the types of @leitor/internal equal the router's. `npm run check` compiles it. */
 export type PublishedTypesHold = [
   Extends<inferRouterInputs<Published>, inferRouterInputs<Served>>,
   Extends<inferRouterInputs<Served>, inferRouterInputs<Published>>,

@@ -8,7 +8,7 @@ const takers = roles.filter((role) => role !== 'reader');
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** The page that shows which role each procedure takes, and its effect. */
+/** The page with the role and the effect of each procedure. */
 export const rolesPage = (): string => {
   const domains = Object.groupBy(procedures, ({ path }) => path.slice(0, path.indexOf('.')));
   return [

@@ -1,14 +1,14 @@
 import { jsDoc, namedType, type Schema } from '../sdk/schema-types.ts';
 import type { Procedure } from './procedures.ts';
 
-/** `tickets.list` → `TicketsList`. */
+/** Turns a path into a type's name: `tickets.list` becomes `TicketsList`. */
 export const typeName = (path: string): string =>
   path
     .split('.')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 
-/** The inputs and the result of a procedure as exported types. */
+/** The exported types of a procedure's input and result. */
 const typesOf = ({ path, input, output }: Procedure): string =>
   [
     input && namedType(`${typeName(path)}Input`, described(input, `What \`${path}\` takes.`)),
@@ -32,8 +32,8 @@ const memberOf = (name: string, procedure: Procedure): string => {
 };
 
 /**
- * The members of a router: its procedures, whose paths have `depth` names before their own, and
- * nested routers.
+ * The members of a router: its procedures and nested routers. `depth` is the number of path segments before
+ * a procedure's own name.
  */
 const membersOf = (procedures: readonly Procedure[], depth = 0): string =>
   Object.entries(Object.groupBy(procedures, ({ path }) => path.split('.')[depth] ?? ''))
@@ -45,7 +45,7 @@ const membersOf = (procedures: readonly Procedure[], depth = 0): string =>
     })
     .join('');
 
-/** Indents lines by the braces that are open. */
+/** Indents lines by the number of open braces. */
 const indented = (text: string): string => {
   let depth = 0;
   return text

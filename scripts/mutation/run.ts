@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   options: { tests: { type: 'string' } },
 });
 
-/** The folder of tests of a source: `server/tags/wire.ts` and `db/tags/tags.ts` belong to `test/tags`. */
+/** The tests of a source file: those of `server/tags/wire.ts` and `db/tags/tags.ts` are in `test/tags`. */
 const testsOf = (path: string): string =>
   `test/${path.split('/')[1]?.replace(/\.ts(:.*)?$/, '')}/**/*.test.ts`;
 

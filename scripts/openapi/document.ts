@@ -27,9 +27,9 @@ import { toOpenApi31 } from './version-3-1.ts';
 import { addWebhooks } from './webhooks.ts';
 
 /**
- * The OpenAPI 3.0.3 document of the contract, for tools that do not read 3.1 yet. {@link buildOpenApi} says
+ * The OpenAPI 3.0.3 document of the contract, for tools without support for 3.1; {@link buildOpenApi} builds
  * the same in 3.1.
- * @throws if a body has no name, one name stands for two schemas, or there is nothing to make an example of
+ * @throws if a body has no name, two schemas share a name, or an example cannot be made
  */
 const buildOpenApi30 = (addresses: Addresses): OpenAPIObject => {
   const schemas = publishedSchemas();
@@ -84,7 +84,7 @@ const buildOpenApi30 = (addresses: Addresses): OpenAPIObject => {
   return addSamples(addExamples(document), addresses);
 };
 
-/** Returns true if a request without a body is refused: it is the same as one without fields. */
+/** Returns true if a request must have a body; other routes treat a missing body as one without fields. */
 const needsBody = (route: AppRoute): boolean =>
   !('body' in route && route.body instanceof z.ZodObject && route.body.safeParse({}).success);
 
@@ -92,18 +92,20 @@ const needsBody = (route: AppRoute): boolean =>
 export const buildOpenApi = (addresses: Addresses): OpenAPIObject =>
   addWebhooks(toOpenApi31(buildOpenApi30(addresses)));
 
-/** The two base addresses that callers use. */
+/** The base addresses of the API. */
 interface Addresses {
-  /** The address of support, quiz and resources. */
+  /** The base address of support, quiz and resources. */
   apiUrl: string;
-  /** The address of the rankings. */
+  /** The base address of streaks and rankings. */
   streaksUrl: string;
 }
 
 const localUrl = 'http://127.0.0.1:3000';
 const localAddresses = { apiUrl: localUrl, streaksUrl: localUrl };
 
-/** The documents that are committed, by file: deterministic, with the addresses of a development server. */
+/**
+ * The committed documents, by file. They are deterministic and have the addresses of a development server.
+ */
 export const committedDocuments = (): Record<string, OpenAPIObject> => ({
   'openapi.json': buildOpenApi(localAddresses),
   'contract/openapi-3.0.json': buildOpenApi30(localAddresses),
@@ -129,10 +131,7 @@ const addSamples = (document: OpenAPIObject, addresses: Addresses): OpenAPIObjec
   ),
 });
 
-/**
- * The version of the API, which is not that of any package. Changes that break callers raise the
- * first number.
- */
+/** The API's version, which is independent of the packages. A breaking change raises the major version. */
 const apiVersion = '1.0.0';
 
 const info = {
@@ -178,7 +177,7 @@ const security: Record<Access, SecurityRequirementObject[]> = {
   webhook: [],
 };
 
-/** The parameters, with conventional header names; security schemes are left out. */
+/** The parameters, with headers in their conventional spelling. Security schemes are left out. */
 const parametersOf = (operation: OperationObject, rules: RouteRules): ParameterObject[] =>
   parametersIn(operation)
     .filter(({ name }) => rules.access !== 'signed-url' || name !== securitySchemes.signedUrl.name)
@@ -190,8 +189,9 @@ const parametersOf = (operation: OperationObject, rules: RouteRules): ParameterO
     );
 
 /**
- * The schema of a parameter, which is described beside it. Only parameters of the path keep their example: a
- * reference page sends it, and a first try should not send a fixed key, range or day.
+ * The schema of a parameter without the description, which the parameter has. Only path parameters keep
+ * their example, because a reference page sends it, and a first try must not send a fixed key, range or
+ * date.
  */
 const parameterSchema = ({
   in: place,
@@ -239,7 +239,7 @@ const successesOf = (
   );
 };
 
-/** A download has its file's type. Generated clients use the first one listed. */
+/** The media types of a download. Generated clients use the first one. */
 const fileTypes = (file: MediaTypeObject): Record<string, MediaTypeObject> =>
   Object.fromEntries(['application/octet-stream', ...attachmentTypes].map((type) => [type, file]));
 

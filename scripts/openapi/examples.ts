@@ -3,7 +3,7 @@ import { refName, schemaNamed } from './read-document.ts';
 
 type Schema = SchemaObject | ReferenceObject;
 
-/** Adds an example to every successful JSON response, made of the examples of its schemas. */
+/** Adds an example to every successful JSON response, built from the examples of its schemas. */
 export const addExamples = (document: OpenAPIObject): OpenAPIObject => {
   for (const methods of Object.values<Record<string, OperationObject>>(document.paths)) {
     for (const operation of Object.values(methods)) addTo(document, operation);
@@ -20,7 +20,7 @@ const addTo = (document: OpenAPIObject, { operationId, responses }: OperationObj
   }
 };
 
-/** The example of a schema: its own, else one made of its parts. @throws if a part has no example */
+/** The example of a schema: its own, or one built from its parts. @throws if a part has no example */
 const exampleOf = (document: OpenAPIObject, schema: Schema, way: string): unknown => {
   if ('$ref' in schema) {
     const name = refName(schema) ?? '';

@@ -2,15 +2,14 @@ import type { ReferenceObject, ResponseObject } from 'openapi3-ts';
 import { type FailureCode, failures, type RouteRules } from '../../contract/index.ts';
 import { commonHeaders, type HeaderName, headerRefs } from './headers.ts';
 
-/** The failure responses of a document; shared ones are published once, under the code's name. */
+/** The failure responses of a document. A shared one is published once under the name of its code. */
 interface PublishedFailures {
   /** The shared responses so far, in alphabetical order. */
   named: () => Record<string, ResponseObject>;
-  /** A route's failures by status, with their codes and texts. */
+  /** The failures of a route by status, with codes and texts. */
   publish: (rules: RouteRules) => Record<string, ResponseObject | ReferenceObject>;
 }
 
-/** An empty set of published failures. */
 export const publishedFailures = (): PublishedFailures => {
   const named = new Map<string, ResponseObject>();
   return {
@@ -33,7 +32,7 @@ export const publishedFailures = (): PublishedFailures => {
 const textOn = (rules: RouteRules, code: FailureCode): string =>
   rules.texts[code] ?? failures[code].message;
 
-/** A failure is shared if it is the only one of its status and has the code's common text. */
+/** The shared name of a failure that is alone with its status and has the common text. */
 const sharedName = ([code, ...others]: FailureCode[], rules: RouteRules): string | undefined => {
   if (!code || others.length > 0 || rules.texts[code] || rules.failureField !== 'message') return;
   return code.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());

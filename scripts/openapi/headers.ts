@@ -1,13 +1,13 @@
 import type { HeaderObject, ReferenceObject, SchemaObject } from 'openapi3-ts';
 
-/** A header with any text. */
+/** A header whose value is text. */
 const text = (description: string, example: string): HeaderObject => ({
   description,
   schema: { type: 'string' },
   example,
 });
 
-/** Response headers. `failureCode` is the schema of the codes. */
+/** The documented response headers. `failureCode` is the schema of the codes. */
 export const headerComponents = (failureCode: SchemaObject) =>
   ({
     'X-Request-Id': text(
@@ -57,13 +57,13 @@ export const headerComponents = (failureCode: SchemaObject) =>
 /** The name of a documented header. */
 export type HeaderName = keyof ReturnType<typeof headerComponents>;
 
-/** Headers of every response. */
+/** The headers of every response. */
 export const commonHeaders: readonly HeaderName[] = [
   'X-Request-Id',
   'RateLimit',
   'RateLimit-Policy',
 ];
 
-/** References to documented headers. */
+/** References to documented headers, by name. */
 export const headerRefs = (names: readonly HeaderName[]): Record<string, ReferenceObject> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

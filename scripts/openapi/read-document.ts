@@ -1,6 +1,6 @@
 import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts';
 
-/** The name of a referenced schema; undefined if the schema is no reference. */
+/** The name that a reference points to; undefined if the schema is not a reference. */
 export const refName = (schema: object | undefined): string | undefined =>
   schema && '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined;
 
@@ -11,19 +11,19 @@ export const schemaNamed = (document: OpenAPIObject, name: string): SchemaObject
   return schema;
 };
 
-/** The parameters of an operation in one place, or in any. */
+/** The parameters of an operation, all or only those in one place. */
 export const parametersIn = (operation: OperationObject, place?: string): ParameterObject[] =>
   (operation.parameters ?? [])
     .filter((parameter): parameter is ParameterObject => 'in' in parameter)
     .filter((parameter) => place === undefined || parameter.in === place);
 
-/** The schema of the request's body in a media type. */
+/** The schema of a request body with this media type. */
 export const bodySchema = (operation: OperationObject, type: string): object | undefined => {
   const { requestBody } = operation;
   return requestBody && 'content' in requestBody ? requestBody.content[type]?.schema : undefined;
 };
 
-/** Returns true if an operation takes files in a form. */
+/** Returns true if an operation accepts a form with files. */
 export const takesFiles = (operation: OperationObject): boolean =>
   bodySchema(operation, 'multipart/form-data') !== undefined;
 

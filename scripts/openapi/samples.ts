@@ -8,14 +8,14 @@ import {
   takesFiles,
 } from './read-document.ts';
 
-/** A ready-to-run request to an operation in one language, as reference pages show it. */
+/** A sample request in one language, ready to run on a reference page. */
 interface CodeSample {
   lang: string;
   label: string;
   source: string;
 }
 
-/** An operation, and what its samples are made from. */
+/** An operation with the inputs of its samples. */
 interface SampleOf {
   id: string;
   method: string;
@@ -32,7 +32,7 @@ const resolved = (
   return name ? schemaNamed(document, name) : schema;
 };
 
-/** The values of an operation's path parameters in its samples. */
+/** The values of the path parameters in an operation's samples. */
 const pathValues = (sample: SampleOf): Record<string, unknown> =>
   Object.fromEntries(
     parametersIn(sample.operation, 'path').map(({ name, schema = {} }) => {
@@ -42,7 +42,7 @@ const pathValues = (sample: SampleOf): Record<string, unknown> =>
     }),
   );
 
-/** The example of an operation's JSON body; undefined if it takes none. */
+/** The example of an operation's JSON body; undefined if it has none. */
 const bodyOf = ({ operation, document, id }: SampleOf): Record<string, unknown> | undefined => {
   const schema = bodySchema(operation, 'application/json');
   if (!schema) return undefined;
@@ -51,7 +51,7 @@ const bodyOf = ({ operation, document, id }: SampleOf): Record<string, unknown> 
   return example;
 };
 
-/** The name of an operation's result in samples; undefined if it has none. */
+/** The variable that holds an operation's result; undefined if there is no result. */
 const resultName = (sample: SampleOf): string | undefined => {
   if (returnsFile(sample.operation)) return 'file';
   const { operation, document } = sample;
@@ -66,7 +66,7 @@ const resultName = (sample: SampleOf): string | undefined => {
   return name[0]?.toLowerCase() + name.slice(1);
 };
 
-/** A JavaScript literal, short ones on one line. */
+/** A JavaScript literal, on one line if it is short. */
 const literal = (value: unknown, indent = ''): string => {
   if (typeof value === 'string') return `'${value.replaceAll("'", "\\'")}'`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -80,7 +80,7 @@ const literal = (value: unknown, indent = ''): string => {
   return `${open.trim()}\n${parts.map((part) => `${inner}${part},`).join('\n')}\n${indent}${close.trim()}`;
 };
 
-/** One call of the SDK's method, as in its documentation. */
+/** A call of the SDK's method for an operation. */
 export const sdkCall = (sample: SampleOf): string => {
   const input = { ...pathValues(sample), ...bodyOf(sample) };
   const names = Object.keys(input);
@@ -123,7 +123,7 @@ const curlSample = (sample: SampleOf, baseUrl: string): string => {
   return parts.join(' \\\n  ');
 };
 
-/** The samples of an operation: the SDK, and curl. */
+/** The samples of an operation: one for the SDK and one for curl. */
 export const codeSamples = (sample: SampleOf, baseUrl: string): CodeSample[] => [
   { lang: 'typescript', label: '@leitor/sdk', source: sdkSample(sample, baseUrl) },
   { lang: 'shell', label: 'curl', source: curlSample(sample, baseUrl) },

@@ -1,21 +1,20 @@
 import type { SchemaObject } from 'openapi3-ts';
 import { z } from 'zod';
 
-/** The published side of a schema: request or response. */
+/** Whether a schema describes a request or a response. */
 type Side = 'input' | 'output';
 
-/** The schemas of a document. Schemas with an `id` are published once under that name. */
+/** The schemas of a document. A schema with an `id` is published once under that name. */
 interface PublishedSchemas {
   /** The named schemas so far, in alphabetical order. */
   named: () => Record<string, SchemaObject>;
   /**
-   * The OpenAPI form of a zod schema; a reference if it has a name.
-   * @throws if the name is already taken by another schema: a different input and output need two names
+   * The OpenAPI form of a zod schema, or a reference if it has a name.
+   * @throws if another schema has the name; a different input and output need two names
    */
   publish: (schema: z.ZodType, side: Side) => SchemaObject;
 }
 
-/** An empty set of published schemas. */
 export const publishedSchemas = (): PublishedSchemas => {
   const named = new Map<string, SchemaObject>();
   return {
@@ -49,7 +48,7 @@ const toOpenApi = (
     ).replaceAll('"#/definitions/', '"#/components/schemas/'),
   );
 
-/** Removes what only zod needs and adds what readers of the document need. */
+/** Removes what only zod needs, and adds what readers of the document need. */
 const tidy = (schema: z.core.$ZodType, node: z.core.JSONSchema.BaseSchema, io: Side): void => {
   if (node.openapi) replaceByMetadata(node);
   if (node.additionalProperties === false) delete node.additionalProperties;
@@ -61,7 +60,7 @@ const tidy = (schema: z.core.$ZodType, node: z.core.JSONSchema.BaseSchema, io: S
   if (node.allOf?.length === 1 && Object.keys(node).length === 1) liftOnlyPart(node);
 };
 
-/** The metadata key `openapi` replaces everything generated except description and example. */
+/** Replaces the generated schema by the metadata key `openapi`, except description and example. */
 const replaceByMetadata = (node: z.core.JSONSchema.BaseSchema): void => {
   const { openapi, description, example } = node;
   for (const key of Object.keys(node)) delete node[key];
@@ -73,9 +72,7 @@ const replaceByMetadata = (node: z.core.JSONSchema.BaseSchema): void => {
   );
 };
 
-/**
- * Describes the default of a request in words: some generators make a field with a default a required one.
- */
+/** Describes a request's default in words, because some generators make a field with a default required. */
 const describeDefault = (node: z.core.JSONSchema.BaseSchema): void => {
   if (node.default === undefined) return;
   const words = `Padrão: \`${node.default}\`.`;
@@ -83,13 +80,16 @@ const describeDefault = (node: z.core.JSONSchema.BaseSchema): void => {
   delete node.default;
 };
 
-/** The contract's alternatives are exclusive; generators handle `oneOf` better than `anyOf`. */
+/**
+ * Turns `anyOf` into `oneOf`: the contract's alternatives exclude each other, and generators support it
+ * better.
+ */
 const nameAlternatives = (node: z.core.JSONSchema.BaseSchema): void => {
   node.oneOf = node.anyOf;
   delete node.anyOf;
 };
 
-/** Adds the discriminator that selects an alternative. */
+/** Adds the discriminator of a union. */
 const discriminate = (union: z.ZodDiscriminatedUnion, node: z.core.JSONSchema.BaseSchema): void => {
   const propertyName = union.def.discriminator;
   const mapping = union.options.flatMap((option) => {

@@ -39,7 +39,10 @@ const domains = [
   },
 ];
 
-/** `Respostas rápidas` → `respostas-rapidas`: generators derive class names from tags. */
+/**
+ * A name without accents and spaces, such as `respostas-rapidas`, because generators derive class names from
+ * it.
+ */
 const nameOf = (title: string): string =>
   title.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(' ', '-').toLowerCase();
 

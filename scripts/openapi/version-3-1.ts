@@ -4,7 +4,7 @@ type Node = Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** The same document in OpenAPI 3.1, where a schema is JSON Schema: `null` is a type. */
+/** Converts a document to OpenAPI 3.1, in which `null` is a type of JSON Schema. */
 export const toOpenApi31 = (document: OpenAPIObject): OpenAPIObject => ({
   ...document,
   openapi: '3.1.0',

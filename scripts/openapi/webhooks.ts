@@ -2,7 +2,7 @@ import type { OpenAPIObject, PathItemObject, SchemaObject } from 'openapi3-ts';
 import { WebhookEvent } from '../../contract/index.ts';
 import { publishedSchemas } from './schemas.ts';
 
-/** The requests that the service sends, for a document of OpenAPI 3.1. Version 3.0 has no place for it. */
+/** Collects the requests that the service sends, which only OpenAPI 3.1 can describe. */
 const publishedWebhooks = (): {
   webhooks: Record<string, PathItemObject>;
   schemas: Record<string, SchemaObject>;
@@ -24,7 +24,7 @@ const publishedWebhooks = (): {
   return { webhooks: Object.fromEntries(webhooks), schemas: published.named() };
 };
 
-/** `quiz.published` → `onQuizPublished`. */
+/** Turns an event's type into an operation id: `quiz.published` becomes `onQuizPublished`. */
 const operationIdOf = (type: string): string =>
   `on${type
     .split('.')
@@ -62,7 +62,7 @@ const operationOf = (type: string, description: string, schema: SchemaObject) =>
   },
 });
 
-/** Adds webhooks to a document of OpenAPI 3.1. */
+/** Adds webhooks to an OpenAPI 3.1 document. */
 export const addWebhooks = (document: OpenAPIObject): OpenAPIObject => {
   const { webhooks, schemas } = publishedWebhooks();
   return {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Folder of the installed tools. */
+/** The folder of the installed tools. */
 export const tools = fileURLToPath(new URL('node_modules/.bin', import.meta.url));
 
 /** A check that passes if the program exits with 0 and its output does not match `finding`. */
@@ -17,16 +17,16 @@ const tool = (name: string, ...args: string[]): Lint => ({ command: `${tools}/${
 
 /** Lints a Dockerfile. */
 const lintDockerfile = (file: string): Lint => ({
-  // It always exits with 0 and prints only findings.
+  // The tool always exits with 0 and prints only findings.
   ...tool('dockerfile-utils', 'lint', file),
   finding: /\S/,
 });
 
-/** Lints a Compose file, except for rules about line order. */
+/** Lints a Compose file, without the rules about the order of lines. */
 const lintCompose = (file: string): Lint =>
   tool('dclint', '--config', 'scripts/proof/dclint.json', '--max-warnings', '0', file);
 
-/** Lints of everything that is published, by name. */
+/** The lints of all published files, by name. */
 export const lints: Record<string, Lint> = {
   Redocly: {
     ...tool(

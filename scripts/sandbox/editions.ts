@@ -7,7 +7,7 @@ export interface DemoEdition {
   html: string;
 }
 
-/** The page of an edition as beehiiv renders it: with a hidden preview line, styles, scripts and images. */
+/** An edition's page as beehiiv renders it, with a hidden preview line, styles, scripts and images. */
 export const editionPage = (
   title: string,
   paragraphs: readonly string[],
@@ -46,7 +46,7 @@ const next = [
   'A Biblioteca Nacional pôs na internet 9 mil mapas do século XVIII. O mais antigo mostra a baía de Guanabara em 1702.',
 ];
 
-/** Three editions around a moment: two days before, one day before, and scheduled for the next day. */
+/** Three editions: two days before a moment, one day before it, and one scheduled for the day after it. */
 export const demoEditions = (moment: Date): DemoEdition[] => {
   const at = (days: number) => new Date(moment.getTime() + days * dayMs);
   const edition = (id: string, title: string, days: number, paragraphs: readonly string[]) => ({

@@ -6,22 +6,21 @@ import type { Configuration } from 'oidc-provider';
 import { z } from 'zod';
 import type { Role } from '../../server/config/roles.ts';
 
-/** A person of the sandbox's provider, and what an ID token says of them. */
+/** A person of the sandbox's identity provider, with the claims of their ID token. */
 export interface SandboxAccount {
   email: string;
   name: string;
-  /** Undefined: the ID token names none. */
+  /** The role in the ID token; undefined leaves it out. */
   role?: Role;
 }
 
-/** Accounts for the console of `npm start`. */
+/** The accounts that can sign in to the console of `npm start`. */
 const demoAccounts: readonly SandboxAccount[] = [
   { email: 'agente@exemplo.com', name: 'Agente', role: 'agent' },
   { email: 'editora@exemplo.com', name: 'Editora', role: 'editor' },
   { email: 'admin@exemplo.com', name: 'Administração', role: 'admin' },
 ];
 
-/** A real OpenID provider on the loopback interface. */
 interface SandboxIdentityProvider {
   issuer: string;
   clientId: string;
@@ -32,9 +31,9 @@ interface SandboxIdentityProvider {
 const client = { clientId: 'console', clientSecret: 'for-the-sandbox-alone' };
 
 /**
- * Starts a provider whose page has a button for each person. Its library is loaded at the first request,
- * because that takes longer than the rest of a start.
- * @param rolesClaim where an ID token names the role
+ * Starts an OpenID provider whose page has a button for each person. Its library is loaded at the first
+ * request, because that takes longer than the rest of the start.
+ * @param rolesClaim the claim of the ID token with the role
  */
 export const startSandboxIdentityProvider = async (
   rolesClaim: string,
@@ -69,9 +68,9 @@ const createHandler = async (
   const { interactionPolicy, Provider } = await import('oidc-provider');
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const prompts = interactionPolicy.base();
-  // There is no consent page.
+  // The provider asks for no consent.
   prompts.remove('consent');
-  // Asks at every sign-in, so that a developer can switch accounts.
+  // The provider asks for a person at every sign-in, so that a developer can switch accounts.
   prompts
     .get('login')
     ?.checks.add(
@@ -87,7 +86,7 @@ const createHandler = async (
         client_id: client.clientId,
         client_secret: client.clientSecret,
         token_endpoint_auth_method: 'client_secret_post',
-        // A native client may come back to any port of this machine.
+        // A native client may return to any port of this machine.
         application_type: 'native',
         redirect_uris: ['127.0.0.1', 'localhost'].map((host) => `http://${host}/console/callback`),
       },
@@ -104,7 +103,7 @@ const createHandler = async (
     cookies: { keys: [crypto.randomUUID()] },
     features: { devInteractions: { enabled: false } },
     interactions: { policy: prompts, url: (_ctx, { uid }) => `/entrar/${uid}` },
-    // The scopes' claims are in the ID token, as most providers have it.
+    // The ID token contains the claims of the scopes, like that of most providers.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', rolesClaim] },
     findAccount: (_ctx, sub) => {

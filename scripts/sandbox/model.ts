@@ -4,7 +4,7 @@ import { quizFromText } from './quiz-from-text.ts';
 import { replyFromText } from './reply-from-text.ts';
 import { type StubRequest, type StubResponse, startStubServer } from './stub-server.ts';
 
-/** The stub's answer to a request: a quiz, a reply to a ticket or plain text. */
+/** An answer of the stub: a quiz, a reply to a ticket, or plain text. */
 export type Answer = QuizDraft | { html: string; confidence: number } | { answer: string };
 
 const chatRequest = z.object({
@@ -24,13 +24,13 @@ const chatRequest = z.object({
 type ChatRequest = z.infer<typeof chatRequest>;
 
 const answerTo = (schema: string, instructions: string, text: string): Answer => {
-  // The questions of a quiz that are not to be asked again are listed.
+  // The instructions list the questions that the quiz must not repeat.
   if (schema === 'quiz') return quizFromText(text, instructions.match(/^- /gm)?.length);
   if (schema === 'answer') return { answer: `O modelo de ensaio recebeu a pergunta: ${text}` };
   return replyFromText(text);
 };
 
-/** A valid request to the stub, and the answer that it would give. */
+/** A valid request to the stub, with the answer that the stub would give. */
 export interface ModelTurn {
   request: ChatRequest;
   answer: Answer;
@@ -38,7 +38,7 @@ export interface ModelTurn {
 
 /**
  * Starts a stub of OpenAI's chat completions with structured output.
- * @param respond gives another response than the answer
+ * @param respond overrides the stub's response
  */
 export const startSandboxModel = async (
   respond: (turn: ModelTurn) => StubResponse | Promise<StubResponse> = completion,
@@ -65,7 +65,7 @@ export const startSandboxModel = async (
   return { ...stub, baseUrl: `${stub.url}/v1` };
 };
 
-/** A completion with the answer, or with another content, refusal or end. */
+/** A completion with the answer, or with another content, refusal or finish reason. */
 export const completion = (
   { request, answer }: ModelTurn,
   rest: { content?: string | null; refusal?: string; finish?: string } = {},
@@ -104,6 +104,6 @@ const parseJson = (body: string): unknown => {
   }
 };
 
-/** The material is enclosed in two marker lines. */
+/** Removes the two marker lines around the material. */
 const withoutMarkers = (message: string): string =>
   message.replace(/^<[\w-]+>\n/, '').replace(/\n<\/[\w-]+>$/, '');

@@ -4,17 +4,18 @@ import { type StubRequest, type StubResponse, startStubServer } from './stub-ser
 const publicationId = 'pub_00000000-0000-4000-8000-000000000001';
 
 /**
- * Starts a stub of beehiiv's API v2, of one publication, by default with editions around the current time.
- * @param instead gives another response to a request
+ * Starts a stub of beehiiv's API v2 with one publication, whose default editions are around the current
+ * time.
+ * @param instead overrides the response to a request
  */
 export const startSandboxNewsletter = async (
   editions = demoEditions(new Date()),
   instead: (request: StubRequest) => StubResponse | undefined = () => undefined,
 ) => {
   const sandbox = {
-    /** The published editions, in any order; a test may change them. */
+    /** The published editions in any order, which a test may change. */
     editions,
-    /** The subscriptions by id; a test may change them. */
+    /** The subscriptions by id, which a test may change. */
     subscriptions: new Map<string, { email: string; status: string }>(),
   };
   const stub = await startStubServer((request) => {

@@ -19,8 +19,8 @@ interface Gap {
 }
 
 /**
- * Makes a quiz from the text of an edition: each question is a sentence with a word left out.
- * @param skipped how many questions were asked before
+ * Makes a quiz from the text of an edition; each question is a sentence with a missing word.
+ * @param skipped the number of questions that were asked before
  */
 export const quizFromText = (text: string, skipped = 0): QuizDraft => {
   const title = /^Título: (.+)$/m.exec(text)?.[1] ?? 'a edição de hoje';
@@ -40,7 +40,7 @@ export const quizFromText = (text: string, skipped = 0): QuizDraft => {
   };
 };
 
-/** The sentence with a gap for the word, and without the words that other questions ask for. */
+/** A sentence with a gap for its word, without the words that other questions ask for. */
 const withoutAnswers = (sentence: string, word: string, asked: readonly string[]): string =>
   sentence
     .split(word)
@@ -57,7 +57,7 @@ const sentencesOf = (text: string): string[] => {
   return sentences.length > 0 ? sentences : ['A edição de hoje tem poucas palavras para contar'];
 };
 
-/** So many gaps: the most specific word of each sentence, then the second most specific, and so on. */
+/** Chooses gaps: the most specific word of each sentence first, then the second most specific, and so on. */
 const gapsOf = (sentences: readonly string[], count: number): Gap[] => {
   const gaps: Gap[] = [];
   for (let rank = 0; gaps.length < count; rank += 1) {
@@ -70,7 +70,7 @@ const gapsOf = (sentences: readonly string[], count: number): Gap[] => {
   return gaps;
 };
 
-/** Numbers, then names, then long words. */
+/** The words of a sentence, most specific first: numbers, then names, then long words. */
 const specificWords = (sentence: string): string[] => {
   const words = [...new Set(sentence.match(wordPattern) ?? [])];
   const weight = (word: string) => {
@@ -80,7 +80,7 @@ const specificWords = (sentence: string): string[] => {
   return words.sort((a, b) => weight(b) - weight(a)).slice(0, 4);
 };
 
-/** Three other words, those of the same kind first. */
+/** Three wrong options, preferably words of the same kind. */
 const distractorsFor = (word: string, words: readonly string[], turn: number): string[] => {
   const kind = (other: string) => (/^\d/.test(other) ? 'number' : /^\p{Lu}/u.test(other));
   const distinct = words.filter(

@@ -12,7 +12,7 @@ export const replyFromText = (text: string): { html: string; confidence: number 
   };
 };
 
-/** The subject of the ticket in the material; the whole text if the material is not a ticket. */
+/** The subject of a ticket in the material, or the whole text if it is not a ticket. */
 const subjectOf = (text: string): string => {
   try {
     return String(JSON.parse(text).ticket.assunto);

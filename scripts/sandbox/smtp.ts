@@ -5,29 +5,29 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** The whole message as received. */
+  /** The whole message as it was received. */
   source: Buffer;
 }
 
 /** A mail server that delivers nothing. */
 export interface SmtpSandbox {
-  /** `smtp://host:port` */
+  /** The address of the server: `smtp://host:port`. */
   url: string;
-  /** Every accepted mail, oldest first. */
+  /** All accepted mails, oldest first. */
   mails: ReceivedMail[];
   close: () => Promise<void>;
 }
 
-/** Hooks into the server. One rejects a mail by throwing and hangs by never resolving. */
+/** Hooks into the server. A hook rejects a mail by throwing; one that never resolves hangs. */
 export interface SmtpBehaviour {
   /** Called at RCPT TO. An error's `responseCode` is the server's reply. */
   onRecipient?: (address: string) => Promise<void> | void;
-  /** Called after the whole text, before 250. `drop` closes the connection without a reply. */
+  /** Called after the whole text, before the reply 250. `drop` closes the connection without a reply. */
   onMail?: (mail: ReceivedMail, drop: () => void) => Promise<void> | void;
 }
 
 const maxMailBytes = 41_943_040;
-/** Bounds the memory of a sandbox that runs for weeks. */
+/** The limit bounds the memory of a sandbox that runs for weeks. */
 const maxMails = 1_000;
 
 /** Starts a mail server on the loopback interface that stores every mail and delivers none. */
@@ -36,7 +36,7 @@ export const startSmtpSandbox = async ({
   onMail,
 }: SmtpBehaviour = {}): Promise<SmtpSandbox> => {
   const mails: ReceivedMail[] = [];
-  /** By the client's port, which identifies the connection of a session. */
+  /** The open connections by the client's port, which identifies a session. */
   const connections = new Map<number, () => void>();
   const server = new SMTPServer({
     authOptional: true,
@@ -77,7 +77,7 @@ export const startSmtpSandbox = async ({
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  // The process may end before it.
+  // The server does not keep the process alive.
   server.server.unref();
   const { port } = server.server.address() as AddressInfo;
   return {

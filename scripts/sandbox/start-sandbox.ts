@@ -7,8 +7,8 @@ import { startSmtpSandbox } from './smtp.ts';
 const mailbox = 'leitor@exemplo.com.br';
 
 /**
- * Starts stubs of the outside services that are not configured, if the configuration allows a
- * sandbox. Returns the configuration that uses them and a line about each.
+ * Starts stubs of the outside services that are not configured, if the configuration allows a sandbox.
+ * Returns the configuration that uses them and a line of text about each.
  */
 export const startSandbox = async (
   config: Config,
@@ -16,7 +16,7 @@ export const startSandbox = async (
   if (!config.sandbox) return { config, lines: [], close: async () => undefined };
   const model = config.llm ? undefined : await startSandboxModel();
   const newsletter = config.newsletter ? undefined : await startSandboxNewsletter();
-  // Several processes would need one provider.
+  // The provider is not started, because several processes would need the same one.
   const identities =
     config.oidc || config.processes > 1
       ? undefined

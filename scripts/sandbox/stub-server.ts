@@ -8,7 +8,7 @@ export interface StubRequest {
   url: URL;
   headers: IncomingMessage['headers'];
   body: string;
-  /** Aborts if the client disconnects before the response. */
+  /** The signal aborts if the client disconnects before the response. */
   signal: AbortSignal;
 }
 
@@ -17,15 +17,17 @@ export type StubResponse =
   | { status: number; json: unknown; headers?: Record<string, string> }
   | ((res: ServerResponse) => unknown);
 
-/** A local HTTP server in place of an outside service. */
+/** A local HTTP server that replaces an outside service. */
 interface StubServer {
-  /** `http://127.0.0.1:port` */
+  /** The address of the server: `http://127.0.0.1:port`. */
   url: string;
   /** Closes the server and every connection. */
   close: () => Promise<void>;
 }
 
-/** Starts a stub server on a free port of the loopback interface. It disconnects where `route` throws. */
+/**
+ * Starts a stub server on a free port of the loopback interface. It closes the connection if `route` throws.
+ */
 export const startStubServer = async (
   route: (request: StubRequest, res: ServerResponse) => StubResponse | Promise<StubResponse>,
 ): Promise<StubServer> => {

@@ -35,7 +35,7 @@ export const operationsOf = (document: OpenAPIObject): Operation[] =>
     }),
   );
 
-/** Codes of what goes wrong before a request reaches its route. */
+/** The codes of failures before a request reaches its route. */
 const anywhere = [
   'malformed-json',
   'not-found',
@@ -44,10 +44,10 @@ const anywhere = [
   'headers-too-large',
 ] as const satisfies readonly FailureCode[];
 
-/** `createTag` → `CreateTag`. */
+/** Turns `createTag` into `CreateTag`. */
 const pascal = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
 
-/** `If-None-Match` → `ifNoneMatch`. */
+/** Turns `If-None-Match` into `ifNoneMatch`. */
 const camel = (header: string): string =>
   header.toLowerCase().replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -58,13 +58,13 @@ const parametersOf = ({ operation }: Operation): ParameterObject[] =>
 const isKeyed = ({ operation }: Operation): boolean =>
   parametersIn(operation).some(({ name }) => name === 'Idempotency-Key');
 
-/** The name of the schema of the request's body. */
+/** The schema's name of a request body. */
 const bodyName = ({ operation }: Operation): string | undefined =>
   refName(
     bodySchema(operation, 'application/json') ?? bodySchema(operation, 'multipart/form-data'),
   );
 
-/** The members of an operation's input that are not in its body. */
+/** The members of an operation's input that are outside its body. */
 const ownMembers = (operation: Operation): string[] =>
   parametersOf(operation).map(({ name, in: place, schema, required, description }) =>
     memberOf(
@@ -88,7 +88,7 @@ const inputType = (operation: Operation): string => {
   return `${jsDoc(words)}export interface ${name}${base} {\n${members.join('')}}\n`;
 };
 
-/** One object holds all inputs, so that a parameter and a field of the body need two names. */
+/** Throws if a parameter and a body field have the same name, because one object holds all inputs. */
 const refuseCollisions = (operation: Operation, body: string): void => {
   const { properties } = schemaNamed(operation.document, body);
   if (!properties) throw new Error(`${operation.id}: the body ${body} is not an object`);
@@ -196,7 +196,7 @@ const documentation = (operation: Operation): string => {
   ].join('\n');
 };
 
-/** Codes that say nothing of an operation. */
+/** Common codes, which tell nothing about a single operation. */
 const commonCodes = new Set<FailureCode>([
   'invalid-request',
   'body-too-large',
@@ -214,11 +214,11 @@ const signature = (operation: Operation, result: string): string => {
   return `  ${operation.id}(input${optional}: ${name}Input, options?: ${optionsType(operation)}): Promise<${name}${result}>;\n`;
 };
 
-/** The method of an operation with its documentation. */
+/** The documented method of an operation. */
 export const methodOf = (operation: Operation): string =>
   `${jsDoc(documentation(operation), '  ')}${signature(operation, 'Data')}`;
 
-/** The method of an operation that resolves to the whole response. */
+/** The method of an operation that resolves to the full response. */
 export const rawMethodOf = (operation: Operation): string =>
   `${jsDoc(`${operation.operation.summary}. {@link LeitorOperations.${operation.id}} com a resposta inteira.`, '  ')}${signature(operation, 'RawResponse')}`;
 
@@ -226,7 +226,7 @@ export const rawMethodOf = (operation: Operation): string =>
 export const isPaged = (operation: Operation): boolean =>
   parametersOf(operation).some(({ name }) => name === 'cursor');
 
-/** The method that goes through all pages of a list. */
+/** The method that iterates over all pages of a list. */
 export const pagesMethodOf = (operation: Operation): string => {
   const name = pascal(operation.id);
   const optional = needsInput(operation) ? '' : '?';
@@ -241,7 +241,7 @@ export const pagesMethodOf = (operation: Operation): string => {
   ].join('');
 };
 
-/** An operation's types by its name, for code that works on any operation. */
+/** The entry of an operation in the type that maps names to operations. */
 export const entryOf = (operation: Operation): string => {
   const name = pascal(operation.id);
   const kind = operation.method === 'get' ? 'query' : 'mutation';

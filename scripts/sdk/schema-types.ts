@@ -1,6 +1,6 @@
 import type { ReferenceObject } from 'openapi3-ts';
 
-/** As much of a schema of OpenAPI 3.1 as the contract uses. */
+/** The part of an OpenAPI 3.1 schema that the contract uses. */
 export interface InlineSchema {
   type?: string | string[];
   format?: string;
@@ -24,7 +24,7 @@ const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
 const isReference = (schema: Schema): schema is ReferenceObject => '$ref' in schema;
 
-/** The lines of a JSDoc comment, indented; nothing if there is nothing to say. */
+/** The lines of an indented JSDoc comment; empty without a text. */
 export const jsDoc = (text: string | undefined, indent = ''): string => {
   if (!text) return '';
   const lines = text.replaceAll('*/', '*\\/').split('\n');
@@ -36,7 +36,7 @@ export const jsDoc = (text: string | undefined, indent = ''): string => {
   ].join('\n');
 };
 
-/** The TypeScript type of a schema. @throws Error if the document has something that has no type here */
+/** The TypeScript type of a schema. @throws Error if the schema uses an unsupported feature */
 export const typeOf = (schema: Schema): string => {
   if (isReference(schema)) return refName(schema.$ref);
   const alternatives = schema.oneOf ?? schema.anyOf;
@@ -80,7 +80,7 @@ const plainType = (schema: InlineSchema, type: string | undefined): string => {
 
 const listType = (items: Schema): string => {
   const type = typeOf(items);
-  // Files to send: one, an array, or the FileList of an input.
+  // A caller may send one file, an array, or the FileList of an input element.
   if (type === 'Blob') return 'Blob | ArrayLike<Blob>';
   return /[ |&]/.test(type) ? `(${type})[]` : `${type}[]`;
 };
@@ -106,7 +106,7 @@ export const memberOf = (
   const key = /^[\w$]+$/.test(name) ? name : JSON.stringify(name);
   const words = text ?? ('description' in schema ? schema.description : undefined);
   const optional = required ? '' : '?';
-  // An optional input may be passed as undefined, also under exactOptionalPropertyTypes.
+  // An optional input accepts undefined, even under exactOptionalPropertyTypes.
   const type = `${typeOf(schema)}${required ? '' : ' | undefined'}`;
   return `${jsDoc(words, '  ')}  ${key}${optional}: ${type};\n`;
 };

@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 const quizDays = 14;
 const minCorrect = 6;
 
-/** Stores the quizzes of two weeks, up to yesterday, with attempts. Who passes gets the day. */
+/** Stores the quizzes and attempts of two weeks up to yesterday. A passed quiz credits the day. */
 export const seedQuizzes = async (
   tx: TxContext,
   random: Random,
@@ -59,7 +59,7 @@ export const seedQuizzes = async (
         answers: JSON.stringify(Object.fromEntries(answers)),
         correct_answers: correct.length,
         passed,
-        // Most come soon after noon.
+        // Most attempts are made soon after noon.
         attempted_at: new Date(published.getTime() + random.between(0, 3.4) ** 2 * hourMs),
       };
     });

@@ -12,12 +12,12 @@ export interface DemoReader {
   days: Set<string>;
 }
 
-/** Days of history. */
+/** The length of the history in days. */
 export const historyDays = 91;
 
-/** Readers with how many days in a row they have read, up to yesterday or, if `readToday`, up to today. */
+/** Readers with their number of consecutive days up to yesterday, or up to today if `readToday` is set. */
 const known = [
-  // Longer than any other: she is first in the ranking.
+  // This reader has the longest streak and is first in the ranking.
   { email: 'maria@exemplo.com.br', name: 'Maria Souza', days: historyDays + 2, readToday: false },
   { email: 'joao@exemplo.com.br', name: 'João Pereira', days: 21, readToday: true },
   { email: 'ana@exemplo.com.br', name: 'Ana Lima', days: 12, readToday: true },
@@ -25,7 +25,7 @@ const known = [
   { email: 'lucia@exemplo.com.br', name: null, days: 2, readToday: true },
 ];
 
-/** The probability that each kind of reader reads on a day, and the weights of the kinds. */
+/** The probability that a reader of each kind reads on a day. */
 const habits = [0.98, 0.85, 0.6, 0.3];
 const habitWeights = [2, 4, 3, 2];
 
@@ -35,7 +35,7 @@ const groups = [
   { name: 'Desafio dos cem dias', description: undefined, isPublic: true, members: 120 },
 ];
 
-/** Four hundred readers; nothing is stored. */
+/** Generates four hundred readers and stores nothing. */
 export const demoReaders = (random: Random, today: string): DemoReader[] =>
   [
     ...known.map(({ email, name, days, readToday }) => ({
@@ -59,7 +59,7 @@ const daysOf = (random: Random, today: string): Set<string> => {
   const joined = random.chance(0.6) ? historyDays : Math.floor(random.between(1, historyDays));
   const left = random.chance(0.15) ? Math.floor(random.between(2, joined)) : 0;
   const days = new Set<string>();
-  // Today is not over yet.
+  // Fewer readers have read today, because the day is not over.
   if (left === 0 && random.chance(habit / 2)) days.add(today);
   for (let back = Math.max(1, left); back <= joined; back += 1) {
     if (back === joined || random.chance(habit)) days.add(addDays(today, -back));
@@ -67,7 +67,7 @@ const daysOf = (random: Random, today: string): Set<string> => {
   return days;
 };
 
-/** Stores readers with their days, and groups of them. */
+/** Stores readers with their days and groups. */
 export const seedReaders = async (tx: TxContext, readers: readonly DemoReader[]): Promise<void> => {
   const accounts = readers.map(({ email, name, days }) => {
     const first = [...days].sort()[0] ?? civilDayOf(tx.now());

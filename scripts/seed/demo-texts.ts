@@ -1,4 +1,4 @@
-/** Readers' questions and agents' replies, with their frequency as a weight. */
+/** Questions of readers with replies of agents, weighted by frequency. */
 export const topics = [
   {
     main: 'Entrega',
@@ -53,7 +53,7 @@ export const topics = [
 
 export const thanks = ['Deu certo, obrigada!', 'Perfeito, muito obrigado.', 'Agora sim! Valeu.'];
 
-/** Quiz questions with their options; the first option is right. */
+/** Quiz questions with their options, of which the first is right. */
 export const questions: readonly (readonly [string, readonly [string, ...string[]]])[] = [
   ['Em que mês o satélite Amazônia-2 será lançado?', ['Novembro', 'Setembro', 'Janeiro', 'Junho']],
   ['Quantos filmes tem o festival de Recife?', ['42', '15', '27', '120']],

@@ -8,9 +8,9 @@ import type { Random } from './random.ts';
 
 const agents = ['atendimento@exemplo.com.br', 'bia@exemplo.com.br', 'agente@exemplo.com'];
 
-/** The number of tickets on a day of the week, from Sunday. */
+/** The number of tickets per weekday, from Sunday. */
 const perDay = [2, 9, 7, 6, 6, 5, 2];
-/** Older tickets are closed. */
+/** Tickets older than this many days are closed. */
 const openDays = 14;
 
 const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);
@@ -41,7 +41,7 @@ const demoTicket = (random: Random, opened: Date, now: Date, readers: readonly D
   return { topic, reader, agent, subject, status, createdAt: opened, updatedAt, messages };
 };
 
-/** Three months of tickets, oldest first; nothing is stored. */
+/** Generates tickets of three months, oldest first, and stores nothing. */
 const demoTickets = (random: Random, now: Date, readers: readonly DemoReader[]) => {
   const today = civilDayOf(now);
   return Array.from({ length: historyDays + 1 }, (_, index) => addDays(today, index - historyDays))
@@ -56,7 +56,7 @@ const demoTickets = (random: Random, now: Date, readers: readonly DemoReader[]) 
     .map((opened) => demoTicket(random, opened, now, readers));
 };
 
-/** Stores three months of tickets with their messages and tags in a few statements. */
+/** Stores tickets of three months with messages and tags, in a few statements. */
 export const seedTickets = async (
   { db, now }: TxContext,
   random: Random,

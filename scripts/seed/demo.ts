@@ -87,14 +87,14 @@ const tickets = [
 
 const draftCount = 6;
 
-/** Returns true if the stubs write the quiz, from their newsletter. */
+/** Returns true if the stubs of newsletter and model write the quiz. */
 export const hasStubQuiz = ({ sandbox, llm, newsletter }: Config): boolean =>
   sandbox && !llm && !newsletter;
 
 /**
- * Fills an empty database with demo data and returns whether it did: a database with tags, quick replies or
- * tickets is left alone.
- * @param options.quiz whether to have the model draft the quiz of today and replies: not with one that costs
+ * Fills an empty database with demo data and returns true if it did. It leaves a database with tags, quick
+ * replies or tickets unchanged.
+ * @param options.quiz lets the model draft today's quiz and replies; leave it out for a model that costs
  * money
  */
 export const seedDemo = async (
@@ -136,7 +136,7 @@ export const seedDemo = async (
     const readers = demoReaders(random, civilDayOf(tx.now()));
     await seedTickets(tx, random, { readers, tagIds });
     await seedQuizzes(tx, random, readers);
-    // After the quizzes: who passed one has its day.
+    // The readers are stored after the quizzes, because a passed quiz credits its day.
     await seedReaders(tx, readers);
   });
   if (options.quiz) {

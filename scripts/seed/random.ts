@@ -1,7 +1,7 @@
-/** Choices that look random and are the same at every run. */
+/** A pseudo-random generator that returns the same values at every run. */
 export type Random = ReturnType<typeof seededRandom>;
 
-/** Mulberry32, which is good enough for data to look at. */
+/** Mulberry32, which is good enough for demo data. */
 export const seededRandom = (seed: number) => {
   let state = seed;
   const next = (): number => {
@@ -11,7 +11,7 @@ export const seededRandom = (seed: number) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const between = (least: number, most: number): number => least + next() * (most - least);
-  /** One of the items; an item of weight 2 twice as often as one of weight 1, the default. */
+  /** Chooses an item by weight; the default weight is 1. */
   const pick = <T>(items: readonly T[], weights: readonly number[] = items.map(() => 1)): T => {
     let left = next() * weights.reduce((sum, weight) => sum + weight, 0);
     const item = items.find((_, index) => {

@@ -1,6 +1,6 @@
 import { findProgram } from './programs.ts';
 
-/** Chromium: its headless shell if that is installed, which takes far less of the processor. */
+/** Finds Chromium, preferably its headless shell, which needs far less CPU time. */
 export const findChromium = (): string | undefined =>
   findProgram('chromium-headless-shell') ?? findProgram('chromium');
 
@@ -8,7 +8,7 @@ export const findChromium = (): string | undefined =>
 export const chromiumOptions = () => {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('needs Chromium: install chromium-headless-shell');
-  // So that accents in the names of downloads stay.
+  // The locale keeps accents in the names of downloads.
   const env = { ...process.env, LC_ALL: 'C.UTF-8' };
   return { executablePath, args: ['--no-sandbox'], env };
 };

@@ -6,16 +6,13 @@ import { join } from 'node:path';
 import { freePort, type LocalServer, startServer } from './local-server.ts';
 import { findProgram } from './programs.ts';
 
-/** The text that the daemon started here takes for malware. */
+/** The text that this daemon reports as malware. */
 export const clamdMalware = 'LEITOR-TEST-MALWARE';
 
-/** The ClamAV daemon on this machine. */
+/** Finds the ClamAV daemon on this machine. */
 export const findClamd = (): string | undefined => findProgram('clamd', '/usr/sbin');
 
-/**
- * Starts a clamd of its own on a free port of the loopback interface. Its only signature is that of
- * {@link clamdMalware}.
- */
+/** Starts a clamd on a free port of the loopback interface. Its only signature is {@link clamdMalware}. */
 export const startClamd = async (program: string): Promise<LocalServer> => {
   const directory = await mkdtemp(join(tmpdir(), 'leitor-clamd-'));
   const port = await freePort();

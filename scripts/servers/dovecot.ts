@@ -7,26 +7,26 @@ import { serverUser } from './postgres.ts';
 import { findProgram } from './programs.ts';
 import { removeFolder } from './remove-folder.ts';
 
-/** An IMAP server with a mailbox for every address; all have the same password. */
+/** An IMAP server with a mailbox for every address and one password for all of them. */
 export interface LocalDovecot extends LocalServer {
-  /** The `IMAP_URL` of an address's inbox. */
+  /** Returns the `IMAP_URL` of an address's inbox. */
   inboxOf: (address: string) => string;
-  /** The folder of mails: `<domain>/<name>` is a Maildir. */
+  /** The folder of all mails, in which `<domain>/<name>` is a Maildir. */
   mails: string;
-  /** Ends it, connections included. */
+  /** Stops the server and its connections. */
   down: () => Promise<void>;
-  /** Starts it again at its ports, with its mails. */
+  /** Restarts the server on the same ports with its mails. */
   up: () => Promise<void>;
 }
 
 const password = 'segredo';
 
-/** The Dovecot program (Debian's `dovecot-imapd`) on this machine. */
+/** Finds Dovecot (Debian's `dovecot-imapd`) on this machine. */
 export const findDovecot = () => findProgram('dovecot', '/usr/sbin');
 
 /**
- * Starts a Dovecot of its own on a free port of the loopback interface, with TLS under a
- * self-signed certificate if asked. As root, it runs as the user `postgres`.
+ * Starts a Dovecot on a free port of the loopback interface, optionally with TLS and a self-signed
+ * certificate. As root, it runs as the user `postgres`.
  */
 export const startDovecot = async (
   program: string,

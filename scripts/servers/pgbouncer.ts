@@ -7,12 +7,12 @@ import { findProgram } from './programs.ts';
 
 const published = new URL('../../deploy/pgbouncer.ini', import.meta.url);
 
-/** The PgBouncer program on this machine: on the PATH, or where Debian puts it. */
+/** Finds PgBouncer on the PATH or in Debian's folder. */
 export const findPgbouncer = () => findProgram('pgbouncer', '/usr/sbin');
 
 /**
- * Starts a PgBouncer before a PostgreSQL that trusts every connection: `deploy/pgbouncer.ini` with other
- * addresses, and with what `settings` say otherwise. Clients may name any database of the server.
+ * Starts a PgBouncer in front of a PostgreSQL that trusts all connections, with `deploy/pgbouncer.ini`,
+ * other addresses and `settings`. Clients may use any database.
  */
 export const startPgbouncer = async (
   program: string,
@@ -54,8 +54,8 @@ export const startPgbouncer = async (
 };
 
 /**
- * The lines of an ini file with other values; without those that are undefined; new ones are at the head of
- * the right section.
+ * Changes values in the lines of an ini file. Undefined values are removed; new ones are added at the top of
+ * their section.
  */
 const withSettings = (ini: string, settings: Record<string, string | undefined>): string => {
   const left = new Map(Object.entries(settings));

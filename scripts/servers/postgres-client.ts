@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { pathFolders } from './programs.ts';
 
 /**
- * Runs a client program of PostgreSQL on a database. Every user of the machine can read the
- * arguments of a process, so the password of the address is passed in a file.
+ * Runs a PostgreSQL client program. It passes the password in a file, because all users of the machine can
+ * read a process's arguments.
  */
 export const runPostgresClient = async (
   name: 'pg_dump' | 'pg_restore',

@@ -53,12 +53,12 @@ describe('a failure', () => {
     ]);
   });
 
-  it('is told from all others by its text', () => {
+  it('has a different text for each failure', () => {
     const texts = Object.values(failures.codes);
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
   });
 
-  it('of an upload is said by its code', () => {
+  it('describes a failed upload by its code', () => {
     expect(failureTextOf('attachment-infected')).toBe(codes['attachment-infected']);
     expect(failureTextOf(null)).toBe(failures.unreachable);
   });

@@ -100,7 +100,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('is done at once where nobody answered', async () => {
+  it('makes a decision at once if nobody has answered the quiz', async () => {
     const calls = stubService({ 'quiz.unpublish': { dryRun: false, total: 0 } });
     await decisionsOf(aQuiz(), leave).unpublish.run?.({ reason: 'erro' });
     expect(calls).toHaveLength(1);

@@ -94,14 +94,14 @@ describe('a reader', () => {
     expect(text).toContain(fate);
   });
 
-  it('is corrected by administrators alone', async () => {
+  it("lets only administrators correct a reader's days", async () => {
     expect(await shown({}, true)).toContain(texts.addDay);
     expect(await shown({})).not.toContain(texts.addDay);
   });
 });
 
 describe('all readers', () => {
-  it('are counted by whole weeks: the mean of their days, of the present one so far', () => {
+  it('counts readers by the daily mean of each week, of the present one so far', () => {
     const perDay = Array.from({ length: 13 }, (_, n) => ({
       day: new Date(Date.parse('2026-11-14') + n * 86_400_000).toISOString().slice(0, 10),
       readers: n,
@@ -130,7 +130,7 @@ describe('all readers', () => {
     expect(linksOf(html)).toEqual([`/leitores/${encodeURIComponent(email)}`]);
   });
 
-  it('are listed and grouped for administrators alone', async () => {
+  it('lists readers and groups only for administrators', async () => {
     const html = (role: 'admin' | 'agent') =>
       render(createElement(ReadersScreen), [], { role, address: '/?busca=an' });
     const [admin, agent] = [await html('admin'), await html('agent')];

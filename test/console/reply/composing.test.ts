@@ -35,7 +35,7 @@ const wait = { do: 'wait', ms: 800 };
 const longWait = { do: 'wait', ms: 5_000 };
 
 describe('what is composed', () => {
-  it('shows what the service has', () => {
+  it('shows the text that the service stores', () => {
     const { effects, place } = reached(loaded(4, 'Oi'));
     expect(effects).toEqual([forget, show('Oi')]);
     expect(place).toBe('stored');
@@ -53,24 +53,24 @@ describe('what is composed', () => {
     expect(state.revision).toBe(5);
   });
 
-  it('is not saved while nothing was typed, nor twice at once', () => {
+  it('saves only typed text, one request at a time', () => {
     expect(reached(loaded(4, 'Oi'), paused).effects).toEqual([]);
     expect(reached(loaded(4), typed('Oi'), paused, typed('Oi!'), paused).effects).toEqual([]);
   });
 
-  it('is saved again at once if it changed while it was saved', () => {
+  it('saves a text again at once if it changed during the save', () => {
     const events = [loaded(4), typed('Oi'), paused, typed('Oi!'), saved(5)];
     expect(reached(...events).effects).toEqual([save('Oi!', 5)]);
     expect(reached(...events, saved(6)).place).toBe('stored');
   });
 
-  it('stays here and is tried again if saving failed', () => {
+  it('keeps a text and retries if saving failed', () => {
     const failed = reached(loaded(4), typed('Oi'), paused, saveFailed(false));
     expect(failed.effects).toEqual([longWait]);
     expect(failed.place).toBe('here');
   });
 
-  it('waits for the stored text, however often that cannot be read', () => {
+  it('waits for the stored text, however often reading it fails', () => {
     expect(reached(typed('Oi'), paused).effects).toEqual([{ do: 'reload' }]);
     expect(reached(typed('Oi'), paused, { type: 'reloadFailed' }).effects).toEqual([longWait]);
     expect(reached(typed('Oi'), paused, loaded(4)).effects).toEqual([save('Oi', 4)]);
@@ -81,7 +81,7 @@ describe('what is composed', () => {
     expect(reached(loaded(4, 'Oi'), loaded(4, 'Antes')).state.html).toBe('Oi');
   });
 
-  it('follows another tab while nothing is typed here', () => {
+  it('follows another tab while this tab has no typed text', () => {
     expect(reached(loaded(4, 'Oi'), loaded(5, 'Oi de lá')).effects).toEqual([
       forget,
       show('Oi de lá'),
@@ -97,7 +97,7 @@ describe('what is composed', () => {
       loaded(5, 'De lá'),
     ];
 
-    it('asks which text stays, and saves neither until then', () => {
+    it('asks which of two conflicting texts stays, and saves neither before', () => {
       expect(reached(...conflict.slice(0, 4)).effects).toEqual([{ do: 'reload' }]);
       const { place, state } = reached(...conflict);
       expect(place).toBe('elsewhere');
@@ -106,14 +106,14 @@ describe('what is composed', () => {
       expect(reached(...conflict, typed('Daqui!'), paused).effects).toEqual([]);
     });
 
-    it('saves the text of here over the other one', () => {
+    it("saves this tab's text over the other one if it is chosen", () => {
       const here = { type: 'settled', use: 'here', stored: 'De lá', revision: 5 } as const;
       const { effects, place } = reached(...conflict, here);
       expect(effects).toEqual([save('Daqui', 5)]);
       expect(place).toBe('saving');
     });
 
-    it('shows the other text instead', () => {
+    it("shows the other tab's text if it is chosen", () => {
       const there = { type: 'settled', use: 'elsewhere', stored: 'De lá', revision: 5 } as const;
       const { effects, state } = reached(...conflict, there);
       expect([effects, state.revision]).toEqual([[forget, show('De lá')], 5]);
@@ -127,7 +127,7 @@ describe('what is composed', () => {
   });
 
   describe('from an earlier page', () => {
-    it('is shown and saved if the stored text did not change', () => {
+    it("shows and saves an earlier page's text if the stored text did not change", () => {
       const { effects } = reached(loaded(4, 'Antes', { html: 'Antes e depois', revision: 4 }));
       expect(effects).toEqual([show('Antes e depois'), save('Antes e depois', 4)]);
     });
@@ -144,7 +144,7 @@ describe('what is composed', () => {
   describe('that is sent', () => {
     const sent = [loaded(4), typed('Oi'), sending];
 
-    it('is not saved until it has failed', () => {
+    it('does not save a text while it is being sent', () => {
       expect(reached(...sent).effects).toEqual([{ do: 'wait', ms: 0 }]);
       expect(reached(...sent, paused).effects).toEqual([]);
       expect(reached(...sent, loaded(9, 'Outro')).state.html).toBe('Oi');
@@ -156,7 +156,7 @@ describe('what is composed', () => {
       expect(reached(...sent, sendFailed, typed('Oi!'), paused).effects).toEqual([save('Oi!', 4)]);
     });
 
-    it('is no conflict if it left although the response was lost', () => {
+    it('reports no conflict for a sent text whose response was lost', () => {
       const lost = [...sent, sendFailed, paused, saveFailed(true), loaded(5)];
       expect(reached(...lost).effects).toEqual([save('Oi', 5)]);
     });
@@ -167,7 +167,7 @@ describe('what is composed', () => {
       expect(place).toBe('nothing');
     });
 
-    it('does not come back by a request that ends later', () => {
+    it('does not restore a sent text when an older request ends', () => {
       const inFlight = [loaded(4), typed('Oi'), paused, sending, cleared];
       for (const late of [saved(5), saveFailed(true), saveFailed(false)]) {
         const { state, effects } = reached(...inFlight, late);

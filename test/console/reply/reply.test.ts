@@ -20,7 +20,7 @@ describe('the variables of a reply', () => {
   const known = { ticketId: 7, requesterName: 'Ana  <Lima>', newsletter: 'Bom "Dia"' };
   const nobody = { ticketId: 7, requesterName: null, newsletter: null };
 
-  it('are filled in as text, and stay as they are without a value', () => {
+  it('fills in variables as text, and leaves those without a value', () => {
     expect(fillVariables(html, known, 'Bia').split(', ')).toEqual([
       'Ana  &lt;Lima&gt; Ana  &lt;Lima&gt;',
       'Ana Ana',
@@ -32,7 +32,7 @@ describe('the variables of a reply', () => {
     expect(fillVariables('{{nome}} {{newsletter}}', nobody, 'Bia')).toBe('{{nome}} {{newsletter}}');
   });
 
-  it('are named once if they have no value, never who replies or the ticket', () => {
+  it('names each variable without a value once, but never the agent or the ticket', () => {
     const missing = ['nome', 'primeiro_nome', 'newsletter', 'outra'];
     expect(missingVariables(html + html, nobody)).toEqual(missing);
   });
@@ -89,7 +89,7 @@ it('what goes with a reply is in the order it came, and nothing stays once it is
 
 describe('what goes with a reply', () => {
   const file = (id: number) => ({ id, name: `${id}.txt`, type: 'text/plain', size: 1 });
-  it('comes back before what is there now, each file once, and copies that were typed stay', () => {
+  it('restores undone files before the present ones, each once, and keeps a typed Cc', () => {
     const store = filesAndCcOf(71);
     store.set({ files: [file(1), file(2)] });
     restoreFilesAndCc(71, { files: [file(3), file(2)], cc: 'a@x.com' });

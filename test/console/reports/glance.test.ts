@@ -66,7 +66,7 @@ describe('the quizzes at a glance', () => {
   const all = days.map((day) => quiz(day));
   const today = quiz('2026-11-26');
 
-  it('are not compared with a day that has none yet', () => {
+  it('does not compare a quiz with a day that has none yet', () => {
     expect(quizzesOf(all, week)).toEqual({
       quizzes: all.slice(3),
       earlier: all.slice(0, 2),
@@ -83,7 +83,7 @@ describe('the quizzes at a glance', () => {
     expect(quizzesOf(all.slice(0, 2), past)).toMatchObject(past);
   });
 
-  it('have their results together, each attempt alike', () => {
+  it('summarises quizzes with the same weight for each attempt', () => {
     expect(results([quiz('2026-11-23', 1, 1, 10), quiz('2026-11-24', 3, 0, 6)])).toEqual([
       'Aprovados',
       '25%',
@@ -93,20 +93,20 @@ describe('the quizzes at a glance', () => {
     expect(results(undefined)).toEqual(['Aprovados', '…', '…']);
   });
 
-  it('of a month that is over are compared with a whole one', () => {
+  it("compares a finished month's quizzes with a whole month", () => {
     vi.setSystemTime('2026-11-26T12:00:00Z');
     const month = daysOfMonth('2026-09');
     expect(quizzesOf(all, month)).toMatchObject(month);
   });
 
-  it('have their attempts day by day, and a gap where there was none', () => {
+  it('lists the attempts by day, with a gap for a day without a quiz', () => {
     const some = [quiz('2026-11-23', 40), quiz('2026-11-26', 0)];
     expect(perDay(some, week.days)).toEqual([40, null, null, 0]);
   });
 });
 
 describe('a figure at a glance', () => {
-  it('is a total beside that of before, as far as it is known', () => {
+  it('shows a total beside the previous one, as far as they are known', () => {
     expect(totals('Chamados', week.before, 1_200, 1_000)).toEqual([
       'Chamados',
       '1.200',
@@ -117,7 +117,7 @@ describe('a figure at a glance', () => {
     expect(totals('Chamados', week.before, 0, 0)[2]).toBe('16/11 a 19/11: 0 (–)');
   });
 
-  it('is the time to a first reply, if there was one', () => {
+  it('shows the time to first reply, if there was a reply', () => {
     const label = 'Até a primeira resposta';
     expect(firstReply({ medianSeconds: 3_600, p90Seconds: 9_000 })).toEqual([
       label,
@@ -133,7 +133,7 @@ describe('a figure at a glance', () => {
     expect(firstReply(undefined)).toEqual([label, '…', '…']);
   });
 
-  it('is who read in a week, beside the one before once both have ended', () => {
+  it("compares a week's readers with the previous week once both have ended", () => {
     const summary = (finished: boolean) =>
       ({
         week: '2026-11-16',
@@ -152,7 +152,7 @@ describe('a figure at a glance', () => {
 
   const read = (day: string, count: number) => ({ day, readers: count });
 
-  it('is how many read on a day that is over', () => {
+  it('shows the number of readers on a finished day', () => {
     const all = [
       read('2026-11-15', 99),
       read('2026-11-16', 4),
@@ -170,7 +170,7 @@ describe('a figure at a glance', () => {
     expect(readersPerDay(undefined, week)).toEqual(['Leram por dia, em média', '…', '…']);
   });
 
-  it('is, of a month, the mean of its days that are over', () => {
+  it("shows a month's readers as the mean of its finished days", () => {
     vi.setSystemTime('2026-11-03T12:00:00Z');
     const days = [read('2026-10-01', 1_000), read('2026-10-04', 9), read('2026-11-01', 1_500)];
     const all = [...days, read('2026-11-02', 1_700), read('2026-11-03', 4)];
@@ -182,7 +182,7 @@ describe('a figure at a glance', () => {
 });
 
 describe('the lines at a glance', () => {
-  it('have the days of a week by their names, each beside one of before', () => {
+  it("labels a week's days by name, each beside the previous week's day", () => {
     expect(pointsOf(week, [1, 2, null, 4], [5, null, 7])).toEqual([
       ['seg 23/11', 1, 5],
       ['ter 24/11', 2, null],
@@ -191,7 +191,7 @@ describe('the lines at a glance', () => {
     ]);
   });
 
-  it('have the days that a longer month before has, too', () => {
+  it('includes the extra days of a longer previous month', () => {
     const months = {
       days: span('2026-02-01', '2026-02-28'),
       before: span('2026-01-01', '2026-01-31'),

@@ -37,12 +37,12 @@ describe('the days of a period, and those it is compared with', () => {
     expect([days.from, days.to, before.from, before.to]).toEqual(spans);
   });
 
-  it('of a whole year are compared, by weeks, with as many weeks', () => {
+  it('compares a whole year by weeks with the same number of weeks', () => {
     vi.setSystemTime('2026-12-31T12:00:00Z');
     expect(daysOf('year', {}, 'week').before).toEqual({ from: '2024-12-26', to: '2025-12-25' });
   });
 
-  it('are one’s own if they are days', () => {
+  it('uses two dates of the address as the period', () => {
     const own = { from: '2026-03-29', to: '2026-03-31' };
     expect(daysOf('own', own).days).toEqual(own);
     expect(daysOf('own', own, 'month').before).toEqual({ from: '2026-02-28', to: '2026-02-28' });

@@ -19,7 +19,7 @@ beforeEach(() => stubBrowser());
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('what this browser keeps for a person', () => {
-  it('is theirs alone, says whether a text is only here, and goes with them', () => {
+  it('stores texts per person, reports unsent ones, and removes them at sign-out', () => {
     storeFor('ana@x.com');
     const own = storageKey('text:note:5');
     // Anybody else gets another page.
@@ -45,7 +45,7 @@ describe('people', () => {
     expect(initialsOf(name)).toBe(initials);
   });
 
-  it('are called by the beginning of their e-mail if they have no name', () => {
+  it('names people without a name by the beginning of their e-mail', () => {
     expect(nameIn('ana.lima@x.com')).toBe('ana.lima');
   });
 
@@ -66,14 +66,14 @@ describe('who is signed in', () => {
     vi.stubGlobal('fetch', async () => response);
     return new QueryClient().fetchQuery({ ...sessionQuery, retry: false });
   };
-  it('is nobody by the status 401, and called by their e-mail without a name', async () => {
+  it('treats 401 as signed out, and names a person without a name by e-mail', async () => {
     expect(await asked(new Response(null, { status: 401 }))).toBeNull();
     const ana = { email: 'ana@x.com', name: null, role: 'agent' };
     expect(await asked(Response.json(ana))).toEqual({ ...ana, name: 'ana@x.com' });
     expect(await asked(Response.json({ ...ana, name: 'Ana' }))).toEqual({ ...ana, name: 'Ana' });
   });
 
-  it('is not known if the service fails', async () => {
+  it('does not know who is signed in if the service fails', async () => {
     await expect(asked(new Response(null, { status: 500 }))).rejects.toThrow('500');
   });
 });

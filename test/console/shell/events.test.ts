@@ -102,14 +102,14 @@ describe('hints', () => {
     expect(stale()).toEqual(all.slice(1, 3));
   });
 
-  it('of another tab are taken, and not passed on', () => {
+  it('handles hints of another tab without passing them on', () => {
     follow();
     tabs.onmessage({ data: 'ticket:5' });
     vi.advanceTimersByTime(300);
     expect([told, stale()]).toEqual([[], [all[0], all[2]]]);
   });
 
-  it('that were too many, or were missed while the tab waited, make all stale', () => {
+  it('makes all queries stale after too many or missed hints', () => {
     follow(1_000);
     stream.onopen();
     expect(told).toEqual(['open']);
@@ -124,7 +124,7 @@ describe('hints', () => {
 });
 
 describe('a stream of hints that breaks', () => {
-  it('is told of after four seconds, again and again, until it is open', () => {
+  it('reports a broken stream of hints after four seconds until it opens', () => {
     follow();
     const before = opened;
     stream.onerror();
@@ -149,7 +149,7 @@ describe('a stream of hints that breaks', () => {
     expect(connected.get()).toBe(true);
   });
 
-  it('is opened anew after three seconds if it was refused, and what was missed is read', () => {
+  it('reopens a refused stream after three seconds and fetches what it missed', () => {
     follow();
     const before = opened;
     stream.readyState = Stream.CLOSED;

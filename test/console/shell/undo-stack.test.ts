@@ -16,21 +16,21 @@ beforeEach(() => {
 });
 
 describe('what Z takes back', () => {
-  it('is what was done last, here or in another tab', () => {
+  it('Z undoes the latest act of this tab or another one', () => {
     const [here, elsewhere] = [{ at: 2 }, { at: 3 }];
     expect(lastOf([here, elsewhere])).toBe(elsewhere);
     expect(lastOf([here, { ...elsewhere, isUnwanted: true }])).toBe(here);
     expect(lastOf([])).toBeUndefined();
   });
 
-  it('is one act after another, each once', async () => {
+  it('Z undoes one act after another, each once', async () => {
     beginAct().done('um', undoing('um'));
     beginAct().done('dois', undoing('dois'));
     for (let presses = 0; presses < 3; presses += 1) await takeBackLast([]);
     expect(undone).toEqual(['dois', 'um']);
   });
 
-  it('is an act in flight, as soon as it is done', async () => {
+  it('Z undoes an act in flight as soon as it is done', async () => {
     const begun = beginAct();
     await takeBackLast([]);
     expect(undone).toEqual([]);
@@ -38,7 +38,7 @@ describe('what Z takes back', () => {
     expect(undone).toEqual(['em voo']);
   });
 
-  it('is a mail in flight, as soon as it is sent', async () => {
+  it('Z undoes a mail in flight as soon as it is sent', async () => {
     const begun = beginAct();
     await takeBackLast([]);
     begun.mailed(undoing('e-mail'));
@@ -47,7 +47,7 @@ describe('what Z takes back', () => {
     expect(undone).toEqual(['e-mail']);
   });
 
-  it('is never what came before something that cannot be taken back', async () => {
+  it('Z never skips an act that cannot be undone', async () => {
     beginAct().done('antes', undoing('antes'));
     beginAct().done('para sempre');
     await takeBackLast([]);
@@ -56,7 +56,7 @@ describe('what Z takes back', () => {
     expect(undone).toEqual(['antes']);
   });
 
-  it('is not what failed', async () => {
+  it('Z ignores an act that failed', async () => {
     const failing = act(
       () => Promise.reject(new Error('no')),
       () => ['feito', undoing('nada')],
@@ -66,7 +66,7 @@ describe('what Z takes back', () => {
     expect(undone).toEqual([]);
   });
 
-  it('leads to fresh data, also if it was refused', async () => {
+  it('fetches fresh data after an undo, even a refused one', async () => {
     const refreshed = vi.fn();
     onTakenBack(refreshed);
     await runTakeBack(undoing('um'));

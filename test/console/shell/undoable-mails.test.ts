@@ -31,17 +31,17 @@ const last = () => {
 };
 
 describe('the offer to undo', () => {
-  it('ends half a second before the service sends the mail', () => {
+  it('ends the offer to undo half a second before the mail leaves', () => {
     offerUndo({ mailId: 1, ticketId: 7 });
     expect(idsAt(start + 9_499)).toEqual([1]);
     expect(idsAt(start + 9_500)).toEqual([]);
   });
 
-  it('counts whole seconds, ten at most', () => {
+  it('counts the seconds to undo in whole numbers, at most ten', () => {
     expect([9_500, 9_001, 9_000, 1].map((left) => secondsTo(left, 0))).toEqual([10, 10, 9, 1]);
   });
 
-  it('lists mails in the order of sending, without those that have left', () => {
+  it('lists undoable mails in the order of sending, without those that have left', () => {
     offerUndo({ mailId: 1, ticketId: 7 });
     vi.setSystemTime(start + 5_000);
     offerUndo({ mailId: 2, ticketId: 8 });
@@ -53,7 +53,7 @@ describe('the offer to undo', () => {
 });
 
 describe('a mail that is taken back', () => {
-  it('leaves its text before what is written meanwhile, with its files', async () => {
+  it("puts an undone mail's text before the present text, with its files", async () => {
     const calls = stubService();
     unsavedReply(7).set({ html: '<p>Depois</p>', revision: 3 });
     const file = { id: 5, name: 'a.txt', type: 'text/plain', size: 1 };
@@ -65,7 +65,7 @@ describe('a mail that is taken back', () => {
     expect(undoables().get()).toEqual([]);
   });
 
-  it('leaves no text if it was a draft, and that of a forward to its message', async () => {
+  it('restores no text of an undone draft, and an undone forward to its message', async () => {
     stubService();
     offerUndo({ mailId: 1, ticketId: 7 });
     await takeBack(last());
@@ -76,7 +76,7 @@ describe('a mail that is taken back', () => {
     expect(unsentForward(21).get()).toEqual(forward);
   });
 
-  it('is told in this tab and in others, until they stop listening', async () => {
+  it('reports an undone mail in all tabs until they stop listening', async () => {
     stubService();
     const other = new BroadcastChannel('console:undone');
     onTestFinished(() => other.close());
@@ -96,7 +96,7 @@ describe('a mail that is taken back', () => {
     expect(told).toEqual([7, 2]);
   });
 
-  it('is offered no longer, and nothing is put back, if it has left', async () => {
+  it('stops offering a mail that has left, and restores nothing', async () => {
     stubService({ 'outbox.undo': new Error('mail-not-undoable') });
     offerUndo({ mailId: 1, ticketId: 7, html: 'Oi' });
     offerUndo({ mailId: 2, ticketId: 8, html: 'Oi' });

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 const stored = (html: string | null) => ({ 'tickets.composing.get': { html, revision: 3 } });
 
 describe('what is written on a merged ticket', () => {
-  it('goes below what is written on the other, and leaves its own', async () => {
+  it("moves a merged ticket's text below the other ticket's text", async () => {
     const calls = stubService(stored('<p>Antes</p>'));
     expect(await carryOver(1, 2, '<p>Meu</p>')).toBe(true);
     expect(calls).toContainEqual([
@@ -27,19 +27,19 @@ describe('what is written on a merged ticket', () => {
     expect(calls).toContainEqual(['tickets.composing.discard', { id: 1 }]);
   });
 
-  it('stays in this browser if it cannot be saved', async () => {
+  it('keeps a moved text in this browser if it cannot be saved', async () => {
     stubService({ ...stored(null), 'tickets.composing.save': new Error('unavailable') });
     await carryOver(1, 2, '<p>Meu</p>');
     expect(unsavedReply(2).get()).toEqual({ html: '<p>Meu</p>', revision: 3 });
   });
 
-  it('is nothing if nobody writes', async () => {
+  it('moves nothing if nobody is writing on the merged ticket', async () => {
     const calls = stubService(stored(null));
     expect(await carryOver(1, 2, '')).toBe(false);
     expect(calls.map(([path]) => path)).toEqual(['tickets.composing.get']);
   });
 
-  it('has its note, its files and its copies with it', async () => {
+  it('moves the note, the files and the Cc with the text', async () => {
     stubService(stored(null));
     unsavedNote(1).set('Minha');
     unsavedNote(2).set('Outra');

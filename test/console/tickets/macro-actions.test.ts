@@ -16,14 +16,14 @@ const status = (to: 'open' | 'resolved' | 'closed'): MacroAction => ({
 });
 
 describe('the actions of a macro', () => {
-  it('are offered once, tags as long as there is another', () => {
+  it('offers each macro action once, and tag actions while a tag is left', () => {
     expect(offeredTypes([status('open'), tag(1)], [1, 2])).not.toContain('status');
     expect(offeredTypes([status('open'), tag(1)], [1, 2])).toContain('removeTag');
     expect(offeredTypes([tag(1), tag(2)], [1, 2])).not.toContain('addTag');
     expect(firstFreeTag([tag(1)], [1, 2])).toBe(2);
   });
 
-  it('need their text', () => {
+  it('requires a text for macro actions that have one', () => {
     expect(isComplete(newAction('reply', 0))).toBe(false);
     expect(isComplete({ type: 'note', body: ' ' })).toBe(false);
     expect(isComplete({ type: 'note', body: 'x' })).toBe(true);
@@ -41,7 +41,7 @@ describe('the actions of a macro', () => {
     expect(settles([tag(3), action])).toBe(leads);
   });
 
-  it('are read in their order', () => {
+  it('describes macro actions in their order', () => {
     const read = summaryOf(
       [tag(7), { type: 'assign', agentEmail: 'bia@x.com' }],
       (id) => `tag ${id}`,

@@ -10,7 +10,7 @@ describe('mentions in a note', () => {
   ];
   const emails = (people: readonly { email: string }[]) => people.map(({ email }) => email);
 
-  it('begin at an @ that begins a word', () => {
+  it('starts a mention at an @ that begins a word', () => {
     expect(mentionAt('Oi @jo', 6)).toEqual({ from: 3, to: 6, typed: 'jo' });
     expect(mentionAt('@', 1)).toEqual({ from: 0, to: 1, typed: '' });
     expect(mentionAt('a@jo', 4)).toBeUndefined();
@@ -21,7 +21,7 @@ describe('mentions in a note', () => {
     expect(mentionAt(`@${'a'.repeat(41)}`, 42)).toBeUndefined();
   });
 
-  it('are proposed by words of names and beginnings of e-mails, whatever the accents', () => {
+  it('proposes people by words of names and beginnings of e-mails, ignoring accents', () => {
     expect(emails(peopleLike('jose', team))).toEqual(['jose@x.com']);
     expect(emails(peopleLike('sem', team))).toEqual(['sem.nome@x.com']);
     expect(emails(peopleLike('ana', team))).toEqual(['ana@x.com', 'ana.paula@x.com']);
@@ -30,7 +30,7 @@ describe('mentions in a note', () => {
     expect(peopleLike('', [...team, ...team])).toHaveLength(6);
   });
 
-  it('are read from the text, and no name is the beginning of another word', () => {
+  it('finds mentions in the text, but not a name that begins a longer word', () => {
     expect(mentionedIn('@sem.nome?', team)).toEqual(['sem.nome@x.com']);
     expect(mentionedIn('@Anastácia e José Lima', team)).toEqual([]);
     expect(mentionedIn('@Anastácia e @Ana', team)).toEqual(['ana@x.com']);

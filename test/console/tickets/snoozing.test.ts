@@ -18,12 +18,12 @@ describe('snoozing', () => {
     expect(momentOf('monday', today)).toBe(monday);
   });
 
-  it('until the reader writes has a sentinel, and none to bring tickets back', () => {
+  it('snoozing until the reader writes has a sentinel; bringing back has none', () => {
     expect(momentOf('untilReader', '2026-03-10')).toBe('9999-01-01T00:00:00.000Z');
     expect(momentOf('end', '2026-03-10')).toBeNull();
   });
 
-  it('until a day and an hour is only of what has not passed', () => {
+  it('refuses a snooze until a time that has passed', () => {
     const now = Date.parse('2026-03-10T15:00:00Z');
     expect(momentAt('2026-03-10', '12:01', now)).toBe('2026-03-10T15:01:00.000Z');
     expect(momentAt('2026-03-10', '12:00', now)).toBeUndefined();
@@ -34,7 +34,7 @@ describe('snoozing', () => {
     expect(choicesFor(tickets.slice(0, 1))).not.toContain('end');
   });
 
-  it('is of all tickets at once', () => {
+  it('snoozes all tickets at once', () => {
     expect(snoozed(tickets, until)).toEqual({ ids: [1, 2, 3], until });
   });
 });

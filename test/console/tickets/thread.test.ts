@@ -25,12 +25,12 @@ describe('the conversation of a ticket', () => {
       .join(' ');
   const newest = 'event4 note1 event5 message9 message10 note2';
 
-  it('has the oldest first, and what was done only since the first that is shown', () => {
+  it('lists a conversation oldest first, with changes since the first shown message', () => {
     expect(thread(false)).toBe(`event3 ${newest}`);
     expect(thread(true)).toBe(newest);
   });
 
-  it('has each once when older ones are loaded', () => {
+  it('lists each message once when older ones are loaded', () => {
     const older = [
       { kind: 'message', ...message(9, 5) },
       { kind: 'message', ...message(8, 7) },

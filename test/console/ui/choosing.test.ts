@@ -27,7 +27,7 @@ describe('options', () => {
     expect(values(shownFor(commands, [], typed))).toEqual(shown);
   });
 
-  it('that were found in another way come last, whatever their texts', () => {
+  it('lists options found by a search last, whatever their texts', () => {
     expect(values(shownFor(commands, tickets, 'resol'))).toEqual([
       'resolve',
       'ticket 7',
@@ -37,12 +37,12 @@ describe('options', () => {
 });
 
 describe('what Enter chooses', () => {
-  it('is the first option, also if only found ones are shown', () => {
+  it('chooses the first option, even if all options were found by a search', () => {
     const shown = shownFor(commands, tickets, 'gertrudes');
     expect(shown[chosenIn(shown, undefined)]?.[0]).toBe('ticket 7');
   });
 
-  it('is what was pointed at while it is shown, else the first again', () => {
+  it('chooses the highlighted option while it is shown, else the first one', () => {
     expect(chosenIn(commands, 'resolve')).toBe(2);
     expect(chosenIn(shownFor(commands, [], 'fila'), 'resolve')).toBe(0);
   });
@@ -59,7 +59,7 @@ describe('what Enter chooses', () => {
     expect(pointedBy(key, commands, chosen)).toBe(pointed);
   });
 
-  it('is nothing where nothing is shown', () => {
+  it('chooses nothing if no option is shown', () => {
     expect(pointedBy('ArrowDown', [], 0)).toBeUndefined();
   });
 });

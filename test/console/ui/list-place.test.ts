@@ -34,25 +34,25 @@ describe('a step in a list', () => {
 });
 
 describe('the place in a list', () => {
-  it('is kept by the open entry when it has left the list', () => {
+  it('keeps the position of an open entry that has left the list', () => {
     const place = placeIn(all, 2, undefined);
     expect(placeIn(without(2), 2, place)).toEqual(at(2));
   });
 
-  it('is that of the newest list while the entry is in it', () => {
+  it('uses the newest list for an entry that is in it', () => {
     expect(placeIn(without(1), 2, at(2))).toEqual(at(2, without(1)));
   });
 
-  it('stays while nothing is open or focused', () => {
+  it('keeps the position while no entry is open or focused', () => {
     expect(placeIn(without(2), undefined, at(2))).toEqual(at(2));
   });
 
-  it('is that of a former list for an entry that comes back', () => {
+  it('uses an earlier list for an entry that comes back', () => {
     const lists = [without(2), all];
     expect(placeIn(without(2), 2, at(3), lists)).toEqual(at(2));
   });
 
-  it('is unknown of an entry that never was in the list', () => {
+  it('has no position for an entry that was never in the list', () => {
     expect(placeIn(all, 9, at(2))).toBeUndefined();
   });
 });

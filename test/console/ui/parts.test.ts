@@ -34,7 +34,7 @@ describe('what is loaded', () => {
     return html(createElement(Loaded, { query: query as never, children }));
   };
 
-  it('is shown, also if it failed later', async () => {
+  it('shows loaded data even if a later fetch failed', async () => {
     expect(await loaded({ data: 'a', isError: true, error: 'x' })).toBe('Dados: a');
   });
 
@@ -110,7 +110,7 @@ describe('a table', () => {
   };
   const keyOf = ({ id }: Item) => id;
 
-  it('has numbers to the right, and short columns whole', async () => {
+  it('aligns numbers right and does not wrap short columns', async () => {
     const shown = await html(createElement(Table<Item>, { label: 'L', columns, items, keyOf }));
     expect(rowsOf(shown)[1]).toEqual(['ana.maria+leitor@exemplo.com', '1.234,5', '5%', 'sim']);
     const columnsThat = (attribute: string) =>
@@ -121,7 +121,7 @@ describe('a table', () => {
     expect(columnsThat('data-short')).toEqual(['Total', 'Parte', 'Curto']);
   });
 
-  it('breaks addresses at their parts', async () => {
+  it('breaks addresses in a table at their parts', async () => {
     expect(await html(createElement(Breakable, { text: 'ana.maria+b@c.com 1.5' }))).toBe(
       'ana.<wbr/>maria+<wbr/>b<wbr/>@c.<wbr/>com 1.5',
     );

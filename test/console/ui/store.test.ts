@@ -6,7 +6,7 @@ beforeEach(() => stubBrowser());
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('a store', () => {
-  it('tells its listeners of each change, until they stop', () => {
+  it('notifies the listeners of a store until they stop', () => {
     const store = createStore(1);
     const seen: number[] = [];
     const stop = store.subscribe(() => seen.push(store.get()));
@@ -18,7 +18,7 @@ describe('a store', () => {
     expect(store.get()).toBe(5);
   });
 
-  it('that is kept begins with what the browser has, and leaves nothing of its initial value', () => {
+  it("starts a kept store with the browser's value, and stores no initial value", () => {
     const place = kept<string>('a');
     expect(place.get()).toBeUndefined();
     place.set('b');
@@ -30,7 +30,7 @@ describe('a store', () => {
     expect([store.get(), localStorage.getItem('a')]).toEqual(['initial', null]);
   });
 
-  it('that is kept follows other tabs, also when they empty it', () => {
+  it('lets a kept store follow other tabs, even if they empty it', () => {
     const store = createKeptStore('a', 'initial');
     const seen: string[] = [];
     store.subscribe(() => seen.push(store.get()));

@@ -57,14 +57,14 @@ describe('lengths of time', () => {
     expect(hoursText(seconds)).toBe(text);
   });
 
-  it('since a moment are never negative', () => {
+  it('never returns a negative time since a timestamp', () => {
     expect(secondsSince('2026-11-27T01:28:30Z')).toBe(90);
     expect(secondsSince('2026-11-27T01:31:00Z')).toBe(0);
   });
 });
 
 describe('days and moments in São Paulo', () => {
-  it('begin, have their morning and noon, and end three hours after those of UTC', () => {
+  it('computes the start, morning and noon of a day in São Paulo', () => {
     expect(civilToday()).toBe('2026-11-26');
     expect(dayOf('2026-11-27T02:59:59Z')).toBe('2026-11-26');
     expect(dayOf('2026-11-27T03:00:00Z')).toBe('2026-11-27');
@@ -82,7 +82,7 @@ describe('days and moments in São Paulo', () => {
     expect(shortMoment(moment)).toBe(text);
   });
 
-  it('are written in full and in short', () => {
+  it('formats days in full and in short', () => {
     expect(fullMoment('2026-11-27T01:05:00Z')).toBe(
       'quinta-feira, 26 de novembro de 2026 às 22:05',
     );
@@ -98,7 +98,7 @@ describe('days and moments in São Paulo', () => {
     expect([mondayOf(day), mondayAfter(day)]).toEqual([monday, next]);
   });
 
-  it('are added over the ends of months and years', () => {
+  it('adds days across the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
   });
@@ -122,7 +122,7 @@ describe('days and moments in São Paulo', () => {
 });
 
 describe('figures', () => {
-  it('are written as Brazilians write them', () => {
+  it('formats figures in Brazilian form', () => {
     expect([1_234.567, 0.005, -3, 1_000_000].map(numberText)).toEqual([
       '1.234,57',
       '0,01',
@@ -143,7 +143,7 @@ describe('figures', () => {
     expect(changeText(now, before)).toBe(text);
   });
 
-  it('are told from versions, days and names', () => {
+  it('tells figures from versions, days and names', () => {
     const isOne = [5, 6.8, '1.234', '12,5', '-6%', '+4%', '76,9 %', '0'];
     const isNone = [
       '0.1.0',

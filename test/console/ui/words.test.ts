@@ -16,7 +16,7 @@ it.each([
 });
 
 describe('words', () => {
-  it('are compared without accents and capitals', () => {
+  it('compares words without accents and case', () => {
     expect(withoutAccents('Ação É Ü ñ')).toBe('acao e u n');
   });
 
@@ -32,7 +32,7 @@ describe('words', () => {
     expect(stemsOf(search)).toEqual(stems);
   });
 
-  it('of a search are all in a text, or it is none of its texts', () => {
+  it('requires all words of a search in a text', () => {
     expect(hasWords('Cobrança em dobro da edição', 'cobranças edições')).toBe(true);
     expect(hasWords('Cobrança em dobro', 'cobrança viagem')).toBe(false);
     expect(hasWords('Cobrança', '-')).toBe(false);

@@ -52,7 +52,7 @@ describe('a reply that waits for its ticket', () => {
     expect((await ticket(id)).notes).toEqual([]);
   });
 
-  it('opens another one if it is erased', async () => {
+  it("opens another ticket if the waiting reply's ticket is erased", async () => {
     const { email, ticketId, reply } = await openTicket();
     const { total } = await admin.people.erase.mutate({ email });
     const [, taken] = await queueOnTicket<unknown>(db, ticketId, [

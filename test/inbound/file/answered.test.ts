@@ -104,7 +104,7 @@ describe('the ticket that a mail replies to', () => {
 describe('an automatic answer', () => {
   const away = { 'Auto-Submitted': 'auto-replied' };
 
-  it('stands on the ticket that it answers, which stays as it is', async () => {
+  it('adds an automatic answer to its ticket, which stays as it is', async () => {
     const email = aPerson();
     const id = await openedBy(email);
     await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
@@ -115,7 +115,7 @@ describe('an automatic answer', () => {
     expect(messages.at(-1)).toMatchObject({ origin: 'requester', automatic: true });
   });
 
-  it('that answers no ticket is set aside', async () => {
+  it('sets an automatic answer without a ticket aside', async () => {
     const headers = { ...from(aPerson()), ...away };
     expect(await ingest(headers)).toEqual({ outcome: 'ignored', reason: 'auto-reply' });
     const stranger = { ...headers, 'In-Reply-To': mailId(await openedBy(aPerson())) };
@@ -124,7 +124,7 @@ describe('an automatic answer', () => {
 });
 
 describe('a mail of a colleague', () => {
-  it('is a note of the ticket that it answers, and a message of their own', async () => {
+  it("stores a colleague's mail as a note, or as a message on their own ticket", async () => {
     const admin = await app.trpc();
     const email = aPerson();
     await admin.team.set.mutate({ email, role: 'agent' });
@@ -161,7 +161,7 @@ describe('a reply', () => {
     expect(await foldedOf('Bom dia! A edição de hoje não chegou.')).toBeNull();
   });
 
-  it('has the name of its sender, or else the address', async () => {
+  it("names a reply's author by the sender's name, else the address", async () => {
     const ticketId = await openedBy(aPerson());
     const To = await addressOf(ticketId);
     const [named, nameless] = [aPerson(), aPerson()];

@@ -59,7 +59,7 @@ describe('attachments', () => {
     expect(body).toMatchObject({ data: [{ nomeArquivo: 'nota.txt', mensagemId: messageId }] });
   });
 
-  it('are twenty of 10 485 760 bytes at most', async () => {
+  it('accepts at most twenty attachments of 10 485 760 bytes', async () => {
     const ctx = app.service.contextFor('test');
     const sizes = [10_485_760, 10_485_761, ...Array.from({ length: 20 }, () => 1)];
     const files = sizes.map((size) => ({ ...aText('a.txt'), contents: Buffer.alloc(size, 'a') }));
@@ -67,7 +67,7 @@ describe('attachments', () => {
     expect(isStored.flatMap((stored, at) => (stored ? [] : [at]))).toEqual([1, 20, 21]);
   });
 
-  it('are refused if the database refuses them, and the others are stored', async () => {
+  it('stores the other attachments if the database refuses one', async () => {
     const { db } = app.service.contextFor('test');
     await sql`alter table attachments add constraint refused check (name <> 'banco.txt')`.execute(
       db,
@@ -126,7 +126,7 @@ describe('attachments', () => {
     expect(await findPosition(ctx.db, 'a@b/c')).toMatchObject({ lastUid: 1 });
   });
 
-  it('are completed if the version before stored some of them', async () => {
+  it('completes the attachments that the former release stored in part', async () => {
     const { db } = app.service.contextFor('test');
     const mail = aMailWith([aText('um.txt'), aText('dois.txt')], from(aPerson()));
     const { ticketId = 0 } = await ingest(mail);
@@ -139,7 +139,7 @@ describe('attachments', () => {
     }
   });
 
-  it('leave no object that no row has', async () => {
+  it('leaves no stored object without a row', async () => {
     const { db } = app.service.contextFor('test');
     const mail = aMailWith([aText('nota.txt')], { ...from(aPerson()), Subject: 'Recusado' });
     const objects = () =>

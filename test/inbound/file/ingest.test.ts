@@ -12,7 +12,7 @@ const ingest = (raw: Buffer, on: typeof agent = agent) =>
 const ticket = (id: number | undefined) => agent.tickets.get.query({ id: id ?? 0 });
 
 describe('a mail from a person', () => {
-  it('opens a ticket', async () => {
+  it('opens a ticket for a mail from a person', async () => {
     const email = aPerson();
     const opened = await ingest(aMail(from(email)));
     expect(opened).toEqual({
@@ -33,7 +33,7 @@ describe('a mail from a person', () => {
     });
   });
 
-  it('without a name or a text opens one all the same', async () => {
+  it('opens a ticket for a mail without a name or a text', async () => {
     const email = aPerson();
     const { ticketId } = await ingest(aMail({ From: email }, ''));
     expect(await ticket(ticketId)).toMatchObject({
@@ -42,14 +42,14 @@ describe('a mail from a person', () => {
     });
   });
 
-  it('is taken once, however often it is ingested', async () => {
+  it('takes a mail once, however often it is ingested', async () => {
     const mail = aMail(from(aPerson()));
     const [first, ...more] = await Promise.all([ingest(mail), ingest(mail), ingest(mail)]);
     const outcomes = [first, ...more].map((ingested) => ingested?.outcome).sort();
     expect(outcomes).toEqual(['duplicate', 'duplicate', 'new-ticket']);
   });
 
-  it('without a Message-ID is known by its contents', async () => {
+  it('recognises a mail without a Message-ID by its contents', async () => {
     const headers = from(aPerson());
     const [mail, other] = ['Bom dia!', 'Boa tarde!'].map((body) =>
       Buffer.from(

@@ -149,7 +149,7 @@ describe('the kind of a mail', () => {
     expect(await kindOf({ ...headers, 'In-Reply-To': ours })).toBe('auto-reply');
   });
 
-  it('is a person who wrote to a group of ours', async () => {
+  it("classifies a mail to a group of ours as a person's", async () => {
     const group = {
       Precedence: 'list',
       'Mailing-List': 'list contato@leitor.example; contact contato+owners@leitor.example',

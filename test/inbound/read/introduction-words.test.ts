@@ -111,7 +111,7 @@ describe('the words of an introduction', () => {
     expect(unsentOf(block({ ...headers, [name]: 'Xyz' }))).toBeUndefined();
   });
 
-  it('may be headers in capitals, with wide colons, quoted or without colons', () => {
+  it('accepts headers in capitals, with wide colons, quoted or without colons', () => {
     const whole = block(headers, 'Cc: Bia\n');
     const quotedBlock = `${whole}\n${quoted}`.replaceAll(/^/gm, '> ');
     expect(unsentOf(whole.toUpperCase())).toBe(quoted);

@@ -97,7 +97,7 @@ describe('the text of a mail', () => {
 });
 
 describe('the parts of a mail', () => {
-  it('are files as they are, however long a text they hold', async () => {
+  it('stores parts as files unchanged, however long their text is', async () => {
     const contents = Buffer.alloc(1_100_000, 'a,b\r\n');
     const mail = await readMail(aMailWith([{ name: 'lista.csv', type: 'text/csv', contents }]));
     expect([mail.isCut, mail.attachments[0]?.contents]).toEqual([false, contents]);
@@ -149,7 +149,7 @@ describe('the parts of a mail', () => {
     expect(cc.map(({ address }) => address)).toEqual(['dois@x.com', 'tres@x.com']);
   });
 
-  it('name nobody else than those whom it was sent to', async () => {
+  it('lists only the people that the mail was sent to', async () => {
     for (const To of ['suporte@leitor.example', 'undisclosed-recipients:;', '']) {
       expect((await readMail(aMail({ To, Cc: 'Equipe:;' }))).cc, To).toEqual([]);
     }
@@ -200,7 +200,7 @@ describe('the parts of a mail', () => {
     }
   });
 
-  it('are cut where they are endless', async () => {
+  it('cuts off endless nested parts', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `<${index}@x>`);
     const name = 'a'.repeat(130);
     const endless = aMail({

@@ -188,7 +188,7 @@ describe('the text of a mail of ours', () => {
     }
   });
 
-  it('is one from five words on', () => {
+  it('recognises a quotation of ours from five words on', () => {
     const sent = ['um dois três quatro cinco seis'];
     expect(fold('Oi\n\num dois três quatro', { sent })).toMatchObject(nothingFolded);
     expect(fold('Oi\n\num dois três quatro cinco', { sent }).visible).toBe('Oi');
@@ -211,7 +211,7 @@ describe('the text of a mail of ours', () => {
     });
   });
 
-  it('stays if somebody answered between its lines', () => {
+  it('keeps our quoted text if somebody answered between its lines', () => {
     const answered = `${introductions['Outlook in Portuguese']?.replace(/Q$/, '')}Olá, Ana! Reenviamos a edição de hoje para o seu endereço.\nNão recebi nada ainda.\nQual é o número do seu pedido?\n123`;
     const text = `Respondo abaixo.\n\n${answered}`;
     expect(fold(text, { sent: [ours] })).toEqual({ visible: text, ...nothingFolded });

@@ -24,7 +24,7 @@ const pass = async (seconds: number, raw?: Buffer) =>
     where ${raw === undefined} or mail_hash = ${raw ? await hashKey(raw) : ''}`.execute(ctx.db);
 
 describe('a mail that took the process with it', () => {
-  it('once is read again', async () => {
+  it('reads a mail again that ended the process once', async () => {
     const mail = aMail(from(aPerson()));
     await dieReading(mail);
     expect(await ingestMail(ctx, mail, gateway)).toMatchObject({ outcome: 'new-ticket' });
@@ -51,7 +51,7 @@ describe('a mail that took the process with it', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('and that nobody came back to for a day is forgotten', async () => {
+  it('forgets after a day a mail that ended the process and did not return', async () => {
     const [old, younger] = [aMail(from(aPerson())), aMail(from(aPerson()))];
     for (const mail of [old, younger]) await dieReading(mail);
     await pass(86_400, old);
@@ -63,7 +63,7 @@ describe('a mail that took the process with it', () => {
 });
 
 describe('a mail that exhausts the memory of the thread that reads it', () => {
-  it('is quarantined after two threads, while the service works on, and the next one is read', async () => {
+  it("quarantines a mail that exhausts two threads' memory, and reads the next one", async () => {
     const headers = {
       ...from(aPerson()),
       'Content-Type': 'application/pdf',

@@ -66,7 +66,7 @@ describe('a mailbox', () => {
     return taken;
   };
 
-  it('has a name without its password', () => {
+  it('names the mailbox without its password', () => {
     expect(open().name).toBe(`${owner}@127.0.0.1/INBOX`);
   });
 
@@ -90,7 +90,7 @@ describe('a mailbox', () => {
     expect(await take(1, { uidValidity, lastUid: 3 }, exact)).toMatchObject([{ raw: fourth }]);
   });
 
-  it('rejects with what its reader rejects with', async () => {
+  it("rejects with the error of the mailbox's reader", async () => {
     await append(inbox(), [aMail()]);
     const read = open().read(
       undefined,

@@ -93,7 +93,7 @@ describe('the mailbox', () => {
     );
   });
 
-  it('is read again after the server went away and came back', async () => {
+  it('reads the mailbox again after the server came back', async () => {
     const [email, earlier] = [aPerson(), aPerson()];
     const turn = startTurn();
     await deliver(aMail({ From: earlier }));
