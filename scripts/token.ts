@@ -15,11 +15,11 @@ const fail = (text: string): never => {
   process.exit(1);
 };
 
-/** The service refuses tokens whose e-mail is no address. */
+/** The service refuses a token whose e-mail is invalid. */
 const parseEmail = (text: string): string =>
   email.safeParse(text).data ?? fail('--email must be an e-mail address');
 
-/** Shell commands that set the service's address and a token of each role. */
+/** Shell commands that set the service's address and a token for each role. */
 const environmentOf = async (config: Config, secret: string, days: number): Promise<string> => {
   const { host, port } = config.listen;
   const tokens = await Promise.all(

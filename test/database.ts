@@ -5,20 +5,17 @@ import { runStatement } from '../scripts/servers/postgres.ts';
 import type { PostgresServer } from './global-setup.ts';
 import { giveBackEmbedded, takeEmbedded } from './support/embedded-databases.ts';
 
-/** On a busy machine no test is refused for what took long; one that wants the limits opens the url. */
+/** Slow work on a busy machine must not fail a test; tests of the limits connect by the URL. */
 const limitMs = 120_000;
 
-/** A database of the caller's own. */
+/** A database for one caller. */
 export interface TestDatabase {
   location: DatabaseLocation;
-  /** Removes it; throws where a connection to it was left open. */
+  /** Removes the database; throws if a connection to it is still open. */
   drop: () => Promise<void>;
 }
 
-/**
- * A migrated, empty database: a clone of the template on PostgreSQL; embedded, one that earlier
- * tests have used, if there is one.
- */
+/** A migrated, empty database: a clone of the template on PostgreSQL, or a reused embedded database. */
 export const cloneDatabase = async (): Promise<TestDatabase> => {
   const template = inject('databaseTemplate');
   if ('dump' in template) {
@@ -28,13 +25,13 @@ export const cloneDatabase = async (): Promise<TestDatabase> => {
   return createDatabase(template, template.template);
 };
 
-/** A migrated database on PostgreSQL, with its address: for tests that start processes. */
+/** A migrated PostgreSQL database with its URL, for tests that start processes. */
 export const clonePostgres = (): Promise<TestDatabase & { url: string }> => {
   const template = postgresTemplate();
   return createDatabase(template, template.template);
 };
 
-/** A database on PostgreSQL without any schema: for tests of migrating. */
+/** A PostgreSQL database without a schema, for tests of migrations. */
 export const createEmptyDatabase = (): Promise<TestDatabase & { url: string }> =>
   createDatabase(postgresTemplate(), 'template0');
 
@@ -46,14 +43,14 @@ const postgresTemplate = () => {
 
 const createDatabase = async ({ server, pooler }: PostgresServer, template: string) => {
   const name = `leitor_test_${crypto.randomUUID().replaceAll('-', '')}`;
-  // Copying files takes half of the time that logging every page takes.
+  // Copying files is twice as fast as logging each page.
   await runStatement(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(pooler ?? server);
   url.pathname = `/${name}`;
   return {
     url: url.href,
     location: { url: url.href, poolSize: 10, limitMs },
-    // A pooler keeps its connections; without one, whatever is connected was left open.
+    // A pooler keeps its connections open; without one, an open connection is a leak.
     drop: () =>
       pooler
         ? runStatement(server, `drop database ${name} with (force)`)
@@ -61,7 +58,7 @@ const createDatabase = async ({ server, pooler }: PostgresServer, template: stri
   };
 };
 
-/** The server takes a moment to notice that a closed connection is gone. */
+/** Retries, because the server takes a moment to notice a closed connection. */
 const dropDatabase = async (server: string, name: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -2,20 +2,23 @@ import { test } from 'vitest';
 import type { BootOptions } from '../server/boot.ts';
 import { startApp, type TestApp, type TokenFor } from './harness.ts';
 
-/** Somebody with a token, and the typed clients of both APIs. */
+/** A person with a token and typed clients of both APIs. */
 export type TestPerson = Awaited<ReturnType<typeof personOf>>;
 
-/** The public (`api`) and the internal API (`trpc`) as a new person, with an e-mail of their own. */
+/** A new person with clients of the public (`api`) and the internal API (`trpc`). */
 export const personOf = async (app: TestApp, claims: TokenFor) => {
   const email = claims.email ?? `${crypto.randomUUID()}@exemplo.com.br`;
   const person = { ...claims, email };
   return { email, api: await app.client(person), trpc: await app.trpc(person) };
 };
 
-/** The service's clock: the real one until a test sets it, and again after that test. */
+/** The service's clock, which is the real one unless a test sets it for itself. */
 export interface TestClock {
   set: (moment: string | Date) => void;
-  /** Moves on by so many milliseconds. Leases and due times are the database's: see test/support/age.ts. */
+  /**
+   * Advances the clock by milliseconds. Leases and due times use the database's clock: see
+   * test/support/age.ts.
+   */
   pass: (ms: number) => void;
 }
 

@@ -7,13 +7,13 @@ import { migrate } from '../db/migrate.ts';
 import { runStatement } from '../scripts/servers/postgres.ts';
 import { migrateAndDump } from './support/embedded-databases.ts';
 
-/** Where the tests' databases are. With a pooler, the service reaches them through it. */
+/** The PostgreSQL server of the tests. With a pooler, the service connects through it. */
 export interface PostgresServer {
   server: string;
   pooler?: string | undefined;
 }
 
-/** What every test file clones its database from. */
+/** The template from which each test file clones its database. */
 export type DatabaseTemplate = (PostgresServer & { template: string }) | { dump: string };
 
 declare module 'vitest' {
@@ -22,7 +22,7 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates one database, once for a whole group of tests. */
+/** Migrates one database for a whole group of tests. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const server = process.env.TEST_DATABASE_URL;
   const { template, remove } = server ? await onServer(server) : await embedded();

@@ -14,15 +14,12 @@ import type { InternalRouter } from '../server/internal-router.ts';
 import { cloneDatabase } from './database.ts';
 import { createClient } from './public-client.ts';
 
-/**
- * Whose token a test asks for. An e-mail of its own unless one is given; valid whatever a test does
- * to the clock.
- */
+/** The claims of a test's token. It has a new e-mail by default and is valid at any time of the clock. */
 export interface TokenFor {
   role?: Role;
   email?: string;
   name?: string;
-  /** The e-mail unless one is given. */
+  /** The subject; by default the e-mail. */
   subject?: string;
   expiresAt?: Date;
 }
@@ -31,17 +28,16 @@ const farFuture = new Date('2040-01-01');
 
 export const testSecret = 'a-secret-of-the-tests-that-is-long-enough';
 
-/** A token of a service with this secret, valid whatever the clock says. */
+/** A token for a service with this secret, valid at any time of the clock. */
 export const signedToken = (claims: Parameters<typeof signToken>[1], secret = testSecret) =>
   signToken(secret, claims, { expiresAt: farFuture });
 
-/** The real service on ports and a database of its own, and the typed clients that drive it. */
+/** The service on its own ports and database, with typed clients. */
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
 /**
- * Starts the service on a cloned database: PostgreSQL where TEST_DATABASE_URL names one, else the
- * embedded one. Rate limits and load shedding are off unless `env` turns them on, and jobs run only
- * when a test says so.
+ * Starts the service on a cloned database: PostgreSQL if TEST_DATABASE_URL is set, else embedded. Rate
+ * limits and load shedding are off unless `env` turns them on; jobs run only when a test runs them.
  */
 export const startApp = async (env: Record<string, string> = {}, options: BootOptions = {}) => {
   const directory = await mkdtemp(join(tmpdir(), 'leitor-test-'));
@@ -84,23 +80,23 @@ export const startApp = async (env: Record<string, string> = {}, options: BootOp
     url: service.publicUrl,
     internalUrl: service.internalUrl,
     service,
-    /** Where this service keeps its files; removed with it. */
+    /** The folder of this service's files, which is removed with it. */
     directory,
     /** Every log line so far, parsed. */
     logs,
     token,
-    /** The public API as a person; without one, as an agent. */
+    /** A client of the public API as a person, by default an agent. */
     client: async (person: TokenFor = { role: 'agent' }) =>
       createClient({ baseUrl: service.publicUrl, token: await token(person) }),
     anonymous: createClient({ baseUrl: service.publicUrl }),
-    /** The internal API as a person; without one, as an administrator. */
+    /** A client of the internal API as a person, by default an administrator. */
     trpc: async (person: TokenFor = { role: 'admin' }) => {
       const authorization = `Bearer ${await token(person)}`;
       return createTRPCClient<InternalRouter>({
         links: [httpLink({ url: `${service.internalUrl}/trpc`, headers: { authorization } })],
       });
     },
-    /** Stops the service; throws if it answered a failure that its route does not declare. */
+    /** Stops the service; throws if it returned a failure that its route does not declare. */
     close: async () => {
       await service.close();
       await database?.drop();

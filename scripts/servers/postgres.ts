@@ -9,9 +9,7 @@ import { findPostgresClient, postgresFolders } from './postgres-client.ts';
 import { removeFolder } from './remove-folder.ts';
 import { openSmallDisk, type User } from './small-disk.ts';
 
-/**
- * The folder of PostgreSQL's programs on this machine: on the PATH, or where Debian and Homebrew put them.
- */
+/** Finds the folder of PostgreSQL's programs: on the PATH, or where Debian and Homebrew install them. */
 export const findPostgres = (): string | undefined =>
   postgresFolders().find((folder) =>
     ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
@@ -19,17 +17,17 @@ export const findPostgres = (): string | undefined =>
 
 /** A PostgreSQL server that tests can crash and restart. */
 interface LocalPostgres extends LocalServer {
-  /** Stops it at once (`-m immediate`), like a crash: what is not on the disk is lost. */
+  /** Stops the server at once (`-m immediate`) like a crash, which loses data that is not on the disk. */
   crash: () => Promise<void>;
-  /** True if it ended by itself, or crashed. */
+  /** Returns true if the server exited or crashed. */
   hasEnded: () => boolean;
-  /** Starts it again with its data and address; resolves when it accepts connections. */
+  /** Restarts the server with its data and address; resolves when it accepts connections. */
   restart: () => Promise<void>;
-  /** Its data directory. */
+  /** The server's data directory. */
   directory: string;
 }
 
-/** Settings with which a crash loses nothing that was committed, as PostgreSQL has them by itself. */
+/** PostgreSQL's default settings, with which a crash loses no committed data. */
 export const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 /**
@@ -45,9 +43,9 @@ export const startStandby = (
 };
 
 /**
- * Starts a PostgreSQL of its own in a temporary folder, on a free port of the loopback interface, with fast
- * and forgetful settings unless `settings` say otherwise, and on a disk of its own where it is to be of so
- * many bytes (Linux). PostgreSQL refuses root: there it runs as the user `postgres`.
+ * Starts a PostgreSQL in a temporary folder on a free port of the loopback interface. Its settings are fast
+ * and lose data in a crash, unless `settings` change that. It can have a disk of a given size (Linux). As
+ * root, it runs as the user `postgres`.
  */
 export const startPostgres = (
   bin: string,
@@ -127,13 +125,13 @@ const startServer = async (
 export const connects = (url: string): Promise<void> =>
   withClient({ connectionString: url, connectionTimeoutMillis: 1_000 }, async () => undefined);
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export const runStatement = (url: string, statement: string): Promise<void> =>
   withClient({ connectionString: url }, async (client) => {
     await client.query(statement);
   });
 
-/** The user that servers which refuse root run as: `postgres` where this process is root, else its own. */
+/** The user for servers that refuse root: `postgres` if this process runs as root, else undefined. */
 export const serverUser = (): User | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Finds a program on the PATH or in one of these folders. */
+/** Finds a program on the PATH or in the given folders. */
 export const findProgram = (name: string, ...folders: string[]): string | undefined =>
   [...pathFolders(), ...folders]
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file));
 
-/** The folders of the PATH. */
 export const pathFolders = (): string[] => (process.env.PATH ?? '').split(':');

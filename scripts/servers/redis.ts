@@ -1,10 +1,10 @@
 import { connects, freePort, type LocalServer, startServer } from './local-server.ts';
 import { findProgram } from './programs.ts';
 
-/** The Redis server program on this machine's PATH. */
+/** Finds the Redis server on the PATH. */
 export const findRedis = () => findProgram('redis-server');
 
-/** Starts a Redis of its own on a free port of the loopback interface, keeping nothing on disk. */
+/** Starts a Redis without persistence on a free port of the loopback interface. */
 export const startRedis = async (program: string, given?: number): Promise<LocalServer> => {
   const port = given ?? (await freePort());
   return startServer({

@@ -1,10 +1,10 @@
 import { connects, freePort, type LocalServer, startServer } from './local-server.ts';
 import { findProgram } from './programs.ts';
 
-/** An S3 server (moto's, from PyPI) on this machine's PATH. */
+/** Finds an S3 server (moto, from PyPI) on the PATH. */
 export const findS3 = () => findProgram('moto_server');
 
-/** Starts one on a free port of the loopback interface, keeping everything in memory. */
+/** Starts an S3 server that stores everything in memory, on a free port of the loopback interface. */
 export const startS3 = async (program: string): Promise<LocalServer> => {
   const port = await freePort();
   return startServer({

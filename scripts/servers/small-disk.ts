@@ -9,24 +9,21 @@ export interface User {
   gid: number;
 }
 
-/**
- * A file system of its own over a folder (Linux), for the programs that are run within. It stays as
- * it is when they end.
- */
+/** A small file system mounted over a folder (Linux), which only programs that are run within it see. */
 interface SmallDisk {
-  /** The folder's path for other programs. */
+  /** The folder's path for programs outside the mount. */
   outside: string;
   /**
-   * The command that runs another one within, as root there, or as this user: only root has another
-   * to offer than itself.
+   * Wraps a command so that it runs within the mount, as root or as this user; only root can choose another
+   * user.
    */
   within: (command: readonly string[], user?: User) => [string, ...string[]];
   close: () => Promise<void>;
 }
 
 /**
- * Mounts a file system of memory over `folder`, in a mount namespace of its own, with these
- * options: `size=3m,ro`.
+ * Mounts an in-memory file system over `folder` in its own mount namespace, with options such as
+ * `size=3m,ro`.
  */
 export const openSmallDisk = async (folder: string, options: string): Promise<SmallDisk> => {
   const root = process.getuid?.() === 0;
@@ -40,7 +37,7 @@ export const openSmallDisk = async (folder: string, options: string): Promise<Sm
     throw new Error(`no file system could be mounted over ${folder}`);
   });
   await Promise.race([once(holder.stdout, 'data'), refused]);
-  // Once it is mounted, the end of what holds it is no failure.
+  // After the mount, the end of the program that holds it is not a failure.
   refused.catch(() => undefined);
   const enter = ['nsenter', '--target', String(holder.pid), '--mount', '--wd'] as const;
   return {
@@ -57,7 +54,7 @@ const setUser = ({ uid, gid }: User) => [`--setuid=${uid}`, `--setgid=${gid}`];
 
 const sameUser = ['--user', '--preserve-credentials'];
 
-/** From the root of the namespace back to oneself, because some programs refuse root. */
+/** Maps root of the namespace back to the user, because some programs refuse root. */
 const mapUser = ({ uid, gid }: User) => [
   'unshare',
   '--user',

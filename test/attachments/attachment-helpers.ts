@@ -20,11 +20,10 @@ export const openTicket = async (app: TestApp, email = `${crypto.randomUUID()}@e
   return { id, messageId, email, requester: await app.client({ email }) };
 };
 
-/** A text file. */
 export const textFile = (name = 'nota.txt', contents: BlobPart = 'Olá'): File =>
   new File([contents], name, { type: 'text/plain' });
 
-/** A file of test/fixtures with a type. */
+/** A file of test/fixtures with the given type. */
 export const fixture = async (name: string, type: string): Promise<File> =>
   new File([await readFile(new URL(`../fixtures/${name}`, import.meta.url))], name, { type });
 
@@ -50,7 +49,7 @@ export const insertPendingAttachment = async (
   return id;
 };
 
-/** A text that an upload is receiving. */
+/** An uploaded text as the service receives it. */
 export const incoming = (contents: string): IncomingFile => ({
   name: 'a.txt',
   type: 'text/plain',
@@ -58,7 +57,7 @@ export const incoming = (contents: string): IncomingFile => ({
   signal: new AbortController().signal,
 });
 
-/** Receives these files, one after the other, without a message. */
+/** Receives files one after another, without a message. */
 export const receiving =
   (files: readonly IncomingFile[]): ReceiveUpload =>
   async (take) => {
@@ -94,9 +93,7 @@ export const storedFiles = async (directory: string): Promise<string[]> => {
     .sort();
 };
 
-/**
- * The files under a folder that the process has open. Reads Linux's /proc; empty on other systems.
- */
+/** The open files of a process under a folder, by Linux's /proc; empty on other systems. */
 export const openFilesUnder = (folder: string, pid: number | 'self' = 'self'): string[] => {
   const table = `/proc/${pid}/fd`;
   if (!existsSync(table)) return [];

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { freePort } from '../../scripts/servers/local-server.ts';
 
-/** What the stand-in replies to contents; undefined: nothing, the connection stays open. */
+/** The fake's reply to contents; undefined sends nothing and leaves the connection open. */
 export type ScanReply = (contents: Buffer) => string | undefined;
 
-/** Contents with this text are infected, as the daemon's signature of it says. */
+/** Contents with this text are infected, like the text of the real daemon's test signature. */
 export const malware = 'LEITOR-TEST-MALWARE';
 
 export const infectedIfMarked: ScanReply = (contents) =>
@@ -13,10 +13,7 @@ export const infectedIfMarked: ScanReply = (contents) =>
 
 const command = Buffer.from('zINSTREAM\0');
 
-/**
- * Starts a stand-in for clamd that speaks `INSTREAM` as the real one does; it finds {@link
- * malware}.
- */
+/** Starts a fake of clamd that speaks `INSTREAM` and finds {@link malware}. */
 export const startFakeClamd = async () => {
   const port = await freePort();
   const sockets = new Set<Socket>();
@@ -44,13 +41,13 @@ export const startFakeClamd = async () => {
   await start();
   return {
     url: `clamd://127.0.0.1:${port}`,
-    /** Contents that were received whole, oldest first. */
+    /** The complete contents that were scanned, oldest first. */
     scanned,
     setReply: (next: ScanReply) => {
       reply = next;
     },
     start,
-    /** Stops listening and cuts connections; `start` listens on the same port again. */
+    /** Stops listening and closes connections; `start` listens on the same port again. */
     stop: async () => {
       if (!server.listening) return;
       const closed = once(server, 'close');
@@ -61,7 +58,7 @@ export const startFakeClamd = async () => {
   };
 };
 
-/** The contents of a complete stream; undefined if more is to come. */
+/** The contents of a complete stream; undefined if more data must follow. */
 const readFrames = (received: Buffer): Buffer | undefined | 'unknown' => {
   const head = received.subarray(0, command.length);
   if (!command.subarray(0, head.length).equals(head)) return 'unknown';

@@ -3,14 +3,14 @@ import { request } from 'node:http';
 
 const chunk = Buffer.alloc(65_536, 'x');
 
-/** The text that {@link uploadWithPause} sends: the letter x, repeated. */
+/** The text that {@link uploadWithPause} sends: a repeated letter x. */
 export interface PausedFile {
   name: string;
   bytes: number;
 }
 
 /**
- * Uploads half of a file now and the rest once `release` resolves. Resolves when the first half is
+ * Uploads half of a file at once and the rest after `release` resolves. Resolves when the first half was
  * sent; `answered` resolves to the status of the upload.
  */
 export const uploadWithPause = async (

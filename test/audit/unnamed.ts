@@ -4,7 +4,7 @@ import { auditTexts } from '../../console/src/audit/texts.ts';
 
 type Act = ItemOf<'audit.list'>;
 
-/** The actions, kinds of targets and fields of acts that the console has no name for. */
+/** The actions, kinds of targets and fields for which the console has no name. */
 export const unnamedIn = (acts: readonly Pick<Act, 'action' | 'target' | 'changes'>[]): string[] =>
   acts.flatMap(({ action, target, changes }) => {
     const [kind = '', id = ''] = target.split(/:(.*)/s);

@@ -10,7 +10,7 @@ const contents = 'nota fiscal da assinatura\n'.repeat(1_000);
 const tokenOf = (role: 'agent' | 'admin') =>
   signedToken({ role, email: `${role}@exemplo.com.br` }, secret);
 
-/** A process of the service and its clients. */
+/** A process of the service, with its clients. */
 export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 /** Starts a service and waits until it is ready. */
@@ -29,7 +29,7 @@ export const startService = async (env: Record<string, string>) => {
   };
 };
 
-/** Runs `scripts/NAME.ts` to its end. */
+/** Runs `scripts/NAME.ts` until it exits. */
 export const runScript = async (
   name: 'backup' | 'restore',
   args: readonly string[],
@@ -56,7 +56,7 @@ export const addAttachment = async ({ agent, admin }: RunningService): Promise<n
   return id;
 };
 
-/** Whether the ticket's attachment downloads as it was uploaded. */
+/** Returns true if the downloaded attachment equals the uploaded one. */
 export const attachmentIsWhole = async (
   { agent }: RunningService,
   id: number,
@@ -66,7 +66,7 @@ export const attachmentIsWhole = async (
   return (await (await fetch(url)).text()) === contents;
 };
 
-/** Creates tags one after another until `stop` is aborted; pushes each acknowledged name. */
+/** Creates tags until `stop` is aborted, and pushes the name of each tag that the service acknowledged. */
 export const createTags = async (
   { agent }: RunningService,
   stop: AbortSignal,
@@ -76,7 +76,7 @@ export const createTags = async (
     const name = crypto.randomUUID();
     await agent.createTag({ name, color: '#000000' });
     names.push(name);
-    // Not at full speed, which would hold up the tests beside this one.
+    // The pause leaves processor time to other tests.
     await pause(5);
   }
 };

@@ -1,14 +1,14 @@
 import { runCli } from '../../cli/run-cli.ts';
 
-/** What a command line printed. */
+/** The output of a command line. */
 export interface Printed {
   stdout: string;
   stderr: string;
 }
 
 /**
- * Runs a command line of the CLI in this process, which is ten times as fast as starting the
- * program. Rejects with what it printed and its exit code unless that is 0, as `execFile` does.
+ * Runs a command line of the CLI in this process, ten times faster than a new process. Rejects with the
+ * output and the exit code unless it is 0, like `execFile`.
  */
 export const runCommand = async (
   args: readonly string[],

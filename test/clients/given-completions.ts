@@ -15,7 +15,7 @@ interface Sent {
   };
 }
 
-/** A body, the text of one that may be no JSON, a status, or what makes one of them. */
+/** A body, a text that may be invalid JSON, a status, or a function that returns one of them. */
 export type Answer = object | string | number | (() => Answer);
 
 export const said = (content: string, rest: object = {}) => ({
@@ -40,7 +40,7 @@ export const calls = (...names: string[]) => ({
 
 export const wordAnswer = z.object({ word: z.string() });
 
-/** Asks a model that gives these answers one after the other, the last one for ever. */
+/** Asks a model that gives these answers in order and then repeats the last one. */
 export const askModel = async (
   answers: Answer[],
   {

@@ -1,7 +1,4 @@
-/**
- * A load of a cache entry that has begun once `started` resolves, and ends with the text that
- * `release` is given.
- */
+/** A load of a cache entry that `started` reports, and that ends with the text given to `release`. */
 export const pausedLoad = () => {
   const started = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<string>();

@@ -5,12 +5,12 @@ import { chromiumOptions } from '../../scripts/servers/chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browser of all tests of the console listens. */
+    /** The address of the browser that all console tests share. */
     chromium: string;
   }
 }
 
-/** Builds the console if its sources changed, and starts one browser for all its tests. */
+/** Builds the console if its sources changed, and starts one browser for all console tests. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const [server] = await Promise.all([chromium.launchServer(chromiumOptions()), buildConsole()]);
   project.provide('chromium', server.wsEndpoint());

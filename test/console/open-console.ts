@@ -12,11 +12,11 @@ export const people = {
   otherAgent: { email: 'outra@exemplo.com', name: 'Outra', role: 'agent' },
   editor: { email: 'editora@exemplo.com', name: 'Editora', role: 'editor' },
   admin: { email: 'admin@exemplo.com', name: 'Administração', role: 'admin' },
-  /** Without a role of the provider. */
+  /** A person without a role at the provider. */
   reader: { email: 'leitora@exemplo.com', name: 'Leitora', role: 'reader' },
 } as const satisfies Record<string, SandboxAccount>;
 
-/** Refuses all calls of a request with a code. */
+/** Refuses all calls of a request with a failure code. */
 export const refusing =
   (errorCode: string, httpStatus = 409) =>
   (route: Route): Promise<void> => {
@@ -28,10 +28,9 @@ export const refusing =
 const viewport = { width: 1280, height: 800 };
 
 /**
- * Starts a service, a real OpenID provider and the console in a real browser, for one test file.
- *
+ * Starts a service, an OpenID provider and the console in a browser for one test file.
  * @param start starts the service with these variables
- * @param timezoneId where the browser is
+ * @param timezoneId the browser's time zone
  */
 export const openConsole = async <
   Service extends { internalUrl: string; close: () => Promise<void> },
@@ -52,7 +51,7 @@ export const openConsole = async <
     await provider.close();
   });
   /**
-   * Windows that earlier tests have left: to open one takes three times the work of emptying one.
+   * Windows of earlier tests, which are reused because opening one is three times as slow as clearing one.
    */
   const left: { page: Page; unwanted: string[] }[] = [];
   const empty = async (page: Page): Promise<void> => {
@@ -60,7 +59,7 @@ export const openConsole = async <
     for (const other of context.pages()) if (other !== page) await other.close();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    // Of the same origin: the window keeps its process, and to start one takes half of a visit.
+    // The page has the same origin, so that the window keeps its process.
     await page.goto('/console/assets/none');
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
@@ -78,21 +77,18 @@ export const openConsole = async <
       timezoneId,
       viewport,
     });
-    // As long as tests wait for anything else (`expect.poll`).
+    // The timeout equals that of other waits (`expect.poll`).
     context.setDefaultTimeout(60_000);
     const unwanted = watchPages(context, [service.internalUrl, ...others]);
     return { page: await context.newPage(), unwanted };
   };
   return {
     service,
-    /**
-     * Opens an address in a window of its own, where nobody is signed in yet. It is closed with the
-     * test.
-     */
+    /** Opens an address in a new window in which nobody is signed in. It is closed after the test. */
     visitUnknown: async (address: string): Promise<Page> => {
       const { page, unwanted } = await openWindow(provider.issuer);
       onTestFinished(async () => {
-        // Chromium may never confirm it; the browser's end closes it then.
+        // Chromium may never confirm the closing; the end of the browser then closes the window.
         await Promise.race([page.context().close(), pause(20_000, undefined, { ref: false })]);
         expect(unwanted).toEqual([]);
       });
@@ -100,10 +96,9 @@ export const openConsole = async <
       return page;
     },
     /**
-     * Opens an address below `/console` as a person, in a window of its own until the end of the
-     * test. `clock` is the time that the page starts with.
-     *
-     * The test fails if the page throws, opens a dialog or asks another origin for anything.
+     * Opens an address below `/console` as a person, in a new window until the end of the test. `clock` is
+     * the page's initial time.
+     * The test fails if the page throws, opens a dialog or sends a request to another origin.
      */
     visit: async (
       address: string,
@@ -129,13 +124,13 @@ export const openConsole = async <
   };
 };
 
-/** Collects what no page of the console may do. */
+/** Collects actions that no page of the console may do. */
 const watchPages = (context: BrowserContext, origins: readonly string[]): string[] => {
   const unwanted: string[] = [];
   context.on('request', (request) => {
     const url = request.url();
     const isOurs = origins.some((origin) => url.startsWith(`${origin}/`));
-    // The browser's viewer of PDFs is an extension.
+    // The browser's PDF viewer is an extension.
     if (!isOurs && !/^(blob|data|chrome|chrome-extension):/.test(url)) unwanted.push(url);
   });
   context.on('weberror', (failure) => unwanted.push(String(failure.error())));
@@ -148,10 +143,7 @@ const watchPages = (context: BrowserContext, origins: readonly string[]): string
 
 const undoSeconds = 60;
 
-/**
- * Lets mails be taken back for a minute, however slow the machine is: the page's clock stands
- * still.
- */
+/** Stops the page's clock, so that mails can be undone for a minute on a slow machine. */
 export const holdUndo = async (page: Page): Promise<void> => {
   await page.clock.setFixedTime(Date.now());
   await page.context().route(/tickets\.reply/, async (route) => {

@@ -5,12 +5,12 @@ import { ticketTexts } from '../../console/src/tickets/texts.ts';
 import { uiTexts } from '../../console/src/ui/texts.ts';
 import type { TestApp } from '../harness.ts';
 
-// Parts of the console's pages that several tests look for.
+// Helpers that find and use parts of the console's pages.
 
 type Internal = Awaited<ReturnType<TestApp['trpc']>>;
 type Within = Page | Locator;
 
-/** A ticket with a text, a category and a reader. */
+/** A ticket with a text, a category and a requester. */
 export const aTicket = {
   subject: 'Sem boletim',
   body: 'Não chegou',
@@ -18,7 +18,7 @@ export const aTicket = {
   requesterEmail: 'maria@exemplo.com.br',
 };
 
-/** Opens tickets of a category that wait, the first one the longest. */
+/** Opens waiting tickets of a category; the first has waited longest. */
 export const openTickets = async (trpc: Internal, main: string, ...subjects: string[]) => {
   const ids: number[] = [];
   for (const [index, subject] of subjects.entries()) {
@@ -54,7 +54,7 @@ export const undo = (within: Within) => button(within, uiTexts.undo);
 /** The box of the reply. */
 export const box = (page: Page) => page.getByRole('textbox', { name: replyTexts.box });
 
-/** Waits until the service has the text of the box. */
+/** Waits until the service has stored the text of the box. */
 export const isStored = (page: Page) =>
   page.getByText(replyTexts.states.stored, { exact: true }).waitFor();
 
@@ -71,7 +71,7 @@ export const attach = (page: Page, name: string, buffer = Buffer.from('Olá')) =
     .and(page.locator('input'))
     .setInputFiles({ name, mimeType: 'text/plain', buffer });
 
-/** Waits until an element of this role, or of this name, has the focus. */
+/** Waits until an element with this role or name has the focus. */
 export const focusIsOn = (page: Page, role: string) =>
   page.waitForFunction(
     (wanted) =>
@@ -89,7 +89,7 @@ export const signIn = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('navigation', { name: shell.navigation }).waitFor();
 };
 
-/** Lets a request reach the service, whose response never comes. */
+/** Lets a request reach the service and drops the response. */
 export const loseResponse = async (route: Route): Promise<void> => {
   await route.fetch();
   await route.abort();

@@ -5,17 +5,17 @@ import { openConsole, people } from './open-console.ts';
 
 const dayMs = 86_400_000;
 
-/** A console beside a service whose clock a test sets, and whose model is a stand-in. */
+/** Opens a console with a service whose clock a test sets and whose model is a stub. */
 export const openQuizConsole = async () => {
   const { service: room, visit } = await openConsole(openQuizRoom);
   return {
     room,
-    /** The next day at nine in São Paulo. */
+    /** Sets the clock to nine o'clock of the next day in São Paulo. */
     nextMorning: () => {
       const day = new Date(room.clock.now.getTime() + dayMs).toISOString().slice(0, 10);
       room.clock.now = new Date(`${day}T12:00:00Z`);
     },
-    /** A page whose clock is the service's. */
+    /** Opens a page with the service's clock. */
     visit: (address: string, person: SandboxAccount = people.editor) =>
       visit(address, person, room.clock.now),
     getQuiz: (id: string) => room.admin.quiz.get.query({ id }),

@@ -14,25 +14,22 @@ type Path = Parameters<typeof read>[0];
 type Input<P extends Path> = [InputOf<P>] extends [object | undefined]
   ? NonNullable<InputOf<P>>
   : object;
-/** What is known: the key of a query, and its data. */
+/** A cached query: its key and its data. */
 type Known = readonly [key: readonly unknown[], data: unknown];
 
-/** What a procedure gave for an input. */
+/** Cached data of a procedure for an input. */
 export const given = <P extends Path>(path: P, input: Input<P>, output: OutputOf<P>): Known => [
   [path, input],
   output,
 ];
 
-/** The first page of a list. */
+/** The first page of a list as cached data. */
 export const givenPage = <P extends Path>(path: P, input: Input<P>, output: OutputOf<P>): Known => [
   [path, input, 'pages'],
   { pages: [output], pageParams: [undefined] },
 ];
 
-/**
- * A part of the console as HTML, as it is shown first: what it asks for is there, if it is asked for
- * with that input; nothing else is.
- */
+/** Renders a part of the console to HTML in its first state. Only the given queries have data. */
 export const render = async (
   element: ReactNode,
   known: readonly Known[] = [],
@@ -49,7 +46,7 @@ export const render = async (
     );
   const routeTree = createRootRoute({ component, notFoundComponent: component });
   const history = createMemoryHistory({ initialEntries: [address] });
-  // As the console reads addresses.
+  // The router parses addresses like the console's.
   const router = createRouter({
     routeTree,
     history,
@@ -62,7 +59,7 @@ export const render = async (
 
 type More = [known?: readonly Known[], options?: Parameters<typeof render>[2]];
 
-/** What a hook returns when it is first used. */
+/** The value that a hook returns on its first use. */
 export const used = async <T>(hook: () => T, ...more: More): Promise<T> => {
   const results: T[] = [];
   const Probe = () => {
@@ -75,7 +72,7 @@ export const used = async <T>(hook: () => T, ...more: More): Promise<T> => {
   return result;
 };
 
-/** The texts of HTML, one after another. */
+/** The texts of HTML in their order. */
 export const textOf = (html: string): string =>
   html
     .replaceAll(/<wbr\/?>|<!-- -->/g, '')
@@ -83,12 +80,12 @@ export const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** The rows of tables: the text of each cell. */
+/** The texts of table cells, row by row. */
 export const rowsOf = (html: string): string[][] =>
   [...html.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) =>
     [...row.matchAll(/<t[dh][^>]*>.*?<\/t[dh]>/gs)].map(([cell]) => textOf(cell)),
   );
 
-/** The addresses that HTML links to. */
+/** The addresses of links in HTML. */
 export const linksOf = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'));

@@ -4,16 +4,16 @@ import { given } from './render.ts';
 
 export const now = '2026-11-26T15:00:00.000Z';
 
-/** The clock of a file's tests: noon of Thursday 2026-11-26 in São Paulo, unless it is given. */
+/** Sets the clock of a file's tests, by default to noon of Thursday 2026-11-26 in São Paulo. */
 export const clockAt = (moment = now): void => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date(moment), toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 };
 
-/** The evening of Thursday 2026-11-26 in São Paulo; in UTC it is Friday. */
+/** Thursday evening in São Paulo, 2026-11-26, which is Friday in UTC. */
 export const lateOnThursday = '2026-11-27T01:30:00Z';
 
-/** Lets parts of the desk be rendered at noon, without a browser. */
+/** Lets parts of the console be rendered at noon without a browser. */
 export const renderAtNoon = (): void => {
   for (const name of ['window', 'document']) vi.stubGlobal(name, undefined);
   clockAt();
@@ -32,7 +32,7 @@ export const team = given('me.get', {}, {
   ],
 } as never);
 
-/** A ticket of the queue that waits for a day. */
+/** A ticket of the queue that has waited for a day. */
 export const listed: ItemOf<'tickets.list'> = {
   id: 7,
   subject: 'Cobrança',
@@ -59,7 +59,7 @@ export const listed: ItemOf<'tickets.list'> = {
   matched: null,
 };
 
-/** A ticket that is open. */
+/** An open ticket. */
 export const opened: OutputOf<'tickets.get'> = {
   id: 7,
   subject: 'Cobrança',

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What a browser keeps, as its own enumerable properties too. */
+/** A stub of local storage whose entries are also own enumerable properties. */
 class Storage {
   getItem(key: string): string | null {
     return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;
@@ -15,18 +15,18 @@ class Storage {
 
 const page = new EventTarget();
 
-/** Another tab changed what is kept under this name; null: all of it. */
+/** Simulates a change by another tab: of the entry with this name, or of all entries if it is null. */
 export const changeElsewhere = (key: string | null): boolean =>
   page.dispatchEvent(Object.assign(new Event('storage'), { key }));
 
-/** What parts of the console take from their browser: a store, and a window as wide as this. */
+/** Stubs the browser that parts of the console use: a storage and a window width. */
 export const stubBrowser = (isNarrow = false): void => {
   vi.stubGlobal('localStorage', new Storage());
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener: () => undefined }));
 };
 
-/** The calls that the service gets from now on, and what it returns for each path. */
+/** Records the calls to the service, and returns the given output for each path. */
 export const stubService = (outputs: Readonly<Record<string, unknown>> = {}) => {
   const calls: [path: string, input: unknown][] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {

@@ -2,9 +2,9 @@ import { afterAll, vi } from 'vitest';
 import { stubBrowser } from './stub-browser.ts';
 
 /**
- * Stubs what the modules of the page look for when they load, until the end of the file. A test that
- * renders some of them without a browser calls this in `vi.hoisted`, before its imports. Another file
- * of the same worker must not take itself for a browser.
+ * Stubs the globals that page modules read when they load, until the end of the file. Tests that render
+ * without a browser call it in `vi.hoisted`, before their imports. It is undone because other files share
+ * the worker.
  */
 export const stubWindow = (): void => {
   stubBrowser();

@@ -1,4 +1,4 @@
-// The texts by which the tests find parts of the console.
+// The texts by which tests find parts of the console.
 export { failureTextOf } from '../../console/src/api/failure.ts';
 export { operationTexts } from '../../console/src/operations/texts.ts';
 export { quickReplyTexts } from '../../console/src/quick-replies/texts.ts';

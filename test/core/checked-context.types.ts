@@ -9,7 +9,7 @@ import {
 
 // Type tests: `npm run check` fails if a line below `@ts-expect-error` compiles.
 
-/** A verb that forgot to say who may call it. */
+/** A verb that does not say who may call it. */
 export const uncheckedVerb = async (ctx: Context): Promise<void> => {
   // @ts-expect-error no query
   await listTags(ctx.db);
@@ -25,7 +25,7 @@ export const uncheckedVerb = async (ctx: Context): Promise<void> => {
   checked.actor.email.trim();
 };
 
-/** A verb that checks one way only. */
+/** A verb that checks the caller on only one of its paths. */
 export const halfCheckedVerb = async (ctx: Context, id: number): Promise<void> => {
   if (id > 0) requireRole(ctx, 'admin');
   // @ts-expect-error unchecked if the id is not positive

@@ -6,10 +6,10 @@ import { readMetrics } from '../telemetry/exposition.ts';
 
 const bin = findPostgres();
 
-/** Whether to leave out tests that start servers of their own. */
+/** True if tests that start PostgreSQL servers must be skipped. */
 export const lacksPostgres = !bin && process.env.CI !== 'true';
 
-/** A server and its streaming standby, on which the tests start services. */
+/** A server and its streaming standby, with which tests start services. */
 export const startPair = async () => {
   if (!bin) throw new Error('install PostgreSQL');
   const primary = await startPostgres(bin, { synchronous_commit: 'on' });
@@ -20,7 +20,7 @@ export const startPair = async () => {
   return {
     primary,
     standby,
-    /** Starts the service on the pair. */
+    /** Starts the service with the pair. */
     start: (env: Record<string, string> = {}, options: BootOptions = {}): Promise<TestApp> =>
       startApp(
         { DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url, ...env },
@@ -33,11 +33,11 @@ export const startPair = async () => {
   };
 };
 
-/** How many reads ended so. */
+/** The number of reads with an outcome. */
 export const countReads = async (app: TestApp, outcome: string): Promise<number> =>
   (await readMetrics(app)).sum('db_replica_reads_total', { outcome });
 
-/** Resolves when a replica serves a read of a caller without writes. */
+/** Resolves when a replica serves the reads of a caller who has not written. */
 export const replicaInUse = async (app: TestApp): Promise<void> => {
   const reader = await app.trpc();
   const before = await countReads(app, 'replica');

@@ -9,10 +9,7 @@ import {
 } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
-/**
- * A database without a server, whose statements a test answers; each comes with the number of its
- * connection.
- */
+/** A database without a server. A test answers each statement, which has the number of its connection. */
 export const stubDatabase = (
   answer: (query: CompiledQuery, connection: number) => Promise<QueryResult<never>>,
 ): Kysely<Schema> => {

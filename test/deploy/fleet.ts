@@ -5,16 +5,15 @@ import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
 import { freePort } from '../../scripts/servers/local-server.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 
-/** What signs the tokens of a fleet. */
+/** The secret that signs a fleet's tokens. */
 export const fleetSecret = 's'.repeat(40);
 
 /** Two service processes with production settings behind a proxy. */
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 /**
- * Starts a fleet; resolves once both processes are ready.
- *
- * @param program the service's main file, of this or of another release
+ * Starts a fleet; resolves when both processes are ready.
+ * @param program the service's main file, of this or another release
  */
 export const startFleet = async (env: Record<string, string>, program = 'server/main.ts') => {
   const haproxy = findHaproxy();
@@ -48,13 +47,9 @@ export const startFleet = async (env: Record<string, string>, program = 'server/
   return {
     url: proxy.url,
     settings,
-    /**
-     * The internal listeners of both places; that of a process that restarts refuses connections.
-     */
+    /** The internal listeners of both processes; that of a restarting process refuses connections. */
     internalUrls: places.map(({ internalPort }) => `http://127.0.0.1:${internalPort}`),
-    /**
-     * Replaces each process in turn with SIGTERM; moves on once its successor has served a request.
-     */
+    /** Replaces each process in turn with SIGTERM, after the previous successor has served a request. */
     roll: async (main = program) => {
       for (const place of running) {
         const code = await place.process.end('SIGTERM');
@@ -89,8 +84,8 @@ const keptAlive = 6;
 const alwaysNew = 3;
 
 /**
- * Clients that read and write until stopped, one request after another: some on connections that
- * are kept, some on a new one each time. No request is retried.
+ * Clients that read and write one request after another until stopped, some on kept connections and some on
+ * new ones. They do not retry.
  */
 export const startLoad = (url: string, token: string, ticketId: number, quietTicketId: number) => {
   const report = {
@@ -106,7 +101,7 @@ export const startLoad = (url: string, token: string, ticketId: number, quietTic
       authorization: `Bearer ${token}`,
       ...(id >= keptAlive && { connection: 'close' }),
     };
-    /** Whether the response is the expected one. */
+    /** Returns true if the response has the expected status. */
     const ask = async (expected: number, path: string, body?: FormData | object) => {
       const json = body && !(body instanceof FormData);
       const startedAt = performance.now();

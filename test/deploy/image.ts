@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 const context = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A built image: its root folder and how it is started. */
+/** A built image, with its root folder and its start command. */
 export interface Image {
   /** The image's root folder; copied files are below `workDirectory`. */
   root: string;
   workDirectory: string;
   base: string;
   env: Record<string, string>;
-  /** Build arguments with their defaults. */
+  /** The build arguments with their defaults. */
   buildArguments: Record<string, string>;
   user: string | undefined;
   command: string[];
@@ -24,7 +24,7 @@ interface Instruction {
   args: string;
 }
 
-/** A Dockerfile's instructions, without comments and continuation lines. */
+/** The instructions of a Dockerfile, without comments and with continuation lines joined. */
 const instructionsOf = (text: string): Instruction[] =>
   text
     .replace(/^\s*#.*\n/gm, '')
@@ -36,8 +36,8 @@ const instructionsOf = (text: string): Instruction[] =>
     });
 
 /**
- * Whether the ignore file lets a path through: the last matching pattern decides, for the path or
- * any of its folders.
+ * Returns true if the ignore file includes a path: the last pattern that matches the path or one of its
+ * folders decides.
  */
 const reachesBuild = (path: string): boolean => {
   const folders = path.split('/').map((_, i, parts) => parts.slice(0, i + 1).join('/'));
@@ -56,9 +56,8 @@ const reachesBuild = (path: string): boolean => {
 const exec = (args: string): string[] => JSON.parse(args.slice(args.indexOf('[')));
 
 /**
- * Builds our Dockerfile without Docker: each stage is a folder, `COPY` respects the ignore file,
- * `RUN` runs here in the stage's working directory. Returns the last stage; throws at an unknown
- * instruction.
+ * Builds our Dockerfile without Docker. Each stage is a folder, `COPY` respects the ignore file, and `RUN`
+ * runs here in the stage's working directory. Returns the last stage; throws at an unknown instruction.
  */
 export const buildImage = (dockerfile: string, into: string): Image => {
   const stages = new Map<string, Image>();
@@ -147,7 +146,7 @@ const copy = (args: string, here: string, stages: Map<string, Image>): void => {
       const into = /(^|\/)\.?$/.test(target)
         ? join(here, target, basename(source))
         : join(here, target);
-      // Docker copies a folder's contents, not the folder.
+      // Docker copies the contents of a folder and not the folder itself.
       const to = statSync(source).isDirectory() ? join(here, target) : into;
       mkdirSync(dirname(to), { recursive: true });
       cpSync(source, to, {

@@ -1,10 +1,10 @@
 import { isNode, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 
-/** A manifest: the value at a path such as `spec.ports.0.name`, undefined if there is none. */
+/** A manifest: returns the value at a path such as `spec.ports.0.name`, or undefined. */
 export type Manifest = (path: string) => unknown;
 
-/** Every manifest of a kind in a file. */
+/** All manifests of a kind in a file. */
 export const manifestsOf = (text: string, kind: string): Manifest[] =>
   parseAllDocuments(text)
     .filter((document) => document.get('kind') === kind)
@@ -24,7 +24,7 @@ export const manifestOf = (text: string, kind: string): Manifest => {
 export const variablesOf = (manifest: Manifest): Record<string, string> =>
   z.record(z.string(), z.string()).parse(manifest('data'));
 
-/** Values that the Secret could have. */
+/** Possible values of the Secret. */
 export const secretValues = {
   DATABASE_URL: 'postgres://leitor@database/leitor',
   REDIS_URL: 'redis://cache:6379',

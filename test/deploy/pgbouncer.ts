@@ -1,8 +1,8 @@
 import { findPgbouncer, startPgbouncer } from '../../scripts/servers/pgbouncer.ts';
 
 /**
- * The published PgBouncer configuration with fewer connections than one process's pool; `settings`
- * override it.
+ * Starts PgBouncer with the published configuration and fewer connections than one process's pool;
+ * `settings` override it.
  */
 export const startSmallPgbouncer = (databaseUrl: string, settings: Record<string, string> = {}) => {
   const program = findPgbouncer();

@@ -6,10 +6,10 @@ import { fleetSecret } from './fleet.ts';
 const quizId = '3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11';
 const formerQuizId = '2b1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f12';
 
-/** The ids of a quiz's questions, by the quiz. */
+/** The ids of questions by quiz. */
 type Quizzes = ReadonlyMap<string, string[]>;
 
-/** Adds two quizzes of ten questions each, whose right answer is `sim`. */
+/** Adds two quizzes of ten questions, whose right answer is always `sim`. */
 export const addQuizzes = async (db: Db): Promise<Quizzes> => {
   for (const [index, id] of [quizId, formerQuizId].entries()) {
     await sql`
@@ -38,7 +38,7 @@ export const listAttempts = async (db: Db): Promise<string[]> => {
   return rows.map(({ attempt }) => attempt).sort();
 };
 
-/** Readers who submit one quiz after the other, until stopped. None is repeated. */
+/** Readers who submit one quiz after another until stopped. No attempt is repeated. */
 export const startReaders = (url: string, quizzes: Quizzes) => {
   const report = { accepted: [] as string[], failed: [] as string[], slowestMs: 0 };
   let stopping = false;

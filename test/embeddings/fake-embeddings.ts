@@ -1,6 +1,6 @@
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 
-/** A request for vectors. */
+/** A request for embeddings. */
 export interface EmbeddingCall {
   model: string;
   input: string[];
@@ -9,10 +9,7 @@ export interface EmbeddingCall {
   signal: AbortSignal;
 }
 
-/**
- * Vectors in the order of the texts, a whole body, an HTTP failure, no response until the client
- * leaves, or a broken connection.
- */
+/** Vectors in the order of the texts, a whole body, an HTTP failure, no response, or a broken connection. */
 export type EmbeddingAnswer =
   | { vectors: number[][] }
   | { body: string }
@@ -20,10 +17,7 @@ export type EmbeddingAnswer =
   | 'silence'
   | 'reset';
 
-/**
- * Words of one meaning share a dimension: texts without a common word are similar if they mean the
- * same.
- */
+/** Words with the same meaning share a dimension, so texts without a common word can be similar. */
 const meanings = [
   ['cobrado', 'cobrança', 'lançamento', 'fatura', 'duplicidade', 'duas'],
   ['senha', 'acesso', 'entrar', 'login', 'credencial'],
@@ -33,7 +27,7 @@ const meanings = [
   ['endereço', 'entrega', 'mudei', 'correio'],
 ];
 
-/** The vector of a text: how many words it has of each meaning, and a little of its own. */
+/** The vector of a text: the number of words of each meaning, and a small part unique to the text. */
 export const meaningOf = (text: string, dimensions = 8): number[] => {
   const words = text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
   const counts = meanings.map((group) => words.filter((word) => group.includes(word)).length);
@@ -42,8 +36,7 @@ export const meaningOf = (text: string, dimensions = 8): number[] => {
 };
 
 /**
- * Starts a fake embedding service: an HTTP server with OpenAI's embeddings API whose responses a
- * test decides.
+ * Starts a fake embedding service: an HTTP server with OpenAI's embeddings API whose responses a test sets.
  */
 export const startFakeEmbeddings = async () => {
   const usual = ({ input, dimensions }: EmbeddingCall): EmbeddingAnswer => ({
@@ -67,7 +60,7 @@ export const startFakeEmbeddings = async () => {
   return {
     url: `${stub.url}/v1`,
     calls,
-    /** Sets how it responds; the default is {@link meaningOf}. */
+    /** Sets the responses; the default is {@link meaningOf}. */
     answer: (by: typeof answer) => {
       answer = by;
     },

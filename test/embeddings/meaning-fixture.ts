@@ -6,8 +6,8 @@ import { newVectorDatabase } from '../support/embedded-databases.ts';
 import { startFakeEmbeddings } from './fake-embeddings.ts';
 
 /**
- * Starts the service with a fake embedding service, a fake model and a database of the caller's, by
- * default an embedded one with pgvector.
+ * Starts the service with a fake embedding service, a fake model and a database, by default an embedded one
+ * with pgvector.
  */
 export const startMeaningFixture = async ({
   env = {},
@@ -46,7 +46,7 @@ export const startMeaningFixture = async ({
       await tickets.setStatus.mutate({ id, status: 'resolved' });
       return id;
     },
-    /** Runs the job that embeds settled tickets; its error, null if it succeeded. */
+    /** Runs the job that embeds settled tickets; resolves to its error, or null if it succeeded. */
     embed: async () => {
       const run = await app.service.jobs.run('embed-tickets');
       return run.error;
@@ -58,7 +58,7 @@ export const startMeaningFixture = async ({
       if (!outcome?.ok) throw new Error(`no reply: ${outcome?.reason}`);
       return outcome.sources;
     },
-    /** How often each search mode was used, by the metrics. */
+    /** The number of uses of each search mode, by the metrics. */
     metric: async (line: RegExp) => {
       const text = await (await fetch(`${app.internalUrl}/metrics`)).text();
       return text.split('\n').find((row) => line.test(row));

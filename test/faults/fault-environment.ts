@@ -19,8 +19,8 @@ import { startFaultProxy } from './proxy.ts';
 import { openResponseLog } from './response-log.ts';
 
 /**
- * What a mail server does with a mail before it accepts it: throws a refusal, never resolves, or
- * drops the connection.
+ * A mail server's reaction before it accepts a mail: it throws a refusal, never resolves, or drops the
+ * connection.
  */
 export type MailBehaviour = (mail: ReceivedMail, drop: () => void) => Promise<void> | void;
 
@@ -29,11 +29,11 @@ export interface FaultEnvironmentOptions {
   processes?: number;
   /** Additional environment variables of a process. */
   env?: (handle: number) => Record<string, string>;
-  /** The program each process runs. */
+  /** The program that each process runs. */
   program?: string;
-  /** Whether public requests go through the proxy of `compose.yaml`. */
+  /** True if public requests go through the proxy of `compose.yaml`. */
   proxy?: boolean;
-  /** Starts a process; cannot be combined with `disks.files`. */
+  /** Starts a process. It cannot be combined with `disks.files`. */
   spawn?: Spawn;
   postgresSettings?: Record<string, string>;
   /** Sizes in bytes of separate disks for attachments and for PostgreSQL (Linux only). */
@@ -44,7 +44,7 @@ export interface FaultEnvironmentOptions {
 export type FaultEnvironment = Awaited<ReturnType<typeof startFaultEnvironment>>;
 
 /**
- * Starts an environment for the current test and waits until every process is ready. Disposed when
+ * Starts an environment for the current test and waits until all processes are ready. It is disposed when
  * the test finishes.
  */
 export const startFaultEnvironment = async (options: FaultEnvironmentOptions = {}) => {
@@ -153,7 +153,7 @@ export const startFaultEnvironment = async (options: FaultEnvironmentOptions = {
     newsletter,
     mail: {
       url: smtp.url,
-      /** Accepted mails by recipient. */
+      /** The accepted mails by recipient. */
       received,
       setBehaviour: (next: MailBehaviour) => {
         behaviour = next;
@@ -161,10 +161,7 @@ export const startFaultEnvironment = async (options: FaultEnvironmentOptions = {
     },
     responses,
     directory: disk?.outside ?? directory,
-    /**
-     * A public API client, as a random person unless an e-mail is given. Each request goes to a
-     * random process.
-     */
+    /** A client of the public API, by default as a random person. Each request goes to a random process. */
     client: async ({
       role,
       email = `pessoa-${Math.floor(Math.random() * people)}@exemplo.com.br`,
@@ -179,14 +176,14 @@ export const startFaultEnvironment = async (options: FaultEnvironmentOptions = {
       }),
     /** An internal API client with the administrator role. */
     trpc: () => createInternalClient({ url: somewhere, token: adminToken, fetch: toInternal }),
-    /** Last output of each process that ended without being stopped by the test. */
+    /** The last output of each process that ended without being stopped by the test. */
     died: () => processes.flatMap((handle) => handle.died()),
   };
 };
 
 const portOf = ({ url }: ProcessHandle): number => Number(new URL(url).port);
 
-/** Enough people that none reaches a rate limit. */
+/** The number of people, so large that none reaches a rate limit. */
 const people = 300;
 
 /** Placeholder that the fetch wrappers replace with a process's address. */

@@ -11,30 +11,30 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** A write recorded before it is sent; in doubt until its response settles it. */
+/** A write that is recorded before it is sent and is in doubt until a response settles it. */
 export interface Entry {
-  /** The response was a success. */
+  /** Call this after a success. */
   acknowledge: () => void;
-  /** The response was a refusal: the write must not be found. */
+  /** Call this after a refusal; the write must not be found. */
   refuse: () => void;
 }
 
-/** Contents found of one kind, by key. */
+/** The contents that were found of one kind, by key. */
 export type Found = ReadonlyMap<string, readonly string[]>;
 
-/** The journal compared with what was found. */
+/** The result of comparing the journal with the data that was found. */
 export interface Verdict {
   acknowledged: number;
   inDoubt: number;
-  /** How many of those in doubt were found. */
+  /** The number of doubtful writes that were found. */
   inDoubtFound: number;
-  /** Acknowledged but not found. */
+  /** Acknowledged writes that were not found. */
   lost: string[];
-  /** Found more than once. */
+  /** Writes that were found more than once. */
   duplicated: string[];
-  /** Found with other contents. */
+  /** Writes that were found with other contents. */
   altered: string[];
-  /** Found although refused or never sent. */
+  /** Writes that were found although they were refused or never sent. */
   unexpected: string[];
 }
 

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
 import { type FaultEnvironmentOptions, startFaultEnvironment } from './fault-environment.ts';
 
-/** One process, its database behind its back, and its internal API as an administrator. */
+/** One process, with its database and its internal API as an administrator. */
 export type KillBench = Awaited<ReturnType<typeof startKillBench>>;
 
 /** Starts a bench for the current test. Disposed when the test finishes. */
@@ -17,7 +17,7 @@ export const startKillBench = async (options?: FaultEnvironmentOptions) => {
   return { environment, db, admin: environment.trpc() };
 };
 
-/** How long a call takes that nothing interrupts, in milliseconds. */
+/** How long an uninterrupted call takes, in milliseconds. */
 export const measure = async (call: () => Promise<unknown>): Promise<number> => {
   const started = performance.now();
   await call();
@@ -25,10 +25,8 @@ export const measure = async (call: () => Promise<unknown>): Promise<number> => 
 };
 
 /**
- * Sends a request, kills the process at a random moment of it, and starts it again; the first kill
- * comes at once, so that one request at least is interrupted. Returns whether the request was
- * acknowledged.
- *
+ * Sends a request, kills the process at a random time during it, and restarts the process. The first kill is
+ * immediate, so that it interrupts at least one request. Returns true if the request was acknowledged.
  * @param options.whileDown runs between the kill and the start
  */
 export const killDuring = async (
@@ -52,7 +50,7 @@ export const killDuring = async (
   return result;
 };
 
-/** Prints what the kills met. */
+/** Prints the outcomes of the kills. */
 export const reportKills = (what: string, counted: Record<string, number>): void => {
   const outcomes = Object.entries(counted).map(([outcome, count]) => `${outcome} ${count}`);
   process.stdout.write(`${what} under kill -9: ${outcomes.join(', ')}\n`);

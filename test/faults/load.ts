@@ -3,9 +3,9 @@ import type { FaultEnvironment } from './fault-environment.ts';
 import type { Journal } from './journal.ts';
 import { type LoadState, type Operation, operations, pickRandom, usualMix } from './operations.ts';
 
-/** Amount and mix of traffic. */
+/** The amount and the mix of traffic. */
 export interface LoadOptions {
-  /** Operations at once. */
+  /** The number of concurrent operations. */
   workers: number;
   mix?: readonly Operation[];
   /** Operations per second; unlimited by default. */
@@ -14,10 +14,10 @@ export interface LoadOptions {
 
 const pollMs = 20;
 
-/** Traffic whose writes are all in the journal. */
+/** Traffic whose writes are recorded in a journal. */
 export type Load = Awaited<ReturnType<typeof startLoad>>;
 
-/** Starts traffic that continues until it is stopped, whatever fails. */
+/** Starts traffic that continues despite failures until it is stopped. */
 export const startLoad = async (
   environment: FaultEnvironment,
   journal: Journal,
@@ -48,14 +48,14 @@ export const startLoad = async (
       const answered = environment.responses.statuses[200] ?? 0;
       await operations[pickRandom(mix) ?? 'look'](state).catch((error) => failed.push(error));
       done += 1;
-      // An unavailable service refuses at once: avoid a busy loop.
+      // An unavailable service refuses at once, and the pause avoids a busy loop.
       if ((environment.responses.statuses[200] ?? 0) === answered) await pause(pollMs);
     }
   };
   const working = Array.from({ length: workers }, work);
   return {
     state,
-    /** Operations finished so far. */
+    /** The number of finished operations. */
     done: () => done,
     /** Waits until `count` more have finished; throws after two minutes. */
     progress: async (count: number) => {
@@ -64,7 +64,7 @@ export const startLoad = async (
         if (Date.now() > deadline) throw new Error('the load makes no progress');
       }
     },
-    /** Starts no more operations and resolves once the running ones have finished. */
+    /** Starts no new operations and resolves when the running ones have finished. */
     stop: async () => {
       stopping = true;
       await Promise.all(working);
@@ -74,9 +74,9 @@ export const startLoad = async (
   };
 };
 
-/** Today's quiz, generated if missing, with passing and failing answers. */
+/** Today's quiz, which is generated if it is missing, with passing and failing answers. */
 const quizOf = async ({ trpc }: FaultEnvironment): Promise<LoadState['quiz']> => {
-  // The job may already be generating it.
+  // The service's job may be generating the quiz at the same time.
   await trpc()
     .quiz.generate.mutate()
     .catch(() => undefined);

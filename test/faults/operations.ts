@@ -11,15 +11,15 @@ export interface LoadState {
   journal: Journal;
   /** The quiz that readers submit, with passing and failing answers. */
   quiz: { id: string; right: Answered[]; wrong: Answered[] };
-  /** Ids of the latest acknowledged tickets. */
+  /** The ids of the latest acknowledged tickets. */
   tickets: number[];
   /** Attachments to download again, with the SHA-256 of their bytes. */
   attachments: { id: number; sha256: string }[];
-  /** Number of acknowledged attachments. */
+  /** The number of acknowledged attachments. */
   uploaded: number;
   /** Returns the next sequence number. */
   next: () => number;
-  /** Downloads that did not match the upload. */
+  /** The downloads that differ from their uploads. */
   misread: string[];
 }
 
@@ -75,8 +75,7 @@ const sendUntilSettled = async <T extends { status: number }>(
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const response = await send(headers).catch(() => undefined);
     if (response && response.status < 400) return response;
-    // A refused first attempt cannot have been applied; before a later one, an earlier attempt may
-    // have been.
+    // A refused first attempt was not applied; a refused later attempt may follow one that was applied.
     if (response && response.status < 500 && attempt === 1) onRefusal();
     if (response && response.status < 500) return undefined;
     await pause(pauseMs);
@@ -117,7 +116,7 @@ const message = async (state: LoadState): Promise<void> => {
 
 const readers = 200;
 
-/** Credits one reader with a day that no other operation credits. */
+/** Credits a reader with a day that no other operation credits. */
 const reading = async (state: LoadState): Promise<void> => {
   const count = state.next();
   const email = `leitor-${count % readers}@exemplo.com.br`;
@@ -175,7 +174,7 @@ const tag = async (state: LoadState): Promise<void> => {
   settle(entry, (await client.createTag({ body }).catch(() => undefined))?.status);
 };
 
-/** Opens two tickets and replies to both in a batch, with a mail each. */
+/** Opens two tickets and replies to both in a batch with mails. */
 const batch = async (state: LoadState): Promise<void> => {
   const opened = await Promise.all([openTicket(state), openTicket(state)]);
   const lines = opened
@@ -233,7 +232,7 @@ const look = async (state: LoadState): Promise<void> => {
   await pickRandom(looks)?.().catch(() => undefined);
 };
 
-/** Every operation by name. */
+/** All operations by name. */
 export const operations = {
   ticket,
   message,
@@ -247,7 +246,7 @@ export const operations = {
 } satisfies Record<string, (state: LoadState) => Promise<void>>;
 export type Operation = keyof typeof operations;
 
-/** The default mix: an operation's share is how often it is listed. */
+/** The default mix. An operation's share is the number of times it is listed. */
 export const usualMix: readonly Operation[] = [
   ...Array<Operation>(2).fill('ticket'),
   ...Array<Operation>(3).fill('message'),

@@ -9,8 +9,8 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Expects that axe finds nothing at the narrowest and the widest of three widths in both colour
- * schemes, and that nothing scrolls sideways at any.
+ * Expects no finding of axe at the narrowest and the widest of three widths in both colour schemes, and no
+ * horizontal scrolling at any width.
  */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await page.evaluate(`${axe}; undefined`);
@@ -21,7 +21,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
       const options = {
         resultTypes: ['violations'],
         rules: { 'target-size': { enabled: true } },
-        // The other assets are style sheets, for a rule that does not run.
+        // The other assets are style sheets, which only a disabled rule needs.
         preload: { assets: ['media'] },
         ...(colorScheme === 'dark' && { runOnly: colorRules }),
       };

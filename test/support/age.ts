@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
 import { hourMs, minuteMs } from '../../server/core/civil-time.ts';
 
-/** The moments of each table that the database's clock decides about. */
+/** The timestamp columns of each table that the database's clock decides about. */
 const moments = {
   attachments: ['lease_until', 'scan_due_at'],
   job_runs: ['lease_until', 'retry_at'],

@@ -8,7 +8,7 @@ import { embeddedExtensions } from '../../db/connection/embedded.ts';
 import { copyNewFiles } from '../../db/connection/embedded-template.ts';
 import { migrate } from '../../db/migrate.ts';
 
-/** An embedded database without tables. `remove` closes it and deletes its files. */
+/** Creates an embedded database without tables. `remove` closes it and deletes its files. */
 export const newEmbedded = async (
   extensions: Extensions = {},
 ): Promise<{ pglite: PGlite; remove: () => Promise<void> }> => {
@@ -23,7 +23,7 @@ export const newEmbedded = async (
   return { pglite, remove };
 };
 
-/** Migrates an embedded database, and returns it as a dump. */
+/** Migrates an embedded database and returns a dump of it. */
 export const migrateAndDump = async (extensions?: Extensions): Promise<Blob> => {
   const { pglite, remove } = await newEmbedded(extensions);
   const database = await openDatabase({ pglite }, (error) => {
@@ -38,13 +38,13 @@ export const migrateAndDump = async (extensions?: Extensions): Promise<Blob> => 
 
 let withPgvector: Promise<Blob> | undefined;
 
-/** A migrated, empty database that can install pgvector; the caller closes it. */
+/** Creates a migrated, empty database with pgvector available; the caller closes it. */
 export const newVectorDatabase = async (): Promise<PGlite> => {
   withPgvector ??= migrateAndDump(embeddedExtensions);
   return PGlite.create({ loadDataDir: await withPgvector, extensions: embeddedExtensions });
 };
 
-/** The state of the catalogs that creating, altering, dropping and analysing change. */
+/** Summarises the catalogs that creating, altering, dropping and analysing change. */
 const fingerprintQuery = [
   'pg_class',
   'pg_attribute',
@@ -64,9 +64,7 @@ const fingerprintQuery = [
   )
   .join(' union all ');
 
-/**
- * Empties the tables that have rows, those of the migrations apart, and starts every sequence anew.
- */
+/** Empties all tables with rows, except those of the migrations, and restarts all sequences. */
 const emptyTables = `
   do $$
   declare
@@ -88,24 +86,21 @@ const emptyTables = `
   $$
 `;
 
-// Emptying a database takes a tenth of the time that loading one takes. Test files of a worker
-// share these.
+// Emptying a database is ten times faster than loading one. The test files of a worker share these.
 const emptied: PGlite[] = [];
 const fingerprints = new WeakMap<PGlite, string>();
 
 const fingerprintOf = async (pglite: PGlite): Promise<string> =>
   JSON.stringify((await pglite.query(fingerprintQuery)).rows);
 
-/** A migrated, empty database: one that a test has given back, or a new one from the dump. */
+/** Takes a migrated, empty database: a returned one, or a new one from the dump. */
 export const takeEmbedded = async (dump: string): Promise<PGlite> => {
   const pglite = emptied.pop() ?? (await PGlite.create({ loadDataDir: await openAsBlob(dump) }));
   fingerprints.set(pglite, await fingerprintOf(pglite));
   return pglite;
 };
 
-/**
- * Empties a database for the next test. One whose schema or statistics changed is closed instead.
- */
+/** Empties a database for the next test, or closes it if its schema or statistics changed. */
 export const giveBackEmbedded = async (pglite: PGlite): Promise<void> => {
   if (fingerprints.get(pglite) !== (await fingerprintOf(pglite))) return pglite.close();
   await pglite.exec(emptyTables);

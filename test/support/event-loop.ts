@@ -4,8 +4,8 @@ const pollMs = 5;
 const maxTurnMs = 200;
 
 /**
- * CPU time of this thread, in milliseconds, in steps of about 4. Unlike wall time it does not grow
- * while other processes run.
+ * CPU time of this thread in milliseconds, in steps of about 4. Unlike wall time, it ignores other
+ * processes.
  */
 const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
@@ -15,9 +15,9 @@ const cpuMs = (): number => {
 const turnAttempts = 4;
 
 /**
- * Runs `work` and fails the test if one turn of the event loop takes more than 200 ms of CPU time
- * meanwhile. A turn that is long once compiled or collected garbage, so `work` is run again, up to
- * three times; it must be able to. Returns what the last run returned.
+ * Runs `work` and fails the test if a turn of the event loop takes more than 200 ms of CPU time. It runs
+ * `work` up to three times, because compilation or garbage collection may lengthen a turn, so `work` must be
+ * repeatable. Returns the last result.
  */
 export const withinShortTurns = async <T>(work: () => Promise<T>): Promise<T> => {
   const measured: number[] = [];
@@ -42,7 +42,7 @@ const longestTurnOf = async <T>(
   const timer = setInterval(measure, pollMs);
   try {
     const result = await work();
-    // The last turn ends after this one.
+    // The last turn of `work` ends after this one.
     await new Promise((resolve) => setImmediate(resolve));
     measure();
     return { result, longest };
@@ -51,13 +51,13 @@ const longestTurnOf = async <T>(
   }
 };
 
-/** CPU time of this process with all of its threads, in milliseconds. */
+/** CPU time of all threads of this process in milliseconds. */
 export const processCpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
 
-/** Work of 4n that takes less holds nobody up: such times are steps of the clock or caches. */
+/** Work of size 4n that takes less is fast enough; such times are only noise. */
 const shortMs = 72;
 const runs = 7;
 const attempts = 5;
@@ -65,11 +65,9 @@ const linearGrowth = 8;
 const enoughMs = 300;
 
 /**
- * Fails the test unless the CPU time of `work` grows about linearly from inputs of size n to 4n.
- * Linear work takes four times as long for 4n, quadratic work sixteen times. The fastest of several
- * runs counts, and a busy machine, whose caches others use, gets five attempts.
- *
- * @param clock by default that of this thread
+ * Fails the test unless the CPU time of `work` grows about linearly from size n to 4n; quadratic work takes
+ * sixteen times as long. The fastest of several runs counts, and a busy machine gets five attempts.
+ * @param clock by default the CPU time of this thread
  */
 export const expectLinearGrowth = async (
   work: (size: number) => unknown,

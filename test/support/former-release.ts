@@ -3,10 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/**
- * The commit of the release before this one: its processes and databases must get along with this
- * one's.
- */
+/** The commit of the previous release, whose processes and databases must work beside this release. */
 export const formerRelease = 'bf22344c';
 
 /** @throws Error if this clone lacks the commit of the former release */
@@ -25,8 +22,7 @@ const extract = (directory: string, ...paths: string[]): void => {
 };
 
 /**
- * The schema of the former release: its migrations by name, and its files of functions.
- *
+ * The migrations of the previous release by name, and its files of functions.
  * @throws Error if this clone lacks its commit
  */
 export const readFormerSchema = (): { migrations: [string, string][]; functions: string[] } => {
@@ -49,13 +45,12 @@ export const readFormerSchema = (): { migrations: [string, string][]; functions:
 };
 
 /**
- * The former release with what it needs to run, in a folder that later runs use too.
- *
+ * Installs the previous release in a folder that later runs reuse.
  * @throws Error if this clone lacks its commit, or its packages cannot be installed
  */
 export const installFormerRelease = (): string => {
   const directory = resolve('.data/former-release', formerRelease);
-  // npm writes this file last.
+  // The file shows a complete installation, because npm writes it last.
   if (existsSync(join(directory, 'node_modules/.package-lock.json'))) return directory;
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });

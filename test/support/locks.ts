@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '../../db/connection/database.ts';
 
-/** Waits until so many connections of this database wait for a lock of another one. */
+/** Waits until this many connections of the database wait for a lock. */
 export const untilBlocked = (db: Db, count: number): Promise<void> =>
   expect
     .poll(async () => {
@@ -14,8 +14,8 @@ export const untilBlocked = (db: Db, count: number): Promise<void> =>
     .toBe(count);
 
 /**
- * Starts calls while a ticket is locked, each once those before wait for the lock, and returns them
- * when it is free.
+ * Locks a ticket, starts calls one after another once the previous one waits for the lock, and returns them
+ * after the release.
  */
 export const queueOnTicket = <T>(
   db: Db,

@@ -3,9 +3,8 @@ import { parseConfig } from '../../server/config/config.ts';
 import { stopOnSignal } from '../../server/process/signals.ts';
 import { createLogger } from '../../server/telemetry/logging.ts';
 
-// The service in a process of its own, on a clock of the test's choosing: it starts at CLOCK, or
-// CLOCK_AHEAD_MS from the real time, and goes CLOCK_RATE times as fast as the real one (default 1).
-// LEASE_MS is the lease of jobs.
+// Runs the service in its own process with a test's clock. It starts at CLOCK, or CLOCK_AHEAD_MS from the
+// real time, and runs CLOCK_RATE times as fast (default 1). LEASE_MS is the lease of jobs.
 const started = Date.now();
 const clock = process.env.CLOCK
   ? new Date(process.env.CLOCK).getTime()

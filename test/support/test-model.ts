@@ -14,7 +14,7 @@ const first = <T>(items: readonly T[]): T => {
   return item;
 };
 
-/** Breaks the first question of a quiz. */
+/** Makes the first question of a quiz invalid. */
 const withBrokenQuestion =
   (breakQuestion: (question: QuizDraft['questions'][number]) => object) => (answer: Answer) => {
     if (!('questions' in answer)) return answer;
@@ -52,10 +52,10 @@ const invalidAnswers = {
   })),
 } satisfies Record<string, (answer: Answer) => unknown>;
 
-// Long enough for a test on a busy machine to freeze the process that waits for it.
+// The delay is long enough for a test on a busy machine to freeze the waiting process.
 const slowMs = 4_000;
 
-/** Possible responses of the stub. */
+/** The possible responses of the stub. */
 export type Behaviour =
   | 'well'
   | 'slow'
@@ -133,9 +133,9 @@ export const startTestModel = async () => {
   });
   return {
     ...stub,
-    /** The bodies of the requests so far. */
+    /** The bodies of all requests so far. */
     requests,
-    /** Queues a behaviour for each of the next requests; after them the usual behaviour applies. */
+    /** Queues a behaviour for each of the next requests; later requests get the usual behaviour. */
     next: (...behaviours: Behaviour[]) => void queue.push(...behaviours),
     /** Sets the usual behaviour. */
     always: (behaviour: Behaviour) => {
@@ -152,10 +152,7 @@ export const startTestModel = async () => {
 
 const unsupported = ['allOf', 'not', 'if', 'oneOf', 'patternProperties', 'propertyNames'];
 
-/**
- * The reasons for which OpenAI's strict mode rejects a schema: open objects, optional fields and some
- * keywords.
- */
+/** Why OpenAI's strict mode rejects a schema: open objects, optional fields and some keywords. */
 const strictProblem = (schema: unknown): string | undefined => {
   if (Array.isArray(schema)) return schema.map(strictProblem).find(Boolean);
   if (typeof schema !== 'object' || schema === null) return undefined;

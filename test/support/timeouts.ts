@@ -1,16 +1,13 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Notes until the end of the test for how many milliseconds each time limit was asked for. */
+/** Records the requested time limits in milliseconds until the end of the test. */
 export const noteTimeouts = (): (() => number[]) => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   onTestFinished(() => timeout.mockRestore());
   return () => timeout.mock.calls.map(([ms]) => ms);
 };
 
-/**
- * Stops the clock of time limits of so many milliseconds until the end of the test; they pass when
- * the returned function is called.
- */
+/** Holds time limits of this many milliseconds until the returned function is called or the test ends. */
 export const holdTimeouts = (held: number): (() => void) => {
   const { timeout } = AbortSignal;
   let end = new AbortController();

@@ -1,6 +1,6 @@
 import type { Quiz } from '../../../console/src/quiz/draft-fields.ts';
 
-/** A quiz of Thursday 2026-11-26 whose questions have four options, of which the second is right. */
+/** A quiz of Thursday 2026-11-26 whose questions have four options; the second is right. */
 export const aQuiz = (change: Partial<Quiz> = {}, count = 3): Quiz => ({
   id: 'q',
   quizDate: '2026-11-26',
