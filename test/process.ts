@@ -7,17 +7,17 @@ import { hasEnded } from '../scripts/servers/local-server.ts';
 /** A program in a process of its own. */
 export type TestProcess = ReturnType<typeof startProgram>;
 
-/** What programs that tests start have of the tests' own environment. */
+/** The part of the tests' environment that started programs inherit. */
 export const programEnv = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 };
 
-/** Starts one of our scripts with this environment and `programEnv` alone. */
+/** Starts one of our scripts with this environment and `programEnv` only. */
 export const startProcess = (script: string, env: Record<string, string>): TestProcess =>
   startProgram([process.execPath, script], env);
 
-/** Starts a program with this environment and `programEnv` alone. */
+/** Starts a program with this environment and `programEnv` only. */
 export const startProgram = (command: readonly string[], env: Record<string, string>) => {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
@@ -38,12 +38,9 @@ export const startProgram = (command: readonly string[], env: Record<string, str
   });
   return {
     child,
-    /** Every line printed so far, on either stream. */
+    /** All lines printed so far, on both streams. */
     lines,
-    /**
-     * Resolves with the first line, past or future, that matches; rejects if the process ends
-     * before one does.
-     */
+    /** Resolves with the first line, past or future, that matches; rejects if the process ends before. */
     line: async (pattern: RegExp): Promise<string> => {
       for (;;) {
         const found = lines.find((line) => pattern.test(line));
@@ -54,18 +51,12 @@ export const startProgram = (command: readonly string[], env: Record<string, str
         await Promise.race([once(output, 'line'), closed]);
       }
     },
-    /**
-     * Resolves with the exit code once it has ended by itself and all that it printed is in
-     * `lines`.
-     */
+    /** Resolves with the exit code when the process has exited and `lines` has its whole output. */
     ended: async (): Promise<number | null> => {
       await closed;
       return child.exitCode;
     },
-    /**
-     * Sends a signal and resolves with the exit code once it has ended (null if the signal killed
-     * it).
-     */
+    /** Sends a signal and resolves with the exit code, which is null if the signal killed the process. */
     end: async (signal: NodeJS.Signals): Promise<number | null> => {
       if (!hasEnded(child)) {
         const ended = once(child, 'exit');
@@ -77,7 +68,7 @@ export const startProgram = (command: readonly string[], env: Record<string, str
   };
 };
 
-/** Resident memory of a process (Linux). */
+/** The resident memory of a process (Linux). */
 export const residentBytes = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;

@@ -3,15 +3,15 @@ import { contract } from '../contract/index.ts';
 
 interface ClientOptions {
   baseUrl: string;
-  /** Without one, requests are anonymous. */
+  /** The access token; without one, requests are anonymous. */
   token?: string;
   /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch;
 }
 
 /**
- * The public API through ts-rest's client: a method returns `{ status, body, headers }` of the one
- * request that it sends. A download is a Blob.
+ * A ts-rest client of the public API. A method sends one request and returns `{ status, body, headers }`; a
+ * download is a Blob.
  */
 export const createClient = ({ baseUrl, token, fetch = globalThis.fetch }: ClientOptions) =>
   initClient(contract, {
@@ -39,7 +39,7 @@ export type Client = ReturnType<typeof createClient>;
 export const errorCode = ({ headers }: { headers: Headers }): string | undefined =>
   headers.get('x-error-code') ?? undefined;
 
-/** JSON, or the text if it is none: a proxy's error page. */
+/** Parses JSON, or returns the text of other content, such as a proxy's error page. */
 const parsed = (text: string): unknown => {
   if (text === '') return undefined;
   try {

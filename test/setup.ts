@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 
 fc.configureGlobal({
-  // The same cases in every run, so that a failure is of what changed. `FC_SEED=$RANDOM npm test`
-  // looks at others.
+  // All runs use the same random cases, so that a failure is caused by a change. `FC_SEED=$RANDOM npm test`
+  // tries others.
   seed: Number(process.env.FC_SEED ?? 20_261_121),
-  // A search, also for a smaller counterexample, ends before the test's own time limit, which would
-  // hide the seed.
+  // The search for a failure and its shrinking end before the test's timeout, which would hide the seed.
   interruptAfterTimeLimit: 280_000,
   markInterruptAsFailure: true,
 });

@@ -44,11 +44,11 @@ export const openProcessHandle = async (
     kill: () => endBy(handle.process, 'SIGKILL'),
     /** Sends SIGTERM; resolves to the exit code. */
     end: () => endBy(handle.process, 'SIGTERM'),
-    /** Starts it again on the same ports; resolves once it is ready. */
+    /** Restarts the process on the same ports; resolves when it is ready. */
     restart: async () => {
       handle.process = await start();
     },
-    /** Last output of each process that ended without being stopped by the test. */
+    /** The last output of each process that ended without being stopped by the test. */
     died: () =>
       started
         .filter((one) => !stoppedByTest.has(one) && hasEnded(one.child))

@@ -1,4 +1,4 @@
-/** Whether this is the long run; `npm run faults -- --short` is the short one. */
+/** True for the long run; `npm run faults -- --short` runs the short one. */
 export const long = process.env.FAULTS_FORM !== 'short';
 
 /** Picks a value for the short or the long run. */

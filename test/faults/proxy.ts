@@ -3,16 +3,16 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Simulated network conditions. Times in milliseconds, for every chunk. */
+/** Simulated network conditions, with times in milliseconds that apply to every chunk. */
 export interface NetworkConditions {
   latency?: number;
-  /** Random additional latency, at most this. */
+  /** The largest random additional latency. */
   jitter?: number;
-  /** Largest chunk in bytes. */
+  /** The largest chunk in bytes. */
   slices?: number;
-  /** Bytes are held back until the conditions change; none are lost. */
+  /** True holds bytes back until the conditions change, and loses none. */
   held?: boolean;
-  /** Bytes are dropped silently; an affected connection stays dead. */
+  /** True drops bytes silently; an affected connection stays dead. */
   lost?: boolean;
 }
 
@@ -43,7 +43,7 @@ export const startFaultProxy = async (target: number) => {
           yield chunk.subarray(start, start + size);
         }
       }
-      // On a lost connection the end does not reach the other side either.
+      // The end of a lost connection does not reach the other side either.
       if (link.dead && !link.client.destroyed) await once(link.client, 'close');
     };
 

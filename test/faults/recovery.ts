@@ -8,7 +8,7 @@ const maxPolls = 600;
 /** How fast a service recovered. */
 export interface Recovery {
   seconds: number;
-  /** Unsuccessful polls, 100 ms apart. */
+  /** The number of unsuccessful polls, 100 ms apart. */
   failedPolls: number;
 }
 

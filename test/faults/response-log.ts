@@ -2,10 +2,7 @@ import { FailureCode } from '../../contract/index.ts';
 
 const deadlineMs = 100_000;
 
-/**
- * Creates a log that records, and checks the envelope of, every response to requests sent with its
- * `fetch`.
- */
+/** Creates a log that records every response to its `fetch` and checks the envelope. */
 export const openResponseLog = () => {
   const statuses: Record<string, number> = {};
   const malformed: string[] = [];
@@ -14,11 +11,11 @@ export const openResponseLog = () => {
     statuses[status] = (statuses[status] ?? 0) + 1;
   };
   return {
-    /** Count by status; `none`: no response, `hung`: no response before the deadline. */
+    /** The number of responses by status; `none` had no response, `hung` none before the deadline. */
     statuses,
-    /** Responses without a valid envelope, with the reason. */
+    /** Responses with an invalid envelope, with the reason. */
     malformed,
-    /** The slowest response, in seconds. */
+    /** The duration of the slowest response in seconds. */
     slowest: () => slowest / 1_000,
     /** The global fetch with a deadline of 100 s. */
     fetch: async (...[input, init]: Parameters<typeof fetch>) => {
@@ -44,11 +41,11 @@ export const openResponseLog = () => {
 const isFile = (url: URL, response: Response): boolean =>
   response.ok && url.pathname.endsWith('/download');
 
-/** What is wrong with a response; undefined if it is valid. */
+/** The problem of a response; undefined if it is valid. */
 const problemOf = (url: URL, response: Response, text: string): string | undefined => {
   const body = parsed(text);
   if (body === undefined) return 'is not a JSON object';
-  // tRPC has its own envelope.
+  // A response of tRPC has another envelope.
   if (url.pathname.startsWith('/trpc/')) {
     return 'result' in body || 'error' in body ? undefined : 'has neither result nor error';
   }

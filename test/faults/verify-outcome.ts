@@ -123,11 +123,11 @@ const findAll = async (db: Db, environment: FaultEnvironment): Promise<Record<Ki
   };
 };
 
-/** Attachments by name, with the SHA-256 of the stored bytes. */
+/** The attachments by name, with the SHA-256 of the stored bytes. */
 const findAttachments = async (db: Db, { directory }: FaultEnvironment): Promise<Found> => {
   const rows = await db.selectFrom('attachments').select(['name', 'path', 'state']).execute();
   const files = (await storedFiles(directory)).filter((file) => file !== probeName);
-  // No file without a row, and no unfinished row.
+  // Every file has a row, and every row is complete.
   expect(files).toEqual(rows.map(({ path }) => path).sort());
   expect(rows.filter(({ state }) => state !== 'ready')).toEqual([]);
   const found = [];
@@ -193,5 +193,5 @@ export const refusedShare = ({ responses: { statuses } }: FaultEnvironment): num
   return ((statuses[503] ?? 0) + (statuses.none ?? 0)) / all;
 };
 
-/** Tolerance for a busy machine: a request that waits 2 s for a connection is refused. */
+/** The tolerance for a busy machine, on which a request that waits 2 s for a connection is refused. */
 export const maxRefusedShare = 0.05;

@@ -1,12 +1,9 @@
 import { expect } from 'vitest';
 
-/** A stream of server-sent events over HTTP, read as the HTML standard says. */
+/** A stream of server-sent events, parsed as the HTML Standard requires. */
 export type EventStream = Awaited<ReturnType<typeof openEventStream>>;
 
-/**
- * Opens an event stream; resolves when its headers have arrived and, unless it reconnects, its
- * first id.
- */
+/** Opens an event stream; resolves after its headers and, unless it reconnects, its first id. */
 export const openEventStream = async (
   internalUrl: string,
   headers: Record<string, string>,
@@ -24,13 +21,13 @@ export const openEventStream = async (
     response,
     events,
     data,
-    /** The id that a browser would reconnect with. */
+    /** The id with which a browser would reconnect. */
     lastEventId: lastEventId ?? '',
-    /** All text so far. */
+    /** The whole text so far. */
     text: '',
     isOpen: true,
     leave: () => leaving.abort(),
-    /** Waits until all of this has been received. */
+    /** Waits until all these texts have been received. */
     receives: (...expected: string[]) =>
       expect.poll(data).toEqual(expect.arrayContaining(expected)),
     ends: () => expect.poll(() => stream.isOpen).toBe(false),

@@ -1,7 +1,7 @@
 import type { TestApp } from '../harness.ts';
 import type { Client } from '../public-client.ts';
 
-/** Creates what operations change. */
+/** Creates the data that operations change. */
 export const changeFixtures = (admin: Awaited<ReturnType<TestApp['trpc']>>, agent: Client) => {
   const unique = () => crypto.randomUUID().slice(0, 8);
   const anEmail = () => `${unique()}@exemplo.com.br`;

@@ -9,18 +9,18 @@ interface Options {
   idempotencyKey?: string;
 }
 
-/** Sends one request as the client, any number of times. */
+/** Sends one request, which can be repeated. */
 type Send = (leitor: Leitor, options?: Options) => ReturnType<RawOperations[keyof RawOperations]>;
 
-/** An operation that changes something. */
+/** An operation that changes data. */
 interface Change {
-  /** Its act in the audit trail, one for each time that it happens; null: its rows are the record. */
+  /** The act in the audit trail, one per change; null if the changed rows are the record. */
   act: string | null;
-  /** Makes what the request is about; `own` is its caller's client. */
+  /** Creates the data that the request needs; `own` is the caller's client. */
   prepare: (own: Leitor) => Promise<Send>;
 }
 
-/** The service, and every operation of the public API that takes an `Idempotency-Key`. */
+/** The service, with every operation of the public API that accepts an `Idempotency-Key`. */
 export const openChangeRoom = async () => {
   const room = await openQuizRoom();
   const make = changeFixtures(room.admin, await room.client());

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A folder for the files of a test file, and a function that writes one and returns its path. */
+/** Creates a folder for a test file's files, and a function that writes a file and returns its path. */
 export const openFolder = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'leitor-import-'));
   afterAll(() => rm(directory, { recursive: true }));

@@ -1,4 +1,4 @@
-/** The environment of a service that mails readers, but sends nothing. */
+/** The environment of a service that stores mails to readers and sends none. */
 export const mailEnv = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Leitor <suporte@leitor.example>',

@@ -5,7 +5,7 @@ import { findExim, startExim } from '../../scripts/servers/exim.ts';
 /** An IMAP server (Dovecot) and an SMTP server (Exim) that delivers to its mailboxes. */
 export type MailServers = Awaited<ReturnType<typeof startMailServers>>;
 
-/** Starts both. Mail to other addresses is refused. */
+/** Starts both servers, which refuse mail to other addresses. */
 export const startMailServers = async (addresses: readonly string[]) => {
   const [dovecot, exim] = [findDovecot(), findExim()];
   if (!dovecot || !exim) throw new Error('install dovecot-imapd and exim4-daemon-light');

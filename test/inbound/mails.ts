@@ -1,4 +1,4 @@
-/** The source of a mail: headers as given over sensible ones, then the body. */
+/** The source of a mail with default headers, which the given ones override, and a body. */
 export const aMail = (
   headers: Record<string, string> = {},
   body = 'Bom dia! A edição de hoje não chegou.',
@@ -17,7 +17,7 @@ export const aMail = (
   return Buffer.from([...lines, '', body].join('\r\n'));
 };
 
-/** The source of a mail with a text and attachments, each of a type with contents. */
+/** The source of a mail with a text and attachments. */
 export const aMailWith = (
   attachments: { name: string; type: string; contents: Buffer }[],
   headers: Record<string, string> = {},
@@ -39,7 +39,7 @@ export const aMailWith = (
   );
 };
 
-/** A delivery status notification (RFC 3464) about one of our mails. */
+/** A delivery status notification (RFC 3464) for one of our mails. */
 export const aBounce = (mailId: string, action = 'failed'): Buffer =>
   aMail(
     {

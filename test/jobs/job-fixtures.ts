@@ -5,10 +5,10 @@ import { startApp } from '../harness.ts';
 import { ageRuns } from '../support/age.ts';
 import { readMetrics } from '../telemetry/exposition.ts';
 
-/** One database, one clock, and job runners of several processes, which tick when the test says so. */
+/** A database, a clock, and the job runners of several processes, which tick when a test tells them to. */
 export type JobEnvironment = Awaited<ReturnType<typeof openJobEnvironment>>;
 
-/** Opens an environment on a cloned database, its clock at the given time. */
+/** Opens an environment on a cloned database with its clock at this time. */
 export const openJobEnvironment = async (time: string) => {
   const clock = { now: new Date(time) };
   const app = await startApp({}, { now: () => clock.now });
@@ -18,9 +18,9 @@ export const openJobEnvironment = async (time: string) => {
   return {
     db,
     clock,
-    /** Every log line of the service so far. */
+    /** All log lines of the service so far. */
     logs: app.logs,
-    /** Lets time pass, also for leases and pauses, which go by the database's clock. */
+    /** Advances the clock, including leases and pauses, which use the database's clock. */
     pass: async (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms);
       await ageRuns(db, ms);
@@ -30,7 +30,7 @@ export const openJobEnvironment = async (time: string) => {
       runners.push(runner);
       return runner;
     },
-    /** How many attempts of the job `noon` ended in this way. */
+    /** The number of attempts of the job `noon` with an outcome. */
     attempts: async (outcome: JobOutcome) =>
       (await readMetrics(app)).sum('job_run_duration_seconds_count', { job_name: 'noon', outcome }),
     close: async () => {
@@ -40,7 +40,7 @@ export const openJobEnvironment = async (time: string) => {
   };
 };
 
-/** A daily job at noon in São Paulo that notes each run, and then does what the test says. */
+/** A daily job at noon in São Paulo that records each run and then does what the test defines. */
 export const noonJob = (
   work: Job['run'] = async () => {},
   rest: Partial<Job> = {},

@@ -1,4 +1,4 @@
-/** HTML that somebody may send, and what is left of it in a reply. */
+/** Hostile HTML, with the safe part that remains in a reply. */
 export const hostileHtml: readonly (readonly [given: string, safe: string])[] = [
   ['<p>Olá, <b>Maria</b>!</p>', '<p>Olá, <b>Maria</b>!</p>'],
   ['<script>alert(1)</script><p>Oi</p>', '<p>Oi</p>'],

@@ -4,7 +4,7 @@ import { startApp } from '../harness.ts';
 import { startTestModel } from '../support/test-model.ts';
 import { startTestNewsletter } from '../support/test-newsletter.ts';
 
-/** The stand-ins, and the environment that points at them. */
+/** Starts the stubs and returns the environment that uses them. */
 export const openSandbox = async (moment = new Date()) => {
   const model = await startTestModel();
   const newsletter = await startTestNewsletter(demoEditions(moment));
@@ -22,10 +22,10 @@ export const openSandbox = async (moment = new Date()) => {
   };
 };
 
-/** The service with a newsletter and a model that a test can tell what to do. */
+/** The service with a newsletter and a model that a test controls. */
 export type Newsroom = Awaited<ReturnType<typeof startAppWithNewsletter>>;
 
-/** Starts the service with stand-ins, whose editions lie around its present moment. */
+/** Starts the service with stubs, whose editions are around the current time. */
 export const startAppWithNewsletter = async (
   env: Record<string, string> = {},
   options: BootOptions = {},

@@ -1,7 +1,7 @@
 import { findStreak } from '../../db/streaks/streaks.ts';
 import { startAppWithNewsletter } from './edition-fixtures.ts';
 
-/** The service with a given clock, quizzes, readers and an administrator. */
+/** The service with a controlled clock, quizzes, readers and an administrator. */
 export const openQuizRoom = async (env: Record<string, string> = {}) => {
   const clock = { now: new Date('2026-05-12T23:30:00.000Z') };
   const room = await startAppWithNewsletter(
@@ -21,12 +21,12 @@ export const openQuizRoom = async (env: Record<string, string> = {}) => {
     db,
     get,
     nextDay,
-    /** Moves the clock to the next day and generates its quiz. */
+    /** Advances the clock to the next day and generates its quiz. */
     aQuiz: async () => {
       nextDay();
       return get((await admin.quiz.generate.mutate()).quizId);
     },
-    /** Moves the clock to the next day and drafts its quiz. */
+    /** Advances the clock to the next day and drafts its quiz. */
     aDraft: async () => {
       nextDay();
       return get((await admin.quiz.draft.mutate()).quizId);
@@ -38,7 +38,7 @@ export const openQuizRoom = async (env: Record<string, string> = {}) => {
     readerToken: () => room.token(),
     agent: () => room.trpc({ role: 'agent' }),
     streakOf: (email: string) => findStreak(db, email),
-    /** The acts on a quiz, the latest first. */
+    /** The audited acts on a quiz, latest first. */
     actsOn: async (id: string) => {
       const { items } = await admin.audit.list.query({ target: `quiz:${id}` });
       return items.map(({ action, changes }) => [action, ...changes]);
@@ -49,7 +49,7 @@ export const openQuizRoom = async (env: Record<string, string> = {}) => {
 /** A quiz with its correct answers. */
 export type AnsweredQuiz = Awaited<ReturnType<Awaited<ReturnType<typeof openQuizRoom>>['aQuiz']>>;
 
-/** Answers, the first `right` of them correct. */
+/** Answers to a quiz, of which the first `right` are correct. */
 export const answering = (quiz: AnsweredQuiz, right: number) =>
   quiz.questions.map(({ id, options, correctAnswer }, index) => ({
     fieldId: id,
@@ -57,7 +57,7 @@ export const answering = (quiz: AnsweredQuiz, right: number) =>
       index < right ? correctAnswer : (options.find((option) => option !== correctAnswer) ?? ''),
   }));
 
-/** The error of a procedure. */
+/** The error with which a procedure refuses. */
 export const refusal = (errorCode: string, state?: string) => ({
   data: { errorCode, ...(state && { state }) },
 });

@@ -4,7 +4,7 @@ import { startSandboxIdentityProvider } from '../../scripts/sandbox/identity-pro
 import type { BootOptions } from '../../server/boot.ts';
 import { startApp, type TestApp } from '../harness.ts';
 
-/** The service with a real OpenID provider. */
+/** Starts the service with an OpenID provider. */
 export const startWithProvider = async (
   accounts: readonly SandboxAccount[],
   { env = {}, ...options }: BootOptions & { env?: Record<string, string> } = {},
@@ -19,7 +19,7 @@ export const startWithProvider = async (
     },
     options,
   );
-  // On a busy machine the service may give up its first request to the provider.
+  // On a busy machine the service may time out on its first request to the provider.
   const login = () => fetch(`${app.internalUrl}/console/login`, { redirect: 'manual' });
   await vi.waitFor(async () => expect((await login()).status).toBe(303), 60_000);
   return {
@@ -32,10 +32,10 @@ export const startWithProvider = async (
   };
 };
 
-/** What a page of the console sends with each request. */
+/** The headers that the console's page sends with each request. */
 export const ofThePage = { 'sec-fetch-site': 'same-origin', 'x-console': '1' };
 
-/** A browser: it stores cookies by host and path `/`, and follows redirects one at a time. */
+/** A browser that stores cookies by host and path `/` and follows redirects one at a time. */
 export const openBrowser = (app: Pick<TestApp, 'internalUrl'>) => {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (url: URL) => {
@@ -67,8 +67,8 @@ export const openBrowser = (app: Pick<TestApp, 'internalUrl'>) => {
     /** The cookies of the console. */
     jar,
     /**
-     * Goes to the provider and clicks a person's button; returns the address of the callback, which
-     * is not visited yet.
+     * Opens the provider's page and clicks a person's button; returns the callback's address without
+     * visiting it.
      */
     choose: async (email: string, to = ''): Promise<URL> => {
       const login = await visit(`/console/login${to && `?to=${encodeURIComponent(to)}`}`);
@@ -85,7 +85,7 @@ export const openBrowser = (app: Pick<TestApp, 'internalUrl'>) => {
     },
     /** Signs in and returns the last response. */
     signIn: async (email: string, to?: string) => visit(await browser.choose(email, to)),
-    /** Who is signed in, as the page asks; undefined: nobody. */
+    /** The signed-in person as the page sees them; undefined if nobody is signed in. */
     who: async (): Promise<{ email: string; name: string; role: string } | undefined> => {
       const response = await visit('/console/session', { headers: ofThePage });
       if (response.status === 200) return response.json();

@@ -1,6 +1,6 @@
 import { addDays } from '../../server/core/civil-time.ts';
 
-/** The streaks of a set of civil days, the slow and obvious way. */
+/** Computes the streaks of a set of dates in a slow and obvious way. */
 export const naiveStreaks = (days: Iterable<string>) => {
   let currentStreak = 0;
   let maxStreak = 0;

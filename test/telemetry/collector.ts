@@ -32,7 +32,7 @@ const span = z
   .transform(({ status, startTimeUnixNano, endTimeUnixNano, ...received }) => ({
     ...received,
     failed: status.code === 2,
-    /** What the status of a failed span says. */
+    /** The message in the status of a failed span. */
     reason: status.message,
     milliseconds: Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6,
   }));
@@ -55,7 +55,7 @@ export type Collector = Awaited<ReturnType<typeof startCollector>>;
 export const startCollector = async () => {
   const spans: ReceivedSpan[] = [];
   const resources: Record<string, unknown>[] = [];
-  /** Path, content type and the header `x-key` of each request. */
+  /** The path, content type and header `x-key` of each request. */
   const posts: { path: string; type?: string | undefined; key?: unknown }[] = [];
   const take = (text: string) => {
     for (const { resource, scopeSpans } of body.parse(JSON.parse(text)).resourceSpans) {
@@ -77,10 +77,10 @@ export const startCollector = async () => {
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=uma%20chave',
   };
-  // OpenTelemetry reads the environment of this process.
+  // OpenTelemetry reads this process's environment.
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', stub.url);
   return {
-    /** Variables that make an app send its traces here. */
+    /** The variables that make an app send its traces here. */
     env,
     spans,
     resources,

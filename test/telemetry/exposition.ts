@@ -7,7 +7,7 @@ const label = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"(?:,|$)/y;
 /** Parses the Prometheus text format; throws at the first line that is not valid. */
 export const parseExposition = (text: string) => {
   const samples: { name: string; labels: Record<string, string>; value: number }[] = [];
-  /** The types of the declared families by name, with or without samples. */
+  /** The types of the declared metric families, by name. */
   const families = new Map<string, string>();
   for (const line of text.split('\n')) {
     const [, announced, type] = /^# TYPE (\S+) (counter|gauge|histogram|summary)$/.exec(line) ?? [];
@@ -20,7 +20,7 @@ export const parseExposition = (text: string) => {
   return {
     samples,
     families,
-    /** The sum of the samples with this name and these labels; 0 without any. */
+    /** The sum of the samples with this name and these labels; 0 if there are none. */
     sum: (name: string, wanted: Record<string, string> = {}): number =>
       samples
         .filter((sample) => sample.name === name)

@@ -11,7 +11,7 @@ const Message = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** A request as a receiver got it. */
+/** A request that a receiver got. */
 export interface Received {
   id: string;
   headers: IncomingHttpHeaders;
@@ -19,7 +19,7 @@ export interface Received {
   message: z.infer<typeof Message>;
 }
 
-/** What a receiver does with a request; by default it returns 204. */
+/** Handles a request at a receiver; the default returns 204. */
 export type Behaviour = (res: ServerResponse, received: Received) => unknown;
 
 /** A receiver of webhooks on the loopback interface. */
@@ -56,7 +56,7 @@ export const startReceiver = async (behaviour: Behaviour = (res) => res.writeHea
   };
 };
 
-/** Verifies as a receiver does; throws unless the secret signed it. */
+/** Verifies a request like a receiver; throws unless the secret signed it. */
 export const verify = (secret: string, { body, headers }: Received): void => {
   new Webhook(secret).verify(body, Object.fromEntries(headerPairs(headers)));
 };
@@ -64,7 +64,7 @@ export const verify = (secret: string, { body, headers }: Received): void => {
 const headerPairs = (headers: IncomingHttpHeaders) =>
   Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
 
-/** Receivers of a test file; `close`, after each test, closes them and deletes every webhook. */
+/** The receivers of a test file. `close` runs after each test, closes them and deletes all webhooks. */
 export const openReceivers = (admin: TRPCClient<InternalRouter>) => {
   const { webhooks } = admin;
   const open: (() => Promise<unknown>)[] = [];
@@ -81,10 +81,10 @@ export const openReceivers = (admin: TRPCClient<InternalRouter>) => {
   return {
     aReceiver,
     close,
-    /** Runs the job that sends what is due. */
+    /** Runs the job that sends due deliveries. */
     send: () => admin.jobs.run.mutate({ name: 'send-webhooks' }),
     aTicket: () => admin.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Cobrança' }),
-    /** A webhook of new tickets. */
+    /** Creates a webhook for new tickets. */
     aWebhook: async (url: string) =>
       (await webhooks.create.mutate({ url, events: ['ticket.created'] })).id,
   };

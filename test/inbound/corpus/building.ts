@@ -1,21 +1,21 @@
 /** A mail of the corpus and its expected outcome. */
 export interface CorpusMail {
-  /** The shape, for messages about failures. */
+  /** The name of the mail's shape, for failure messages. */
   shape: string;
   raw: Buffer;
   outcome: 'new-ticket' | 'ignored' | 'quarantined';
   /**
-   * A text that the message must hold, folded parts included; undefined if the shape has no
-   * readable text.
+   * A text that the message must contain, folded parts included; undefined if the shape has no readable
+   * text.
    */
   holds: string | undefined;
 }
 
 interface Seed {
   n: number;
-  /** A repeatable number in [0, 1). */
+  /** Returns a repeatable pseudo-random number in [0, 1). */
   random: () => number;
-  /** A text that no other mail has. */
+  /** A text that is unique to the mail. */
   mark: string;
 }
 
@@ -88,11 +88,11 @@ export const without =
 export const saying =
   (body: (mark: string) => string, more: Headers = {}): Shape =>
   (seed) => ({ raw: plain(seed, body(seed.mark), more) });
-/** A plain mail after other headers. */
+/** A plain mail with additional headers before its own. */
 export const after =
   (first: string, expected: Expected = {}): Shape =>
   (seed) => ({ raw: `${first}\r\n${plain(seed)}`, ...expected });
-/** A mail whose bytes are of a charset. */
+/** A mail in the given charset. */
 export const encoded =
   (charset: string, body: (seed: Seed) => Buffer): Shape =>
   (seed) => ({
@@ -103,7 +103,7 @@ export const encoded =
       body(seed),
     ]),
   });
-/** A mail around parts that must not hide its text. */
+/** A mail with additional parts, which must not hide its text. */
 export const beside =
   (more: (seed: Seed) => string | string[], end = true): Shape =>
   (seed) => ({

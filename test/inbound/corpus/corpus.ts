@@ -3,7 +3,7 @@ import { otherShapes } from './other-shapes.ts';
 import { partShapes } from './part-shapes.ts';
 import { textShapes } from './text-shapes.ts';
 
-/** The same numbers for the same seed (mulberry32). */
+/** A pseudo-random generator that repeats for the same seed (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ const randomFrom = (seed: number) => {
 };
 
 const largeBytes = 30 * 1_048_576;
-/** A mail of 30 MB; its attachment is refused and noted. */
+/** A mail of 30 MB, whose attachment is refused and noted. */
 const large: Shape = (seed) => ({
   raw: parts(seed, 'multipart/mixed', [
     text(seed.mark),
@@ -24,8 +24,8 @@ const large: Shape = (seed) => ({
 });
 
 /**
- * `count` mails of every shape in turn, the same at every call, made one at a time. In each quarter
- * one has 30 MB, so that memory can be compared between them.
+ * Generates `count` mails of all shapes in turn, the same at each call. One mail in each quarter has 30 MB,
+ * so that the memory of the quarters can be compared.
  */
 export function* corpusOf(count: number): Generator<CorpusMail> {
   const known = Object.entries({ ...textShapes, ...partShapes, ...otherShapes });

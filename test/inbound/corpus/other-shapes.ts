@@ -3,7 +3,7 @@ import { headed, parts, type Shape, text, without } from './building.ts';
 const ignored = { outcome: 'ignored' } as const;
 const quarantined = { outcome: 'quarantined' } as const;
 
-/** Mails that are from no person, or that nothing can be made of. */
+/** Mails that no person wrote, or that cannot be read. */
 export const otherShapes: Record<string, Shape> = {
   'an automatic reply': headed({ 'Auto-Submitted': 'auto-replied' }, ignored),
   'a mailing list': headed({ 'List-Id': '<lista.exemplo.com.br>', Precedence: 'list' }, ignored),
@@ -18,7 +18,7 @@ export const otherShapes: Record<string, Shape> = {
       ],
       { more: { From: 'MAILER-DAEMON@exemplo.com.br', 'Return-Path': '<>' } },
     ),
-    // Its Message-ID has no signature.
+    // The bounce's Message-ID has no signature.
     ...quarantined,
   }),
   'our own mail, come back': headed({ From: 'Leitor <suporte@leitor.example>' }, ignored),

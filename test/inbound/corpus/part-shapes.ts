@@ -2,7 +2,7 @@ import { beside, file, forwarded, headed, type Shape, saying } from './building.
 
 const noMark = { holds: undefined };
 
-/** Parts of mails. */
+/** Shapes of mails with several parts. */
 export const partShapes: Record<string, Shape> = {
   'no closing boundary': beside(() => [], false),
   'a boundary that never appears': headed(

@@ -15,7 +15,7 @@ import {
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 const noText = { holds: '(sem texto)' };
 
-/** Headers, charsets and texts. */
+/** Shapes of mails with unusual headers, charsets and texts. */
 export const textShapes: Record<string, Shape> = {
   plain: headed({}),
   'bare carriage returns': saying((mark) => `a\rb\r${mark}`),

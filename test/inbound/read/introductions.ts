@@ -1,6 +1,6 @@
 /**
- * How current programs introduce what they quote, one example of each, by its program. `>` marks
- * lines that it quotes with that sign.
+ * Introductions of quotations by current mail programs, one example each. `>` marks lines that the program
+ * quotes.
  */
 export const introductions: Record<string, string> = {
   'Gmail in Portuguese':
