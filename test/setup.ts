@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { afterAll, vi } from 'vitest';
 
 fc.configureGlobal({
   // All runs use the same random cases, so that a failure is caused by a change. `FC_SEED=$RANDOM npm test`
@@ -8,3 +9,6 @@ fc.configureGlobal({
   interruptAfterTimeLimit: 280_000,
   markInterruptAsFailure: true,
 });
+
+// Files share a worker: globals that a file stubbed are those of the next one again.
+afterAll(() => void vi.unstubAllGlobals());

@@ -100,7 +100,7 @@ it('the list of keys opens in whatever way a keyboard writes the question mark',
 });
 
 it('the palette takes letters at once, and leads to commands and to what the search finds', async () => {
-  await openTickets(trpc, main, 'Gertrudes', 'Outro assunto');
+  await openTickets(trpc, 'Paleta', 'Gertrudes', 'Outro assunto');
   const page = await visit('/relatorios');
   await heading(page, shell.titles.reports).waitFor();
   await keys(page, 'Control+k');
