@@ -3,19 +3,19 @@ import { type Role, roles } from './config/roles.ts';
 import { internalRouter } from './internal-router.ts';
 import { type Effect, effects } from './trpc/procedures.ts';
 
-/** A procedure of the internal API as its callers know it. */
+/** A procedure of the internal API, as callers see it. */
 export interface Procedure {
-  /** Its router and name, such as `tickets.list`. */
+  /** The router and the name, such as `tickets.list`. */
   path: string;
   kind: 'query' | 'mutation';
   /** The procedure's effect in one sentence without a full stop; names of fields are in backticks. */
   description: string;
   effect: Effect;
-  /** The least role that may call it. */
+  /** The lowest role that may call it. */
   role: Role;
-  /** True if its bodies may have megabytes. */
+  /** True if its bodies may be megabytes long. */
   large: boolean;
-  /** Undefined if it takes nothing. */
+  /** Undefined if it has no input. */
   input: z.ZodType | undefined;
   /** Undefined if it returns nothing. */
   output: z.ZodType | undefined;
@@ -43,7 +43,7 @@ const definition = z.object({
   }),
 });
 
-/** Every procedure, in the order of the router. */
+/** All procedures in the order of the router. */
 export const procedures: readonly Procedure[] = Object.entries(internalRouter._def.procedures).map(
   ([path, procedure]) => {
     const { type, meta } = definition.parse(Reflect.get(procedure, '_def'));

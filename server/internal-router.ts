@@ -25,7 +25,7 @@ import { mergeRouters, router } from './trpc/procedures.ts';
 import { viewsRouter } from './views/trpc.ts';
 import { webhooksRouter } from './webhooks/trpc.ts';
 
-/** The internal API: what operators' scripts and internal tools call. */
+/** The internal API, for operators' scripts and internal tools. */
 export const internalRouter = router({
   accounts: accountsRouter,
   tickets: ticketsRouter,

@@ -5,8 +5,8 @@ import { build } from './telemetry/build-info.ts';
 import { createLogger } from './telemetry/logging.ts';
 import { reasonOf } from './text/error-reason.ts';
 
-// The service in production, which main.js starts: configured by environment variables alone,
-// without demo data or stand-ins.
+// This is the service in production, which main.js starts. Only environment variables configure it; it has no
+// demo data and no stubs.
 
 try {
   const config = parseConfig(process.env);
@@ -14,7 +14,7 @@ try {
   if (isPrimaryOf(config.processes)) {
     superviseProcesses(config.processes, log);
   } else {
-    // Imported here, because the primary of several processes needs none of it.
+    // The import is here because the primary of several processes does not need it.
     const { startService } = await import('./boot.ts');
     const service = await startService(config, log);
     const urls = { public: service.publicUrl, internal: service.internalUrl };

@@ -16,7 +16,7 @@ import { readInWorker, showInWorker } from './read-in-worker.ts';
 import { readOriginal } from './receive/originals.ts';
 
 /**
- * A page of mails, newest first, and the cursor of the next page or null after the last one.
+ * Lists a page of mails, newest first, with the next cursor (null on the last page).
  * @throws AppError `forbidden`
  */
 export const listInbound = async (ctx: Context, page: InboundPage): Promise<Page<InboundRow>> => {
@@ -29,12 +29,12 @@ export const listInbound = async (ctx: Context, page: InboundPage): Promise<Page
 };
 
 const maxSource = 20_000;
-/** Reading these again would end the thread again, or take as long. */
+/** Returns false for mails that would crash the thread or take too long again. */
 const isReadable = (reason: string | null) => reason !== 'unreadable' && reason !== 'too-large';
 
 /**
- * A mail with its source. @throws AppError `mail-not-found`, also of one whose source is not kept
- * any more
+ * Returns a mail with its source.
+ * @throws AppError `mail-not-found`, also if the source was deleted
  */
 const getWithSource = async (
   ctx: CheckedContext,
@@ -47,10 +47,9 @@ const getWithSource = async (
 };
 
 /**
- * A mail to look at: as text, with the names of its attachments, if it can be read; and the
- * beginning of its source.
- *
- * @throws AppError `forbidden`; `mail-not-found`, also of one whose source is not kept any more
+ * Returns a mail to view: its text and the names of its attachments, if it can be read, and the beginning of
+ * its source.
+ * @throws AppError `forbidden`; `mail-not-found`, also if the source was deleted
  */
 export const getInbound = async (
   ctx: Context,
@@ -78,10 +77,8 @@ export const getInbound = async (
 };
 
 /**
- * The page of the mail that a message came by, for a sandbox.
- *
- * @throws AppError `forbidden`; `message-not-found`, also of a message whose mail is not kept;
- * `mail-unreadable`
+ * Returns the page of a message's mail, for a sandbox.
+ * @throws AppError `forbidden`; `message-not-found`, also if the mail was deleted; `mail-unreadable`
  */
 export const showOriginal = async (
   ctx: Context,
@@ -94,10 +91,9 @@ export const showOriginal = async (
 };
 
 /**
- * Reads a mail again, by the rules of today: one that was set aside may become a ticket or a
- * message, without the hourly limit of its sender; the text of a message, and the subject that its
- * ticket got from it, are read anew. Of concurrent calls one succeeds.
- *
+ * Reads a mail again by the current rules. A set-aside mail may become a ticket or a message, without its
+ * sender's hourly limit. Of a message's mail, the message's text and the ticket's subject are replaced. One
+ * of concurrent calls succeeds.
  * @throws AppError `forbidden`, `mail-not-found`, `mail-unreadable`
  */
 export const retryInbound = async (ctx: Context, id: number): Promise<IngestResult> => {
@@ -113,11 +109,10 @@ const isSetAside = ({ outcome }: InboundRow): boolean =>
   setAsideMails.setAsideOutcomes.some((aside) => aside === outcome);
 
 /**
- * Takes a mail that was set aside as a person's, whatever its headers say: it becomes a ticket, or
- * a message of the one it replies to. Of concurrent calls one succeeds.
- *
- * @throws AppError `forbidden`; `mail-not-found`, also of one that is not set aside;
- * `mail-unreadable` if nothing can be made of it
+ * Treats a set-aside mail as a person's, whatever its headers say: it becomes a ticket, or a message of the
+ * ticket that it replies to. One of concurrent calls succeeds.
+ * @throws AppError `forbidden`; `mail-not-found`, also if it is not set aside; `mail-unreadable` if it cannot
+ * be parsed
  */
 export const releaseInbound = async (ctx: Context, id: number): Promise<{ ticketId: number }> => {
   requireRole(ctx, 'agent');
@@ -132,7 +127,9 @@ export const releaseInbound = async (ctx: Context, id: number): Promise<{ ticket
   return { ticketId: orThrow(ticketId, 'mail-unreadable') };
 };
 
-/** Marks mails that were set aside as seen. @throws AppError `forbidden` */
+/**
+ * Marks set-aside mails as seen. @throws AppError `forbidden`
+ */
 export const dismissInbound = async (
   ctx: Context,
   ids: readonly number[],
@@ -148,8 +145,8 @@ export const dismissInbound = async (
 };
 
 /**
- * What arrived in the last 24 hours, what was set aside and nobody has looked at, and how far the
- * mailbox has been read. @throws AppError `forbidden`
+ * Returns the arrivals of the last 24 hours, the set-aside mails that nobody viewed, and how far the mailbox
+ * was read. @throws AppError `forbidden`
  */
 export const inboundStatus = async (
   ctx: Context,

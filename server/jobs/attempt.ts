@@ -14,7 +14,7 @@ const defaultLimitMs = 600_000;
 const defaultPausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs];
 const maxErrorLength = 300;
 
-/** Throws only if the outcome cannot be stored. */
+/** Runs a claimed attempt; throws only if the outcome cannot be stored. */
 export const attemptClaimed = async (
   ctx: CheckedContext,
   job: Job,
@@ -40,7 +40,7 @@ export const attemptClaimed = async (
   }
 };
 
-/** For `every-process` jobs. Never throws. */
+/** Runs an attempt of an `every-process` job; never throws. */
 export const attemptHere = async (
   ctx: CheckedContext,
   job: Job,
@@ -82,7 +82,7 @@ const attempt = async (ctx: CheckedContext, job: Job, run: JobRun): Promise<void
   const started = performance.now();
   try {
     signal.throwIfAborted();
-    // A job that ignores its signal is abandoned: its transactions then commit nothing.
+    // A job that ignores its signal is abandoned, and its transactions then commit nothing.
     await abortable(job.run({ ...ctx, log }, { ...run, signal }), signal);
     log.debug({ ms: Math.round(performance.now() - started) }, 'job succeeded');
   } catch (error) {
@@ -97,7 +97,7 @@ const retryPause = (job: Job, failures: number): number =>
 const lost = (job: Job): RunLostError =>
   new RunLostError(`another process has taken over ${job.name}`);
 
-/** Operators see an error code, or the name and message. */
+/** Describes an error for operators: its code, or its name and message. */
 const describe = (error: unknown): string => {
   if (error instanceof AppError) return error.message;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -4,12 +4,14 @@ import type { CheckedContext } from '../core/context.ts';
 import { RunLostError } from './job.ts';
 
 interface Lease {
-  /** Aborts with `RunLostError` once the run may be lost to another process. */
+  /** Aborts with `RunLostError` when another process may have taken the run. */
   signal: AbortSignal;
   release: () => void;
 }
 
-/** Extends the lease three times per lease. A run without the database for a whole lease counts as lost. */
+/**
+ * Extends the lease three times in its duration. A run without the database for a whole lease counts as lost.
+ */
 export const keepLease = (
   ctx: Pick<CheckedContext, 'db' | 'log'>,
   run: HeldRun,

@@ -2,8 +2,8 @@ import { Gauge, type Registry } from 'prom-client';
 import type { JobRunner } from './runner.ts';
 
 /**
- * A job that never succeeded counts from its first run or this process's start, so that an alert on its age
- * can fire. While the database is unreachable the last values stay.
+ * Publishes the age of each job's last success. For a job that never succeeded it starts at its first run or
+ * this process's start, so that an alert can fire. While the database is unreachable, the last values stay.
  */
 export const observeJobs = (registry: Registry, runner: Pick<JobRunner, 'list'>): void => {
   const startedAt = new Date();

@@ -15,7 +15,7 @@ interface JobStatus {
   /** A cron pattern in São Paulo time. */
   schedule: string;
   nextRun: Date;
-  /** The latest run in any process; in this one for `every-process` jobs. */
+  /** The latest run in any process; for `every-process` jobs, in this process. */
   lastRun: RunRecord | null;
   lastSuccessAt: Date | null;
   /** The scheduled moment of the earliest known run; null if the job never ran. */
@@ -23,30 +23,32 @@ interface JobStatus {
 }
 
 export interface JobRunner {
-  /** Ticks now and every 10 seconds until stopped. */
+  /** Ticks now and every 10 seconds until it is stopped. */
   start: () => void;
-  /** Resolves when the due runs have ended. Never throws. */
+  /** Runs due jobs and resolves when they have ended; never throws. */
   tick: (moment?: Date) => Promise<void>;
   list: () => Promise<JobStatus[]>;
-  /** Runs a job now, whatever its schedule. @throws AppError `job-not-found`, `job-running` */
+  /**
+   * Runs a job now, ignoring its schedule. @throws AppError `job-not-found`, `job-running`
+   */
   run: (name: string) => Promise<RunRecord>;
-  /** Aborts running jobs and waits for them, 10 s at most. */
+  /** Aborts running jobs and waits for them, at most 10 s. */
   stop: () => Promise<void>;
 }
 
 interface RunnerOptions {
   jobs: readonly Job[];
   contextFor: (name: string) => CheckedContext;
-  /** Runs what was missed before this process started. */
+  /** True if runs that were missed before this process started are made up for. */
   catchUp: boolean;
-  /** Another process takes over after this long without an extension. */
+  /** Without an extension for this long, another process takes over. */
   leaseMs: number;
 }
 
 interface Entry {
   job: Job;
   schedule: Schedule;
-  /** The latest scheduled time that this process has finished with. */
+  /** The latest scheduled time that this process has handled. */
   settled: Date | undefined;
   /** The last run of an `every-process` job in this process. */
   lastHere: RunRecord | undefined;
@@ -79,7 +81,7 @@ export const createJobRunner = ({
   const stopping = new AbortController();
   let ticker: Cron | undefined;
 
-  /** Undefined if the job is already running in this process, or the runner is stopping. */
+  /** Runs work; undefined if the job is already running in this process or the runner is stopping. */
   const exclusively = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
     if (running.has(name) || stopping.signal.aborted) return undefined;
     const promise = work();

@@ -3,13 +3,13 @@ import { timeZone } from '../core/civil-time.ts';
 
 /** The times of a cron pattern in São Paulo. */
 export interface Schedule {
-  /** At or before the moment. */
+  /** Returns the latest time at or before a moment. */
   latest: (moment: Date) => Date;
-  /** After the moment. */
+  /** Returns the next time after a moment. */
   next: (moment: Date) => Date;
 }
 
-/** A time that a clock change skips moves to the first one that exists. */
+/** Parses a pattern; a time that a clock change skips moves to the first existing one. */
 export const parseSchedule = (pattern: string): Schedule => {
   const cron = new Cron(pattern, { timezone: timeZone, paused: true });
   return {

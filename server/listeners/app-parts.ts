@@ -13,15 +13,15 @@ import type { ConsoleSite } from '../sessions/http.ts';
 import type { MetricsRegistry } from '../telemetry/metrics-registry.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 
-/** Parts that both listeners need. */
+/** The parts that both listeners need. */
 export interface AppParts {
   config: Config;
   base: BaseContext;
   addresses: PublicAddresses;
   authenticate: Authenticate;
-  /** The caller of a request to the internal listener, by bearer token or by the console's cookie. */
+  /** Identifies the caller of an internal request, by bearer token or by the console's cookie. */
   authenticateInternal: AuthenticateInternal;
-  /** Undefined: there is no console. */
+  /** Undefined if there is no console. */
   console: ConsoleSite | undefined;
   redis: Redis | undefined;
   metricsRegistry: MetricsRegistry;
@@ -29,7 +29,7 @@ export interface AppParts {
   jobs: Pick<JobRunner, 'list' | 'run'>;
   checkReadiness: CheckReadiness;
   hintStreams: HintStreams;
-  /** Undefined: nothing is refused under load. */
+  /** Undefined if nothing is refused under load. */
   loadShedder: LoadShedder | undefined;
   /** Dumps the embedded database; undefined on a server. */
   dumpDatabase: (() => Promise<Blob>) | undefined;

@@ -18,8 +18,8 @@ export const bareApp = ({ trustProxy }: Config): Express => {
 };
 
 /**
- * Measures, logs and traces every request. One layer and one listener: each costs about a
- * microsecond a request.
+ * Measures, logs and traces every request. It uses one layer and one listener, because each costs about a
+ * microsecond for each request.
  */
 export const instrumentRequest = (
   app: Express,

@@ -28,7 +28,7 @@ const maxBodyBytes = { usual: 262_144, large: 4 * 1_048_576 };
 const largeInputs = new Set(procedures.filter(({ large }) => large).map(({ path }) => path));
 
 /**
- * The internal listener: tRPC with its reference page, the console, the embedded database's backup,
+ * Creates the internal listener: tRPC with its reference page, the console, the embedded database's backup,
  * metrics and health.
  */
 export const createInternalApp = (parts: AppParts): Express => {
@@ -41,7 +41,7 @@ export const createInternalApp = (parts: AppParts): Express => {
   const gate = openGate({
     ...parts,
     onRefusal: parts.metricsRegistry.metrics.rateLimited,
-    // The team's work waits for connections of its own.
+    // The team's work waits for its own connections, so no load is shed.
     loadShedder: undefined,
   });
   app.get('/metrics', gate.admit('metrics', anonymous), async (_req, res) => {
@@ -60,7 +60,7 @@ export const createInternalApp = (parts: AppParts): Express => {
   return app;
 };
 
-/** Signing in, hints, mails as they came and attachments: what the console's page asks for. */
+/** Serves what the console's page requests: sign-in, hints, original mails and attachments. */
 const serveConsole = (app: Express, parts: AppParts, gate: Gate): void => {
   const { base, config, authenticateInternal: authenticate } = parts;
   const agent = atLeast('agent', authenticate);
@@ -88,7 +88,7 @@ const serveConsole = (app: Express, parts: AppParts, gate: Gate): void => {
   );
 };
 
-/** The tRPC API. What is refused before its procedures are called gets their form too. */
+/** Serves the tRPC API; refusals before a procedure is called also have tRPC's form. */
 const trpcRouter = (parts: AppParts, gate: Gate): Router => {
   const [usual, large] = [maxBodyBytes.usual, maxBodyBytes.large].map((max) => trpc(parts, max));
   return Router()
@@ -108,12 +108,12 @@ const trpcRouter = (parts: AppParts, gate: Gate): Router => {
     );
 };
 
-/** The tRPC API with bodies of at most `maxBodySize` bytes. */
+/** Serves the tRPC API with bodies of at most `maxBodySize` bytes. */
 const trpc = (parts: AppParts, maxBodySize: number): RequestHandler =>
   createExpressMiddleware({
     router: internalRouter,
     maxBodySize,
-    // tRPC sends its own refusals (an oversized batch, an unknown media type) as plain text.
+    // tRPC sends its own refusals (a too large batch, an unknown media type) as plain text.
     responseMeta: ({ info }) =>
       info ? {} : { headers: new Headers({ 'Content-Type': 'application/json' }) },
     createContext: ({ req }) => ({

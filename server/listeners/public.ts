@@ -27,8 +27,8 @@ import type { AppParts } from './app-parts.ts';
 import { bareApp, instrumentRequest } from './every-request.ts';
 
 /**
- * The handler of every operation of the contract: a missing one does not compile. Express tries
- * routes in this order, so those of the daily rush come first.
+ * Implements every operation of the contract; a missing handler does not compile. Express tries routes in
+ * this order, so the routes of the daily rush come first.
  */
 const everyHandler = implement(contract, {
   ...rankingsHttp,
@@ -62,8 +62,8 @@ const exposedHeaders = [
 const loopbackOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * The origins whose pages may call the API; undefined: none. In development those of this machine,
- * unless others are configured.
+ * Returns the origins whose pages may call the API; undefined means none. The default in development is this
+ * machine's origins.
  */
 const allowedOrigins = ({
   corsOrigins,
@@ -74,7 +74,7 @@ const allowedOrigins = ({
   return environment === 'development' ? loopbackOrigin : undefined;
 };
 
-/** The public listener: the contract's routes, health, and the API's document and reference page. */
+/** Creates the public listener: the contract's routes, health, and the API's document and reference page. */
 export const createPublicApp = (parts: AppParts): Express => {
   const { config } = parts;
   const strict = config.environment !== 'production';
@@ -102,7 +102,7 @@ export const createPublicApp = (parts: AppParts): Express => {
 };
 
 /**
- * Responds to preflights. Without an origin, OPTIONS is not a preflight, and lists the methods of its path.
+ * Responds to preflights. OPTIONS without an origin is not a preflight, and lists the methods of its path.
  */
 const allowOrigins = (origin: CorsOptions['origin']): RequestHandler => {
   const allow = cors({ origin, exposedHeaders, maxAge: 600 });

@@ -16,8 +16,8 @@ export type MacroRun =
 const maxReplied = 100;
 
 /**
- * Runs a macro on tickets; repeated ids count once. One with a reply takes at most 100, and only counts them
- * unless `expected` is their number.
+ * Runs a macro on tickets; repeated ids count once. A macro with a reply takes at most 100 tickets, and only
+ * counts them unless `expected` is their number.
  * @throws AppError `macro-not-found`, `tag-not-found`; `bulk-outdated` with the number of tickets as its
  * state; `invalid-request` for too many tickets; `invalid-token` for `me` without an e-mail
  */
@@ -45,8 +45,8 @@ export const runMacro = async (
 export interface RunOptions extends ConfirmOptions {
   /** The macro's id. */
   id: number;
-  /** Ids of tickets. */
+  /** The ids of the tickets. */
   ids: readonly number[];
-  /** Tickets with a newer message are left as they are. */
+  /** Tickets with a newer message are skipped. */
   lastSeenMessageId?: number | undefined;
 }

@@ -21,10 +21,10 @@ export interface Macro extends Omit<macros.MacroRow, 'actions'> {
   actions: TicketAction[];
 }
 
-/** The most macros that a person has, shared ones included, and that all share. */
+/** The maximum of macros: of one person (shared ones included), and of shared ones. */
 export const maxMacros = { own: 100, shared: 200 };
 
-/** The caller's macros and the shared ones, by name. */
+/** Lists the caller's macros and the shared ones, by name. */
 export const listMacros = async (ctx: Context): Promise<Macro[]> => {
   requireRole(ctx, 'agent');
   return (await macros.listMacros(ctx.db, emailOf(ctx))).map(macroOf);
@@ -38,7 +38,9 @@ const macroOf = ({ actions, ...row }: macros.MacroRow): Macro => ({
 const emailOf = ({ actor }: Context): string | null =>
   (actor.kind === 'person' && actor.email) || null;
 
-/** A macro that the caller may run: their own or a shared one. @throws AppError `macro-not-found` */
+/**
+ * Returns a macro that the caller may run: their own or a shared one. @throws AppError `macro-not-found`
+ */
 export const getMacro = async (ctx: CheckedContext, id: number): Promise<Macro> => {
   const row = orThrow(await macros.findMacro(ctx.db, id), 'macro-not-found');
   if (!row.shared && row.ownerEmail !== emailOf(ctx)) throw new AppError('macro-not-found');
@@ -46,9 +48,9 @@ export const getMacro = async (ctx: CheckedContext, id: number): Promise<Macro> 
 };
 
 /**
- * Stores a macro, or replaces the one with this id, whose owner stays. A shared one is changed by its owner
- * and administrators, one that a rule uses by administrators alone.
- * @throws AppError `macro-not-found`, also of another person's own; `forbidden`; `tag-not-found`,
+ * Stores a macro, or replaces the one with this id, which keeps its owner. Only its owner and administrators
+ * may change a shared macro; only administrators may change one that a rule uses.
+ * @throws AppError `macro-not-found`, also for another person's own; `forbidden`; `tag-not-found`,
  * `reply-empty`, `too-many-macros`; `invalid-request` for a reply that sanitising makes too long;
  * `macro-in-use` if a rule could no longer run it
  */
@@ -87,18 +89,18 @@ export const saveMacro = (
     await recordAct(tx, {
       action: 'macros.save',
       target: `macro:${savedId}`,
-      // Both may name a person.
+      // Both fields may name a person.
       changes: fieldChanges(before, fields, { references: ['name', 'actions'] }),
     });
     return { id: savedId };
   });
 };
 
-/** Rules run shared macros without a person. */
+/** Returns true if rules can run a macro: it is shared and needs no person. */
 export const isFitForRules = ({ shared, actions }: Pick<Macro, 'shared' | 'actions'>): boolean =>
   shared && actions.every((action) => action.type !== 'assign' || action.agentEmail !== 'me');
 
-/** Pictures are of one ticket. */
+/** Sanitises the reply without pictures, because a picture belongs to one ticket. */
 const withSafeReply = (action: TicketAction): TicketAction => {
   if (action.type !== 'reply') return action;
   const { html } = action;
@@ -107,7 +109,9 @@ const withSafeReply = (action: TicketAction): TicketAction => {
   return { ...action, html: safe };
 };
 
-/** @throws AppError `macro-not-found`, `forbidden`; `macro-in-use` by a rule */
+/**
+ * Deletes a macro. @throws AppError `macro-not-found`, `forbidden`; `macro-in-use` by a rule
+ */
 export const deleteMacro = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   requireEmail(ctx);

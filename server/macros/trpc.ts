@@ -15,7 +15,7 @@ const Macro = MacroFields.extend({
   updatedAt: moment,
 });
 
-/** Named lists of changes of tickets. */
+/** Named lists of ticket changes. */
 export const macrosRouter = router({
   list: agentProcedure
     .meta({ description: "Lists the caller's macros and the shared ones, by name", effect: 'read' })

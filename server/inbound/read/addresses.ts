@@ -3,8 +3,8 @@ import { foldEmail } from '../../text/fold-email.ts';
 import { visibleName } from '../../text/visible-name.ts';
 import { cutText, decodeHeader } from './characters.ts';
 
-// Lists of addresses as headers have them (RFC 5322 §3.4). An address counts only as it is written:
-// encoded words (RFC 2047 §5) and comments that cut a word are no part of one.
+// This reads lists of addresses in headers (RFC 5322 §3.4). Encoded words (RFC 2047 §5) and comments inside a
+// word are not part of an address.
 
 /** An address, in lower case, and the name beside it. */
 export interface Mailbox {
@@ -24,26 +24,25 @@ const structure = new RegExp(String.raw`${quoted}(?:\s{0,99}@)?|${comment}|\\.|[
 const listEntry = new RegExp(`(?:${quoted}@|[^,;])+`, 'gs');
 const bareAddress = new RegExp(String.raw`(?<!\S)(?:${quoted}|[^\s@"])+@[^\s@]+`, 'gs');
 const quotedOrSpace = new RegExp(String.raw`${quoted}|\s`, 'gs');
-/** What stands for it in an address makes that invalid. */
+/** This character makes an address invalid. */
 const invalid = '\ue001';
 
 /**
- * The addresses in the value of a header, which has a character for each byte. What stands in
- * brackets counts; a name may have an `@`.
- *
- * @param charset of the mail's text, for what is raw
+ * Returns the addresses in a header's value, which has one character for each byte. The address in brackets
+ * counts, because a name may have an `@`.
+ * @param charset the charset of the mail's text, for raw bytes
  */
 export const addressesIn = (value?: string, charset?: string): Mailbox[] =>
   entriesIn(value, charset).filter((entry) => entry !== 'invalid');
 
-/** The entries of a list that should have an address. `noGroups`: one in a group is invalid. */
+/** Returns the entries of a list that should have an address. `noGroups`: an entry in a group is invalid. */
 export const entriesIn = (
   value = '',
   charset?: string,
   groups: 'groups' | 'noGroups' = 'groups',
 ): (Mailbox | 'invalid')[] => {
   const hidden: string[] = [];
-  // What is hidden is a part of a name, and makes an address invalid.
+  // Hidden text can be part of a name, but it makes an address invalid.
   const hide = (text: string) => `\ue000${hidden.push(text) - 1}\ue001`;
   const show = (text: string): string =>
     text.replaceAll(/\ue000(\d+)\ue001/g, (_, at) => show(hidden[Number(at)] ?? ''));
@@ -82,12 +81,12 @@ const mailboxesOf = (
   return groups === 'groups' ? members : members.map((member) => ({ ...member, address: '@' }));
 };
 
-/** What a word ends at. */
+/** The characters that end a word. */
 const edge = /[\s<>,;:]/;
 
 const unescaped = (text: string): string => text.slice(1, -1).replaceAll(/\\(.)/g, '$1');
 
-/** An entry of a list with commas between all its addresses. */
+/** Returns an entry of a list that has commas between all its addresses. */
 const separated = (entry: string): string => {
   if (entry.includes('<')) {
     return entry.replaceAll(/<([^<>]*)>?/g, (_, inner: string) => `<${inBrackets(inner)}>,`);
@@ -96,14 +95,14 @@ const separated = (entry: string): string => {
   return bare.length > 1 ? bare.join(',') : entry;
 };
 
-/** What stands in brackets, without comments beside it and spaces that it may have. */
+/** Returns the text in brackets without comments and spaces around it. */
 const inBrackets = (text: string): string => {
   const written = text
     .replaceAll(/\(\ue000\d+\ue001\)/g, ' ')
     .trim()
     .replaceAll(/\s{1,99}(?=[@.])|(?<=[@.])\s{1,99}/g, '')
     .replaceAll(quotedOrSpace, (found) => (found.startsWith('"') ? found : invalid));
-  // An encoded word alone is an address to some programs.
+  // Some programs treat a single encoded word as an address.
   return /^\ue000\d+\ue001$/.test(written) ? `${written}@` : written || invalid;
 };
 

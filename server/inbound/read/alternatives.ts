@@ -1,12 +1,12 @@
 import type { MailFile } from './files.ts';
 import type { Part } from './mime.ts';
 
-// Which of the alternatives of a text is read (RFC 2046 §5.1.4).
+// This chooses which alternative of a text is read (RFC 2046 §5.1.4).
 
-/** Texts that were not checked as others are, or could not be read. */
+/** Marks a text whose signature was not checked, or that could not be read. */
 export type Seal = 'unverified' | 'encrypted';
 
-/** What a part says, and its files. */
+/** The text of a part and its files. */
 export interface Contents {
   texts: string[];
   isCut: boolean;
@@ -14,14 +14,14 @@ export interface Contents {
   seal?: Seal | undefined;
 }
 
-/** Texts one below the other, each once. */
+/** Joins texts below each other; each one occurs once. */
 export const joined = (texts: readonly string[]): string =>
   texts
     .map((text) => text.trim())
     .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
     .join('\n\n');
 
-/** Types of parts that are texts. */
+/** The types of parts that are texts. */
 export const readable = new Set([
   'text/plain',
   'text/html',
@@ -32,21 +32,21 @@ export const readable = new Set([
   'message/disposition-notification',
 ]);
 
-/** An alternative for programs: a page that runs (AMP), what a reaction is. */
+/** Returns true for an alternative for other programs: an AMP page, or the data of a reaction. */
 export const isOtherForm = ({ type, name, disposition }: Part): boolean =>
   !readable.has(type) &&
   /^text\/(?!calendar)|json$/.test(type) &&
   name === undefined &&
   disposition !== 'attachment';
 
-/** What a plain part says that is there for programs without HTML. */
+/** Matches plain parts that only say that there is HTML. */
 const stub =
   /html|browser|navegador|navigateur|cliente? de e-?mail|mail client|visualiz|view this/i;
 const maxStub = 500;
 
 /**
- * Of texts that say the same, the plain one; of others both, unless the plain one says that there
- * is HTML.
+ * Returns the plain text if the texts have the same content. Otherwise it returns both, unless the plain one
+ * only says that there is HTML.
  */
 export const choose = (choices: readonly (Contents & { part: Part })[]): Contents | undefined => {
   const [plain] = choices.filter(
@@ -68,7 +68,7 @@ export const choose = (choices: readonly (Contents & { part: Part })[]): Content
 const maxCompared = 20_000;
 const minShared = 0.5;
 
-/** Which share of the words of a text another one has; 1 if it has no words. */
+/** Returns the share of a text's words that another text has; 1 if it has no words. */
 const sharedWords = (text: string, other: string): number => {
   const words = [...new Set(wordsOf(text))];
   const known = new Set(wordsOf(other));

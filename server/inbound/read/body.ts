@@ -9,11 +9,11 @@ import { signedContent } from './signed.ts';
 import { readTnef } from './tnef.ts';
 import { withoutUuencoded } from './uuencode.ts';
 
-// What of a mail's parts is its text, and what are files.
+// This decides which parts of a mail are its text and which are files.
 
-/** What a mail consists of. */
+/** The text and the files of a mail. */
 export interface MailBody {
-  /** Every text part in its order. */
+  /** All text parts in order. */
   text: string;
   isCut: boolean;
   files: MailFile[];
@@ -21,10 +21,10 @@ export interface MailBody {
 }
 
 const mails = new Set(['message/rfc822', 'message/global', 'message/news']);
-/** How deep mails in mails are read. */
+/** How many levels of mails in mails are read. */
 const maxForwards = 3;
 
-/** The text and the files of a mail. */
+/** Reads the text and the files of a mail. */
 export const readBody = (mail: Part): MailBody => {
   const read = (only: Part | undefined) => {
     const left = { elements: usualBounds.elements };
@@ -37,7 +37,7 @@ export const readBody = (mail: Part): MailBody => {
   return only !== undefined && others.length === 0 ? read(only) : body;
 };
 
-/** Texts that may be files: they have a name, and nothing says what they are. */
+/** Finds texts that may be files: they have a name, and no header says what they are. */
 const namedTexts = (part: Part): Part[] => {
   if (part.parts.length > 0) return part.parts.flatMap(namedTexts);
   const mayBeText = readable.has(part.type) && part.disposition === undefined;
@@ -45,10 +45,10 @@ const namedTexts = (part: Part): Part[] => {
 };
 
 interface Place {
-  /** How many mails it is in. */
+  /** The number of mails around this part. */
   forwards: number;
   isRoot: boolean;
-  /** The only text of the mail, if that has a name. */
+  /** The mail's only text, if it has a name. */
   only: Part | undefined;
   /** How much HTML of the whole mail may still be read. */
   left: { elements: number };
@@ -89,14 +89,14 @@ const contentsOf = (part: Part, place: Place): Contents => {
   return { ...nothing, files: [fileOf(part)] };
 };
 
-/** Signatures of the whole mail, which say nothing to a reader. */
+/** The signatures of a whole mail, which are of no use to a reader. */
 const signatures = new Set([
   'application/pgp-signature',
   'application/pkcs7-signature',
   'application/x-pkcs7-signature',
 ]);
 
-/** Names that programs give to the texts between files: of Outlook and Apple's Mail. */
+/** Names that Outlook and Apple's Mail give to the texts between files. */
 const textName = /^(?:att|mime-)\w{0,20}\.(?:html?|txt)$/i;
 
 const isText = (part: Part, { isRoot, only }: Place): boolean => {
@@ -112,7 +112,7 @@ const isSealed = ({ type, name }: Part): boolean =>
 const isTnef = ({ type, name }: Part): boolean =>
   /^application\/(?:vnd\.)?ms-tnef$/.test(type) || /^winmail\.dat$/i.test(name ?? '');
 
-/** What an opaque S/MIME signature is around; a file if it is encrypted. */
+/** Reads the contents of an opaque S/MIME signature; an encrypted one stays a file. */
 const sealedContents = (part: Part, place: Place): Contents => {
   const signed = place.forwards < maxForwards ? signedContent(part.bytes) : undefined;
   if (!signed) return { ...nothing, files: [fileOf(part)], seal: 'encrypted' };
@@ -121,7 +121,7 @@ const sealedContents = (part: Part, place: Place): Contents => {
   return { ...contents, seal: contents.seal ?? 'unverified' };
 };
 
-/** The files of a `winmail.dat`, and its text if the mail has no other. */
+/** Reads the files of a `winmail.dat`, and its text if the mail has no other. */
 const tnefContents = (part: Part, { isRoot, only, left }: Place): Contents => {
   const tnef = readTnef(part.bytes);
   const isAsked = isRoot || part === only;
@@ -146,7 +146,7 @@ const textContents = (part: Part, { left }: Place): Contents => {
   return { texts: [taken.text], isCut, files, seal };
 };
 
-/** The text of a text part. */
+/** Returns the text of a text part. */
 const textOf = (part: Part, left: Place['left']): { text: string; isCut: boolean } => {
   const decoded = decodedText(part);
   if (part.type === 'text/plain') {
@@ -162,7 +162,7 @@ const textOf = (part: Part, left: Place['left']): { text: string; isCut: boolean
 const isHtml = ({ type }: Part): boolean =>
   type === 'text/html' || type === 'text/enriched' || type === 'text/richtext';
 
-/** The characters of a text part. */
+/** Decodes the characters of a text part. */
 export const decodedText = (part: Part): string => {
   const bytes = part.isCut ? withoutHalf(part.bytes) : part.bytes;
   const declared = part.charset ?? (isHtml(part) ? charsetInHtml(bytes) : undefined);
@@ -171,16 +171,13 @@ export const decodedText = (part: Part): string => {
 
 const metaBytes = 4_096;
 
-/** The charset that HTML declares in itself. */
+/** Finds the charset that HTML declares. */
 const charsetInHtml = (bytes: Uint8Array): string | undefined =>
   /<meta\s[^>]{0,200}charset\s?=\s?["']?([\w.:-]{1,60})/i.exec(
     Buffer.from(bytes.subarray(0, metaBytes)).toString('latin1'),
   )?.[1];
 
-/**
- * Lines that end in a space go on in the next one, unless their quotes are of another depth (RFC
- * 3676).
- */
+/** Joins lines that end in a space with the next line, unless their quote depths differ (RFC 3676). */
 const unflowed = (text: string, delSp: boolean): string => {
   const paragraphs: string[] = [];
   let open: { depth: number; lines: string[] } | undefined;
@@ -204,7 +201,7 @@ const unflowed = (text: string, delSp: boolean): string => {
   return paragraphs.join('\n');
 };
 
-/** A mail in a mail: its text under a line that says so, and the mail itself as a file. */
+/** Reads a mail in a mail: its text below a heading, and the mail itself as a file. */
 const forwarded = (part: Part, place: Place): Contents => {
   const file = (name: string): MailFile => ({
     name,

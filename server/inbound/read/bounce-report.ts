@@ -1,16 +1,13 @@
-/**
- * What a mail says about one of ours that was not delivered (RFC 3464, or in the words of a
- * server).
- */
+/** What a mail reports about one of our mails that was not delivered (RFC 3464, or the server's own text). */
 export interface Bounce {
-  /** The Message-ID of the mail that was not delivered, with its angle brackets. */
+  /** The Message-ID of the undelivered mail, with its angle brackets. */
   mailId: string;
-  /** False if the server is still trying, or has delivered or relayed it. */
+  /** False if the server is still trying, or has delivered or relayed the mail. */
   failed: boolean;
   reason: string;
-  /** Whether the server says why. */
+  /** True if the server gives a reason. */
   hasReason: boolean;
-  /** Whether its contents name our mail, not its headers alone, as those of any answer do. */
+  /** True if the contents name our mail; the headers of every answer do. */
   isReturned: boolean;
 }
 
@@ -29,10 +26,9 @@ const namedIds = [
 ];
 
 /**
- * The mail of ours that a mail is about; undefined if it names none. Looks in all parts: servers
+ * Finds our mail that a mail is about; undefined if it names none. It searches all parts, because servers
  * return mails as parts, as text, and in HTML.
- *
- * @param headers those of the mail itself
+ * @param headers the headers of the mail itself
  */
 export const readBounce = (parts: readonly ReportPart[], headers: string): Bounce | undefined => {
   const status = parts.find(({ type }) => type === 'message/delivery-status')?.text ?? '';
@@ -66,11 +62,11 @@ const hasFailed = (status: string, texts: readonly string[]): boolean => {
   return !delayed.test(written) || given.test(written);
 };
 
-/** A reply of SMTP with an enhanced code (RFC 3463), or behind a word that introduces it. */
+/** Matches an SMTP reply with an enhanced code (RFC 3463), or after a word that introduces one. */
 const replyLine =
   /((?<=said: |error: |response: |reason: |smtp; ?)[45]\d\d [^\r\n]{3,250}|\b[45]\d\d[ -]#?[45]\.\d{1,3}\.\d{1,3}\b[^\r\n]{0,250})/i;
 
-/** Why, in the words of the server that refused it. */
+/** Returns the reason in the words of the server that refused the mail. */
 const reasonOf = (status: string, texts: readonly string[]): string | undefined => {
   const diagnostic = /^Diagnostic-Code:[ \t]{0,9}([^\r\n]{1,300})/im.exec(status)?.[1];
   const replies = texts.flatMap((text) => replyLine.exec(text.slice(0, readLength))?.[1] ?? []);

@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { decode as decodeForeign, encodingExists } from 'iconv-lite';
 
-// Which characters the bytes of a mail are. Programs declare wrong charsets, or none, more often
-// than they write wrong bytes: valid UTF-8 counts first, then what is declared (the labels of
-// WHATWG), then Windows-1252.
+// This finds the characters of a mail's bytes. Wrong or missing charset declarations are more common than
+// wrong bytes. So valid UTF-8 counts first, then the declared charset (a WHATWG label), then Windows-1252.
 
 /**
- * What sequences of bytes are valid in UTF-8 (RFC 3629); every other byte alone. Of a text with a
+ * Matches byte sequences that are valid in UTF-8 (RFC 3629), and every other single byte, in a text with one
  * character for each byte.
  */
 const sequences =
@@ -17,7 +16,7 @@ const windows1252 = Array.from({ length: 256 }, (_, byte) =>
 );
 
 /**
- * UTF-8 where the bytes are, Windows-1252 where they are not: a text may be put together from both.
+ * Decodes valid UTF-8 sequences as UTF-8 and other bytes as Windows-1252, because a text may contain both.
  */
 const decodeMixed = (bytes: Uint8Array): string =>
   latin1(bytes).replaceAll(sequences, (sequence) =>
@@ -29,7 +28,7 @@ const decodeMixed = (bytes: Uint8Array): string =>
 const latin1 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
-/** Names that WHATWG does not list. */
+/** Charset names that WHATWG does not list. */
 const aliases: Record<string, string> = {
   cp932: 'shift_jis',
   cp936: 'gbk',
@@ -41,11 +40,11 @@ const aliases: Record<string, string> = {
   'windows-1252http-equivcontent-type': 'windows-1252',
 };
 
-/** Labels that say nothing about the charset: the text may have any bytes. */
+/** Labels that do not identify a charset: the text may have any bytes. */
 const saysNothing =
   /^(?:us-?ascii|ascii|ansi_x3\.4.*|unknown.*|x-unknown|default|binary|7bit|8bit|)$/;
 
-/** Text in UTF-7 (RFC 2152): runs of UTF-16 in base64. */
+/** Decodes UTF-7 (RFC 2152), which has runs of UTF-16 in base64. */
 const decodeUtf7 = (bytes: Uint8Array): string =>
   latin1(bytes).replaceAll(/\+([a-z\d+/]*)-?/gi, (_, run: string) => {
     const units = Buffer.from(run, 'base64');
@@ -57,7 +56,7 @@ const decodeUtf7 = (bytes: Uint8Array): string =>
           .toString('utf16le');
   });
 
-/** A decoder of a declared charset; undefined if it is unknown or says nothing. */
+/** Returns a decoder of a declared charset; undefined if it is unknown or does not identify one. */
 const decoderOf = (declared: string): ((bytes: Uint8Array) => string) | undefined => {
   const label = declared.trim().toLowerCase().replaceAll(/["']/g, '');
   if (saysNothing.test(label)) return undefined;
@@ -66,7 +65,7 @@ const decoderOf = (declared: string): ((bytes: Uint8Array) => string) | undefine
     return (bytes) => decoder.decode(bytes);
   } catch {
     if (/^(?:unicode-1-1-)?utf-?7$/.test(label)) return decodeUtf7;
-    // Of names of folders, and no charset of a mail: broken texts in it take seconds.
+    // This charset is for names of folders, not for mails; decoding broken texts with it takes seconds.
     const isOfFolders = label.replaceAll(/[^a-z\d]/g, '') === 'utf7imap';
     if (isOfFolders || !encodingExists(label)) return undefined;
     return (bytes) => decodeForeign(Buffer.from(bytes), label);
@@ -74,20 +73,18 @@ const decoderOf = (declared: string): ((bytes: Uint8Array) => string) | undefine
 };
 
 // biome-ignore-start lint/suspicious/noControlCharactersInRegex: escapes and bytes.
-/** Escape sequences that begin a character set of ISO-2022-JP (RFC 1468) and its like. */
+/** Matches escape sequences that begin a character set of ISO-2022-JP (RFC 1468) and similar charsets. */
 const iso2022 = /\x1b\$[@B]|\x1b\$\([CD]|\x1b\([JI]/;
-/** One that another follows at once, as where encoded words meet: WHATWG calls it broken. */
+/** Matches an escape sequence directly before another one, as between encoded words; WHATWG rejects those. */
 const withoutText = /\x1b(?:\$[@B]|\$\([CD]|\([BJI])(?=\x1b[$(])/g;
 const hasHighByte = /[\x80-\xff]/;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: escapes and bytes.
 /** Charsets whose texts have no high bytes and are not ASCII: UTF-7, UTF-16 without a mark, HZ. */
 const notAscii = /^\W*(?:utf-?7|utf-?16|hz|ucs)/i;
-/** Of a text that is declared as one, more broken characters mean that it is another one. */
+/** A higher share of broken characters means that the declared charset is wrong. */
 const brokenShare = 0.05;
 
-/**
- * The text of bytes, whatever is declared. Never has U+FFFD unless the bytes are U+FFFD in UTF-8.
- */
+/** Decodes bytes, whatever is declared. The result has U+FFFD only if the bytes are U+FFFD in UTF-8. */
 export const decodeText = (bytes: Uint8Array, declared: string | undefined): string => {
   const marked = byteOrderMark(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes).replaceAll('\ufffd', '?');
@@ -105,7 +102,7 @@ export const decodeText = (bytes: Uint8Array, declared: string | undefined): str
   if (decoded === undefined) return decodeMixed(bytes);
   const broken = decoded.split('\ufffd').length - 1;
   if (broken === 0) return decoded;
-  // UTF-8 is repaired byte by byte.
+  // Broken UTF-8 is repaired byte by byte.
   if (/^utf-?8/i.test(declared ?? '') || broken > brokenShare * decoded.length) {
     return decodeMixed(bytes);
   }
@@ -117,7 +114,7 @@ const mayBeIso2022 = (declared = ''): boolean => {
   return saysNothing.test(label) || /^(?:utf-?8|iso-8859-1|iso-2022.*)$/.test(label);
 };
 
-/** Two bytes alone prove no UTF-16: spaces and line ends of a text in it have a NUL. */
+/** Finds a byte order mark; two bytes alone do not prove UTF-16, whose spaces and line ends have a NUL. */
 const byteOrderMark = (bytes: Uint8Array): string | undefined => {
   const [first, second, third] = bytes;
   const isWide = bytes.includes(0);
@@ -126,7 +123,7 @@ const byteOrderMark = (bytes: Uint8Array): string | undefined => {
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 };
 
-/** Bytes of a text that was cut, without the half of a character at their end. */
+/** Removes an incomplete character from the end of a truncated text. */
 export const withoutHalf = (bytes: Uint8Array): Uint8Array => {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -137,18 +134,16 @@ export const withoutHalf = (bytes: Uint8Array): Uint8Array => {
 };
 
 const encodedWord = /=\?([^?\s*]{1,60})(?:\*[^?\s]{0,20})?\?([bq])\?([^?\r\n]{0,2000})\?=/gi;
-/** The most encoded words of a header that are decoded. */
+/** The maximum of encoded words in a header that are decoded. */
 const maxWords = 2_000;
 
 /**
- * The text of a header's value, which has a character for each byte: encoded words (RFC 2047) and
- * what is raw.
- *
- * @param declared the charset of the mail's text, for what is raw
+ * Decodes a header's value, which has one character for each byte: encoded words (RFC 2047) and raw bytes.
+ * @param declared the charset of the mail's text, for raw bytes
  */
 export const decodeHeader = (value: string, declared: string | undefined): string => {
   const pieces: { charset: string | undefined; bytes: Buffer }[] = [];
-  // Joins neighbours of one charset: a character may be cut between two encoded words.
+  // Neighbours of one charset are joined, because a character may be cut between two encoded words.
   const add = (charset: string | undefined, bytes: Buffer) => {
     const last = pieces.at(-1);
     if (last && last.charset === charset) last.bytes = Buffer.concat([last.bytes, bytes]);
@@ -168,7 +163,7 @@ export const decodeHeader = (value: string, declared: string | undefined): strin
     at = word.index + word[0].length;
   }
   add(undefined, Buffer.from(unfolded.slice(at), 'latin1'));
-  // Headers are ASCII beside their encoded words, whatever the text of the mail is.
+  // Headers are ASCII outside their encoded words, whatever the charset of the text is.
   const plain = declared !== undefined && notAscii.test(declared) ? undefined : declared;
   return pieces.map(({ charset, bytes }) => decodeText(bytes, charset ?? plain)).join('');
 };
@@ -183,11 +178,11 @@ const quoted = (text: string): Buffer =>
     'latin1',
   );
 
-// Longer runs of joined characters are no text that anybody reads.
+// Longer runs of joined characters are not readable text.
 const lookBack = 64;
 const graphemes = new Intl.Segmenter('pt', { granularity: 'grapheme' });
 
-/** The beginning of a text, at most so many UTF-16 units, cut between two graphemes. */
+/** Returns the beginning of a text, cut between two graphemes to at most `max` UTF-16 units. */
 export const cutText = (text: string, max: number): string => {
   if (text.length <= max) return text;
   const from = Math.max(0, max - lookBack);

@@ -2,34 +2,33 @@ import type { Bounce } from './bounce-report.ts';
 import type { KnownAddresses, Sender } from './sender.ts';
 
 /**
- * What kind of mail it is: from a person, or one that must never open a ticket nor be replied to
- * (RFC 3834).
+ * The kind of a mail: from a person, or of a kind that must never open a ticket or get a reply (RFC 3834).
  */
 export type MailKind = 'person' | 'bounce' | 'auto-reply' | 'list' | 'own-mail';
 
-/** Input of the classification. */
+/** The input of the classification. */
 export interface ClassifiedMail {
-  /** A header by its name in lower case; undefined if the mail lacks it. */
+  /** Returns a header by its name in lower case; undefined if the mail has none. */
   header: (name: string) => string | undefined;
   sender: Sender;
-  /** In lower case. */
+  /** The recipients in lower case. */
   recipients: readonly string[];
   subject: string;
   text: string;
-  /** Whether it answers a mail of ours, as far as its headers say. */
+  /** True if its headers say that it answers one of our mails. */
   isReply: boolean;
-  /** Whether it answers any mail. */
+  /** True if it answers any mail. */
   isAnswer: boolean;
-  /** The mail of ours that it says was not delivered. */
+  /** The bounce of one of our mails that it reports. */
   bounce: Bounce | undefined;
-  /** Whether a part of it is a delivery status (RFC 3464). */
+  /** True if it has a delivery status as a part (RFC 3464). */
   hasStatus: boolean;
 }
 
 /**
- * The kind of a mail. `Auto-Submitted` or a delivery status suffice alone; of all other signs it
- * takes two to make a mail automatic that was sent to us or answers ours: servers and groups write
- * them on people's mails, too.
+ * Classifies a mail. `Auto-Submitted` or a delivery status is sufficient alone. Of other signs, a mail that
+ * was sent to us or answers ours needs two to be automatic, because servers and groups also add them to
+ * people's mails.
  */
 export const classifyMail = (mail: ClassifiedMail, known: KnownAddresses): MailKind => {
   const { header, sender } = mail;
@@ -48,7 +47,7 @@ export const classifyMail = (mail: ClassifiedMail, known: KnownAddresses): MailK
     return mail.bounce?.isReturned && mail.bounce.hasReason ? 'bounce' : 'auto-reply';
   }
   const isToUs = isAddressedTo(mail, known);
-  // Who writes to us of a holiday, and answers nothing, asks for something.
+  // A mail to us about a holiday that answers nothing is a request.
   const automatic = automaticSigns(mail, mail.isAnswer || !isToUs);
   const listed = listSigns(mail, known);
   const signs = returned + automatic + listed;
@@ -57,7 +56,7 @@ export const classifyMail = (mail: ClassifiedMail, known: KnownAddresses): MailK
   return listed > automatic ? 'list' : 'auto-reply';
 };
 
-/** Whether the least sign says that a program or a list sent it: nothing answers it automatically. */
+/** Returns true if any sign says that a program or a list sent it: then nothing may reply automatically. */
 export const isUnanswerable = (mail: ClassifiedMail, known: KnownAddresses): boolean => {
   const from = mail.header('from')?.toLowerCase() ?? '';
   if (known.forms.some((form) => from.includes(form))) return false;
@@ -74,7 +73,7 @@ const returnedSubject =
   /^(?:(?:permanent |temporary )?deliver(?:y|ed) (?:status|failure|has failed|incomplete|error)|undeliver|failure (?:notice|delivery)|mail (?:delivery|system error|failed|could not be delivered)|(?:delayed|returned) mail|warning: (?:message|could not send)|message (?:status|delayed|not delivered|you sent)|(?:e-?mail|message) delivery (?:error|failure)|unzustellbar|non remis|não (?:é possível entregar|entregue|foi possível)|falha na entrega|devolvid|(?:e-?mail|mensagem) (?:devolvid[oa]|não entregue)|no se (?:puede|pudo) entregar|correo (?:devuelto|no entregado))/i;
 
 const nobody = /^(?:no|do[-_.]?not|n[aã]o)[-_.]?(?:reply|resp)/i;
-/** What servers write about a mail that they return. */
+/** Matches the text that servers write about a returned mail. */
 const refusal =
   /\b[45]\d\d[ -]{1,3}(?:#?[45]\.\d{1,3}\.\d{1,3}|Requested)|^transcript of session|could not be delivered to:/im;
 
@@ -99,7 +98,7 @@ const automaticSubject = new RegExp(
   `${replyStart}(?:auto(?:matic|mátic[ao]|maticamente)?[- :]?(?:reply|response|resposta)?\\b|automatic reply|resposta autom|respuesta autom)`,
   'i',
 );
-/** People write these, too: "Em férias, pausar a entrega". */
+/** People also write such subjects: "Em férias, pausar a entrega". */
 const awaySubject = new RegExp(
   `${replyStart}(?:out of (?:the )?office|fora do escritório|ausente|ausência|fuera de la oficina|em férias|vacation)`,
   'i',
@@ -116,7 +115,7 @@ const automaticSigns = ({ header, subject }: ClassifiedMail, mayBeAway: boolean)
     automaticSubject.test(subject) || (mayBeAway && awaySubject.test(subject)),
   ]);
 
-/** Whether a header says yes: some programs write `no`. */
+/** Returns true if a header is set; some programs write `no`. */
 const isSet = (value: string | undefined): boolean =>
   value !== undefined && !/^(?:no|false|0|none|)$/i.test(value.trim());
 
@@ -125,7 +124,7 @@ const listSigns = ({ header }: ClassifiedMail, known: KnownAddresses): number =>
   const ids = ['list-id', 'list-post', 'mailing-list'].flatMap(
     (name) => header(name)?.toLowerCase() ?? [],
   );
-  // A group that is an address of ours passes on what people wrote to it.
+  // A group with one of our addresses forwards what people wrote to it.
   if (ids.some((id) => domains.some((domain) => id.includes(domain)))) return 0;
   return countTrue([
     ids.length > 0,
@@ -135,7 +134,7 @@ const listSigns = ({ header }: ClassifiedMail, known: KnownAddresses): number =>
   ]);
 };
 
-/** Whether it was sent to an address of ours, with any tag and under any name of our domain. */
+/** Returns true if it was sent to one of our addresses, with any tag and any name of our domain. */
 const isAddressedTo = ({ recipients }: ClassifiedMail, { own }: KnownAddresses): boolean =>
   own.length === 0 ||
   recipients.some((recipient) =>

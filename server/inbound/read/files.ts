@@ -6,7 +6,7 @@ export interface MailFile {
   name: string;
   type: string;
   contents: Uint8Array;
-  /** Whether the mail shows it in its text. */
+  /** True if the mail's text shows it. */
   inline: boolean;
 }
 
@@ -17,7 +17,7 @@ const names: Record<string, string> = {
   'application/ics': 'convite.ics',
 };
 
-/** A part that is a file, with a name in any case. */
+/** Builds a file from a part; it always has a name. */
 export const fileOf = (part: Part): MailFile => ({
   name: part.name ?? names[part.type] ?? withEnding(part),
   type: part.type,
@@ -35,7 +35,7 @@ const signaturesOfFiles: [RegExp, string][] = [
   [/^PK[^A-Za-z]{2}/, 'zip'],
 ];
 
-/** A name for a file without one, with an ending that its type or its first bytes give. */
+/** Builds a name for a file without one, with an extension from its type or its first bytes. */
 const withEnding = ({ type, bytes }: Part): string => {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   const known = type === 'application/octet-stream' ? undefined : extensionOf(type);

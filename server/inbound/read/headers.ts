@@ -1,7 +1,7 @@
 import libmime from 'libmime';
 import { decodeHeader } from './characters.ts';
 
-// The headers of a mail or of a part (RFC 5322 §2.2), as far as broken programs write them.
+// This reads the headers of a mail or a part (RFC 5322 §2.2), including those of broken programs.
 
 /** A header: its name in lower case, and its value with a character for each byte. */
 export interface Header {
@@ -10,23 +10,23 @@ export interface Header {
 }
 
 /**
- * The headers of a part: reading a list of addresses takes quadratic time. Mail servers accept less
- * (Postfix: 102 400).
+ * The maximum length of a part's headers: reading a list of addresses takes quadratic time. Mail servers
+ * accept less (Postfix: 102 400).
  */
 const maxHead = 131_072;
 
 const maxIndent = 80;
 const headerLine = /^[ \t]{0,9}[!-9;-~]{1,200}\s{0,9}:/;
 const mailboxLine = /^>?From /;
-/** A line of no header above one of these is broken, and no beginning of the text. */
+/** A line above one of these headers that is no header is broken, and not the beginning of the text. */
 const expected = {
   mail: /^(from|to|subject|date|message-id|mime-version|content-[a-z-]{1,30})[ \t]*:/gim,
   part: /^(content-[a-z-]{1,30})[ \t]*:/gim,
 };
 
 /**
- * Separates the headers of a mail or a part from its body, which begins at the first line that is no
- * header: the empty line between them may have spaces, or be missing. Throws if they have no end.
+ * Separates the headers of a mail or part from its body, which begins at the first line that is no header.
+ * The empty line between them may have spaces or be missing. Throws if the headers have no end.
  */
 export const splitHead = (
   bytes: Buffer,
@@ -42,7 +42,7 @@ export const splitHead = (
     const isBlank = line.trim() === '';
     const isField = headerLine.test(line);
     if (isField) lines.push(line);
-    // What is not in the middle of headers, or separates parts, is the body.
+    // A line that is not between headers, or that separates parts, belongs to the body.
     const isBroken = at < headersEnd && line !== '' && !line.startsWith('--');
     if (!isField && !isBroken && !(at === 0 && mailboxLine.test(line))) {
       if (isBlank) at = end;
@@ -54,7 +54,7 @@ export const splitHead = (
   return { headers: lines.map(headerOf), body: bytes.subarray(at) };
 };
 
-/** Where a line ends, with those that continue it. */
+/** Returns the end of a header with its continuation lines. */
 const endOfField = (text: string, at: number): number => {
   let end = at;
   do {
@@ -67,7 +67,7 @@ const endOfField = (text: string, at: number): number => {
   return end;
 };
 
-/** Where the last header that a program must write begins, of those before an empty line. */
+/** Returns the beginning of the last mandatory header before an empty line. */
 const lastExpected = (text: string, pattern: RegExp): number => {
   const seen = new Set<string>();
   let last = 0;
@@ -86,20 +86,20 @@ const headerOf = (line: string): Header => {
   return { name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() };
 };
 
-/** Parameters of a header (RFC 2045 §5.1, RFC 2231), their names in lower case. */
+/** Parses the parameters of a header (RFC 2045 §5.1, RFC 2231); their names are in lower case. */
 export const parametersOf = (value = ''): Record<string, string | undefined> =>
   libmime.parseHeaderValue(value.replaceAll(/\r?\n/g, '').replace(withoutSemicolon, '$1; ')).params;
 
-/** What some programs write: `attachment filename=…` or `filename=…` alone. */
+/** Some programs write `attachment filename=…` or only `filename=…`. */
 const withoutSemicolon =
   /^([^;=]{0,120}?)[ \t]*\b(?=(?:(?:file)?name[*\d]{0,4}|charset|boundary)\s?=)/i;
 
-/** The name at the end of a path of Windows. */
+/** Matches the name at the end of a Windows path. */
 const nameInPath = /name\s?=\s?"?[a-z]:\\(?:[^"\\\r\n;]{0,200}\\){0,20}([^"\\\r\n;]{1,200})/i;
 
-/** The name of a file; encoded words do not belong there, but most programs write them. */
+/** Returns the name of a file. Most programs write encoded words in it, although the RFC forbids them. */
 export const fileNameIn = (disposition = '', type = ''): string | undefined => {
-  // A backslash would quote what follows, but nobody means that in a path.
+  // A backslash would escape the next character, but nobody intends that in a path.
   const inPath = nameInPath.exec(disposition)?.[1] ?? nameInPath.exec(type)?.[1];
   const name = inPath ?? (parametersOf(disposition).filename || parametersOf(type).name);
   if (!name) return undefined;

@@ -1,20 +1,20 @@
-// How mail programs introduce what they quote, in Portuguese, English, Spanish and languages near
-// them.
+// These patterns match how mail programs introduce quotations, in Portuguese, English, Spanish and related
+// languages.
 // `test/inbound/read/introductions.ts` has an example of each. A pattern reads one line of at most 400
-// characters, or a few of them joined; its repetitions are bounded.
+// characters, or a few joined lines; its repetitions are bounded.
 
-/** Longer lines are what somebody wrote. */
+/** A longer line is a person's text. */
 export const maxLine = 400;
 const maxSentenceLines = 4;
 const maxHeaderLines = 14;
 
 const hyphen = String.raw`[-_=*\u2010-\u2015]`;
-/** A line of its own above a quoted mail, which headers or a sentence may follow. */
+/** Matches a separate line above a quoted mail, which headers or a sentence may follow. */
 const title = new RegExp(
   String.raw`^\s{0,9}\*?${hyphen}{2,40}\s{0,3}(?:Original Message|Mensagem original|Mensaje original|Mensagem anterior|Reply (?:above|message)|Original-Nachricht|Ursprüngliche Nachricht|Message d['’]origine|Messaggio originale|Oorspronkelijk bericht|Oprindelig (?:besked|meddelelse)|Ursprungligt meddelande)\s{0,3}${hyphen}{2,40}\*?\s{0,3}(.{0,400})$`,
   'i',
 );
-/** The first header below a title, as eM Client writes it. */
+/** Matches the first header below a title in the format of eM Client. */
 const headerWithoutColon = /^\s{0,9}(?:From|De)\s{1,3}["<]?.{0,200}@/i;
 const forward =
   /(?:Forwarded message|Mensagem encaminhada|Mensaje reenviado|Begin forwarded|Início da mensagem (?:encaminhada|reenviada)|Inicio del mensaje reenviado)/i;
@@ -30,9 +30,9 @@ const sentenceStart = new RegExp(
   String.raw`^\s{0,9}(?:${hyphen}{2,9}\s)?(?:On|Em|No dia|Na|Às|El|En|Il|Le|Am|Op|Den|\d{4}-\d\d-\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})[\s,]`,
   'i',
 );
-/** In these languages the verb stands before the name. */
+/** In these languages the verb comes before the name. */
 const verbBefore = /\s(?:schrieb|schreef|skrev)\s/i;
-/** What may follow an address. */
+/** Matches what may follow an address. */
 const closing = String.raw`^(?:[>)\]"]|<mailto:[^\s<>]{1,300}>){0,4}`;
 const afterAddress = {
   verb: new RegExp(`${closing},?\\s{0,2}${verb}${end}`, 'i'),
@@ -44,17 +44,17 @@ const afterAddress = {
 };
 const timeAndBy =
   /\d{1,2}:\d\d(?:\s?(?:[AP]M|[A-Z]{2,4}|(?:GMT|UTC)?[-+]\d\d?:?\d{0,2}))?,?\s(?:por|by|par|von|da|de|from)\s$/i;
-/** What stands between a date and an address if a person tells something. */
+/** Matches words between a date and an address that show that a person tells something. */
 const told =
   /\s(?:isto|isso|recebi|recebemos|chegou|veio|this|that|received|got|recibí|me|nos|us)\s/;
-/** The same, unless a comma ends the date: names have these, too. */
+/** Matches the same, unless a comma ends the date, because names have these words too. */
 const article = /\s(?:a|o|as|os|um|uma|que|este|esta|esse|essa|the|an|la|el|los|las|un|una)\s/;
 const time = /\b\d{1,2}(?:[:h]\d\d|\.\d\d\b(?!\.?\d))/;
 const year = /\b(?:19|20)\d\d(?!\d)|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2}\b/;
 const pronoun =
   '(?:eu|ela|ele|elas|eles|você|vocês|alguém|me|you|he|she|they|we|yo|ella|él|ellos|usted)';
 const name = String.raw`(?:(?!${pronoun},?$)[\p{Ll}\d._-]{2,40}|"?(?:[\p{Lu}\d][^\s,]{0,40}|d[aeo]s?|e|via|-|\|)(?:\s(?:[\p{Lu}\d(][^\s,]{0,40}|d[aeo]s?|e|via|-|\|)){0,7}"?)`;
-/** A name begins with a capital, or is one word, and nobody says "me". */
+/** Matches a name: it begins with a capital or is one word, and is not "me". */
 const onlyName = new RegExp(`^${name},?$`, 'u');
 
 const label = (names: string) =>
@@ -73,35 +73,33 @@ const headers = {
   ),
 } as const;
 
-/**
- * How a quotation begins: which lines introduce it, and whether they alone prove that it is one.
- */
+/** The beginning of a quotation: its lines, and whether they alone prove that it is one. */
 export interface Introduction {
   lines: number;
-  /** If not, its lines must begin with `>`, or be of a mail that we sent. */
+  /** If false, the next lines must begin with `>` or be from a mail that we sent. */
   isProof: boolean;
-  /** The address of who wrote what follows, in lower case; undefined if it has none. */
+  /** The address of the quoted author, in lower case; undefined if there is none. */
   author: string | undefined;
-  /** The subject of what follows. */
+  /** The subject of the quoted mail. */
   subject: string | undefined;
 }
 
 const addresses = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,255}/g;
 
-/** A name may be the address of somebody else: the last one counts. */
+/** Returns the last address, because a name may contain the address of somebody else. */
 const addressOf = (text = ''): string | undefined => text.match(addresses)?.at(-1)?.toLowerCase();
 
-/** The introduction that begins at a line; undefined if none does. */
+/** Returns the introduction that begins at a line; undefined if there is none. */
 export const introductionAt = (lines: readonly string[], at: number): Introduction | undefined => {
   const line = lineAt(lines, at);
   if (line.trim() === '' || forward.test(line)) return undefined;
   return titleAt(lines, at) ?? sentenceAt(lines, at) ?? headersAt(lines, at);
 };
 
-/** Whether a line says that a mail is passed on: what follows is no quotation. */
+/** Returns true if a line says that a mail is forwarded: the text below is no quotation. */
 export const isForwardLine = (line: string): boolean => forward.test(line);
 
-/** A line as far as patterns look at it; empty if it is too long or not there. */
+/** Returns the part of a line that patterns read; empty if the line is too long or missing. */
 export const lineAt = (lines: readonly string[], at: number): string => {
   const line = lines[at] ?? '';
   return line.length > maxLine ? '' : line;
@@ -111,7 +109,7 @@ const titleAt = (lines: readonly string[], at: number): Introduction | undefined
   const found = title.exec(lineAt(lines, at));
   if (!found) return undefined;
   const rest = found[1]?.trim() ?? '';
-  // Samsung's program writes the headers behind it.
+  // Samsung's mail program writes the headers on the same line.
   if (rest !== '') {
     const from = headers.from.exec(rest)?.[1];
     const author = from?.match(addresses)?.[0].toLowerCase();
@@ -131,23 +129,23 @@ const titleAt = (lines: readonly string[], at: number): Introduction | undefined
     : { lines: length, isProof: true, author: fromAt(first), subject: undefined };
 };
 
-/** The address of a sender's header that other headers do not follow. */
+/** Returns the address in a sender's header that no other headers follow. */
 const fromAt = (line: string): string | undefined => addressOf(headers.from.exec(line)?.[1]);
 
-/** The next empty line, or the last one that headers may be on. */
+/** Returns the next empty line, or the last line that can have headers. */
 const blankFrom = (lines: readonly string[], from: number): number => {
   let at = from;
   while (at < from + maxHeaderLines && lineAt(lines, at).trim() !== '') at += 1;
   return at;
 };
 
-/** A sentence that introduces a quotation; programs wrap it into a few lines. */
+/** Finds a sentence that introduces a quotation; programs wrap it over a few lines. */
 const sentenceAt = (lines: readonly string[], at: number): Introduction | undefined => {
   let text = '';
   for (let length = 1; length <= maxSentenceLines; length += 1) {
     const line = lineAt(lines, at + length - 1).replace(/^[\s>]{0,20}/, '');
     if (line.trim() === '' || text.length + line.length > maxLine) return undefined;
-    // What stands before another beginning is another sentence.
+    // A second beginning starts a new sentence.
     if (length > 1 && sentenceStart.test(line) && year.test(line)) return undefined;
     text = `${text} ${line.trim()}`;
     const kind = sentenceKind(text);
@@ -159,7 +157,7 @@ const sentenceAt = (lines: readonly string[], at: number): Introduction | undefi
   return undefined;
 };
 
-/** Who writes such a sentence: only programs, or people as well. */
+/** Returns who writes such a sentence: only programs, or people too. */
 const sentenceKind = (text: string): 'program' | 'anybody' | undefined => {
   const last = text.at(-1) ?? '';
   const endsInVerb = verbAtEnd.test(text.slice(-60));
@@ -175,7 +173,7 @@ const sentenceKind = (text: string): 'program' | 'anybody' | undefined => {
     .trimStart();
   if (!isDated) return bracket && afterAddress.verb.test(after) ? 'anybody' : undefined;
   if (rulesAround.test(text)) return 'program';
-  // Between the date and the name.
+  // This is the text between the date and the name.
   const named = `${said.slice(said.search(/\d\D*$/) + 1)} `;
   const isSetOff = /^[^,]{0,12}, /.test(named) && afterAddress.verb.test(after);
   if (told.test(named) || (article.test(named) && !isSetOff)) return undefined;
@@ -190,14 +188,14 @@ const sentenceKind = (text: string): 'program' | 'anybody' | undefined => {
   return isProgram ? 'program' : undefined;
 };
 
-/** Start of the address around the `@` at `place`. */
+/** Returns the start of the address around the `@` at `place`. */
 const localStart = (text: string, place: number): number => {
   let start = place;
   while (start > 0 && place - start < 64 && !/[\s<>()[\]]/.test(text[start - 1] ?? '')) start -= 1;
   return start;
 };
 
-/** "DATE, NAME escreveu:" and "DATE schrieb NAME:". */
+/** Matches "DATE, NAME escreveu:" and "DATE schrieb NAME:". */
 const isNameAlone = (text: string): boolean => {
   const verbFirst = verbBefore.exec(text);
   if (verbFirst) {
@@ -215,9 +213,8 @@ const isNameAlone = (text: string): boolean => {
 };
 
 /**
- * A block of headers, as Outlook writes it above the mail it answers: sender, moment with a time,
- * recipient and subject, one after the other. Some of them are what a reader writes about a
- * payment.
+ * Finds a block of headers as Outlook writes it above the answered mail: sender, moment with a time,
+ * recipient and subject. A reader may write some of these lines about a payment.
  */
 const headersAt = (lines: readonly string[], at: number): Introduction | undefined => {
   const rule = /^\s{0,9}[_=-]{10,80}\s{0,3}$/.test(lineAt(lines, at)) ? 1 : 0;
@@ -253,6 +250,6 @@ const headersAt = (lines: readonly string[], at: number): Introduction | undefin
   return { lines: next - at, isProof: isWhole || isRuled, author: addressOf(from), subject };
 };
 
-/** Whether a header goes on in a line: lists of recipients, subjects, the address of a sender. */
+/** Returns true if a header continues on a line: recipients, a subject, or a sender's address. */
 const goesOn = (header: string, line: string): boolean =>
   header === 'from' ? /^\s{0,9}<\S{1,300}>\s{0,9}$/.test(line) : header !== '' && header !== 'date';

@@ -10,38 +10,38 @@ import type { MailFile } from './files.ts';
 import { type Part, rawHeader, splitMail } from './mime.ts';
 import { isVerified, type KnownAddresses, type Sender, senderOf } from './sender.ts';
 
-/** A mail, as far as tickets are concerned. */
+/** A mail with the fields that tickets need. */
 export interface ReadMail {
   /** The Message-ID and the sender; undefined if one of them is missing. */
   dedupeKey: string | undefined;
   /** The Message-ID, with its angle brackets; undefined if there is no valid one. */
   mailId: string | undefined;
-  /** The same for every copy of a mail, and another for another mail with its Message-ID. */
+  /** Equal for copies of a mail, different for another mail with the same Message-ID. */
   contentHash: string;
   sender: Sender;
-  /** Of a mail without one clear sender, the first address that it has for an answer. */
+  /** The first reply address of a mail without one clear sender. */
   claimed: Mailbox | undefined;
   kind: MailKind;
-  /** A program or a list may have sent it: nothing answers it automatically. */
+  /** True if a program or a list may have sent it: then nothing may reply automatically. */
   unanswerable: boolean;
-  /** The mail of ours that it says was not delivered. */
+  /** The bounce of one of our mails that it reports. */
   bounce: Bounce | undefined;
-  /** Whether the mail server vouches for the domain of the sender. */
+  /** True if the mail server vouches for the sender's domain. */
   verified: boolean;
-  /** Addresses that the mail was sent to, in lower case. */
+  /** The addresses that the mail was sent to, in lower case. */
   recipients: string[];
-  /** Who else got it: neither ours nor the sender. */
+  /** Other recipients, without the sender and our addresses. */
   cc: Mailbox[];
   subject: string;
-  /** Whether it passes another mail on, as its subject says. */
+  /** True if its subject says that it forwards another mail. */
   isForward: boolean;
-  /** All that it says, with quotations. */
+  /** The whole text with quotations. */
   text: string;
-  /** Whether what was written is longer than what is read of it. */
+  /** True if the text was truncated. */
   isCut: boolean;
-  /** Whether its text was in a signature that is not checked, or cannot be read. */
+  /** Set if its text was in an unchecked signature or is encrypted. */
   seal: Seal | undefined;
-  /** Whether it answers another mail, as its headers or our address say. */
+  /** True if its headers or our address say that it answers another mail. */
   isAnswer: boolean;
   /** Message-IDs that the mail replies to, nearest first, with their angle brackets. */
   references: string[];
@@ -54,8 +54,8 @@ const maxReferences = 50;
 const maxCc = 50;
 
 /**
- * Reads a mail (RFC 5322, MIME). Throws if nothing can be made of it. A mail of a stranger can take
- * it minutes or exhaust the memory: the service calls it in a worker alone (`read-in-worker.ts`).
+ * Reads a mail (RFC 5322, MIME). Throws if it cannot be parsed. A stranger's mail can take minutes or exhaust
+ * the memory, so the service only calls it in a worker (`read-in-worker.ts`).
  */
 export const readMail = (raw: Buffer, known: KnownAddresses): ReadMail => {
   const mail = splitMail(raw);
@@ -115,7 +115,7 @@ export const readMail = (raw: Buffer, known: KnownAddresses): ReadMail => {
   };
 };
 
-/** Each once, without these, whatever plus-tag they have. */
+/** Removes duplicates and the excluded addresses, ignoring plus-tags. */
 const othersOf = (people: readonly Mailbox[], except: readonly string[]): Mailbox[] => {
   const seen = new Set(except);
   return people.filter(({ address }) => {
@@ -151,7 +151,7 @@ const headerText = ({ headers }: Part): string =>
 const maxReport = 1_048_576;
 const notReported = /^(?:image|audio|video|font)\//;
 
-/** What a report may say in each of its parts, as a character for each byte. */
+/** Returns the possible report in each part, with one character for each byte. */
 const reportParts = (part: Part): ReportPart[] => {
   if (part.parts.length > 0) return part.parts.flatMap(reportParts);
   if (notReported.test(part.type)) return [];

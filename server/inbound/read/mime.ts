@@ -1,40 +1,37 @@
 import { fileNameIn, type Header, parametersOf, splitHead } from './headers.ts';
 import { decodeTransfer } from './transfer.ts';
 
-// The parts of a mail (MIME, RFC 2045 and 2046), decoded to bytes. Broken parts are treated as text
-// (RFC 2045 §5.2).
+// This splits a mail into its parts (MIME, RFC 2045 and 2046) and decodes them to bytes. Broken parts count
+// as text (RFC 2045 §5.2).
 
-/** How many bytes of the texts of a mail are read, before decoding; all of its parts together. */
+/** How many encoded bytes of a mail's texts are read, in all parts together. */
 const maxTextBytes = 1_048_576;
 const maxParts = 1_000;
-/** Parts in parts (Postfix: 100). What is deeper is a file. */
+/** The maximum depth of nested parts (Postfix: 100); a deeper part is a file. */
 const maxDepth = 100;
 
 /** A part of a mail, or the mail itself. */
 export interface Part {
   headers: Header[];
-  /** In lower case, such as `text/plain`. */
+  /** The type in lower case, such as `text/plain`. */
   type: string;
   charset: string | undefined;
   disposition: string | undefined;
   name: string | undefined;
-  /** Without its angle brackets. */
+  /** The Content-ID without its angle brackets. */
   contentId: string | undefined;
-  /**
-   * Whether lines that end in a space go on (RFC 3676), and whether that space is no part of the
-   * text.
-   */
+  /** True if lines that end in a space continue (RFC 3676), and whether that space is removed. */
   flowed: boolean;
   delSp: boolean;
-  /** Of a part that has no others. */
+  /** The contents of a part without nested parts. */
   bytes: Buffer;
-  /** Whether its text is longer than what was read of it. */
+  /** True if its text was truncated. */
   isCut: boolean;
-  /** Of a multipart. */
+  /** The nested parts of a multipart. */
   parts: Part[];
 }
 
-/** The value of a part's header, with a character for each byte; undefined if it has none. */
+/** Returns a part's header with one character for each byte; undefined if it has none. */
 export const rawHeader = ({ headers }: Part, name: string): string | undefined =>
   headers.find((header) => header.name === name)?.value;
 
@@ -44,7 +41,7 @@ interface Left {
   parts: number;
 }
 
-/** Splits a mail into its parts; more parts than are read are a text. Throws if its headers have no end. */
+/** Splits a mail into its parts; too many parts become one text. Throws if the mail's headers have no end. */
 export const splitMail = (raw: Buffer): Part => {
   if (raw.length === 0) throw new Error('the mail is empty');
   const left = { textBytes: maxTextBytes, parts: maxParts };
@@ -56,8 +53,8 @@ const carriageReturn = 13;
 const byteOrderMark = Buffer.from('\ufeff');
 
 /**
- * Without a byte order mark and empty lines before the headers; with line feeds if it has carriage
- * returns alone.
+ * Removes a byte order mark and empty lines before the headers, and converts carriage returns without line
+ * feeds.
  */
 const withLineEnds = (raw: Buffer): Buffer => {
   const start = raw.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
@@ -73,7 +70,7 @@ const withLineEnds = (raw: Buffer): Buffer => {
 
 interface Place {
   depth: number;
-  /** The type of a part that declares none. */
+  /** The type of a part without a declared one. */
   byDefault: string;
 }
 
@@ -103,7 +100,7 @@ const readPart = (bytes: Buffer, { depth, byDefault }: Place, left: Left): Part 
   if (pieces.length > 0 && pieces.length <= left.parts && depth < maxDepth) {
     left.parts -= pieces.length;
     const inner = part.type === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
-    // What has parts is a multipart, whatever its type says.
+    // A part with nested parts is a multipart, whatever its type says.
     if (!isMultipart) part.type = 'multipart/mixed';
     part.parts = pieces.map((piece) =>
       readPart(piece, { depth: depth + 1, byDefault: inner }, left),
@@ -128,7 +125,9 @@ const readLeaf = (part: Part, body: Buffer, encoding: string | undefined, left: 
 
 const guessedIn = 131_072;
 
-/** The boundaries that the parts may have: the declared one, and that of a multipart's first part. */
+/**
+ * Returns the possible boundaries of nested parts: the declared one, and that of a first nested multipart.
+ */
 const boundariesOf = (
   body: Buffer,
   declared: string | undefined,
@@ -143,13 +142,13 @@ const boundariesOf = (
 };
 
 interface Pieces {
-  /** The parts that are not empty. */
+  /** The non-empty parts. */
   pieces: Buffer[];
-  /** What stands before, between and after boundaries. */
+  /** The bytes before, between and after boundaries. */
   around: Buffer;
 }
 
-/** Splits a body at the first of these boundaries that separates anything (RFC 2046 §5.1.1). */
+/** Splits a body at the first boundary that separates anything (RFC 2046 §5.1.1). */
 const splitBody = (body: Buffer, boundaries: readonly string[]): Pieces => {
   let around = body;
   for (const boundary of boundaries) {
@@ -163,7 +162,7 @@ const splitBody = (body: Buffer, boundaries: readonly string[]): Pieces => {
 
 const maxPadding = 80;
 
-/** What stands between delimiters, and before the first and after the closing one. */
+/** Returns the bytes between delimiters, and those before the first and after the closing one. */
 const segmentsOf = (body: Buffer, delimiter: Buffer): { parts: Buffer[]; outside: Buffer[] } => {
   const parts: Buffer[] = [];
   const outside: Buffer[] = [];
@@ -187,7 +186,7 @@ const segmentsOf = (body: Buffer, delimiter: Buffer): { parts: Buffer[]; outside
   return { parts, outside };
 };
 
-/** Where the next line is that begins with some bytes; -1 if none is. */
+/** Returns the next line that begins with these bytes; -1 if there is none. */
 const lineAt = (body: Buffer, start: Buffer, from: number): number => {
   if (from === 0 && body.subarray(0, start.length).equals(start)) return 0;
   const found = body.indexOf(Buffer.concat([Buffer.of(lineFeed), start]), Math.max(0, from - 1));
@@ -200,8 +199,8 @@ const lineEndBefore = (body: Buffer, at: number): number => {
 };
 
 /**
- * Whether a text is in base64, as it says: some programs declare that and send it as it is. Servers
- * on the way put their own lines below, and characters of no base64 are ignored (RFC 2045 §6.8).
+ * Tests whether a text is in base64 as declared, because some programs send plain text. Servers on the way
+ * append lines, and other characters are ignored (RFC 2045 §6.8).
  */
 const isInBase64 = (bytes: Buffer, isCut: boolean): boolean => {
   const lines = bytes
@@ -219,7 +218,7 @@ const types = new Set(
   'text image audio video application message multipart font model chemical x-world'.split(' '),
 );
 
-/** The type of a part. An invalid type becomes text/plain, or octet-stream for a file. */
+/** Returns the type of a part; an invalid type becomes text/plain, or octet-stream for a file. */
 const typeOf = (
   declared: string | undefined,
   { isFile, byDefault }: { isFile: boolean; byDefault: string },

@@ -6,9 +6,9 @@ import { type Part, splitMail } from './mime.ts';
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/webp']);
 
 /**
- * A mail as its program shows it, for a sandbox without scripts and network: its own pictures are
- * in it, addresses outside are removed, and links show where they lead. A mail without HTML is its
- * text. Throws if nothing can be made of it.
+ * Builds a mail's page as a mail program shows it, for a sandbox without scripts and network. The page embeds
+ * the mail's pictures, has no external addresses, and shows where links lead. A mail without HTML is shown as
+ * text. Throws if the mail cannot be parsed.
  */
 export const originalPage = (raw: Buffer): string => {
   const mail = splitMail(raw);
@@ -22,7 +22,7 @@ export const originalPage = (raw: Buffer): string => {
 const plain = (part: Part): string =>
   `<pre style="white-space:pre-wrap">${escapeHtml(decodedText(part))}</pre>`;
 
-/** The text parts as a program shows them: of alternatives the last one. */
+/** Returns the text parts that a program shows; of alternatives, the last one. */
 const shownParts = (part: Part): Part[] => {
   if (part.type === 'multipart/alternative') {
     const shown = part.parts.map(shownParts).filter((parts) => parts.length > 0);
@@ -34,8 +34,8 @@ const shownParts = (part: Part): Part[] => {
 };
 
 /**
- * The pictures that the mail shows in its text, by their Content-ID, as addresses; those beyond the
- * limit are left out.
+ * Maps Content-IDs to data addresses of the pictures in the mail's text; pictures over the limit are left
+ * out.
  */
 const picturesOf = (mail: Part): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();

@@ -1,34 +1,32 @@
 import { type Introduction, introductionAt, isForwardLine, lineAt } from './introductions.ts';
 
-/** A text in two parts. */
+/** A text and its folded quotation. */
 export interface Folded {
   visible: string;
-  /** The quotation at its end; undefined if nothing was folded away. */
+  /** The quotation at the end; undefined if nothing was folded. */
   folded: string | undefined;
-  /**
-   * What of the quotation none of our mails said, so that searches find it and a model reads it.
-   */
+  /** The part of the quotation that is in none of our mails: searches find it and a model reads it. */
   unsent: string | undefined;
 }
 
-/** What tells a quotation from what a person wrote. */
+/** The data that distinguish a quotation from a person's own text. */
 export interface Evidence {
   /** The texts of our mails on the ticket. */
   sent: readonly string[];
-  /** Addresses of ours, in lower case. */
+  /** Our addresses, in lower case. */
   own: readonly string[];
-  /** Whether the mail answers another one, as its headers say. */
+  /** True if its headers say that the mail answers another one. */
   isAnswer: boolean;
   subject: string;
-  /** Whether the mail passes another one on: then headers above a mail introduce no quotation. */
+  /** True if the mail forwards another one: then headers above a mail introduce no quotation. */
   isForward: boolean;
 }
 
 /**
- * Separates what the sender of a mail wrote from the quotation of ours at its end. Folds only what
- * an introduction of a mail program or the text of a mail of ours proves to be one; what a person
- * pasted stays, as do answers between quoted questions, and a mail of nothing else. Takes time in
- * proportion to the length of the texts.
+ * Separates the sender's own text from the quotation of our mail at its end. It folds only what an
+ * introduction of a mail program, or the text of one of our mails, proves to be a quotation. Text that a
+ * person pasted stays, as do answers between quoted questions and mails that only quote. Takes time linear in
+ * the length of the texts.
  */
 export const foldQuotes = (text: string, evidence: Evidence): Folded => {
   const whole = text.trim();
@@ -47,7 +45,7 @@ export const foldQuotes = (text: string, evidence: Evidence): Folded => {
   };
 };
 
-/** What of a quotation no mail of ours says, without what introduces it. */
+/** Returns the part of a quotation that is in none of our mails, without its introduction. */
 const unsentFrom = (
   lines: readonly string[],
   said: readonly Said[],
@@ -62,13 +60,10 @@ const unsentFrom = (
   return kept.join('\n').trim() || undefined;
 };
 
-/**
- * Whether a mail of ours says what a line says; `unclear` is a line without words, or the end of a
- * paragraph of ours.
- */
+/** Whether we sent this line; `unclear` is a line without words, or the end of one of our paragraphs. */
 type Said = 'yes' | 'no' | 'unclear';
 
-/** What our mails say: runs of three words, and how their paragraphs end. */
+/** The words of our mails: runs of three words, and the ends of their paragraphs. */
 interface OurWords {
   runs: Set<string>;
   ends: Set<string>;
@@ -103,12 +98,12 @@ const ourWordsOf = (texts: readonly string[]): OurWords => {
 const saidIn = (line: string, { runs, ends }: OurWords): Said => {
   const words = wordsIn(line);
   if (words.length === 0) return 'unclear';
-  // A line of one or two words is what wrapping left of a paragraph.
+  // A line of one or two words may be the wrapped rest of a paragraph.
   if (words.length < runWords) return ends.has(words.join(' ')) ? 'unclear' : 'no';
   return runsIn(words).every((run) => runs.has(run)) ? 'yes' : 'no';
 };
 
-/** Where the quotation begins that an introduction proves and that ends the mail. */
+/** Returns the start of a quotation that an introduction proves and that ends the mail. */
 const introducedStart = (
   lines: readonly string[],
   said: readonly Said[],
@@ -133,7 +128,7 @@ const introducedStart = (
   return undefined;
 };
 
-/** An introduction and its line; `isForwarded` below a line that says that a mail is passed on. */
+/** An introduction and its line; `isForwarded` if it is below a line that says that a mail is forwarded. */
 type Found = Introduction & { at: number; isForwarded: boolean };
 
 const introductionsIn = (lines: readonly string[], isForward: boolean): Found[] => {
@@ -149,7 +144,7 @@ const introductionsIn = (lines: readonly string[], isForward: boolean): Found[] 
   return found;
 };
 
-/** Who wrote a quotation: unknown without an address. */
+/** Returns who wrote a quotation; unknown without an address. */
 const authorOf = (
   { author }: Introduction,
   own: readonly string[],
@@ -162,7 +157,7 @@ const plusTag = /\+[^+@]*(?=@[^@]*$)/;
 const replyPrefix = /^\s*(?:(?:re|res|aw|sv|rv|r)\s?(?:\[\d{1,3}\])?\s?:\s*){1,9}/i;
 const topicOf = (subject: string): string => subject.replace(replyPrefix, '').trim().toLowerCase();
 
-/** Whether a mail quotes what it answers; what has another subject may be pasted. */
+/** Returns true if a mail quotes what it answers; a text with another subject may be pasted. */
 const isOfConversation = (
   { subject }: Introduction,
   author: 'ours' | 'unknown' | 'other',
@@ -173,7 +168,7 @@ const isOfConversation = (
   return author === 'ours' && (evidence.isAnswer || isSameTopic);
 };
 
-/** Whether a person announces what stands below a line: "I got this:". */
+/** Returns true if a person announces the text below a line, as in "I got this:". */
 const isPasted = (lines: readonly string[], at: number): boolean => {
   let above = at - 1;
   while (above >= 0 && lines[above]?.trim() === '') above -= 1;
@@ -182,14 +177,11 @@ const isPasted = (lines: readonly string[], at: number): boolean => {
 
 const isMarked = (line: string): boolean => /^\s{0,9}>/.test(line);
 
-/** What programs write below everything. */
+/** Matches the footers that programs append. */
 const footer =
   /^\s{0,9}(?:Enviado (?:do|de|desde|a partir d[eo]) (?:meu|mi|o|Outlook|Yahoo)|Sent from (?:my|Outlook|Yahoo|Mail)|Get Outlook for|Obtenha o Outlook|Obter o Outlook|Obtener Outlook)/i;
 
-/**
- * The first line from which on all lines are quoted with `>`, empty, or what a program writes
- * below.
- */
+/** Returns the first line after which all lines are quoted with `>`, empty, or a program's footer. */
 const firstOfLastQuotes = (lines: readonly string[]): number => {
   const end = signatureBelowQuotes(lines) ?? lines.length;
   let first = lines.length;
@@ -204,10 +196,7 @@ const firstOfLastQuotes = (lines: readonly string[]): number => {
 const maxSignature = 20;
 const separator = /^(?:-- ?|_{5,80})$/;
 
-/**
- * Where the signature or the footer of a list begins that stands right below a quotation (RFC 3676
- * §4.3).
- */
+/** Returns the beginning of a signature or list footer directly below a quotation (RFC 3676 §4.3). */
 const signatureBelowQuotes = (lines: readonly string[]): number | undefined => {
   for (let at = lines.length - 1; at >= lines.length - maxSignature && at > 0; at -= 1) {
     if (isMarked(lines[at] ?? '')) return undefined;
@@ -219,14 +208,14 @@ const signatureBelowQuotes = (lines: readonly string[]): number | undefined => {
   return undefined;
 };
 
-/** The first line with something on it. */
+/** Returns the next line that is not empty. */
 const nextText = (lines: readonly string[], from: number): number | undefined => {
   for (let at = from; at < lines.length; at += 1) if (lines[at]?.trim() !== '') return at;
   return undefined;
 };
 
 /**
- * Returns whether somebody wrote between the lines of our mail that follow a line, up to the next
+ * Returns a function that tests if somebody wrote between the lines of our mail, from a line up to the next
  * introduction.
  */
 const answerFinder = (
@@ -243,7 +232,7 @@ const answerFinder = (
   };
 };
 
-/** Whether lines of somebody else stand between lines of our mail, from its line `first` on. */
+/** Returns true if other lines are between the lines of our mail, from its line `first` on. */
 const isInterrupted = (lines: readonly string[], said: readonly Said[], first: number): boolean => {
   let isOthersSeen = false;
   for (let at = first; at < lines.length; at += 1) {
@@ -255,12 +244,10 @@ const isInterrupted = (lines: readonly string[], said: readonly Said[], first: n
   return false;
 };
 
-/** Fewer words may be the same by chance. */
+/** Fewer words may be equal by chance. */
 const minSentWords = 5;
 
-/**
- * Where the text of our own mails begins that ends the mail without an introduction that is known.
- */
+/** Returns the start of our own text at the end of a mail that has no known introduction. */
 const sentStart = (lines: readonly string[], said: readonly Said[]): number | undefined => {
   let start: number | undefined;
   let words = 0;

@@ -1,6 +1,6 @@
 import { decodeText } from './characters.ts';
 
-// The text of RTF as Outlook keeps it: compressed (MS-OXRTFCP), perhaps around HTML (MS-OXRTFEX).
+// This reads RTF as Outlook stores it: compressed (MS-OXRTFCP), and sometimes around HTML (MS-OXRTFEX).
 
 const known =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
@@ -9,7 +9,7 @@ const headLength = 16;
 const compressed = 0x75465a4c;
 const maxLength = 1_048_576;
 
-/** RTF as it was before it was compressed, at most a mebibyte, with a character for each byte. */
+/** Decompresses RTF to at most a mebibyte, with one character for each byte. */
 export const decompressRtf = (bytes: Buffer): string => {
   if (bytes.length < headLength) return '';
   const size = Math.min(bytes.readUInt32LE(4), maxLength);
@@ -31,7 +31,7 @@ export const decompressRtf = (bytes: Buffer): string => {
       }
       const reference = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
       at += 2;
-      // A place in a window that begins with what is known, and how far back that is.
+      // The reference is a position in a window that begins with a known text; this is its distance.
       const back = (length - (reference >> 4) + windowSize) % windowSize;
       if (back === 0) return output.toString('latin1', known.length, length);
       const end = Math.min(length + (reference & 15) + 2, output.length);
@@ -43,16 +43,16 @@ export const decompressRtf = (bytes: Buffer): string => {
 
 const token =
   /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi;
-/** Groups that say nothing to a reader. */
+/** Groups whose text readers do not see. */
 const silent = new Set('fonttbl colortbl stylesheet info pict header footer object'.split(' '));
 const signs: Record<string, string> = { par: '\n', line: '\n', row: '\n', tab: '\t', cell: '\t' };
 const maxGroups = 1_000;
 
-/** The text of RTF. */
+/** Returns the text of RTF. */
 export const rtfText = (rtf: string, charset: string): string => {
   const text: string[] = [];
   const bytes: number[] = [];
-  /** Whether each group around is silent. */
+  /** For each enclosing group, whether it is silent. */
   const groups: boolean[] = [false];
   let skipped = 0;
   const write = (said: string) => {

@@ -1,22 +1,22 @@
 import { addressesIn, entriesIn, type Mailbox } from './addresses.ts';
 import { type Part, rawHeader } from './mime.ts';
 
-/** Who sent a mail: one person, nobody, or an ambiguous sender. */
+/** The sender of a mail: one person, nobody, or ambiguous. */
 export type Sender = Mailbox | 'no-sender' | 'ambiguous-sender';
 
-/** Whose addresses are known. In lower case. */
+/** The known addresses, in lower case. */
 export interface KnownAddresses {
-  /** Ours: what comes from them is our own, or was rewritten by a group of that address. */
+  /** Our addresses: a mail from them is our own, or a group with that address rewrote it. */
   own: readonly string[];
-  /** Forms of one's own site: who writes is in `Reply-To`. */
+  /** The addresses of our website's forms, whose writer is in `Reply-To`. */
   forms: readonly string[];
 }
 
 const maxFrom = 2_000;
 
 /**
- * The sender of a mail: its `From`, unless a group or a form put its own address there. A
- * mail with two senders counts as ambiguous.
+ * Finds the sender of a mail: its `From`, unless a group or a form put its own address there. A mail with two
+ * senders is ambiguous.
  */
 export const senderOf = (mail: Part, known: KnownAddresses): Sender => {
   const from = fromOf(mail);
@@ -28,10 +28,13 @@ export const senderOf = (mail: Part, known: KnownAddresses): Sender => {
   return { ...original, name: original.name ?? viaName.exec(from.name ?? '')?.[1] };
 };
 
-/** "'Ana Lima' via Suporte", as groups rewrite names. */
+/** Matches "'Ana Lima' via Suporte", as groups rewrite names. */
 const viaName = /^['"]?(.{1,100}?)['"]? (?:via|por meio de|através de|mediante) /;
 
-/** The single `From` address; duplicates count once, and one in a group is nobody's (RFC 6854 §4). */
+/**
+ * Returns the single `From` address; duplicates count once, and an address in a group does not count (RFC
+ * 6854 §4).
+ */
 const fromOf = (mail: Part): Sender => {
   const lines = mail.headers.filter(({ name }) => name === 'from').map(({ value }) => value);
   if (lines.some((line) => line.length > maxFrom)) return 'ambiguous-sender';
@@ -44,19 +47,19 @@ const fromOf = (mail: Part): Sender => {
   if (!only) return 'no-sender';
   if (entries.includes('invalid')) return 'ambiguous-sender';
   if (others.length === 0) return only;
-  // With several authors, `Sender` says which of them sent it (RFC 5322 §3.6.2).
+  // If there are several authors, `Sender` says which one sent the mail (RFC 5322 §3.6.2).
   const [sender] = addressesIn(rawHeader(mail, 'sender'), mail.charset);
   return (sender && found.get(sender.address)) ?? 'ambiguous-sender';
 };
 
-/** Whether a mailing list has this address, as its headers say (RFC 2369, RFC 2919). */
+/** Returns true if the headers say that a mailing list has this address (RFC 2369, RFC 2919). */
 const isListAddress = (mail: Part, address: string): boolean => {
   const isPosted = rawHeader(mail, 'list-post')?.toLowerCase().includes(`mailto:${address}>`);
   const id = rawHeader(mail, 'list-id')?.toLowerCase();
   return Boolean(isPosted || id?.includes(`<${address.replace('@', '.')}>`));
 };
 
-/** Who wrote to a group that puts its own address into `From`. */
+/** Finds who wrote to a group that puts its own address into `From`. */
 const originalSender = (mail: Part, rewritten: readonly string[]): Mailbox | undefined => {
   const headers = ['x-original-from', 'x-original-sender', 'reply-to', 'x-google-original-from'];
   return headers
@@ -72,13 +75,11 @@ const replyTo = (mail: Part, except: readonly string[]): Mailbox | undefined =>
 const maxResults = 10_000;
 
 /**
- * Whether the mail server found that the mail comes from the domain of its sender (RFC 8601): DMARC
- * passed, or a signature of that domain. Reads the topmost `Authentication-Results`, which is our
- * own server's if it writes any; else anybody's, so that it decides nothing but which limit a mail
- * counts for.
- *
+ * Returns true if the mail server verified the sender's domain (RFC 8601): DMARC passed, or a signature of
+ * that domain is valid. It reads the topmost `Authentication-Results`. That header may be forged if our own
+ * server writes none, so it only decides which limit counts a mail.
  * @param address the sender
- * @param from the address in `From`, which DMARC is about
+ * @param from the address in `From`, which DMARC verifies
  */
 export const isVerified = (
   results: string | undefined,
@@ -96,6 +97,6 @@ export const isVerified = (
     );
 };
 
-/** Without quoted strings and comments. */
+/** Removes quoted strings and comments. */
 const withoutQuotes = (header: string): string =>
   header.replaceAll(/"(?:[^"\\]|\\.)*"|\([^()]*\)/g, ' ');

@@ -1,7 +1,7 @@
-// The mail inside an opaque S/MIME signature (RFC 8551 §3.5.2): the contents of a SignedData (RFC
-// 5652 §5) in BER. The signature is not checked.
+// This reads the mail in an opaque S/MIME signature (RFC 8551 §3.5.2): the contents of a SignedData (RFC 5652
+// §5) in BER. It does not check the signature.
 
-/** An element of BER (X.690), its contents, and where the next one begins. */
+/** An element of BER (X.690), with its contents and the start of the next element. */
 interface Element {
   tag: number;
   contents: Buffer;
@@ -13,7 +13,7 @@ const octetString = 0x04;
 const octetStrings = 0x24;
 const signedData = Buffer.from('2a864886f70d010702', 'hex');
 
-/** The mail that an opaque signature has; undefined if it is no signature, or was cut. */
+/** Returns the mail in an opaque signature; undefined if it is no signature or was truncated. */
 export const signedContent = (bytes: Buffer): Buffer | undefined => {
   const [oid, wrapped] = inside(elementAt(bytes, 0));
   if (!oid?.contents.equals(signedData)) return undefined;
@@ -25,7 +25,7 @@ export const signedContent = (bytes: Buffer): Buffer | undefined => {
 const inside = (element: Element | undefined): Element[] =>
   element === undefined ? [] : elementsIn(element.contents, 0);
 
-/** The elements of some contents, up to the end or to two zeros. */
+/** Returns the elements of some contents, up to the end or to two zeros. */
 const elementsIn = (bytes: Buffer, depth: number): Element[] => {
   const found: Element[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -2,9 +2,9 @@ import { decodeText } from './characters.ts';
 import type { MailFile } from './files.ts';
 import { decompressRtf, rtfText } from './rtf.ts';
 
-// `winmail.dat`, in which Outlook and Exchange send a whole mail (MS-OXTNEF).
+// Outlook and Exchange send a whole mail in a `winmail.dat` (MS-OXTNEF).
 
-/** What a `winmail.dat` has: a text in one of its forms, and files. */
+/** The contents of a `winmail.dat`: a text in one of its forms, and files. */
 export interface Tnef {
   text: { type: 'text/plain' | 'text/html'; charset: string; bytes: Buffer } | undefined;
   files: MailFile[];
@@ -29,7 +29,7 @@ const property = {
   contentId: 0x3712,
 };
 
-/** Reads a `winmail.dat`; undefined if it is none. What was cut is read as far as it goes. */
+/** Reads a `winmail.dat`, also a truncated one; undefined for other files. */
 export const readTnef = (bytes: Buffer): Tnef | undefined => {
   if (bytes.length < 6 || bytes.readUInt32LE(0) !== signature) return undefined;
   let charset = 'windows-1252';
@@ -91,7 +91,7 @@ function* attributesIn(bytes: Buffer): Generator<{ id: number; contents: Buffer 
   }
 }
 
-/** A value of a property, as bytes or as text. */
+/** The value of a property, as bytes or as text. */
 interface Value {
   bytes: Buffer;
   text: (charset: string) => string;
@@ -102,7 +102,7 @@ const variable = new Set([0x0d, 0x1e, wide, 0x102]);
 const lengths: Record<number, number> = { 5: 8, 6: 8, 7: 8, 20: 8, 64: 8, 72: 16 };
 const maxProperties = 1_000;
 
-/** The properties of a list of them (MS-OXTNEF §2.1.3.4); of several values the first. */
+/** Reads a list of properties (MS-OXTNEF §2.1.3.4); of several values, the first. */
 const propertiesIn = (bytes: Buffer): Map<number, Value> => {
   const found = new Map<number, Value>();
   let at = 4;

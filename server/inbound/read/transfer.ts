@@ -2,7 +2,7 @@ import { withoutUuencoded } from './uuencode.ts';
 
 const [tab, lineFeed, carriageReturn, space, equals] = [9, 10, 13, 32, 61];
 
-/** The bytes of a part whose `Content-Transfer-Encoding` is this one (RFC 2045 §6). */
+/** Decodes the bytes of a part by its `Content-Transfer-Encoding` (RFC 2045 §6). */
 export const decodeTransfer = (bytes: Buffer, encoding: string | undefined): Buffer => {
   if (encoding === 'base64') return decodeBase64(bytes);
   if (encoding === 'quoted-printable') return decodeQuoted(bytes);
@@ -14,7 +14,7 @@ const decodeUuencoded = (bytes: Buffer): Buffer => {
   return withoutUuencoded(text).files[0]?.contents ?? bytes;
 };
 
-/** Every line may be padded on its own: Node's decoder stops at the first padding. */
+/** Decodes base64 whose lines may each be padded, because Node's decoder stops at the first padding. */
 const decodeBase64 = (bytes: Buffer): Buffer => {
   const decoded = Buffer.alloc(bytes.length);
   let length = 0;
@@ -27,7 +27,7 @@ const decodeBase64 = (bytes: Buffer): Buffer => {
 const decodeQuoted = (bytes: Buffer): Buffer => {
   const decoded = Buffer.alloc(bytes.length);
   let length = 0;
-  // Spaces at the end of a line come from the transport, unless they are encoded.
+  // Spaces at the end of a line are from the transport, unless they are encoded.
   let lineEnd = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     let byte = bytes[at] ?? 0;
@@ -55,7 +55,7 @@ const decodeQuoted = (bytes: Buffer): Buffer => {
 
 const maxPadding = 80;
 
-/** The last byte of a line's end that may have spaces before it; undefined if there is none. */
+/** Returns the last byte of a line end that may have spaces before it; undefined if there is none. */
 const endOfSoftBreak = (bytes: Buffer, from: number): number | undefined => {
   let at = from;
   while (at < from + maxPadding && (bytes[at] === space || bytes[at] === tab)) at += 1;
@@ -63,7 +63,7 @@ const endOfSoftBreak = (bytes: Buffer, from: number): number | undefined => {
   return at >= bytes.length || bytes[at] === lineFeed ? at : undefined;
 };
 
-/** Of what is no digit a number that makes any sum with it negative. */
+/** Returns a digit's value; for other characters, a number that makes every sum negative. */
 const hexDigit = (byte = 0): number => {
   if (byte >= 48 && byte <= 57) return byte - 48;
   const letter = byte & ~space;

@@ -1,7 +1,6 @@
-// Files that a program wrote into a plain text (POSIX, `uuencode`), as Outlook and Lotus Notes do
-// for readers without MIME.
+// Outlook and Lotus Notes write files into plain text (POSIX `uuencode`) for readers without MIME.
 
-/** A text without the files that were in it, and these. */
+/** A text without its uuencoded files, and these files. */
 export interface WithoutUuencoded {
   text: string;
   files: { name: string; contents: Buffer }[];
@@ -9,7 +8,10 @@ export interface WithoutUuencoded {
 
 const begin = /^begin [0-7]{3,4} (\S.{0,199})$/m;
 
-/** Takes uuencoded files out of a text whose lines end in `\n`. What has no end stays text. */
+/**
+ * Extracts uuencoded files from a text with `
+ * ` line ends. A file without an end stays text.
+ */
 export const withoutUuencoded = (text: string): WithoutUuencoded => {
   if (!begin.test(text)) return { text, files: [] };
   const kept: string[] = [];
@@ -46,13 +48,13 @@ export const withoutUuencoded = (text: string): WithoutUuencoded => {
 const empty = Buffer.alloc(0);
 const sixBits = (character: number): number => (character - 32) & 63;
 
-/** The bytes of a line, whose first character says how many; undefined if it is no such line. */
+/** Decodes a line, whose first character is its length; undefined for other lines. */
 const decodeLine = (line: string): Buffer | undefined => {
   if (line === '' || line === '`') return empty;
   if (!/^[ -`]{1,62}\s?$/.test(line)) return undefined;
   const length = sixBits(line.charCodeAt(0));
   const groups = Math.ceil(length / 3);
-  // Spaces at the end of a line get lost on the way; a checksum may follow.
+  // Transport removes spaces at the end of a line; a checksum may follow.
   const encoded = line.slice(1).padEnd(groups * 4, ' ');
   if (line.trimEnd().length - 1 > groups * 4 + 1) return undefined;
   const bytes = Buffer.alloc(groups * 3);

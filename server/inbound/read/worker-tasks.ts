@@ -2,14 +2,14 @@ import { type ReadMail, readMail } from './mail.ts';
 import { originalPage } from './original-page.ts';
 import type { KnownAddresses } from './sender.ts';
 
-// What `read-in-worker.ts` runs in the worker.
+// The worker runs these functions for `read-in-worker.ts`.
 
 interface Task {
   raw: Uint8Array;
   known: KnownAddresses;
 }
 
-/** Reads a mail; undefined if nothing can be made of it. */
+/** Reads a mail; undefined if it cannot be parsed. */
 export const readRaw = ({ raw, known }: Task): ReadMail | undefined => {
   try {
     return readMail(bytesOf(raw), known);
@@ -18,7 +18,7 @@ export const readRaw = ({ raw, known }: Task): ReadMail | undefined => {
   }
 };
 
-/** Makes the page of a mail; undefined if nothing can be made of it. */
+/** Builds the page of a mail; undefined if the mail cannot be parsed. */
 export const showOriginal = ({ raw }: Task): string | undefined => {
   try {
     return originalPage(bytesOf(raw));

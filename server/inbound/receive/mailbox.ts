@@ -1,10 +1,10 @@
 import { findPosition, type MailboxPosition } from '../../../db/inbound/positions.ts';
 import type { CheckedContext } from '../../core/context.ts';
 
-/** Takes a mail and stores its position with what it becomes; `raw` is undefined if it is too large. */
+/** Takes a mail and stores its position with its outcome; `raw` is undefined if the mail is too large. */
 export type TakeMail = (raw: Buffer | undefined, position: MailboxPosition) => Promise<unknown>;
 
-/** Reads the mailbox from its position on, and new mails as they arrive, until the signal aborts. */
+/** Reads the mailbox from its position, then new mails as they arrive, until the signal aborts. */
 export const readMailbox = async (
   ctx: CheckedContext,
   take: TakeMail,

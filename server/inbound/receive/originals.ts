@@ -14,23 +14,22 @@ import {
 } from '../../core/context.ts';
 import { orThrow } from '../../core/errors.ts';
 
-/** The most originals of automatic mails, and bytes of them: strangers send them. */
+/** The maximum of originals of automatic mails and of their bytes, because strangers send them. */
 export const automaticLimit = { mails: 10_000, bytes: 512 * 1_048_576 };
 
-/** Longer than a mail takes from its arrival to its row. */
+/** Longer than the time from a mail's arrival to its row. */
 const orphanAfterMs = hourMs;
 const rowsAtOnce = 100;
 
-/** A mail as it came, in the storage. */
+/** The stored source of a mail. */
 export interface Original {
   id: number;
   hash: string;
 }
 
 /**
- * Puts a mail as it came into the storage, once however often it arrives. If nothing becomes of it,
- * the job `remove-originals` removes it after an hour.
- *
+ * Stores the source of a mail, once however often the mail arrives. If the mail is not stored, the job
+ * `remove-originals` removes the source after an hour.
  * @throws AppError `unavailable`
  */
 export const keepOriginal = async (ctx: CheckedContext, raw: Buffer): Promise<Original> => {
@@ -53,8 +52,8 @@ export const keepOriginal = async (ctx: CheckedContext, raw: Buffer): Promise<Or
 };
 
 /**
- * Stores an object, with a row by which it is removed if nothing becomes of it. Returns the row's
- * id. @throws AppError `unavailable`
+ * Stores an object together with a row, by which an unused object is removed later. Returns the row's id.
+ * @throws AppError `unavailable`
  */
 export const storeObject = async (
   ctx: CheckedContext,
@@ -74,7 +73,7 @@ export const storeObject = async (
 };
 
 /**
- * Notes whether a person wrote a mail; of automatic ones the oldest originals go if there are too
+ * Records whether a person wrote a mail; deletes the oldest originals of automatic mails if there are too
  * many.
  */
 export const classifyOriginal = async (
@@ -88,13 +87,15 @@ export const classifyOriginal = async (
   if (dropped > 0) tx.log.warn({ mails: dropped }, 'the oldest originals of automatic mails go');
 };
 
-/** The bytes of a mail as it came. @throws AppError `unavailable` */
+/**
+ * Reads the source of a mail. @throws AppError `unavailable`
+ */
 export const readOriginal = async (
   ctx: CheckedContext,
   { path }: Pick<OriginalRow, 'path'>,
 ): Promise<Buffer> => buffer(await ctx.storage.read(path));
 
-/** A mail as it came, as text; null if it is gone. */
+/** Reads the source of a mail as text; null if it was deleted. */
 export const readSource = async (ctx: CheckedContext, path: string): Promise<string | null> => {
   try {
     return (await readOriginal(ctx, { path })).toString();
@@ -105,8 +106,7 @@ export const readSource = async (ctx: CheckedContext, path: string): Promise<str
 };
 
 /**
- * Removes the originals that no mail has any more. Those that cannot be removed now are left to the
- * next run.
+ * Removes the originals that no mail refers to. Those that cannot be removed now are left for the next run.
  */
 export const removeOriginals = async (ctx: Context, signal: AbortSignal): Promise<number> => {
   onlyService(ctx);
@@ -114,7 +114,7 @@ export const removeOriginals = async (ctx: Context, signal: AbortSignal): Promis
   return removeUnwanted(ctx, signal);
 };
 
-/** Removes the originals that are marked, as far as the storage can; returns how many. */
+/** Removes marked originals as far as the storage allows, and returns how many. */
 export const removeUnwanted = async (
   ctx: CheckedContext,
   signal?: AbortSignal,
@@ -136,12 +136,12 @@ export const removeUnwanted = async (
   }
 };
 
-/** The largest mail that is read, in bytes. */
+/** The size of the largest mail that is read, in bytes. */
 export const maxMailBytes = 40 * 1_048_576;
 
 const sliceBytes = 1_048_576;
 
-/** Bytes in slices, each in a turn of its own: 40 MiB take too long for one turn of the event loop. */
+/** Yields slices in separate turns, because 40 MiB take too long for one turn of the event loop. */
 export async function* slicesOf(raw: Uint8Array): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   for (let at = 0; at < raw.length; at += sliceBytes) {
@@ -150,7 +150,7 @@ export async function* slicesOf(raw: Uint8Array): AsyncGenerator<Buffer> {
   }
 }
 
-/** The key of a mail's bytes. */
+/** Hashes a mail's bytes, which gives its key. */
 export const hashKey = async (raw: Buffer): Promise<string> => {
   const hash = createHash('sha256');
   for await (const slice of slicesOf(raw)) hash.update(slice);
