@@ -5,7 +5,7 @@ import { withNotice } from './shown-html.ts';
 
 const mebibyte = 1_048_576;
 
-/** The most that the pictures of a page have, in bytes. */
+/** The size limit of all pictures of a page, in bytes. */
 export const maxPictureBytes = 10 * mebibyte;
 
 const base64Growth = 1.4;
@@ -22,10 +22,9 @@ const attributes = (
 const ownPicture = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z\d+/=\s]*$/i;
 
 /**
- * Makes the HTML parts of a stranger's mail ready for a sandbox without scripts and network: addresses
- * outside are removed, and links show where they lead. What is over a bound in all of them together
- * is cut, with a notice.
- *
+ * Returns a function that prepares a stranger's HTML parts for a sandbox without scripts and network: it
+ * removes external addresses and shows where links lead. All parts share the bounds; the rest is cut, with a
+ * notice.
  * @param pictures addresses of the mail's own pictures, by their Content-ID
  */
 export const mailPage = (pictures: ReadonlyMap<string, string>): ((html: string) => string) => {
@@ -38,7 +37,7 @@ export const mailPage = (pictures: ReadonlyMap<string, string>): ((html: string)
     const address = src?.startsWith('cid:') ? pictures.get(decodeCid(src)) : src;
     if (address === undefined || !ownPicture.test(address) || address.length > left.pictures)
       return undefined;
-    // A picture may stand in the text more than once.
+    // A picture may occur in the text more than once.
     left.pictures -= address.length;
     return address;
   };
@@ -98,7 +97,7 @@ const decodeCid = (src: string): string => {
 
 const maxPasses = 5;
 
-/** A style without what it would load; nothing of one that hides it over and over. */
+/** Removes what a style would load; a style that hides it repeatedly becomes empty. */
 export const withoutAddresses = (style: string): string => {
   let safe = style.replaceAll('\\', '');
   for (let pass = 0; pass < maxPasses; pass += 1) {
@@ -111,7 +110,7 @@ export const withoutAddresses = (style: string): string => {
   return '';
 };
 
-/** The elements `style` of sanitised HTML, where each is closed, without what they would load. */
+/** Removes what the closed `style` elements of sanitised HTML would load. */
 const withSafeStyles = (html: string): string => {
   const [first = '', ...others] = html.split('<style');
   const safe = others.map((piece) => {

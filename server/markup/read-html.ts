@@ -1,16 +1,16 @@
 import { Parser } from 'htmlparser2';
 
-/** How much HTML is read. */
+/** The limits on the HTML that is read. */
 export interface Bounds {
   characters: number;
-  /** Elements in elements: the time that a parser takes for an element grows with them. */
+  /** The maximum depth of elements: a parser's time for an element grows with it. */
   depth: number;
   elements: number;
-  /** Of one element. */
+  /** The maximum of attributes of one element. */
   attributes: number;
 }
 
-/** More than any mail, page or edition has that a person wrote. */
+/** Mails, pages and editions that people write stay below these limits. */
 export const usualBounds: Bounds = {
   characters: 200_000,
   depth: 500,
@@ -18,25 +18,25 @@ export const usualBounds: Bounds = {
   attributes: 1_000,
 };
 
-/** What stands where something too long, too deep or too full was cut. */
+/** This notice replaces text that was cut. */
 export const cutNotice = '[…]';
 
-/** What a reader of HTML is called with. Names are in lower case. */
+/** The callbacks of the reader; names are in lower case. */
 export interface HtmlHandler {
   onOpen?: (name: string, attributes: Record<string, string>) => void;
-  /** Also for elements that are never closed, or have no contents. */
+  /** Called at the end of an element, including elements that are never closed or have no contents. */
   onClose?: (name: string) => void;
-  /** Returns false to end the reading. */
+  /** Handles text; false ends the reading. */
   onText?: (text: string) => boolean;
 }
 
-/** Where a reading ended, the length of the HTML if nothing was cut; and how much there was. */
+/** The position where reading ended (the HTML's length if nothing was cut), and the amounts read. */
 export interface HtmlRead {
   end: number;
   elements: number;
 }
 
-/** Reads HTML up to the first place that is over a bound. */
+/** Reads HTML until a bound is exceeded. */
 export const readHtml = (html: string, handler: HtmlHandler, bounds: Bounds): HtmlRead => {
   const { onOpen, onClose, onText } = handler;
   let end = Math.min(html.length, bounds.characters);
@@ -81,7 +81,7 @@ export const readHtml = (html: string, handler: HtmlHandler, bounds: Bounds): Ht
   return { end, elements };
 };
 
-/** The beginning of some HTML that is within the bounds. */
+/** Returns the beginning of the HTML that is within the bounds. */
 export const withinBounds = (
   html: string,
   bounds: Bounds,

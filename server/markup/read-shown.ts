@@ -8,11 +8,12 @@ import {
   visibilityIn,
 } from './styles.ts';
 
-// What a browser shows of HTML: blocks by the rendering section of the HTML Standard and by `display`.
+// This finds what a browser shows of HTML: blocks follow the rendering section of the HTML Standard and
+// `display`.
 
 export type Box = 'block' | 'cell' | 'inline';
 
-/** An element that is shown. */
+/** An element that the browser shows. */
 export interface ShownElement {
   name: string;
   box: Box;
@@ -21,7 +22,7 @@ export interface ShownElement {
 
 export interface ShownText {
   text: string;
-  /** White space counts. */
+  /** True if white space counts. */
   isPreformatted: boolean;
   isStruck: boolean;
 }
@@ -29,13 +30,13 @@ export interface ShownText {
 export interface ShownHandler {
   onOpen?: (element: ShownElement) => void;
   onClose?: (element: ShownElement) => void;
-  /** Returns false to end the reading. */
+  /** Handles text; false ends the reading. */
   onText: (text: ShownText) => boolean;
 }
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Never text, also where they are not closed. */
+/** Elements that never show text, even if they are not closed. */
 const unshown = names(
   'script style template noscript title datalist noembed noframes rp iframe object audio video canvas',
 );
@@ -45,12 +46,12 @@ const blocks = names(
     'table tbody tfoot thead tr ul xmp',
 );
 const cells = names('td th');
-/** What is a block or a cell without a style. */
+/** Elements that are blocks or cells without a style. */
 export const boxes: ReadonlySet<string> = new Set([...blocks, ...cells]);
 const preformatted = names('pre listing plaintext xmp textarea');
 const struck = names('del s strike');
 
-/** Above the line, below it, or perhaps the mark of a footnote. */
+/** The position of a text: above the line, below it, or perhaps a footnote's mark. */
 type Shift = 'raised' | 'lowered' | 'mark';
 
 interface State {
@@ -59,7 +60,7 @@ interface State {
   isPreformatted: boolean;
   isStruck: boolean;
   shift: Shift | undefined;
-  /** Whether its elements stand beside each other. */
+  /** True if its child elements are side by side. */
   isRow: boolean;
 }
 
@@ -73,10 +74,9 @@ const root: State = {
 };
 
 /**
- * Reads what a browser shows of HTML, wherever it stands: elements, and text with raised digits in
- * Unicode's superscripts, so that they are none of the number before them.
- *
- * @param isLeftOut which elements its reader does not want
+ * Reads the elements and texts that a browser shows of HTML, in any position. Raised digits become Unicode's
+ * superscripts, so that they do not extend a number before them.
+ * @param isLeftOut returns true for elements that the caller does not want
  */
 export const readShown = (
   html: string,
@@ -172,7 +172,7 @@ const shiftOf = ({ name, box, attributes }: ShownElement, alignment: string): Sh
   if (box !== 'inline') return undefined;
   if (alignment === 'super') return 'raised';
   if (alignment === 'sub') return 'lowered';
-  // Much else is aligned so: only a mark behind a number is raised.
+  // Many other elements have this alignment, so only a mark after a number counts as raised.
   if (/^(?:text-top|top|\+?[\d.]*[1-9])/.test(alignment)) return 'mark';
   const isNote = name === 'a' && noteAddress.test(attributes.href ?? '');
   return isNote || attributes.role === 'doc-noteref' ? 'mark' : undefined;
@@ -184,12 +184,12 @@ const ordinals: Record<string, string> = { a: 'ª', o: 'º' };
 const isInWord = /[\p{L}\p{N}]/u;
 
 /**
- * A text above or below the line: its digits as the characters of their own that Unicode has, a
- * word apart from what is before it.
+ * Converts a text above or below the line: digits become superscript or subscript characters, and a word is
+ * separated from the text before it.
  */
 const shifted = (text: string, shift: Shift, before: string): string => {
   const isAfterNumber = /\p{N}/u.test(before);
-  // `R$ 19<sup>,90</sup>`
+  // An example is `R$ 19<sup>,90</sup>`.
   if (isAfterNumber && /^[.,]\d{2}$/.test(text.trim())) return text;
   if (/^[\s\d.,;*()[\]+−–-]{1,20}$/.test(text)) {
     if (shift !== 'raised' && !isAfterNumber) return text;

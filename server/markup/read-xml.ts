@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2';
 
-/** How deep and how much of an XML part is read. */
+/** The limits on an XML part. */
 const maxDepth = 16;
 const maxElements = 50_000;
 const maxAttributes = 50;
 
 /**
- * Reads an XML part of a package (ECMA-376 part 2), and calls `onElement` with each element and its
- * attributes by their names in lower case, without prefixes. Refuses what is deeper than 16
- * elements, has a document type, which packages may not have, or elements that are not closed.
+ * Reads an XML part of a package (ECMA-376 part 2) and calls `onElement` with each element and its
+ * attributes, by lower-case names without prefixes. Rejects parts with more than 16 levels, with a document
+ * type (which packages may not have), or with unclosed elements.
  */
 export const readXml = (
   bytes: Uint8Array,
@@ -62,7 +62,7 @@ export const readXml = (
 
 const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 
-/** The text of UTF-8, or UTF-16 with a byte order mark; undefined in any other encoding. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark; undefined for other encodings. */
 const decodeXml = (bytes: Uint8Array): string | undefined => {
   const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
   const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[mark] ?? 'utf-8';

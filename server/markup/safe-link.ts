@@ -1,9 +1,9 @@
-/** What an e-mail link may fill in: not who else gets the mail (RFC 6068). */
+/** The fields that a mailto link may set; further recipients (RFC 6068) are not among them. */
 const mailFields = new Set(['subject', 'body']);
 
 /**
- * The address of a link as its URL serialises, so that every program reads the same host from it;
- * undefined if it is no whole URL.
+ * Returns a link's address in its serialised form, so that every program reads the same host; undefined if it
+ * is no complete URL.
  */
 export const safeLink = (href: string): string | undefined => {
   if (!URL.canParse(href)) return undefined;
@@ -16,6 +16,6 @@ export const safeLink = (href: string): string | undefined => {
   return `mailto:${address}${fields.length > 0 ? `?${fields.join('&')}` : ''}`;
 };
 
-/** A subject is one line: to some programs what follows is a header. */
+/** Keeps a subject on one line, because some programs treat the next line as a header. */
 const shown = (name: string, value: string): string =>
   name.toLowerCase() === 'subject' ? value.replaceAll(/\s/g, ' ') : value;

@@ -7,8 +7,8 @@ import { shownHtml, withNotice } from './shown-html.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * The library that sanitises HTML. Loaded at its first use: it takes 4 MB, and many processes never
- * meet HTML.
+ * Returns the HTML sanitiser. It is loaded at its first use, because it takes 4 MB and many processes never
+ * need it.
  */
 export const sanitizer = (): typeof import('sanitize-html') => require('sanitize-html');
 
@@ -49,16 +49,15 @@ const options = {
 };
 
 /**
- * Sanitises the HTML of a reply: keeps text, lists, emphasis and http, https and mailto links.
- * Sanitising twice changes nothing.
+ * Sanitises the HTML of a reply: keeps text, lists, emphasis and http, https and mailto links. A second call
+ * changes nothing.
  */
 export const safeReplyHtml = (html: string): string => sanitized(html, options);
 
 /**
- * As {@link safeReplyHtml}, for what an agent writes: pictures of files on the ticket stay,
- * `<img src="cid:anexo-<id>">`.
- *
- * @param isKept whether the file with an id is there
+ * Sanitises an agent's text like {@link safeReplyHtml}, but keeps pictures of the ticket's files, `<img
+ * src="cid:anexo-<id>">`.
+ * @param isKept returns true if the file with an id exists
  */
 export const safePicturedHtml = (html: string, isKept = (_id: number) => true): string =>
   sanitized(html, {
@@ -68,7 +67,7 @@ export const safePicturedHtml = (html: string, isKept = (_id: number) => true): 
     allowedSchemesByTag: { img: ['cid'] },
     transformTags: {
       ...options.transformTags,
-      // Those who look for pictures in sanitised HTML expect `src` first.
+      // Code that looks for pictures in sanitised HTML expects `src` first.
       img: (tagName, { src = '', alt }) => ({
         tagName,
         attribs: { src, ...(alt !== undefined && { alt }) },
@@ -80,7 +79,7 @@ export const safePicturedHtml = (html: string, isKept = (_id: number) => true): 
     },
   });
 
-/** Sanitises the HTML of a quick reply, which may have tables, headings and anchors too. */
+/** Sanitises the HTML of a quick reply, which may also have tables, headings and anchors. */
 export const safeQuickReplyHtml = (html: string): string =>
   sanitized(html, {
     allowedTags: [...sanitizer().defaults.allowedTags, 'h1', 'h2', 'u'],
@@ -90,18 +89,18 @@ export const safeQuickReplyHtml = (html: string): string =>
     nestingLimit: 50,
   });
 
-/** The ids of the files whose pictures stand in sanitised HTML. */
+/** Returns the ids of the files whose pictures are in sanitised HTML. */
 export const picturesIn = (html: string): number[] =>
   [...html.matchAll(/<img src="cid:anexo-(\d{1,10})"/g)].map(([, id]) => Number(id));
 
-/** Sanitises what a browser shows of HTML. Where an element goes that is a block, a line ends. */
+/** Sanitises what a browser shows of HTML; a removed block element becomes a line break. */
 const sanitized = (html: string, rules: IOptions & { allowedTags: string[] }): string => {
   const { html: shown, isCut } = shownHtml(html, new Set(rules.allowedTags), usualBounds);
   return withNotice(sanitizer()(shown, rules).trim(), isCut);
 };
 
-/** The text of sanitised HTML, with its entities. */
+/** Returns the text of sanitised HTML, with its entities. */
 export const withoutTags = (html: string): string => sanitizer()(html, { allowedTags: [] });
 
-/** Whether sanitised HTML contains a letter or a digit. */
+/** Returns true if sanitised HTML contains a letter or a digit. */
 export const hasText = (html: string): boolean => /[\p{L}\p{N}]/u.test(withoutTags(html));

@@ -9,19 +9,19 @@ const separators: Record<Box, string> = { block: '<br>', cell: ' ', inline: '' }
 export interface ShownHtml {
   html: string;
   isCut: boolean;
-  /** How many there were. */
+  /** The number of elements read. */
   elements: number;
 }
 
 /**
- * The HTML that a browser shows, well formed and without styles: some elements are kept, of others
- * the text, with a break between blocks and a space between cells.
+ * Returns well-formed HTML of what a browser shows, without styles. Some elements are kept; the others become
+ * their text, with a break between blocks and a space between cells.
  */
 export const shownHtml = (html: string, keeps: ReadonlySet<string>, bounds: Bounds): ShownHtml => {
   const pieces: string[] = [];
   let openPre = 0;
   let due: Box = 'inline';
-  /** Whether a line begins here anyway. */
+  /** True if a new line begins here anyway. */
   let isAtStart = true;
   const isKept = ({ name, box }: ShownElement) =>
     keeps.has(name) && (box === 'cell' || !isCell(name));
@@ -80,13 +80,13 @@ const openingOf = ({ name, attributes }: ShownElement): string => {
   return `<${name}${given.join('')}>`;
 };
 
-/** Preformatted text where white space does not count. */
+/** Converts preformatted text for a place where white space does not count. */
 const withLines = (text: string): string =>
   text
     .replaceAll('\t', '    ')
     .replaceAll(/(?<=^|[ \n]) /g, '\u00a0')
     .replaceAll(/\r?\n/g, '<br>');
 
-/** HTML with the notice if it was cut. */
+/** Appends the notice to HTML that was cut. */
 export const withNotice = (html: string, isCut: boolean): string =>
   isCut ? `${html}<p>${cutNotice}</p>` : html;

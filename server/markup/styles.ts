@@ -1,6 +1,6 @@
-// Inline styles and simple style sheets, as far as they hide text. Editions are tables of inline
-// styles; sheets have only what mail programs allow, so that selectors other than a name, a class
-// or an id are not read.
+// This reads inline styles and simple style sheets, as far as they hide text. Editions are tables with inline
+// styles. Their sheets only have what mail programs allow, so only selectors of a name, a class or an id are
+// read.
 
 /** The declarations of a style by property, in lower case. */
 export type Style = ReadonlyMap<string, { value: string; important: boolean }>;
@@ -9,7 +9,7 @@ const maxStyle = 10_000;
 const maxSheet = 200_000;
 const maxRules = 2_000;
 
-/** Reads declarations; the last of a property counts, and an important one before others. */
+/** Parses declarations; the last one of a property wins, and an important one wins over others. */
 export const parseStyle = (text: string): Style => {
   const style = new Map<string, { value: string; important: boolean }>();
   for (const declaration of text.slice(0, maxStyle).split(';')) {
@@ -27,7 +27,7 @@ export const parseStyle = (text: string): Style => {
   return style;
 };
 
-/** A comment that is not closed goes on to the end. */
+/** Removes comments; an unclosed comment continues to the end. */
 const withoutComments = (css: string): string => {
   const [first = '', ...comments] = css.split('/*');
   const rest = comments.map((piece) => {
@@ -42,7 +42,7 @@ export class StyleSheet {
   readonly #rules = new Map<string, Style>();
   #read = 0;
 
-  /** Reads a sheet. Rules in at-rules, such as those for narrow screens, do not count. */
+  /** Reads a sheet; ignores rules in at-rules, such as those for narrow screens. */
   add(css: string): void {
     const text = withoutComments(css.slice(0, Math.max(0, maxSheet - this.#read)));
     this.#read += css.length;
@@ -74,7 +74,7 @@ export class StyleSheet {
     }
   }
 
-  /** The style of an element: its sheets' below its own. */
+  /** Returns an element's style; its own declarations come before those of sheets. */
   styleOf(name: string, attributes: Record<string, string>): Style {
     const classes = (attributes.class ?? '').slice(0, maxStyle).split(/\s+/, 50);
     return merged([
@@ -102,18 +102,18 @@ const merged = (styles: readonly (Style | undefined)[]): Style => {
 
 /** The effect of an element's style on its text. */
 export interface Visibility {
-  /** Nothing inside can be seen, whatever its own style. */
+  /** True if nothing inside is visible, whatever its own style. */
   isHidden: boolean;
-  /** `visibility`, which elements inside may set again. */
+  /** The `visibility`, which child elements may set again. */
   isVisible: boolean;
   /** The computed font size in pixels. */
   fontSize: number;
-  /** False if letters are transparent; elements inside may set a colour again. */
+  /** False if letters are transparent; child elements may set a colour again. */
   hasColour: boolean;
 }
 
 const rootFontSize = 16;
-/** Smaller letters are invisible; senders of hidden previews write 1 pixel. */
+/** Smaller letters are invisible; hidden previews use 1 pixel. */
 const smallestSize = 2;
 
 /** The visibility of text on a page without styles. */
@@ -128,7 +128,7 @@ export const rootVisibility: Visibility = {
 export const showsText = (seen: Visibility): boolean =>
   !seen.isHidden && seen.isVisible && seen.hasColour && seen.fontSize >= smallestSize;
 
-/** The visibility of text in an element inside another, as CSS computes it. */
+/** Computes the visibility of text in a nested element as CSS does. */
 export const visibilityIn = (outer: Visibility, style: Style): Visibility => {
   if (outer.isHidden || style.size === 0) return outer;
   const of = (property: string): string => style.get(property)?.value ?? '';
@@ -206,11 +206,11 @@ const fontSizeOf = (value: string, outer: number): number => {
   if (unit === 'ex' || unit === 'ch') return (size * outer) / 2;
   if (unit === '%') return (size * outer) / 100;
   if (unit === 'rem') return size * rootFontSize;
-  // Without a unit, mail programs read pixels.
+  // A number without a unit means pixels, as in mail programs.
   return size * (units[unit] ?? 1);
 };
 
-/** The size in the shorthand `font`: the first length, before a line height. */
+/** Returns the size in the shorthand `font`: the first length, before a line height. */
 const sizeOfFont = (font: string): string =>
   font
     .slice(0, 300)

@@ -4,22 +4,18 @@ import { type ShownHtml, shownHtml } from './shown-html.ts';
 
 const looksLikeHtml = /<[a-z!/]/i;
 
-/**
- * Empties attributes that hold files, such as images: the text may stand behind megabytes of them.
- */
+/** Empties attributes that contain files, such as images: the text may come after megabytes of them. */
 export const withoutFiles = (html: string): string =>
   html.replaceAll(/(["'])data:[^"']*\1/gi, '$1$1');
 
-/**
- * The text of a message, HTML or plain, cut to about `max` characters: its beginning and its end.
- */
+/** Returns the beginning and the end of a message's text, HTML or plain, about `max` characters in total. */
 export const messageText = (body: string, max: number): string => {
   const cut = shorten(body, Math.min(4 * max, usualBounds.characters));
   const text = looksLikeHtml.test(cut) ? noticed(htmlText(cut)) : cut;
   return shorten(visible(text).trim(), max);
 };
 
-/** A cell of a table ends in a tab. One with a single paragraph is on the line of its row. */
+/** Ends a table cell with a tab; a cell with one paragraph stays on its row's line. */
 const cell: FormatCallback = (element, walk, builder) => {
   walk(contentsOf(element.children), builder);
   builder.addLiteral('\t');
@@ -30,15 +26,12 @@ const contentsOf = (nodes: DomNode[] = []): DomNode[] => {
   return others.length === 0 && only?.name === 'p' ? contentsOf(only.children) : nodes;
 };
 
-/**
- * Quotations and lists in as many others mark none of their lines: each mark copies all that is in
- * it.
- */
+/** The maximum depth of marked quotations and lists: each level copies all lines inside it. */
 const maxMarks = 8;
 /** The largest number that html-to-text writes in Roman letters. */
 const maxRoman = 3_999;
 
-/** Formatters of what marks its lines, for one text. */
+/** Returns formatters for elements that mark their lines, for one text. */
 const marking = (): Record<string, FormatCallback> => {
   let marks = 0;
   const marked =
@@ -75,7 +68,7 @@ const eachUnmarked: FormatCallback = (element, walk, builder, options) => {
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** What is more than a text with breaks. */
+/** Elements that are more than a text with breaks. */
 const kept = new Set([...headings, ...'p br hr pre a ul ol li blockquote td th'.split(' ')]);
 
 const selectors = [
@@ -88,7 +81,7 @@ const selectors = [
   ...headings.map((selector) => ({ selector, options: { uppercase: false } })),
 ];
 
-/** A link, with its address unless the text is it. */
+/** Formats a link, with its address unless the text equals it. */
 const link: FormatCallback = ({ attribs, children = [] }, walk, builder) => {
   let text = '';
   builder.pushWordTransform((word) => {
@@ -102,7 +95,7 @@ const link: FormatCallback = ({ attribs, children = [] }, walk, builder) => {
   builder.addInline(`${text === '' ? '' : ' '}[${href}]`, { noWordTransform: true });
 };
 
-/** An address without what people leave out of it. */
+/** Removes the parts of an address that people omit. */
 const bare = (address: string): string => {
   const all = address
     .replaceAll(/\s/g, '')
@@ -117,9 +110,8 @@ interface HtmlText extends Omit<ShownHtml, 'html'> {
 }
 
 /**
- * The text of HTML: a row of a table on a line, its cells with a tab between them.
- *
- * @param elements how many are read at most
+ * Returns the text of HTML: each table row on a line, with tabs between cells.
+ * @param elements the maximum of elements that are read
  */
 export const htmlText = (html: string, elements = usualBounds.elements): HtmlText => {
   const { html: shown, ...rest } = shownHtml(html, kept, { ...usualBounds, elements });
@@ -127,8 +119,8 @@ export const htmlText = (html: string, elements = usualBounds.elements): HtmlTex
 };
 
 /**
- * The text of HTML: for the plain-text part of a mail with lines of at most 78 characters,
- * elsewhere without an end of lines.
+ * Returns the text of HTML with lines of at most 78 characters, for the plain-text part of a mail; `false`
+ * does not wrap lines.
  */
 export const plainText = (html: string, wordwrap: number | false = 78): string => {
   const { html: shown, isCut } = shownHtml(html, kept, usualBounds);
@@ -147,7 +139,7 @@ const converted = (html: string, wordwrap: number | false): string =>
 const noticed = ({ text, isCut }: Pick<HtmlText, 'text' | 'isCut'>): string =>
   isCut ? `${text}\n${cutNotice}` : text;
 
-/** The text of HTML as it was written: its white space too, and U+2028 where a browser breaks a line. */
+/** Returns the text of HTML with its original white space, and U+2028 where a browser breaks a line. */
 export const bareText = (html: string): string =>
   shownHtml(html, new Set(), usualBounds)
     .html.replaceAll('<br>', '\u2028')
@@ -155,7 +147,7 @@ export const bareText = (html: string): string =>
 
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
 
-/** A text with the characters that HTML's names stand for, which a model may have written twice over. */
+/** Replaces HTML entities by their characters, because a model may have escaped them twice. */
 export const withoutEntities = (text: string): string =>
   text.replaceAll(entity, characterOf).replaceAll(entity, characterOf);
 
@@ -182,6 +174,6 @@ const shorten = (text: string, max: number): string => {
   return `${withoutHalves(text.slice(0, max - end))}\n${cutNotice}\n${withoutHalves(text.slice(-end))}`;
 };
 
-/** Without half of a character at either end, where a text was cut. */
+/** Removes half characters at either end, where a text was cut. */
 const withoutHalves = (text: string): string =>
   text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');

@@ -3,42 +3,41 @@ import pLimit from 'p-limit';
 import { Tinypool } from 'tinypool';
 import { type CheckedContext, perService } from '../core/context.ts';
 
-// What strangers send is read in a thread that can be ended, one piece at a time in a process.
+// A thread that can be ended reads strangers' input, one piece at a time in each process.
 
 const limitMs = 20_000;
-/** A reading has ended by then, if its process is alive. */
+/** A reading has ended after this time, if its process is alive. */
 export const readingEndsAfterMs = 3 * limitMs;
 const idleMs = 30_000;
 
 const threads = perService(() => {
-  // A limit for the whole process would replace the thread's. This process keeps the one it began
-  // with.
+  // A limit for the whole process would replace the thread's, so this process keeps its initial one.
   setFlagsFromString('--max-old-space-size=0');
   const pool = new Tinypool({
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMs,
-    // Bounds the heap of JavaScript; buffers are bounded by the size of a mail.
+    // These limits apply to the JavaScript heap; the size of a mail limits buffers.
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
     env: {},
   });
-  // An error between two tasks: the next one gets a new thread.
+  // If an error occurs between two tasks, the next task gets a new thread.
   pool.on('error', () => {});
   return { pool, next: pLimit(1), later: pLimit(1) };
 });
 
-/** Waits for the thread. Of what waits, a mail that has arrived is `first`. */
+/** Waits for the thread. A mail that has just arrived (`first`) goes before others. */
 export const inTurn = <T>(
   ctx: CheckedContext,
   turn: 'first' | 'later',
   work: () => Promise<T>,
 ): Promise<T> => {
   const { next, later } = threads(ctx);
-  // Only one of the later ones is in the first queue: a mail waits for one of them at most.
+  // Only one `later` task is in the first queue, so a mail waits for at most one of them.
   return turn === 'first' ? next(work) : later(() => next(work));
 };
 
-/** A function that a file exports, with what it is called with. */
+/** An exported function of a file and its argument. */
 export interface ThreadTask {
   file: URL;
   name: string;
@@ -46,8 +45,8 @@ export interface ThreadTask {
 }
 
 /**
- * Runs a function in the thread, in a turn of {@link inTurn}. Ends the thread, and rejects, after
- * 20 seconds or when the signal aborts.
+ * Runs a function in the thread, in a turn of {@link inTurn}. Ends the thread and rejects after 20 seconds or
+ * when the signal aborts.
  */
 export const runInWorker = (
   ctx: CheckedContext,

@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import { handleDueEvents } from './service.ts';
 
-/** Works on events of the newsletter's platform. Every process runs it: an event is claimed first. */
+/** Handles events of the newsletter's platform. Every process runs it and claims each event first. */
 export const newsletterEventsJob: Job = {
   name: 'newsletter-events',
   schedule: '*/10 * * * * *',

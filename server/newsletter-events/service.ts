@@ -19,13 +19,13 @@ import { reasonOf } from '../text/error-reason.ts';
 import { foldEmail } from '../text/fold-email.ts';
 import { isAuthentic, type Proof } from './signature.ts';
 
-/** Longer than any generation: once it expires, its process is dead. */
+/** The lease is longer than any generation, so its process is dead if it expires. */
 const leaseMs = 5 * minuteMs;
 const retryPausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
 const giveUpAfterMs = dayMs;
 const concurrency = 4;
 
-/** An event as the platform sends it: only its ids are used. */
+/** An event of the platform; only its ids are used. */
 interface IncomingEvent {
   uid: string;
   event_type: string;
@@ -35,8 +35,8 @@ interface IncomingEvent {
 type Work = (ctx: CheckedContext, subjectId: string, signal: AbortSignal) => Promise<void>;
 
 /**
- * Stores an event of the newsletter's platform, once for each id, and returns; the job `newsletter-events`
- * works on it.
+ * Stores an event of the newsletter's platform, once for each id; the job `newsletter-events` handles it
+ * later.
  * @throws AppError `integration-disabled` without a secret, `invalid-signature`
  */
 export const receiveNewsletterEvent = async (
@@ -55,10 +55,7 @@ export const receiveNewsletterEvent = async (
   await events.insertNewsletterEvent(ctx.db, row, known);
 };
 
-/**
- * Works on the events that are due until none is left or the signal aborts. One that fails is retried for a
- * day.
- */
+/** Handles due events until none is left or the signal aborts. A failed event is retried for a day. */
 export const handleDueEvents = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   onlyService(ctx);
   const work = async (): Promise<void> => {
@@ -89,7 +86,7 @@ const handle = async (
   }
 };
 
-/** The handler of a type of event; undefined if it is ignored. */
+/** Returns the handler of a type of event; undefined if the type is ignored. */
 const workOf = ({ config }: Context, type: string): Work | undefined => {
   if (type === 'post.sent') {
     return config.newsletterEvents.quizTrigger === 'edition' ? makeQuiz : undefined;
@@ -121,9 +118,7 @@ const makeQuiz: Work = async (ctx, editionId, signal) => {
   }
 };
 
-/**
- * Updates the account of a subscription to what the platform returns now; the state in the event is not used.
- */
+/** Updates the account of a subscription to the platform's current state; the event's state is not used. */
 const updateAccount: Work = async (ctx, subscriptionId, signal) => {
   const subscription = await ctx.newsletter.findSubscription(subscriptionId, signal);
   await inTransaction(ctx, async (tx) => {

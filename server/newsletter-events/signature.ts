@@ -2,18 +2,17 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
-/** The headers that prove that a request is from the platform. */
+/** The headers that prove that the platform sent a request. */
 export interface Proof {
   body: Buffer;
   headers: IncomingHttpHeaders;
-  /** The secret in the address, for a platform that does not sign. */
+  /** The secret in the address, for platforms that do not sign. */
   token: string | undefined;
 }
 
 /**
- * Returns true if the sender of the request knows the secret. A request with a signature (Standard Webhooks,
- * or the same under Svix's header names) must have a valid one of the last five minutes; one without must
- * carry the secret.
+ * Returns true if the sender knows the secret. A signed request (Standard Webhooks, or Svix's header names)
+ * needs a valid signature of the last five minutes; an unsigned one needs the secret.
  */
 export const isAuthentic = (secret: string, { body, headers, token }: Proof): boolean => {
   const prefix = ['webhook', 'svix'].find((name) => headers[`${name}-signature`] !== undefined);

@@ -17,21 +17,21 @@ import { applicationName, applicationOf } from '../telemetry/build-info.ts';
 /** Open problems, and the versions and limits of the service. */
 export interface OperationStatus {
   mails: { pending: number; sending: number; unknown: number; failed: number };
-  /** Mails of readers in quarantine. */
+  /** The number of readers' mails in quarantine. */
   quarantinedMails: number;
-  /** Mails of readers that were set aside and not viewed yet, by reason. */
+  /** The numbers of set-aside mails that were not viewed yet, by reason. */
   unseenMails: { reason: string; count: number }[];
-  /** `failing`: those whose last attempt failed, and those disabled. */
+  /** The number of webhooks that are disabled or whose last attempt failed. */
   webhooks: { failing: number };
-  /** Jobs whose last run failed. */
+  /** The number of jobs whose last run failed. */
   failedJobs: number;
-  /** Enabled rules whose last run failed. */
+  /** The number of enabled rules whose last run failed. */
   failingRules: number;
-  /** `tokensPerDay`: MODEL_TOKENS_PER_DAY; null: no limit, and nothing is counted. */
+  /** `tokensPerDay` is MODEL_TOKENS_PER_DAY; null means no limit, and nothing is counted. */
   model: { tokensToday: number; tokensPerDay: number | null };
-  /** `quarantined`: files that wait for the malware scanner. */
+  /** `quarantined` is the number of files that wait for the malware scanner. */
   storage: { usable: boolean; files: number; bytes: number; quarantined: number };
-  /** Null: none is configured. */
+  /** Null if none is configured. */
   redis: { usable: boolean } | null;
   /** The replicas' state as this process sees it. */
   replicas: { replica: string; seconds: number; usable: boolean }[];
@@ -41,7 +41,9 @@ export interface OperationStatus {
 
 const checkMs = 2_000;
 
-/** The state of what the service does by itself and of what it runs on. @throws AppError `forbidden` */
+/**
+ * Returns the state of jobs and dependencies. @throws AppError `forbidden`
+ */
 export const getStatus = async (
   ctx: Context,
   jobs: Pick<JobRunner, 'list'>,
@@ -99,7 +101,7 @@ const isUsable = (check: Promise<void>): Promise<boolean> =>
   );
 
 /**
- * Runs a job now, whatever its schedule, and returns how that went.
+ * Runs a job now, ignoring its schedule, and returns the result.
  * @throws AppError `forbidden`, `job-not-found`, `job-running`
  */
 export const runJobNow = async (

@@ -24,7 +24,7 @@ interface NewMail {
     requesterName: string | null;
   };
   messageId: number;
-  /** 0: the caller sends it after the commit (`sendMail`). */
+  /** With 0, the caller sends it after the commit (`sendMail`). */
   undoSeconds: number;
   cc?: readonly CcRow[];
   attachmentIds?: readonly number[];
@@ -33,13 +33,13 @@ interface NewMail {
 
 export interface EnqueuedMail {
   mailId: number;
-  /** The job `send-mails` sends it within ten seconds of this moment. */
+  /** The job `send-mails` sends the mail within ten seconds of this moment. */
   sendsAt: Date;
 }
 
 /**
- * Enqueues a mail that no person wrote or approved, in the transaction that writes its message. Undefined
- * if the ticket has no address or mail is not configured.
+ * Enqueues a mail that no person wrote or approved, in the transaction that stores its message. Returns
+ * undefined if the ticket has no address or mail is not configured.
  */
 export const enqueueMail = (tx: TxContext, mail: NewMail): Promise<EnqueuedMail | undefined> =>
   enqueue(tx, mail, { automatic: true });
@@ -64,7 +64,7 @@ const enqueue = async (
   });
 };
 
-/** Inserts a mail that can be undone for some seconds; 0: the caller sends it after the commit. */
+/** Inserts a mail that can be undone for some seconds; with 0, the caller sends it after the commit. */
 const insert = async (
   tx: TxContext,
   undoSeconds: number,
@@ -130,7 +130,9 @@ interface ScheduledMail {
   content: ScheduledReply;
 }
 
-/** Schedules a reply. @throws AppError with `sendEmail` as {@link enqueueAgentMail} */
+/**
+ * Schedules a reply. @throws AppError with `sendEmail`, like {@link enqueueAgentMail}
+ */
 export const enqueueScheduledReply = async (
   tx: TxContext,
   { ticket, sendAt, ...later }: ScheduledMail,
@@ -144,7 +146,7 @@ export const enqueueScheduledReply = async (
   const { id, dueAt } = await outbox.insertMail(tx.db, {
     ticketId: ticket.id,
     messageId: null,
-    // Replaced by that of its message.
+    // The Message-ID of its message replaces this one.
     mailId: `later:${randomUUID()}`,
     ...(envelope ?? { recipient: '', recipientName: null, subject: replySubject(ticket.subject) }),
     ...later,
@@ -177,11 +179,11 @@ const enqueueOrThrow = async (
   return orThrow(await enqueue(tx, mail, options), 'mail-not-configured');
 };
 
-/** The mail has not arrived and will not. */
+/** In these states the mail has not arrived and will not arrive. */
 const unsent = ['failed', 'dropped', 'bounced'] as const;
 
 /**
- * Sends a mail that did not arrive again, to the ticket's present requester.
+ * Sends a mail that did not arrive again, to the ticket's current requester.
  * @throws AppError `requester-without-email`, `mail-not-configured`, `mail-already-sent`
  */
 export const resendAgentMail = async (

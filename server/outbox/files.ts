@@ -14,7 +14,7 @@ export const withContentIds = (html: string, domain: string): string =>
     (_, start: string, id: string) => `${start}${contentId(id, domain)}"`,
   );
 
-/** The files of a mail, or why it cannot be sent: a mail never leaves without one of its files. */
+/** Returns a mail's files, or why it cannot be sent: a mail is never sent without one of its files. */
 export const listMailFiles = async (
   ctx: CheckedContext,
   mail: { attachmentIds: readonly number[]; html: string; domain: string },

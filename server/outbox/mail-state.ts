@@ -2,21 +2,21 @@ import * as outbox from '../../db/outbox/outbox.ts';
 import type { MailStatus } from '../../db/schema.ts';
 import type { CheckedContext } from '../core/context.ts';
 
-/** What became of a message's mail; `saved`: there is no mail, or it was dropped. */
+/** The state of a message's mail; `saved` means that there is no mail or it was dropped. */
 export type MailState = 'saved' | 'waiting' | 'mailed' | 'failed' | 'returned';
 
 const states: Record<MailStatus, MailState> = {
   pending: 'waiting',
   sending: 'waiting',
   sent: 'mailed',
-  // It may have arrived; an operator decides.
+  // The mail may have arrived, so an operator decides.
   unknown: 'failed',
   failed: 'failed',
   bounced: 'returned',
   dropped: 'saved',
 };
 
-/** Undefined: no mail. */
+/** Returns the state of a message's mail; an undefined status means no mail. */
 export const mailStateOf = (status: MailStatus | undefined): MailState =>
   status === undefined ? 'saved' : states[status];
 

@@ -1,6 +1,6 @@
 import { missingFile } from './files.ts';
 
-/** Reasons by enhanced status code (RFC 3463), and by the server's words if it sent none. */
+/** Reasons by enhanced status code (RFC 3463), or by the server's text if there is none. */
 const byStatus: readonly (readonly [RegExp, string])[] = [
   [/^\d\.1\.2$/, 'o domínio deste endereço não existe ou não recebe e-mails.'],
   [/^\d\.1\.[016]$/, 'este endereço não existe.'],
@@ -21,7 +21,7 @@ const byReply: readonly (readonly [RegExp, string])[] = [
   [/\b4\d\d\b|timed? ?out|econn|edns|esocket/i, 'o servidor do endereço não respondeu.'],
 ];
 
-/** The reason for a refused mail, in Portuguese for agents; the outbox stores the server's words. */
+/** Returns why a mail was refused, in Portuguese for agents; the outbox stores the server's text. */
 export const refusalText = (reason: string): string => {
   if (reason === missingFile) return 'um dos seus arquivos foi excluído.';
   const [status = ''] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(reason) ?? [];

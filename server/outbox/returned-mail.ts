@@ -5,7 +5,7 @@ import { changeStatus } from '../ticket-status/change.ts';
 
 /**
  * Handles a mail that did not arrive: adds a notice to its message or note and opens its ticket. The mail's
- * status puts the ticket into the queue.
+ * status puts the ticket in the queue.
  */
 export const handleReturnedMail = async (
   tx: TxContext,

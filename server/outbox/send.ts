@@ -18,23 +18,24 @@ import { handleReturnedMail } from './returned-mail.ts';
 import { signedHtml, signedText } from './signature.ts';
 import { forwardAddressOf, replyAddressOf } from './signed-ids.ts';
 
-/** Longer than any attempt: once it expires, the process that sent is dead. */
+/** The leases are longer than any attempt, so the sender's process is dead if one expires. */
 const leaseMs = { plain: 2 * minuteMs, withFiles: 5 * minuteMs };
-/** After each failed attempt; the last one repeats. */
+/** The pauses after failed attempts; the last one repeats. */
 const retryPausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
-/** A mail that is not accepted a day after its first attempt has failed. */
+/** A mail has failed if it is not accepted within a day of its first attempt. */
 const maxAttempts = 27;
 
-/** Mail programs thread by the first Message-ID and the latest ones. */
+/** Mail programs build threads from the first Message-ID and the latest ones. */
 const maxThread = 50;
 
 /**
- * `waiting`: no attempt, because mail is off, the hourly limit is reached or another process has the mail.
+ * The result of an attempt; `waiting` means none was made, because mail is off, the hourly limit is reached
+ * or another process has the mail.
  */
 type SendResult = SmtpResult['outcome'] | 'waiting';
 
 /**
- * Makes one attempt to send a pending mail. Of concurrent callers, one makes it. Never throws: the job
+ * Tries once to send a pending mail; of concurrent callers, only one does. Never throws, because the job
  * `send-mails` retries. If `deadline` aborts, the attempt is postponed unless the server has accepted its
  * DATA command.
  */
@@ -61,10 +62,10 @@ export const sendMail = async (
   }
 };
 
-/** A claimed mail with all that is sent with it. */
+/** A claimed mail with everything that is sent with it. */
 interface MailToSend {
   row: attempts.ClaimedMail;
-  /** Undefined: its message is gone. */
+  /** Undefined if its message was deleted. */
   content: ForwardContent | undefined;
   signature: string;
   /** Message-IDs of earlier mails on the ticket. */
@@ -72,7 +73,7 @@ interface MailToSend {
   replyTo: string | undefined;
 }
 
-/** Claims a mail and reads its content in one transaction: if that fails, the mail is still pending. */
+/** Claims a mail and reads its content in one transaction, so that the mail stays pending if that fails. */
 const claim = (
   ctx: CheckedContext,
   smtp: SmtpClient,
@@ -87,7 +88,7 @@ const claim = (
     const signature = senderEmail === null ? '' : await findSignature(tx, senderEmail);
     if (noteId !== null) {
       const replyTo = await forwardAddressOf(tx, noteId);
-      // People outside get nothing that names the reader's mails.
+      // Recipients outside receive nothing that identifies the reader's mails.
       return { row, content: row.forward ?? undefined, signature, thread: [], replyTo };
     }
     const message = messageId === null ? undefined : await findMessage(tx.db, messageId);
@@ -111,7 +112,7 @@ const attempt = async (
 ): Promise<SmtpResult> => {
   if (!content) return { outcome: 'rejected', reason: 'the message no longer exists' };
   const { attachmentIds } = row;
-  // Imported messages may be HTML that was never sanitised.
+  // Imported messages may contain HTML that was never sanitised.
   const safe = (html: string) => safePicturedHtml(html, (id) => attachmentIds.includes(id));
   const [html, forwarded] = [safe(content.html), safe(content.forwarded)];
   const { domain } = smtp;
@@ -140,7 +141,7 @@ const attempt = async (
 const below = (forwarded: string, gap: string): string =>
   forwarded === '' ? '' : `${gap}${forwarded}`;
 
-/** Stores the result of an attempt. A mail that failed is handled as a bounce. */
+/** Stores the result of an attempt; a failed mail is handled like a bounce. */
 const store = async (
   ctx: CheckedContext,
   row: attempts.ClaimedMail,
@@ -182,8 +183,8 @@ export const hourlyLimitReached = async (
   ctx.mail !== undefined && (await attempts.countMailsWithin(ctx.db, hourMs)) >= ctx.mail.perHour;
 
 /**
- * Sends due mails until none is left, the hourly limit is reached or the signal aborts. Marks mails whose
- * process died as `unknown`: they may have left, so only an operator retries them.
+ * Sends due mails until none is left, the hourly limit is reached or the signal aborts. Marks mails of dead
+ * processes as `unknown`: they may have been sent, so only an operator retries them.
  */
 export const sendDueMails = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   onlyService(ctx);

@@ -18,12 +18,15 @@ import { getPage, mapPage, type Page } from '../core/page.ts';
 import { changeStatus } from '../ticket-status/change.ts';
 import { hourlyLimitReached, sendMail } from './send.ts';
 
-/** `waitingFor`: why a pending mail has not left; null: it is about to. */
+/** `waitingFor` is why a pending mail has not been sent; null means it is sent next. */
 interface ListedMail extends MailRow {
   waitingFor: 'held' | 'undo' | 'retry' | 'mail-off' | 'hourly-limit' | null;
 }
 
-/** Newest first. Agents may read the mails of a ticket, administrators all. @throws AppError `forbidden` */
+/**
+ * Lists mails newest first. Agents may list those of a ticket, administrators all. @throws AppError
+ * `forbidden`
+ */
 export const listMails = async (ctx: Context, page: outbox.MailPage): Promise<Page<ListedMail>> => {
   requireRole(ctx, page.ticketId === undefined ? 'admin' : 'agent');
   const found = await getPage(
@@ -48,7 +51,7 @@ const waitingFor = (ctx: Context, mail: MailRow, limited: boolean): ListedMail['
 const retryable = ['pending', 'failed', 'unknown', 'dropped'] as const;
 
 /**
- * Sends a mail again. One in state `unknown` may arrive twice, both times with the same Message-ID.
+ * Sends a mail again. A mail in state `unknown` may arrive twice, both times with the same Message-ID.
  * @throws AppError `mail-not-found`; `mail-already-sent` if it was sent or is in flight
  */
 export const retryMail = async (ctx: Context, id: number): Promise<MailRow> => {
@@ -59,7 +62,7 @@ export const retryMail = async (ctx: Context, id: number): Promise<MailRow> => {
 };
 
 /**
- * Cancels a mail that was not sent; it stays listed and can be retried.
+ * Cancels an unsent mail; it stays listed and can be retried.
  * @throws AppError `mail-not-found`; `mail-already-sent` if it was sent or is in flight
  */
 export const dropMail = async (ctx: Context, id: number): Promise<void> => {
@@ -68,11 +71,10 @@ export const dropMail = async (ctx: Context, id: number): Promise<void> => {
 };
 
 /**
- * Undoes a mail that has not left: deletes it with its message or note, reopens its draft, leaves its files
- * on the ticket and restores the status that the reply changed. An undo and an attempt to send exclude each
- * other.
- * @returns for a scheduled reply or a forward, its content
- * @throws AppError `mail-not-found`, also if it was undone; `mail-not-undoable` once it is too late
+ * Undoes an unsent mail: deletes it with its message or note, reopens its draft, leaves its files on the
+ * ticket and restores the status that the reply changed. A lock prevents a concurrent attempt to send it.
+ * @returns the content of a scheduled reply or a forward
+ * @throws AppError `mail-not-found`, also if it was undone; `mail-not-undoable` if it is too late
  */
 export const undoMail = async (ctx: Context, id: number): Promise<Undone> => {
   requireRole(ctx, 'agent');
@@ -83,7 +85,7 @@ export const undoMail = async (ctx: Context, id: number): Promise<Undone> => {
     const mail = orThrow(await outbox.deleteUndoableMail(tx.db, id), 'mail-not-undoable');
     await deleteUndone(tx, mail);
     await touchTickets(tx.db, [mail.ticketId], tx.now());
-    // Unless the status was changed meanwhile.
+    // The status is not restored if it was changed meanwhile.
     if (mail.resolvedFrom !== null && ticket?.status === 'resolved') {
       await changeStatus(tx, mail.ticketId, mail.resolvedFrom);
     }
@@ -101,8 +103,8 @@ export const undoMail = async (ctx: Context, id: number): Promise<Undone> => {
 };
 
 /**
- * Deletes a message of a locked ticket whose mail has not left, with its mail; false if it was too late or
- * never mailed.
+ * Deletes a message of a locked ticket together with its unsent mail; returns false if it is too late or
+ * there was no mail.
  */
 export const unsendMessage = async (tx: TxContext, messageId: number): Promise<boolean> => {
   const found = await outbox.findMailOfMessage(tx.db, messageId);
@@ -153,7 +155,7 @@ const moveMail = async (
 ): Promise<void> => {
   await inTransaction(ctx, async (tx) => {
     const { ticketId } = orThrow(await outbox.findMail(tx.db, id), 'mail-not-found');
-    // The mail's status may change the ticket: every writer of both locks the ticket first.
+    // The mail's status may change the ticket, so every writer of both locks the ticket first.
     await lockTicket(tx.db, ticketId);
     if (!(await outbox.moveMail(tx.db, id, retryable, to))) throw new AppError('mail-already-sent');
     const changes = [{ field: 'status', after: to }];

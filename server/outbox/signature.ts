@@ -3,6 +3,6 @@ import { plainText } from '../markup/text.ts';
 export const signedHtml = (html: string, signature: string): string =>
   signature === '' ? html : `${html}\n<div>-- <br>${signature}</div>`;
 
-/** Separates the signature as mail programs recognise it (RFC 3676 §4.3). */
+/** Appends the signature with the separator that mail programs recognise (RFC 3676 §4.3). */
 export const signedText = (text: string, signature: string): string =>
   signature === '' ? text : `${text}\n\n-- \n${plainText(signature)}`;

@@ -2,12 +2,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { getSigningKey } from '../../db/auth/signing-keys.ts';
 import type { CheckedContext } from '../core/context.ts';
 
-// Addresses and Message-IDs that only this service can create.
+// Only this service can create these addresses and Message-IDs.
 
 type KeyContext = Pick<CheckedContext, 'db'>;
 type AddressContext = Pick<CheckedContext, 'db' | 'config'>;
 
-/** The Message-ID of a message's or a forward's mail, the same for every attempt. */
+/** Returns the Message-ID of a message's or forward's mail, which is the same for every attempt. */
 export const mailIdOf = async (
   ctx: KeyContext,
   {
@@ -21,7 +21,7 @@ export const mailIdOf = async (
   return `<${name}.${await signatureOf(ctx, name)}@${domain}>`;
 };
 
-/** Parses a Message-ID of ours, unverified. Those of earlier versions have no signature. */
+/** Parses one of our Message-IDs without verifying it; those of earlier versions have no signature. */
 export const readMailId = (
   mailId: string,
 ):
@@ -47,20 +47,20 @@ export const isSignedMailId = async (ctx: KeyContext, mailId: string): Promise<b
   return read?.signature !== undefined && isSignature(ctx, read.name, read.signature);
 };
 
-/** What a signed reply address is for: a ticket, or the note of a forward. */
+/** The target of a signed reply address: a ticket, or the note of a forward. */
 export type ReplyTarget = { ticketId: number } | { noteId: number };
 
-/** What the signature of an address signs; for a ticket the id alone, as in earlier versions. */
+/** Returns the signed text of an address; for a ticket only the id, as in earlier versions. */
 const signedName = (to: ReplyTarget): string =>
   'noteId' in to ? `note-${to.noteId}` : String(to.ticketId);
 
-/** `MAIL_REPLY_TO` with a signed plus-tag for a ticket; undefined if it is not configured. */
+/** Returns `MAIL_REPLY_TO` with a signed plus-tag for a ticket; undefined if it is not configured. */
 export const replyAddressOf = (
   ctx: AddressContext,
   ticketId: number,
 ): Promise<string | undefined> => addressOf(ctx, { ticketId });
 
-/** The same address for answers to a forward. */
+/** Returns the same address for answers to a forward. */
 export const forwardAddressOf = (
   ctx: AddressContext,
   noteId: number,

@@ -3,7 +3,8 @@ import type { Job } from '../jobs/job.ts';
 import { enforceRetention, prepareMonths } from './retention.ts';
 
 /**
- * Removes every night what is older than the configured days, and makes the partitions of the coming months.
+ * Removes every night records older than the configured days, and creates the partitions of the coming
+ * months.
  */
 export const retentionJob: Job = {
   name: 'retention',

@@ -4,7 +4,7 @@ import { moment } from '../trpc/fields.ts';
 
 export const PersonRecords = z.object({ email: z.string(), records: Counted.shape.records });
 
-/** Everything that is stored about a person, by kind; its fields are those of the tables. */
+/** All data that is stored about a person, by kind, with the fields of the tables. */
 export const PersonExport = z.object({
   email: z.string(),
   exportedAt: moment,

@@ -5,7 +5,7 @@ import { keyBytes, type LedgerEntry, nameOf } from '../erasure-ledger/erasure-le
 import { erasePerson } from './service.ts';
 
 /**
- * Erases the persons of ledger entries again. Returns how many, how many entries have another key, and the
+ * Erases the people of ledger entries again. Returns how many, how many entries have another key, and the
  * codes of failures.
  */
 export const replayErasures = async (

@@ -15,7 +15,7 @@ import { dayMs } from '../core/civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../core/context.ts';
 import { memberDays } from '../team/service.ts';
 
-/** Records that are removed after a number of days (docs/behaviour/people.md#personal-data). */
+/** The records that are removed after a number of days (docs/behaviour/people.md#personal-data). */
 const retentionKinds = [
   'audit',
   'attempts',
@@ -35,13 +35,13 @@ const deleting =
   (ctx, before) =>
     deleteOlder(ctx.db, before, batch);
 
-/** Whole months: their rows go together, the last of them up to a month late. */
+/** Drops whole months at once, so the last rows of a month are removed up to a month late. */
 const dropping =
   (table: MonthlyTable): DeleteBatch =>
   (ctx, before) =>
     dropPartitionsBefore(ctx.db, table, before, (line) => ctx.log.warn(line));
 
-/** Rows of closed tickets stay for the reports, without personal data. */
+/** Erases closed tickets; their rows stay for reports, without personal data. */
 const eraseOldTickets: DeleteBatch = async (ctx, before) => {
   const { erased, removeFiles } = await inTransaction(ctx, async (tx) => {
     const ticketIds = await retention.lockOldTickets(tx.db, before, batch);
@@ -72,7 +72,7 @@ const deletionsOf: Record<(typeof retentionKinds)[number], readonly DeleteBatch[
 };
 
 /**
- * Removes what is older than the configured days, in batches, until the signal aborts; returns how many of
+ * Removes records older than the configured days, in batches, until the signal aborts; returns how many of
  * each kind.
  */
 export const enforceRetention = async (
@@ -91,7 +91,7 @@ export const enforceRetention = async (
       for (let last = batch; last === batch && !signal.aborted; count += last) {
         const started = performance.now();
         last = await deleteBatch(ctx, before);
-        // Waits as long as the batch took, to leave time for requests and for the vacuum of its rows.
+        // It waits as long as the batch took, which leaves time for requests and for the vacuum of its rows.
         if (last === batch) await wait(performance.now() - started, signal);
       }
     }
@@ -114,7 +114,7 @@ const recordRetention = (ctx: CheckedContext, kind: string, count: number): Prom
     }),
   );
 
-/** Makes the partitions of the coming months, and logs which. */
+/** Creates the partitions of the coming months and logs their names. */
 export const prepareMonths = async (ctx: Context): Promise<void> => {
   onlyService(ctx);
   const { made, taken } = await makePartitions(ctx.db, ctx.now(), (line) => ctx.log.warn(line));

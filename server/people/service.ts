@@ -21,7 +21,7 @@ export interface RecordCount {
   count: number;
 }
 
-/** Counts what the service holds about a person, by e-mail in lower case. */
+/** Counts the records about a person, by e-mail in lower case. */
 export const findPerson = async (
   ctx: Context,
   email: string,
@@ -31,8 +31,8 @@ export const findPerson = async (
 };
 
 /**
- * Everything the service holds about a person, as one document; attachments carry addresses that download
- * them for ten minutes. Exporting is itself an act of the trail.
+ * Returns all data about a person as one document; attachments have download addresses that are valid for ten
+ * minutes. The export itself is recorded in the trail.
  */
 export const exportPerson = async (ctx: Context, email: string) => {
   requireRole(ctx, 'admin');
@@ -64,11 +64,11 @@ const addSources = async (ctx: CheckedContext, mails: Record<string, unknown>[])
 const outdated = { code: 'erasure-outdated', what: 'records would be erased' } as const;
 
 /**
- * Erases a person: rows, stored responses, unsent mails and the bytes of attachments. Rows that others count
- * on, such as tickets, stay without what is personal. One transaction: after a crash it has happened or it
- * has not, and the janitor removes the bytes that are left. Only counts unless `expected` is the total.
- * @throws AppError `forbidden`; `erasure-outdated` when there is more or less than expected;
- * `last-administrator` as `setTeamRole`
+ * Erases a person: rows, stored responses, unsent mails and the objects of attachments. Rows that others
+ * need, such as tickets, stay without personal data. It is one transaction, so a crash leaves nothing half
+ * done, and the janitor deletes remaining objects. Only counts unless `expected` is the total.
+ * @throws AppError `forbidden`; `erasure-outdated` if the total differs from `expected`; `last-administrator`
+ * like `setTeamRole`
  */
 export const erasePerson = async (
   ctx: Context,

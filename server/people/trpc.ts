@@ -6,7 +6,7 @@ import { adminProcedure, router } from '../trpc/procedures.ts';
 import { PersonExport, PersonRecords } from './outputs.ts';
 import { erasePerson, exportPerson, findPerson } from './service.ts';
 
-/** An address as it is stored: mails come from some that no form takes. */
+/** An address as it is stored; mails can come from addresses that no form accepts. */
 const email = text()
   .max(254)
   .regex(/\S@\S/)

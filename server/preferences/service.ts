@@ -10,13 +10,13 @@ import {
 } from '../core/context.ts';
 import { safeReplyHtml } from '../markup/sanitise.ts';
 
-/** A person's preferences in the console, which decides their contents. */
+/** A person's preferences in the console, which decides what they contain. */
 export type Preferences = Record<string, unknown>;
 
 const preferencesSchema = z.record(z.string(), z.unknown());
 
 /**
- * The caller's preferences; empty before they set any.
+ * Returns the caller's preferences; empty until they set any.
  * @throws AppError `invalid-token` for a caller without an e-mail
  */
 export const getPreferences = async (ctx: Context): Promise<Preferences> => {
@@ -26,7 +26,7 @@ export const getPreferences = async (ctx: Context): Promise<Preferences> => {
   return preferencesSchema.parse(JSON.parse(found ?? '{}'));
 };
 
-/** The signature under the mails that an agent sends, as safe HTML; empty: none. */
+/** Returns an agent's mail signature as safe HTML; empty if there is none. */
 export const findSignature = async (ctx: CheckedContext, email: string): Promise<string> => {
   const found = await stored.findPreferences(ctx.db, email);
   const { signature } = preferencesSchema.parse(JSON.parse(found ?? '{}'));
@@ -34,7 +34,7 @@ export const findSignature = async (ctx: CheckedContext, email: string): Promise
 };
 
 /**
- * Replaces the caller's preferences. Their `signature` is sanitised as a reply is.
+ * Replaces the caller's preferences; their `signature` is sanitised like a reply.
  * @throws AppError `invalid-token` for a caller without an e-mail
  */
 export const setPreferences = async (ctx: Context, preferences: Preferences): Promise<void> => {

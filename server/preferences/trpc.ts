@@ -14,7 +14,7 @@ const isSmall = (value: object): boolean => {
       Buffer.byteLength(text) <= bounds.maxLength && parseBoundedJson(text, bounds) !== undefined
     );
   } catch {
-    // Nested too deeply to be written.
+    // It is nested too deeply to be serialised.
     return false;
   }
 };
@@ -33,7 +33,7 @@ const withSignature = smallPreferences.refine(
   because(`must have a signature of at most ${maxSignature} characters`),
 );
 
-/** `me.preferences`: a JSON object of each person's own. */
+/** The procedures of `me.preferences`, a JSON object for each person. */
 export const preferencesRouter = router({
   preferences: router({
     get: agentProcedure

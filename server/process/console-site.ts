@@ -6,7 +6,7 @@ import type { ConsoleSite } from '../sessions/http.ts';
 
 type ProviderOptions = Parameters<typeof openIdentityProvider>[0];
 
-/** The console's site and identity provider; undefined if no provider is configured. */
+/** Returns the console's site and identity provider; undefined if no provider is configured. */
 export const consoleSiteOf = (
   { oidc, auth, environment }: Config,
   { log, ...site }: Pick<ProviderOptions, 'consoleUrl' | 'now' | 'isRevoked'> & { log: Logger },

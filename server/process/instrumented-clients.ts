@@ -9,13 +9,13 @@ import { AppError } from '../core/errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RunSpan } from '../telemetry/tracing.ts';
 
-/** The destinations of an instrumented client's reports. */
+/** Where an instrumented client reports. */
 interface Instruments {
   metrics: Metrics;
   span: RunSpan;
 }
 
-/** The same model; each request is a span and is measured by its purpose and outcome. */
+/** Wraps the model: each request is a span and is measured by its purpose and outcome. */
 export const instrumentModel = (
   model: LanguageModel,
   { metrics, span }: Instruments,
@@ -31,7 +31,7 @@ export const instrumentModel = (
   },
 });
 
-/** The same service; each request is a span and is measured by its purpose and outcome. */
+/** Wraps the embedding service: each request is a span and is measured by its purpose and outcome. */
 export const instrumentEmbeddings = (
   embeddings: Embeddings,
   { metrics, span }: Instruments,
@@ -51,7 +51,7 @@ const modelOutcome = (error: unknown): string => {
   return error instanceof ModelError ? error.reason : 'failed';
 };
 
-/** The same newsletter; each request is measured and is a span. */
+/** Wraps the newsletter: each request is measured and is a span. */
 export const instrumentNewsletter = (
   newsletter: Newsletter,
   { metrics, span }: Instruments,
@@ -69,7 +69,7 @@ export const instrumentNewsletter = (
     span('newsletter find-subscription', {}, () => newsletter.findSubscription(id, signal)),
 });
 
-/** The same mail; each attempt is a span and is measured by its outcome. */
+/** Wraps the mail client: each attempt is a span and is measured by its outcome. */
 export const instrumentMail = (mail: SmtpClient, { metrics, span }: Instruments): SmtpClient => ({
   ...mail,
   send: (outgoing, deadline) =>
@@ -81,7 +81,7 @@ export const instrumentMail = (mail: SmtpClient, { metrics, span }: Instruments)
     }),
 });
 
-/** The same scanner; each scan is a span and is measured by its outcome. */
+/** Wraps the scanner: each scan is a span and is measured by its outcome. */
 export const instrumentScanner = (scanner: Scanner, { metrics, span }: Instruments): Scanner => ({
   scan: (contents, timeoutMs) =>
     span('scan', {}, async () => {
@@ -97,7 +97,7 @@ export const instrumentScanner = (scanner: Scanner, { metrics, span }: Instrumen
     }),
 });
 
-/** The same storage; its operations are spans, and operations and bytes are measured. */
+/** Wraps the storage: operations are spans, and operations and bytes are measured. */
 export const instrumentStorage = (storage: Storage, { metrics, span }: Instruments): Storage => {
   const operation = <T>(name: string, work: () => Promise<T>): Promise<T> =>
     span(`storage ${name}`, {}, () =>
@@ -121,15 +121,15 @@ export const instrumentStorage = (storage: Storage, { metrics, span }: Instrumen
     remove: (path, options) => operation('remove', () => storage.remove(path, options)),
     list: (folder) => operation('list', () => storage.list(folder)),
     presign: presign && ((path, link) => operation('presign', () => presign(path, link))),
-    // Measured alone: it runs every minute, in no request.
+    // It is measured without a span, because it runs every minute outside of requests.
     check: () =>
       timed(storage.check, (seconds, error) => metrics.storage('check', outcomeOf(error), seconds)),
   };
 };
 
-/** The same stream, whose bytes are counted as they are read. */
+/** Counts a stream's bytes while they are read. */
 const counted = (source: Readable, onBytes: (bytes: number) => void): Readable =>
-  // The listener alone would let the stream flow before it is read.
+  // Without the pause, the listener would start the stream before it is read.
   source.on('data', (chunk: Buffer) => onBytes(chunk.length)).pause();
 
 const timed = async <T>(

@@ -17,13 +17,13 @@ interface Observed {
   replicas: Replicas | undefined;
   jobs: JobRunner;
   storage: Storage;
-  /** For what metrics read from the database. */
+  /** The context for metrics that read the database. */
   ctx: CheckedContext;
   now: () => Date;
   log: Logger;
 }
 
-/** Adds the figures of what the service runs on; returns what ends the checks of each minute. */
+/** Registers the metrics of the dependencies; returns a function that stops the checks of each minute. */
 export const observeService = (
   registry: Registry,
   { database, replicas, jobs, storage, ctx, now, log }: Observed,

@@ -33,8 +33,8 @@ interface ClientOptions {
 }
 
 /**
- * Creates the clients of the configured outside services, measured and traced. None of them
- * connects before its first use.
+ * Creates the measured and traced clients of the configured outside services. They connect at their first
+ * use.
  */
 export const openClients = (
   config: Config,

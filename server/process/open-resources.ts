@@ -34,8 +34,8 @@ export const openConfiguredDatabase = async (
 };
 
 /**
- * Connects to the configured Redis in the background; undefined if there is none. The client is
- * loaded only then: it takes long.
+ * Connects to the configured Redis in the background; undefined if there is none. Only then the client is
+ * loaded, because that takes long.
  */
 export const openConfiguredRedis = async (
   { redisUrl }: Pick<Config, 'redisUrl'>,
@@ -47,9 +47,9 @@ export const openConfiguredRedis = async (
   return openRedis(redisUrl, log, onCall);
 };
 
-/** The greatest staleness of a replica. */
+/** The maximum staleness of a replica. */
 const defaultStalenessMs = 2_000;
-/** A write counts as recent for this much longer. */
+/** A write counts as recent for this much longer than the staleness. */
 const marginMs = 1_000;
 
 /** Dependencies of {@link openReads} besides the configuration. */
@@ -95,7 +95,9 @@ const databaseLocation = ({
 /** The variables that configure a listener. */
 type ListenerVariables = 'HOST, PORT' | 'INTERNAL_HOST, INTERNAL_PORT';
 
-/** @throws ConfigError if the address cannot be listened on */
+/**
+ * Opens a listener. @throws ConfigError if the address cannot be listened on
+ */
 export const openListener = async (
   address: { host: string; port: number },
   variables: ListenerVariables,
@@ -110,7 +112,7 @@ export const openListener = async (
   }
 };
 
-/** The key of the ledger of erasures, which development makes once; undefined: no ledger. */
+/** Returns the key of the erasure ledger, which development creates once; undefined means no ledger. */
 export const ledgerKeyOf = async (
   { erasureLedgerKey, environment, dataDirectory }: Config,
   log: Logger,

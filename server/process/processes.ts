@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { aggregateMetrics } from '../telemetry/process-metrics.ts';
 
-// Several processes of the service behind the same ports (PROCESSES). The primary process serves
-// nothing itself: it starts them, replaces those that end, passes signals on and adds their metrics
-// up. Jobs need no process of their own: their leases let one run each.
+// Several processes of the service can share the ports (PROCESSES). The primary process serves nothing: it
+// starts them, replaces those that end, forwards signals and adds up their metrics. Jobs need no separate
+// process, because their leases let only one process run each.
 
 const restartPauseMs = 1_000;
 const ready = 'ready';
@@ -14,8 +14,8 @@ const ready = 'ready';
 export const isPrimaryOf = (processes: number): boolean => processes > 1 && cluster.isPrimary;
 
 /**
- * The signals that stop this process. One of several ignores SIGINT: a terminal sends it to all,
- * and the primary process passes it on.
+ * Returns the signals that stop this process. One of several processes ignores SIGINT, because a terminal
+ * sends it to all and the primary process forwards it.
  */
 export const stopSignals = (): NodeJS.Signals[] => {
   if (!cluster.isWorker) return ['SIGTERM', 'SIGINT'];
@@ -23,15 +23,14 @@ export const stopSignals = (): NodeJS.Signals[] => {
   return ['SIGTERM'];
 };
 
-/** Reports to the primary process, if there is one, that this one serves requests. */
+/** Reports to the primary process, if there is one, that this process serves requests. */
 export const reportReady = (): void => {
   if (cluster.isWorker) process.send?.(ready);
 };
 
 /**
- * Starts this program in several processes, which run until SIGTERM or SIGINT: they get SIGTERM, then this
- * process exits with 0. It exits with 1 at a second signal, and if a process ends before it was ready for the
- * first time.
+ * Starts this program in several processes until SIGTERM or SIGINT; then sends them SIGTERM and exits with 0.
+ * Exits with 1 at a second signal, or if a process ends before it was ready for the first time.
  */
 export const superviseProcesses = (count: number, log: Logger): void => {
   const running = new Set<Worker>();

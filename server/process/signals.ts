@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** On one of the signals, closes the service and exits with 0. A second signal exits at once with 1. */
+/** Closes the service on one of the signals and exits with 0; a second signal exits at once with 1. */
 export const stopOnSignal = (
   service: { close: () => Promise<void> },
   log: Logger,

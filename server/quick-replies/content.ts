@@ -5,7 +5,8 @@ import { isPlainText } from '../text/plain-text.ts';
 const visible = /[^\s\p{Cf}\p{M}]/u;
 
 /**
- * The content to store: HTML sanitised, plain text unchanged (docs/behaviour/tickets.md#quick-replies).
+ * Returns the content to store: sanitised HTML, or unchanged plain text
+ * (docs/behaviour/tickets.md#quick-replies).
  * @throws AppError `quick-reply-empty` if nothing visible is left
  */
 export const safeContent = (content: string): string => {

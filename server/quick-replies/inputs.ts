@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { because } from '../trpc/input-issue.ts';
 import { replyVariables, unknownVariables } from './variables.ts';
 
-/** A text whose double braces hold the variables of replies alone. */
+/** A text whose double braces only contain variables of replies. */
 export const withKnownVariables = (content: z.ZodType<string, string>) =>
   content.superRefine((given, { addIssue }) => {
     const unknown = unknownVariables(given);

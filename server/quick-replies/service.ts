@@ -7,7 +7,7 @@ import { safeContent } from './content.ts';
 
 export type { QuickReplyRow };
 
-/** Quick replies by shortcut, optionally of one category or containing a text. */
+/** Lists quick replies by shortcut, optionally of one category or with a text. */
 export const listQuickReplies = async (
   ctx: Context,
   filter: { search?: string | undefined; category?: string | undefined },
@@ -19,9 +19,8 @@ export const listQuickReplies = async (
 const shortcutTaken = { quick_replies_shortcut_key: 'quick-reply-shortcut-taken' } as const;
 
 /**
- * Creates a quick reply. Its content is sanitised.
- * @throws AppError `quick-reply-empty`; `quick-reply-shortcut-taken`: shortcuts compare without regard to
- * case
+ * Creates a quick reply with sanitised content.
+ * @throws AppError `quick-reply-empty`; `quick-reply-shortcut-taken`, ignoring case
  */
 export const createQuickReply = async (
   ctx: Context,
@@ -43,7 +42,7 @@ export const createQuickReply = async (
 };
 
 /**
- * Changes the given fields of a quick reply. Without fields, returns it unchanged.
+ * Changes the given fields of a quick reply; without fields, returns it unchanged.
  * @throws AppError `quick-reply-not-found`, `quick-reply-empty`, `quick-reply-shortcut-taken`
  */
 export const updateQuickReply = async (
@@ -75,13 +74,18 @@ export const updateQuickReply = async (
   );
 };
 
-/** The audit trail names a changed content without copying it: it can be 50 000 characters long. */
+/**
+ * Returns the changes for the trail; a changed content has no value, because it can be 50 000 characters
+ * long.
+ */
 const changesBetween = (
   before: QuickReplyFields | undefined,
   after: Partial<QuickReplyFields>,
 ): FieldChange[] => fieldChanges(before, after, { references: ['content'] });
 
-/** @throws AppError `quick-reply-not-found` */
+/**
+ * Deletes a quick reply. @throws AppError `quick-reply-not-found`
+ */
 export const deleteQuickReply = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   await inTransaction(ctx, async (tx) => {

@@ -1,10 +1,12 @@
 import { escapeHtml } from '../text/plain-text.ts';
 
-/** The variables that a quick reply may hold, with their values (docs/behaviour/tickets.md#quick-replies). */
+/**
+ * The variables that a quick reply may contain, with their values (docs/behaviour/tickets.md#quick-replies).
+ */
 interface ReplyVariables {
   /** The requester's name. */
   nome: string | undefined;
-  /** Its first word. */
+  /** The first word of the requester's name. */
   primeiro_nome: string | undefined;
   /** The ticket's number. */
   ticket: string | undefined;
@@ -13,7 +15,7 @@ interface ReplyVariables {
   atendente: string | undefined;
 }
 
-/** Their names. */
+/** The names of the variables. */
 export const replyVariables: readonly string[] = [
   'nome',
   'primeiro_nome',
@@ -24,7 +26,7 @@ export const replyVariables: readonly string[] = [
 
 const variable = /\{\{([^{}]*)\}\}/g;
 
-/** The names in a text that are no variables, each once. */
+/** Returns the names in a text that are not variables, each once. */
 export const unknownVariables = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(variable)]
@@ -34,8 +36,8 @@ export const unknownVariables = (text: string): string[] => [
 ];
 
 /**
- * Replaces the variables in HTML by their values, escaped. Returns also the names that have no
- * value or are unknown: the text still holds their braces.
+ * Replaces the variables in HTML by their escaped values. Also returns the names without a value and unknown
+ * names, which stay in the text.
  */
 export const fillVariables = (
   html: string,

@@ -8,14 +8,14 @@ import { isUuid } from '../text/uuid.ts';
 const maxQuizzes = 50;
 
 /**
- * The contents of the latest quizzes, read once a process and revision because thousands fetch and submit the
+ * Caches the contents of the latest quizzes by revision, because thousands of readers fetch and submit the
  * same quiz.
  */
 const contentsOf = perService(() => new LRUCache<string, QuizContents>({ max: maxQuizzes }));
 
 /**
- * Refuses a change of a locked quiz that was read at another revision; undefined: at any.
- * @throws AppError `quiz-changed` with the present one as its state
+ * Refuses a change of a locked quiz that was read at another revision; undefined accepts any revision.
+ * @throws AppError `quiz-changed` with the current revision as its state
  */
 export const requireRevision = (present: number, read: number | undefined): void => {
   if (read === undefined || read === present) return;
@@ -23,7 +23,9 @@ export const requireRevision = (present: number, read: number | undefined): void
   throw new AppError('quiz-changed', { detail, state: String(present) });
 };
 
-/** A quiz with its answers as stored now. @throws AppError `quiz-not-found` */
+/**
+ * Reads a quiz with its answers from the database. @throws AppError `quiz-not-found`
+ */
 export const readContents = async (ctx: CheckedContext, id: string): Promise<QuizContents> => {
   const contents = orThrow(
     isUuid(id) ? await quizzes.findQuizContents(ctx.db, id) : undefined,
@@ -33,7 +35,9 @@ export const readContents = async (ctx: CheckedContext, id: string): Promise<Qui
   return contents;
 };
 
-/** A quiz with its answers at a revision, or at a later one. @throws AppError `quiz-not-found` */
+/**
+ * Returns a quiz with its answers at a revision or a later one. @throws AppError `quiz-not-found`
+ */
 export const contentsAt = async (
   ctx: CheckedContext,
   { id, revision }: { id: string; revision: number },
@@ -42,6 +46,8 @@ export const contentsAt = async (
   return known?.revision === revision ? known : readContents(ctx, id);
 };
 
-/** A quiz with its answers; a change that was just made may be missing. @throws AppError `quiz-not-found` */
+/**
+ * Returns a quiz with its answers, perhaps without the newest change. @throws AppError `quiz-not-found`
+ */
 export const latestContents = async (ctx: CheckedContext, id: string): Promise<QuizContents> =>
   contentsOf(ctx).get(id) ?? readContents(ctx, id);

@@ -11,14 +11,14 @@ import type { QuizCorrection } from './inputs.ts';
 import { recordQuizAct } from './quiz-act.ts';
 
 /**
- * Corrects a question of a published quiz. Attempts that gave the new correct answer gain it; answers that
- * were correct before still count (docs/behaviour/quiz.md#quiz). Returns how many attempts gained, and how
- * many of them pass by it. A dry run changes nothing.
- * @param correction.expected the attempts that a dry run counted. Readers go on answering: up to a tenth more
- * or fewer is the same.
+ * Corrects a question of a published quiz. Attempts with the new correct answer gain it; former correct
+ * answers still count (docs/behaviour/quiz.md#quiz). Returns how many attempts gained it and how many of them
+ * now pass. A dry run changes nothing.
+ * @param correction.expected the number of attempts in a dry run; up to a tenth more or fewer is accepted,
+ * because readers continue to answer
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-published` for a draft;
  * `invalid-request` for an unknown question or an answer that is no option; `correction-outdated` with the
- * number of attempts if it is not the expected one
+ * number of attempts if it differs from the expected one
  */
 export const correctQuiz = async (
   ctx: Context,
@@ -29,7 +29,7 @@ export const correctQuiz = async (
   if (!isUuid(id)) throw new AppError('quiz-not-found');
   const { questionId, correctAnswer, expected, dryRun } = correction;
   const correct = async (tx: TxContext) => {
-    // Readers go on submitting while a dry run counts.
+    // Readers can submit while a dry run counts.
     if (!dryRun) await review.lockQuiz(tx.db, id);
     const quiz = await quizzes.findQuizContents(tx.db, id);
     if (!quiz) {

@@ -3,14 +3,14 @@ import { readShown, type ShownElement, type ShownText } from '../markup/read-sho
 import { withoutInvisible } from '../text/invisible.ts';
 
 const maxCharacters = 60_000;
-// Editions of the platform have megabytes of styles.
+// The platform's editions contain megabytes of styles.
 const bounds = { characters: 10_485_760, depth: 500, elements: 50_000, attributes: 1_000 };
 
 const separators = { block: '\n', cell: ' ', inline: '' };
 
 /**
- * The text of an edition that readers see and that holds, a line a block: without what is struck out, forms
- * and drawings; at most 60 000 characters, and a notice if it was cut there or at a bound of the HTML.
+ * Returns the text of an edition that readers see, one line for each block, without struck-out text, forms
+ * and drawings. It has at most 60 000 characters, and a notice if it or the HTML was cut.
  */
 export const editionText = (html: string): string => {
   const pieces: string[] = [];
@@ -20,8 +20,7 @@ export const editionText = (html: string): string => {
   };
   const onText = ({ text, isPreformatted, isStruck }: ShownText): boolean => {
     if (isStruck) return true;
-    // With `\s+` megabytes of blanks overflow the stack of the expression. What is left of them
-    // becomes one below.
+    // With `\s+`, megabytes of blanks overflow the expression's stack. The rest becomes one blank below.
     const piece = text.replace(isPreformatted ? /[^\S\n]{1,1000}/g : /\s{1,1000}/g, ' ');
     pieces.push(piece);
     length += piece.length;
@@ -40,7 +39,7 @@ export const editionText = (html: string): string => {
     : text;
 };
 
-/** Returns true if the text of an edition is only its beginning. */
+/** Returns true if the text is only the beginning of an edition. */
 export const isCutEdition = (text: string): boolean => text.endsWith(`\n${cutNotice}`);
 
 const leftOut = new Set(['textarea', 'select', 'svg', 'math']);

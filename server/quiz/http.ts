@@ -21,7 +21,7 @@ export const quizHttp = implement(quizContract, {
     ok(historyToWire(await listQuizHistory(ctxOf(req), query))),
   getQuiz: async ({ req, res, params }) =>
     quizResponse(res, quizToWire(await getQuiz(ctxOf(req), params.id))),
-  // The response is stored with the attempt: a reader who lost it cannot submit again.
+  // The response is stored with the attempt, because a reader who lost it cannot submit again.
   ...storedWithEffect(
     implement(
       { submitQuiz: quizContract.submitQuiz },

@@ -16,7 +16,7 @@ const questionText = text().max(500).optional();
 const answerText = text().max(300).optional();
 const explanationText = text().max(1_000).optional();
 
-/** Changes of a draft and its questions; fields that are not given stay. */
+/** Changes of a draft and its questions; omitted fields stay. */
 export const QuizEdit = QuizChange.extend({
   title: text().max(200).optional(),
   description: text().max(500).optional(),

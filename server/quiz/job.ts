@@ -11,9 +11,9 @@ import { countQuizzes } from './results/statistics.ts';
 const retryPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs);
 
 /**
- * Publishes the draft of the day at noon unless it is held, and generates the quiz if there is no finished
- * draft (docs/behaviour/quiz.md#quiz). Retries until 18:00 if there is no edition, or the newsletter or the
- * model fails; succeeds if the day has a quiz already.
+ * Publishes the draft of the day at noon unless it is held; generates the quiz if there is no finished draft
+ * (docs/behaviour/quiz.md#quiz). Retries until 18:00 if there is no edition, or the newsletter or the model
+ * fails. Succeeds if the day already has a quiz.
  */
 export const dailyQuizJob: Job = {
   name: 'daily-quiz',
@@ -37,7 +37,7 @@ export const dailyQuizJob: Job = {
   },
 };
 
-/** Drafts the quiz of the day at an hour before noon, for review. */
+/** Drafts the quiz of the day for review, at a time before noon. */
 export const draftQuizJob = ({ hour, minute: at }: { hour: number; minute: number }): Job => ({
   name: 'draft-quiz',
   schedule: `${at} ${hour} * * *`,

@@ -71,11 +71,11 @@ export const EditedQuiz = z.object({
 export const QuizStatistics = z.object({
   attempts: z.number(),
   passed: z.number(),
-  /** 0 without attempts, as every share. */
+  /** The average is 0 without attempts, like every share. */
   averageCorrect: z.number(),
   /** The numbers of attempts with 0, 1, … 10 correct answers. */
   distribution: z.array(z.number()),
-  /** Attempts of each hour of the quiz's day (São Paulo), 0 to 23. */
+  /** The numbers of attempts in each hour of the quiz's day (São Paulo), 0 to 23. */
   attemptsByHour: z.array(z.number()),
   questions: z.array(
     z.object({

@@ -12,9 +12,9 @@ import { requireRevision } from './contents.ts';
 import { recordQuizAct } from './quiz-act.ts';
 
 /**
- * Stores a quiz for readers in place of the draft of its date, and returns its id: every quiz is first
- * published here.
- * @throws what breaks `quizzes_quiz_date_key` if its date has a quiz
+ * Stores a quiz for readers in place of its date's draft and returns its id; every quiz is first published
+ * here.
+ * @throws a violation of `quizzes_quiz_date_key` if its date already has a quiz
  */
 export const storePublished = async (
   tx: TxContext,
@@ -30,7 +30,7 @@ export const storePublished = async (
 };
 
 /**
- * Publishes today's draft, at whatever hour and held or not, or a quiz that was unpublished
+ * Publishes today's draft, at any hour and even if it is held, or a quiz that was unpublished
  * (docs/behaviour/quiz.md#quiz). The job at noon passes `unlessHeld`.
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-already-generated`;
  * `quiz-not-a-draft` with the state of one that is published, held (for the job) or of another day;
@@ -75,10 +75,10 @@ const republish = async (
 const outdated = { code: 'correction-outdated', what: 'attempts were made' } as const;
 
 /**
- * Hides a quiz from readers: it is no longer found. Results of attempts, and the days that they credited,
- * stay. Once it has attempts, this only counts unless `expected` repeats the total.
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`; `correction-outdated` if there are more
- * attempts or fewer than expected
+ * Hides a quiz from readers. Results of attempts, and the days that they credited, stay. If it has attempts,
+ * this only counts them unless `expected` is the total.
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`; `correction-outdated` if the total differs
+ * from `expected`
  */
 export const unpublishQuiz = async (
   ctx: Context,

@@ -10,13 +10,13 @@ import { readContents } from './contents.ts';
 import { listStatistics } from './results/statistics.ts';
 
 const listSize = 100;
-/** The same as the column's default. */
+/** It equals the column's default. */
 const defaultMinCorrectAnswers = 6;
 
 /** The state of a quiz or draft; `held` is a draft that noon does not publish. */
 export type QuizStatus = 'draft' | 'held' | 'published' | 'unpublished';
 
-/** A quiz or draft in a list; null: its attempts are not counted. */
+/** A quiz or draft in a list; null if its attempts are not counted. */
 interface ListedQuiz
   extends Omit<QuizSummaryRow, 'unpublished'>,
     Record<'attempts' | 'passed' | 'averageCorrect', number | null> {
@@ -28,8 +28,8 @@ const none = { attempts: 0, passed: 0, averageCorrect: 0 };
 const notCounted = { attempts: null, passed: null, averageCorrect: null };
 
 /**
- * The latest 100 quizzes, newest first, drafts included.
- * @param attempts whether those of each are counted, as `quiz.statistics` counts them
+ * Lists the latest 100 quizzes, newest first, including drafts.
+ * @param attempts true counts the attempts of each, like `quiz.statistics`
  */
 export const listQuizzes = async (
   ctx: Context,
@@ -63,14 +63,16 @@ export const listQuizzes = async (
 export interface QuizForEditors extends Omit<QuizContents, 'unpublished'>, Findings {
   refused: boolean;
   status: QuizStatus;
-  /** The reason for holding or unpublishing it. */
+  /** The reason for holding or unpublishing the quiz. */
   reason: string | null;
   editionTitle: string;
   /** The edition that the questions were written from; null if it was not stored. */
   editionText: string | null;
 }
 
-/** A quiz or draft with its answers and its edition. @throws AppError `forbidden`, `quiz-not-found` */
+/**
+ * Returns a quiz or draft with its answers and its edition. @throws AppError `forbidden`, `quiz-not-found`
+ */
 export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<QuizForEditors> => {
   requireRole(ctx, 'editor');
   const draft = isUuid(id) ? await findQuizDraft(ctx.db, id) : undefined;

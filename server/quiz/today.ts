@@ -9,7 +9,7 @@ import type { QuizOfToday } from './outputs.ts';
 
 const noon = parseSchedule('0 12 * * *');
 
-/** The quiz of today (São Paulo), missing if readers see none after noon. */
+/** Returns the state of today's quiz (São Paulo); `missing` if readers have none after noon. */
 export const getQuizOfToday = async (ctx: Context): Promise<QuizOfToday> => {
   requireRole(ctx, 'editor');
   const quizDate = civilDayOf(ctx.now());

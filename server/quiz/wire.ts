@@ -17,7 +17,7 @@ export const quizToWire = (quiz: QuizContents): Quiz => ({
   questions: quiz.questions.map(questionToWire),
 });
 
-/** The response with a quiz. Its version is of what readers see: a changed answer does not show. */
+/** Sends a quiz. Its version only covers what readers see: a changed answer does not change it. */
 export const quizResponse = <T extends Quiz>(res: Response, quiz: T) =>
   okVersion(res, hash('sha256', JSON.stringify(quiz), 'base64url'), quiz);
 

@@ -1,21 +1,22 @@
 import { withoutInvisible } from '../../text/invisible.ts';
 import type { QuizDraft } from './draft.ts';
 
-// Checks a draft's answers against its edition and against its other questions (docs/behaviour/quiz.md#quiz).
+// These functions check a draft's answers against its edition and its other questions
+// (docs/behaviour/quiz.md#quiz).
 
 const folded = (text: string): string =>
   withoutInvisible(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
 
-/** Texts write smaller numbers as words. */
+/** Smaller numbers are written as words. */
 const largestSpelledNumber = 10;
 const shortestName = 3;
-// Spaces, thin ones and apostrophes separate thousands as well.
+// Spaces, thin spaces and apostrophes can also separate thousands.
 const numberPattern = /\d+(?:[.,]\d+|(?<!\d{4})[\s'’]\d{3}(?!\d))*/g;
 
-/** A number without its separators: `1.500,5`, `1 500,5` and `1500.5` are one. */
+/** Removes the separators of a number: `1.500,5`, `1 500,5` and `1500.5` are equal. */
 const digitsOf = (number: string): string => number.replaceAll(/\D/g, '');
 
-/** The numbers of a text; groups of digits that a space parts may be one number or several. */
+/** Returns the numbers of a text; digits with a space between them may be one number or several. */
 const numbersIn = (text: string): string[] =>
   [
     ...(text.match(numberPattern) ?? []),
@@ -23,10 +24,10 @@ const numbersIn = (text: string): string[] =>
     ...(text.match(raisedCents) ?? []).map((price) => price.normalize('NFKC')),
   ].map(digitsOf);
 
-/** `R$ 19⁹⁰`; numbers below twenty may be those of footnotes. */
+/** Matches `R$ 19⁹⁰`; numbers below twenty may be footnotes. */
 const raisedCents = /(?<=[$€£]\s?)\d[\d.]*(?:⁰⁰|[²³⁴-⁹][⁰¹²³⁴-⁹])/g;
 
-/** The numbers and names of an answer: capitalised words, but for the first one. */
+/** Returns the numbers and the names of an answer: capitalised words except the first. */
 const factsOf = (answer: string): { numbers: string[]; names: string[] } => ({
   numbers: (answer.match(numberPattern) ?? [])
     .map(digitsOf)
@@ -38,8 +39,8 @@ const factsOf = (answer: string): { numbers: string[]; names: string[] } => ({
 });
 
 /**
- * The right answers with a number or a name that the edition does not contain, as sentences for the model.
- * They name positions only, because they may be logged and answers must not be.
+ * Finds right answers with a number or a name that is not in the edition, and describes them for the model.
+ * The sentences only name positions, because they may be logged and answers must not be.
  */
 export const findUnsupportedAnswers = (draft: QuizDraft, edition: string): string[] => {
   const numbers = new Set(numbersIn(withoutInvisible(edition)));
@@ -57,7 +58,7 @@ export const findUnsupportedAnswers = (draft: QuizDraft, edition: string): strin
 
 const shortestGiveaway = 3;
 
-/** The right answers that the text of another question contains, as sentences for the model. */
+/** Finds right answers that are in the text of another question, and describes them for the model. */
 export const findGiveaways = (draft: QuizDraft): string[] => {
   const padded = draft.questions.map(({ question }) => wordsOnly(question));
   return draft.questions.flatMap(({ correctAnswer }, index) => {
@@ -70,6 +71,6 @@ export const findGiveaways = (draft: QuizDraft): string[] => {
   });
 };
 
-/** The words of a text, folded, with a space around each. */
+/** Returns the folded words of a text with a space around each. */
 export const wordsOnly = (text: string): string =>
   ` ${(folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** How many questions a quiz has (docs/behaviour/quiz.md#quiz). */
+/** The number of questions in a quiz (docs/behaviour/quiz.md#quiz). */
 export const questionCount = 10;
 export const optionCount = 4;
 
-/** A quiz as the model writes it. The schema uses only what every server with structured output supports. */
+/** A quiz from the model. The schema only uses what every server with structured output supports. */
 export const QuizDraft = z.object({
   title: z.string(),
   description: z.string(),
@@ -32,6 +32,6 @@ const anyDraft = z.object({
   questions: z.array(anyQuestion.catch(anyQuestion.parse({}))).catch([]),
 });
 
-/** What an editor can use of something that is no quiz: the texts where a quiz has them. */
+/** Extracts the usable texts from a value that is not a valid quiz. */
 export const draftIn = (value: unknown): QuizDraft =>
   anyDraft.catch(anyDraft.parse({})).parse(value);

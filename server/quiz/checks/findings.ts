@@ -7,9 +7,9 @@ import { findSlips } from './slips.ts';
 
 /** Findings and warnings about a draft; they name questions by position (`questions.3`). */
 export interface Findings {
-  /** Why it cannot be published. */
+  /** The reasons why it cannot be published. */
   findings: string[];
-  /** What an editor should look at again. */
+  /** Parts that an editor should check again. */
   warnings: string[];
 }
 
@@ -18,7 +18,7 @@ type Examined = Pick<
   'title' | 'description' | 'questions' | 'editionTitle' | 'editionText' | 'refused'
 >;
 
-/** The surplus of a model's quiz was cut off: an editor must read and save the rest. */
+/** The surplus of a model's quiz was cut, so an editor must read and save the rest. */
 const surplusCutFinding =
   'O modelo não seguiu o número de perguntas ou de opções: confira e salve.';
 
@@ -28,7 +28,7 @@ const cutEditionWarning =
   'A edição foi cortada por ser longa demais: o quiz é sobre o começo dela.';
 
 /**
- * Checks a draft. An answer that the edition does not support is a finding in a refused draft, else a
+ * Checks a draft. An answer that the edition does not support is a finding in a refused draft, otherwise a
  * warning.
  */
 export const examine = (draft: Examined): Findings => {
@@ -45,7 +45,7 @@ export const examine = (draft: Examined): Findings => {
   return { findings: refusals.length > 0 ? refusals : [surplusCutFinding], warnings };
 };
 
-/** The findings of generation's checks. */
+/** Returns the findings of generation's checks. */
 export const findRefusals = (draft: Examined): string[] => [
   ...findProblems(draft),
   ...findSlips(draft),
@@ -57,6 +57,6 @@ const findUnsupported = (draft: Examined): string[] =>
     ? []
     : findUnsupportedAnswers(draft, quizMaterial({ title: draft.editionTitle }, draft.editionText));
 
-/** Whether a draft can be the quiz of its day: a refused or unfinished one never is. */
+/** Returns true if a draft can be the quiz of its day: a refused or unfinished draft never can. */
 export const isFinished = (draft: QuizDraftRow): boolean =>
   !draft.refused && findProblems(draft).length === 0;

@@ -33,7 +33,7 @@ const signs: Record<string, string> = {
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const lowered = '₀₁₂₃₄₅₆₇₈₉';
 
-/** A text with the characters that its LaTeX stands for. */
+/** Replaces LaTeX in a text by the characters that it means. */
 export const withoutLatex = (text: string): string =>
   text.replaceAll(formula, (whole, dollars, round, square) => {
     const inner: string = dollars ?? round ?? square;
@@ -61,5 +61,5 @@ const shifted = (number: string, digits: string): string =>
 
 const left = /\\(?:[a-z]{2,}|[([])|(?<![\p{L}\\$])\$[^$\n]{0,200}[\\^_{][^$\n]{0,200}\$/iu;
 
-/** Whether LaTeX is left in a text. */
+/** Returns true if a text still has LaTeX. */
 export const hasLatex = (text: string): boolean => left.test(text);

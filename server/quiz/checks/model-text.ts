@@ -6,7 +6,7 @@ import type { QuizDraft } from './draft.ts';
 import { withoutLatex } from './latex.ts';
 import { normalizeText } from './normalize.ts';
 
-// Repairs formatting errors in model output. Other errors are reported by the checks.
+// These functions repair formatting errors in model output; the checks report other errors.
 
 type Question = QuizDraft['questions'][number];
 
@@ -15,7 +15,8 @@ const mended = (text: string): string =>
     withLatinLetters(withoutMarkdown(withoutLatex(withoutEntities(withoutInvisible(text))))),
   );
 
-// `Pergunta 3 de 10:`, `Nº 3 -`, `[3/10]`, `3.` of the third one; neither `1.500` nor `2 + 2`.
+// It matches `Pergunta 3 de 10:`, `Nº 3 -`, `[3/10]`, or `3.` of the third question, but not `1.500` or `2 +
+// 2`.
 const ofQuestion = String.raw`\d{1,2}(?:\s?(?:de|/|of)\s?\d{1,2})?`;
 const numbered = new RegExp(
   String.raw`^(?:(?:pergunta|quest[aã]o|question)\s{0,3}(?:n[º°.o]{1,2}\s{0,3})?${ofQuestion}(?:\s{0,3}[.:)–—-]{1,2}\s{0,3}|\s{1,3})|(?:[pq]|n[º°.])\s{0,3}${ofQuestion}\s{0,3}[.:)–—-]\s{1,3}|\[${ofQuestion}\]\s{0,3}|[(#]?(\d{1,2})\s{0,3}(?:[.):]|º|[–—-](?=\s))\s{1,3})(?=\S)`,
@@ -27,7 +28,7 @@ const withoutNumber = (question: string, place: number): string =>
     bare === undefined || Number(bare) === place ? '' : found,
   );
 
-// `A) Ouro`, `(b) Ouro`, `C - Ouro`, `1. Ouro`; neither `1.500`, `1:30` nor the result `1 - 0`.
+// It matches `A) Ouro`, `(b) Ouro`, `C - Ouro`, `1. Ouro`, but not `1.500`, `1:30` or the result `1 - 0`.
 const letterInFront =
   /^\(?(?:([a-d])(?:\s?[).:\]]\s+|[)\]]|\s?[-–—]\s+)|([1-4])(?:\s?[).]\s+|[)\]]))(?=\S)/i;
 const listMark = /^[-*•·–]\s+(?=\S)/;
@@ -35,7 +36,7 @@ const listMark = /^[-*•·–]\s+(?=\S)/;
 const letterOf = (found: RegExpExecArray | null): string =>
   (found?.[1] ?? found?.[2] ?? '').toLowerCase();
 
-/** Options without the letters or marks of a list, if all of them have one. */
+/** Removes the letters or list marks of options, if all of them have one. */
 const withoutLetters = (
   options: readonly string[],
 ): { options: string[]; letters: string[] | undefined } => {
@@ -52,7 +53,7 @@ const withoutLetters = (
 
 const onlyLetter = /^\(?([a-d1-4])[).:]?$/i;
 
-/** The option of an answer: equal, similar, or named by its letter. */
+/** Finds the option of an answer: an equal or similar one, or the one with its letter. */
 const answerIn = (
   answer: string,
   given: readonly string[],
@@ -83,7 +84,7 @@ const mendedQuestion = (question: Question, index: number): Question => {
   };
 };
 
-/** A quiz as the model returned it, its texts mended: docs/behaviour/quiz.md#quiz. */
+/** Repairs the texts of a quiz from the model (docs/behaviour/quiz.md#quiz). */
 export const mendDraft = (draft: QuizDraft): QuizDraft => ({
   title: mended(draft.title),
   description: mended(draft.description),

@@ -3,13 +3,13 @@ import { lookOf } from '../../text/look-alikes.ts';
 import { optionCount, type QuizDraft, questionCount } from './draft.ts';
 import { balancedPositions, shuffled } from './positions.ts';
 
-/** A text of a quiz as it is stored: one line in normal form C, without invisible characters. */
+/** Normalises a text of a quiz for storage: one line in normal form C, without invisible characters. */
 export const normalizeText = (text: string): string =>
   withoutInvisible(text).normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /**
  * Normalises a draft's texts, makes each correct answer identical to its option, and shuffles the options so
- * that right answers are at every position about equally often.
+ * that right answers are evenly spread over the positions.
  */
 export const finishDraft = (draft: QuizDraft): QuizDraft => {
   const positions = balancedPositions(draft.questions.length, optionCount);
@@ -41,7 +41,9 @@ export const normalizeQuestion = (
 
 const blankQuestion = { question: '', options: [], correctAnswer: '', explanation: '' };
 
-/** Any draft in the form that an editor can mend: ten questions with four options, empty if missing. */
+/**
+ * Fits any draft to the form that an editor can correct: ten questions with four options, empty if missing.
+ */
 export const fitDraft = (draft: QuizDraft): QuizDraft => ({
   title: storable(draft.title),
   description: storable(draft.description),
@@ -63,5 +65,5 @@ export const fitQuestion = ({
     explanation: storable(explanation),
   });
 
-/** PostgreSQL stores no NUL. */
+/** Removes NUL, which PostgreSQL cannot store. */
 const storable = (text: string): string => normalizeText(text.replaceAll('\u0000', ''));

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Positions for the right answers of a quiz, in random order and as evenly spread as their number allows. */
+/** Returns random positions for the right answers of a quiz, spread as evenly as possible. */
 export const balancedPositions = (questions: number, options: number): number[] => {
   const rounds = Math.ceil(questions / options);
   const positions = Array.from({ length: rounds }, () =>

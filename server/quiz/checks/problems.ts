@@ -8,8 +8,8 @@ const markup = /<\/?[a-z!][^<>]*>/i;
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**
- * The problems of a draft, as sentences for the model; empty for an acceptable one. They name positions only,
- * because they may be logged and answers must not be.
+ * Returns the problems of a draft as sentences for the model; empty for an acceptable draft. The sentences
+ * only name positions, because they may be logged and answers must not be.
  */
 export const findProblems = (draft: QuizDraft): string[] => {
   const problems: string[] = [];
@@ -47,7 +47,7 @@ export const findProblems = (draft: QuizDraft): string[] => {
   return problems;
 };
 
-/** Whether nobody wrote anything of a question. */
+/** Returns true if no text of a question was written. */
 export const isBlank = ({
   question,
   options,

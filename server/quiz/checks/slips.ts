@@ -16,7 +16,7 @@ const aboutOptions = new RegExp(
 
 const wordsOf = (list: string): RegExp => new RegExp(`^(?:${list})$`, 'u');
 
-/** Words that an option about others is made of; it has no word besides. */
+/** An option about other options consists only of these words. */
 const glue = wordsOf(
   'd?[ao]s?|de|em|e|ou|y|las|los|uma?|mais|so|apenas|somente|tanto|quanto|nem|mesm[ao]s?|igual|estao|sao|esta|ao|the|of|and|or|only|are|is|son',
 );
@@ -34,7 +34,7 @@ const number = wordsOf('[1-4]');
 
 const kinds = [glue, quantity, pointer, placed, judged, letter, number];
 
-/** Whether an option stands for others of its question, whose order changes. */
+/** Returns true if an option refers to other options, whose order changes. */
 const isAboutOthers = (option: string, options: readonly string[]): boolean => {
   if (aboutOptions.test(wordsOnly(option))) return true;
   const words = partsOf(option);
@@ -55,7 +55,7 @@ const isAboutOthers = (option: string, options: readonly string[]): boolean => {
   if (isNamed && (has(judged) || (has(places) && has(quantity)))) return true;
   if (has(letter) && count(letter) + (words.includes('a') ? 1 : 0) > 1) return true;
   if (has(/^mesm|^igual/)) return endsInLetter(words);
-  // Where the other options are counted or ranked as well, such an option is one of its own.
+  // If the other options also count or rank something, such an option is a normal one.
   const needed = has(/^(?:so|apenas|somente)$/) ? 1 : 2;
   const isRange = has(number) && has(/^(?:a|ao|de)$/);
   return (
@@ -72,7 +72,7 @@ const marks = /[✓✔✅☑❌✗✘✖]|^\s*\*(?!\*)|(?<!\*)\*\s*$|^\s*[([]\s*
 const between = /[()[\]{}–—:←→<>|=.;!?]|(?<=\s)-{1,2}(?=\s|$)|^-/u;
 const ofMark = wordsOf('est[ae]|ess[ae]|e|[ao]|resposta|opcao|alternativa|answer|item|gabarito');
 
-/** Whether an option says that it is right or wrong. */
+/** Returns true if an option says that it is right or wrong. */
 const isMarked = (option: string): boolean => {
   if (marks.test(option)) return true;
   const parts = option.split(between).filter((part) => wordsOnly(part).trim() !== '');
@@ -91,8 +91,8 @@ const namedLetter =
   /(?:alternativa|op[cç][aã]o|letra|item|resposta correta é a|resposta certa é a)\s{1,3}["“'(]?[A-D](?![\p{L}\p{N}])/u;
 
 /**
- * A model's typical mistakes, as sentences for it: options about other options and options named by letter,
- * which shuffling breaks, options that say whether they are right, left-over Markdown and LaTeX.
+ * Returns typical mistakes of a model as sentences for it: options about other options and options named by
+ * letter (shuffling breaks both), options that say whether they are right, and left-over Markdown and LaTeX.
  */
 export const findSlips = (draft: QuizDraft): string[] => [
   ...[draft.title, draft.description]

@@ -11,17 +11,17 @@ import { requireRevision } from '../contents.ts';
 import type { QuizEdit, QuizHold } from '../inputs.ts';
 import { recordQuizAct } from '../quiz-act.ts';
 
-/** A draft as it is, or after a dry run, with its findings. */
+/** A draft, or the result of a dry run, with its findings. */
 export interface EditedQuiz
   extends Omit<drafts.QuizDraftRow, 'editionText' | 'editedAt'>,
     Findings {
-  /** The findings, by their former name. */
+  /** The findings under their earlier name. */
   problems: string[];
 }
 
 /**
- * Edits today's draft, its questions, found by their ids, and their order. Incomplete drafts are stored, too:
- * `findings` lists the obstacles to publishing it. A dry run changes nothing.
+ * Edits the questions (found by their ids) of today's draft and their order. Incomplete drafts are stored
+ * too: `findings` lists what prevents publishing. A dry run changes nothing.
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published or of
  * another day; `invalid-request` for questions that are not of this quiz
  */
@@ -91,7 +91,7 @@ const inOrder = (
 };
 
 /**
- * Holds a draft back from being published at noon, or allows it again.
+ * Prevents a draft from being published at noon, or allows it again.
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published
  */
 export const holdQuiz = async (
@@ -108,7 +108,7 @@ export const holdQuiz = async (
 };
 
 /**
- * A draft, locked.
+ * Locks and returns a draft.
  * @throws AppError `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published
  */
 export const lockDraft = async (
@@ -128,7 +128,7 @@ export const lockDraft = async (
     : new AppError('quiz-not-found');
 };
 
-/** As {@link lockDraft}; also refuses one of another day with the state `outdated`. */
+/** Locks a draft like {@link lockDraft}; refuses one of another day with the state `outdated`. */
 export const lockDraftOfToday = async (
   tx: TxContext,
   id: string,

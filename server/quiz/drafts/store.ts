@@ -7,8 +7,8 @@ import { isFinished } from '../checks/findings.ts';
 import { fitDraft } from '../checks/normalize.ts';
 import { recordQuizAct } from '../quiz-act.ts';
 
-// A refused or unfinished draft is not the quiz of its day: generation replaces it. What an editor wrote is
-// held instead.
+// Generation replaces a refused or unfinished draft, because it is not the quiz of its day. An editor's draft
+// is held instead.
 
 const heldReason = 'ainda há o que resolver';
 
@@ -17,8 +17,8 @@ export const isReplaceable = (draft: drafts.QuizDraftRow): boolean =>
   !isFinished(draft) && draft.editedAt === null && !draft.held;
 
 /**
- * Holds the unfinished draft of a date if an editor changed it. Returns whether it is held: generation then
- * leaves the day to the editor.
+ * Holds the unfinished draft of a date if an editor changed it, and returns whether it is held. Generation
+ * then leaves the day to the editor.
  */
 export const holdEdited = (ctx: CheckedContext, quizDate: string): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
@@ -33,8 +33,8 @@ export const holdEdited = (ctx: CheckedContext, quizDate: string): Promise<boole
 
 /**
  * Stores a new draft and returns its id.
- * @param replaced the locked draft that it takes the place of. One that was stored since stays: its date is
- * taken (`quiz_drafts_quiz_date_key`)
+ * @param replaced the locked draft that it replaces. A draft that was stored since then stays, because its
+ * date is taken (`quiz_drafts_quiz_date_key`)
  */
 export const storeDraft = async (
   tx: TxContext,
@@ -54,7 +54,7 @@ export const storeDraft = async (
   return quizId;
 };
 
-/** Stores a refused quiz as a draft, unless its date has a quiz, or a draft that must stay. */
+/** Stores a refused quiz as a draft, unless its date has a quiz or a draft that must stay. */
 export const storeRefused = async (
   ctx: CheckedContext,
   quiz: Pick<quizzes.NewQuiz, 'quizDate' | 'editionId' | 'editionTitle'> & {

@@ -13,11 +13,11 @@ import { composeQuiz, type Generation } from './generate.ts';
 const newsletterMs = 5_000;
 
 /**
- * Generates today's quiz as a draft, which readers do not see (docs/behaviour/quiz.md#quiz), or makes a blank
- * one. Overwriting replaces today's draft; a refused or unfinished one that no editor changed is replaced
- * anyway.
+ * Generates today's quiz as a draft that readers do not see (docs/behaviour/quiz.md#quiz), or makes a blank
+ * one. Overwriting replaces today's draft; a refused or unfinished draft that no editor changed is always
+ * replaced.
  * @throws AppError `forbidden`, `quiz-already-generated` (published, or a draft that is not overwritten), and
- * as `generateQuiz`
+ * those of `generateQuiz`
  */
 export const draftQuiz = async (
   ctx: Context,
@@ -45,7 +45,7 @@ export const draftQuiz = async (
   );
 };
 
-/** Ten empty questions, with the latest edition if the newsletter responds in time. */
+/** Returns ten empty questions, with the latest edition if the newsletter responds in time. */
 const blankQuiz = async (ctx: Context, quizDate: string) => {
   const edition = await ctx.newsletter
     .latestEdition(ctx.now(), AbortSignal.timeout(newsletterMs))
@@ -60,7 +60,7 @@ const blankQuiz = async (ctx: Context, quizDate: string) => {
 };
 
 /**
- * Deletes a draft, of today or of another day.
+ * Deletes a draft of any day.
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published
  */
 export const discardQuiz = async (

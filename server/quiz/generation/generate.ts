@@ -23,7 +23,7 @@ import { quizInstructions, quizMaterial } from './prompt.ts';
 
 export interface ModelTimeouts {
   attemptMs: number;
-  /** For the whole generation, the newsletter included. */
+  /** The deadline of the whole generation, including the newsletter. */
   deadlineMs: number;
 }
 
@@ -31,7 +31,7 @@ const timeouts: ModelTimeouts = { attemptMs: minuteMs, deadlineMs: 2 * minuteMs 
 const minCharacters = 200;
 
 export interface Generation {
-  /** Replaces the day's quiz if nobody has attempted it. Default false. */
+  /** If true, replaces the day's quiz unless somebody has attempted it. The default is false. */
   overwrite?: boolean | undefined;
   timeouts?: ModelTimeouts | undefined;
   signal?: AbortSignal;
@@ -39,8 +39,8 @@ export interface Generation {
 
 /**
  * Generates today's quiz (São Paulo) from the latest edition of the newsletter and returns its id
- * (docs/behaviour/quiz.md#quiz). Stores nothing unless all of it succeeds, but for what the checks refused,
- * as a draft to mend. Replacing a quiz takes an administrator.
+ * (docs/behaviour/quiz.md#quiz). Stores nothing unless everything succeeds, except a refused quiz, which
+ * becomes a draft to correct. Only administrators may replace a quiz.
  * @throws AppError `forbidden`, `quiz-already-generated` (with the state `held` if an editor is writing
  * today's quiz: their draft is held), `quiz-attempted` (overwriting), `no-edition-available`,
  * `newsletter-unavailable`, `quiz-generation-failed`
@@ -73,8 +73,8 @@ const leaveToEditor = async (
 };
 
 /**
- * Has the model write today's quiz from the latest edition; stores only a refused one.
- * @throws AppError as `generateQuiz`
+ * Lets the model write today's quiz from the latest edition; stores only a refused one.
+ * @throws AppError like `generateQuiz`
  */
 export const composeQuiz = async (
   ctx: Context,
@@ -122,7 +122,9 @@ const readEdition = async (
   return { edition, text };
 };
 
-/** The error of a generation; its state is the model's reason, `unusable` if the checks refused the quiz. */
+/**
+ * Builds a generation's error; its state is the model's reason, or `unusable` if the checks refused the quiz.
+ */
 export const generationFailed = (cause: unknown): AppError =>
   new AppError('quiz-generation-failed', { cause, ...stateOf(cause) });
 
@@ -130,9 +132,9 @@ const stateOf = (cause: unknown): { state?: string } =>
   cause instanceof Error && 'reason' in cause ? { state: String(cause.reason) } : {};
 
 /**
- * Has the model write a quiz from the text of an edition.
+ * Lets the model write a quiz from the text of an edition.
  * @throws AppError `quiz-generation-failed`
- * @param asked.onRefused gets the last quiz that the checks refused, or what there is of one
+ * @param asked.onRefused receives the last quiz that the checks refused, even an incomplete one
  */
 export const requestDraft = (
   ctx: Pick<Context, 'llm'>,
@@ -161,8 +163,8 @@ export const requestDraft = (
           ...findProblems(draft),
           ...findSlips(draft),
           ...findUnsupportedAnswers(draft, material),
-          // One repair is requested; a second draft is accepted with giveaways, since a day without a quiz is
-          // worse.
+          // One repair is requested; a second draft is accepted with giveaways, because a day without a quiz
+          // is worse.
           ...(drafts === 1 ? findGiveaways(draft) : []),
         ];
       },

@@ -14,7 +14,7 @@ import { oneQuestion, quizMaterial } from './prompt.ts';
 type Question = QuizDraft['questions'][number];
 
 /**
- * Has the model rewrite one question of a draft from its edition; the others stay.
+ * Lets the model rewrite one question of a draft from its edition; the others stay.
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft`; `invalid-request` for
  * an unknown question, `no-edition-available` if the draft has no text of an edition,
  * `quiz-generation-failed`
@@ -49,7 +49,7 @@ const requestQuestion = async (
   if (!draft.editionText) throw new AppError('no-edition-available');
   const material = quizMaterial({ title: draft.editionTitle }, draft.editionText);
   let tries = 0;
-  /** The findings that concern this question. */
+  /** Returns the findings about this question. */
   const problemsOf = (question: Question): string[] => {
     const quiz = { ...draft, questions: draft.questions.with(at, { ...question, id: '' }) };
     const isOfIt = (problem: string) => new RegExp(`questions\\.${at}\\b|repetidas`).test(problem);
@@ -60,7 +60,7 @@ const requestQuestion = async (
     ].filter(isOfIt);
   };
   const former = draft.questions[at]?.question;
-  // Some models write a whole quiz although one question was asked for.
+  // Some models write a whole quiz although only one question was requested.
   const usable = (answer: QuizDraft): Question | undefined => {
     const good = mendDraft(answer).questions.filter((one) => problemsOf(one).length === 0);
     return good.find(({ question }) => question !== former) ?? good[0];

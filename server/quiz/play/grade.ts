@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.ts';
 
 export interface GradedAnswer {
   question: AnsweredQuestionRow;
-  /** '' if unanswered. */
+  /** The answer; '' if there is none. */
   given: string;
   isCorrect: boolean;
 }
@@ -14,8 +14,8 @@ export interface GivenAnswer {
 }
 
 /**
- * Grades answers: one entry a question, in the quiz's order. An unanswered question is wrong. Comparison is
- * exact (docs/behaviour/quiz.md#quiz).
+ * Grades answers: one entry for each question, in the quiz's order. An unanswered question is wrong.
+ * Comparison is exact (docs/behaviour/quiz.md#quiz).
  * @throws AppError `invalid-request` without answers, for an unknown or repeated question, or an answer that
  * is not an option
  */

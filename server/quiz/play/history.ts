@@ -19,7 +19,7 @@ import type { AttemptResult } from './play.ts';
 
 export type { AttemptSummaryRow };
 
-/** Today's quiz; with a result once the caller has attempted it. */
+/** The quiz of today, with a result after the caller's attempt. */
 export interface TodaysQuiz {
   quiz: QuizContents;
   result: AttemptResult | undefined;
@@ -29,8 +29,9 @@ const generation = parseSchedule('0 12 * * *');
 const retryAfterNoonSeconds = 300;
 
 /**
- * The quiz of today (São Paulo) for the caller: open, or with their result.
- * @throws AppError `quiz-not-found` with the seconds until it may be there; `invalid-token` without an e-mail
+ * Returns today's quiz (São Paulo) for the caller: open, or with their result.
+ * @throws AppError `quiz-not-found` with the seconds until it may be available; `invalid-token` without an
+ * e-mail
  */
 export const getTodaysQuiz = async (ctx: Context): Promise<TodaysQuiz> => {
   requireEmail(ctx);
@@ -52,7 +53,7 @@ const secondsToQuiz = (ctx: Context, today: string): number => {
 };
 
 /**
- * The result of the caller's attempt at a quiz.
+ * Returns the result of the caller's attempt at a quiz.
  * @throws AppError `quiz-not-found` without an attempt; `invalid-token` without an e-mail
  */
 export const getQuizResult = async (ctx: Context, id: string): Promise<AttemptResult> => {
@@ -77,8 +78,7 @@ const resultOf = async (ctx: CheckedContext, id: string, email: string): Promise
 };
 
 /**
- * A page of the caller's attempts, latest quiz first, and the cursor of the next page: null after the last
- * one.
+ * Lists a page of the caller's attempts, latest quiz first, with the next cursor (null on the last page).
  * @throws AppError `invalid-token` without an e-mail
  */
 export const listQuizHistory = async (

@@ -19,8 +19,8 @@ export interface AttemptResult {
 }
 
 /**
- * A quiz, for a reader who has not attempted it (docs/behaviour/quiz.md#quiz). Its answers are for grading
- * alone.
+ * Returns a quiz for a reader who has not attempted it (docs/behaviour/quiz.md#quiz). Its answers are only
+ * for grading.
  * @throws AppError `quiz-not-found`, `quiz-already-attempted`; `invalid-token` for a caller without an e-mail
  */
 export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> => {
@@ -33,9 +33,8 @@ export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> =
 
 /**
  * Grades and stores a reader's only attempt at a quiz. Passing credits the quiz's date to their streak in the
- * same statement (docs/behaviour/quiz.md#quiz). Refused answers do not use up the attempt. If the quiz
- * changed since it was read, reads it again and grades again; each retry needs another change by an editor,
- * so the loop ends.
+ * same statement (docs/behaviour/quiz.md#quiz). Refused answers do not use up the attempt. If the quiz has
+ * changed, reads and grades again; each retry needs another change by an editor, so the loop ends.
  * @throws AppError `quiz-not-found`, `quiz-already-attempted`, `invalid-request`; `invalid-token` for a
  * caller without an e-mail
  */
@@ -59,7 +58,7 @@ export const submitQuiz = async (
 };
 
 /**
- * The state of a quiz that a reader has not attempted.
+ * Returns the state of a quiz that a reader has not attempted.
  * @throws AppError `quiz-not-found`, `quiz-already-attempted`
  */
 const getUnattempted = async (
@@ -76,7 +75,8 @@ const getUnattempted = async (
 };
 
 /**
- * Refuses a quiz once the retention may have removed a reader's attempt at it, who would get another.
+ * Refuses a quiz so old that retention may have removed the reader's attempt: otherwise they could attempt it
+ * again.
  * @throws AppError `quiz-not-found`
  */
 const requireOpen = (ctx: Context, { quizDate }: QuizRow): void => {

@@ -36,8 +36,8 @@ const countsSchema: z.ZodType<AttemptCounts> = z.object({
 });
 
 /**
- * The results of a published quiz (docs/behaviour/quiz.md#quiz): at most a minute old, ten minutes once its
- * day is over. Corrections show at once. Former correct answers still count and are marked as correct.
+ * Returns the results of a published quiz (docs/behaviour/quiz.md#quiz): at most a minute old, or ten minutes
+ * after its day. Corrections appear at once. Former correct answers still count and are marked as correct.
  * @throws AppError `forbidden`, `quiz-not-found`, also for a draft
  */
 export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizStatistics> => {
@@ -46,7 +46,7 @@ export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizS
   return orThrow(statistics.get(id), 'quiz-not-found');
 };
 
-/** Statistics by quiz id, from stored counts or counted now. */
+/** Lists statistics by quiz id, from stored counts or counted now. */
 export const listStatistics = async (
   ctx: CheckedContext,
   quizzes: readonly QuizContents[],
@@ -55,7 +55,7 @@ export const listStatistics = async (
   const rows = await readFromReplica(ctx, (db) => listStoredCounts(db, ids, ctx.now()));
   const stored = new Map(rows.map((row) => [`${row.id} ${row.revision}`, row.counts]));
   const statistics = new Map<string, QuizStatistics>();
-  // One after the other: a count reads every attempt of its quiz.
+  // Quizzes are counted one after the other, because a count reads every attempt of its quiz.
   for (const quiz of quizzes) {
     const counts = stored.get(`${quiz.id} ${quiz.revision}`) ?? (await countOnce(ctx, quiz));
     statistics.set(quiz.id, statisticsOf(quiz, counts));
@@ -90,7 +90,7 @@ const statisticsOf = (quiz: QuizContents, { results, choices }: AttemptCounts): 
   };
 };
 
-/** The counts of a quiz's revision, loaded once for concurrent callers. */
+/** Loads the counts of a quiz's revision, once for concurrent callers. */
 const countOnce = async (ctx: CheckedContext, quiz: QuizContents): Promise<AttemptCounts> => {
   const { id, revision, quizDate } = quiz;
   const isToday = quizDate === civilDayOf(ctx.now());
@@ -105,8 +105,8 @@ const countOnce = async (ctx: CheckedContext, quiz: QuizContents): Promise<Attem
 const turnMs = 20_000;
 
 /**
- * Counts the quizzes whose stored counts are missing or old, the newest first, for twenty seconds at most;
- * returns how many. Waits as long as each count took.
+ * Counts the quizzes with missing or old counts, newest first, for at most twenty seconds; returns how many.
+ * Pauses for as long as each count took.
  */
 export const countQuizzes = async (ctx: Context, signal: AbortSignal): Promise<number> => {
   onlyService(ctx);

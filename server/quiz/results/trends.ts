@@ -10,8 +10,8 @@ export type { QuizDay };
 const maxDays = 366;
 
 /**
- * The results of the quizzes from one day to another, as `quiz.statistics` counts each, by day. Days without
- * a quiz are left out.
+ * Returns the results of the quizzes of a range of days, counted like `quiz.statistics`; skips days without a
+ * quiz.
  * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 366
  * days
  */
