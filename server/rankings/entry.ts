@@ -4,13 +4,12 @@ import type { RankedMember } from '../../db/rankings/group-ranking.ts';
 import { formatCivilMoment } from '../core/civil-time.ts';
 import { maskEmail } from '../text/email-mask.ts';
 
-/** The name of readers without one, and of anonymous readers. */
+/** The name shown for anonymous readers and readers without a name. */
 const anonymousName = 'Leitor Anônimo';
 const hiddenEmail = '***@***';
 
 /**
- * A reader in a ranking (docs/behaviour/streaks.md#rankings). `wire.ts` checks that it is the contract's
- * entry.
+ * A reader in a ranking (docs/behaviour/streaks.md#rankings). `wire.ts` checks that it matches the contract.
  */
 export const rankingEntry = z.strictObject({
   position: z.int(),

@@ -24,7 +24,7 @@ const key = 'global-ranking';
 const dailyExpiry = parseSchedule('0 5 * * *');
 // A ranking that was built without names is cached only briefly.
 const namelessMs = minuteMs;
-// A change may commit up to this long after its moment: a ranking built within it may lack the change.
+// A change may commit this long after its timestamp, so a ranking built in that time may lack the change.
 const commitMs = minuteMs;
 
 const cachedForm = z.strictObject({
@@ -32,7 +32,9 @@ const cachedForm = z.strictObject({
   lastUpdated: z.iso.datetime(),
 });
 
-/** The global ranking, cached until 05:00 in São Paulo (docs/behaviour/streaks.md#rankings). Public. */
+/**
+ * Returns the public global ranking, cached until 05:00 in São Paulo (docs/behaviour/streaks.md#rankings).
+ */
 export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
   anybody(ctx);
   const { value, expiresAt, hit } = await ctx.cache.streaks.getOrLoad(key, {
@@ -42,21 +44,21 @@ export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => 
   return { ...value, cacheInfo: { cached: hit, ttl: secondsUntil(ctx, expiresAt) } };
 };
 
-/** Builds the global ranking and caches it in place of the present one. */
+/** Builds the global ranking and replaces the cached one. */
 export const refreshGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
   requireRole(ctx, 'admin');
   return reloadGlobalRanking(ctx);
 };
 
-/** Like {@link refreshGlobalRanking}, for services that changed what the ranking shows. */
+/** Works like {@link refreshGlobalRanking}, for services that changed what the ranking shows. */
 export const reloadGlobalRanking = async (ctx: CheckedContext): Promise<CachedRanking> => {
   const { value, expiresAt } = await ctx.cache.streaks.reload(key, loader(ctx));
   return { ...value, cacheInfo: { cached: false, ttl: secondsUntil(ctx, expiresAt) } };
 };
 
 /**
- * Rebuilds a cached ranking that may be from before the latest change or erasure of a profile, in case the
- * verb did not reach it.
+ * Rebuilds a cached ranking that may be older than the latest change or erasure of a profile, in case that
+ * did not reach the cache.
  */
 export const followProfileChanges = async (ctx: Context): Promise<void> => {
   onlyService(ctx);
@@ -84,7 +86,7 @@ const loader = (ctx: CheckedContext) => {
   };
 };
 
-/** Falls back to a ranking without names: failing to read names alone is never an error. */
+/** Falls back to a ranking without names, because a failure to read names is never an error. */
 const selectPreferringNames = async (
   ctx: CheckedContext,
   now: Date,

@@ -21,7 +21,8 @@ export interface GroupRanking {
 const defaultLimitMs = 30_000;
 
 /**
- * The ranking of a group that the caller may read (docs/behaviour/streaks.md#groups). Never cached.
+ * Returns the ranking of a group that the caller may read (docs/behaviour/streaks.md#groups); it is never
+ * cached.
  * @throws AppError `forbidden`, `group-not-found`, `group-forbidden`, and `ranking-timed-out` after `limitMs`
  */
 export const getGroupRankingFor = async (
@@ -34,7 +35,7 @@ export const getGroupRankingFor = async (
 };
 
 /**
- * The ranking of any group. Administrators only.
+ * Returns the ranking of any group; for administrators only.
  * @throws AppError `forbidden`, `group-not-found`, `ranking-timed-out`
  */
 export const getAnyGroupRanking = async (ctx: Context, groupId: string): Promise<GroupRanking> => {
@@ -70,6 +71,6 @@ const rank = (
     return { group, entries, madeAt };
   });
 
-/** The sort is stable: members with the same streaks stay in the order of joining. */
+/** Compares members; the sort is stable, so those with the same streaks stay in the order of joining. */
 const byStreak = (one: RankedMember, other: RankedMember): number =>
   other.currentStreak - one.currentStreak || other.maxStreak - one.maxStreak;

@@ -29,10 +29,10 @@ export const rankingVisibilityJob: Job = {
   run: followProfileChanges,
 };
 
-/** The weeks that retention and summaries show: the present one and a year before it. */
+/** The weeks that retention and summaries show: the current one and a year before it. */
 const weeksBefore = 53;
 
-/** Folds crediting's deltas into the counts of places, days and weeks, and counts one missing week. */
+/** Folds the deltas of credits into the counts of places, days and weeks, and counts one missing week. */
 export const foldStreakCountsJob: Job = {
   name: 'fold-streak-counts',
   schedule: '*/10 * * * * *',

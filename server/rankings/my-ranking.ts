@@ -15,12 +15,12 @@ export interface MyRanking {
   entries: RankingEntry[];
 }
 
-/** Beyond this place, readers with equal streaks share one. */
+/** Readers beyond this place share a place if their streaks are equal. */
 const lastExactPlace = 10_000;
 
 /**
- * The caller's place in the global ranking (docs/behaviour/streaks.md#rankings), at any number of readers.
- * Not cached.
+ * Returns the caller's place in the global ranking (docs/behaviour/streaks.md#rankings), for any number of
+ * readers; it is not cached.
  * @throws AppError `invalid-token` without an e-mail
  */
 export const getMyRanking = async (ctx: Context, around: number): Promise<MyRanking> => {
@@ -29,7 +29,7 @@ export const getMyRanking = async (ctx: Context, around: number): Promise<MyRank
   return readFromReplica(ctx, (db) => placeOf({ ...ctx, db }, email, around));
 };
 
-/** A reader's place in the global ranking, by e-mail in lower case. */
+/** Finds a reader's place in the global ranking, by e-mail in lower case. */
 export const findPlace = async (
   ctx: CheckedContext,
   email: string,
@@ -74,8 +74,8 @@ const isRanked = (ctx: Context, { hidden, lastInteractionAt }: PlacedReader): bo
   !hidden && lastInteractionAt.getTime() >= ctx.now().getTime() - places.activityWindowMs;
 
 /**
- * The positions of consecutive readers. `mine` is the index of the reader whom `ahead` readers with better
- * streaks precede, and whose exact position may be known.
+ * Returns the positions of consecutive readers. `mine` is the index of the caller, whom `ahead` readers with
+ * better streaks precede, and whose exact position may be known.
  */
 const positionsOf = async (
   ctx: CheckedContext,
@@ -108,7 +108,7 @@ const positionsOf = async (
   return readers.map((_reader, index) => {
     const group = classOf[index] ?? 0;
     const first = Math.max(1, firsts[group] ?? 1);
-    // The last reader of a better class is right before the first of the caller's class.
+    // The last reader with better streaks is directly before the first one with the caller's streaks.
     const place =
       known.exact === undefined
         ? known.ahead + 1 + index - (classes[own]?.from ?? mine)

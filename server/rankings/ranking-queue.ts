@@ -2,13 +2,15 @@ import pLimit from 'p-limit';
 import { perService } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 
-/** Runs the group rankings of this process, a few at a time. */
+/** Runs this process's group rankings, a few at a time. */
 interface RankingQueue {
-  /** @throws AppError `unavailable` if too many are waiting */
+  /**
+   * Runs a ranking. @throws AppError `unavailable` if too many are waiting
+   */
   run: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-// Far less than the connections of the pool: other requests never wait for rankings.
+// It is far below the pool's connections, so that other requests never wait for rankings.
 const inFlight = 3;
 const maxWaiting = 200;
 

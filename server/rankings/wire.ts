@@ -6,8 +6,8 @@ import type { CachedRanking } from './global-ranking.ts';
 import type { GroupRanking } from './group-ranking.ts';
 
 /**
- * The response with the global ranking. A reader who hides from it is gone from caches after five seconds. It
- * has no entity tag: a 304 would leave a caller with an old `ttl`.
+ * Sends the global ranking. A reader who hides disappears from caches within five seconds. It has no entity
+ * tag, because a 304 would leave the caller with an old `ttl`.
  */
 export const globalRankingResponse = (res: Response, ranking: CachedRanking) => {
   res.set('Cache-Control', 'public, max-age=5');

@@ -20,19 +20,19 @@ export type ReplyFailure =
 
 export interface FailedReply {
   reason: ReplyFailure;
-  /** The confidence in the reply that was not saved; 0 if there is none. */
+  /** The confidence in the reply that was not saved; 0 if there was no reply. */
   confidence: number;
 }
 
-/** Concurrency of a batch. */
+/** How many tickets of a batch are handled at once. */
 export const ticketsAtOnce = 8;
-/** Deadline of a batch. */
+/** The deadline of a batch. */
 export const batchMs = 90_000;
 
 const ticketMs = minuteMs;
 const threadBounds = { messages: 12, textLength: 20_000 };
 
-/** Each id once, in order; undefined: no such ticket. */
+/** Reads each ticket once, in order; undefined if it does not exist. */
 export const readThreads = async (
   ctx: CheckedContext,
   ticketIds: readonly number[],
@@ -43,14 +43,14 @@ export const readThreads = async (
   return new Map(ids.map((id) => [id, byId.get(id)]));
 };
 
-/** Why a ticket gets no reply: it is closed, or its last message is ours. */
+/** Returns why a ticket gets no reply: it is closed, or its last message is ours. */
 export const refusalOf = (thread: ThreadRow): 'ticket-closed' | 'already-answered' | undefined => {
   if (thread.status === 'closed') return 'ticket-closed';
   const last = thread.messages.at(-1);
   return last && last.origin !== 'requester' ? 'already-answered' : undefined;
 };
 
-/** Never throws: one ticket's failure does not fail the batch. */
+/** Attempts a reply; never throws, so one ticket's failure does not fail the batch. */
 export const attemptReply = async (
   ctx: CheckedContext,
   thread: ThreadRow,

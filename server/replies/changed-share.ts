@@ -2,7 +2,7 @@ import { messageText } from '../markup/text.ts';
 
 const maxLength = 20_000;
 
-/** Share of words that differ between two HTML texts, 0 to 1, in any order. */
+/** Returns the share of words that differ between two HTML texts, 0 to 1, in any order. */
 export const changedShare = (before: string, after: string): number => {
   const counts = new Map<string, number>();
   const old = wordsOf(before);

@@ -3,7 +3,7 @@ import type { FoundBy } from '../../db/replies/drafts.ts';
 /** Multipliers of the confidence (docs/behaviour/tickets.md#batch-replies). */
 export const support = { everySearch: 1, oneOfTwo: 0.95, none: 0.9 };
 
-/** The model's own estimate, 0 to 1, lowered unless every search that ran found one same settled ticket. */
+/** Lowers the model's own estimate (0 to 1) unless every search that ran found one same settled ticket. */
 export const combineConfidence = (
   own: number,
   { sources, searches }: { sources: readonly { by: readonly FoundBy[] }[]; searches: number },

@@ -38,8 +38,8 @@ export type DraftOutcome = { ticketId: number } & (
 );
 
 /**
- * Generates a draft for each ticket, in the order of the ids, repeated ids once. At most one pending draft
- * a ticket.
+ * Generates a draft for each ticket, in the order of the ids; repeated ids count once. A ticket has at most
+ * one pending draft.
  */
 export const createDrafts = async (
   ctx: Context,
@@ -98,7 +98,7 @@ export const storeDraft = (
     return id;
   });
 
-/** Pending drafts of tickets that are settled or snoozed are no longer `pending` until these come back. */
+/** Lists drafts. Pending drafts of settled or snoozed tickets are left out until those tickets return. */
 export const listDrafts = async (ctx: Context, page: drafts.DraftPage): Promise<Page<DraftRow>> => {
   requireRole(ctx, 'agent');
   return getPage(
@@ -108,14 +108,16 @@ export const listDrafts = async (ctx: Context, page: drafts.DraftPage): Promise<
   );
 };
 
-/** @throws AppError `draft-not-found` */
+/**
+ * Returns a draft. @throws AppError `draft-not-found`
+ */
 export const getDraft = async (ctx: Context, id: number): Promise<DraftRow> => {
   requireRole(ctx, 'agent');
   return orThrow(await drafts.findDraft(ctx.db, id), 'draft-not-found');
 };
 
 /**
- * Sanitises the HTML.
+ * Changes a draft to sanitised HTML.
  * @throws AppError `draft-not-found`, `draft-not-pending`; `invalid-request` if the text is empty
  */
 export const editDraft = async (
@@ -136,7 +138,7 @@ export const editDraft = async (
 /**
  * Saves a pending draft on its ticket; one of concurrent callers succeeds. An edited draft is the agent's
  * message, otherwise the model's.
- * @throws AppError as {@link sendReply}, and `draft-not-found`, `ticket-closed`; `draft-not-pending` with
+ * @throws AppError like {@link sendReply}, and `draft-not-found`, `ticket-closed`; `draft-not-pending` with
  * its state
  */
 export const approveDraft = async (
@@ -161,7 +163,9 @@ export const approveDraft = async (
   });
 };
 
-/** @throws AppError `draft-not-found`; `draft-not-pending` with its state */
+/**
+ * Discards a draft. @throws AppError `draft-not-found`; `draft-not-pending` with its state
+ */
 export const discardDraft = async (
   ctx: Context,
   { id, reason }: { id: number; reason?: string | undefined },
@@ -182,7 +186,7 @@ export const countDrafts = async (
   return { categories: await drafts.countDrafts(ctx.db, period) };
 };
 
-/** Locks the draft's ticket, as every writer of messages and drafts does first. */
+/** Locks the draft's ticket first, like every writer of messages and drafts. */
 const lockDraft = async (
   tx: TxContext,
   id: number,
@@ -193,7 +197,9 @@ const lockDraft = async (
   return requireDraft(tx, id, allowed);
 };
 
-/** @throws AppError `draft-not-found`; `draft-not-pending` with its state */
+/**
+ * Requires a pending draft. @throws AppError `draft-not-found`; `draft-not-pending` with its state
+ */
 const requireDraft = async (
   tx: TxContext,
   id: number,

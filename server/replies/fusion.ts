@@ -1,6 +1,6 @@
 import type { FoundBy } from '../../db/replies/drafts.ts';
 
-/** What one search found, best first. */
+/** The results of one search, best first. */
 export interface RankedList {
   by: FoundBy;
   found: readonly Found[];
@@ -9,20 +9,20 @@ export interface RankedList {
 /** A ticket or a quick reply that one search found. */
 export interface Found {
   id: number;
-  /** Share of the list's weight, 0 to 1. */
+  /** The share of the list's weight, 0 to 1. */
   strength: number;
 }
 
 export interface Fused {
   id: number;
-  /** 0 to 1; 1: first in every list at full strength. */
+  /** The score, 0 to 1; 1 means first in every list at full strength. */
   score: number;
   by: FoundBy[];
 }
 
-/** See docs/decisions/130-search-by-meaning.md. */
+/** The weights are explained in docs/decisions/130-search-by-meaning.md. */
 export interface FusionWeights {
-  /** Larger: neighbouring ranks score closer. */
+  /** A larger value brings the scores of neighbouring ranks closer together. */
   k: number;
   words: number;
   meaning: number;
@@ -31,8 +31,8 @@ export interface FusionWeights {
 export const fusionWeights: FusionWeights = { k: 10, words: 1, meaning: 1 };
 
 /**
- * Reciprocal rank fusion: `weight × strength / (k + rank)` in each list, as a share of the best possible
- * score. Best first; at equal scores the newer (higher) id.
+ * Fuses lists by reciprocal rank: `weight × strength / (k + rank)` in each list, as a share of the best
+ * possible score. Best first; at equal scores the higher id.
  */
 export const fuse = (
   lists: readonly RankedList[],

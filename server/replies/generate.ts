@@ -12,14 +12,14 @@ import { findSimilarTickets, type SimilarQuickReply, type SimilarTicket } from '
 
 export interface GeneratedReply {
   html: string;
-  /** See {@link combineConfidence}. */
+  /** The confidence from {@link combineConfidence}. */
   confidence: number;
   similarTickets: number;
-  /** Best first; tickets before quick replies. */
+  /** The sources, best first; tickets come before quick replies. */
   sources: (DraftSource & { by: FoundBy[] })[];
 }
 
-/** Withheld because of a link that is not allowed, or HTML too long to check. */
+/** A reply withheld because of a forbidden link, or HTML too long to check. */
 export interface HeldBackReply {
   reason: 'link-not-allowed';
   confidence: number;
@@ -38,8 +38,8 @@ const maxOutputTokens = 4_000;
 const maxReplyLength = 20_000;
 
 /**
- * Generates a reply from similar settled tickets and quick replies. Withholds it if it links anywhere but
- * to `REPLY_LINK_HOSTS` and where agents linked to in these or on this ticket.
+ * Generates a reply from similar settled tickets and quick replies. Withholds it if it has links other than
+ * to `REPLY_LINK_HOSTS` and to targets that agents linked to in the sources or on this ticket.
  * @throws ModelError if the model returns no valid reply
  */
 export const generateReply = async (
@@ -92,7 +92,7 @@ export const generateReply = async (
   };
 };
 
-/** Targets that agents linked to, and the requester's own address. */
+/** Returns the targets that agents linked to, and the requester's own address. */
 const allowedTargets = (
   thread: ThreadRow,
   sources: readonly (SimilarTicket | SimilarQuickReply)[],
@@ -114,7 +114,8 @@ const problemsOf = ({ html, confidence }: z.infer<typeof supportReply>): string[
 
 const htmlProblems = (html: string): string[] => {
   const tooLong = [`html: passa de ${maxReplyLength} caracteres.`];
-  // Before sanitising, which takes time, and after, because it may lengthen the HTML.
+  // The length is checked before sanitising, which takes time, and after it, because it may lengthen the
+  // HTML.
   if (html.length > maxReplyLength) return tooLong;
   const safe = safeReplyHtml(html);
   if (safe.length > maxReplyLength) return tooLong;

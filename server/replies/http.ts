@@ -12,13 +12,13 @@ export const repliesHttp = implement(repliesContract, {
     const { support_ids: ticketIds, autor: author, enviar_email: sendEmail } = body;
     if (!body.salvar)
       return ok(previewToWire(await previewReplies(ctx, ticketIds, disconnectOf(res))));
-    // A saving batch continues after its caller disconnects: a repeated request finds its replies.
+    // A batch that saves continues after its caller disconnects: a repeated request finds its replies.
     const options = { author, sendEmail, batch: batchOf(req, body) };
     return ok(saveToWire(await saveReplies(ctx, ticketIds, options)));
   },
 });
 
-/** Aborts if the caller disconnects before the response. */
+/** Returns a signal that aborts if the caller disconnects before the response. */
 const disconnectOf = (res: Response): AbortSignal => {
   const disconnected = new AbortController();
   res.once('close', () => {
@@ -28,7 +28,7 @@ const disconnectOf = (res: Response): AbortSignal => {
   return disconnected.signal;
 };
 
-/** A hash of caller, path, key and body. */
+/** Returns a hash of caller, path, key and body. */
 const batchOf = (req: Request, body: CreateBatchReplies): string | undefined => {
   const owner = keyOwnerOf(req, {});
   return owner && hashOf([owner.caller, owner.path, owner.key, body]).toString('base64url');

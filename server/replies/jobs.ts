@@ -15,7 +15,7 @@ export const refreshLexemeCountsJob: Job = {
   run: (ctx) => refreshLexemeCounts(ctx.db, sampledTickets),
 };
 
-// One day more than idempotency keys live.
+// It is one day longer than the life of idempotency keys.
 const retentionMs = 48 * hourMs;
 
 const composingMs = 30 * dayMs;

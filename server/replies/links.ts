@@ -4,18 +4,18 @@ import topLevelDomains from 'tlds' with { type: 'json' };
 import { readHtml, usualBounds } from '../markup/read-html.ts';
 import { messageText } from '../markup/text.ts';
 
-// Mail programs also link addresses in plain text, without a scheme if they end in a top-level domain.
+// Mail programs also link addresses in plain text, even without a scheme if they end in a top-level domain.
 const linkFinder = new LinkifyIt({ fuzzyLink: true, tlds: [...topLevelDomains] });
 const isTopLevel = new Set(topLevelDomains);
-/** Bounds on the HTML and the text that is read. */
+/** The maximum length of the HTML and the text that is read. */
 const maxLength = 20_000;
 const maxText = 40_000;
 
-/** The form in which mail programs read host names: NFKC, with the full stops of other scripts replaced. */
+/** Normalises host names as mail programs do: NFKC, with the full stops of other scripts replaced. */
 const normalForm = (text: string): string =>
   text.normalize('NFKC').replaceAll(/[\u3002\uff61]/g, '.');
 
-/** Words with dots that end in a top-level domain. */
+/** Finds words with dots that end in a top-level domain. */
 const hostsIn = (text: string): string[] =>
   text
     .toLowerCase()
@@ -25,8 +25,8 @@ const hostsIn = (text: string): string[] =>
     .map((labels) => labels.join('.'));
 
 /**
- * Host names and e-mail addresses that HTML links to, by `href` or as text. An empty string stands for an
- * invalid URL, a mailto without a recipient, and HTML too long to read whole.
+ * Returns the hosts and e-mail addresses that HTML links to, by `href` or as text. An empty string means an
+ * invalid URL, a mailto without a recipient, or HTML too long to read completely.
  */
 export const linkTargetsOf = (html: string): Set<string> => {
   const { urls, end } = hrefsIn(html);
@@ -34,7 +34,7 @@ export const linkTargetsOf = (html: string): Set<string> => {
   const unread = end < html.length || whole.length > maxText ? [''] : [];
   const text = normalForm(whole.slice(0, maxText));
   const found = (linkFinder.match(text) ?? []).map(({ url }) => url);
-  // The text repeats each `href`, e-mail addresses without their scheme.
+  // The text repeats each `href`, and e-mail addresses without their scheme.
   let rest = text;
   for (const url of new Set(urls)) {
     const shown = normalForm(url.replace(/^mailto:/i, ''));
@@ -55,7 +55,7 @@ const hrefsIn = (html: string): { urls: string[]; end: number } => {
   return { urls, end };
 };
 
-/** Whether a link in the HTML is no valid URL; sanitising removes it. */
+/** Returns true if a link in the HTML is no valid URL; sanitising removes it. */
 export const hasBrokenLink = (html: string): boolean =>
   hrefsIn(html).urls.some((url) => !URL.canParse(url));
 
@@ -84,9 +84,9 @@ const decoded = (text: string): string => {
 };
 
 export interface AllowedLinks {
-  /** Hosts; their subdomains and the e-mail addresses at them are allowed too. */
+  /** Allowed hosts, with their subdomains and e-mail addresses. */
   hosts: readonly string[];
-  /** Exact targets, as {@link linkTargetsOf} returns them. */
+  /** Exact targets from {@link linkTargetsOf}. */
   targets: ReadonlySet<string>;
 }
 

@@ -1,9 +1,9 @@
 import { bareText } from '../markup/text.ts';
 import { hasMarkdown } from '../text/markdown.ts';
 
-// Mistakes of a model that a reader would notice. Each is a Portuguese sentence, which the model gets back.
+// These are mistakes of a model that a reader would notice; the model receives them as Portuguese sentences.
 
-/** The first word of a placeholder that a model left to be filled in. */
+/** Matches the first word of a placeholder that a model did not fill in. */
 const blank =
   '(?:(?:seu|sua|nome|sobrenome|data|dia|hor[aá](?:rio)?|prazo|n[uú]mero|n[º°]|link|url|e-?mail|endere[cç]o|telefone|celular|cpf|valor|pre[cç]o|' +
   'plano|produto|empresa|equipe|cargo|cliente|leitora?|usu[aá]ri[ao]|atendente|agente|assinante|assinatura|remetente|destinat[aá]ri[ao]|c[oó]digo|' +
@@ -15,12 +15,12 @@ const placeholders = [
     'iu',
   ),
   /\((?:seu nome|nome d[oae] |inserir |your name)[^)\n]{0,80}\)/i,
-  // `{{nome}}`, `${nome}`, `{primeiro_nome}`, `%NOME%`
+  // The pattern matches `{{nome}}`, `${nome}`, `{primeiro_nome}`, `%NOME%`.
   /\{\{[^{}\n]{0,80}\}\}|\$?\{[\p{L}_][\p{L}\p{N}_. -]{0,60}\}|%[\p{Lu}_]{3,40}%/u,
-  // `____`, `XX/XX/XXXX`, `R$ XX`, `[●]`
+  // The pattern matches `____`, `XX/XX/XXXX`, `R$ XX`, `[●]`.
   /_{3,}|(?<![\p{L}\p{N}])(?:XX+(?:[/.:,-]X{2,4}){1,3}|R\$\s?X+|X{3,})(?![\p{L}\p{N}])|\[[●•_]{1,20}\]/u,
 ];
-/** `<nome do cliente>`: it is parsed as a tag, so the text does not have it. */
+/** Matches `<nome do cliente>`, which is parsed as a tag and so is missing in the text. */
 const placeholderTag =
   /<(?:seu|sua|nome|inserir|insira|cliente|n[uú]mero|prazo|valor|e-?mail|your|name|first_?name)\b[^<>]{0,80}>/i;
 
@@ -32,7 +32,7 @@ const tag =
   /<\/?(?:p|br|div|span|ul|ol|li|b|strong|i|em|u|a|h[1-6]|table|tr|td|th|blockquote|html|body|head|style|script|img|hr)(?:\s[^<>]{0,500})?\/?>/i;
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
 
-/** Returns what is unfinished in the HTML of a reply. */
+/** Returns the unfinished parts in the HTML of a reply. */
 export const findUnfinished = (html: string): string[] => {
   const text = bareText(html);
   const hasBlank = placeholderTag.test(html) || placeholders.some((blanks) => blanks.test(text));

@@ -8,8 +8,8 @@ const lastMessageLength = 8_000;
 const messageLength = 2_000;
 
 /**
- * The model's input as JSON, so that no text can pass for another field. All of it is data; instructions
- * come from the agent alone. Nothing that another requester wrote is in it.
+ * Builds the model's input as JSON, so that no text can imitate another field. All of it is data; only the
+ * agent has instructions. It contains nothing that another requester wrote.
  */
 export const materialOf = (
   thread: ThreadRow,

@@ -19,8 +19,8 @@ export interface SaveOptions {
 }
 
 /**
- * Saves a reply and enqueues its mail in one transaction, unless the ticket is gone, closed, has a newer
- * message, or already has a reply of this batch.
+ * Saves a reply and enqueues its mail in one transaction, unless the ticket does not exist, is closed, has a
+ * newer message, or already has a reply of this batch.
  */
 export const saveReply = (
   ctx: CheckedContext,

@@ -32,18 +32,18 @@ export type SaveOutcome = { ticketId: number; confidence: number } & (
 );
 
 export interface BatchLimits {
-  /** Default 90 seconds. */
+  /** The default is 90 seconds. */
   deadlineMs?: number;
 }
 
-/** Share of the deadline for the model, so that its last replies can be saved and mailed. */
+/** The share of the deadline for the model, so that its last replies can be saved and mailed. */
 const generationShare = 0.95;
-/** Mails not sent by this share stay in the outbox. */
+/** Mails that are not sent by this share of the deadline stay in the outbox. */
 const mailShare = 0.98;
 const mailsAtOnce = 5;
 
 /**
- * Generates replies without saving them, in the order of the ids, repeated ids once.
+ * Generates replies without saving them, in the order of the ids; repeated ids count once.
  * @throws AppError `caller-left` if `caller` aborts
  */
 export const previewReplies = async (
@@ -62,7 +62,7 @@ export const previewReplies = async (
       queue(async (): Promise<PreviewOutcome> => {
         const generated = await generate(ctx, thread, end);
         if (!('reason' in generated)) return { ticketId, ok: true, ...generated };
-        // The public response has no field for it.
+        // The public response has no field for the reason.
         ctx.log.info({ ticket: ticketId, reason: generated.reason }, 'no reply in a preview');
         return { ticketId, ok: false, ...generated };
       }),
@@ -76,9 +76,9 @@ export const previewReplies = async (
 type SendWithin = (mailId: number) => Promise<boolean>;
 
 /**
- * Generates replies, saves those with enough confidence and mails them if asked, in the order of the ids,
- * repeated ids once. A batch with a key saves at most one reply a ticket, however often it runs. Returns
- * within the deadline; mails not sent by then stay in the outbox and count as not sent.
+ * Generates replies, saves those with enough confidence and mails them if requested, in the order of the ids;
+ * repeated ids count once. A batch with a key saves at most one reply on each ticket, however often it runs.
+ * Returns within the deadline; later mails stay in the outbox and count as not sent.
  */
 export const saveReplies = async (
   ctx: Context,
@@ -92,7 +92,7 @@ export const saveReplies = async (
   const threads = await readThreads(ctx, ticketIds);
   const saved = await savedEarlier(ctx, options.batch);
   const queue = pLimit(ticketsAtOnce);
-  // A separate queue: a slow mail server must not delay generation.
+  // It is a separate queue, because a slow mail server must not delay generation.
   const mailQueue = pLimit(mailsAtOnce);
   const send: SendWithin = (id) =>
     mailQueue(
@@ -166,7 +166,7 @@ const savedEarlier = async (
   return new Map(rows.map((row) => [row.ticketId, row]));
 };
 
-/** The outcome of a ticket that an earlier run replied to. Sends its mail if that is still pending. */
+/** Returns the outcome of a ticket that an earlier run replied to; sends its mail if it is still pending. */
 const resumed = async (
   ctx: CheckedContext,
   { ticketId, messageId, confidence }: BatchReplyRow,

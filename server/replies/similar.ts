@@ -18,14 +18,14 @@ import { maskPersonalData } from '../text/personal-data.ts';
 import { type Fused, fuse, type RankedList } from './fusion.ts';
 import { linkTargetsOf } from './links.ts';
 
-/** A settled ticket with a similar question; nothing that its requester wrote. */
+/** A settled ticket with a similar question, without its requester's text. */
 export interface SimilarTicket {
   ticketId: number;
   score: number;
   by: FoundBy[];
   main: string;
   issue: string | null;
-  /** Personal data is masked. */
+  /** The answer with personal data masked. */
   answer: string;
   linkTargets: ReadonlySet<string>;
 }
@@ -35,7 +35,7 @@ export interface SimilarQuickReply {
   title: string;
   score: number;
   by: FoundBy[];
-  /** Its text with the variables filled in. */
+  /** The quick reply's text with the variables filled in. */
   text: string;
   linkTargets: ReadonlySet<string>;
 }
@@ -53,19 +53,17 @@ export const wordSearchBounds: SearchBounds = {
   uncounted: 8,
   tickets: 20,
 };
-/** The most tickets that the search by meaning finds. */
+/** The maximum of tickets that the search by meaning finds. */
 export const nearTicketsLimit = 20;
 export const similarTicketsLimit = 5;
-/** The most quick replies that the model is given. */
+/** The maximum of quick replies that the model receives. */
 export const quickRepliesLimit = 5;
-/** The least share of a question's words that a quick reply must have. */
+/** The minimum share of a question's words that a quick reply must have. */
 const leastCoverage = 0.2;
 const answerRead = 6_000;
 const answerLength = 3_000;
 
-/**
- * At most five settled tickets, best first, found by words and, if embeddings are configured, by meaning.
- */
+/** Finds at most five settled tickets, best first, by words and, if embeddings are configured, by meaning. */
 export const findSimilarTickets = async (
   ctx: CheckedContext,
   thread: ThreadRow,
@@ -173,7 +171,7 @@ export const searchSources = async (
   };
 };
 
-/** Tickets that share few words by chance weigh little. */
+/** Gives little weight to tickets that share few words by chance. */
 export const wordList = (rows: readonly WordMatchRow[]): RankedList => ({
   by: 'words',
   found: rows.map(({ ticketId, coverage }) => ({ id: ticketId, strength: coverage ** 2 })),

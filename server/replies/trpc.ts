@@ -92,7 +92,7 @@ export const repliesRouter = router({
     .input(batch)
     .output(SavedReplies)
     .mutation(async ({ ctx, input: { ticketIds: ids, ...options } }) => ({
-      // Goes on after its caller disconnects.
+      // The batch continues after its caller disconnects.
       outcomes: await saveReplies(ctx, ids, { ...options, batch: undefined }),
     })),
   drafts: draftsRouter,

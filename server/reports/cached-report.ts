@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection/database.ts';
 import type { CacheEntry } from '../clients/cache.ts';
 import { type CheckedContext, noteWrite, perService, readFromReplica } from '../core/context.ts';
 
-/** A report, and whether it came from the cache; `age` and `expiresIn` in whole seconds. */
+/** A report, and whether it came from the cache; `age` and `expiresIn` are whole seconds. */
 export interface CachedReport<T> {
   value: T;
   cache: { hit: false } | { hit: true; age: number; expiresIn: number };
@@ -15,11 +15,11 @@ interface ReportLoader<T> {
   load: (db: Db) => Promise<T>;
 }
 
-/** The topic of reports, for `readFromReplica`. */
+/** The subject that `readFromReplica` uses for reports. */
 const subject = 'reports';
 const lifeMs = 7_200_000;
 
-/** The most reports that a process caches in two hours: invented filters cannot fill Redis. */
+/** The maximum of reports that a process caches in two hours, so that invented filters cannot fill Redis. */
 const maxEntries = 2_000;
 
 const entriesOf = perService(() => ({ count: 0, since: 0 }));
@@ -32,8 +32,8 @@ const lifeOfNext = (ctx: CheckedContext, at: number): number => {
 };
 
 /**
- * Returns the cached report, else loads it once for all concurrent callers and caches it for two hours. While
- * Redis is unreachable nothing is cached.
+ * Returns the cached report; otherwise loads it once for all concurrent callers and caches it for two hours.
+ * Caches nothing while Redis is unreachable.
  */
 export const getCachedReport = async <T>(
   ctx: CheckedContext,
@@ -59,14 +59,14 @@ const hitOf = (
   return { hit: true as const, age, expiresIn: life - age };
 };
 
-/** Removes every cached report. False if Redis did not reply: its entries live until they expire. */
+/** Removes every cached report; returns false if Redis did not reply: then entries stay until they expire. */
 export const clearCachedReports = async (ctx: CheckedContext): Promise<boolean> => {
-  // Before the caches are empty: no replica may fill them with what was before the change.
+  // This is first, so that no replica can fill the emptied caches with older data.
   await noteWrite(ctx, subject);
   return ctx.cache.reports.clear();
 };
 
-/** A part of a key with a fixed length for any values; empty without one. */
+/** Builds a part of a key with a fixed length for any values; empty without one. */
 export const keyOf = (values: readonly unknown[]): string =>
   values.every((value) => value === undefined)
     ? ''

@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts';
 
 const defaultDays = 30;
 const maxPoints = 10_000;
-/** A Monday; PostgreSQL has no year 0. */
+/** The first possible day, a Monday; PostgreSQL has no year 0. */
 const firstDay = '0001-01-01';
 
 interface DayRange {
@@ -13,8 +13,8 @@ interface DayRange {
 }
 
 /**
- * The range of a report (docs/behaviour/reports.md#reports). By default from 30 days before today to today; a
- * last day before that range starts the range 30 days before it.
+ * Returns the range of a report (docs/behaviour/reports.md#reports). The default is from 30 days before today
+ * to today; if only an earlier last day is given, the range starts 30 days before it.
  * @throws AppError `invalid-request` if the range ends before it begins, or has more than 10 000 points
  */
 export const rangeOf = (

@@ -17,8 +17,8 @@ export const foldTicketCountsJob: Job = {
 };
 
 /**
- * Mails the summary of the last week to addresses on Monday mornings: one mail, whose Message-ID is the same
- * if an attempt is repeated.
+ * Mails the summary of last week to addresses on Monday mornings, as one mail. A repeated attempt has the
+ * same Message-ID.
  */
 export const summaryMailJob = ([address, ...copies]: readonly [string, ...string[]]): Job => ({
   name: 'mail-summary',
@@ -43,7 +43,7 @@ export const summaryMailJob = ([address, ...copies]: readonly [string, ...string
       signal,
     );
     if (result.outcome === 'sent') return;
-    // It may have arrived: a second one would be worse than none.
+    // The mail may have arrived, and a second one would be worse than none.
     if (result.outcome === 'unknown') ctx.log.warn({ result }, 'the summary may not have arrived');
     else throw new Error(`the summary was not sent: ${result.reason}`);
   },

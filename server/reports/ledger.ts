@@ -12,8 +12,8 @@ const foldAtMost = 50_000;
 const shownDifferences = 100;
 
 /**
- * Folds the count deltas of ticket writers into the ledgers and returns how many it folded. Reports are exact
- * without it, but slow down as deltas accumulate. If several processes call it at once, one folds and the
+ * Folds the deltas of ticket writers into the ledgers and returns how many it folded. Reports are exact
+ * without it but become slow as deltas accumulate. If several processes call it at once, one folds and the
  * others return.
  */
 export const foldTicketCounts = async (ctx: Context): Promise<number> => {
@@ -30,9 +30,9 @@ const daysAtOnce = 2;
 const turnMs = 20_000;
 
 /**
- * Refreshes the response times of days whose tickets changed, and adds missing days, for twenty seconds at
- * most; returns how many days. Reports are exact without it, but read each ticket of such a day. Waits as
- * long as each batch took.
+ * Refreshes the response times of days with changed tickets and adds missing days, for at most twenty
+ * seconds; returns how many days. Reports are exact without it, but read each ticket of such a day. Pauses
+ * for as long as each batch took.
  */
 export const foldResponseTimes = async (ctx: Context, signal: AbortSignal): Promise<number> => {
   onlyService(ctx);
@@ -47,9 +47,8 @@ export const foldResponseTimes = async (ctx: Context, signal: AbortSignal): Prom
 };
 
 /**
- * Rebuilds the ledgers from the tickets, concurrently with writers, and clears cached reports; returns the
- * number of tickets. Takes about seven seconds for ten million tickets. The times of responses are rebuilt by
- * the job that folds them.
+ * Rebuilds the ledgers from the tickets while writers continue, and clears cached reports; returns the number
+ * of tickets. Takes about seven seconds for ten million tickets. The folding job rebuilds the response times.
  */
 export const rebuildTicketCounts = async (ctx: Context): Promise<number> => {
   requireRole(ctx, 'admin');
@@ -62,7 +61,7 @@ export const rebuildTicketCounts = async (ctx: Context): Promise<number> => {
   return tickets;
 };
 
-/** Compares the counts with the tickets, concurrently with writers; returns the first 100 differences. */
+/** Compares the counts with the tickets while writers continue; returns the first 100 differences. */
 export const checkTicketCounts = async (ctx: Context): Promise<CountDifference[]> => {
   requireRole(ctx, 'admin');
   return inTransaction(ctx, ({ db }) => counts.listCountDifferences(db, shownDifferences));

@@ -12,9 +12,9 @@ export type { ResponseTimes };
 export const maxDays = 366;
 
 /**
- * The times to first reply and to resolution of tickets, by category, by agent or all together
- * (docs/behaviour/reports.md#reports). Cached for two hours.
- * @param asked.from first civil day on which the tickets were opened, `YYYY-MM-DD`; `to` is the last one
+ * Returns the times to first reply and to resolution, by category, by agent or for all together
+ * (docs/behaviour/reports.md#reports); cached for two hours.
+ * @param asked.from the first civil day of the tickets' creation, `YYYY-MM-DD`; `to` is the last one
  * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 366
  * days
  */

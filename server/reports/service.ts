@@ -14,7 +14,7 @@ export type { CachedReport, Grouping, PeriodCounts };
 
 /** Tickets over time by creation and current status, in civil time of America/Sao_Paulo. */
 export interface TimeSeries {
-  /** In order, including empty periods; periods at the edges count only days inside the range. */
+  /** The periods in order, including empty ones; those at the edges only count days inside the range. */
   series: PeriodCounts[];
   from: string;
   to: string;
@@ -25,7 +25,7 @@ const filters = ReportFiltersOutput.omit({ cache: true });
 export type ReportFilters = z.output<typeof filters>;
 
 /**
- * Counts tickets over time (docs/behaviour/reports.md#reports). Cached for two hours.
+ * Counts tickets over time (docs/behaviour/reports.md#reports); cached for two hours.
  * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 10 000
  * points
  */
@@ -51,7 +51,7 @@ export const ticketTimeSeries = async (
   return { value: { series, from, to, groupBy }, ...cached };
 };
 
-/** Values that reports can be filtered by. Cached for two hours. */
+/** Returns the values that reports can be filtered by; cached for two hours. */
 export const reportFilters = async (ctx: Context): Promise<CachedReport<ReportFilters>> => {
   requireRole(ctx, 'agent');
   return getCachedReport(ctx, 'filters', {
@@ -64,7 +64,7 @@ export const reportFilters = async (ctx: Context): Promise<CachedReport<ReportFi
   });
 };
 
-/** Removes every cached report; false if Redis did not reply. */
+/** Removes every cached report; returns false if Redis did not reply. */
 export const clearReportCache = async (ctx: Context): Promise<boolean> => {
   requireRole(ctx, 'agent');
   await inTransaction(ctx, (tx) =>

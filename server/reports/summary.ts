@@ -11,8 +11,8 @@ export type { WeekSummary };
 const counted = WeekSummary.pick({ tickets: true, firstReplies: true, readers: true });
 
 /**
- * Tickets, first replies, quizzes and readers of the week that a civil day is in, by default the last one
- * that has ended; at most ten minutes old.
+ * Returns tickets, first replies, quizzes and readers of a civil day's week, by default the last complete
+ * week; at most ten minutes old.
  */
 export const summarizeWeek = async (
   ctx: Context,

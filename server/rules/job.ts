@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import { runDueRules } from './run-rules.ts';
 
-/** Runs rules on messages that arrived. Every process runs it: a message is claimed first. */
+/** Runs rules on new messages. Every process runs it and claims each message first. */
 export const runRulesJob: Job = {
   name: 'run-rules',
   schedule: '*/10 * * * * *',

@@ -18,13 +18,13 @@ import type { TicketAction } from '../tickets/changes/inputs.ts';
 
 const leaseMs = minuteMs;
 const retryPausesMs = [minuteMs, 5 * minuteMs, hourMs];
-/** About a day. */
+/** The attempts take about a day. */
 const maxAttempts = 24;
 const storedMs = 7 * dayMs;
 
 /**
- * Runs the first matching rule on each message that arrived, once, until none is left or the signal aborts.
- * A rule that fails leaves the ticket as it came.
+ * Runs the first matching rule once on each new message, until none is left or the signal aborts. A rule that
+ * fails does not change the ticket.
  */
 export const runDueRules = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   onlyService(ctx);
@@ -74,8 +74,8 @@ const runRule = async (ctx: CheckedContext, run: runs.ClaimedRun): Promise<void>
 };
 
 /**
- * Every writer of messages locks the ticket first. Undefined if it was merged meanwhile: its next run
- * follows.
+ * Locks the ticket first, like every writer of messages. Returns undefined if it was merged meanwhile: the
+ * next run handles it.
  */
 const lockTicketOf = async (
   tx: TxContext,
@@ -85,16 +85,16 @@ const lockTicketOf = async (
   return message && lockTicket(tx.db, message.ticketId);
 };
 
-/** Tickets that were handled since, merged or erased are left alone. */
+/** Returns true for tickets that were handled meanwhile, merged or erased; rules skip them. */
 const isOver = async (tx: TxContext, ticket: TicketRow, arrivedAt: Date): Promise<boolean> =>
   ticket.mergedInto !== null ||
   (await isErased(tx.db, ticket.id)) ||
   (await runs.wasHandled(tx.db, ticket.id, arrivedAt));
 
 /**
- * Leaves out a reply that may not be sent: to an automatic mail or one of a list, without an address, or the
- * second within a day to an address or on a ticket. Without its reply, a rule does not take the ticket out
- * of the queue either.
+ * Removes a reply that must not be sent: to an automatic mail or a mailing list, without an address, or the
+ * second within a day to an address or on a ticket. A rule without its reply leaves the ticket in the queue
+ * too.
  */
 const allowedActions = async (
   tx: TxContext,

@@ -9,7 +9,7 @@ import { getMacro, isFitForRules } from '../macros/service.ts';
 
 const maxRules = 100;
 
-/** In the order in which they are tried. */
+/** Lists rules in the order in which they are tried. */
 export const listRules = (ctx: Context): Promise<rules.RuleRow[]> => {
   requireRole(ctx, 'agent');
   return rules.listRules(ctx.db);
@@ -38,14 +38,16 @@ export const saveRule = (
     await recordAct(tx, {
       action: 'rules.save',
       target: `rule:${savedId}`,
-      // Both may name a person.
+      // Both fields may name a person.
       changes: fieldChanges(before, rule, { references: ['name', 'when'] }),
     });
     return { id: savedId };
   });
 };
 
-/** @throws AppError `rule-not-found` */
+/**
+ * Deletes a rule. @throws AppError `rule-not-found`
+ */
 export const deleteRule = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'admin');
   await inTransaction(ctx, async (tx) => {
@@ -56,7 +58,7 @@ export const deleteRule = async (ctx: Context, id: number): Promise<void> => {
 
 const previewed = { tickets: 10_000, items: 50 };
 
-/** The matches of conditions among the newest 10 000 tickets of some days, by their first messages. */
+/** Finds matches of conditions among the newest 10 000 tickets of some days, by their first messages. */
 export const previewRule = (
   ctx: Context,
   { when, days }: { when: RuleConditions; days: number },

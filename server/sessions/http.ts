@@ -14,12 +14,12 @@ import { ctxOf } from '../http/router.ts';
 import { beginSignIn, endSession, finishSignIn, signInMs } from './service.ts';
 
 export interface ConsoleSite {
-  /** The address by which a browser reaches the console. */
+  /** The address at which a browser reaches the console. */
   url: string;
   provider: IdentityProvider;
 }
 
-/** Below `/console`: login, callback, logout and session (docs/behaviour/access.md#console). */
+/** Serves login, callback, logout and session below `/console` (docs/behaviour/access.md#console). */
 export const sessionRoutes = (
   { url, provider }: ConsoleSite,
   authenticate: AuthenticateInternal,
@@ -76,7 +76,7 @@ export const sessionRoutes = (
   return router;
 };
 
-/** An image or frame on any site would use up its visitors' sign-ins. */
+/** Without this, an image or frame on any site could use up its visitors' sign-ins. */
 const refuseEmbedded = free((req, _res, next) => {
   const destination = req.headers['sec-fetch-dest'];
   if (destination !== undefined && destination !== 'document') throw new AppError('cross-site');
@@ -85,7 +85,7 @@ const refuseEmbedded = free((req, _res, next) => {
 
 const home = '/console/';
 
-/** Anything but a path of the console's pages becomes its start page. */
+/** Returns a path of the console's pages; any other address becomes its start page. */
 const pathInConsole = (wanted: string, consoleUrl: string): string => {
   const target = URL.parse(wanted, consoleUrl);
   const isPage = target?.origin === consoleUrl && target.pathname.startsWith(home);

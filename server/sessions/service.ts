@@ -18,11 +18,13 @@ import {
 import { AppError, orThrow, toAppError } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
 
-/** Time limit for the sign-in at the provider. */
+/** The time limit for the sign-in at the provider. */
 export const signInMs = 10 * minuteMs;
 const maxUserAgent = 300;
 
-/** Returns the provider's address and the browser's state. @throws AppError `unavailable` */
+/**
+ * Begins a sign-in; returns the provider's address and the browser's state. @throws AppError `unavailable`
+ */
 export const beginSignIn = async (
   ctx: Context,
   provider: IdentityProvider,
@@ -36,17 +38,20 @@ export const beginSignIn = async (
 };
 
 interface SignInReturn {
-  /** Carries the code. */
+  /** The callback's address, with the code. */
   address: URL;
-  /** From this browser's cookie: what its sign-in began with. */
+  /** The state from this browser's cookie. */
   state: string;
-  /** The secret of the browser's previous session, which ends. */
+  /** The secret of the browser's previous session, which this sign-in ends. */
   previousSecret: string | undefined;
   /** The browser's `User-Agent`. */
   userAgent: string | undefined;
 }
 
-/** Returns the new session's secret. @throws AppError `sign-in-failed`, `forbidden`, `unavailable` */
+/**
+ * Finishes a sign-in; returns the session's secret. @throws AppError `sign-in-failed`, `forbidden`,
+ * `unavailable`
+ */
 export const finishSignIn = async (
   ctx: Context,
   provider: IdentityProvider,
@@ -81,7 +86,7 @@ export const finishSignIn = async (
   return secret;
 };
 
-/** Refusals are recorded in the trail. */
+/** Identifies the person; records refusals in the trail. */
 const identify = async (
   ctx: CheckedContext,
   provider: IdentityProvider,
@@ -101,14 +106,16 @@ const identify = async (
   }
 };
 
-/** Returns whether there was a session. */
+/** Ends a session with its act; returns whether there was one. */
 const endAndRecord = async (tx: TxContext, id: number, email?: string): Promise<boolean> => {
   const ended = await sessions.endSession(tx.db, id, { email, at: tx.now() });
   if (ended) await recordAct(tx, { action: 'sessions.end', target: `session:${id}` });
   return ended;
 };
 
-/** Administrators may end every session. @throws AppError `forbidden`, `session-not-found` */
+/**
+ * Ends a session; administrators may end any. @throws AppError `forbidden`, `session-not-found`
+ */
 export const endSession = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   await inTransaction(ctx, async (tx) => {
@@ -116,7 +123,7 @@ export const endSession = async (ctx: Context, id: number): Promise<void> => {
   });
 };
 
-/** For a person with no role left: a role given later then needs a new sign-in. */
+/** Ends the sessions of a person without a role, so that a role given later needs a new sign-in. */
 export const endSessionsWithoutRole = async (tx: TxContext, email: string): Promise<void> => {
   const ended = { email, since: oldestLiveSession(tx), at: tx.now() };
   const ids = await sessions.endSessionsWithoutRole(tx.db, ended);
@@ -124,11 +131,11 @@ export const endSessionsWithoutRole = async (tx: TxContext, email: string): Prom
   await recordActs(tx, 'sessions.end', acts);
 };
 
-/** Older sessions have ended. */
+/** Returns the earliest beginning of a session that is still valid. */
 const oldestLiveSession = (ctx: Pick<Context, 'now'>): Date =>
   new Date(ctx.now().getTime() - sessionAgeMs);
 
-/** Undefined for administrators: they see and end everybody's sessions. */
+/** Returns undefined for administrators, who see and end all sessions. */
 const ownerFilterOf = ({ actor }: CheckedContext): string | undefined =>
   hasRole(actor, 'admin') || actor.kind !== 'person' ? undefined : (actor.email ?? '');
 
@@ -138,15 +145,17 @@ export interface Session {
   name: string | null;
   role: Role;
   createdAt: Date;
-  /** To the minute. */
+  /** The time of the last request, to the minute. */
   lastSeenAt: Date;
   /** The browser's `User-Agent`. */
   userAgent: string | null;
-  /** The caller's own session. */
+  /** True for the caller's own session. */
   current: boolean;
 }
 
-/** Newest first; administrators get everybody's. @throws AppError `forbidden` */
+/**
+ * Lists sessions newest first; administrators see all. @throws AppError `forbidden`
+ */
 export const listSessions = async (
   ctx: Context,
   { before, limit }: { before: number | undefined; limit: number },

@@ -13,9 +13,9 @@ import {
 import { AppError } from '../core/errors.ts';
 import { checkKnown, creditOf, isAhead } from './service.ts';
 
-/** A correction of a reader's streak by an operator: a civil day (`YYYY-MM-DD`, São Paulo), and why. */
+/** An operator's correction of a reader's streak: a civil day (`YYYY-MM-DD`, São Paulo) and the reason. */
 interface DayCorrection {
-  /** In lower case. */
+  /** The e-mail in lower case. */
   email: string;
   day: string;
   reason: string;
@@ -26,11 +26,11 @@ export interface CorrectedStreaks extends streaks.Streaks {
 }
 
 /**
- * Credits a day to a reader, for a reason that the audit trail stores. A day that is credited already changes
- * nothing. As with readings, the cached global ranking follows at its next renewal.
+ * Credits a day to a reader for a reason that the audit trail stores; a credited day changes nothing. The
+ * cached global ranking shows it at its next renewal, as with readings.
  * @throws AppError `forbidden`; `invalid-request` for a day in the future; `person-not-found` for an unknown
- * e-mail that is not `new`; `day-out-of-range` for a day before the first one known of the reader, or for a
- * `new` one before the last 30 days
+ * e-mail that is not `new`; `day-out-of-range` for a day before the reader's first known day, or for a `new`
+ * one before the last 30 days
  */
 export const addDay = async (
   ctx: Context,
@@ -66,11 +66,11 @@ const firstDayOf = async (ctx: CheckedContext, email: string, isNew: boolean): P
 const batchSize = 1_000;
 
 /**
- * Credits a day to every reader whose streak broke on it: those who read on the day before and not on it.
- * Only counts unless `expected` repeats the total. Works in batches, each a transaction; an interrupted call
- * continues when it is repeated.
+ * Credits a day to every reader whose streak broke on it: those who read on the day before but not on it.
+ * Only counts unless `expected` is the total. Works in batches, each a transaction; a repeated call continues
+ * an interrupted one.
  * @throws AppError `forbidden`; `day-out-of-range` for today, the future, or a day before the first reading;
- * `bulk-outdated` if the total is another
+ * `bulk-outdated` if the total differs
  */
 export const addDayForAll = async (
   ctx: Context,
@@ -107,7 +107,7 @@ export const addDayForAll = async (
 };
 
 /**
- * Removes a credited day of a reader, for a reason that the audit trail stores. The last activity stays.
+ * Removes a credited day of a reader for a reason that the audit trail stores; the last activity stays.
  * @throws AppError `forbidden`; `day-not-credited`
  */
 export const removeDay = async (

@@ -11,11 +11,11 @@ import type { Retention } from './outputs.ts';
 interface ListedReader {
   email: string;
   name: string | null;
-  /** 0 if it is broken. */
+  /** The streak is 0 if it is broken. */
   currentStreak: number;
   maxStreak: number;
   lastDay: string;
-  /** Their last day was yesterday. */
+  /** True if their last day was yesterday. */
   atRisk: boolean;
 }
 
@@ -23,7 +23,7 @@ interface ReaderFilter {
   /** Beginnings of words of the e-mail or the name. */
   search?: string | undefined;
   atRisk?: boolean | undefined;
-  /** Only streaks that are not broken and have so many days. */
+  /** Only unbroken streaks with at least this many days. */
   minStreak?: number | undefined;
   sort: 'streak' | 'lastDay';
   cursor?: string | undefined;
@@ -33,8 +33,8 @@ interface ReaderFilter {
 const mostFound = 1_000;
 
 /**
- * A page of the readers: the longest streaks first, then broken ones by their last day; or all by their last
- * day. A search looks at the first 1000 readers that it finds.
+ * Lists a page of readers: the longest streaks first, then broken ones by their last day; or all by their
+ * last day. A search only covers the first 1000 readers that it finds.
  * @throws AppError `forbidden`, `invalid-request` for an unknown cursor
  */
 export const listReaders = async (
@@ -46,7 +46,7 @@ export const listReaders = async (
   const yesterday = addDays(today, -1);
   const isLive = ({ lastDay }: Pick<ListedReaderRow, 'lastDay'>) => lastDay >= yesterday;
   const after = cursor === undefined ? undefined : placeOf(cursor);
-  // A reading of another clock's midnight may be of tomorrow.
+  // At midnight, another process's clock may already credit tomorrow.
   const liveDays = atRisk ? [yesterday] : [addDays(today, 1), today, yesterday];
   const list = (most: number) =>
     readFromReplica(ctx, async (db) => {
@@ -85,7 +85,7 @@ const placeOf = (cursor: string): ListPlace => {
   return { lastDay, streak: Number(streak), email };
 };
 
-/** The words of a search as the index has them. */
+/** Returns the words of a search in the form of the index. */
 const wordsOf = (search: string): string[] =>
   search
     .normalize('NFKD')
@@ -99,7 +99,7 @@ const retentionRows = z.array(
 const freshMs = 10 * minuteMs;
 
 /**
- * The readers who first read in each of the last weeks, and how many of them read in each later week
+ * Returns the readers by week of their first reading, and how many of them read in each later week
  * (docs/behaviour/streaks.md#streaks); at most ten minutes old.
  */
 export const getRetention = async (ctx: Context, weeks: number): Promise<Retention> => {

@@ -11,11 +11,11 @@ import { type Context, inTransaction, requireEmail } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { reloadGlobalRanking } from '../rankings/global-ranking.ts';
 
-/** The state of a streak today. A streak is at risk until midnight if yesterday was its last day. */
+/** Today's state of a streak; it is at risk until midnight if its last day was yesterday. */
 export type StreakStatus = 'active' | 'at-risk' | 'broken' | 'none';
 
 export interface MyStreak {
-  /** 0 if broken. */
+  /** The streak is 0 if it is broken. */
   currentStreak: number;
   maxStreak: number;
   readToday: boolean;
@@ -29,7 +29,9 @@ export interface MyStreak {
 const calendarDays = 35;
 const newsletterMs = 10_000;
 
-/** @throws AppError `invalid-token` without an e-mail */
+/**
+ * Returns the caller's streak. @throws AppError `invalid-token` without an e-mail
+ */
 export const getMyStreak = async (ctx: Context): Promise<MyStreak> => {
   requireEmail(ctx);
   const { email } = ctx.actor;
@@ -45,7 +47,7 @@ export const getMyStreak = async (ctx: Context): Promise<MyStreak> => {
   };
 };
 
-/** The state of a streak whose last credited day is known. */
+/** Returns the state of a streak from its last credited day. */
 export const statusOf = (lastDay: string | null, today: string): StreakStatus => {
   if (lastDay === null) return 'none';
   if (lastDay >= today) return 'active';
@@ -53,7 +55,7 @@ export const statusOf = (lastDay: string | null, today: string): StreakStatus =>
 };
 
 /**
- * Credits today to the caller. Repeating it on the same day changes nothing but the last activity.
+ * Credits today to the caller; a second call on the same day only changes the last activity.
  * @throws AppError `edition-not-found`, `newsletter-unavailable`; `invalid-token` without an e-mail
  */
 export const recordMyReading = async (
@@ -80,7 +82,8 @@ const requireEdition = async (ctx: Context, editionId: string): Promise<void> =>
 };
 
 /**
- * Changes the given fields of the caller's profile. Rankings follow at once: the cached one is rebuilt.
+ * Changes the given fields of the caller's profile and rebuilds the cached ranking, so that rankings show it
+ * at once.
  * @throws AppError `invalid-token` without an e-mail
  */
 export const updateMyStreakProfile = async (

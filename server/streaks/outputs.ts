@@ -36,14 +36,14 @@ export const Reader = Streaks.extend({
 });
 
 export const StreaksOverview = z.object({
-  /** Readers with a credited day. */
+  /** The number of readers with a credited day. */
   readers: z.number(),
   readToday: z.number(),
-  /** Readers whose last day was yesterday. */
+  /** The number of readers whose last day was yesterday. */
   atRisk: z.number(),
-  /** Oldest first; today is the last. */
+  /** Days oldest first; the last one is today. */
   perDay: z.array(z.object({ day: z.string(), readers: z.number() })),
-  /** Readers by the days of their streak, 0 for a broken one; `to` is null for the longest. */
+  /** The number of readers by length of streak, 0 for a broken one; `to` is null for the longest. */
   distribution: z.array(
     z.object({ from: z.number(), to: z.number().nullable(), readers: z.number() }),
   ),

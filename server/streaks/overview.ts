@@ -7,7 +7,8 @@ import type { StreaksOverview } from './outputs.ts';
 const steps = [0, 1, 2, 7, 14, 30, 60, 100, 200, 365];
 
 /**
- * Readings of the last days, today included, and the lengths of streaks (docs/behaviour/streaks.md#streaks).
+ * Returns the readings of the last days (including today) and the lengths of streaks
+ * (docs/behaviour/streaks.md#streaks).
  */
 export const getStreaksOverview = async (ctx: Context, days: number): Promise<StreaksOverview> => {
   requireRole(ctx, 'agent');

@@ -19,15 +19,15 @@ interface ReaderOverview {
   name: string | null;
   rankingVisibility: RankingVisibility;
   status: StreakStatus;
-  /** Days in the run that holds the last day, also if it is broken. */
+  /** The number of days in the run with the last day, even if it is broken. */
   currentStreak: number;
   maxStreak: number;
   lastDay: string | null;
   lastInteractionAt: Date | null;
   today: string;
-  /** The credited and removed days of the last 371 (53 weeks), oldest first. */
+  /** The credited and removed days of the last 371 days (53 weeks), oldest first. */
   days: CalendarDay[];
-  /** The place in the global ranking; null outside of it. */
+  /** The place in the global ranking; null if the reader is not in it. */
   position: number | null;
   of: number;
   groups: GroupPlace[];
@@ -36,9 +36,9 @@ interface ReaderOverview {
 const calendarDays = 371;
 
 /**
- * A reader's streak, where each day came from, and their places (docs/behaviour/streaks.md#streaks).
- * Administrators, and agents if the reader has a ticket.
- * @throws AppError `forbidden`; `person-not-found` if nothing is known of this e-mail
+ * Returns a reader's streak, the origin of each day, and their places (docs/behaviour/streaks.md#streaks),
+ * for administrators, and for agents if the reader has a ticket.
+ * @throws AppError `forbidden`; `person-not-found` if the e-mail is unknown
  */
 export const getReader = async (ctx: Context, email: string): Promise<ReaderOverview> => {
   requireRole(ctx, 'agent');
@@ -63,8 +63,8 @@ export const getReader = async (ctx: Context, email: string): Promise<ReaderOver
 };
 
 /**
- * A credited day is an administrator's if their act is the last on it, else of the quiz that was passed for
- * it, else of a reading.
+ * Finds the origin of each credited day: an administrator if their act is the last one on it, otherwise a
+ * passed quiz, otherwise a reading.
  */
 const calendarOf = (credited: readonly string[], origins: readonly DayOrigin[]): CalendarDay[] => {
   const calendar = new Map<string, CalendarDay>(

@@ -15,7 +15,7 @@ import { AppError } from '../core/errors.ts';
 
 /** A reading at a moment or, if the hour is unknown, on a civil day (`YYYY-MM-DD`, São Paulo). */
 export interface Reading {
-  /** In lower case. */
+  /** The e-mail in lower case. */
   email: string;
   at: Date | { day: string };
 }
@@ -23,14 +23,14 @@ export interface Reading {
 export interface ImportOutcome {
   credited: number;
   readers: number;
-  /** Indexes of the readings refused because they are in the future. */
+  /** The indexes of readings that were refused because they are in the future. */
   refused: number[];
 }
 
 /**
- * Credits the civil day of a reading, a moment or a day, to its reader and returns the resulting streaks.
- * Crediting a day again changes only the last activity (docs/behaviour/streaks.md#streaks).
- * @param reading.at default now
+ * Credits the civil day of a reading (a moment or a day) to its reader and returns the new streaks. Crediting
+ * a day again only changes the last activity (docs/behaviour/streaks.md#streaks).
+ * @param reading.at the default is now
  * @throws AppError `forbidden`; `invalid-request` for a reading in the future
  */
 export const recordReading = async (
@@ -55,9 +55,9 @@ export const recordReading = async (
 };
 
 /**
- * The streaks of a reader and the credited days, oldest first: 0 without any. Administrators, and agents if
- * the reader has a ticket.
- * @throws AppError `forbidden`; `person-not-found` if nothing is known of this e-mail
+ * Returns a reader's streaks and credited days, oldest first; 0 without any. For administrators, and for
+ * agents if the reader has a ticket.
+ * @throws AppError `forbidden`; `person-not-found` if the e-mail is unknown
  */
 export const getStreak = async (
   ctx: Context,
@@ -72,7 +72,7 @@ export const getStreak = async (
 };
 
 /**
- * Refuses agents a person without a ticket, and everybody an unknown person.
+ * Refuses an unknown person, and to agents also a person without a ticket.
  * @throws AppError `forbidden`, `person-not-found`
  */
 export const requireKnownReader = async (ctx: CheckedContext, email: string): Promise<void> => {
@@ -86,7 +86,9 @@ const requireTicketOf = async (ctx: CheckedContext, email: string): Promise<void
   }
 };
 
-/** @throws AppError `person-not-found` if nothing is known of this e-mail */
+/**
+ * Requires a known person. @throws AppError `person-not-found` if the e-mail is unknown
+ */
 export const checkKnown = async ({ db }: CheckedContext, email: string): Promise<void> => {
   if (!(await streaks.isKnownPerson(db, email))) throw new AppError('person-not-found');
 };
@@ -128,11 +130,11 @@ export const importReadings = async (
 export const isAhead = (ctx: CheckedContext, at: Reading['at']): boolean =>
   at instanceof Date ? isFuture(at, ctx.now()) : at.day > civilDayOf(ctx.now());
 
-/** The day that a reading credits, and when it was active. */
+/** Returns the day that a reading credits and its moment of activity. */
 export const creditOf = (ctx: CheckedContext, at: Reading['at']): { day: string; at: Date } =>
   at instanceof Date ? { day: civilDayOf(at), at } : { day: at.day, at: noonOf(at.day, ctx.now()) };
 
-/** The moment of a day without an hour: noon in São Paulo, or now if that is earlier. */
+/** Returns the moment for a day without an hour: noon in São Paulo, or now if that is earlier. */
 const noonOf = (day: string, now: Date): Date => {
   const noon = new Date(`${day}T15:00:00Z`);
   return noon < now ? noon : now;

@@ -6,20 +6,22 @@ import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
 
 export type { TagRow };
 
-/** In Portuguese alphabetical order. */
+/** The tags in Portuguese alphabetical order. */
 interface TagList {
   revision: string;
   tags: readonly TagRow[];
 }
 
-// Every page of an agent lists the tags, which seldom change.
+// The list is cached because every page of an agent shows the tags, which seldom change.
 const latest = perService((): { list?: TagList } => ({}));
 
-/** docs/behaviour/tickets.md#tags. Cached until a tag changes. @throws AppError `forbidden` */
+/**
+ * Lists tags (docs/behaviour/tickets.md#tags), cached until one changes. @throws AppError `forbidden`
+ */
 export const listTags = async (ctx: Context): Promise<TagList> => {
   requireRole(ctx, 'reader');
   const cache = latest(ctx);
-  // Read first: the list may be newer than its revision, never older.
+  // The revision is read first: the list may be newer than its revision, but never older.
   const revision = await tags.findRevision(ctx.db);
   if (cache.list?.revision === revision) return cache.list;
   const list = { revision, tags: await tags.listTags(ctx.db) };
@@ -29,7 +31,10 @@ export const listTags = async (ctx: Context): Promise<TagList> => {
 
 const nameTaken = { tags_name_key: 'tag-name-taken' } as const;
 
-/** A default tag replaces the former one. @throws AppError `forbidden`; `tag-name-taken`, ignoring case */
+/**
+ * Creates a tag; a default one replaces the former. @throws AppError `forbidden`; `tag-name-taken`, ignoring
+ * case
+ */
 export const createTag = async (
   ctx: Context,
   tag: { name: string; color: string; isDefault: boolean },
@@ -39,7 +44,9 @@ export const createTag = async (
   return orThrow(await tags.insertTag(ctx.db, tag, act), 'tag-name-taken');
 };
 
-/** @throws AppError `forbidden`, `tag-not-found`, `tag-name-taken` */
+/**
+ * Changes a tag. @throws AppError `forbidden`, `tag-not-found`, `tag-name-taken`
+ */
 export const updateTag = async (
   ctx: Context,
   id: number,
@@ -62,7 +69,9 @@ export const updateTag = async (
   );
 };
 
-/** @throws AppError `forbidden`, `tag-not-found`, `tag-in-use` */
+/**
+ * Deletes a tag. @throws AppError `forbidden`, `tag-not-found`, `tag-in-use`
+ */
 export const deleteTag = (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   return mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-in-use' }, () =>

@@ -8,20 +8,20 @@ import { AppError } from '../core/errors.ts';
 import { getPage, mapPage, type Page } from '../core/page.ts';
 import { endSessionsWithoutRole } from '../sessions/service.ts';
 
-/** A person with a role of the provider is listed for this time after the last sign-in. */
+/** A person with a role of the provider is listed for this many days after the last sign-in. */
 export const memberDays = 30;
 const maxShown = 1_000;
 
 export interface Member {
   email: string;
   name: string | null;
-  /** The higher of the team's and the provider's. */
+  /** The higher of the team's role and the provider's. */
   role: Role;
 }
 
 interface TeamMember extends Member {
   teamRole: team.TeamRow['role'] | null;
-  /** From the provider at the last sign-in. */
+  /** The provider's role at the last sign-in. */
   tokenRole: Role | null;
 }
 
@@ -35,7 +35,9 @@ const memberOf = ({ teamRole, tokenRole, ...row }: team.MemberRow): TeamMember =
 const sinceOf = (ctx: Pick<Context, 'now'>): Date =>
   new Date(ctx.now().getTime() - memberDays * dayMs);
 
-/** Includes the people to assign tickets to, at most 1000. @throws AppError `forbidden` */
+/**
+ * Returns the caller with the possible assignees, at most 1000. @throws AppError `forbidden`
+ */
 export const getMe = async (
   ctx: Context,
 ): Promise<{ email: string | null; name: string | null; role: Role; team: Member[] }> => {
@@ -48,13 +50,15 @@ export const getMe = async (
   const rows = await team.listMembers(ctx.db, { since: sinceOf(ctx), limit: maxShown });
   const members = rows
     .map(memberOf)
-    // People without a role stay listed for a month, but cannot be assigned.
+    // People without a role stay listed for a month but cannot be assigned.
     .filter((row) => row.role !== 'reader')
     .map((row) => ({ email: row.email, name: row.name, role: row.role }));
   return { email, name, role, team: members };
 };
 
-/** The team and those who signed in during the last 30 days, sorted by e-mail. @throws AppError `forbidden` */
+/**
+ * Lists the team and those who signed in within 30 days, by e-mail. @throws AppError `forbidden`
+ */
 export const listTeam = async (
   ctx: Context,
   { cursor, limit }: { cursor: string | undefined; limit: number },
@@ -69,8 +73,8 @@ export const listTeam = async (
 };
 
 /**
- * Applies to open sessions from their next request; without a role they end.
- * @throws AppError `forbidden`; `last-administrator` as {@link lockTeamFor}
+ * Sets a role. It applies to open sessions from their next request; without any role they end.
+ * @throws AppError `forbidden`; `last-administrator` like {@link lockTeamFor}
  */
 export const setTeamRole = async (
   ctx: Context,
@@ -92,7 +96,9 @@ export const setTeamRole = async (
   });
 };
 
-/** Returns the team. @throws AppError `last-administrator` if the caller is its only administrator */
+/**
+ * Locks and returns the team. @throws AppError `last-administrator` if the caller is its only administrator
+ */
 export const lockTeamFor = async (
   tx: TxContext,
   email: string,
@@ -105,7 +111,7 @@ export const lockTeamFor = async (
   return members;
 };
 
-/** The team alone gave the role: neither a bearer token nor the provider did. */
+/** Returns true if only the team made the caller an administrator: no bearer token or provider did. */
 const isAdminByTeam = async ({ db, actor }: TxContext): Promise<boolean> => {
   if (actor.kind !== 'person' || actor.sessionId === undefined) return false;
   const [session] = await listSessionsById(db, [actor.sessionId]);
