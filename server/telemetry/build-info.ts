@@ -20,7 +20,7 @@ const namePrefix = 'leitor ';
 /** Names this version in sessions of the database, which cut names off at 63 bytes. */
 export const applicationName = `${namePrefix}${build.version} ${build.commit.slice(0, 12)}`;
 
-/** The version in a name such as {@link applicationName}; nothing in others. */
+/** Returns the version in a name such as {@link applicationName}; empty for other names. */
 export const applicationOf = (name: string): string[] =>
   name.startsWith(namePrefix) ? [name.slice(namePrefix.length)] : [];
 

@@ -9,14 +9,14 @@ import { findLatestQuizMoment } from '../../db/quiz/quiz.ts';
 import { countWaitingDeliveries } from '../../db/webhooks/deliveries.ts';
 import { hourMs } from '../core/civil-time.ts';
 
-/** The time for which the sum over all attachments is reused: it reads every row. */
+/** How long the sum over all attachments is reused, because it reads every row. */
 const sumLifeMs = 300_000;
 
 /** Sources of the gauges. */
 export interface GaugeContext {
   db: Db;
   now: () => Date;
-  /** Undefined: no mail is configured. */
+  /** Undefined if no mail is configured. */
   mail: { perHour: number } | undefined;
   log: { warn: (fields: object, message: string) => void };
 }

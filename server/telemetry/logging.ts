@@ -9,7 +9,7 @@ export const createLogger = (level: string, readable: boolean): Logger =>
   pino(
     {
       level,
-      // Lines of one process need no name.
+      // Lines of a single process need no name.
       base: cluster.isWorker ? { pid: process.pid } : undefined,
       timestamp: stdTimeFunctions.isoTime,
       serializers: { err: errorForLog },
@@ -17,7 +17,7 @@ export const createLogger = (level: string, readable: boolean): Logger =>
     readable ? PinoPretty(readableForm) : pino.destination({ sync: false }),
   );
 
-/** One line a message; a request as `GET /support/tags 200 in 4 ms`. */
+/** Prints each message on one line; a request looks like `GET /support/tags 200 in 4 ms`. */
 const readableForm: PrettyOptions = {
   colorize: true,
   sync: true,
@@ -28,7 +28,9 @@ const readableForm: PrettyOptions = {
     method === undefined ? `${msg}` : `${method} ${path} ${status} in ${responseTime} ms`,
 };
 
-/** An error without the properties that libraries add: a constraint's `detail` can hold an e-mail. */
+/**
+ * Returns an error without the properties that libraries add: a constraint's `detail` can contain an e-mail.
+ */
 const errorForLog = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;
@@ -42,7 +44,7 @@ const errorForLog = (error: unknown): object => {
 };
 
 const acceptableRequestId = /^[\w.:-]{1,100}$/;
-/** A part of a path with an e-mail, which no route has. */
+/** Matches a part of a path with an e-mail; no route has one. */
 const emailSegment = /\/[^/]*(?:@|%(?:25)*40)[^/]*/gi;
 const maxPath = 500;
 const unlogged = new Set(['/livez', '/readyz']);
@@ -50,9 +52,7 @@ const unlogged = new Set(['/livez', '/readyz']);
 declare global {
   namespace Express {
     interface Request {
-      /**
-       * The caller's `X-Request-Id` or one of ours: in the response's `X-Request-Id` and on the log lines.
-       */
+      /** The caller's `X-Request-Id` or a new one, for the response's `X-Request-Id` and the log lines. */
       id: string;
       /** The log of the request; its lines carry the id. */
       log: Logger;
@@ -72,8 +72,8 @@ const idsOf = ({ id: requestId, traceId }: Request) =>
   traceId === undefined ? { requestId } : { requestId, traceId };
 
 /**
- * Logs an application's requests. Not by pino-http, which makes a child logger for every request: a
- * third of the cost of a short one, and few requests log anything else.
+ * Logs an application's requests. It does not use pino-http, which creates a child logger for every request:
+ * a third of the cost of a short one.
  */
 export const logRequests = (app: App, log: Logger): RequestLogging => {
   const logs = new WeakMap<Request, Logger>();
@@ -90,7 +90,7 @@ export const logRequests = (app: App, log: Logger): RequestLogging => {
       req.id = typeof given === 'string' && acceptableRequestId.test(given) ? given : randomUUID();
     },
     logResponse: (req, res, seconds) => {
-      // Refusals under load are no failures, and there are many.
+      // Refusals under load are frequent and no failures.
       const level = res.statusCode >= 500 && !req.isShed ? 'error' : 'info';
       if (!log.isLevelEnabled(level)) return;
       const [given = ''] = req.originalUrl.split('?', 1);

@@ -12,9 +12,9 @@ export interface MetricsRegistry {
   observeRequest: (req: Request, res: Response, seconds: number) => void;
   /** Observers that the parts of the service report to. */
   metrics: Metrics;
-  /** For metrics that a part of the service registers itself. */
+  /** The registry for metrics that a part of the service registers itself. */
   registry: Registry;
-  /** All metrics in the text format, with its content type; those of several processes added up. */
+  /** Renders all metrics as text with its content type; those of several processes are added up. */
   render: () => Promise<{ contentType: string; text: string }>;
 }
 
@@ -29,7 +29,7 @@ export const createMetricsRegistry = (): MetricsRegistry => {
   const registry = new Registry();
   shareMetrics(registry);
   collectDefaultMetrics({ register: registry });
-  // Gauges with the names of counters. Their sums are in the metrics without the suffix.
+  // These gauges have the names of counters; the metrics without the suffix contain their sums.
   for (const name of misnamed) registry.removeSingleMetric(name);
   return metricsOf(registry);
 };
@@ -74,7 +74,7 @@ export const observePool = (registry: Registry, database: Pick<Database, 'stats'
   });
 };
 
-/** Publishes how old the data of each read replica is; nothing without replicas. */
+/** Publishes how old the data of each read replica is. */
 export const observeReplicas = (registry: Registry, replicas: Replicas | undefined): void => {
   new Gauge({
     name: 'db_replica_staleness_seconds',

@@ -11,10 +11,10 @@ export const queryOutcomeOf = (error: unknown): QueryOutcome => {
   return isLockTimeout(error) ? 'lock-timeout' : 'failed';
 };
 
-/** The server of a read that a replica may serve: the replica, or the primary with the reason. */
+/** The server of a read that a replica may serve: a replica, or the primary with the reason. */
 type ReplicaRead = 'replica' | 'recent-write' | 'no-replica' | 'replica-failed';
 
-/** The outcome of an attempt at a job: `stopped` with the service, `lost` to another process. */
+/** The outcome of a job's attempt: `stopped` with the service, `lost` to another process. */
 export type JobOutcome = 'succeeded' | 'failed' | 'stopped' | 'lost';
 
 /**
@@ -138,7 +138,7 @@ export const createMetrics = (registry: Registry) => {
     ['cost'],
   );
 
-  // Zero from the start, so that the first failure already is an increase.
+  // The counters start at zero, so that the first failure is already an increase.
   for (const outcome of ['answered', 'failed', 'skipped']) redis.inc({ outcome }, 0);
   for (const direction of ['read', 'written']) bytes.inc({ direction }, 0);
   for (const reason of ['upload', 'deletion']) {

@@ -33,7 +33,7 @@ export const startMinuteChecks = (
     const before = now().getTime();
     const database = (await readDatabaseTime())?.getTime() ?? before;
     const after = now().getTime();
-    // The database read its clock between the two moments: a slow reply is no difference.
+    // The database read its clock between the two moments, so a slow reply is no difference.
     const seconds = (Math.max(0, before - database) - Math.max(0, database - after)) / 1_000;
     offset.set(seconds);
     if (Math.abs(seconds) > toleratedSeconds)

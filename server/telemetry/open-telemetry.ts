@@ -40,8 +40,8 @@ const maxSqlLength = 2_000;
 const untraced = new Set(['/livez', '/readyz', '/metrics']);
 
 /**
- * Traces with OpenTelemetry. Nothing is registered globally: the spans of two services in one
- * process stay apart.
+ * Traces with OpenTelemetry. Nothing is registered globally, so two services in one process have separate
+ * spans.
  */
 export const traceWithOpenTelemetry = async (
   config: TracingConfig,
@@ -92,7 +92,7 @@ export const traceWithOpenTelemetry = async (
     },
     query: ({ sql, seconds, error }) => {
       const parent = active.getStore();
-      // Outside any request or job: the job runner polls every few seconds.
+      // Statements outside any request or job get no span, because the job runner polls every few seconds.
       if (!parent) return;
       const operation = /^\W*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? 'QUERY';
       const endTime = Date.now();
@@ -102,7 +102,7 @@ export const traceWithOpenTelemetry = async (
         attributes: {
           'db.system.name': 'postgresql',
           'db.operation.name': operation,
-          // Parameters are not part of it.
+          // The text does not include parameters.
           'db.query.text': sql.slice(0, maxSqlLength),
         },
       };
@@ -150,7 +150,7 @@ const endRequest = (span: Span, req: Request, res: Response): void => {
   span.end();
 };
 
-/** Only the name and code of a failure: its text may hold what must not leave the service. */
+/** Stores only the name and code of a failure, because its text may contain private data. */
 const markFailed = (span: Span, error: unknown): void => {
   const name = error instanceof Error ? error.name : 'Error';
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
@@ -158,7 +158,7 @@ const markFailed = (span: Span, error: unknown): void => {
   span.setStatus({ code: SpanStatusCode.ERROR, message: code ?? name });
 };
 
-/** The same exporter; its failures are logged. */
+/** Wraps an exporter and logs its failures. */
 const logFailures = (exporter: SpanExporter, log: Logger): SpanExporter => ({
   export: (spans, done) =>
     exporter.export(spans, (result) => {

@@ -10,7 +10,7 @@ const noTracing: Tracing = {
   close: async () => {},
 };
 
-/** Starts tracing as configured. Without a configuration OpenTelemetry is not even loaded. */
+/** Starts tracing as configured; without a configuration OpenTelemetry is not loaded. */
 export const openTracing = async (
   config: TracingConfig | undefined,
   log: Logger,

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { z } from 'zod';
 
-// The metrics of several processes (PROCESSES) added up: the one that is scraped requests them from
-// the primary process, which collects them from all. A gauge that every process reports alike has
-// an `aggregator`; others are added.
+// These functions add up the metrics of several processes (PROCESSES). The scraped process requests them from
+// the primary process, which collects them from all. Gauges that are equal in every process have an
+// `aggregator`; others are added.
 
 const request = z.object({ type: z.literal('leitor:metrics'), id: z.uuid() });
 const response = request.extend({ text: z.string().optional(), error: z.string().optional() });
 
-/** In the primary process: sends the metrics of all to each process that requests them. */
+/** Sends the metrics of all processes to each process that requests them; runs in the primary process. */
 export const aggregateMetrics = (): void => {
   const aggregator = new AggregatorRegistry();
   cluster.on('message', async (worker, message) => {
@@ -28,11 +28,11 @@ export const aggregateMetrics = (): void => {
 export const shareMetrics = (registry: Registry): void => {
   if (!cluster.isWorker) return;
   AggregatorRegistry.setRegistries(registry);
-  // Listens for the primary process.
+  // The constructor listens for the primary process.
   new AggregatorRegistry();
 };
 
-/** The metrics of all processes in the text format: of this registry, if this is the only process. */
+/** Returns the metrics of all processes as text, or this registry's if this is the only process. */
 export const renderMetrics = (registry: Registry): Promise<string> => {
   if (!cluster.isWorker) return registry.metrics();
   const id = randomUUID();

@@ -3,9 +3,9 @@ import type { Request } from 'express';
 declare global {
   namespace Express {
     interface Request {
-      /** The internal API's procedures that the request called; only ones that exist. */
+      /** The existing procedures of the internal API that the request called. */
       procedures?: string[];
-      /** True if the response stays open, so that its duration says nothing. */
+      /** True if the response stays open, so that its duration has no meaning. */
       isStream?: boolean;
       /** The id of the request's trace, if tracing is on. */
       traceId?: string;
@@ -13,10 +13,7 @@ declare global {
   }
 }
 
-/**
- * The pattern of the route that a request matched, never a path that a caller made up. `none`
- * without a match.
- */
+/** Returns the pattern of the matched route, never a path that a caller invented; `none` without a match. */
 export const routeOf = (req: Request): string => {
   if (typeof req.route?.path === 'string') return req.route.path;
   const [procedure, ...more] = req.procedures ?? [];

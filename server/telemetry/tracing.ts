@@ -1,9 +1,12 @@
 import type { Request, Response } from 'express';
 
-/** Attributes of a step, known before it starts. Never e-mails, texts or tokens: traces leave the service. */
+/**
+ * Attributes of a step that are known before it starts. No e-mails, texts or tokens: traces leave the
+ * service.
+ */
 type SpanAttributes = Record<string, string | number | boolean>;
 
-/** Runs a step as a span, a child of the step that it is part of; an error marks the span as failed. */
+/** Runs a step as a child span of the current one; an error marks it as failed. */
 export type RunSpan = <T>(
   name: string,
   attributes: SpanAttributes,
@@ -17,18 +20,18 @@ interface EndedQuery {
   error: unknown;
 }
 
-/** Traces of the service's work (OpenTelemetry). */
+/** Traces the service's work (OpenTelemetry). */
 export interface Tracing {
   span: RunSpan;
   /**
-   * Runs the rest of the request as its span, a child of the caller's (W3C `traceparent`).
-   * Undefined without tracing.
+   * Runs the rest of the request as its span, a child of the caller's (W3C `traceparent`); undefined without
+   * tracing.
    */
   request: ((req: Request, res: Response, next: () => void) => void) | undefined;
-  /** Adds a statement to the span it ran in. Undefined without tracing. */
+  /** Adds a statement to the span it ran in; undefined without tracing. */
   query: ((query: EndedQuery) => void) | undefined;
-  /** The global `fetch`, with each request as a span that is passed on as `traceparent`. */
+  /** The global `fetch`, which makes each request a span and sends it as `traceparent`. */
   fetch: typeof fetch;
-  /** Exports the spans that have ended. Never throws. */
+  /** Exports the ended spans; never throws. */
   close: () => Promise<void>;
 }

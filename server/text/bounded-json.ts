@@ -1,8 +1,8 @@
 /** Bounds on a JSON text from an untrusted source. */
 interface JsonBounds {
-  /** In characters. */
+  /** The maximum length in characters. */
   maxLength: number;
-  /** The greatest depth of arrays and objects. */
+  /** The maximum depth of arrays and objects. */
   maxDepth: number;
 }
 

@@ -2,7 +2,7 @@ const encodedWord = /=\?([\w-]{1,40})(?:\*[\w-]{1,20})?\?([bq])\?([^?\s]{0,500})
 const betweenWords = /(\?=)\s{1,20}(?==\?)/g;
 const wider = /[\u0100-\uffff]/;
 
-/** The text of bytes: UTF-8 if they are valid UTF-8, else Windows-1252. */
+/** Decodes bytes as UTF-8 if they are valid UTF-8, otherwise as Windows-1252. */
 const decodeBytes = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -12,8 +12,8 @@ const decodeBytes = (bytes: Uint8Array): string => {
 };
 
 /**
- * A file's name of a form, given its bytes as Latin-1: UTF-8, Windows-1252 or encoded words (RFC 2047), which
- * clients that build forms as mails send. A name that was decoded already, such as one of RFC 5987, stays.
+ * Decodes a form's file name, given its bytes as Latin-1: UTF-8, Windows-1252 or encoded words (RFC 2047),
+ * which some clients send. A name that is already decoded, such as one of RFC 5987, is unchanged.
  */
 export const decodeName = (name: string): string => {
   const text = wider.test(name) ? name : decodeBytes(Buffer.from(name, 'latin1'));

@@ -1,5 +1,5 @@
 /**
- * The reason of a failure in one line, for operators. Node reports a refused connection to several
+ * Returns the reason of a failure in one line for operators. Node reports a refused connection to several
  * addresses as an empty AggregateError.
  */
 export const reasonOf = (error: unknown): string => {

@@ -1,7 +1,8 @@
 import { keepsItsLetters } from '../../contract/characters.ts';
 
 /**
- * An address in lower case and normal form C, as it is compared; undefined if that would make it another one.
+ * Folds an address to lower case and normal form C for comparison; undefined if that would change its
+ * meaning.
  */
 export const foldEmail = (address: string): string | undefined =>
   keepsItsLetters(address) ? address.normalize('NFC').toLowerCase() : undefined;

@@ -1,6 +1,6 @@
 import { withoutInvisible } from './invisible.ts';
 
-// Letters of other scripts that look like those of ours.
+// Maps letters of other scripts to the Latin letters that they look like.
 const lookAlikes: Record<string, string> = {
   а: 'a',
   е: 'e',
@@ -49,10 +49,10 @@ const lookAlikes: Record<string, string> = {
 const otherScript = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu;
 const word = /[\p{L}\p{M}]+/gu;
 const latin = /\p{Script=Latin}/u;
-/** Full-width and mathematical letters and digits. */
+/** Matches full-width and mathematical letters and digits. */
 const dressed = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/gu;
 
-/** A text in which letters that look like Latin ones become them in words that have Latin ones, too. */
+/** Replaces letters that look like Latin ones, in words that also have Latin letters. */
 export const withLatinLetters = (text: string): string =>
   text
     .replaceAll(dressed, (letter) => letter.normalize('NFKC'))
@@ -62,7 +62,7 @@ export const withLatinLetters = (text: string): string =>
         : letters,
     );
 
-/** The look of a text: two texts of one look cannot be told apart, but for their case. */
+/** Returns the look of a text: texts with the same look differ at most in their case. */
 export const lookOf = (text: string): string =>
   withoutInvisible(text)
     .normalize('NFKC')

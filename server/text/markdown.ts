@@ -8,7 +8,7 @@ const link = /!?\[([^[\]\n]{1,500})\]\((?:https?:|mailto:|#|\/)[^\s()]{0,500}\)/
 const escaped = /\\([*_`~#[\]()>.!+%$&-])/g;
 const heading = /^\s{0,20}#{1,6}\s+/gm;
 
-/** A text without the marks of Markdown. */
+/** Removes the marks of Markdown from a text. */
 export const withoutMarkdown = (text: string): string => {
   let plain = text.replaceAll(heading, '').replaceAll(link, '$1');
   for (const marks of emphasis) plain = plain.replaceAll(marks, '$2');
@@ -17,12 +17,12 @@ export const withoutMarkdown = (text: string): string => {
 
 const broken = /\*\*|~~|```|^#{1,6}\s|\]\(|(?<![\p{L}\p{N}_])__(?=[\p{L}\p{N}])/mu;
 
-/** Whether a text has marks of Markdown that are part of no pair. */
+/** Returns true if a text has unpaired Markdown marks. */
 export const hasBrokenMarkdown = (text: string): boolean => broken.test(text);
 
 const listOrTable =
   /\n[ \t]{0,9}(?:[-*+•]|\d{1,2}[.)])[ \t]+\S|^[ \t]{0,9}\|.{0,500}\|[ \t]{0,9}$|^ {0,3}(?:>|[-*_]{3,}[ \t]{0,9}$)/m;
 
-/** Whether somebody wrote a text in Markdown. */
+/** Returns true if a text is written in Markdown. */
 export const hasMarkdown = (text: string): boolean =>
   hasBrokenMarkdown(text) || listOrTable.test(text) || withoutMarkdown(text) !== text;

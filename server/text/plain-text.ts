@@ -1,10 +1,10 @@
-// HTML opens a tag at `<` only before a letter, `/`, `!` or `?`; and an entity ends in a semicolon.
+// In HTML, `<` opens a tag only before a letter, `/`, `!` or `?`, and an entity ends in a semicolon.
 const markup = /<[a-z/!?]|&(#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i;
 
-/** Returns true if a text has no HTML: it is then shown as it was written. */
+/** Returns true if a text has no HTML and so is shown unchanged. */
 export const isPlainText = (text: string): boolean => !markup.test(text);
 
-/** A text as HTML: in plain text a blank line starts a paragraph. */
+/** Converts a text to HTML; in plain text a blank line starts a paragraph. */
 export const asHtml = (text: string): string =>
   isPlainText(text)
     ? text

@@ -1,8 +1,8 @@
 const thoughts = /^\s*<(think(?:ing)?|thoughts?|reasoning|reflection|analysis)>/i;
 
 /**
- * The JSON object in what a model returned: without a byte order mark, its thoughts, a code fence
- * and sentences around it. The text itself if there is none.
+ * Extracts the JSON object from a model's response: without a byte order mark, reasoning, a code fence and
+ * surrounding sentences. Returns the text itself if there is none.
  */
 export const unwrappedJson = (given: string): string => {
   const text = withoutThoughts(given.replace(/^\ufeff/, ''));

@@ -1,8 +1,8 @@
 import { forgingCharacters, visibleCharacter } from '../../contract/characters.ts';
 
 /**
- * A person's name or a subject without invisible characters, in Unicode normal form C; undefined if
- * nothing visible is left.
+ * Removes invisible characters from a person's name or a subject, in normal form C; undefined if nothing
+ * visible remains.
  */
 export const visibleName = (name: string): string | undefined => {
   const clean = name

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { FailureCode } from '../../contract/index.ts';
 
-/** One thing that is wrong with an input, as zod reports it. */
+/** One problem of an input, as zod reports it. */
 export interface Issue {
   message: string;
-  /** Parameters of a custom check; `failure` is the failure code to refuse the input with. */
+  /** The parameters of a custom check; `failure` is the failure code for refusing the input. */
   params?: Record<string, unknown> | undefined;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
 }
@@ -15,11 +15,11 @@ export const failureCodeOf = (issues: readonly Issue[]): FailureCode | undefined
     .map(({ params }) => FailureCode.safeParse(params?.failure).data)
     .find((code) => code !== undefined);
 
-/** The path of the field to blame, as `answers.0.answer`; empty if it is the whole input. */
+/** Returns the path of the invalid field, such as `answers.0.answer`; empty for the whole input. */
 export const fieldOf = (issue: Issue): string =>
   (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
 
-/** The field and what is wrong with it; `whole` names the input if no field is to blame. */
+/** Describes the field and its problem; `whole` names the input if no field is invalid. */
 export const describeIssue = (issue: Issue, whole: string): string =>
   `${fieldOf(issue) || whole} ${issue.message}`;
 
@@ -32,7 +32,7 @@ const kinds: Record<string, string> = {
   object: 'um objeto JSON',
 };
 
-/** The problem of a field, in Portuguese, to follow the field's name. */
+/** Describes a field's problem in Portuguese; the field's name comes before it. */
 const inPortuguese: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

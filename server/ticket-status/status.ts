@@ -5,7 +5,7 @@ export type TicketEvent =
   | { kind: 'agent-set-status'; status: TicketStatus }
   | { kind: 'message-added'; origin: 'requester' | 'agent' | 'ai' };
 
-/** The only place that decides a ticket's status. A message does not reopen a closed ticket. */
+/** Decides a ticket's status; no other code does. A message does not reopen a closed ticket. */
 export const statusAfter = (status: TicketStatus, event: TicketEvent): TicketStatus => {
   if (event.kind === 'agent-set-status') return event.status;
   return event.origin === 'requester' && status === 'resolved' ? 'open' : status;

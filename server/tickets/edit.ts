@@ -13,6 +13,7 @@ const personal = TicketEdit.keyof().options.filter(
 );
 
 /**
+ * Edits a ticket.
  * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for personal fields of an erased
  * ticket
  */

@@ -7,15 +7,15 @@ import { because } from '../trpc/input-issue.ts';
 export { maxId } from '../../contract/index.ts';
 export { TicketFilter, TicketSort } from '../trpc/ticket-filter.ts';
 
-/** As long as a reader's mail. */
+/** The limit is the length of a reader's mail. */
 export const messageBody = text().regex(/\S/).max(100_000);
 
 const maxReplyLength = 50_000;
 
-/** As long as a quick reply: sanitising a megabyte of nested tags takes seconds. */
+/** The limit is that of a quick reply: sanitising a megabyte of nested tags takes seconds. */
 export const replyHtml = text().regex(/\S/).max(maxReplyLength);
 
-/** May be empty. */
+/** An unsent text, which may be empty. */
 export const composedHtml = text().max(maxReplyLength);
 
 export const sendingInput = {
@@ -100,7 +100,7 @@ export const ImportedTicket = NewTicket.extend({
 );
 export type ImportedTicket = z.output<typeof ImportedTicket>;
 
-/** Null removes an optional field. */
+/** Changes of a ticket; null removes an optional field. */
 export const TicketEdit = z.object({
   subject: line(300).optional(),
   main: line(120).optional(),
@@ -113,7 +113,7 @@ export type TicketEdit = z.output<typeof TicketEdit>;
 
 export const ticketId = z.object({ id: bodyId });
 
-/** Null: unassigned. */
+/** The assignee; null means unassigned. */
 export const agentEmail = email.nullable();
 
 export const BulkChange = z.object({

@@ -6,7 +6,7 @@ import type { Job } from '../jobs/job.ts';
 import { sendDueMails } from '../outbox/send.ts';
 import { saveDueReplies } from './replying/scheduled-replies.ts';
 
-/** Saves and sends scheduled replies and mails that are due. Every process runs it: each is claimed first. */
+/** Saves and sends due scheduled replies and mails. Every process runs it and claims each one first. */
 export const sendMailsJob: Job = {
   name: 'send-mails',
   schedule: '*/10 * * * * *',
@@ -17,7 +17,7 @@ export const sendMailsJob: Job = {
   },
 };
 
-/** Notifies open pages of snoozes that ended: lists ignore those anyway. */
+/** Notifies open pages of snoozes that ended; lists already ignore those. */
 export const endSnoozesJob: Job = {
   name: 'end-snoozes',
   schedule: '* * * * *',
@@ -25,7 +25,7 @@ export const endSnoozesJob: Job = {
   run: (ctx) => inTransaction(ctx, (tx) => insertSnoozeHints(tx.db, tx.now())),
 };
 
-/** Takes under a second, in which new messages of these tickets wait. */
+/** A batch takes under a second, during which new messages of its tickets wait. */
 const textsAtOnce = 100;
 const turnMs = 50_000;
 

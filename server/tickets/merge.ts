@@ -13,7 +13,7 @@ import { lockUnmerged, requireUnerased } from '../ticket-status/lock.ts';
 const outdated = { code: 'merge-outdated', what: 'records would move' } as const;
 
 /**
- * Moves everything of a ticket to another and closes it; its pending drafts are discarded. Cannot be
+ * Moves all contents of a ticket to another, discards its pending drafts and closes it; this cannot be
  * undone. Only counts unless `expected` is the total. Attachments become visible to the other requester, so
  * tickets of two people need `differentRequesters`.
  * @throws AppError `ticket-not-found`, `ticket-merged`, `requesters-differ`; `ticket-closed` into an erased
@@ -30,7 +30,7 @@ export const mergeTickets = (
     throw new AppError('invalid-request', { detail: 'fromId and intoId are the same ticket' });
   }
   return inTransaction(ctx, async (tx) => {
-    // Locked in the order of their ids, so that two merges of the same tickets cannot deadlock.
+    // The order of ids prevents deadlocks between two merges of the same tickets.
     await lockTickets(tx.db, [fromId, intoId]);
     const from = await lockUnmerged(tx, fromId);
     const into = await lockUnmerged(tx, intoId);

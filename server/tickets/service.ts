@@ -20,11 +20,13 @@ export const firstAuthor = ({
   requesterName ?? requesterEmail ?? 'Leitor Anônimo';
 
 interface Answerable {
-  /** Rules never answer it: its mail is automatic or of a list. */
+  /** True if its mail is automatic or from a mailing list: rules then never reply. */
   unanswerable?: boolean | undefined;
 }
 
-/** @throws AppError `invalid-request` for a moment in the future */
+/**
+ * Creates a ticket. @throws AppError `invalid-request` for a moment in the future
+ */
 export const createTicket = async (
   ctx: Context,
   ticket: NewTicket & ticketMessages.MailExtras & Answerable,
@@ -67,7 +69,7 @@ export const setTicketStatus = async (
 };
 
 /**
- * A requester's message reopens a resolved ticket.
+ * Adds a message; a requester's message reopens a resolved ticket.
  * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for an erased ticket
  */
 export const addMessage = async (
@@ -87,11 +89,14 @@ export interface NewMessage extends ticketMessages.MailExtras, Answerable {
   body: string;
   /** The e-mail of a writer who is not the ticket's requester. */
   personEmail?: string | undefined;
-  /** No person wrote it for this ticket: it changes neither status nor waiting. */
+  /** True if no person wrote it for this ticket: it changes neither status nor waiting. */
   automatic?: boolean | undefined;
 }
 
-/** As {@link addMessage}, on a locked ticket. @throws AppError `ticket-merged`, `ticket-closed` */
+/**
+ * Adds a message to a locked ticket, like {@link addMessage}. @throws AppError `ticket-merged`,
+ * `ticket-closed`
+ */
 export const appendMessage = async (
   tx: TxContext,
   ticket: tickets.TicketRow,
@@ -123,7 +128,9 @@ export const appendMessage = async (
   return id;
 };
 
-/** Idempotent. @throws AppError `ticket-not-found`, `ticket-merged`, `tag-not-found` */
+/**
+ * Adds a tag; idempotent. @throws AppError `ticket-not-found`, `ticket-merged`, `tag-not-found`
+ */
 export const addTicketTag = async (
   ctx: Context,
   ticketId: number,
@@ -145,7 +152,10 @@ export const addTicketTag = async (
   );
 };
 
-/** @throws AppError `ticket-not-found`, `ticket-merged`; `tag-not-found` if the ticket does not have it */
+/**
+ * Removes a tag.
+ * @throws AppError `ticket-not-found`, `ticket-merged`; `tag-not-found` if the ticket does not have it
+ */
 export const removeTicketTag = async (
   ctx: Context,
   ticketId: number,

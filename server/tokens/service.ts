@@ -9,7 +9,7 @@ export type { RevokedTokens };
 /** A revocation as shown to operators. */
 interface Revocation {
   id: number;
-  /** The e-mail is stored as a hash alone; the audit trail names it. */
+  /** The e-mail is only stored as a hash; the audit trail has it. */
   kind: 'person' | 'token';
   tokenId: string | null;
   revokedFrom: Date;
@@ -17,9 +17,9 @@ interface Revocation {
 }
 
 /**
- * Revokes the tokens of a person that were issued before a moment, or one token by its id. Every process
- * refuses them within five seconds (docs/behaviour/access.md#authentication).
- * @param issuedBefore default now
+ * Revokes a person's tokens issued before a moment, or one token by its id. Every process refuses them within
+ * five seconds (docs/behaviour/access.md#authentication).
+ * @param issuedBefore the default is now
  * @throws AppError `forbidden`
  */
 export const revokeTokens = async (
@@ -37,7 +37,9 @@ export const revokeTokens = async (
   });
 };
 
-/** A page of revocations, newest first; those of one e-mail if given. @throws AppError `forbidden` */
+/**
+ * Lists a page of revocations, newest first; only those of an e-mail, if given. @throws AppError `forbidden`
+ */
 export const listRevocations = async (
   ctx: Context,
   filter: { email: string | undefined; before: number | undefined; limit: number },

@@ -28,7 +28,7 @@ const codeByStatus: Record<Status, TRPC_ERROR_CODE_KEY> = {
   504: 'TIMEOUT',
 };
 
-/** Conflicts that are 400 over HTTP. */
+/** These conflicts have the HTTP status 400. */
 const conflicts = new Set<ErrorCode>(['tag-name-taken', 'tag-in-use']);
 
 export const trpcCodeOf = (code: ErrorCode): TRPC_ERROR_CODE_KEY =>
@@ -54,7 +54,7 @@ export const errorCodeOf = ({ cause, code }: TRPCError): ErrorCode => {
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>
   Object.keys(table).filter((key): key is Key => key in table);
 
-/** For a request that is refused before its procedures are called. */
+/** Builds the response to a request that is refused before its procedures are called. */
 export const refusedRequest = (error: AppError, { id, path }: { id: string; path: string }) => {
   const code = trpcCodeOf(error.code);
   const data = {
@@ -68,7 +68,7 @@ export const refusedRequest = (error: AppError, { id, path }: { id: string; path
   return { error: { message, code: TRPC_ERROR_CODES_BY_KEY[code], data } };
 };
 
-/** `data.errorCode` is the stable code. */
+/** A failure; `data.errorCode` is the stable code. */
 export const InternalFailure = z.object({
   code: z.number(),
   message: z.string(),

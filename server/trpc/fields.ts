@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxId } from '../../contract/index.ts';
 
-/** ISO 8601; accepts any offset, sends UTC. */
+/** A moment in ISO 8601; any offset is accepted, and UTC is sent. */
 export const moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
@@ -18,7 +18,7 @@ export const idCursor = z
 
 const searchedCharacters = 200;
 
-/** Only the first 200 characters count; no text is refused. */
+/** A search, of which only the first 200 characters count; no text is refused. */
 export const searchText = z
   .string()
   .overwrite((typed) =>

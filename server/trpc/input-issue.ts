@@ -3,16 +3,16 @@ import { fieldOf } from '../text/zod-messages.ts';
 
 const inEnglish = z.locales.en().localeError;
 
-/** A reason in English, beside the contract's Portuguese text. */
+/** Adds a reason in English to the contract's Portuguese text. */
 export const because = (reason: string) => ({ params: { reason } });
 
-/** `field` is empty for the whole input; the text begins with it. */
+/** An invalid field; `field` is empty for the whole input, and the text begins with it. */
 interface InputIssue {
   field: string;
   text: string;
 }
 
-/** Unknown fields come first: one may be a misspelt field that is missing. */
+/** Describes an invalid input; unknown fields come first, because one may be a misspelt required field. */
 export const describeInput = ({ issues }: z.core.$ZodError, input: unknown): InputIssue => {
   const unknown = issues.find(({ code }) => code === 'unrecognized_keys');
   if (unknown?.code === 'unrecognized_keys') {

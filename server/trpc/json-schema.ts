@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Bounds of every integer, and patterns that a format already names. */
+/** Matches bounds that every integer has, and patterns that a format already implies. */
 const isNoise = (key: string, value: unknown): boolean =>
   ['$schema', '$defs', 'pattern', 'openapi', 'example'].includes(key) ||
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
@@ -10,7 +10,7 @@ const isNoise = (key: string, value: unknown): boolean =>
 
 const reference = /^#\/\$defs\/(.+)$/;
 
-/** The JSON Schema of what is sent, with its definitions inlined. */
+/** Returns the JSON Schema of the sent value, with its definitions inlined. */
 export const jsonSchemaOf = (schema: z.ZodType): JsonSchema => {
   const whole = z.toJSONSchema(schema, { io: 'input' });
   return inlined(whole, whole.$defs ?? {});
@@ -22,7 +22,7 @@ const inlined = <T>(schema: T, definitions: Record<string, object>): T =>
       if (isNoise(key, value)) return undefined;
       const name = reference.exec(value?.$ref ?? '')?.[1];
       if (name === undefined) return value;
-      // Named definitions have Portuguese descriptions, for the public document.
+      // Named definitions have Portuguese descriptions for the public document.
       return inlined({ ...definitions[name], description: value.description }, definitions);
     }),
   );

@@ -18,23 +18,23 @@ interface RequestContext extends Context {
 }
 
 /**
- * `export`: personal data in bulk. `outward`: reaches people or programs outside. `privilege`: gives or takes
- * rights. `destroy`: no other call restores it.
+ * The effects of procedures. `export`: personal data in bulk. `outward`: reaches people or programs outside.
+ * `privilege`: gives or removes rights. `destroy`: no other call restores it.
  */
 export const effects = ['read', 'export', 'change', 'outward', 'privilege', 'destroy'] as const;
 export type Effect = (typeof effects)[number];
 
 interface CallDescription {
-  /** One sentence without a full stop; fields of the input are in backticks. */
+  /** One sentence without a full stop; input fields are in backticks. */
   description: string;
   effect: Effect;
   /** Accepts a mail, a long message or many records. */
   large?: true;
 }
 
-/** For documents, the CLI and other tools. */
+/** Data for documents, the CLI and other tools. */
 interface ProcedureMeta extends CallDescription {
-  /** The lowest role; some verbs require more. */
+  /** The lowest role; some procedures require a higher one. */
   role: Role;
   input: z.ZodType | undefined;
   output: z.ZodType;
@@ -68,7 +68,7 @@ const t = initTRPC
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
-/** An unexpected error reveals nothing. */
+/** Returns the message; that of an unexpected error reveals nothing. */
 const messageOf = ({ code, message }: TRPCError): string =>
   code === 'INTERNAL_SERVER_ERROR' ? 'internal error' : message;
 
@@ -77,7 +77,7 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   const result = await next();
   if (result.ok) return result;
   const thrown = result.error.cause;
-  // tRPC itself refused the call, for example because the input does not parse.
+  // tRPC itself refused the call, for example because of an invalid input.
   if (result.error.code !== 'INTERNAL_SERVER_ERROR' || thrown === undefined) return result;
   const error = toAppError(thrown);
   if (isFault(error)) {
@@ -116,7 +116,7 @@ const takeNothing = t.middleware(async ({ getRawInput, next }) => {
   return next();
 });
 
-/** tRPC accepts a Standard Schema as an output. */
+/** An output in the form that tRPC accepts (Standard Schema). */
 interface Encoder<Returned, Sent> {
   '~standard': {
     version: 1;
@@ -128,7 +128,7 @@ interface Encoder<Returned, Sent> {
   };
 }
 
-/** Fields that the schema does not name never leave. */
+/** Encodes an output; fields that the schema does not have are removed. */
 const encoder = <Output extends z.ZodType>(
   schema: Output,
 ): Encoder<z.output<Output>, z.input<Output>> => ({
@@ -136,7 +136,7 @@ const encoder = <Output extends z.ZodType>(
     version: 1,
     vendor: 'leitor',
     validate: (value) => {
-      // tRPC passes on what the verb returned, whose type is the schema's.
+      // tRPC passes the service's return value, whose type is the schema's.
       const { data, error } = z.safeEncode(schema, value as z.output<Output>);
       return error ? { issues: error.issues } : { value: data };
     },
@@ -153,8 +153,9 @@ const checked = (role: Role) =>
     });
 
 /**
- * `.meta(…).input(…).output(…)`, then `.query` or `.mutation`. Inputs refuse unknown fields; without
- * `.input`, all fields. {@link nothing} is the output of a verb that returns nothing.
+ * Builds a procedure: `.meta(…).input(…).output(…)`, then `.query` or `.mutation`. Unknown input fields are
+ * refused; without `.input`, all fields are. {@link nothing} is the output of a procedure that returns
+ * nothing.
  */
 const procedureFor = (role: Role) => ({
   meta: (said: CallDescription) => {
@@ -179,10 +180,10 @@ const procedureFor = (role: Role) => ({
   },
 });
 
-/** For agents and administrators. */
+/** A procedure for agents and administrators. */
 export const agentProcedure = procedureFor('agent');
 
-/** For editors and administrators. */
+/** A procedure for editors and administrators. */
 export const editorProcedure = procedureFor('editor');
 
 export const adminProcedure = procedureFor('admin');

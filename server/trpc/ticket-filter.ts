@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyId, email, emptiable, line, TicketStatus } from '../../contract/index.ts';
 import { moment, searchText } from './fields.ts';
 
-/** All given conditions must hold. */
+/** A filter of tickets: all given conditions must hold. */
 export const TicketFilter = z.object({
   status: TicketStatus.optional(),
   main: line(120).optional(),

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { AppError } from '../core/errors.ts';
 import type { Page } from '../core/page.ts';
 
-/** The input of a list that a call returns whole, unless it asks for pages. */
+/** The input of a list that is returned as a whole unless the caller requests pages. */
 export const wholeList = z.object({
   cursor: z.string().max(300).optional(),
   limit: z.int().min(1).max(1_000).optional(),
 });
 
-/** The items after the one with the key `cursor`. @throws AppError `invalid-request` for an unknown key */
+/**
+ * Returns the items after the key `cursor`. @throws AppError `invalid-request` for an unknown key
+ */
 export const pageOf = <Item>(
   all: readonly Item[],
   { cursor, limit = all.length }: { cursor?: string | undefined; limit?: number | undefined },

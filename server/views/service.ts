@@ -11,11 +11,11 @@ import {
 import { AppError } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
 
-/** The most views that a person has, shared ones included, and that all share. */
+/** The maximum of views: of one person (shared ones included), and of shared ones. */
 export const maxViews = { own: 50, shared: 100 };
 
 /**
- * A page of the caller's views and the shared ones, by name.
+ * Lists a page of the caller's views and the shared ones, by name.
  * @throws AppError `invalid-token` for a caller without an e-mail
  */
 export const listViews = async (
@@ -33,9 +33,9 @@ export const listViews = async (
 };
 
 /**
- * Stores a view, or replaces the one with this id, whose owner stays. A shared view is changed by its owner
- * and by administrators.
- * @throws AppError `view-not-found`, also of another person's own; `forbidden`; `too-many-views`
+ * Stores a view, or replaces the one with this id, which keeps its owner. Only its owner and administrators
+ * may change a shared view.
+ * @throws AppError `view-not-found`, also for another person's own; `forbidden`; `too-many-views`
  */
 export const saveView = (
   ctx: Context,
@@ -58,7 +58,7 @@ export const saveView = (
     await recordAct(tx, {
       action: 'views.save',
       target: `view:${saved.id}`,
-      // Both may name a person.
+      // Both fields may name a person.
       changes: fieldChanges(before, fields, { references: ['name', 'filter'] }),
     });
     return saved;
@@ -66,7 +66,7 @@ export const saveView = (
 };
 
 /**
- * Deletes a view. A shared one is deleted by its owner and by administrators.
+ * Deletes a view; only its owner and administrators may delete a shared one.
  * @throws AppError `view-not-found`, `forbidden`
  */
 export const deleteView = async (ctx: Context, id: number): Promise<void> => {

@@ -14,7 +14,7 @@ const view = z.object({
   shared: z.boolean().default(false).describe('For all agents'),
 });
 
-// `12_Sem dono`: the last view of the previous page.
+// The cursor is the last view of the previous page, such as `12_Sem dono`.
 const cursor = text()
   .regex(/^\d{1,10}_.+$/)
   .transform((given) => {
@@ -23,7 +23,7 @@ const cursor = text()
   })
   .pipe(z.object({ id: bodyId, name: z.string() }));
 
-/** The most views that one person can see. */
+/** The maximum of views that one person can see. */
 const mostViews = maxViews.own + maxViews.shared;
 const page = z.object({
   cursor: cursor.optional(),

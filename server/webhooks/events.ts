@@ -5,7 +5,7 @@ import type { TxContext } from '../core/context.ts';
 export type EventType = WebhookEvent['type'];
 export const eventTypes = WebhookEvent.options.map(({ shape }) => shape.type.value);
 
-/** The reader's e-mail is stored beside the data. */
+/** An event's data without the reader's e-mail, which is stored separately. */
 type EventData<T extends EventType> = Omit<Extract<WebhookEvent, { type: T }>['data'], 'email'>;
 
 /**

@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import { sendDueWebhooks } from './send.ts';
 
-/** Every process runs it: each endpoint is claimed first. */
+/** Sends webhooks. Every process runs it and claims each endpoint first. */
 export const sendWebhooksJob: Job = {
   name: 'send-webhooks',
   schedule: '*/10 * * * * *',

@@ -13,24 +13,24 @@ import { maxWebhooks, webhookIdOf } from './service.ts';
 
 const secondMs = 1_000;
 
-/** Longer than any attempt: once it expires, the process that sent is dead. */
+/** The lease is longer than any attempt, so the sender's process is dead if it expires. */
 const leaseMs = minuteMs;
-/** After each failed attempt; the last one repeats. */
+/** The pauses after failed attempts; the last one repeats. */
 const retryPausesMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
-/** An event refused (4xx) at every attempt for this long fails, so that the next ones are sent. */
+/** An event that is refused (4xx) for this long fails, so that later events are sent. */
 const giveUpAfterMs = 3 * dayMs;
-/** An endpoint that accepted nothing for this long is disabled. */
+/** An endpoint that accepts nothing for this long is disabled. */
 const disableAfterMs = 5 * dayMs;
-/** Time for one endpoint before others get their turn. */
+/** How long one endpoint is served before others. */
 const turnMs = 30 * secondMs;
 /** The interval between searches for due endpoints while sending. */
 const lookMs = secondMs;
-/** Shorter than the job's limit. */
+/** The time limit of a run, below the job's own limit. */
 const runMs = 5 * minuteMs;
 
 /**
- * Sends to all endpoints concurrently, to each in the order of its events, until nothing is due or the
- * signal aborts. An attempt whose outcome is unknown is repeated under the same id.
+ * Sends to all endpoints concurrently, to each one in the order of its events, until nothing is due or the
+ * signal aborts. An attempt with an unknown outcome is repeated under the same id.
  */
 export const sendDueWebhooks = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   onlyService(ctx);
@@ -50,7 +50,7 @@ export const sendDueWebhooks = async (ctx: Context, signal: AbortSignal): Promis
   } while (turns.size > 0);
 };
 
-/** Never throws: a lease that is not released expires. */
+/** Serves one endpoint; never throws, because a lease that is not released expires. */
 const takeTurn = async (
   ctx: CheckedContext,
   claim: ClaimedWebhook,
@@ -86,7 +86,7 @@ const sendEvents = async (
   await webhooks.releaseWebhook(ctx.db, claim);
 };
 
-/** A Standard Webhooks message, signed with every valid secret at the time of the attempt. */
+/** Builds a Standard Webhooks message, signed with every currently valid secret. */
 const signedMessage = (
   delivery: PendingDelivery,
   secrets: readonly string[],
@@ -111,11 +111,11 @@ const signedMessage = (
   };
 };
 
-/** Refuses the event itself, rather than being slow or busy. */
+/** Returns true if the receiver refused the event itself, and is not just slow or busy. */
 const isRefusal = (status: number | null): boolean =>
   status !== null && status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 
-/** Returns whether to send more to the endpoint. */
+/** Stores a result; returns whether to continue with the endpoint. */
 const store = async (
   ctx: CheckedContext,
   claim: ClaimedWebhook,

@@ -17,13 +17,13 @@ import { getPage, mapPage, type Page } from '../core/page.ts';
 import type { EventType } from './events.ts';
 
 const secretBytes = 32;
-/** All can be sent to at once, so that none waits for another. */
+/** The number is low enough to send to all at once, so that none waits for another. */
 export const maxWebhooks = 20;
 
 export type Webhook = WebhookRow & { status: 'active' | 'failing' | 'disabled' };
 
 /**
- * The only response with the secret.
+ * Creates a webhook; only this response has the secret.
  * @throws AppError `forbidden`, `webhook-url-refused`, `too-many-webhooks`
  */
 export const createWebhook = async (
@@ -69,19 +69,27 @@ const statusOf = (row: WebhookRow): Webhook['status'] => {
   return row.failures > 0 ? 'failing' : 'active';
 };
 
-/** Deletes its deliveries too, sent or not. @throws AppError `forbidden`, `webhook-not-found` */
+/**
+ * Deletes a webhook with its deliveries. @throws AppError `forbidden`, `webhook-not-found`
+ */
 export const deleteWebhook = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'admin');
   await change(ctx, id, 'delete', ({ db }) => webhooks.deleteWebhook(db, id));
 };
 
-/** Resumes from the oldest pending event. @throws AppError `forbidden`, `webhook-not-found` */
+/**
+ * Enables a webhook, which resumes with the oldest pending event. @throws AppError `forbidden`,
+ * `webhook-not-found`
+ */
 export const enableWebhook = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'admin');
   await change(ctx, id, 'enable', ({ db }) => webhooks.resumeWebhook(db, id, true));
 };
 
-/** The former secret also signs for `overlapHours`. @throws AppError `forbidden`, `webhook-not-found` */
+/**
+ * Replaces the secret; the old one also signs for `overlapHours`. @throws AppError `forbidden`,
+ * `webhook-not-found`
+ */
 export const rotateWebhook = async (
   ctx: Context,
   { id, overlapHours }: { id: number; overlapHours: number },
@@ -94,7 +102,9 @@ export const rotateWebhook = async (
   return { secret };
 };
 
-/** Newest first. @throws AppError `forbidden`, `webhook-not-found` */
+/**
+ * Lists deliveries, newest first. @throws AppError `forbidden`, `webhook-not-found`
+ */
 export const listDeliveries = async (
   ctx: Context,
   page: deliveries.DeliveryPage & { id: number },
@@ -110,7 +120,7 @@ export const listDeliveries = async (
 };
 
 /**
- * Sends deliveries again under their ids. Pending ones are sent anyway and not counted.
+ * Sends deliveries again with their ids. Pending deliveries are sent anyway and not counted.
  * @throws AppError `forbidden`, `webhook-not-found`; `webhook-delivery-not-found` if there is nothing to
  * replay
  */

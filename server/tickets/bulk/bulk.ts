@@ -9,10 +9,10 @@ import { resolveMe } from '../lists/list-tickets.ts';
 
 export const maxBulkTickets = 10_000;
 
-/** By ids, or the newest that match a filter. */
+/** Tickets by ids, or the newest ones that match a filter. */
 export type BulkSelection = { ids: readonly number[] } | { filter: TicketFilter };
 
-/** `changeId` is undefined if nothing was to be changed. */
+/** The result; `changeId` is undefined if nothing had to be changed. */
 export interface Bulk extends Partial<Pick<Change, 'changeId'>>, Pick<Change, 'outcomes'> {
   dryRun: boolean;
   total: number;
@@ -21,9 +21,9 @@ export interface Bulk extends Partial<Pick<Change, 'changeId'>>, Pick<Change, 'o
 export const bulkOutdated = { code: 'bulk-outdated', what: 'tickets are selected' } as const;
 
 /**
- * Changes tickets in transactions of 500; a call that failed halfway can be repeated. Repeated ids count
- * once. Tickets of a filter are only counted unless `expected` is their number. The note is added to each
- * ticket that changes, or to all if it is the only change.
+ * Changes tickets in transactions of 500; an interrupted call can be repeated. Repeated ids count once.
+ * Tickets of a filter are only counted unless `expected` is their number. The note is added to each changed
+ * ticket, or to all tickets if there is no other change.
  * @throws AppError `tag-not-found`; `bulk-outdated` with the number of tickets as its state
  */
 export const changeInBulk = (
@@ -45,7 +45,7 @@ export const changeInBulk = (
   return change(ctx, selection, actions, { ...confirm, act: 'tickets.bulk' });
 };
 
-/** Null removes the assignee. */
+/** Assigns tickets; null removes the assignee. */
 export const assignTickets = (
   ctx: Context,
   ids: readonly number[],
@@ -57,8 +57,8 @@ export const assignTickets = (
 };
 
 /**
- * Snoozes tickets until a moment or the reader's next message; null or a past moment ends the snooze. Keeps
- * their status.
+ * Snoozes tickets until a moment or the reader's next message; null or a past moment ends the snooze. Their
+ * status does not change.
  */
 export const snoozeTickets = (
   ctx: Context,

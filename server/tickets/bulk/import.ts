@@ -10,13 +10,13 @@ import { firstAuthor } from '../service.ts';
 
 export interface TicketsOutcome {
   imported: number;
-  /** Imported earlier. */
+  /** The number of tickets that were imported earlier. */
   known: number;
   refused: { index: number; reason: string }[];
 }
 
 /**
- * Imports tickets of another system as they are, without mails or webhooks. Idempotent by `externalId`.
+ * Imports tickets of another system unchanged, without mails or webhooks; idempotent by `externalId`.
  * @throws AppError `forbidden`; `tag-not-found` if a tag is deleted meanwhile
  */
 export const importTickets = async (
@@ -58,7 +58,7 @@ const importAll = async (
   };
 };
 
-/** Undefined: it is imported. */
+/** Returns why a ticket is refused; undefined if it is imported. */
 const refusalOf = (
   ctx: TxContext,
   { createdAt, updatedAt, tags = [], messages = [] }: ImportedTicket,

@@ -13,18 +13,18 @@ import type { TicketAction } from './inputs.ts';
 import { addReply } from './reply-action.ts';
 import { snoozeEnd } from './snooze-end.ts';
 
-/** `onlyChanged`: the note is left out on tickets that no action before it changed. */
+/** An action; with `onlyChanged`, the note is skipped on tickets that no earlier action changed. */
 export type AppliedAction = TicketAction | { type: 'note'; body: string; onlyChanged: true };
 
 /** The name of a change of tickets, and its undo. */
 export interface ChangeAs {
-  /** The act of the audit trail. */
+  /** The act in the audit trail. */
   act: string;
-  /** Undefined: it cannot be undone. */
+  /** Undefined if it cannot be undone. */
   changeId?: string | undefined;
-  /** Part of the act on each ticket, such as the macro's name. */
+  /** Fields added to the act on each ticket, such as the macro's name. */
   named?: readonly FieldChange[];
-  /** A rule runs it: its reply is marked as automatic. */
+  /** True if a rule runs it: its reply is marked as automatic. */
   automatic?: boolean;
 }
 
@@ -37,9 +37,9 @@ export interface TicketChange {
 type Tickets = readonly bulkRows.LockedTicket[];
 
 /**
- * Applies actions in their order to locked tickets, which are not merged, and records an act on each that
- * changes. `done`: changes of the same act that the caller made.
- * @throws AppError `tag-not-found`; `invalid-token` for `me` without an e-mail; as {@link addReply}
+ * Applies actions in order to locked, unmerged tickets, and records an act on each changed ticket. `done` has
+ * the caller's own changes for the same act.
+ * @throws AppError `tag-not-found`; `invalid-token` for `me` without an e-mail; those of {@link addReply}
  */
 export const applyActions = async (
   tx: TxContext,
@@ -70,13 +70,13 @@ export const applyActions = async (
   if (changeId !== undefined) await insertChangeActs(tx.db, changeId, stored);
   const assign = actions.find(({ type }) => type === 'assign');
   if (assign?.type !== 'assign') return;
-  // The audit trail holds no e-mails.
+  // The audit trail stores no e-mails.
   const noted = stored.filter(({ assigned }) => assigned);
   await bulkRows.insertAssignments(tx.db, noted, assigneeOf(tx, assign));
 };
 
 interface Applying {
-  /** So far. */
+  /** The changes until now. */
   changes: readonly TicketChange[];
   actions: readonly AppliedAction[];
   automatic: boolean;
@@ -117,7 +117,7 @@ const assigneeOf = (
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
-/** A ticket that is settled is no longer snoozed. */
+/** Sets statuses; a settled ticket is no longer snoozed. */
 const setStatuses = async (
   tx: TxContext,
   tickets: Tickets,
@@ -155,7 +155,7 @@ const setAssignees = async (
 
 const addTag = async (tx: TxContext, tickets: Tickets, tagId: number): Promise<TicketChange[]> => {
   orThrow(await findTag(tx.db, tagId), 'tag-not-found');
-  // It may be deleted in between.
+  // The tag may be deleted in between.
   const added = await mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-not-found' }, () =>
     bulkRows.insertTicketTags(tx.db, idsOf(tickets), tagId),
   );

@@ -11,16 +11,16 @@ import {
 import { type AppError, type ErrorCode, isFault, toAppError } from '../../core/errors.ts';
 import { type AppliedAction, applyActions, type ChangeAs } from './apply.ts';
 
-/** `ticket-changed`: it was changed after the act to undo. */
+/** Why a ticket is refused; `ticket-changed` means it was changed after the act to undo. */
 type Refusal = ErrorCode | 'ticket-changed';
 
-/** `reason` of a change that was made: what of it could not be. */
+/** The outcome on a ticket; the `reason` of a successful change says which part failed. */
 export type ChangeOutcome = { id: number } & (
   | { ok: true; reason?: 'mail-already-sent' }
   | { ok: false; reason: Refusal }
 );
 
-/** As macros and undo return it. */
+/** An outcome as macros and undo return it. */
 export interface NamedOutcome {
   ticketId: number;
   ok: boolean;
@@ -35,17 +35,16 @@ export const namedOutcome = ({ id, ...outcome }: ChangeOutcome): NamedOutcome =>
 /** The changes of one call: `tickets.undoChange` undoes them. */
 export interface Change {
   changeId: string;
-  /** In the order of the ids. */
+  /** The outcomes in the order of the ids. */
   outcomes: ChangeOutcome[];
 }
 
 const chunkSize = 500;
 
 /**
- * Applies actions to tickets: all of them to a ticket, or none. 500 tickets share a transaction, but one that
- * gets a reply has its own, so that it fails alone. Tickets with a message newer than `lastSeenMessageId`
- * stay as they are.
- * @throws AppError as {@link applyActions}, without a reply among the actions
+ * Applies all actions to a ticket, or none. 500 tickets share a transaction, but a ticket that gets a reply
+ * has its own, so that it fails alone. Tickets with a message newer than `lastSeenMessageId` are skipped.
+ * @throws AppError like {@link applyActions}, unless a reply is among the actions
  */
 export const changeTickets = async (
   ctx: CheckedContext,
@@ -68,7 +67,10 @@ export const changeTickets = async (
   return { changeId, outcomes };
 };
 
-/** Once a ticket has its reply, a fault is the outcome of the others: repeating the call replies twice. */
+/**
+ * Changes tickets one by one. After a first reply, faults become outcomes, because a repeated call would
+ * reply twice.
+ */
 export const changeEach = async (
   ids: readonly number[],
   change: (id: number) => Promise<ChangeOutcome[]>,
@@ -90,13 +92,13 @@ export const changeEach = async (
 const failedAll = (ids: readonly number[], { code }: AppError): ChangeOutcome[] =>
   ids.map((id) => ({ id, ok: false, reason: code }));
 
-/** The person who may undo a change. */
+/** Returns the person who may undo a change. */
 export const madeBy = (ctx: Context): string => {
   const { actor, actorEmail } = actBy(ctx, { action: '' });
   return actorEmail ?? actor;
 };
 
-/** Works on so many tickets at once. */
+/** Runs work on chunks of tickets. */
 export const inChunks = async (
   ids: readonly number[],
   size: number,
@@ -109,7 +111,7 @@ export const inChunks = async (
   return outcomes;
 };
 
-/** Locks those of the tickets that can change, and says of the others why not. */
+/** Locks the tickets that can change, and returns why the others cannot. */
 export const lockUnmergedTickets = async (
   tx: TxContext,
   ids: readonly number[],
@@ -139,7 +141,7 @@ export const lockUnmergedTickets = async (
   };
 };
 
-/** Rethrows a fault of the service. */
+/** Refuses all tickets for an error, but rethrows faults of the service. */
 export const refusedAll = (ids: readonly number[], error: unknown): ChangeOutcome[] => {
   const refusal = toAppError(error);
   if (isFault(refusal)) throw error;

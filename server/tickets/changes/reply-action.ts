@@ -11,12 +11,12 @@ import { authorOf } from '../conversation/author.ts';
 import { filledReply } from '../replying/reply.ts';
 import { requireFiles, saveReply } from '../replying/save-reply.ts';
 
-/** The author of what a rule replies. */
+/** The author of a rule's replies. */
 const ruleAuthor = 'Resposta automática';
 
 /**
- * Saves a reply with its variables filled in and enqueues its mail; returns the message. What the agent is
- * writing on the ticket stays.
+ * Saves a reply with its variables filled in and enqueues its mail; returns the message. The agent's unsent
+ * text stays.
  * @throws AppError `ticket-closed` for an erased ticket; `reply-variables-missing`, `reply-empty`; with
  * `sendEmail` `requester-without-email`, `mail-not-configured`
  */

@@ -1,7 +1,9 @@
 import { Cron } from 'croner';
 import { addDays, civilDayOf, timeZone } from '../../core/civil-time.ts';
 
-/** The end of a snooze; null or a past moment: now. An hour that is over today is tomorrow's. */
+/**
+ * Returns the end of a snooze; null or a past moment means now. An hour that has passed today means tomorrow.
+ */
 export const snoozeEnd = (
   until: Date | { days: number; hour: number } | null,
   now: Date,

@@ -30,9 +30,9 @@ const act = 'tickets.undoChange';
 const undoMs = 10 * minuteMs;
 
 /**
- * Takes back status, assignee, tags, snooze, and mails that have not left, of each ticket of a change that
- * was not changed since.
- * @throws AppError `change-not-found`; `forbidden` to others than who made it; `change-not-undoable` after
+ * Undoes status, assignee, tags, snooze and unsent mails on each ticket of a change that was not changed
+ * since.
+ * @throws AppError `change-not-found`; `forbidden` to anybody except its author; `change-not-undoable` after
  * ten minutes
  */
 export const undoChange = async (
@@ -47,7 +47,7 @@ export const undoChange = async (
   }
   const rows = await listChangedTickets(ctx.db, changeId);
   const outcomes: ChangeOutcome[] = [];
-  // Tickets with the same way back share transactions.
+  // Tickets with the same inverse actions share transactions.
   for (const alike of Map.groupBy(rows, (row) => JSON.stringify(inverseOf(row))).values()) {
     const ids = alike.map(({ ticketId }) => ticketId);
     outcomes.push(
@@ -84,7 +84,7 @@ const undoOn = (
     });
   });
 
-/** The messages whose mails had not left. A message is of one ticket alone. */
+/** Deletes messages with unsent mails; a message belongs to a single ticket. */
 const unsendAll = async (
   tx: TxContext,
   messageIds: readonly number[],
@@ -108,7 +108,7 @@ const UndoableChange = z.discriminatedUnion('field', [
   z.object({ field: z.literal('messages'), after: z.int() }),
 ]);
 
-/** The way back, in the opposite order. Notes stay. */
+/** Returns the inverse actions in the opposite order; notes stay. */
 const inverseOf = ({ changes, formerAssignee }: ChangedTicketRow) => {
   const actions: TicketAction[] = [];
   const messageIds: number[] = [];

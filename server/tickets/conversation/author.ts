@@ -7,6 +7,6 @@ export const authorOf = (actor: Actor): string => {
   return actor.email ?? actor.name ?? 'Atendimento';
 };
 
-/** The writer's name in a reply; undefined for an agent without a name. */
+/** Returns the writer's name in a reply; undefined for an agent without a name. */
 export const agentNameOf = (actor: Actor): string | undefined =>
   actor.kind === 'person' ? actor.name : 'Atendimento';

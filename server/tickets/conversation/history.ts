@@ -9,7 +9,7 @@ import { getPage, mapPage, type Page } from '../../core/page.ts';
 export interface TicketEvent {
   id: string;
   at: Date;
-  /** An e-mail, or the name of a job or service account. */
+  /** The e-mail of a person, or the name of a job or service account. */
   author: string;
   action: string;
   changes: FieldChange[];
@@ -19,7 +19,9 @@ const forwarded = 'tickets.forward';
 
 export const historySize = 100;
 
-/** Audit acts on a ticket, newest first. @throws AppError `ticket-not-found` */
+/**
+ * Lists a ticket's audit acts, newest first. @throws AppError `ticket-not-found`
+ */
 export const listHistory = async (
   ctx: Context,
   id: number,
@@ -47,7 +49,7 @@ export const listHistory = async (
   const toOf = (changes: readonly FieldChange[]): FieldChange[] =>
     changes.flatMap(({ after }) => {
       const to = recipients.get(Number(after))?.map(({ email }) => email);
-      // An undone forward has none.
+      // An undone forward has no note.
       return to ? { field: 'to', after: to.join(', ') } : [];
     });
   return mapPage(page, ({ id: actId, at, actor, actorEmail, action, changes }) => ({
@@ -55,7 +57,7 @@ export const listHistory = async (
     at,
     author: actorEmail ?? actor,
     action,
-    // The audit trail holds no addresses.
+    // The audit trail stores no addresses.
     changes: [
       ...changes.map((change) => {
         const after = change.field === 'assignee' ? assigned.get(actId) : undefined;

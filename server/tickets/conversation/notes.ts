@@ -16,8 +16,8 @@ interface NewNote {
 }
 
 /**
- * Adds an internal note. It is never mailed; the model reads it only with `inPrompt`; the filter `mentions`
- * finds it.
+ * Adds an internal note, which is never mailed. The model reads it only with `inPrompt`; the filter
+ * `mentions` finds it.
  * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for an erased ticket
  */
 export const addNote = (

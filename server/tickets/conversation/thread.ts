@@ -15,7 +15,7 @@ import type { Page } from '../../core/page.ts';
 import { type MailState, mailStateOf } from '../../outbox/mail-state.ts';
 import { maxId } from '../inputs.ts';
 
-/** `mail` is null for the requester's own. */
+/** A message; `mail` is null for the requester's own. */
 interface ThreadMessage extends MessageRow {
   mail: MailState | null;
   attachments: ThreadAttachment[];
@@ -28,13 +28,13 @@ interface ThreadAttachment {
   nomeArquivo: string;
   tipoArquivo: string;
   tamanhoArquivo: number;
-  /** Shown in the text of its mail. */
+  /** True if the mail's text shows it. */
   inline: boolean;
 }
 
 export type ThreadItem = ({ kind: 'message' } & ThreadMessage) | ({ kind: 'note' } & ThreadNote);
 
-/** `mail` is that of a forward. */
+/** A note; `mail` is that of a forward. */
 interface ThreadNote extends NoteRow {
   mail: MailState | null;
   attachments: ThreadAttachment[];
@@ -46,11 +46,11 @@ export interface TicketThread extends TicketRow {
   tags: { id: number; name: string; color: string }[];
   snoozedUntil: Date | null;
   notes: ThreadNote[];
-  /** Scheduled replies. */
+  /** The scheduled replies of the ticket. */
   later: ScheduledItem[];
-  /** Recipients of a reply to all, besides the requester. */
+  /** The recipients of a reply to all, besides the requester. */
   replyAll: string[];
-  /** The cursor of {@link listThread} for older ones. */
+  /** The cursor of {@link listThread} for older messages and notes. */
   messagesCursor: string | null;
 }
 
@@ -65,7 +65,9 @@ interface ScheduledItem {
 
 export const threadSize = 50;
 
-/** A ticket with its newest 50 messages and notes. @throws AppError `ticket-not-found` */
+/**
+ * Returns a ticket with its newest 50 messages and notes. @throws AppError `ticket-not-found`
+ */
 export const getTicket = async (ctx: Context, id: number): Promise<TicketThread> => {
   requireRole(ctx, 'agent');
   const ticket = orThrow(await tickets.findTicket(ctx.db, id), 'ticket-not-found');
@@ -101,7 +103,7 @@ export const getTicket = async (ctx: Context, id: number): Promise<TicketThread>
 const withoutKind = <T extends ThreadItem>({ kind: _, ...row }: T) => row;
 
 /**
- * A page of messages and notes, newest first.
+ * Lists a page of messages and notes, newest first.
  * @throws AppError `ticket-not-found`; `invalid-request` for an unknown cursor
  */
 export const listThread = async (
@@ -115,8 +117,8 @@ export const listThread = async (
 };
 
 /**
- * Merges messages and notes by time, keeping the id order within each kind whatever their writers' clocks.
- * The cursor is the next message and the next note, 0: none.
+ * Merges messages and notes by time; each kind stays in the order of ids, whatever its writers' clocks. The
+ * cursor has the next message and the next note; 0 means none.
  */
 const findItems = async (
   ctx: CheckedContext,

@@ -39,11 +39,11 @@ interface ListedPage extends Omit<TicketPage, 'after' | 'now'> {
   cursor?: string | undefined;
 }
 
-/** Counts stop here. */
+/** The maximum that is counted. */
 export const mostCounted = 10_000;
 
 /**
- * A page of tickets (docs/behaviour/tickets.md#tickets). Sorted by `waiting`, only tickets that wait.
+ * Lists a page of tickets (docs/behaviour/tickets.md#tickets); the order `waiting` only has waiting tickets.
  * @throws AppError `invalid-request` for a cursor of another order
  */
 export const listTickets = async (ctx: Context, page: ListedPage): Promise<Page<ListedTicket>> => {
@@ -75,7 +75,7 @@ export const listTickets = async (ctx: Context, page: ListedPage): Promise<Page<
 };
 
 /**
- * Open tickets that wait for a reply, longest first; `assignee` null: unassigned
+ * Lists open tickets that wait for a reply, longest first; a null `assignee` means unassigned
  * (docs/behaviour/tickets.md#tickets).
  * @throws AppError `invalid-request` for an unknown cursor
  */
@@ -126,7 +126,8 @@ const listRows = async (
 const maxWords = 20;
 
 /**
- * Prefixes without accents of the words of a search: PostgreSQL matches stems, which differ in their endings.
+ * Returns a search's words as prefixes without accents: PostgreSQL matches stems, which differ in their
+ * endings.
  */
 const wordsIn = (search: string): string[] =>
   (search.replaceAll(/(^|\s)-\S+/g, ' ').match(/[\p{L}\p{M}\p{N}]{2,}/gu) ?? [])
@@ -137,7 +138,7 @@ const wordsIn = (search: string): string[] =>
 const withoutAccents = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Counts stop at {@link mostCounted}. */
+/** Counts the tickets of views, each up to {@link mostCounted}. */
 export const countTickets = (ctx: Context, views: readonly TicketFilter[]): Promise<number[]> => {
   requireRole(ctx, 'agent');
   const filters = views.map((view) => resolveMe(ctx, view));
@@ -146,7 +147,9 @@ export const countTickets = (ctx: Context, views: readonly TicketFilter[]): Prom
   );
 };
 
-/** Replaces `me` by the caller's e-mail. @throws AppError `invalid-token` for a caller without one */
+/**
+ * Replaces `me` with the caller's e-mail. @throws AppError `invalid-token` for a caller without one
+ */
 export const resolveMe = <Filter extends TicketFilter>(
   ctx: CheckedContext,
   filter: Filter,
@@ -161,7 +164,7 @@ export const resolveMe = <Filter extends TicketFilter>(
   };
 };
 
-/** If the search is a ticket's number, that ticket is first on the first page. */
+/** Finds a page; if the search is a ticket's number, that ticket comes first on the first page. */
 const findPage = async (
   ctx: CheckedContext,
   { cursor, ...given }: ListedPage,

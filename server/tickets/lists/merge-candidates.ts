@@ -6,19 +6,19 @@ import { orThrow } from '../../core/errors.ts';
 import type { Page } from '../../core/page.ts';
 
 interface MergeCandidate extends MergeCandidateRow {
-  /** False: its words are similar. */
+  /** False if only its words are similar. */
   sameRequester: boolean;
 }
 
 const bounds = { lexemes: 16, candidates: 5_000, uncounted: 8, tickets: 20 };
 const mostOwn = 10;
 const mostAlike = 5;
-/** Share of the words of a ticket, or of its subject, that a similar ticket has. */
+/** The minimum share of the words of a ticket, or of its subject, that a similar ticket has. */
 const leastCoverage = { whole: 0.5, subject: 0.8 };
 const textRead = 20_000;
 
 /**
- * At most ten open tickets of the requester, newest first, then five similar ones that are not closed.
+ * Lists at most ten open tickets of the requester, newest first, then five similar ones that are not closed.
  * @throws AppError `ticket-not-found`
  */
 export const listMergeCandidates = async (

@@ -17,7 +17,10 @@ import { requireUnerased } from '../../ticket-status/lock.ts';
  */
 export type Composing = composing.ComposingRow;
 
-/** @throws AppError `ticket-not-found`; `invalid-token` for a caller without an e-mail */
+/**
+ * Returns the caller's text. @throws AppError `ticket-not-found`; `invalid-token` for a caller without an
+ * e-mail
+ */
 export const getComposing = async (ctx: Context, ticketId: number): Promise<Composing> => {
   requireRole(ctx, 'agent');
   requireEmail(ctx);
@@ -28,10 +31,10 @@ export const getComposing = async (ctx: Context, ticketId: number): Promise<Comp
 };
 
 /**
- * Saves over the revision that the caller has seen and returns the new one. HTML is sanitised, plain text
- * kept.
+ * Replaces the revision that the caller has seen and returns the new one. HTML is sanitised, plain text is
+ * unchanged.
  * @throws AppError `ticket-not-found`; `ticket-closed` for an erased ticket; `composing-changed` with the
- * present revision as its state; `invalid-token` for a caller without an e-mail
+ * current revision as its state; `invalid-token` for a caller without an e-mail
  */
 export const saveComposing = (
   ctx: Context,
@@ -55,7 +58,7 @@ export const saveComposing = (
 };
 
 /**
- * Discards any revision and returns the new one.
+ * Discards the text, whatever its revision, and returns the new revision.
  * @throws AppError `ticket-not-found`; `invalid-token` for a caller without an e-mail
  */
 export const discardComposing = (ctx: Context, ticketId: number): Promise<{ revision: number }> => {
@@ -68,7 +71,7 @@ export const discardComposing = (ctx: Context, ticketId: number): Promise<{ revi
   });
 };
 
-/** Waits for a reply in flight: it locks the ticket first, then the unsent text. */
+/** Locks the ticket, which waits for a reply in flight: a reply locks the ticket before the unsent text. */
 const requireTicket = async (tx: TxContext, ticketId: number): Promise<void> => {
   if (!(await shareTicket(tx.db, ticketId))) throw new AppError('ticket-not-found');
 };

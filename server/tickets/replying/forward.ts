@@ -21,12 +21,12 @@ import { requireSendable } from './save-reply.ts';
 export interface Forward {
   messageId: number;
   to: readonly string[];
-  /** Above the message. */
+  /** The agent's text above the message. */
   html?: string | undefined;
-  /** Undefined: the message's files that are not in quarantine. */
+  /** Undefined means the message's files that are not in quarantine. */
   attachmentIds?: readonly number[] | undefined;
   undoSeconds: number;
-  /** An idempotency key. */
+  /** The caller's idempotency key. */
   requestKey?: string | undefined;
 }
 
@@ -41,8 +41,8 @@ type SavedForward = z.output<typeof SavedForward>;
 export type SentForward = SavedForward & { mail: MailState };
 
 /**
- * Mails a message to people outside and notes it on the ticket. Their answers become notes, which the
- * reader never gets (docs/behaviour/mail.md#mail). `outbox.undo` removes it with its note.
+ * Mails a message to people outside and records it in a note. Their answers become notes, which the reader
+ * never receives (docs/behaviour/mail.md#mail). `outbox.undo` removes the mail with its note.
  * @throws AppError `ticket-not-found`, `ticket-merged`, `ticket-closed` for an erased ticket;
  * `message-not-found` and `attachment-not-found`, also of another ticket; `attachment-quarantined`,
  * `attachments-too-large`; `mail-not-configured`, `idempotency-key-reused`

@@ -13,7 +13,7 @@ const written = new Intl.DateTimeFormat('pt-BR', {
 });
 const time = new Intl.DateTimeFormat('pt-BR', { timeZone, timeStyle: 'short' });
 
-/** A message under the header that Brazilian mail programs write above a forward. Not sanitised. */
+/** Returns a message below the header of Brazilian mail programs for forwards; it is not sanitised. */
 export const forwardedHtml = (
   { mail }: Pick<Config, 'mail'>,
   ticket: Pick<TicketRow, 'subject' | 'requesterEmail' | 'requesterName'>,

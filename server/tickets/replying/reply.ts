@@ -12,7 +12,7 @@ type ReplyText = { html: string } | { quickReplyId: number };
 
 /**
  * Saves an agent's reply with its variables filled in; `outbox.undo` can undo it for `undoSeconds`.
- * @throws AppError as {@link sendReply}, and `ticket-merged`, `quick-reply-not-found`,
+ * @throws AppError like {@link sendReply}, and `ticket-merged`, `quick-reply-not-found`,
  * `reply-variables-missing` with the variables
  */
 export const replyToTicket = (
@@ -38,7 +38,9 @@ const writtenText = async (tx: TxContext, text: ReplyText): Promise<string> =>
     ? text.html
     : orThrow(await findQuickReply(tx.db, text.quickReplyId), 'quick-reply-not-found').content;
 
-/** Fills in the variables and sanitises. @throws AppError `reply-variables-missing` with the variables */
+/**
+ * Fills in variables and sanitises. @throws AppError `reply-variables-missing` with the variables
+ */
 export const filledReply = (tx: TxContext, ticket: TicketRow, written: string): string => {
   const { html, missing } = fillVariables(asHtml(written), {
     nome: ticket.requesterName ?? undefined,

@@ -3,11 +3,11 @@ import type { TxContext } from '../../core/context.ts';
 import { hashOf, runOnce } from '../../idempotency/service.ts';
 
 interface Keyed<Saved> {
-  /** One key may be used for a reply and for a forward. */
+  /** A path for one key of replies or forwards. */
   path: string;
-  /** Undefined: not idempotent. */
+  /** Undefined means not idempotent. */
   key: string | undefined;
-  /** The same key with another request is refused. */
+  /** The request; the same key with another request is refused. */
   request: unknown;
   /** Parses a stored result. */
   saved: z.ZodType<Saved>;

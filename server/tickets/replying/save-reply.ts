@@ -9,7 +9,7 @@ import { hasText, picturesIn, safePicturedHtml } from '../../markup/sanitise.ts'
 import { changeStatus } from '../../ticket-status/change.ts';
 import { appendMessage } from '../service.ts';
 
-/** Of all files of a mail together. */
+/** The limit for all files of a mail together. */
 export const maxReplyBytes = 20 * 1_048_576;
 
 export interface WrittenReply {
@@ -24,7 +24,7 @@ export interface ReplyToSave extends WrittenReply {
   cc: readonly CcRow[];
   attachmentIds: readonly number[];
   resolve: boolean;
-  /** A rule replies: the ticket goes on waiting. */
+  /** True if a rule replies: the ticket continues to wait. */
   automatic?: boolean;
 }
 
@@ -45,7 +45,10 @@ export const requireFiles = async <Reply extends ReplyToSave>(
   return { ...reply, attachmentIds: ids, body };
 };
 
-/** @throws AppError `attachment-not-found`, `attachment-quarantined`, `attachments-too-large` */
+/**
+ * Requires files that can be sent.
+ * @throws AppError `attachment-not-found`, `attachment-quarantined`, `attachments-too-large`
+ */
 export const requireSendable = (
   files: readonly { size: number; quarantined: boolean }[],
   count: number,

@@ -24,7 +24,7 @@ export const scheduleReply = async (
 
 const pageSize = 50;
 
-/** Saves the scheduled replies that are due; then their mails are due. Pauses one that cannot be saved. */
+/** Saves due scheduled replies, whose mails are then due; pauses replies that cannot be saved. */
 export const saveDueReplies = async (ctx: CheckedContext): Promise<void> => {
   for (const due of await later.listDueReplies(ctx.db, pageSize)) {
     await saveDue(ctx, due).catch((error) =>

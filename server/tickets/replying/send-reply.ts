@@ -19,16 +19,16 @@ export interface Sending {
   cc?: readonly string[] | undefined;
   attachmentIds?: readonly number[] | undefined;
   resolve?: boolean | undefined;
-  /** Undefined: now. */
+  /** Undefined means now. */
   sendAt?: Date | undefined;
   /** Refuses the reply if the ticket has a newer message. */
   lastSeenMessageId?: number | undefined;
-  /** An idempotency key. */
+  /** The caller's idempotency key. */
   requestKey?: string | undefined;
 }
 
 const SavedReply = z.object({
-  /** 0: scheduled, not saved yet. */
+  /** The id is 0 for a scheduled reply, which is not saved yet. */
   messageId: z.int(),
   mailId: z.int().optional(),
   sendsAt: z.coerce.date().optional(),
@@ -36,25 +36,25 @@ const SavedReply = z.object({
 
 type SavedReply = z.output<typeof SavedReply>;
 
-/** `mailId` and `sendsAt` as of saving, `mail` as of now. */
+/** A sent reply: `mailId` and `sendsAt` are from saving, `mail` is current. */
 export type SentReply = SavedReply & { mail: MailState };
 
 /** The function that writes the reply, and its audit act. */
 export interface Composed {
-  /** Part of the idempotency key's hash. */
+  /** A part of the idempotency key's hash. */
   request: unknown;
   act: Pick<Act, 'action' | 'target'>;
-  /** Called with the locked ticket. */
+  /** Writes the reply; called with the locked ticket. */
   compose: (tx: TxContext, ticket: TicketRow) => Promise<WrittenReply>;
 }
 
 const maxScheduleMs = 30 * dayMs;
 
 /**
- * Saves an agent's reply, clears the agent's unsent text and enqueues the mail, in one transaction;
- * `undoSeconds` 0 sends it at once. With `sendAt` the reply is only scheduled.
- * @throws AppError `ticket-not-found`; `newer-message` with the newest id as its state; `invalid-request`
- * for a `sendAt` not within 30 days; `idempotency-key-reused`; as {@link requireFiles}; with `sendEmail`
+ * Saves an agent's reply, clears the agent's unsent text and enqueues the mail, in one transaction; with
+ * `undoSeconds` 0 it is sent at once. With `sendAt` the reply is only scheduled.
+ * @throws AppError `ticket-not-found`; `newer-message` with the newest id as its state; `invalid-request` for
+ * a `sendAt` not within 30 days; `idempotency-key-reused`; those of {@link requireFiles}; with `sendEmail`
  * `requester-without-email`, `mail-not-configured`
  */
 export const sendReply = async (
