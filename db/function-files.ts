@@ -22,7 +22,6 @@ type FunctionVersions = Readonly<Record<string, { version: number; sha256: strin
 
 const recorded: FunctionVersions = versions;
 
-/** Reads all files of `db/functions`, ordered by name. */
 export const readFunctionFiles = async (): Promise<FunctionFile[]> => {
   const names = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
@@ -89,7 +88,6 @@ export const stepsOf = ({ text }: FunctionFile): string[] => {
   return [functions, ...triggers];
 };
 
-/** Records that a file was applied. */
 export const recordFunctionFile = async (
   db: Db,
   { name, version, sha256 }: FunctionFile,

@@ -31,7 +31,6 @@ export const knowsMigration = async (name: string): Promise<boolean> =>
 const readFormerNames = async (): Promise<string[]> =>
   (await readFile(new URL('former-migrations.txt', directory), 'utf8')).trim().split('\n');
 
-/** Reads the names of the migrations that the database has. */
 const readApplied = async (db: Db): Promise<Set<string>> => {
   const { rows: tables } = await sql<{ present: boolean }>`
     select to_regclass('kysely_migration') is not null as present
@@ -55,7 +54,6 @@ export const pendingMigrations = async (db: Db): Promise<string[]> => [
   ...(await listPendingFunctions(db)).map(({ name }) => `functions/${name}`),
 ];
 
-/** The options of {@link migrate}. */
 interface MigrateOptions {
   /** Prevents other processes from migrating at the same time; optional if there are none. */
   alone?: Database['alone'];

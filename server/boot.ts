@@ -47,7 +47,6 @@ import { openTracing } from './telemetry/open-tracing.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 import { usePortugueseMessages } from './text/zod-messages.ts';
 
-/** A running service. */
 export interface Service {
   publicUrl: string;
   internalUrl: string;
@@ -66,7 +65,6 @@ export interface Service {
 /** Parts that tests may replace. */
 export interface BootOptions {
   now?: () => Date;
-  /** Replaces the configured database. */
   database?: DatabaseLocation;
   jobs?: JobOptions;
   /** The maximum staleness of a read replica; the default is 2 s. */

@@ -3,7 +3,6 @@ import { type Role, roles } from './config/roles.ts';
 import { internalRouter } from './internal-router.ts';
 import { type Effect, effects } from './trpc/procedures.ts';
 
-/** A procedure of the internal API, as callers see it. */
 export interface Procedure {
   /** The router and the name, such as `tickets.list`. */
   path: string;
@@ -43,7 +42,6 @@ const definition = z.object({
   }),
 });
 
-/** All procedures in the order of the router. */
 export const procedures: readonly Procedure[] = Object.entries(internalRouter._def.procedures).map(
   ([path, procedure]) => {
     const { type, meta } = definition.parse(Reflect.get(procedure, '_def'));

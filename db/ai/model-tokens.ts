@@ -19,14 +19,12 @@ export const reserveTokens = async (
   return rows[0]?.day;
 };
 
-/** Corrects the count of a day by a difference. */
 export const adjustTokens = async (db: Db, day: string, difference: number): Promise<void> => {
   await sql`
     update model_tokens set tokens = greatest(0, tokens + ${difference}::bigint) where day = ${day}::date
   `.execute(db);
 };
 
-/** Returns the number of tokens counted today. */
 export const sumTokensToday = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ tokens: number }>`
     select tokens::float8 as tokens from model_tokens where day = (now() at time zone 'America/Sao_Paulo')::date

@@ -20,7 +20,6 @@ const isDeletable = (eb: ExpressionBuilder<Schema, 'attachments'>) =>
     eb.and([eb('state', '=', 'deleting'), isPast('lease_until')]),
   ]);
 
-/** The columns that a deletion reads. */
 export const deletingColumns = [
   'id',
   'ticket_id as ticketId',

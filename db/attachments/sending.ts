@@ -74,7 +74,6 @@ export const updateMessageOfFiles = async (
     where id = any (${[...ids]}::integer[]) and message_id is null`.execute(tx);
 };
 
-/** Lists the ids of a message's files, except those in the excluded states. */
 export const listFilesOfMessage = async (
   db: Db,
   messageId: number,

@@ -8,7 +8,6 @@ type Channel = 'http' | 'trpc' | 'job';
 
 export type { FieldChange };
 
-/** An act as stored. */
 export interface ActRow {
   id: string;
   at: Date;
@@ -27,7 +26,6 @@ export interface ActRow {
   changes: FieldChange[];
 }
 
-/** An act to store. */
 export type NewAct = Omit<ActRow, 'id'>;
 
 const insertInto = sql`insert into audit_log
@@ -88,12 +86,10 @@ export interface ActFilter {
   target?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
-  /** Only acts before this id. */
   beforeId?: string | undefined;
   limit: number;
 }
 
-/** Lists acts, newest first. */
 export const listActs = async (db: Db, filter: ActFilter): Promise<ActRow[]> => {
   const { actor, action, target, from, to, beforeId, limit } = filter;
   return db

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-// Maps the text of a prepared statement to its name.
 const names = new Map<string, string>();
 
 /**

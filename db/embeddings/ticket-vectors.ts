@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** A set of vectors of one model in one number of dimensions. */
 export interface VectorSet {
   id: number;
   model: string;

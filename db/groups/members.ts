@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { type GroupRow, groupColumns } from './groups.ts';
 
-/** A group with its member count, as its owner or a member sees it. */
 export type OwnGroupRow = GroupRow & { memberCount: number };
 
 const memberCount = sql<number>`(

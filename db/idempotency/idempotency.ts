@@ -14,7 +14,6 @@ interface KeyRow {
   bodyHash: Buffer | null;
   /** The status of the response; null while the request runs. */
   status: number | null;
-  /** The body of the response. */
   body: unknown;
 }
 
@@ -104,7 +103,6 @@ export const releaseKey = async (db: Db, owner: KeyOwner, run: string): Promise<
     .execute();
 };
 
-/** Deletes the keys that expired by `now`; returns how many. */
 export const deleteExpiredKeys = async (db: Db, now: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { setAsideOutcomes } from './set-aside.ts';
 
-/** The outcome of a mail. */
 export type InboundOutcome = 'new-ticket' | 'reply' | 'automatic' | 'ignored' | 'quarantined';
 
 /** A mail as stored, without its text. */
@@ -130,7 +129,6 @@ export const findMail = (
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** A page of mails. */
 export interface InboundPage {
   outcome?: InboundOutcome | undefined;
   /** True: only set-aside mails that were not viewed yet. */
@@ -139,7 +137,6 @@ export interface InboundPage {
   limit: number;
 }
 
-/** Lists mails, newest first. */
 export const listInbound = (db: Db, page: InboundPage): Promise<InboundRow[]> => {
   const { outcome, unseen, beforeId, limit } = page;
   return db
@@ -171,7 +168,6 @@ export const countInboundOf = async (
   return count;
 };
 
-/** Counts mails since a moment, by outcome. */
 export const countInbound = (
   db: Db,
   since: Date,

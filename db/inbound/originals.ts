@@ -83,7 +83,6 @@ export const listMessagesWithOriginal = async (
   return rows.flatMap(({ id }) => id ?? []);
 };
 
-/** Records whether a mail with a kept original is automatic. */
 export const updateAutomatic = async (tx: Tx, id: number, automatic: boolean): Promise<void> => {
   await tx.updateTable('inbound_originals').set({ automatic }).where('id', '=', id).execute();
 };

@@ -4,7 +4,6 @@ import type { Db, Tx } from '../connection/database.ts';
 /** Outcomes of mails that are set aside: no person is known to have written them. */
 export const setAsideOutcomes = ['ignored', 'quarantined'] as const;
 
-/** Counts the mails in quarantine. */
 export const countQuarantinedMails = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('inbound_mails')

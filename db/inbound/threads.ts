@@ -66,7 +66,6 @@ export const updateMessageText = async (
   return true;
 };
 
-/** Replaces the subject of a ticket. */
 export const updateSubject = async (tx: Tx, ticketId: number, subject: string): Promise<void> => {
   await tx.updateTable('tickets').set({ subject }).where('id', '=', ticketId).execute();
 };

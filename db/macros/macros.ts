@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** The fields of a macro that its owner sets. */
 export interface MacroFields {
   name: string;
   /** True if all agents can use it. */
@@ -63,7 +62,6 @@ const valuesOf = ({ name, shared, actions }: MacroFields, updatedAt: Date) => ({
   updated_at: updatedAt,
 });
 
-/** Inserts a macro and returns its id. */
 export const insertMacro = async (
   tx: Tx,
   macro: MacroFields & { ownerEmail: string; updatedAt: Date },

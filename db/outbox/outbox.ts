@@ -148,7 +148,6 @@ export interface MailPage {
   limit: number;
 }
 
-/** Lists mails, newest first. */
 export const listMails = (db: Db, page: MailPage): Promise<MailRow[]> => {
   let query = db.selectFrom('outbox').select(mailColumns).orderBy('id', 'desc').limit(page.limit);
   if (page.status !== undefined) query = query.where('status', '=', page.status);
@@ -167,7 +166,6 @@ export const findMailOfMessage = (db: Db, messageId: number): Promise<MailRow | 
     .where('message_id', '=', messageId)
     .executeTakeFirst();
 
-/** Lists the statuses of mails, oldest first. */
 export const listMailStatuses = (
   db: Db,
   of: { ticketIds: readonly number[] } | { messageIds: readonly number[] },

@@ -41,11 +41,9 @@ const later = (db: Db) =>
     .where('message_id', 'is', null)
     .where('note_id', 'is', null);
 
-/** Lists the scheduled replies of a ticket, next one first. */
 export const listScheduledReplies = (db: Db, ticketId: number): Promise<ScheduledReplyRow[]> =>
   later(db).where('ticket_id', '=', ticketId).orderBy('due_at').orderBy('id').execute();
 
-/** Lists due replies, oldest first. */
 export const listDueReplies = async (
   db: Db,
   limit: number,

@@ -69,7 +69,6 @@ const monthAfter = (moment: Date, months: number): Date =>
 const partitionOf = ({ name }: MonthlyTable, begin: Date): string =>
   `${name}_${begin.toISOString().slice(0, 7).replace('-', '_')}`;
 
-/** Lists the monthly tables, and whether each is still attached as a partition. */
 const listMonths = async (
   db: Db,
   { name }: MonthlyTable,

@@ -50,7 +50,6 @@ export const deleteOldWebhookDeliveries = deleteOlder(
 /** Deletes sessions of the console, ended or not. */
 export const deleteOldSessions = deleteOlder('sessions', 'id', 'created_at');
 
-/** Deletes former assignees of tickets. */
 export const deleteOldAssignments = deleteOlder('ticket_assignments', 'act_id', 'at');
 
 /** Deletes acts of the audit trail in the default partition, oldest first. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { leaseFor } from '../jobs/work-rows.ts';
 
-/** This text replaces the texts of an erased person. */
 export const erasedText = '[conteúdo apagado]';
 
 /** Tickets whose texts are erased and, for a person, that person's texts on other tickets. */

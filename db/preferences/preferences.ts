@@ -10,7 +10,6 @@ export const findPreferences = async (db: Db, email: string): Promise<string | u
   return row?.preferences;
 };
 
-/** Replaces the preferences of a person. */
 export const upsertPreferences = async (
   tx: Tx,
   { email, preferences, updatedAt }: { email: string; preferences: string; updatedAt: Date },

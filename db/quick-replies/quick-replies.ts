@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
-/** The fields that a person writes. */
 export interface QuickReplyFields {
   title: string;
   content: string;
@@ -9,7 +8,6 @@ export interface QuickReplyFields {
   shortcut: string;
 }
 
-/** A quick reply as stored. */
 export interface QuickReplyRow extends QuickReplyFields {
   id: number;
   createdAt: Date;
@@ -49,7 +47,6 @@ export const listQuickReplies = (
   return query.execute();
 };
 
-/** Finds a quick reply by its id. */
 export const findQuickReply = (db: Db, id: number): Promise<QuickReplyRow | undefined> =>
   db.selectFrom('quick_replies').select(columns).where('id', '=', id).executeTakeFirst();
 
@@ -82,7 +79,6 @@ export const updateQuickReply = (
     .returning(columns)
     .executeTakeFirst();
 
-/** Deletes a quick reply; returns whether there was one. */
 export const deleteQuickReply = async (db: Db, id: number): Promise<boolean> => {
   const query = db.deleteFrom('quick_replies').where('id', '=', id);
   return (await query.executeTakeFirst()).numDeletedRows > 0n;

@@ -46,7 +46,6 @@ const settledAt = sql`${startOf(sql`(q.quiz_date + 1)`)} + interval '1 hour'`;
 
 const isNoted = sql`exists (select from quiz_count_changes n where n.quiz_id = q.id)`;
 
-/** The stored counts of one revision of a quiz. */
 interface StoredCounts {
   id: string;
   revision: number;

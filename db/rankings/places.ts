@@ -15,7 +15,6 @@ export const firstQuarterOf = (moment: Date): number =>
     ((moment.getTime() - activityWindowMs) / 1_000 - quarterOffsetSeconds) / quarterSeconds,
   );
 
-/** A reader with all fields that the ranking compares. */
 export interface PlacedReader extends RankedReader {
   /** Higher for an earlier first reading. */
   seniority: string;

@@ -4,7 +4,6 @@ import type { Db, Tx } from '../connection/database.ts';
 /** A `stale` draft is pending and older than the ticket's last message. */
 export type DraftStatus = 'pending' | 'stale' | 'approved' | 'discarded';
 
-/** The search that found a source. */
 export type FoundBy = 'words' | 'meaning';
 
 /** A source of a draft; `by` is undefined in drafts older than this field. */
@@ -92,7 +91,6 @@ export interface DraftPage {
   now?: Date | undefined;
 }
 
-/** Lists drafts, newest first. */
 export const listDrafts = async (db: Db, page: DraftPage): Promise<DraftRow[]> => {
   const conditions = [
     page.ticketId === undefined ? sql`true` : sql`d.ticket_id = ${page.ticketId}`,
@@ -154,7 +152,6 @@ export const discardDraft = async (
     .execute();
 };
 
-/** Discards pending drafts and returns their ids. */
 export const discardPendingDrafts = async (
   tx: Tx,
   ticketId: number,

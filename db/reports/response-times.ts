@@ -102,7 +102,6 @@ const counted = Array.from(
 
 const percentiles = [0.5, 0.9];
 const nameOfGuess = (percentile: number) => sql.ref(`guess_${percentile * 100}`);
-/** Guesses a percentile as the median of the days' percentiles. */
 const guess = (percentile: number) => sql`percentile_disc(0.5) within group (
   order by seconds[1 + floor(${sql.lit(percentile)} * (cardinality(seconds) - 1))::integer]
 ) as ${nameOfGuess(percentile)}`;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import type { RuleConditions, RuleEvent } from '../schema.ts';
 
-/** The fields of a rule that an administrator sets. */
 export interface RuleFields {
   name: string;
   enabled: boolean;
@@ -61,7 +60,6 @@ const valuesOf = (rule: RuleFields, updatedAt: Date) => ({
   updated_at: updatedAt,
 });
 
-/** Inserts a rule and returns its id. */
 export const insertRule = async (tx: Tx, rule: RuleFields, updatedAt: Date): Promise<number> => {
   const { id } = await tx
     .insertInto('rules')
@@ -80,7 +78,6 @@ export const updateRule = async (
   await tx.updateTable('rules').set(valuesOf(rule, updatedAt)).where('id', '=', id).execute();
 };
 
-/** Deletes a rule and returns whether it existed. */
 export const deleteRule = async (tx: Tx, id: number): Promise<boolean> => {
   const { numDeletedRows } = await tx.deleteFrom('rules').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -97,7 +94,6 @@ export const countRules = async (db: Db): Promise<number> => {
 export interface RulePreview {
   checked: number;
   matched: number;
-  /** The newest matches. */
   items: { ticketId: number; subject: string; requesterEmail: string | null; createdAt: Date }[];
 }
 

@@ -16,7 +16,6 @@ export interface SessionRow {
   createdAt: Date;
   lastSeenAt: Date;
   endedAt: Date | null;
-  /** The browser's `User-Agent`. */
   userAgent: string | null;
   /** True if a revocation covers the person's tokens from the session's beginning. */
   revoked: boolean;
@@ -50,11 +49,9 @@ const selectSessions = (db: Db) =>
         .as('revoked'),
     ]);
 
-/** Finds the session of a cookie's secret. */
 export const findSession = (db: Db, secret: string): Promise<SessionRow | undefined> =>
   selectSessions(db).where('token_hash', '=', hashSecret(secret)).executeTakeFirst();
 
-/** Lists the sessions with these ids in one query. */
 export const listSessionsById = (db: Db, ids: readonly number[]): Promise<SessionRow[]> =>
   selectSessions(db).where('sessions.id', '=', sql<number>`any (${ids}::integer[])`).execute();
 

@@ -15,7 +15,6 @@ export type MailStatus =
   | 'dropped'
   | 'bounced';
 
-/** Tables of mails that go out and come in. */
 export interface MailTables {
   inbound_mails: {
     id: GeneratedAlways<number>;

@@ -1,21 +1,17 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** Counted answers of readers at a quiz. */
 export interface AttemptCounts {
   /**
    * The number of attempts by correct answers, result, and hour of the quiz's day (São Paulo); null: on a
    * later day.
    */
   results: { correctAnswers: number; passed: boolean; hour: number | null; attempts: number }[];
-  /** The number of times that an option was chosen. */
   choices: { questionId: string; option: string; chosen: number }[];
 }
 
-/** A reader's visibility in the public ranking. */
 export type RankingVisibility = 'public' | 'anonymous' | 'hidden';
 
-/** Tables of readers: accounts, streaks, groups and the quiz. */
 export interface ReaderTables {
   accounts: {
     email: string;

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** The states of a ticket. */
 export type TicketStatus = 'open' | 'in_progress' | 'resolved' | 'closed';
 
 /** The author of a message: the person who opened the ticket, an agent, or the model. */

@@ -12,7 +12,6 @@ export interface TeamRow {
 export interface MemberRow {
   email: string;
   name: string | null;
-  /** The role that the team gave this e-mail. */
   teamRole: Schema['team']['role'] | null;
   /** The role claimed by the last ID token. */
   tokenRole: Schema['sessions']['role'] | null;
@@ -35,7 +34,6 @@ export const listMembers = async (
   return rows;
 };
 
-/** Finds the role that the team gave an e-mail. */
 export const findTeamRole = async (db: Db, email: string): Promise<TeamRow['role'] | undefined> =>
   (await db.selectFrom('team').select('role').where('email', '=', email).executeTakeFirst())?.role;
 

@@ -60,7 +60,6 @@ export const updateAssignees = async (
     .execute();
 };
 
-/** Stores assignments for the tickets' histories. */
 export const insertAssignments = async (
   tx: Tx,
   acts: readonly { actId: string; ticketId: number }[],

@@ -16,9 +16,7 @@ export interface TicketFilter {
   to?: Date | undefined;
   /** Open tickets whose last message is the reader's. */
   waiting?: true | undefined;
-  /** Only snoozed tickets. */
   snoozed?: true | undefined;
-  /** An e-mail that a note of the ticket mentions. */
   mentions?: string | undefined;
   updatedBefore?: Date | undefined;
   /** Words of texts and names, a ticket's number, the beginning of an e-mail, or its domain. */
@@ -95,7 +93,6 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicke
 const withTickets = (ids: RawBuilder<unknown>, rows: readonly TicketRow[]) =>
   sql`${ids} union select unnest(${rows.map(({ id }) => id)}::integer[])`;
 
-/** Searches only the first `count` tickets of the order. */
 const tryFirst = (db: Db, page: TicketPage, count: number): Promise<ListedTicketRow[]> => {
   const { search, limit } = page;
   const period = orderMeetsPeriod(page) ? {} : { from: undefined, to: undefined };

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import type { MessageOrigin } from '../schema.ts';
 
-/** Fields that only messages from mails have. */
 export interface MailExtras {
   /** The quoted history and the signature. */
   folded?: string | undefined;
@@ -86,7 +85,6 @@ export const deleteMessage = async (tx: Tx, id: number): Promise<void> => {
   await tx.deleteFrom('ticket_messages').where('id', '=', id).execute();
 };
 
-/** Lists messages up to an id, newest first. */
 export const listNewestMessages = (
   db: Db,
   { ticketId, upToId, limit }: { ticketId: number; upToId: number; limit: number },

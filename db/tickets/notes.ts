@@ -83,7 +83,6 @@ export const listRecipients = async (
     .orderBy('email')
     .execute();
 
-/** Finds the note that records a forward. */
 export const findForward = async (
   db: Db,
   noteId: number,
@@ -118,7 +117,6 @@ export const insertNoteOnAll = async (
   return rows;
 };
 
-/** Lists notes up to an id, newest first. */
 export const listNewestNotes = (
   db: Db,
   { ticketId, upToId, limit }: { ticketId: number; upToId: number; limit: number },

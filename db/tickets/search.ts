@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
 interface Found {
-  /** A query that selects ticket ids. */
   ids: RawBuilder<unknown>;
   /** True if the last word was searched as a whole: as a prefix it matches too many tickets. */
   isCut: boolean;

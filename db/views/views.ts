@@ -3,7 +3,6 @@ import type { Db, Tx } from '../connection/database.ts';
 import type { StoredFilter } from '../schema.ts';
 import type { TicketSort } from '../tickets/lists.ts';
 
-/** A saved filter. */
 export interface ViewRow {
   id: number;
   name: string;
@@ -15,7 +14,6 @@ export interface ViewRow {
   updatedAt: Date;
 }
 
-/** The fields of a view that its owner sets. */
 export interface ViewFields extends Pick<ViewRow, 'name' | 'sort' | 'shared'> {
   filter: object;
 }
@@ -30,7 +28,6 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** The position of a view; a page of the list begins after it. */
 export type ViewPosition = Pick<ViewRow, 'id' | 'name'>;
 
 /**
@@ -60,7 +57,6 @@ export const lockViews = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('ticket_views'))`.execute(tx);
 };
 
-/** Finds a view by its id. */
 export const findView = (db: Db, id: number): Promise<ViewRow | undefined> =>
   db.selectFrom('ticket_views').select(columns).where('id', '=', id).executeTakeFirst();
 
@@ -74,7 +70,6 @@ export const countViews = (db: Db, email: string): Promise<{ own: number; shared
     ])
     .executeTakeFirstOrThrow();
 
-/** Stores a view. */
 export const insertView = (
   tx: Tx,
   view: ViewFields & Pick<ViewRow, 'ownerEmail' | 'updatedAt'>,
@@ -85,7 +80,6 @@ export const insertView = (
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** Changes a view. */
 export const updateView = (
   tx: Tx,
   id: number,
@@ -106,7 +100,6 @@ const valuesOf = ({ name, filter, sort, shared, updatedAt }: ViewFields & { upda
   updated_at: updatedAt,
 });
 
-/** Deletes a view. */
 export const deleteView = async (tx: Tx, id: number): Promise<void> => {
   await tx.deleteFrom('ticket_views').where('id', '=', id).execute();
 };

@@ -129,7 +129,6 @@ export interface DeliveryPage {
   limit: number;
 }
 
-/** Lists deliveries, newest first. */
 export const listDeliveries = (
   db: Db,
   webhookId: number,

@@ -55,7 +55,6 @@ const countPending = (eb: ExpressionBuilder<Schema, 'webhooks'>) =>
     .$notNull()
     .as('pending');
 
-/** Lists webhooks, oldest first. */
 export const listWebhooks = (db: Db): Promise<WebhookRow[]> =>
   db
     .selectFrom('webhooks')

@@ -20,9 +20,7 @@ export const upsertAccount = async (
   });
 };
 
-/**
- * Returns the account of an e-mail. @throws AppError `forbidden`, `account-not-found`
- */
+/** Returns the account of an e-mail. @throws AppError `forbidden`, `account-not-found` */
 export const getAccount = async (ctx: Context, email: string): Promise<AccountRow> => {
   requireRole(ctx, 'admin');
   return orThrow(await accounts.findAccount(ctx.db, email), 'account-not-found');

@@ -29,9 +29,7 @@ export interface AiRegistry {
   registerTool: (tool: Tool) => void;
   /** Registers an agent; throws if the name is taken or a tool is not registered. */
   registerAgent: (agent: Agent) => void;
-  /**
-   * Returns the agent of a name. @throws AppError `agent-not-found`
-   */
+  /** Returns the agent of a name. @throws AppError `agent-not-found` */
   agent: (name: string) => Agent;
   /** Returns the registered tools that the agent names, and its own. */
   toolsOf: (agent: Agent) => Tool[];

@@ -16,10 +16,7 @@ export const canSeeAttachment = (
   canSeeAttachments(actor, file.requesterEmail) &&
   (hasRole(actor, 'agent') || file.noteId === null || file.messageId !== null);
 
-/**
- * Requires a ticket.
- * @throws AppError `ticket-not-found`, also if the actor may not see its attachments
- */
+/** Requires a ticket. @throws AppError `ticket-not-found`, also if the actor may not see its attachments */
 export const requireTicket = async (ctx: CheckedContext, ticketId: number): Promise<TicketRow> => {
   const ticket = await findTicket(ctx.db, ticketId);
   if (!ticket || !canSeeAttachments(ctx.actor, ticket.requesterEmail)) {

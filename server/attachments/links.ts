@@ -58,10 +58,7 @@ const ownLinkMaker = async (ctx: CheckedContext): Promise<(row: LinkedRow) => Pr
   };
 };
 
-/**
- * Verifies a link.
- * @throws AppError `invalid-token` if it was not made for this attachment or has expired
- */
+/** Verifies a link. @throws AppError `invalid-token` if it was not made for this attachment or has expired */
 export const verifyLink = async (ctx: CheckedContext, id: number, token: string): Promise<void> => {
   let failure = await findFault(ctx, id, token, await signingKey(ctx));
   if (!(failure instanceof errors.JWSSignatureVerificationFailed)) {

@@ -1,4 +1,3 @@
-/** A complete file with random access. */
 export interface RandomAccessFile {
   size: number;
   /** Reads into `buffer` from `position`; resolves to the number of bytes read. */

@@ -139,7 +139,6 @@ export const uploadAttachments = async (
   }
 };
 
-/** Adds the file's name to an error if the upload has several files. */
 const withName = (error: unknown, file: IncomingFile | undefined): unknown =>
   file && error instanceof AppError && isAboutFile.has(error.code)
     ? new AppError(error.code, { detail: displayName(file.name), cause: error })

@@ -8,7 +8,6 @@ export const FieldChange = z.object({
   after: z.unknown().optional(),
 });
 
-/** Acts of the audit trail. */
 export const Acts = listOf(
   z.object({
     id: z.number(),

@@ -22,7 +22,6 @@ export interface Act {
   /** The target as `<singular>:<id>`, such as `tag:5`. */
   target: string;
   changes?: readonly FieldChange[];
-  /** The agent a service account acts for. */
   actingFor?: string | undefined;
 }
 

@@ -18,7 +18,6 @@ const page = z.object({
   limit: z.int().min(1).max(1_000).default(50),
 });
 
-/** The audit trail. */
 export const auditRouter = router({
   list: adminProcedure
     .meta({ description: 'Lists who changed what, newest first', effect: 'read' })

@@ -15,13 +15,9 @@ interface SignInRequest {
 
 /** The configured OpenID provider (docs/behaviour/access.md#console). */
 export interface IdentityProvider {
-  /**
-   * Begins a sign-in. @throws AppError `unavailable`
-   */
+  /** Begins a sign-in. @throws AppError `unavailable` */
   begin: () => Promise<SignInRequest>;
-  /**
-   * Exchanges the code in the callback's address. @throws AppError `sign-in-failed`, `unavailable`
-   */
+  /** Exchanges the code in the callback's address. @throws AppError `sign-in-failed`, `unavailable` */
   finish: (
     returned: URL,
     expected: Omit<SignInRequest, 'url'>,

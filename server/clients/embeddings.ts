@@ -48,7 +48,6 @@ const response = z.object({
   usage: z.object({ total_tokens: z.number().nonnegative() }).nullish(),
 });
 
-/** Opens a client for services with OpenAI's embeddings API. */
 export const openEmbeddings = (
   endpoint: OpenAiEndpoint,
   { fetch: send = fetch, onTokens, budgets }: EmbeddingHooks = {},

@@ -11,17 +11,11 @@ export interface Edition {
 }
 
 export interface Newsletter {
-  /**
-   * Returns the latest edition at a moment; undefined if there is none. @throws NewsletterError
-   */
+  /** Returns the latest edition at a moment; undefined if there is none. @throws NewsletterError */
   latestEdition: (moment: Date, signal: AbortSignal) => Promise<Edition | undefined>;
-  /**
-   * Tells if an edition exists; caches editions, and unknown ids for a minute. @throws NewsletterError
-   */
+  /** Tells if an edition exists; caches editions, and unknown ids for a minute. @throws NewsletterError */
   isPublished: (editionId: string, moment: Date, signal: AbortSignal) => Promise<boolean>;
-  /**
-   * Reads the current state, never from a cache. @throws NewsletterError
-   */
+  /** Reads the current state, never from a cache. @throws NewsletterError */
   findSubscription: (id: string, signal: AbortSignal) => Promise<Subscription | undefined>;
 }
 

@@ -2,9 +2,7 @@ import { type Config, ConfigError } from '../config/config.ts';
 import type { Storage } from './storage.ts';
 import { diskStorage } from './storage-disk.ts';
 
-/**
- * Opens the storage without reading or writing. @throws ConfigError if the AWS SDK finds no credentials
- */
+/** Opens the storage without reading or writing. @throws ConfigError if the AWS SDK finds no credentials */
 export const openStorage = async (location: Config['storage']): Promise<Storage> => {
   if ('directory' in location) return diskStorage(location.directory);
   // The SDK takes long to load, so only a bucket loads it.

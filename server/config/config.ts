@@ -140,7 +140,6 @@ const configOf = (values: Environment & TracingEnvironment) => {
       minConfidence: values.AUTO_REPLY_MIN_CONFIDENCE,
       /** Subdomains of these hosts are included. */
       linkHosts: values.REPLY_LINK_HOSTS ?? [],
-      /** True if replies of low confidence become drafts. */
       draftLowConfidence: values.LOW_CONFIDENCE_DRAFTS === 'on',
     },
     attachments: {

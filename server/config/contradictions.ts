@@ -7,11 +7,9 @@ const publishedSecrets: readonly string[] = [
   'a-secret-of-the-smoke-programs-long-enough',
 ];
 
-/** Returns the text of each broken rule. */
 const broken = (rules: readonly (readonly [isBroken: unknown, text: string])[]): string[] =>
   rules.filter(([isBroken]) => isBroken).map(([, text]) => text);
 
-/** Returns one line for each contradiction or unsafe value. */
 export const findContradictions = (values: Environment): string[] => {
   const oidc = [values.OIDC_ISSUER, values.OIDC_CLIENT_ID, values.OIDC_CLIENT_SECRET].map(Boolean);
   const found = broken([

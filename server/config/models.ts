@@ -14,7 +14,6 @@ export const modelVariables = {
   EMBEDDINGS_DIMENSIONS: z.coerce.number().int().min(8).max(4_000).optional(),
 };
 
-/** The address and key of OpenAI or a compatible server. */
 export interface ModelEndpoint {
   apiKey: string;
   /** Undefined means OpenAI's own address. */

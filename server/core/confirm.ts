@@ -12,9 +12,7 @@ export interface Counted {
   total: number;
 }
 
-/**
- * Returns false only if `expected` equals the total. @throws AppError with `refusal` if it differs
- */
+/** Returns false only if `expected` equals the total. @throws AppError with `refusal` if it differs */
 export const onlyCounts = (
   total: number,
   { dryRun = false, expected }: ConfirmOptions,

@@ -206,9 +206,7 @@ export const hasRole = (actor: Actor, role: Role): boolean => {
   return actor.kind === 'person' && includesRole(actor.role, role);
 };
 
-/**
- * Requires a role, in a service function's first line. @throws AppError `invalid-token`, `forbidden`
- */
+/** Requires a role, in a service function's first line. @throws AppError `invalid-token`, `forbidden` */
 export function requireRole(ctx: Context, role: Role): asserts ctx is CheckedContext {
   refuseWithoutRole(ctx.actor, role);
 }
@@ -222,9 +220,7 @@ export function requireEmail(ctx: Context): asserts ctx is PersonContext {
 /** Lets everybody call the function, even without a token. */
 export function anybody(_ctx: Context): asserts _ctx is CheckedContext {}
 
-/**
- * Requires a job as the caller. @throws AppError `invalid-token`, `forbidden`
- */
+/** Requires a job as the caller. @throws AppError `invalid-token`, `forbidden` */
 export function onlyService(ctx: Context): asserts ctx is CheckedContext {
   refuseWithoutRole(ctx.actor, 'admin');
   if (ctx.actor.kind !== 'service') throw new AppError('forbidden');

@@ -116,7 +116,6 @@ export const orThrow = <T>(value: T | undefined, code: ErrorCode): T => {
   return value;
 };
 
-/** Maps violations of named constraints to error codes. */
 export const mapConstraintErrors = async <T>(
   codes: Record<string, ErrorCode>,
   write: () => Promise<T>,

@@ -55,7 +55,6 @@ export const recordErasures = async (ctx: CheckedContext): Promise<void> => {
   }
 };
 
-/** Reads the ledger, earliest entry first. */
 export const readLedger = async (
   storage: Pick<Storage, 'list' | 'read'>,
   since: Date,

@@ -3,7 +3,6 @@ import { listOf, moment } from '../trpc/fields.ts';
 
 export const NewGroupId = z.object({ groupId: z.string() });
 
-/** A group of readers. */
 export const Group = NewGroupId.extend({
   name: z.string(),
   description: z.string().nullable(),

@@ -16,7 +16,6 @@ import { isUuid } from '../text/uuid.ts';
 
 export type { MemberRow };
 
-/** A group as its owner or a member sees it. */
 export type MyGroup = OwnGroupRow & { role: 'owner' | 'member' };
 
 /**
@@ -36,15 +35,12 @@ export const listMyGroups = async (ctx: Context): Promise<MyGroup[]> => {
   return found.map((group) => withRole(group, email));
 };
 
-/** Adds the caller's role to a group. */
 export const withRole = (group: OwnGroupRow, email: string): MyGroup => ({
   ...group,
   role: group.ownerEmail === email ? 'owner' : 'member',
 });
 
-/**
- * Creates a group; the caller owns it and is its first member. @throws AppError `too-many-groups`
- */
+/** Creates a group; the caller owns it and is its first member. @throws AppError `too-many-groups` */
 export const createMyGroup = async (
   ctx: Context,
   group: { name: string; description?: string | undefined; isPublic: boolean },
@@ -154,9 +150,7 @@ export const deleteMyGroup = async (ctx: Context, groupId: string): Promise<void
   });
 };
 
-/**
- * Lists a page of members of the caller's group. @throws AppError `group-not-found`, `forbidden`
- */
+/** Lists a page of members of the caller's group. @throws AppError `group-not-found`, `forbidden` */
 export const listGroupMembers = async (
   ctx: Context,
   groupId: string,

@@ -47,10 +47,7 @@ export const createGroup = async (
   });
 };
 
-/**
- * Returns a group.
- * @throws AppError `forbidden`; `group-not-found`, for any text that is not a group's id
- */
+/** Returns a group. @throws AppError `forbidden`; `group-not-found`, for any text that is not a group's id */
 export const getGroup = async (ctx: Context, id: string): Promise<GroupRow> => {
   requireRole(ctx, 'admin');
   return orThrow(isUuid(id) ? await groups.findGroup(ctx.db, id) : undefined, 'group-not-found');
@@ -127,9 +124,7 @@ export const listMembers = async (
   );
 };
 
-/**
- * Adds a member; an existing one keeps their place. @throws AppError `forbidden`, `group-not-found`
- */
+/** Adds a member; an existing one keeps their place. @throws AppError `forbidden`, `group-not-found` */
 export const addMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
   requireRole(ctx, 'admin');
   const { id } = await getGroup(ctx, groupId);

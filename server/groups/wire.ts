@@ -4,7 +4,6 @@ import { maskEmail } from '../text/email-mask.ts';
 import type { Invite } from './invites.ts';
 import type { MemberRow, MyGroup } from './own-groups.ts';
 
-/** A group of the caller. */
 export const groupToWire = (group: MyGroup): WireGroup => ({
   groupId: group.id,
   groupName: group.name,

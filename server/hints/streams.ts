@@ -19,9 +19,7 @@ const maxStreams = 4_000;
 
 interface Subscriber {
   actor: Actor;
-  /**
-   * Checks the caller again every two seconds. @throws AppError if the caller has lost access
-   */
+  /** Checks the caller again every two seconds. @throws AppError if the caller has lost access */
   authenticate: () => Promise<Actor>;
 }
 

@@ -6,7 +6,6 @@ import { otherMethods } from './other-methods.ts';
 
 interface ReferencePage {
   title: string;
-  /** The page's path, such as `/docs`. */
   path: string;
   document: string;
   /** The addresses that the page may call besides its own origin. */

@@ -58,9 +58,7 @@ export const claimKey = async (
   throw new AppError('idempotency-key-in-use');
 };
 
-/**
- * Compares the bodies of two requests. @throws AppError `idempotency-key-reused` if they differ
- */
+/** Compares the bodies of two requests. @throws AppError `idempotency-key-reused` if they differ */
 const requireSameBody = (known: Buffer, given: Buffer): void => {
   if (!known.equals(given)) throw new AppError('idempotency-key-reused');
 };

@@ -27,7 +27,6 @@ export const readMailboxJob: Job = {
     ),
 };
 
-/** Removes the originals that no mail refers to. */
 export const removeOriginalsJob: Job = {
   name: 'remove-originals',
   schedule: '*/10 * * * *',

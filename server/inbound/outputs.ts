@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { listOf, moment } from '../trpc/fields.ts';
 
-/** The outcome of an ingested mail. */
 export const IngestResult = z.object({
   outcome: z.enum(['new-ticket', 'reply', 'automatic', 'ignored', 'quarantined', 'duplicate']),
   ticketId: z.number().optional(),

@@ -32,10 +32,7 @@ const maxSource = 20_000;
 /** Returns false for mails that would crash the thread or take too long again. */
 const isReadable = (reason: string | null) => reason !== 'unreadable' && reason !== 'too-large';
 
-/**
- * Returns a mail with its source.
- * @throws AppError `mail-not-found`, also if the source was deleted
- */
+/** Returns a mail with its source. @throws AppError `mail-not-found`, also if the source was deleted */
 const getWithSource = async (
   ctx: CheckedContext,
   id: number,
@@ -127,9 +124,7 @@ export const releaseInbound = async (ctx: Context, id: number): Promise<{ ticket
   return { ticketId: orThrow(ticketId, 'mail-unreadable') };
 };
 
-/**
- * Marks set-aside mails as seen. @throws AppError `forbidden`
- */
+/** Marks set-aside mails as seen. @throws AppError `forbidden` */
 export const dismissInbound = async (
   ctx: Context,
   ids: readonly number[],

@@ -29,7 +29,6 @@ const page = z.object({
 
 const mail = z.object({ id: bodyId });
 
-/** Mail from readers. */
 export const inboundRouter = router({
   ingest: agentProcedure
     .meta({ description: 'Takes in a raw mail', effect: 'change', large: true })

@@ -28,9 +28,7 @@ export interface JobRunner {
   /** Runs due jobs and resolves when they have ended; never throws. */
   tick: (moment?: Date) => Promise<void>;
   list: () => Promise<JobStatus[]>;
-  /**
-   * Runs a job now, ignoring its schedule. @throws AppError `job-not-found`, `job-running`
-   */
+  /** Runs a job now, ignoring its schedule. @throws AppError `job-not-found`, `job-running` */
   run: (name: string) => Promise<RunRecord>;
   /** Aborts running jobs and waits for them, at most 10 s. */
   stop: () => Promise<void>;

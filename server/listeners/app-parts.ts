@@ -13,7 +13,6 @@ import type { ConsoleSite } from '../sessions/http.ts';
 import type { MetricsRegistry } from '../telemetry/metrics-registry.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 
-/** The parts that both listeners need. */
 export interface AppParts {
   config: Config;
   base: BaseContext;

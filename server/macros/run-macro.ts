@@ -43,9 +43,7 @@ export const runMacro = async (
 };
 
 export interface RunOptions extends ConfirmOptions {
-  /** The macro's id. */
   id: number;
-  /** The ids of the tickets. */
   ids: readonly number[];
   /** Tickets with a newer message are skipped. */
   lastSeenMessageId?: number | undefined;

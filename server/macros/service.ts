@@ -38,9 +38,7 @@ const macroOf = ({ actions, ...row }: macros.MacroRow): Macro => ({
 const emailOf = ({ actor }: Context): string | null =>
   (actor.kind === 'person' && actor.email) || null;
 
-/**
- * Returns a macro that the caller may run: their own or a shared one. @throws AppError `macro-not-found`
- */
+/** Returns a macro that the caller may run: their own or a shared one. @throws AppError `macro-not-found` */
 export const getMacro = async (ctx: CheckedContext, id: number): Promise<Macro> => {
   const row = orThrow(await macros.findMacro(ctx.db, id), 'macro-not-found');
   if (!row.shared && row.ownerEmail !== emailOf(ctx)) throw new AppError('macro-not-found');
@@ -109,9 +107,7 @@ const withSafeReply = (action: TicketAction): TicketAction => {
   return { ...action, html: safe };
 };
 
-/**
- * Deletes a macro. @throws AppError `macro-not-found`, `forbidden`; `macro-in-use` by a rule
- */
+/** Deletes a macro. @throws AppError `macro-not-found`, `forbidden`; `macro-in-use` by a rule */
 export const deleteMacro = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   requireEmail(ctx);

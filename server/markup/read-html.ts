@@ -1,12 +1,10 @@
 import { Parser } from 'htmlparser2';
 
-/** The limits on the HTML that is read. */
 export interface Bounds {
   characters: number;
   /** The maximum depth of elements: a parser's time for an element grows with it. */
   depth: number;
   elements: number;
-  /** The maximum of attributes of one element. */
   attributes: number;
 }
 

@@ -13,7 +13,6 @@ import {
 
 export type Box = 'block' | 'cell' | 'inline';
 
-/** An element that the browser shows. */
 export interface ShownElement {
   name: string;
   box: Box;

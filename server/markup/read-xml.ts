@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2';
 
-/** The limits on an XML part. */
 const maxDepth = 16;
 const maxElements = 50_000;
 const maxAttributes = 50;

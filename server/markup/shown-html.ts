@@ -9,7 +9,6 @@ const separators: Record<Box, string> = { block: '<br>', cell: ' ', inline: '' }
 export interface ShownHtml {
   html: string;
   isCut: boolean;
-  /** The number of elements read. */
   elements: number;
 }
 
@@ -87,6 +86,5 @@ const withLines = (text: string): string =>
     .replaceAll(/(?<=^|[ \n]) /g, '\u00a0')
     .replaceAll(/\r?\n/g, '<br>');
 
-/** Appends the notice to HTML that was cut. */
 export const withNotice = (html: string, isCut: boolean): string =>
   isCut ? `${html}<p>${cutNotice}</p>` : html;

@@ -100,7 +100,6 @@ const merged = (styles: readonly (Style | undefined)[]): Style => {
   return all;
 };
 
-/** The effect of an element's style on its text. */
 export interface Visibility {
   /** True if nothing inside is visible, whatever its own style. */
   isHidden: boolean;
@@ -124,7 +123,6 @@ export const rootVisibility: Visibility = {
   hasColour: true,
 };
 
-/** Returns true if text directly in an element can be seen. */
 export const showsText = (seen: Visibility): boolean =>
   !seen.isHidden && seen.isVisible && seen.hasColour && seen.fontSize >= smallestSize;
 

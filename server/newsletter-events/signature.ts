@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
-/** The headers that prove that the platform sent a request. */
 export interface Proof {
   body: Buffer;
   headers: IncomingHttpHeaders;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { listOf, moment } from '../trpc/fields.ts';
 
-/** A run of a job. */
 export const JobRun = z.object({
   scheduledFor: moment,
   startedAt: moment,

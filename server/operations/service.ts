@@ -17,7 +17,6 @@ import { applicationName, applicationOf } from '../telemetry/build-info.ts';
 /** Open problems, and the versions and limits of the service. */
 export interface OperationStatus {
   mails: { pending: number; sending: number; unknown: number; failed: number };
-  /** The number of readers' mails in quarantine. */
   quarantinedMails: number;
   /** The numbers of set-aside mails that were not viewed yet, by reason. */
   unseenMails: { reason: string; count: number }[];
@@ -41,9 +40,7 @@ export interface OperationStatus {
 
 const checkMs = 2_000;
 
-/**
- * Returns the state of jobs and dependencies. @throws AppError `forbidden`
- */
+/** Returns the state of jobs and dependencies. @throws AppError `forbidden` */
 export const getStatus = async (
   ctx: Context,
   jobs: Pick<JobRunner, 'list'>,

@@ -4,7 +4,6 @@ import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { JobRun, Jobs, OperationStatus } from './outputs.ts';
 import { getStatus, runJobNow } from './service.ts';
 
-/** Background work and status of the service. */
 export const operationsRouter = router({
   status: adminProcedure
     .meta({
@@ -15,7 +14,6 @@ export const operationsRouter = router({
     .query(({ ctx }) => getStatus(ctx, ctx.jobs, ctx.redis)),
 });
 
-/** Scheduled jobs. */
 export const jobsRouter = router({
   list: adminProcedure
     .meta({ description: 'Lists the scheduled jobs with their last run', effect: 'read' })

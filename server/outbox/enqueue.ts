@@ -130,9 +130,7 @@ interface ScheduledMail {
   content: ScheduledReply;
 }
 
-/**
- * Schedules a reply. @throws AppError with `sendEmail`, like {@link enqueueAgentMail}
- */
+/** Schedules a reply. @throws AppError with `sendEmail`, like {@link enqueueAgentMail} */
 export const enqueueScheduledReply = async (
   tx: TxContext,
   { ticket, sendAt, ...later }: ScheduledMail,

@@ -7,7 +7,6 @@ import { picturesIn } from '../markup/sanitise.ts';
 
 const contentId = (id: number | string, domain: string): string => `anexo-${id}@${domain}`;
 
-/** Replaces the pictures' addresses by their Content-IDs. */
 export const withContentIds = (html: string, domain: string): string =>
   html.replaceAll(
     /(<img src="cid:)anexo-(\d{1,10})"/g,

@@ -1,4 +1,3 @@
-/** Returns the HTML part of a mail. */
 export const htmlDocument = (html: string): string =>
   `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"></head><body>\n${html}\n</body></html>\n`;
 

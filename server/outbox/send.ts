@@ -62,7 +62,6 @@ export const sendMail = async (
   }
 };
 
-/** A claimed mail with everything that is sent with it. */
 interface MailToSend {
   row: attempts.ClaimedMail;
   /** Undefined if its message was deleted. */

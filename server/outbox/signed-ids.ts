@@ -47,7 +47,6 @@ export const isSignedMailId = async (ctx: KeyContext, mailId: string): Promise<b
   return read?.signature !== undefined && isSignature(ctx, read.name, read.signature);
 };
 
-/** The target of a signed reply address: a ticket, or the note of a forward. */
 export type ReplyTarget = { ticketId: number } | { noteId: number };
 
 /** Returns the signed text of an address; for a ticket only the id, as in earlier versions. */
@@ -60,7 +59,6 @@ export const replyAddressOf = (
   ticketId: number,
 ): Promise<string | undefined> => addressOf(ctx, { ticketId });
 
-/** Returns the same address for answers to a forward. */
 export const forwardAddressOf = (
   ctx: AddressContext,
   noteId: number,

@@ -9,7 +9,6 @@ import { AppError } from '../core/errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RunSpan } from '../telemetry/tracing.ts';
 
-/** Where an instrumented client reports. */
 interface Instruments {
   metrics: Metrics;
   span: RunSpan;

@@ -47,7 +47,6 @@ export const openConfiguredRedis = async (
   return openRedis(redisUrl, log, onCall);
 };
 
-/** The maximum staleness of a replica. */
 const defaultStalenessMs = 2_000;
 /** A write counts as recent for this much longer than the staleness. */
 const marginMs = 1_000;
@@ -92,12 +91,9 @@ const databaseLocation = ({
     ? { ...database, application: applicationName }
     : { directory: join(dataDirectory, 'database') };
 
-/** The variables that configure a listener. */
 type ListenerVariables = 'HOST, PORT' | 'INTERNAL_HOST, INTERNAL_PORT';
 
-/**
- * Opens a listener. @throws ConfigError if the address cannot be listened on
- */
+/** Opens a listener. @throws ConfigError if the address cannot be listened on */
 export const openListener = async (
   address: { host: string; port: number },
   variables: ListenerVariables,

@@ -83,9 +83,7 @@ const changesBetween = (
   after: Partial<QuickReplyFields>,
 ): FieldChange[] => fieldChanges(before, after, { references: ['content'] });
 
-/**
- * Deletes a quick reply. @throws AppError `quick-reply-not-found`
- */
+/** Deletes a quick reply. @throws AppError `quick-reply-not-found` */
 export const deleteQuickReply = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   await inTransaction(ctx, async (tx) => {

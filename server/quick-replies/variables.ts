@@ -15,7 +15,6 @@ interface ReplyVariables {
   atendente: string | undefined;
 }
 
-/** The names of the variables. */
 export const replyVariables: readonly string[] = [
   'nome',
   'primeiro_nome',

@@ -23,9 +23,7 @@ export const requireRevision = (present: number, read: number | undefined): void
   throw new AppError('quiz-changed', { detail, state: String(present) });
 };
 
-/**
- * Reads a quiz with its answers from the database. @throws AppError `quiz-not-found`
- */
+/** Reads a quiz with its answers from the database. @throws AppError `quiz-not-found` */
 export const readContents = async (ctx: CheckedContext, id: string): Promise<QuizContents> => {
   const contents = orThrow(
     isUuid(id) ? await quizzes.findQuizContents(ctx.db, id) : undefined,
@@ -35,9 +33,7 @@ export const readContents = async (ctx: CheckedContext, id: string): Promise<Qui
   return contents;
 };
 
-/**
- * Returns a quiz with its answers at a revision or a later one. @throws AppError `quiz-not-found`
- */
+/** Returns a quiz with its answers at a revision or a later one. @throws AppError `quiz-not-found` */
 export const contentsAt = async (
   ctx: CheckedContext,
   { id, revision }: { id: string; revision: number },
@@ -46,8 +42,6 @@ export const contentsAt = async (
   return known?.revision === revision ? known : readContents(ctx, id);
 };
 
-/**
- * Returns a quiz with its answers, perhaps without the newest change. @throws AppError `quiz-not-found`
- */
+/** Returns a quiz with its answers, perhaps without the newest change. @throws AppError `quiz-not-found` */
 export const latestContents = async (ctx: CheckedContext, id: string): Promise<QuizContents> =>
   contentsOf(ctx).get(id) ?? readContents(ctx, id);

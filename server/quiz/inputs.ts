@@ -9,7 +9,6 @@ const revision = z
   .optional()
   .describe('The one that get returned; refuses the change if the quiz has another');
 
-/** A change that has no other input. */
 export const QuizChange = z.object({ revision });
 
 const questionText = text().max(500).optional();

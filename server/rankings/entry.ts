@@ -28,7 +28,6 @@ export const entryOf = (reader: RankedReader, position: number): RankingEntry =>
   return memberEntryOf({ ...reader, lastInteraction }, position);
 };
 
-/** Like {@link entryOf}, for a member of a group. */
 export const memberEntryOf = (reader: RankedMember, position: number): RankingEntry => ({
   position,
   displayName: (reader.isAnonymous ? null : reader.name) ?? anonymousName,

@@ -44,7 +44,6 @@ export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => 
   return { ...value, cacheInfo: { cached: hit, ttl: secondsUntil(ctx, expiresAt) } };
 };
 
-/** Builds the global ranking and replaces the cached one. */
 export const refreshGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
   requireRole(ctx, 'admin');
   return reloadGlobalRanking(ctx);

@@ -8,7 +8,6 @@ import {
 } from '../core/context.ts';
 import { entryOf, type RankingEntry } from './entry.ts';
 
-/** A reader's place among all, with the readers around it. */
 export interface MyRanking {
   position: number | null;
   of: number;

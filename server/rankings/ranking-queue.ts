@@ -4,9 +4,7 @@ import { AppError } from '../core/errors.ts';
 
 /** Runs this process's group rankings, a few at a time. */
 interface RankingQueue {
-  /**
-   * Runs a ranking. @throws AppError `unavailable` if too many are waiting
-   */
+  /** Runs a ranking. @throws AppError `unavailable` if too many are waiting */
   run: <T>(work: () => Promise<T>) => Promise<T>;
 }
 

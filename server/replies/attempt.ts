@@ -24,9 +24,7 @@ export interface FailedReply {
   confidence: number;
 }
 
-/** How many tickets of a batch are handled at once. */
 export const ticketsAtOnce = 8;
-/** The deadline of a batch. */
 export const batchMs = 90_000;
 
 const ticketMs = minuteMs;

@@ -108,9 +108,7 @@ export const listDrafts = async (ctx: Context, page: drafts.DraftPage): Promise<
   );
 };
 
-/**
- * Returns a draft. @throws AppError `draft-not-found`
- */
+/** Returns a draft. @throws AppError `draft-not-found` */
 export const getDraft = async (ctx: Context, id: number): Promise<DraftRow> => {
   requireRole(ctx, 'agent');
   return orThrow(await drafts.findDraft(ctx.db, id), 'draft-not-found');
@@ -163,9 +161,7 @@ export const approveDraft = async (
   });
 };
 
-/**
- * Discards a draft. @throws AppError `draft-not-found`; `draft-not-pending` with its state
- */
+/** Discards a draft. @throws AppError `draft-not-found`; `draft-not-pending` with its state */
 export const discardDraft = async (
   ctx: Context,
   { id, reason }: { id: number; reason?: string | undefined },
@@ -197,9 +193,7 @@ const lockDraft = async (
   return requireDraft(tx, id, allowed);
 };
 
-/**
- * Requires a pending draft. @throws AppError `draft-not-found`; `draft-not-pending` with its state
- */
+/** Requires a pending draft. @throws AppError `draft-not-found`; `draft-not-pending` with its state */
 const requireDraft = async (
   tx: TxContext,
   id: number,

@@ -32,7 +32,6 @@ const tag =
   /<\/?(?:p|br|div|span|ul|ol|li|b|strong|i|em|u|a|h[1-6]|table|tr|td|th|blockquote|html|body|head|style|script|img|hr)(?:\s[^<>]{0,500})?\/?>/i;
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
 
-/** Returns the unfinished parts in the HTML of a reply. */
 export const findUnfinished = (html: string): string[] => {
   const text = bareText(html);
   const hasBlank = placeholderTag.test(html) || placeholders.some((blanks) => blanks.test(text));

@@ -43,7 +43,6 @@ export interface SimilarQuickReply {
 export interface SimilarTickets {
   tickets: SimilarTicket[];
   quickReplies: SimilarQuickReply[];
-  /** The searches that ran. */
   searches: FoundBy[];
 }
 

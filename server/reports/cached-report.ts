@@ -15,7 +15,6 @@ interface ReportLoader<T> {
   load: (db: Db) => Promise<T>;
 }
 
-/** The subject that `readFromReplica` uses for reports. */
 const subject = 'reports';
 const lifeMs = 7_200_000;
 

@@ -45,9 +45,7 @@ export const saveRule = (
   });
 };
 
-/**
- * Deletes a rule. @throws AppError `rule-not-found`
- */
+/** Deletes a rule. @throws AppError `rule-not-found` */
 export const deleteRule = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'admin');
   await inTransaction(ctx, async (tx) => {

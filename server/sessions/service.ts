@@ -18,7 +18,6 @@ import {
 import { AppError, orThrow, toAppError } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
 
-/** The time limit for the sign-in at the provider. */
 export const signInMs = 10 * minuteMs;
 const maxUserAgent = 300;
 
@@ -113,9 +112,7 @@ const endAndRecord = async (tx: TxContext, id: number, email?: string): Promise<
   return ended;
 };
 
-/**
- * Ends a session; administrators may end any. @throws AppError `forbidden`, `session-not-found`
- */
+/** Ends a session; administrators may end any. @throws AppError `forbidden`, `session-not-found` */
 export const endSession = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   await inTransaction(ctx, async (tx) => {
@@ -153,9 +150,7 @@ export interface Session {
   current: boolean;
 }
 
-/**
- * Lists sessions newest first; administrators see all. @throws AppError `forbidden`
- */
+/** Lists sessions newest first; administrators see all. @throws AppError `forbidden` */
 export const listSessions = async (
   ctx: Context,
   { before, limit }: { before: number | undefined; limit: number },

@@ -29,9 +29,7 @@ export interface MyStreak {
 const calendarDays = 35;
 const newsletterMs = 10_000;
 
-/**
- * Returns the caller's streak. @throws AppError `invalid-token` without an e-mail
- */
+/** Returns the caller's streak. @throws AppError `invalid-token` without an e-mail */
 export const getMyStreak = async (ctx: Context): Promise<MyStreak> => {
   requireEmail(ctx);
   const { email } = ctx.actor;
@@ -47,7 +45,6 @@ export const getMyStreak = async (ctx: Context): Promise<MyStreak> => {
   };
 };
 
-/** Returns the state of a streak from its last credited day. */
 export const statusOf = (lastDay: string | null, today: string): StreakStatus => {
   if (lastDay === null) return 'none';
   if (lastDay >= today) return 'active';

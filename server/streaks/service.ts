@@ -86,9 +86,7 @@ const requireTicketOf = async (ctx: CheckedContext, email: string): Promise<void
   }
 };
 
-/**
- * Requires a known person. @throws AppError `person-not-found` if the e-mail is unknown
- */
+/** Requires a known person. @throws AppError `person-not-found` if the e-mail is unknown */
 export const checkKnown = async ({ db }: CheckedContext, email: string): Promise<void> => {
   if (!(await streaks.isKnownPerson(db, email))) throw new AppError('person-not-found');
 };
@@ -130,7 +128,6 @@ export const importReadings = async (
 export const isAhead = (ctx: CheckedContext, at: Reading['at']): boolean =>
   at instanceof Date ? isFuture(at, ctx.now()) : at.day > civilDayOf(ctx.now());
 
-/** Returns the day that a reading credits and its moment of activity. */
 export const creditOf = (ctx: CheckedContext, at: Reading['at']): { day: string; at: Date } =>
   at instanceof Date ? { day: civilDayOf(at), at } : { day: at.day, at: noonOf(at.day, ctx.now()) };
 

@@ -15,9 +15,7 @@ interface TagList {
 // The list is cached because every page of an agent shows the tags, which seldom change.
 const latest = perService((): { list?: TagList } => ({}));
 
-/**
- * Lists tags (docs/behaviour/tickets.md#tags), cached until one changes. @throws AppError `forbidden`
- */
+/** Lists tags (docs/behaviour/tickets.md#tags), cached until one changes. @throws AppError `forbidden` */
 export const listTags = async (ctx: Context): Promise<TagList> => {
   requireRole(ctx, 'reader');
   const cache = latest(ctx);
@@ -44,9 +42,7 @@ export const createTag = async (
   return orThrow(await tags.insertTag(ctx.db, tag, act), 'tag-name-taken');
 };
 
-/**
- * Changes a tag. @throws AppError `forbidden`, `tag-not-found`, `tag-name-taken`
- */
+/** Changes a tag. @throws AppError `forbidden`, `tag-not-found`, `tag-name-taken` */
 export const updateTag = async (
   ctx: Context,
   id: number,
@@ -69,9 +65,7 @@ export const updateTag = async (
   );
 };
 
-/**
- * Deletes a tag. @throws AppError `forbidden`, `tag-not-found`, `tag-in-use`
- */
+/** Deletes a tag. @throws AppError `forbidden`, `tag-not-found`, `tag-in-use` */
 export const deleteTag = (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
   return mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-in-use' }, () =>

@@ -35,9 +35,7 @@ const memberOf = ({ teamRole, tokenRole, ...row }: team.MemberRow): TeamMember =
 const sinceOf = (ctx: Pick<Context, 'now'>): Date =>
   new Date(ctx.now().getTime() - memberDays * dayMs);
 
-/**
- * Returns the caller with the possible assignees, at most 1000. @throws AppError `forbidden`
- */
+/** Returns the caller with the possible assignees, at most 1000. @throws AppError `forbidden` */
 export const getMe = async (
   ctx: Context,
 ): Promise<{ email: string | null; name: string | null; role: Role; team: Member[] }> => {
@@ -56,9 +54,7 @@ export const getMe = async (
   return { email, name, role, team: members };
 };
 
-/**
- * Lists the team and those who signed in within 30 days, by e-mail. @throws AppError `forbidden`
- */
+/** Lists the team and those who signed in within 30 days, by e-mail. @throws AppError `forbidden` */
 export const listTeam = async (
   ctx: Context,
   { cursor, limit }: { cursor: string | undefined; limit: number },

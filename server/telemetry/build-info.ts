@@ -24,7 +24,6 @@ export const applicationName = `${namePrefix}${build.version} ${build.commit.sli
 export const applicationOf = (name: string): string[] =>
   name.startsWith(namePrefix) ? [name.slice(namePrefix.length)] : [];
 
-/** Publishes the version as labels of `leitor_build_info`. */
 export const observeBuild = (registry: Registry): void =>
   new Gauge({
     name: 'leitor_build_info',

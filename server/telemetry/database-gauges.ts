@@ -12,7 +12,6 @@ import { hourMs } from '../core/civil-time.ts';
 /** How long the sum over all attachments is reused, because it reads every row. */
 const sumLifeMs = 300_000;
 
-/** Sources of the gauges. */
 export interface GaugeContext {
   db: Db;
   now: () => Date;

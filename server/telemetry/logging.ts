@@ -60,7 +60,6 @@ declare global {
   }
 }
 
-/** Gives requests an id and logs their responses. */
 interface RequestLogging {
   /** Sets the request's id: the caller's `X-Request-Id` if it is acceptable. */
   assignRequestId: (req: Request) => void;

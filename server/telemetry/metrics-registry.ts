@@ -6,11 +6,9 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { renderMetrics, shareMetrics } from './process-metrics.ts';
 import { routeOf } from './route-label.ts';
 
-/** The service's metrics for Prometheus. */
 export interface MetricsRegistry {
   /** Records how long a request took, by method, route and status. */
   observeRequest: (req: Request, res: Response, seconds: number) => void;
-  /** Observers that the parts of the service report to. */
   metrics: Metrics;
   /** The registry for metrics that a part of the service registers itself. */
   registry: Registry;
@@ -58,7 +56,6 @@ const metricsOf = (registry: Registry): MetricsRegistry => {
   };
 };
 
-/** Publishes the state of the database's connection pool. */
 export const observePool = (registry: Registry, database: Pick<Database, 'stats'>): void => {
   new Gauge({
     name: 'db_pool_connections',
@@ -74,7 +71,6 @@ export const observePool = (registry: Registry, database: Pick<Database, 'stats'
   });
 };
 
-/** Publishes how old the data of each read replica is. */
 export const observeReplicas = (registry: Registry, replicas: Replicas | undefined): void => {
   new Gauge({
     name: 'db_replica_staleness_seconds',

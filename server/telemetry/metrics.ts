@@ -1,7 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { isLockTimeout, isStatementTimeout } from '../../db/connection/errors.ts';
 
-/** The outcome of a database statement. */
 type QueryOutcome = 'ok' | 'failed' | 'statement-timeout' | 'lock-timeout';
 
 /** The outcome of a statement; `error` is undefined if it succeeded. */
@@ -30,7 +29,6 @@ const buckets = {
   job: [0.01, 0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600],
 };
 
-/** Creates the metrics of one service. */
 export const createMetrics = (registry: Registry) => {
   const registers = [registry];
   const counter = <Name extends string>(name: string, help: string, labelNames: Name[]) =>

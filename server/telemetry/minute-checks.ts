@@ -7,7 +7,6 @@ const toleratedSeconds = 5;
 
 /** The dependencies that are checked every minute. */
 export interface Surroundings {
-  /** The database's clock. */
   readDatabaseTime: () => Promise<Date | undefined>;
   /** Throws if the attachment storage cannot be used. */
   checkStorage: () => Promise<void>;

@@ -3,5 +3,4 @@
 const invisible =
   /(?!\u200d\p{Extended_Pictographic})(?:[\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5)/gu;
 
-/** Removes invisible characters from a text. */
 export const withoutInvisible = (text: string): string => text.replaceAll(invisible, '');

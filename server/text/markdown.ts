@@ -17,7 +17,6 @@ export const withoutMarkdown = (text: string): string => {
 
 const broken = /\*\*|~~|```|^#{1,6}\s|\]\(|(?<![\p{L}\p{N}_])__(?=[\p{L}\p{N}])/mu;
 
-/** Returns true if a text has unpaired Markdown marks. */
 export const hasBrokenMarkdown = (text: string): boolean => broken.test(text);
 
 const listOrTable =

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { FailureCode } from '../../contract/index.ts';
 
-/** One problem of an input, as zod reports it. */
 export interface Issue {
   message: string;
   /** The parameters of a custom check; `failure` is the failure code for refusing the input. */

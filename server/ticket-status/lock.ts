@@ -2,18 +2,14 @@ import { isErased, lockTicket, type TicketRow } from '../../db/tickets/tickets.t
 import type { TxContext } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
 
-/**
- * Locks a ticket before a change. @throws AppError `ticket-not-found`, `ticket-merged`
- */
+/** Locks a ticket before a change. @throws AppError `ticket-not-found`, `ticket-merged` */
 export const lockUnmerged = async (tx: TxContext, id: number): Promise<TicketRow> => {
   const ticket = orThrow(await lockTicket(tx.db, id), 'ticket-not-found');
   requireUnmerged(ticket);
   return ticket;
 };
 
-/**
- * Requires an unmerged ticket. @throws AppError `ticket-merged`
- */
+/** Requires an unmerged ticket. @throws AppError `ticket-merged` */
 export const requireUnmerged = (ticket: TicketRow): void => {
   if (ticket.mergedInto !== null) throw new AppError('ticket-merged');
 };

@@ -1,6 +1,5 @@
 import type { TicketStatus } from '../../db/schema.ts';
 
-/** The events that can change a ticket's status. */
 export type TicketEvent =
   | { kind: 'agent-set-status'; status: TicketStatus }
   | { kind: 'message-added'; origin: 'requester' | 'agent' | 'ai' };

@@ -4,7 +4,6 @@ import { FieldChange } from '../audit/outputs.ts';
 import { MailState } from '../outbox/outputs.ts';
 import { listOf, moment } from '../trpc/fields.ts';
 
-/** A ticket without its messages. */
 export const Ticket = z.object({
   id: z.number(),
   subject: z.string(),

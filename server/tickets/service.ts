@@ -24,9 +24,7 @@ interface Answerable {
   unanswerable?: boolean | undefined;
 }
 
-/**
- * Creates a ticket. @throws AppError `invalid-request` for a moment in the future
- */
+/** Creates a ticket. @throws AppError `invalid-request` for a moment in the future */
 export const createTicket = async (
   ctx: Context,
   ticket: NewTicket & ticketMessages.MailExtras & Answerable,
@@ -128,9 +126,7 @@ export const appendMessage = async (
   return id;
 };
 
-/**
- * Adds a tag; idempotent. @throws AppError `ticket-not-found`, `ticket-merged`, `tag-not-found`
- */
+/** Adds a tag; idempotent. @throws AppError `ticket-not-found`, `ticket-merged`, `tag-not-found` */
 export const addTicketTag = async (
   ctx: Context,
   ticketId: number,

@@ -6,7 +6,6 @@ import { getPage, mapPage, type Page } from '../core/page.ts';
 
 export type { RevokedTokens };
 
-/** A revocation as shown to operators. */
 interface Revocation {
   id: number;
   /** The e-mail is only stored as a hash; the audit trail has it. */

@@ -180,10 +180,8 @@ const procedureFor = (role: Role) => ({
   },
 });
 
-/** A procedure for agents and administrators. */
 export const agentProcedure = procedureFor('agent');
 
-/** A procedure for editors and administrators. */
 export const editorProcedure = procedureFor('editor');
 
 export const adminProcedure = procedureFor('admin');

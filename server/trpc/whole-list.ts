@@ -8,9 +8,7 @@ export const wholeList = z.object({
   limit: z.int().min(1).max(1_000).optional(),
 });
 
-/**
- * Returns the items after the key `cursor`. @throws AppError `invalid-request` for an unknown key
- */
+/** Returns the items after the key `cursor`. @throws AppError `invalid-request` for an unknown key */
 export const pageOf = <Item>(
   all: readonly Item[],
   { cursor, limit = all.length }: { cursor?: string | undefined; limit?: number | undefined },

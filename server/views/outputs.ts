@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { TicketStatus } from '../../contract/index.ts';
 import { moment } from '../trpc/fields.ts';
 
-/** A saved filter of tickets. */
 export const View = z.object({
   id: z.number(),
   name: z.string(),

@@ -30,7 +30,6 @@ const page = z.object({
   limit: z.int().min(1).max(mostViews).default(mostViews),
 });
 
-/** Saved filters of tickets. */
 export const viewsRouter = router({
   list: agentProcedure
     .meta({

@@ -69,9 +69,7 @@ const statusOf = (row: WebhookRow): Webhook['status'] => {
   return row.failures > 0 ? 'failing' : 'active';
 };
 
-/**
- * Deletes a webhook with its deliveries. @throws AppError `forbidden`, `webhook-not-found`
- */
+/** Deletes a webhook with its deliveries. @throws AppError `forbidden`, `webhook-not-found` */
 export const deleteWebhook = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'admin');
   await change(ctx, id, 'delete', ({ db }) => webhooks.deleteWebhook(db, id));
@@ -102,9 +100,7 @@ export const rotateWebhook = async (
   return { secret };
 };
 
-/**
- * Lists deliveries, newest first. @throws AppError `forbidden`, `webhook-not-found`
- */
+/** Lists deliveries, newest first. @throws AppError `forbidden`, `webhook-not-found` */
 export const listDeliveries = async (
   ctx: Context,
   page: deliveries.DeliveryPage & { id: number },

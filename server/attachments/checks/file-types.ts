@@ -38,7 +38,6 @@ const aliases = {
 
 const allowed: string[] = [...Object.keys(aliases), xls];
 
-/** A type that a stored attachment may have. */
 export type AllowedType = keyof typeof aliases | typeof xls;
 
 const possible = new Map<string, readonly string[]>([

@@ -4,7 +4,6 @@ import type { JudgeWorkbook } from './content.ts';
 
 const file = new URL('./judge-workbook.ts', import.meta.url);
 
-/** Judges workbooks in the thread that reads untrusted input. */
 export const judgeInWorker =
   (ctx: CheckedContext, signal?: AbortSignal): JudgeWorkbook =>
   (input) =>

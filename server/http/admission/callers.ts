@@ -6,9 +6,7 @@ import { type Actor, refuseWithoutRole } from '../../core/context.ts';
 import { rulesOf } from '../router.ts';
 import { generationActor } from './generation-access.ts';
 
-/**
- * Identifies the caller. @throws AppError to refuse the caller
- */
+/** Identifies the caller. @throws AppError to refuse the caller */
 export type ActorOf = (req: Request) => Promise<Actor>;
 
 export const anonymous: ActorOf = async () => ({ kind: 'anonymous' });

@@ -49,9 +49,7 @@ export const callerOf = (authorization: string | undefined): string | undefined 
   authorization?.split('.')[2]?.slice(0, 8) || undefined;
 
 export interface LoadShedder {
-  /**
-   * Checks a request before any work; admits unverified administrators. @throws AppError `unavailable`
-   */
+  /** Checks a request before any work; admits unverified administrators. @throws AppError `unavailable` */
   check: (req: Request, cost: string) => void;
   /**
    * Checks a verified caller; admits administrators, and remembers only verified people, which forged tokens

@@ -10,9 +10,7 @@ const drainedBytesPerRefusal = 16_384;
 
 /** Limits an address's invalid tokens, unknown paths and unread bodies, which have no known caller. */
 export interface RefusalLimit {
-  /**
-   * Checks an address. @throws AppError `rate-limited` if it is over the limit
-   */
+  /** Checks an address. @throws AppError `rate-limited` if it is over the limit */
   check: (req: Request) => void;
   /** Counts a refused request and the dropped bytes of its body. */
   count: (req: Request, drainedBytes: number) => void;

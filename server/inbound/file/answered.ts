@@ -18,7 +18,6 @@ import type { PersonMail } from './judge.ts';
 export type Answered = { ticket: TicketRow; isColleague: boolean } | AnsweredForward;
 
 interface AnsweredForward {
-  /** The note that records the forward. */
   noteId: number;
   ticketId: number;
   agent: string;

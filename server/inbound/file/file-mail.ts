@@ -32,7 +32,6 @@ import {
   type Written,
 } from './ticket.ts';
 
-/** A mail, its decision, and its files in the storage. */
 interface Filing {
   record: MailRecord;
   verdict: MailDecision;
@@ -75,7 +74,6 @@ export const fileMail = async (
   }
 };
 
-/** Stores the files of a person's mail. */
 const filesOf = async (
   ctx: CheckedContext,
   record: MailRecord,

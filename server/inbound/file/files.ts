@@ -18,7 +18,6 @@ import type { MailFile } from '../read/files.ts';
 import { storeObject } from '../receive/originals.ts';
 import type { Written } from './ticket.ts';
 
-/** A file of a mail that is stored or refused. */
 export interface StagedFile {
   name: string;
   stored: (MailedFile & { objectId: number }) | undefined;

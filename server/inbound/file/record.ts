@@ -19,7 +19,6 @@ export interface IngestResult {
 /** Where a mail came from; its mailbox position is stored together with its outcome. */
 export type MailSource = { source: 'gateway' } | { source: 'imap'; position: MailboxPosition };
 
-/** A mail as it arrived. */
 export interface ReceivedMail {
   /** Null if the mail was not fetched. */
   raw: Buffer | null;
@@ -35,7 +34,6 @@ export interface Reprocessing {
   released: boolean;
 }
 
-/** The outcome of a mail. */
 export interface Outcome {
   outcome: InboundOutcome;
   reason: string | null;
@@ -84,7 +82,6 @@ export const recordMail = async (
   throw new AppError('unavailable');
 };
 
-/** Finds the earlier copy of a mail. */
 export const findCopy = async (
   db: Db,
   mail: MailRecord,

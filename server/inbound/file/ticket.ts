@@ -10,7 +10,6 @@ import { addMessage, createTicket, setTicketStatus } from '../../tickets/service
 import { foldQuotes } from '../read/quotations.ts';
 import type { PersonMail } from './judge.ts';
 
-/** The result of writing a mail to a ticket. */
 export interface Written {
   ticketId: number;
   messageId: number | null;
@@ -126,7 +125,6 @@ export const addAutomatic = async (
   return { ticketId, messageId, noteId: null };
 };
 
-/** The content of a mail without its quotations. */
 export type MailContent = MailExtras & { text: string };
 
 const sentTexts = { count: 10, length: 20_000 };

@@ -24,7 +24,6 @@ const structure = new RegExp(String.raw`${quoted}(?:\s{0,99}@)?|${comment}|\\.|[
 const listEntry = new RegExp(`(?:${quoted}@|[^,;])+`, 'gs');
 const bareAddress = new RegExp(String.raw`(?<!\S)(?:${quoted}|[^\s@"])+@[^\s@]+`, 'gs');
 const quotedOrSpace = new RegExp(String.raw`${quoted}|\s`, 'gs');
-/** This character makes an address invalid. */
 const invalid = '\ue001';
 
 /**

@@ -6,7 +6,6 @@ import type { Part } from './mime.ts';
 /** Marks a text whose signature was not checked, or that could not be read. */
 export type Seal = 'unverified' | 'encrypted';
 
-/** The text of a part and its files. */
 export interface Contents {
   texts: string[];
   isCut: boolean;
@@ -21,7 +20,6 @@ export const joined = (texts: readonly string[]): string =>
     .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
     .join('\n\n');
 
-/** The types of parts that are texts. */
 export const readable = new Set([
   'text/plain',
   'text/html',

@@ -11,7 +11,6 @@ import { withoutUuencoded } from './uuencode.ts';
 
 // This decides which parts of a mail are its text and which are files.
 
-/** The text and the files of a mail. */
 export interface MailBody {
   /** All text parts in order. */
   text: string;
@@ -24,7 +23,6 @@ const mails = new Set(['message/rfc822', 'message/global', 'message/news']);
 /** How many levels of mails in mails are read. */
 const maxForwards = 3;
 
-/** Reads the text and the files of a mail. */
 export const readBody = (mail: Part): MailBody => {
   const read = (only: Part | undefined) => {
     const left = { elements: usualBounds.elements };
@@ -146,7 +144,6 @@ const textContents = (part: Part, { left }: Place): Contents => {
   return { texts: [taken.text], isCut, files, seal };
 };
 
-/** Returns the text of a text part. */
 const textOf = (part: Part, left: Place['left']): { text: string; isCut: boolean } => {
   const decoded = decodedText(part);
   if (part.type === 'text/plain') {
@@ -162,7 +159,6 @@ const textOf = (part: Part, left: Place['left']): { text: string; isCut: boolean
 const isHtml = ({ type }: Part): boolean =>
   type === 'text/html' || type === 'text/enriched' || type === 'text/richtext';
 
-/** Decodes the characters of a text part. */
 export const decodedText = (part: Part): string => {
   const bytes = part.isCut ? withoutHalf(part.bytes) : part.bytes;
   const declared = part.charset ?? (isHtml(part) ? charsetInHtml(bytes) : undefined);
@@ -171,7 +167,6 @@ export const decodedText = (part: Part): string => {
 
 const metaBytes = 4_096;
 
-/** Finds the charset that HTML declares. */
 const charsetInHtml = (bytes: Uint8Array): string | undefined =>
   /<meta\s[^>]{0,200}charset\s?=\s?["']?([\w.:-]{1,60})/i.exec(
     Buffer.from(bytes.subarray(0, metaBytes)).toString('latin1'),

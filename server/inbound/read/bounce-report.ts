@@ -5,13 +5,11 @@ export interface Bounce {
   /** False if the server is still trying, or has delivered or relayed the mail. */
   failed: boolean;
   reason: string;
-  /** True if the server gives a reason. */
   hasReason: boolean;
   /** True if the contents name our mail; the headers of every answer do. */
   isReturned: boolean;
 }
 
-/** A part of the mail as text. */
 export interface ReportPart {
   type: string;
   text: string;

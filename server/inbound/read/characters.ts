@@ -134,7 +134,6 @@ export const withoutHalf = (bytes: Uint8Array): Uint8Array => {
 };
 
 const encodedWord = /=\?([^?\s*]{1,60})(?:\*[^?\s]{0,20})?\?([bq])\?([^?\r\n]{0,2000})\?=/gi;
-/** The maximum of encoded words in a header that are decoded. */
 const maxWords = 2_000;
 
 /**

@@ -19,7 +19,6 @@ export interface ClassifiedMail {
   isReply: boolean;
   /** True if it answers any mail. */
   isAnswer: boolean;
-  /** The bounce of one of our mails that it reports. */
   bounce: Bounce | undefined;
   /** True if it has a delivery status as a part (RFC 3464). */
   hasStatus: boolean;

@@ -1,7 +1,6 @@
 import { extension } from 'mime-types';
 import type { Part } from './mime.ts';
 
-/** A file that came with a mail. */
 export interface MailFile {
   name: string;
   type: string;

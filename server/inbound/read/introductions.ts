@@ -80,7 +80,6 @@ export interface Introduction {
   isProof: boolean;
   /** The address of the quoted author, in lower case; undefined if there is none. */
   author: string | undefined;
-  /** The subject of the quoted mail. */
   subject: string | undefined;
 }
 

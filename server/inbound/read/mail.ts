@@ -24,7 +24,6 @@ export interface ReadMail {
   kind: MailKind;
   /** True if a program or a list may have sent it: then nothing may reply automatically. */
   unanswerable: boolean;
-  /** The bounce of one of our mails that it reports. */
   bounce: Bounce | undefined;
   /** True if the mail server vouches for the sender's domain. */
   verified: boolean;
@@ -37,7 +36,6 @@ export interface ReadMail {
   isForward: boolean;
   /** The whole text with quotations. */
   text: string;
-  /** True if the text was truncated. */
   isCut: boolean;
   /** Set if its text was in an unchecked signature or is encrypted. */
   seal: Seal | undefined;

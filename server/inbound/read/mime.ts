@@ -27,7 +27,6 @@ export interface Part {
   bytes: Buffer;
   /** True if its text was truncated. */
   isCut: boolean;
-  /** The nested parts of a multipart. */
   parts: Part[];
 }
 

@@ -1,6 +1,5 @@
 import { type Introduction, introductionAt, isForwardLine, lineAt } from './introductions.ts';
 
-/** A text and its folded quotation. */
 export interface Folded {
   visible: string;
   /** The quotation at the end; undefined if nothing was folded. */
@@ -177,7 +176,6 @@ const isPasted = (lines: readonly string[], at: number): boolean => {
 
 const isMarked = (line: string): boolean => /^\s{0,9}>/.test(line);
 
-/** Matches the footers that programs append. */
 const footer =
   /^\s{0,9}(?:Enviado (?:do|de|desde|a partir d[eo]) (?:meu|mi|o|Outlook|Yahoo)|Sent from (?:my|Outlook|Yahoo|Mail)|Get Outlook for|Obtenha o Outlook|Obter o Outlook|Obtener Outlook)/i;
 
@@ -208,7 +206,6 @@ const signatureBelowQuotes = (lines: readonly string[]): number | undefined => {
   return undefined;
 };
 
-/** Returns the next line that is not empty. */
 const nextText = (lines: readonly string[], from: number): number | undefined => {
   for (let at = from; at < lines.length; at += 1) if (lines[at]?.trim() !== '') return at;
   return undefined;

@@ -48,7 +48,6 @@ const silent = new Set('fonttbl colortbl stylesheet info pict header footer obje
 const signs: Record<string, string> = { par: '\n', line: '\n', row: '\n', tab: '\t', cell: '\t' };
 const maxGroups = 1_000;
 
-/** Returns the text of RTF. */
 export const rtfText = (rtf: string, charset: string): string => {
   const text: string[] = [];
   const bytes: number[] = [];

@@ -1,6 +1,5 @@
 // Outlook and Lotus Notes write files into plain text (POSIX `uuencode`) for readers without MIME.
 
-/** A text without its uuencoded files, and these files. */
 export interface WithoutUuencoded {
   text: string;
   files: { name: string; contents: Buffer }[];
@@ -8,10 +7,7 @@ export interface WithoutUuencoded {
 
 const begin = /^begin [0-7]{3,4} (\S.{0,199})$/m;
 
-/**
- * Extracts uuencoded files from a text with `
- * ` line ends. A file without an end stays text.
- */
+/** Extracts uuencoded files from a text with `\n` line ends. A file without an end stays text. */
 export const withoutUuencoded = (text: string): WithoutUuencoded => {
   if (!begin.test(text)) return { text, files: [] };
   const kept: string[] = [];

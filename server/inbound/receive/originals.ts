@@ -21,7 +21,6 @@ export const automaticLimit = { mails: 10_000, bytes: 512 * 1_048_576 };
 const orphanAfterMs = hourMs;
 const rowsAtOnce = 100;
 
-/** The stored source of a mail. */
 export interface Original {
   id: number;
   hash: string;
@@ -87,9 +86,7 @@ export const classifyOriginal = async (
   if (dropped > 0) tx.log.warn({ mails: dropped }, 'the oldest originals of automatic mails go');
 };
 
-/**
- * Reads the source of a mail. @throws AppError `unavailable`
- */
+/** Reads the source of a mail. @throws AppError `unavailable` */
 export const readOriginal = async (
   ctx: CheckedContext,
   { path }: Pick<OriginalRow, 'path'>,

@@ -45,7 +45,6 @@ export const examine = (draft: Examined): Findings => {
   return { findings: refusals.length > 0 ? refusals : [surplusCutFinding], warnings };
 };
 
-/** Returns the findings of generation's checks. */
 export const findRefusals = (draft: Examined): string[] => [
   ...findProblems(draft),
   ...findSlips(draft),

@@ -11,7 +11,6 @@ import { requireRevision } from '../contents.ts';
 import type { QuizEdit, QuizHold } from '../inputs.ts';
 import { recordQuizAct } from '../quiz-act.ts';
 
-/** A draft, or the result of a dry run, with its findings. */
 export interface EditedQuiz
   extends Omit<drafts.QuizDraftRow, 'editionText' | 'editedAt'>,
     Findings {

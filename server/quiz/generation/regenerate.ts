@@ -49,7 +49,6 @@ const requestQuestion = async (
   if (!draft.editionText) throw new AppError('no-edition-available');
   const material = quizMaterial({ title: draft.editionTitle }, draft.editionText);
   let tries = 0;
-  /** Returns the findings about this question. */
   const problemsOf = (question: Question): string[] => {
     const quiz = { ...draft, questions: draft.questions.with(at, { ...question, id: '' }) };
     const isOfIt = (problem: string) => new RegExp(`questions\\.${at}\\b|repetidas`).test(problem);

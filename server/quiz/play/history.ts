@@ -19,7 +19,6 @@ import type { AttemptResult } from './play.ts';
 
 export type { AttemptSummaryRow };
 
-/** The quiz of today, with a result after the caller's attempt. */
 export interface TodaysQuiz {
   quiz: QuizContents;
   result: AttemptResult | undefined;

@@ -18,7 +18,6 @@ export type AppliedAction = TicketAction | { type: 'note'; body: string; onlyCha
 
 /** The name of a change of tickets, and its undo. */
 export interface ChangeAs {
-  /** The act in the audit trail. */
   act: string;
   /** Undefined if it cannot be undone. */
   changeId?: string | undefined;
@@ -76,7 +75,6 @@ export const applyActions = async (
 };
 
 interface Applying {
-  /** The changes until now. */
   changes: readonly TicketChange[];
   actions: readonly AppliedAction[];
   automatic: boolean;

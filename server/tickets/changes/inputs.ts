@@ -12,7 +12,6 @@ const snoozedUntil = z.union([
     .describe('That hour in São Paulo, so many days from now'),
 ]);
 
-/** A change of a ticket. */
 export const TicketAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), status: TicketStatus }),
   z.object({ type: z.literal('addTag'), tagId: bodyId }),

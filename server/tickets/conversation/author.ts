@@ -1,6 +1,5 @@
 import type { Actor } from '../../core/context.ts';
 
-/** The author stored with an agent's messages and notes. */
 export const authorOf = (actor: Actor): string => {
   if (actor.kind === 'service') return actor.name;
   if (actor.kind === 'anonymous') return 'Atendimento';

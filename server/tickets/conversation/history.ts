@@ -19,9 +19,7 @@ const forwarded = 'tickets.forward';
 
 export const historySize = 100;
 
-/**
- * Lists a ticket's audit acts, newest first. @throws AppError `ticket-not-found`
- */
+/** Lists a ticket's audit acts, newest first. @throws AppError `ticket-not-found` */
 export const listHistory = async (
   ctx: Context,
   id: number,

@@ -65,9 +65,7 @@ interface ScheduledItem {
 
 export const threadSize = 50;
 
-/**
- * Returns a ticket with its newest 50 messages and notes. @throws AppError `ticket-not-found`
- */
+/** Returns a ticket with its newest 50 messages and notes. @throws AppError `ticket-not-found` */
 export const getTicket = async (ctx: Context, id: number): Promise<TicketThread> => {
   requireRole(ctx, 'agent');
   const ticket = orThrow(await tickets.findTicket(ctx.db, id), 'ticket-not-found');

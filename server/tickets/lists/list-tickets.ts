@@ -39,7 +39,6 @@ interface ListedPage extends Omit<TicketPage, 'after' | 'now'> {
   cursor?: string | undefined;
 }
 
-/** The maximum that is counted. */
 export const mostCounted = 10_000;
 
 /**
@@ -147,9 +146,7 @@ export const countTickets = (ctx: Context, views: readonly TicketFilter[]): Prom
   );
 };
 
-/**
- * Replaces `me` with the caller's e-mail. @throws AppError `invalid-token` for a caller without one
- */
+/** Replaces `me` with the caller's e-mail. @throws AppError `invalid-token` for a caller without one */
 export const resolveMe = <Filter extends TicketFilter>(
   ctx: CheckedContext,
   filter: Filter,

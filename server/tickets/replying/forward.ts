@@ -103,7 +103,6 @@ const saveForward = async (
   return { noteId, ...mail };
 };
 
-/** Locks the files. */
 const filesOf = async (
   tx: TxContext,
   ticket: TicketRow,

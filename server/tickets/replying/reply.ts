@@ -38,9 +38,7 @@ const writtenText = async (tx: TxContext, text: ReplyText): Promise<string> =>
     ? text.html
     : orThrow(await findQuickReply(tx.db, text.quickReplyId), 'quick-reply-not-found').content;
 
-/**
- * Fills in variables and sanitises. @throws AppError `reply-variables-missing` with the variables
- */
+/** Fills in variables and sanitises. @throws AppError `reply-variables-missing` with the variables */
 export const filledReply = (tx: TxContext, ticket: TicketRow, written: string): string => {
   const { html, missing } = fillVariables(asHtml(written), {
     nome: ticket.requesterName ?? undefined,

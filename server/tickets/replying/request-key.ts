@@ -9,7 +9,6 @@ interface Keyed<Saved> {
   key: string | undefined;
   /** The request; the same key with another request is refused. */
   request: unknown;
-  /** Parses a stored result. */
   saved: z.ZodType<Saved>;
 }
 

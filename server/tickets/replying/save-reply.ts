@@ -16,7 +16,6 @@ export interface WrittenReply {
   author: string;
   origin: 'agent' | 'ai';
   body: string;
-  /** The approved draft, and its share of changed words. */
   draft?: { id: number; changedShare: number } | undefined;
 }
 

@@ -39,7 +39,6 @@ type SavedReply = z.output<typeof SavedReply>;
 /** A sent reply: `mailId` and `sendsAt` are from saving, `mail` is current. */
 export type SentReply = SavedReply & { mail: MailState };
 
-/** The function that writes the reply, and its audit act. */
 export interface Composed {
   /** A part of the idempotency key's hash. */
   request: unknown;
