@@ -113,7 +113,7 @@ const introducedStart = (
   const found = introductionsIn(lines, evidence.isForward);
   for (const [index, { at, isForwarded, ...introduction }] of found.entries()) {
     const from = at + introduction.lines;
-    const isSent = said.slice(from, found[index + 1]?.at).includes('yes');
+    const isSent = isOurText(lines, said, from, found[index + 1]?.at ?? lines.length);
     if (isForwarded && !isSent) continue;
     const author = isSent ? 'ours' : authorOf(introduction, evidence.own);
     const first = nextText(lines, from) ?? at;
@@ -125,6 +125,25 @@ const introducedStart = (
     if ((isSent || (isProof && !isPasted(lines, at))) && !hasAnswersBelow(from)) return at;
   }
   return undefined;
+};
+
+/**
+ * Returns true if the lines begin with our text and never have more words of others than of ours so far. A
+ * pasted mail may have a phrase of ours, or our mail below it.
+ */
+const isOurText = (
+  lines: readonly string[],
+  said: readonly Said[],
+  from: number,
+  to: number,
+): boolean => {
+  let surplus = 0;
+  for (let at = from; at < to && surplus >= 0; at += 1) {
+    const words = wordsIn(lines[at] ?? '').length;
+    if (said[at] === 'yes') surplus += words;
+    if (said[at] === 'no') surplus -= words;
+  }
+  return surplus > 0;
 };
 
 /** An introduction and its line; `isForwarded` if it is below a line that says that a mail is forwarded. */

@@ -173,6 +173,22 @@ describe('what somebody pasted', () => {
   });
 });
 
+describe('a pasted mail of somebody else', () => {
+  const stock = 'Obrigado pelo seu contato.';
+  const ours = `${stock}\n\nReenviamos a edição de hoje para o seu endereço.`;
+  const headers =
+    'De: Loja <a@loja.example>\nEnviado: 10/03/2026 11:40\nPara: ana@x.example\nAssunto: Brinde';
+
+  it.each([
+    ['has a phrase of ours', `${stock}\n\nO brinde é da Leitor.`, ''],
+    ['ends in a phrase of ours', `O brinde é da Leitor.\n\n${stock}`, ''],
+    ['is above our mail', 'O brinde é da Leitor.', `\n\n${ours}`],
+  ])('stays with the question below it if it %s', (_, pasted, quoted) => {
+    const written = `Vejam.\n\n${headers}\n\n${pasted}\n\nÉ de vocês?`;
+    expect(fold(`${written}${quoted}`, { sent: [ours] }).visible).toBe(written);
+  });
+});
+
 describe('the text of a mail of ours', () => {
   const ours =
     'Olá, Ana! Reenviamos a edição de hoje para o seu endereço.\nQual é o número do seu pedido?\nEquipe Leitor';
