@@ -1,3 +1,4 @@
+/// <reference path="./libmime.d.ts" />
 import libmime from 'libmime';
 import { decodeHeader } from './characters.ts';
 
