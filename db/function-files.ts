@@ -54,7 +54,8 @@ const hasRecords = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Lists the files that the database lacks or has in an older version; skips files that it has in a newer one.
+ * Lists the files that the database lacks or has in an older version; skips files that it has in a newer
+ * one.
  */
 export const listPendingFunctions = async (db: Db): Promise<FunctionFile[]> => {
   const files = await readFunctionFiles();

@@ -5,8 +5,8 @@ import { build } from './telemetry/build-info.ts';
 import { createLogger } from './telemetry/logging.ts';
 import { reasonOf } from './text/error-reason.ts';
 
-// This is the service in production, which main.js starts. Only environment variables configure it; it has no
-// demo data and no stubs.
+// This is the service in production, which main.js starts. Only environment variables configure it; it has
+// no demo data and no stubs.
 
 try {
   const config = parseConfig(process.env);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
 /**
- * Adds tokens to today's count (São Paulo, by the database's clock) unless they exceed the limit. Returns the
- * day.
+ * Adds tokens to today's count (São Paulo, by the database's clock) unless they exceed the limit. Returns
+ * the day.
  */
 export const reserveTokens = async (
   db: Db,

@@ -49,7 +49,7 @@ export const lockTeamFiles = async (
   return rows;
 };
 
-/** Lists and locks the stored files of a ticket with these ids, whoever uploaded them. */
+/** Lists and locks the stored files of a ticket with these ids, of any uploader. */
 export const lockFiles = async (
   tx: Tx,
   ticketId: number,

@@ -61,8 +61,8 @@ export const insertActs = async (
 };
 
 /**
- * Returns the last part of a `with` statement: it stores one act for each row that `change` returns. `target`
- * is an expression of these rows.
+ * Returns the last part of a `with` statement: it stores one act for each row that `change` returns.
+ * `target` is an expression of these rows.
  */
 export const insertActOn = (
   act: Omit<NewAct, 'target'>,

@@ -40,7 +40,8 @@ export const isLockTimeout = (error: unknown): boolean =>
 const brokenServer = /^(25006|58...|XX...)$/;
 
 /**
- * Returns true if the primary may serve the read. A statement timeout does not count: the primary is as slow.
+ * Returns true if the primary may serve the read. A statement timeout does not count: the primary is as
+ * slow.
  */
 export const isReplicaFault = (error: unknown): boolean => {
   if (isSerializationFailure(error)) return true;

@@ -43,8 +43,8 @@ interface ReplyRow {
 const historyMs = 60_000;
 const closeMs = 1_000;
 
-// A standby of another cluster, database or timeline has different data. The flushed position counts, because
-// commits are flushed and a replica never receives more.
+// A standby of another cluster, database or timeline has different data. The flushed position counts,
+// because commits are flushed and a replica never receives more.
 const primaryPosition = `
   select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as lsn,
     concat_ws('/', (pg_control_system()).system_identifier, left(pg_walfile_name(pg_current_wal_flush_lsn()), 8),

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { clock, isPast } from '../jobs/work-rows.ts';
 
-// Originals are storage objects: raw mails, and files of mails whose row is not committed yet. Each one has a
-// row that is written before the object and deleted after it.
+// Originals are storage objects: raw mails, and files of mails whose row is not committed yet. Each one has
+// a row that is written before the object and deleted after it.
 
 /** A storage object with the raw source of a mail. */
 export interface OriginalRow {
@@ -44,7 +44,8 @@ export const insertOriginal = async (
 };
 
 /**
- * Records that an object is stored. Violates `inbound_originals_hash_idx` if the same mail is already stored.
+ * Records that an object is stored. Violates `inbound_originals_hash_idx` if the same mail is already
+ * stored.
  */
 export const updateToStored = async (db: Db, id: number): Promise<void> => {
   await db.updateTable('inbound_originals').set({ stored: true }).where('id', '=', id).execute();

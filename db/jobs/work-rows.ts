@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
-// Processes share work rows. A process claims one with `lease_until`, so an expired lease means that it died.
-// It stores an outcome only if the fence, which each claim increments, still has its value. All moments are
-// the database's, because the clocks of processes may differ by minutes.
+// Processes share work rows. A process claims one with `lease_until`, so an expired lease means that it
+// died. It stores an outcome only if the fence, which each claim increments, still has its value. All
+// moments are the database's, because the clocks of processes may differ by minutes.
 
 /**
  * The current moment; `now()` would be the start of the transaction, which may have waited for a lock since.

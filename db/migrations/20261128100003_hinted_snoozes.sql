@@ -1,2 +1,2 @@
--- Whether open pages were told that it ended. The row stays until somebody handles the ticket.
+-- True once a hint was sent that the snooze ended. The row stays until an agent acts on the ticket.
 alter table ticket_snoozes add column hinted boolean not null default false;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { changeSchema } from '../schema-steps.ts';
 
-// Three tables grow without end and have a partition for each month, in UTC. The default partition takes the
-// rows of months without one, so that no insert fails. docs/scale.md#partitions explains the choice of tables
-// and columns.
+// Three tables grow without end and have a partition for each month, in UTC. The default partition takes
+// the rows of months without one, so that no insert fails. docs/scale.md#partitions explains the choice of
+// tables and columns.
 
 /** A table with a partition for each month. */
 export interface MonthlyTable {
@@ -84,16 +84,16 @@ const listMonths = async (
 };
 
 /**
- * How many months ahead partitions are created. It begins with the month after next, so that a process of the
- * previous release may run beside this one for a month.
+ * How many months ahead partitions are created. It begins with the month after next, so that a process of
+ * the previous release may run beside this one for a month.
  */
 const monthsAhead = [2, 3, 4];
 
 /**
- * Creates the partitions of the coming months. `made` has their names, `taken` those of months that get none,
- * because the default partition already has rows of them. Requests do not wait: a constraint, validated under
- * a weak lock, proves that the default partition has no row of the month, so that attaching a partition reads
- * no rows.
+ * Creates the partitions of the coming months. `made` has their names, `taken` those of months that get
+ * none, because the default partition already has rows of them. Requests do not wait: a constraint,
+ * validated under a weak lock, proves that the default partition has no row of the month, so that attaching
+ * a partition reads no rows.
  */
 export const makePartitions = async (
   db: Db,
@@ -145,8 +145,8 @@ const isCheckViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23514';
 
 /**
- * Drops the partitions of months that ended before a moment and returns how many rows that deleted. Rows that
- * were created later move to the default partition. A repeated call continues an interrupted one.
+ * Drops the partitions of months that ended before a moment and returns how many rows that deleted. Rows
+ * that were created later move to the default partition. A repeated call continues an interrupted one.
  */
 export const dropPartitionsBefore = async (
   db: Db,

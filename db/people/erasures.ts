@@ -74,8 +74,8 @@ const padOf = (key: Buffer, byte: number): Buffer =>
   Buffer.from(Buffer.concat([key, Buffer.alloc(64 - key.length)]).map((one) => one ^ byte));
 
 /**
- * Finds the addresses in the database whose HMAC-SHA-256 is in `hashes` (hexadecimal). Reads every table with
- * addresses once; it has no timeout.
+ * Finds the addresses in the database whose HMAC-SHA-256 is in `hashes` (hexadecimal). Reads every table
+ * with addresses once; it has no timeout.
  */
 export const findAddressesByHash = async (
   db: Db,

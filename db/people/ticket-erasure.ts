@@ -14,9 +14,9 @@ interface ErasedTexts {
 }
 
 /**
- * Removes personal data from tickets and closes them: requester, subject, texts of messages, notes, mails and
- * drafts, and the search index. The rows stay, because reports count them. Texts of others on the ticket may
- * be about the requester, so they are removed too.
+ * Removes personal data from tickets and closes them: requester, subject, texts of messages, notes, mails
+ * and drafts, and the search index. The rows stay, because reports count them. Texts of others on the
+ * ticket may be about the requester, so they are removed too.
  */
 export const eraseTexts = async (
   tx: Tx,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 
 /**
- * Locks a published quiz; attempts at it wait until the transaction ends. Returns its revision and whether it
- * is unpublished.
+ * Locks a published quiz; attempts at it wait until the transaction ends. Returns its revision and whether
+ * it is unpublished.
  */
 export const lockQuiz = (
   tx: Tx,

@@ -17,10 +17,10 @@ const ranked = sql`email, current_streak, max_streak, seniority, last_interactio
 
 /**
  * Selects the 100 best readers of those active in the 168 hours before a moment, best first
- * (docs/behaviour/streaks.md#rankings). Without `withNames` it does not read `accounts`, and no reader has a
- * name. It reads at most 100 readers of each quarter of a day. The hundredth reader of the latest quarters is
- * the threshold for earlier quarters, which few readers reach. Only the first quarter can contain readers
- * outside the window, which are skipped.
+ * (docs/behaviour/streaks.md#rankings). Without `withNames` it does not read `accounts`, and no reader has
+ * a name. It reads at most 100 readers of each quarter of a day. The hundredth reader of the latest
+ * quarters is the threshold for earlier quarters, which few readers reach. Only the first quarter can
+ * contain readers outside the window, which are skipped.
  */
 export const selectGlobalRanking = async (
   db: Db,

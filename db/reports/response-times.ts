@@ -32,8 +32,8 @@ export interface ResponseTimes {
 type Days = Pick<ResponseTimesQuery, 'from' | 'to'>;
 
 /**
- * Computes response times, in Portuguese alphabetical order. It reads tickets only for changed days, narrower
- * filters and unusual hours.
+ * Computes response times, in Portuguese alphabetical order. It reads tickets only for changed days,
+ * narrower filters and unusual hours.
  */
 export const selectResponseTimes = async (
   db: Db,

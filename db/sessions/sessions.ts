@@ -131,7 +131,8 @@ export const endSession = async (
 };
 
 /**
- * Ends the sessions of an e-mail whose ID token had no role and that began since a moment; returns their ids.
+ * Ends the sessions of an e-mail whose ID token had no role and that began since a moment; returns their
+ * ids.
  */
 export const endSessionsWithoutRole = (
   tx: Tx,

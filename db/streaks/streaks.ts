@@ -16,8 +16,8 @@ const creditStatement =
   'select current_streak as "currentStreak", max_streak as "maxStreak" from credit_reading($1, $2, $3)';
 
 /**
- * Credits a day (`YYYY-MM-DD`, São Paulo) to a reader; days may come in any order. Larger statements can call
- * the SQL function `credit_reading(email, day, at)`.
+ * Credits a day (`YYYY-MM-DD`, São Paulo) to a reader; days may come in any order. Larger statements can
+ * call the SQL function `credit_reading(email, day, at)`.
  */
 export const creditReading = async (
   db: Db,

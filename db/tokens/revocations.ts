@@ -52,8 +52,8 @@ export const listRevocations = (
 };
 
 /**
- * Lists revocations stored since a moment or in the minute before, because a transaction may commit after its
- * timestamp.
+ * Lists revocations stored since a moment or in the minute before, because a transaction may commit after
+ * its timestamp.
  */
 export const listRevocationsSince = (db: Db, since: Date): Promise<RevocationRow[]> =>
   db

@@ -21,8 +21,8 @@ const rowsAtOnce = 100;
 const maxRows = 10_000;
 
 /**
- * Deletes what uploads (after ten minutes) and deletions (after five) left behind; for administrators only. A
- * slow upload then finds its row claimed and fails.
+ * Deletes what uploads (after ten minutes) and deletions (after five) left behind; for administrators only.
+ * A slow upload then finds its row claimed and fails.
  */
 export const reconcileAttachments = async (
   ctx: Context,

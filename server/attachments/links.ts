@@ -14,7 +14,8 @@ const validSeconds = 600;
 const audience = 'leitor:attachment';
 
 /**
- * Builds `Content-Disposition` with a harmless form of the name (RFC 6266), and one in ASCII for old clients.
+ * Builds `Content-Disposition` with a harmless form of the name (RFC 6266), and one in ASCII for old
+ * clients.
  */
 export const dispositionOf = (row: Pick<AttachmentRow, 'name'>): string => {
   const name = downloadName(row.name);

@@ -7,8 +7,8 @@ const uploadScanMs = 10_000;
 export const scanRetryMs = 120_000;
 
 /**
- * Scans a file; returns the milliseconds until it must be scanned again, or undefined if it is clean or there
- * is no scanner.
+ * Scans a file; returns the milliseconds until it must be scanned again, or undefined if it is clean or
+ * there is no scanner.
  * @throws AppError `attachment-infected`
  */
 export const scanUpload = async (

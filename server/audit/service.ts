@@ -40,7 +40,8 @@ export const recordActs = (
 ): Promise<{ id: string; target: string }[]> => audit.insertActs(db, actBy(ctx, { action }), items);
 
 /**
- * Returns the changed fields with their values; fields named in `references` are personal and have no values.
+ * Returns the changed fields with their values; fields named in `references` are personal and have no
+ * values.
  */
 export const fieldChanges = <Fields extends object>(
   before: Partial<Fields> | undefined,

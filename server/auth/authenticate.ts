@@ -10,7 +10,8 @@ export type Authenticate = (authorization: string | undefined) => Promise<Actor>
 const bearer = /^Bearer +([\w.~+/=-]+) *$/i;
 
 /**
- * Authenticates by RFC 6750, and stores e-mails and names of new tokens for rankings. Throws `invalid-token`.
+ * Authenticates by RFC 6750, and stores e-mails and names of new tokens for rankings. Throws
+ * `invalid-token`.
  */
 export const authenticator =
   ({ db, log, verifyToken }: { db: Db; log: Logger; verifyToken: VerifyToken }): Authenticate =>

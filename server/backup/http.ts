@@ -7,8 +7,8 @@ import { ctxOf } from '../http/router.ts';
 import { writeBackup } from './archive.ts';
 
 /**
- * Serves `POST /backup` of the internal listener to administrators: a backup of the embedded database and the
- * attachments while the service runs. A truncated response has no manifest, so it cannot be restored.
+ * Serves `POST /backup` of the internal listener to administrators: a backup of the embedded database and
+ * the attachments while the service runs. A truncated response has no manifest, so it cannot be restored.
  * @param dump the embedded database; undefined on a server, which `pg_dump` backs up
  */
 export const backupHandler =

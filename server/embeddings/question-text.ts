@@ -23,7 +23,8 @@ export const questionText = (question: {
 };
 
 /**
- * Returns the text of an agent's answer to embed, with personal data masked; empty without letters or digits.
+ * Returns the text of an agent's answer to embed, with personal data masked; empty without letters or
+ * digits.
  */
 export const answerText = ({
   answer,

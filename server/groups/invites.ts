@@ -80,9 +80,10 @@ export const revokeGroupInvite = async (
 };
 
 /**
- * Adds the caller to the group of an invitation. A caller who is already a member changes nothing and uses up
- * no invitation.
- * @throws AppError `invite-not-found` (unknown, expired, revoked or used up), `group-full`, `too-many-groups`
+ * Adds the caller to the group of an invitation. A caller who is already a member changes nothing and uses
+ * up no invitation.
+ * @throws AppError `invite-not-found` (unknown, expired, revoked or used up), `group-full`,
+ * `too-many-groups`
  */
 export const joinGroup = async (ctx: Context, token: string): Promise<MyGroup> => {
   requireEmail(ctx);

@@ -32,7 +32,8 @@ const forPages = helmet({
 });
 
 /**
- * Serves `/console/` as `npm ci` built it (404 if it was not built). `dev` also serves files of later builds.
+ * Serves `/console/` as `npm ci` built it (404 if it was not built). `dev` also serves files of later
+ * builds.
  */
 export const consolePage = ({ dev }: { dev: boolean }): Router => {
   const router = express.Router();

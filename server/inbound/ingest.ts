@@ -16,10 +16,11 @@ import { keepOriginal } from './receive/originals.ts';
 
 /**
  * Turns a raw mail (RFC 5322) into a new ticket or a message of the ticket that it replies to; ingesting it
- * again changes nothing. A mail that no person sent, or that cannot be processed, is set aside with a reason.
- * Throws only if the database or the storage is unavailable; only the original is then stored, and the mail
- * can be ingested again. A retry ignores the sender's limit.
- * @throws AppError `forbidden`, `unavailable`; `mail-not-found` if the mail of a retry is no longer set aside
+ * again changes nothing. A mail that no person sent, or that cannot be processed, is set aside with a
+ * reason. Throws only if the database or the storage is unavailable; only the original is then stored, and
+ * the mail can be ingested again. A retry ignores the sender's limit.
+ * @throws AppError `forbidden`, `unavailable`; `mail-not-found` if the mail of a retry is no longer set
+ * aside
  */
 export const ingestMail = async (
   ctx: Context,

@@ -7,8 +7,8 @@ import { removeOriginals } from './receive/originals.ts';
 const turnMs = 55_000;
 
 /**
- * Reads the mailbox in one process at a time, for most of a minute; the next run continues. During a run, new
- * mails are read when the server reports them (IMAP IDLE).
+ * Reads the mailbox in one process at a time, for most of a minute; the next run continues. During a run,
+ * new mails are read when the server reports them (IMAP IDLE).
  */
 export const readMailboxJob: Job = {
   name: 'read-mailbox',

@@ -108,8 +108,8 @@ const isSetAside = ({ outcome }: InboundRow): boolean =>
 /**
  * Treats a set-aside mail as a person's, whatever its headers say: it becomes a ticket, or a message of the
  * ticket that it replies to. One of concurrent calls succeeds.
- * @throws AppError `forbidden`; `mail-not-found`, also if it is not set aside; `mail-unreadable` if it cannot
- * be parsed
+ * @throws AppError `forbidden`; `mail-not-found`, also if it is not set aside; `mail-unreadable` if it
+ * cannot be parsed
  */
 export const releaseInbound = async (ctx: Context, id: number): Promise<{ ticketId: number }> => {
   requireRole(ctx, 'agent');

@@ -10,7 +10,8 @@ interface Lease {
 }
 
 /**
- * Extends the lease three times in its duration. A run without the database for a whole lease counts as lost.
+ * Extends the lease three times in its duration. A run without the database for a whole lease counts as
+ * lost.
  */
 export const keepLease = (
   ctx: Pick<CheckedContext, 'db' | 'log'>,

@@ -2,8 +2,8 @@
 const mailFields = new Set(['subject', 'body']);
 
 /**
- * Returns a link's address in its serialised form, so that every program reads the same host; undefined if it
- * is no complete URL.
+ * Returns a link's address in its serialised form, so that every program reads the same host; undefined if
+ * it is no complete URL.
  */
 export const safeLink = (href: string): string | undefined => {
   if (!URL.canParse(href)) return undefined;

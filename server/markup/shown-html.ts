@@ -13,8 +13,8 @@ export interface ShownHtml {
 }
 
 /**
- * Returns well-formed HTML of what a browser shows, without styles. Some elements are kept; the others become
- * their text, with a break between blocks and a space between cells.
+ * Returns well-formed HTML of what a browser shows, without styles. Some elements are kept; the others
+ * become their text, with a break between blocks and a space between cells.
  */
 export const shownHtml = (html: string, keeps: ReadonlySet<string>, bounds: Bounds): ShownHtml => {
   const pieces: string[] = [];

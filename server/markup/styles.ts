@@ -1,6 +1,6 @@
-// This reads inline styles and simple style sheets, as far as they hide text. Editions are tables with inline
-// styles. Their sheets only have what mail programs allow, so only selectors of a name, a class or an id are
-// read.
+// This reads inline styles and simple style sheets, as far as they hide text. Editions are tables with
+// inline styles. Their sheets only have what mail programs allow, so only selectors of a name, a class or
+// an id are read.
 
 /** The declarations of a style by property, in lower case. */
 export type Style = ReadonlyMap<string, { value: string; important: boolean }>;

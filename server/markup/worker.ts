@@ -45,8 +45,8 @@ export interface ThreadTask {
 }
 
 /**
- * Runs a function in the thread, in a turn of {@link inTurn}. Ends the thread and rejects after 20 seconds or
- * when the signal aborts.
+ * Runs a function in the thread, in a turn of {@link inTurn}. Ends the thread and rejects after 20 seconds
+ * or when the signal aborts.
  */
 export const runInWorker = (
   ctx: CheckedContext,

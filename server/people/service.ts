@@ -31,8 +31,8 @@ export const findPerson = async (
 };
 
 /**
- * Returns all data about a person as one document; attachments have download addresses that are valid for ten
- * minutes. The export itself is recorded in the trail.
+ * Returns all data about a person as one document; attachments have download addresses that are valid for
+ * ten minutes. The export itself is recorded in the trail.
  */
 export const exportPerson = async (ctx: Context, email: string) => {
   requireRole(ctx, 'admin');
@@ -67,8 +67,8 @@ const outdated = { code: 'erasure-outdated', what: 'records would be erased' } a
  * Erases a person: rows, stored responses, unsent mails and the objects of attachments. Rows that others
  * need, such as tickets, stay without personal data. It is one transaction, so a crash leaves nothing half
  * done, and the janitor deletes remaining objects. Only counts unless `expected` is the total.
- * @throws AppError `forbidden`; `erasure-outdated` if the total differs from `expected`; `last-administrator`
- * like `setTeamRole`
+ * @throws AppError `forbidden`; `erasure-outdated` if the total differs from `expected`;
+ * `last-administrator` like `setTeamRole`
  */
 export const erasePerson = async (
   ctx: Context,

@@ -29,8 +29,8 @@ export const reportReady = (): void => {
 };
 
 /**
- * Starts this program in several processes until SIGTERM or SIGINT; then sends them SIGTERM and exits with 0.
- * Exits with 1 at a second signal, or if a process ends before it was ready for the first time.
+ * Starts this program in several processes until SIGTERM or SIGINT; then sends them SIGTERM and exits with
+ * 0. Exits with 1 at a second signal, or if a process ends before it was ready for the first time.
  */
 export const superviseProcesses = (count: number, log: Logger): void => {
   const running = new Set<Worker>();

@@ -12,8 +12,8 @@ import { recordQuizAct } from './quiz-act.ts';
 
 /**
  * Corrects a question of a published quiz. Attempts with the new correct answer gain it; former correct
- * answers still count (docs/behaviour/quiz.md#quiz). Returns how many attempts gained it and how many of them
- * now pass. A dry run changes nothing.
+ * answers still count (docs/behaviour/quiz.md#quiz). Returns how many attempts gained it and how many of
+ * them now pass. A dry run changes nothing.
  * @param correction.expected the number of attempts in a dry run; up to a tenth more or fewer is accepted,
  * because readers continue to answer
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-published` for a draft;

@@ -23,7 +23,8 @@ const defaultLimitMs = 30_000;
 /**
  * Returns the ranking of a group that the caller may read (docs/behaviour/streaks.md#groups); it is never
  * cached.
- * @throws AppError `forbidden`, `group-not-found`, `group-forbidden`, and `ranking-timed-out` after `limitMs`
+ * @throws AppError `forbidden`, `group-not-found`, `group-forbidden`, and `ranking-timed-out` after
+ * `limitMs`
  */
 export const getGroupRankingFor = async (
   ctx: Context,

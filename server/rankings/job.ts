@@ -20,7 +20,8 @@ export const globalRankingJob: Job = {
 };
 
 /**
- * Rebuilds the cached ranking within a minute if a change or an erasure of a profile did not reach the cache.
+ * Rebuilds the cached ranking within a minute if a change or an erasure of a profile did not reach the
+ * cache.
  */
 export const rankingVisibilityJob: Job = {
   name: 'ranking-visibility',

@@ -76,9 +76,9 @@ export const previewReplies = async (
 type SendWithin = (mailId: number) => Promise<boolean>;
 
 /**
- * Generates replies, saves those with enough confidence and mails them if requested, in the order of the ids;
- * repeated ids count once. A batch with a key saves at most one reply on each ticket, however often it runs.
- * Returns within the deadline; later mails stay in the outbox and count as not sent.
+ * Generates replies, saves those with enough confidence and mails them if requested, in the order of the
+ * ids; repeated ids count once. A batch with a key saves at most one reply on each ticket, however often it
+ * runs. Returns within the deadline; later mails stay in the outbox and count as not sent.
  */
 export const saveReplies = async (
   ctx: Context,

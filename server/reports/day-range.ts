@@ -13,8 +13,8 @@ interface DayRange {
 }
 
 /**
- * Returns the range of a report (docs/behaviour/reports.md#reports). The default is from 30 days before today
- * to today; if only an earlier last day is given, the range starts 30 days before it.
+ * Returns the range of a report (docs/behaviour/reports.md#reports). The default is from 30 days before
+ * today to today; if only an earlier last day is given, the range starts 30 days before it.
  * @throws AppError `invalid-request` if the range ends before it begins, or has more than 10 000 points
  */
 export const rangeOf = (

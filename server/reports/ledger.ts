@@ -47,8 +47,9 @@ export const foldResponseTimes = async (ctx: Context, signal: AbortSignal): Prom
 };
 
 /**
- * Rebuilds the ledgers from the tickets while writers continue, and clears cached reports; returns the number
- * of tickets. Takes about seven seconds for ten million tickets. The folding job rebuilds the response times.
+ * Rebuilds the ledgers from the tickets while writers continue, and clears cached reports; returns the
+ * number of tickets. Takes about seven seconds for ten million tickets. The folding job rebuilds the
+ * response times.
  */
 export const rebuildTicketCounts = async (ctx: Context): Promise<number> => {
   requireRole(ctx, 'admin');

@@ -23,8 +23,8 @@ const maxAttempts = 24;
 const storedMs = 7 * dayMs;
 
 /**
- * Runs the first matching rule once on each new message, until none is left or the signal aborts. A rule that
- * fails does not change the ticket.
+ * Runs the first matching rule once on each new message, until none is left or the signal aborts. A rule
+ * that fails does not change the ticket.
  */
 export const runDueRules = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   onlyService(ctx);

@@ -67,8 +67,8 @@ const batchSize = 1_000;
 
 /**
  * Credits a day to every reader whose streak broke on it: those who read on the day before but not on it.
- * Only counts unless `expected` is the total. Works in batches, each a transaction; a repeated call continues
- * an interrupted one.
+ * Only counts unless `expected` is the total. Works in batches, each a transaction; a repeated call
+ * continues an interrupted one.
  * @throws AppError `forbidden`; `day-out-of-range` for today, the future, or a day before the first reading;
  * `bulk-outdated` if the total differs
  */

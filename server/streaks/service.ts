@@ -28,8 +28,8 @@ export interface ImportOutcome {
 }
 
 /**
- * Credits the civil day of a reading (a moment or a day) to its reader and returns the new streaks. Crediting
- * a day again only changes the last activity (docs/behaviour/streaks.md#streaks).
+ * Credits the civil day of a reading (a moment or a day) to its reader and returns the new streaks.
+ * Crediting a day again only changes the last activity (docs/behaviour/streaks.md#streaks).
  * @param reading.at the default is now
  * @throws AppError `forbidden`; `invalid-request` for a reading in the future
  */

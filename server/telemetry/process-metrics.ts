@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { z } from 'zod';
 
-// These functions add up the metrics of several processes (PROCESSES). The scraped process requests them from
-// the primary process, which collects them from all. Gauges that are equal in every process have an
+// These functions add up the metrics of several processes (PROCESSES). The scraped process requests them
+// from the primary process, which collects them from all. Gauges that are equal in every process have an
 // `aggregator`; others are added.
 
 const request = z.object({ type: z.literal('leitor:metrics'), id: z.uuid() });

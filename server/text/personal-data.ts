@@ -49,8 +49,8 @@ export const maskPersonalData = (text: string, name: string | null): string => {
 };
 
 /**
- * Converts full-width digits and removes invisible characters, which could hide a number. It cuts after NFKC,
- * which lengthens some texts.
+ * Converts full-width digits and removes invisible characters, which could hide a number. It cuts after
+ * NFKC, which lengthens some texts.
  */
 const normalized = (text: string, maxLength: number): string =>
   text

@@ -16,8 +16,8 @@ interface Revocation {
 }
 
 /**
- * Revokes a person's tokens issued before a moment, or one token by its id. Every process refuses them within
- * five seconds (docs/behaviour/access.md#authentication).
+ * Revokes a person's tokens issued before a moment, or one token by its id. Every process refuses them
+ * within five seconds (docs/behaviour/access.md#authentication).
  * @param issuedBefore the default is now
  * @throws AppError `forbidden`
  */

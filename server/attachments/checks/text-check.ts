@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
 
-// The pattern has all control characters except backspace, tab, line ends, form feed, end of file and escape.
+// The pattern has all control characters except backspace, tab, line ends, form feed, end of file and
+// escape.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
 const control = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\u007f]/;
 /** Bytes that Windows-1252 assigns no character to. */

@@ -64,8 +64,8 @@ export interface LoadShedder {
 }
 
 /**
- * Samples the event loop's delay and the wait for the pool. The cached ranking is exempt: it is as cheap as a
- * refusal.
+ * Samples the event loop's delay and the wait for the pool. The cached ranking is exempt: it is as cheap as
+ * a refusal.
  */
 export const createLoadShedder = (
   pool: () => { total: number; waiting: number },

@@ -25,8 +25,8 @@ interface AnsweredForward {
 
 /**
  * Finds what a mail answers and locks its ticket; undefined if it answers nothing. Returns `moved` if the
- * ticket was merged, erased or given to another requester before it was locked. The caller must then retry in
- * another transaction, because locking a second ticket in this one could deadlock.
+ * ticket was merged, erased or given to another requester before it was locked. The caller must then retry
+ * in another transaction, because locking a second ticket in this one could deadlock.
  */
 export const lockAnswered = async (
   tx: TxContext,
@@ -50,8 +50,8 @@ export const lockAnswered = async (
 };
 
 /**
- * Finds the note of a forward that a mail answers: by a signed plus-address from any sender, or by the signed
- * Message-ID of our mail from one of its recipients.
+ * Finds the note of a forward that a mail answers: by a signed plus-address from any sender, or by the
+ * signed Message-ID of our mail from one of its recipients.
  */
 const findAnsweredNote = async (
   ctx: CheckedContext,

@@ -45,8 +45,8 @@ const rethrownCodes = new Set(['unavailable', 'mail-not-found']);
 
 /**
  * Turns a mail into a ticket, a message, a note or a bounce, or sets it aside, in one transaction with its
- * files and its position in the mailbox. A mail that the database rejects is quarantined, so that it does not
- * block later mails.
+ * files and its position in the mailbox. A mail that the database rejects is quarantined, so that it does
+ * not block later mails.
  * @throws AppError `unavailable`; `mail-not-found` if the mail of a retry is no longer set aside
  */
 export const fileMail = async (

@@ -3,8 +3,8 @@ import { foldEmail } from '../../text/fold-email.ts';
 import { visibleName } from '../../text/visible-name.ts';
 import { cutText, decodeHeader } from './characters.ts';
 
-// This reads lists of addresses in headers (RFC 5322 §3.4). Encoded words (RFC 2047 §5) and comments inside a
-// word are not part of an address.
+// This reads lists of addresses in headers (RFC 5322 §3.4). Encoded words (RFC 2047 §5) and comments inside
+// a word are not part of an address.
 
 /** An address, in lower case, and the name beside it. */
 export interface Mailbox {

@@ -52,8 +52,8 @@ const maxReferences = 50;
 const maxCc = 50;
 
 /**
- * Reads a mail (RFC 5322, MIME). Throws if it cannot be parsed. A stranger's mail can take minutes or exhaust
- * the memory, so the service only calls it in a worker (`read-in-worker.ts`).
+ * Reads a mail (RFC 5322, MIME). Throws if it cannot be parsed. A stranger's mail can take minutes or
+ * exhaust the memory, so the service only calls it in a worker (`read-in-worker.ts`).
  */
 export const readMail = (raw: Buffer, known: KnownAddresses): ReadMail => {
   const mail = splitMail(raw);

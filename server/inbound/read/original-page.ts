@@ -6,9 +6,9 @@ import { type Part, splitMail } from './mime.ts';
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/webp']);
 
 /**
- * Builds a mail's page as a mail program shows it, for a sandbox without scripts and network. The page embeds
- * the mail's pictures, has no external addresses, and shows where links lead. A mail without HTML is shown as
- * text. Throws if the mail cannot be parsed.
+ * Builds a mail's page as a mail program shows it, for a sandbox without scripts and network. The page
+ * embeds the mail's pictures, has no external addresses, and shows where links lead. A mail without HTML is
+ * shown as text. Throws if the mail cannot be parsed.
  */
 export const originalPage = (raw: Buffer): string => {
   const mail = splitMail(raw);

@@ -24,8 +24,8 @@ export interface Evidence {
 /**
  * Separates the sender's own text from the quotation of our mail at its end. It folds only what an
  * introduction of a mail program, or the text of one of our mails, proves to be a quotation. Text that a
- * person pasted stays, as do answers between quoted questions and mails that only quote. Takes time linear in
- * the length of the texts.
+ * person pasted stays, as do answers between quoted questions and mails that only quote. Takes time linear
+ * in the length of the texts.
  */
 export const foldQuotes = (text: string, evidence: Evidence): Folded => {
   const whole = text.trim();

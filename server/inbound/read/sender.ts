@@ -15,8 +15,8 @@ export interface KnownAddresses {
 const maxFrom = 2_000;
 
 /**
- * Finds the sender of a mail: its `From`, unless a group or a form put its own address there. A mail with two
- * senders is ambiguous.
+ * Finds the sender of a mail: its `From`, unless a group or a form put its own address there. A mail with
+ * two senders is ambiguous.
  */
 export const senderOf = (mail: Part, known: KnownAddresses): Sender => {
   const from = fromOf(mail);

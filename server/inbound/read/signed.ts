@@ -1,5 +1,5 @@
-// This reads the mail in an opaque S/MIME signature (RFC 8551 §3.5.2): the contents of a SignedData (RFC 5652
-// §5) in BER. It does not check the signature.
+// This reads the mail in an opaque S/MIME signature (RFC 8551 §3.5.2): the contents of a SignedData (RFC
+// 5652 §5) in BER. It does not check the signature.
 
 /** An element of BER (X.690), with its contents and the start of the next element. */
 interface Element {

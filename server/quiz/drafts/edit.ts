@@ -21,8 +21,8 @@ export interface EditedQuiz
 /**
  * Edits the questions (found by their ids) of today's draft and their order. Incomplete drafts are stored
  * too: `findings` lists what prevents publishing. A dry run changes nothing.
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published or of
- * another day; `invalid-request` for questions that are not of this quiz
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published or
+ * of another day; `invalid-request` for questions that are not of this quiz
  */
 export const editQuiz = async (ctx: Context, id: string, edit: QuizEdit): Promise<EditedQuiz> => {
   requireRole(ctx, 'editor');

@@ -7,8 +7,8 @@ import { isFinished } from '../checks/findings.ts';
 import { fitDraft } from '../checks/normalize.ts';
 import { recordQuizAct } from '../quiz-act.ts';
 
-// Generation replaces a refused or unfinished draft, because it is not the quiz of its day. An editor's draft
-// is held instead.
+// Generation replaces a refused or unfinished draft, because it is not the quiz of its day. An editor's
+// draft is held instead.
 
 const heldReason = 'ainda há o que resolver';
 

@@ -16,8 +16,8 @@ const newsletterMs = 5_000;
  * Generates today's quiz as a draft that readers do not see (docs/behaviour/quiz.md#quiz), or makes a blank
  * one. Overwriting replaces today's draft; a refused or unfinished draft that no editor changed is always
  * replaced.
- * @throws AppError `forbidden`, `quiz-already-generated` (published, or a draft that is not overwritten), and
- * those of `generateQuiz`
+ * @throws AppError `forbidden`, `quiz-already-generated` (published, or a draft that is not overwritten),
+ * and those of `generateQuiz`
  */
 export const draftQuiz = async (
   ctx: Context,

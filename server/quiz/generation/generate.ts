@@ -123,7 +123,8 @@ const readEdition = async (
 };
 
 /**
- * Builds a generation's error; its state is the model's reason, or `unusable` if the checks refused the quiz.
+ * Builds a generation's error; its state is the model's reason, or `unusable` if the checks refused the
+ * quiz.
  */
 export const generationFailed = (cause: unknown): AppError =>
   new AppError('quiz-generation-failed', { cause, ...stateOf(cause) });

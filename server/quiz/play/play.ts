@@ -21,7 +21,8 @@ export interface AttemptResult {
 /**
  * Returns a quiz for a reader who has not attempted it (docs/behaviour/quiz.md#quiz). Its answers are only
  * for grading.
- * @throws AppError `quiz-not-found`, `quiz-already-attempted`; `invalid-token` for a caller without an e-mail
+ * @throws AppError `quiz-not-found`, `quiz-already-attempted`; `invalid-token` for a caller without an
+ * e-mail
  */
 export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> => {
   requireEmail(ctx);
@@ -32,9 +33,9 @@ export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> =
 };
 
 /**
- * Grades and stores a reader's only attempt at a quiz. Passing credits the quiz's date to their streak in the
- * same statement (docs/behaviour/quiz.md#quiz). Refused answers do not use up the attempt. If the quiz has
- * changed, reads and grades again; each retry needs another change by an editor, so the loop ends.
+ * Grades and stores a reader's only attempt at a quiz. Passing credits the quiz's date to their streak in
+ * the same statement (docs/behaviour/quiz.md#quiz). Refused answers do not use up the attempt. If the quiz
+ * has changed, reads and grades again; each retry needs another change by an editor, so the loop ends.
  * @throws AppError `quiz-not-found`, `quiz-already-attempted`, `invalid-request`; `invalid-token` for a
  * caller without an e-mail
  */
@@ -75,8 +76,8 @@ const getUnattempted = async (
 };
 
 /**
- * Refuses a quiz so old that retention may have removed the reader's attempt: otherwise they could attempt it
- * again.
+ * Refuses a quiz so old that retention may have removed the reader's attempt: otherwise they could attempt
+ * it again.
  * @throws AppError `quiz-not-found`
  */
 const requireOpen = (ctx: Context, { quizDate }: QuizRow): void => {

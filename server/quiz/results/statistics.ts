@@ -36,8 +36,9 @@ const countsSchema: z.ZodType<AttemptCounts> = z.object({
 });
 
 /**
- * Returns the results of a published quiz (docs/behaviour/quiz.md#quiz): at most a minute old, or ten minutes
- * after its day. Corrections appear at once. Former correct answers still count and are marked as correct.
+ * Returns the results of a published quiz (docs/behaviour/quiz.md#quiz): at most a minute old, or ten
+ * minutes after its day. Corrections appear at once. Former correct answers still count and are marked as
+ * correct.
  * @throws AppError `forbidden`, `quiz-not-found`, also for a draft
  */
 export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizStatistics> => {

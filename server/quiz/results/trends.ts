@@ -10,8 +10,8 @@ export type { QuizDay };
 const maxDays = 366;
 
 /**
- * Returns the results of the quizzes of a range of days, counted like `quiz.statistics`; skips days without a
- * quiz.
+ * Returns the results of the quizzes of a range of days, counted like `quiz.statistics`; skips days without
+ * a quiz.
  * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 366
  * days
  */

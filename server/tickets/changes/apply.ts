@@ -36,8 +36,8 @@ export interface TicketChange {
 type Tickets = readonly bulkRows.LockedTicket[];
 
 /**
- * Applies actions in order to locked, unmerged tickets, and records an act on each changed ticket. `done` has
- * the caller's own changes for the same act.
+ * Applies actions in order to locked, unmerged tickets, and records an act on each changed ticket. `done`
+ * has the caller's own changes for the same act.
  * @throws AppError `tag-not-found`; `invalid-token` for `me` without an e-mail; those of {@link addReply}
  */
 export const applyActions = async (

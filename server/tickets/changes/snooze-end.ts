@@ -2,7 +2,8 @@ import { Cron } from 'croner';
 import { addDays, civilDayOf, timeZone } from '../../core/civil-time.ts';
 
 /**
- * Returns the end of a snooze; null or a past moment means now. An hour that has passed today means tomorrow.
+ * Returns the end of a snooze; null or a past moment means now. An hour that has passed today means
+ * tomorrow.
  */
 export const snoozeEnd = (
   until: Date | { days: number; hour: number } | null,

@@ -13,7 +13,8 @@ import { isPlainText } from '../../text/plain-text.ts';
 import { requireUnerased } from '../../ticket-status/lock.ts';
 
 /**
- * An agent's unsent text. Without one, `html` and `savedAt` are null; `revision` is 0 if there never was one.
+ * An agent's unsent text. Without one, `html` and `savedAt` are null; `revision` is 0 if there never was
+ * one.
  */
 export type Composing = composing.ComposingRow;
 

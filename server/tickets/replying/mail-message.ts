@@ -11,10 +11,10 @@ import { sendMail } from '../../outbox/send.ts';
 import { lockUnmerged } from '../../ticket-status/lock.ts';
 
 /**
- * Mails one of our saved messages once. A pending mail is reused; a failed, bounced or dropped one is sent to
- * the ticket's current requester.
- * @throws AppError `message-not-found`, also for a requester's message; `ticket-merged`, `mail-already-sent`,
- * `requester-without-email`, `mail-not-configured`
+ * Mails one of our saved messages once. A pending mail is reused; a failed, bounced or dropped one is sent
+ * to the ticket's current requester.
+ * @throws AppError `message-not-found`, also for a requester's message; `ticket-merged`,
+ * `mail-already-sent`, `requester-without-email`, `mail-not-configured`
  */
 export const mailMessage = async (
   ctx: Context,

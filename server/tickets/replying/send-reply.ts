@@ -52,9 +52,9 @@ const maxScheduleMs = 30 * dayMs;
 /**
  * Saves an agent's reply, clears the agent's unsent text and enqueues the mail, in one transaction; with
  * `undoSeconds` 0 it is sent at once. With `sendAt` the reply is only scheduled.
- * @throws AppError `ticket-not-found`; `newer-message` with the newest id as its state; `invalid-request` for
- * a `sendAt` not within 30 days; `idempotency-key-reused`; those of {@link requireFiles}; with `sendEmail`
- * `requester-without-email`, `mail-not-configured`
+ * @throws AppError `ticket-not-found`; `newer-message` with the newest id as its state; `invalid-request`
+ * for a `sendAt` not within 30 days; `idempotency-key-reused`; those of {@link requireFiles}; with
+ * `sendEmail` `requester-without-email`, `mail-not-configured`
  */
 export const sendReply = async (
   ctx: CheckedContext,

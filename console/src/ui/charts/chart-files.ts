@@ -1,7 +1,7 @@
 import type { ChartData } from './drawing.ts';
 
-// Exports a chart. CSV is written for spreadsheets in Portuguese, with semicolons and decimal commas; no cell
-// can be read as a formula.
+// Exports a chart. CSV is written for spreadsheets in Portuguese, with semicolons and decimal commas; no
+// cell can be read as a formula.
 
 /** Excel reads a file as UTF-8 only with this mark. */
 const byteOrderMark = '\uFEFF';
