@@ -374,7 +374,9 @@ declare
 begin
   -- Nearly every reader is known already, and updating one is faster than inserting one in vain.
   update streaks s
-  set read_days = s.read_days + days, last_interaction_at = greatest(s.last_interaction_at, at)
+  set read_days = s.read_days + days, last_interaction_at = greatest(s.last_interaction_at, at),
+      earned_days = s.earned_days + s.given_days * days,
+      earned_interaction_at = case when s.given_days is not null then greatest(s.earned_interaction_at, at) end
   where s.email = reader
   returning s.current_streak, s.max_streak into current_streak, max_streak;
   if found then
@@ -384,7 +386,9 @@ begin
   values (reader, days, at, least(now(), (select a.created_at from accounts a where a.email = reader)))
   on conflict (email) do update
   set read_days = s.read_days + excluded.read_days,
-      last_interaction_at = greatest(s.last_interaction_at, excluded.last_interaction_at)
+      last_interaction_at = greatest(s.last_interaction_at, excluded.last_interaction_at),
+      earned_days = s.earned_days + s.given_days * excluded.read_days,
+      earned_interaction_at = case when s.given_days is not null then greatest(s.earned_interaction_at, at) end
   returning s.current_streak, s.max_streak into current_streak, max_streak;
 end
 $$;
@@ -1587,6 +1591,33 @@ CREATE TABLE public.batch_replies (
 );
 
 --
+-- Name: days_for_all; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.days_for_all (
+    id integer NOT NULL,
+    day date NOT NULL,
+    reason text NOT NULL,
+    readers integer DEFAULT 0 NOT NULL,
+    done boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    undone_at timestamp with time zone
+);
+
+--
+-- Name: days_for_all_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.days_for_all ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.days_for_all_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
 -- Name: embedding_sets; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2416,6 +2447,9 @@ CREATE TABLE public.streaks (
     active_quarter integer GENERATED ALWAYS AS (floor(((EXTRACT(epoch FROM (last_interaction_at AT TIME ZONE 'UTC'::text)) - (7200)::numeric) / (21600)::numeric))) STORED NOT NULL,
     seniority bigint GENERATED ALWAYS AS (((EXTRACT(epoch FROM (since AT TIME ZONE 'UTC'::text)) * ('-1000000'::integer)::numeric))::bigint) STORED NOT NULL,
     hidden boolean DEFAULT false NOT NULL,
+    given_days datemultirange,
+    earned_days datemultirange,
+    earned_interaction_at timestamp with time zone,
     CONSTRAINT streaks_email_check CHECK ((email = lower((email COLLATE "C")))),
     CONSTRAINT streaks_read_days_check CHECK ((NOT isempty(read_days)))
 )
@@ -2932,6 +2966,13 @@ ALTER TABLE ONLY public.audit_log_default
 
 ALTER TABLE ONLY public.batch_replies
     ADD CONSTRAINT batch_replies_pkey PRIMARY KEY (batch, ticket_id);
+
+--
+-- Name: days_for_all days_for_all_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.days_for_all
+    ADD CONSTRAINT days_for_all_pkey PRIMARY KEY (id);
 
 --
 -- Name: embedding_sets embedding_sets_key; Type: CONSTRAINT; Schema: public; Owner: -
@@ -3592,6 +3633,12 @@ CREATE INDEX batch_replies_created_idx ON public.batch_replies USING btree (crea
 --
 
 CREATE INDEX batch_replies_message_idx ON public.batch_replies USING btree (message_id) WHERE (message_id IS NOT NULL);
+
+--
+-- Name: days_for_all_day_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX days_for_all_day_idx ON public.days_for_all USING btree (day) WHERE (undone_at IS NULL);
 
 --
 -- Name: group_invites_group_idx; Type: INDEX; Schema: public; Owner: -

@@ -17,6 +17,7 @@ import {
 import { forgetBatchesJob, refreshLexemeCountsJob } from './replies/jobs.ts';
 import { foldTicketCountsJob, summaryMailJob } from './reports/job.ts';
 import { runRulesJob } from './rules/job.ts';
+import { giveDaysJob } from './streaks/job.ts';
 import { endSnoozesJob, sendMailsJob, unaccentTextsJob } from './tickets/jobs.ts';
 import { sendWebhooksJob } from './webhooks/job.ts';
 
@@ -39,6 +40,7 @@ export const jobsFor = ({
   rankingVisibilityJob,
   foldStreakCountsJob,
   pruneStreakCountsJob,
+  giveDaysJob,
   idempotencyCleanup,
   newsletterEventsJob,
   readMailboxJob,

@@ -27,7 +27,9 @@ declare
 begin
   -- Nearly every reader is known already, and updating one is faster than inserting one in vain.
   update streaks s
-  set read_days = s.read_days + days, last_interaction_at = greatest(s.last_interaction_at, at)
+  set read_days = s.read_days + days, last_interaction_at = greatest(s.last_interaction_at, at),
+      earned_days = s.earned_days + s.given_days * days,
+      earned_interaction_at = case when s.given_days is not null then greatest(s.earned_interaction_at, at) end
   where s.email = reader
   returning s.current_streak, s.max_streak into current_streak, max_streak;
   if found then
@@ -37,7 +39,9 @@ begin
   values (reader, days, at, least(now(), (select a.created_at from accounts a where a.email = reader)))
   on conflict (email) do update
   set read_days = s.read_days + excluded.read_days,
-      last_interaction_at = greatest(s.last_interaction_at, excluded.last_interaction_at)
+      last_interaction_at = greatest(s.last_interaction_at, excluded.last_interaction_at),
+      earned_days = s.earned_days + s.given_days * excluded.read_days,
+      earned_interaction_at = case when s.given_days is not null then greatest(s.earned_interaction_at, at) end
   returning s.current_streak, s.max_streak into current_streak, max_streak;
 end
 $$;

@@ -56,6 +56,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   attachments: ['type'],
   audit_log: ['role', 'channel', 'client', 'action', 'outcome', 'request_id'],
   batch_replies: ['batch'],
+  days_for_all: ['reason'],
   embedding_sets: ['model'],
   // The `unrecorded` column is a keyed hash.
   erasures: ['records', 'unrecorded'],

@@ -37,7 +37,7 @@ export interface DayOrigin {
   reason: string | null;
 }
 
-/** Lists causes by e-mail in lower case and days `YYYY-MM-DD`, both inclusive. Acts come after quizzes. */
+/** Lists causes by e-mail in lower case and days `YYYY-MM-DD`, both inclusive; a later one counts more. */
 export const listDayOrigins = async (
   db: Db,
   email: string,
@@ -57,7 +57,13 @@ export const listDayOrigins = async (
       ) acts
       where day between ${from} and ${to}
       order by day, id desc
-    ) last_acts`.execute(db);
+    ) last_acts
+    union all
+    select g.day::text, 'administrator', g.reason
+    from streaks s join days_for_all g on s.given_days @> g.day and s.read_days @> g.day and not s.earned_days @> g.day
+    where s.email = ${email} and g.undone_at is null and g.day between ${from}::date and ${to}::date`.execute(
+    db,
+  );
   return rows;
 };
 

@@ -66,19 +66,36 @@ export const isKnownPerson = async (db: Db, email: string): Promise<boolean> => 
   return rows[0]?.known ?? false;
 };
 
-/** Locks the streak and returns whether the civil day is credited; false without a streak. */
-export const lockCreditedDay = async (tx: Tx, email: string, day: string): Promise<boolean> => {
-  const { rows } = await sql<{ credited: boolean }>`
-    select read_days @> ${day}::date as credited from streaks where email = ${email} for update
-  `.execute(tx);
-  return rows[0]?.credited ?? false;
+/** A day of a locked streak. */
+interface LockedDay {
+  credited: boolean;
+  /** True if it was given to all readers and is not credited otherwise. */
+  onlyGiven: boolean;
+}
+
+/** Locks the streak and finds the civil day in it. */
+export const lockDay = async (tx: Tx, email: string, day: string): Promise<LockedDay> => {
+  const { rows } = await sql<LockedDay>`
+    select read_days @> ${day}::date as credited, ${hasOnlyGiven(day)} as "onlyGiven"
+    from streaks where email = ${email} for update`.execute(tx);
+  return rows[0] ?? { credited: false, onlyGiven: false };
 };
+
+/** Tests that a reader has a day only because it was given to all. */
+export const hasOnlyGiven = (day: string) =>
+  sql<boolean>`coalesce(given_days @> ${day}::date and read_days @> ${day}::date and not earned_days @> ${day}::date, false)`;
+
+/** SQL for a set of one day. */
+export const onlyDay = (day: string) =>
+  sql`datemultirange(daterange(${day}::date, ${day}::date, '[]'))`;
 
 /** Removes a credited day; a reader without any has no streak. */
 export const removeCreditedDay = async (tx: Tx, email: string, day: string): Promise<void> => {
-  const only = sql`datemultirange(daterange(${day}::date, ${day}::date, '[]'))`;
+  const only = onlyDay(day);
   await sql`delete from streaks where email = ${email} and read_days = ${only}`.execute(tx);
-  await sql`update streaks set read_days = read_days - ${only} where email = ${email}`.execute(tx);
+  await sql`update streaks set read_days = read_days - ${only}, earned_days = earned_days - ${only} where email = ${email}`.execute(
+    tx,
+  );
 };
 
 /** Credits readings and returns how many readers there were. */
@@ -101,7 +118,25 @@ export const creditReadings = async (
     order by given.email
     on conflict (email) do update
     set read_days = s.read_days + excluded.read_days,
-        last_interaction_at = greatest(s.last_interaction_at, excluded.last_interaction_at)
+        last_interaction_at = greatest(s.last_interaction_at, excluded.last_interaction_at),
+        earned_days = s.earned_days + s.given_days * excluded.read_days,
+        earned_interaction_at = case when s.given_days is not null
+          then greatest(s.earned_interaction_at, excluded.last_interaction_at) end
   `.execute(db);
   return Number(numAffectedRows ?? 0);
+};
+
+/** Finds first days in São Paulo; `known` is the day of the first account or ticket. */
+export const findFirstDays = async (
+  db: Db,
+  email: string,
+): Promise<{ read: string | null; known: string | null }> => {
+  const { rows } = await sql<{ read: string | null; known: string | null }>`
+    select (select lower(read_days)::text from streaks where email = me.email) as read,
+      (least(
+        (select created_at from accounts a where a.email = me.email),
+        (select min(created_at) from tickets t where t.requester_email = me.email)
+      ) at time zone 'America/Sao_Paulo')::date::text as known
+    from (select ${email}::text as email) me`.execute(db);
+  return rows[0] ?? { read: null, known: null };
 };

@@ -33,6 +33,22 @@ export interface ReaderTables {
     active_quarter: GeneratedAlways<number>;
     seniority: GeneratedAlways<string>;
     hidden: GeneratedAlways<boolean>;
+    /** The days of `days_for_all` that the reader was given; null without any, like the next two. */
+    given_days: string | null;
+    /** Of these days, the ones that are credited without it, too. */
+    earned_days: string | null;
+    /** The last activity without the given days. */
+    earned_interaction_at: Date | null;
+  };
+  days_for_all: {
+    id: GeneratedAlways<number>;
+    /** A plain select returns a Date at midnight UTC of some zone: select `day::text`. */
+    day: ColumnType<never, string, never>;
+    reason: string;
+    readers: Generated<number>;
+    done: Generated<boolean>;
+    created_at: ColumnType<never, Date, never>;
+    undone_at: Date | null;
   };
   reader_profiles: {
     email: string;

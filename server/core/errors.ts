@@ -19,6 +19,7 @@ const internalFailures = {
   'person-not-found': { status: 404 },
   'day-not-credited': { status: 404 },
   'day-out-of-range': { status: 400 },
+  'day-for-all-not-found': { status: 404 },
   'job-not-found': { status: 404 },
   'caller-left': { status: 499, message: 'Requisição cancelada' },
   'agent-not-found': { status: 404 },

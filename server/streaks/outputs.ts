@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Counted } from '../trpc/confirm.ts';
 import { listOf, moment } from '../trpc/fields.ts';
 
 export const Streaks = z.object({ currentStreak: z.number(), maxStreak: z.number() });
@@ -51,6 +52,21 @@ export const StreaksOverview = z.object({
 export type StreaksOverview = z.output<typeof StreaksOverview>;
 
 export const CorrectedStreaks = Streaks.extend({ changed: z.boolean() });
+
+export const GivenDay = Counted.extend({
+  id: z.number().nullable().describe('Null if it was only counted'),
+  readers: z.number(),
+});
+
+export const DaysForAll = listOf(
+  z.object({
+    id: z.number(),
+    day: z.string(),
+    reason: z.string(),
+    readers: z.number().describe('Who got it; 0 until the day ends'),
+    undoneAt: moment.nullable(),
+  }),
+);
 
 export const ImportOutcome = z.object({
   credited: z.number(),

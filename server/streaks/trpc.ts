@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { civilDate, email, line } from '../../contract/index.ts';
+import { bodyId, civilDate, email, line } from '../../contract/index.ts';
 import { Counted, confirmInput } from '../trpc/confirm.ts';
-import { moment, onlyChecks, searchText } from '../trpc/fields.ts';
+import { idCursor, moment, onlyChecks, searchText } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
-import { addDay, addDayForAll, removeDay } from './correct-days.ts';
+import { addDay, removeDay } from './correct-days.ts';
+import { addDayForAll, listDaysForAll, undoDayForAll } from './days-for-all.ts';
 import { getRetention, listReaders } from './list-readers.ts';
 import {
   CorrectedStreaks,
+  DaysForAll,
+  GivenDay,
   ImportOutcome,
   Reader,
   ReaderStreak,
@@ -39,6 +42,30 @@ const correction = z.object({
 const isNew = z.boolean().default(false).describe('The service does not know this e-mail yet');
 
 export const importBatch = 5_000;
+
+const daysForAllRouter = router({
+  list: adminProcedure
+    .meta({ description: 'Lists the days that were given to all, newest first', effect: 'read' })
+    .input(
+      z
+        .object({
+          cursor: idCursor.optional(),
+          limit: z.int().min(1).max(100).default(20),
+        })
+        .prefault({}),
+    )
+    .output(DaysForAll)
+    .query(({ ctx, input: { cursor, limit } }) => listDaysForAll(ctx, { beforeId: cursor, limit })),
+  undo: adminProcedure
+    .meta({
+      description:
+        'Takes a day that was given to all from those who did not get it otherwise: only counts, unless `expected` is the total',
+      effect: 'destroy',
+    })
+    .input(z.object({ id: bodyId, ...confirmInput }))
+    .output(Counted)
+    .mutation(({ ctx, input }) => undoDayForAll(ctx, input)),
+});
 
 export const streaksRouter = router({
   recordReading: adminProcedure
@@ -109,13 +136,16 @@ export const streaksRouter = router({
     })
     .input(
       z.object({
-        day: civilDate.describe('A day in São Paulo'),
+        day: civilDate.describe(
+          'A day in São Paulo, up to 30 days ahead; one that has not ended is given when it ends',
+        ),
         reason: line(300),
         ...confirmInput,
       }),
     )
-    .output(Counted)
+    .output(GivenDay)
     .mutation(({ ctx, input }) => addDayForAll(ctx, input)),
+  dayForAll: daysForAllRouter,
   addDay: adminProcedure
     .meta({ description: 'Credits a day to a reader, with a reason', effect: 'change' })
     .input(correction.extend({ new: isNew }))

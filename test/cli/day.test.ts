@@ -145,7 +145,6 @@ const withoutAct: Record<string, string> = {
   'attachments.janitor': 'removes what no row of the service shows any more',
   'streaks.refreshGlobalRanking': 'fills a cache',
   'sessions.end': 'there is no session in the document',
-  'streaks.addDayForAll': 'the document only counts',
   'replies.preview': 'stores nothing',
   'ai.ask': 'stores nothing',
   'tickets.composing.save': 'a text that only its author sees; what is sent is an act',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { civilDayOf, dayMs, hourMs } from '../../server/core/civil-time.ts';
+import { addDays, civilDayOf, dayMs, hourMs } from '../../server/core/civil-time.ts';
+import { finishDays } from '../../server/streaks/days-for-all.ts';
 import { startApp } from '../harness.ts';
 import { naiveStreaks } from './naive-streaks.ts';
 import { openReaders } from './streak-fixtures.ts';
@@ -8,22 +9,44 @@ import { openReaders } from './streak-fixtures.ts';
 const clock = { now: new Date('2026-05-12T23:30:00Z') };
 const app = await startApp({}, { now: () => clock.now });
 afterAll(() => app.close());
-const { internal, aReader } = await openReaders(app);
-const { db } = app.service.contextFor('test');
+const { internal, aReader, read } = await openReaders(app);
+// A day is only given to all if somebody read before it.
+await read('antes@exemplo.com.br', '2026-01-01');
+const ctx = app.service.contextFor('test');
+const { db } = ctx;
 const reason = 'leu por e-mail';
 
-/** A reader, and the plain set of their days. */
-const aModel = async () => ({ ...(await aReader()), days: new Set<string>(), lastAt: 0 });
+/** A reader, the plain set of their days, and the days that all were given. */
+const aModel = async () => ({
+  ...(await aReader()),
+  days: new Set<string>(),
+  lastAt: 0,
+  given: new Set<string>(),
+  /** The given days that the reader also has without them, and the last activity without them. */
+  earned: new Set<string>(),
+  earnedAt: 0,
+});
 type Model = Awaited<ReturnType<typeof aModel>>;
 
 const dayAgo = (days: number) => civilDayOf(new Date(clock.now.getTime() - days * dayMs));
+const noonOf = (day: string) => Date.parse(`${day}T15:00:00Z`);
 /** Credits the day of a moment, or a civil day at its noon at the latest. */
 const credit = (model: Model, at: number | string): void => {
-  const noon = (day: string) => Math.min(Date.parse(`${day}T15:00:00Z`), clock.now.getTime());
-  const moment = typeof at === 'string' ? noon(at) : at;
-  // A reader whose days were all taken away has no former activity.
-  model.lastAt = model.days.size > 0 ? Math.max(model.lastAt, moment) : moment;
-  model.days.add(typeof at === 'string' ? at : civilDayOf(new Date(at)));
+  const moment = typeof at === 'string' ? Math.min(noonOf(at), clock.now.getTime()) : at;
+  const day = typeof at === 'string' ? at : civilDayOf(new Date(at));
+  forgetIfEmpty(model);
+  model.lastAt = Math.max(model.lastAt, moment);
+  model.earnedAt = Math.max(model.earnedAt, moment);
+  model.days.add(day);
+  model.earned.add(day);
+};
+
+/** A reader whose days were all taken away has no former activity. */
+const forgetIfEmpty = (model: Model): void => {
+  if (model.days.size > 0) return;
+  for (const days of [model.given, model.earned]) days.clear();
+  model.lastAt = 0;
+  model.earnedAt = 0;
 };
 
 const compare = async ({ email, days, lastAt }: Model): Promise<void> => {
@@ -75,7 +98,7 @@ const addDay =
   async (reader) => {
     const day = dayAgo(ago);
     const changed = !reader.days.has(day);
-    if (changed) credit(reader, day);
+    if (!reader.earned.has(day)) credit(reader, day);
     const added = { email: reader.email, day, reason, new: true };
     const outcome = { ...naiveStreaks(reader.days), changed };
     expect(await internal.streaks.addDay.mutate(added)).toEqual(outcome);
@@ -87,16 +110,57 @@ const removeDay =
     const day = dayAgo(ago);
     const removed = internal.streaks.removeDay.mutate({ email: reader.email, day, reason });
     if (reader.days.delete(day)) {
+      reader.earned.delete(day);
       expect(await removed).toEqual({ ...naiveStreaks(reader.days), changed: true });
     } else {
       await expect(removed).rejects.toMatchObject({ data: { errorCode: 'day-not-credited' } });
     }
   };
 
+const ahead = new Set<string>();
+const give = (reader: Model, day: string): void => {
+  if (reader.days.has(day) || !reader.days.has(addDays(day, -1))) return;
+  reader.days.add(day);
+  reader.given.add(day);
+  reader.lastAt = Math.max(reader.lastAt, noonOf(day));
+};
+
+/** Gives a day to all; today and later ones are given when they end. */
+const giveDay =
+  (ago: number): Step =>
+  async (...both) => {
+    const given = { day: dayAgo(ago), reason };
+    const { total } = await internal.streaks.addDayForAll.mutate(given);
+    await internal.streaks.addDayForAll.mutate({ ...given, expected: total });
+    if (ago <= 0) ahead.add(given.day);
+    else for (const reader of both) give(reader, given.day);
+  };
+
+/** Takes back the day that all were given last. */
+const undoGivenDay: Step = async (...both) => {
+  const { items } = await internal.streaks.dayForAll.list.query({ limit: 100 });
+  const last = items.find(({ undoneAt }) => undoneAt === null);
+  if (!last) return;
+  const { id, day } = last;
+  const { total } = await internal.streaks.dayForAll.undo.mutate({ id });
+  await internal.streaks.dayForAll.undo.mutate({ id, expected: total });
+  ahead.delete(day);
+  for (const reader of both) {
+    if (!reader.given.delete(day)) continue;
+    if (!reader.earned.has(day)) reader.days.delete(day);
+    reader.lastAt = Math.max(reader.earnedAt, ...[...reader.given].map(noonOf));
+  }
+};
+
 const pass =
   (hours: number): Step =>
-  async () => {
+  async (...both) => {
     clock.now = new Date(clock.now.getTime() + hours * hourMs);
+    await finishDays(ctx);
+    for (const day of [...ahead].filter((one) => one < dayAgo(0)).sort()) {
+      ahead.delete(day);
+      for (const reader of both) give(reader, day);
+    }
   };
 
 const ago = fc.integer({ min: 0, max: 9 });
@@ -106,7 +170,9 @@ const aStep = fc.oneof(
   fc.array(fc.integer({ min: -1, max: 9 }), { minLength: 1, maxLength: 6 }).map(importDays),
   ago.map(addDay),
   ago.map(removeDay),
-  ago.map(removeDay),
+  fc.integer({ min: -2, max: 9 }).map(giveDay),
+  fc.integer({ min: 1, max: 4 }).map(giveDay),
+  fc.constant(undoGivenDay),
   fc.constantFrom(1, 5, 24, 60).map(pass),
 );
 

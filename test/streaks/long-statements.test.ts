@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import type { Tx } from '../../db/connection/database.ts';
 import { findAddressesByHash } from '../../db/people/erasures.ts';
 import { regradeAttempts } from '../../db/quiz/corrections.ts';
-import { countLostDay, restoreDay } from '../../db/streaks/restore-day.ts';
+import {
+  countGivenDay,
+  countLostDay,
+  giveDay,
+  takeGivenDay,
+} from '../../db/streaks/days-for-all.ts';
 import { stubDatabase } from '../db/stub-database.ts';
 
 const day = '2026-05-12';
@@ -13,10 +18,9 @@ it.each<[string, (tx: Tx) => Promise<unknown>]>([
     (tx) => regradeAttempts(tx, { quizId: 'a', questionId: 'b', answer: 'c' }),
   ],
   ['who lost a day', (tx) => countLostDay(tx, day)],
-  [
-    'readers whose day is restored',
-    (tx) => restoreDay(tx, { day, at: new Date(), after: '', limit: 1 }),
-  ],
+  ['who has a given day', (tx) => countGivenDay(tx, day)],
+  ['readers who get a day', (tx) => giveDay(tx, { day, after: '', limit: 1 })],
+  ['readers who lose a given day', (tx) => takeGivenDay(tx, { day, after: '', limit: 1 })],
 ])('%s are read without a time limit', async (_, read) => {
   const statements: string[] = [];
   const db = stubDatabase(async (query) => {

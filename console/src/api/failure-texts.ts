@@ -62,6 +62,7 @@ export const failures = {
     'newsletter-unavailable': 'A plataforma da newsletter não respondeu.',
     'quick-reply-not-found': 'Esta resposta rápida não existe mais.',
     'person-not-found': 'Não conhecemos ninguém com este e-mail.',
+    'day-for-all-not-found': 'Este dia não existe mais.',
     'day-not-credited': 'Este dia não contava para o leitor.',
     'erasure-outdated': 'O que guardamos mudou desde a contagem. Confira e confirme de novo.',
     'quick-reply-shortcut-taken': 'Outra resposta rápida tem este atalho.',

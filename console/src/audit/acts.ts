@@ -70,6 +70,7 @@ export const actNames: Readonly<Record<string, string>> = {
   'streaks.importReadings': 'Importou leituras',
   'streaks.addDay': 'Devolveu dia de leitura',
   'streaks.addDayForAll': 'Devolveu o dia a todos',
+  'streaks.dayForAll.undo': 'Desfez o dia devolvido a todos',
   'streaks.removeDay': 'Tirou dia de leitura',
   'streaks.updateProfile': 'Mudou perfil de leitor',
   'groups.create': 'Criou grupo',

@@ -7,6 +7,7 @@ type Names = Readonly<Record<string, string>>;
 
 const kinds: Names = {
   account: 'Conta',
+  'day-for-all': 'Dia devolvido a todos',
   attachment: 'Anexo',
   draft: 'Rascunho',
   erasure: 'Apagamento',

@@ -96,6 +96,7 @@ export const operationTexts = {
       'fold-streak-counts': 'Somar as sequências dos leitores',
       'fold-ticket-counts': 'Somar os chamados para os relatórios',
       'forget-reply-batches': 'Apagar registros de lotes de respostas antigos',
+      'give-days': 'Devolver dias a todos',
       'global-ranking': 'Calcular o ranking geral',
       'idempotency-cleanup': 'Apagar registros de pedidos antigos',
       'mail-summary': 'Enviar o resumo da semana',

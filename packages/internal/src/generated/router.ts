@@ -1670,7 +1670,7 @@ export interface StreaksAddDayOutput {
 
 /** What `streaks.addDayForAll` takes. */
 export interface StreaksAddDayForAllInput {
-  /** A day in São Paulo */
+  /** A day in São Paulo, up to 30 days ahead; one that has not ended is given when it ends */
   day: string;
   reason: string;
   /** Only counts */
@@ -1681,6 +1681,47 @@ export interface StreaksAddDayForAllInput {
 
 /** What `streaks.addDayForAll` returns. */
 export interface StreaksAddDayForAllOutput {
+  dryRun: boolean;
+  records: ({
+    kind: string;
+    count: number;
+  })[];
+  total: number;
+  /** Null if it was only counted */
+  id: number | null;
+  readers: number;
+}
+
+/** What `streaks.dayForAll.list` takes. */
+export interface StreaksDayForAllListInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `streaks.dayForAll.list` returns. */
+export interface StreaksDayForAllListOutput {
+  items: ({
+    id: number;
+    day: string;
+    reason: string;
+    /** Who got it; 0 until the day ends */
+    readers: number;
+    undoneAt: string | null;
+  })[];
+  nextCursor: string | null;
+}
+
+/** What `streaks.dayForAll.undo` takes. */
+export interface StreaksDayForAllUndoInput {
+  id: number;
+  /** Only counts */
+  dryRun?: boolean | undefined;
+  /** The total that a call without it returned; without it nothing is changed */
+  expected?: number | undefined;
+}
+
+/** What `streaks.dayForAll.undo` returns. */
+export interface StreaksDayForAllUndoOutput {
   dryRun: boolean;
   records: ({
     kind: string;
@@ -2922,7 +2963,7 @@ export interface InternalFailure {
     code: "PARSE_ERROR" | "BAD_REQUEST" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "CLIENT_CLOSED_REQUEST";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-unfinished" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "day-out-of-range" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "change-not-found" | "change-not-undoable" | "macro-not-found" | "macro-in-use" | "macro-unfit-for-rules" | "too-many-macros" | "rule-not-found" | "too-many-rules" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running" | "mail-unreadable" | "attachments-too-large";
+    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-unfinished" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "day-out-of-range" | "day-for-all-not-found" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "change-not-found" | "change-not-undoable" | "macro-not-found" | "macro-in-use" | "macro-unfit-for-rules" | "too-many-macros" | "rule-not-found" | "too-many-rules" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running" | "mail-unreadable" | "attachments-too-large";
     field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "reader" | "agent" | "editor" | "admin" | undefined;
@@ -3139,6 +3180,12 @@ export interface InternalProcedures {
     addDay: TRPCMutationProcedure<{ input: StreaksAddDayInput; output: StreaksAddDayOutput; meta: object }>;
     /** Credits a day to everybody whose streak broke on it, with a reason: only counts, unless `expected` is the total. */
     addDayForAll: TRPCMutationProcedure<{ input: StreaksAddDayForAllInput; output: StreaksAddDayForAllOutput; meta: object }>;
+    dayForAll: {
+      /** Lists the days that were given to all, newest first. */
+      list: TRPCQueryProcedure<{ input: StreaksDayForAllListInput | undefined; output: StreaksDayForAllListOutput; meta: object }>;
+      /** Takes a day that was given to all from those who did not get it otherwise: only counts, unless `expected` is the total. */
+      undo: TRPCMutationProcedure<{ input: StreaksDayForAllUndoInput; output: StreaksDayForAllUndoOutput; meta: object }>;
+    };
     /** Shows the streak of a reader. */
     get: TRPCQueryProcedure<{ input: StreaksGetInput; output: StreaksGetOutput; meta: object }>;
     /** Shows the global ranking. */
