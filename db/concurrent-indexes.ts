@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from './connection/database.ts';
 import { reachesServerDirectly } from './connection/session-settings.ts';
 
+const progressMs = 10_000;
+
 /** An index that is built while others read and write its table. */
 interface ConcurrentIndex {
   name: string;
@@ -34,10 +36,17 @@ export const concurrentIndexes = (text: string): ConcurrentIndex[] => {
 export const createIndexConcurrently = async (
   db: Db,
   { name, statement }: ConcurrentIndex,
+  onProgress: (line: string) => void = () => undefined,
 ): Promise<void> => {
   // A pooler may run the next statement in another session, so settings of a session would not hold.
   const isDirect = await reachesServerDirectly(db);
   if (isDirect) await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(db);
+  const watch = setInterval(() => {
+    readProgress(db, name).then(
+      (line) => line && onProgress(line),
+      () => undefined,
+    );
+  }, progressMs);
   try {
     while ((await readState(db, name)) === 'building') await pause(1_000);
     if ((await readState(db, name)) === 'invalid') {
@@ -45,8 +54,18 @@ export const createIndexConcurrently = async (
     }
     await sql.raw(statement).execute(db);
   } finally {
+    clearInterval(watch);
     if (isDirect) await sql`reset statement_timeout; reset lock_timeout`.execute(db);
   }
+};
+
+const readProgress = async (db: Db, name: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ line: string }>`
+    select format('index %s: %s, %s %% of this phase', ${name}::text, p.phase,
+      round(100.0 * greatest(p.blocks_done, p.tuples_done) / nullif(greatest(p.blocks_total, p.tuples_total), 0))) as line
+    from pg_stat_progress_create_index p where p.index_relid = to_regclass(quote_ident(${name}))
+  `.execute(db);
+  return rows[0]?.line;
 };
 
 const readState = async (db: Db, name: string): Promise<string | undefined> => {

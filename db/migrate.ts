@@ -24,6 +24,9 @@ const readNames = async (): Promise<string[]> =>
 export const knowsMigration = async (name: string): Promise<boolean> =>
   [...(await readNames()), ...(await readFormerNames())].includes(name);
 
+const readText = (name: string): Promise<string> =>
+  readFile(new URL(`${name}.sql`, directory), 'utf8');
+
 /**
  * Names of the migrations that the baseline replaced, in order. New databases record them too, because a
  * process of the previous release starts only on a database that has them.
@@ -54,30 +57,52 @@ export const pendingMigrations = async (db: Db): Promise<string[]> => [
   ...(await listPendingFunctions(db)).map(({ name }) => `functions/${name}`),
 ];
 
+/** What is to come, in order: the pending migrations with their texts, then the files of functions. */
+export const readPending = async (db: Db): Promise<{ name: string; text: string }[]> => [
+  ...(await Promise.all(
+    (await listPending(db)).map(async (name) => ({ name, text: await readText(name) })),
+  )),
+  ...(await listPendingFunctions(db)).map(({ name, text }) => ({
+    name: `functions/${name}`,
+    text,
+  })),
+];
+
 interface MigrateOptions {
+  /** True behind a pooler, which may end the building of an index. */
+  pooled?: boolean;
   /** Prevents other processes from migrating at the same time; optional if there are none. */
   alone?: Database['alone'];
-  /** Receives a line for the log when a step gives way to requests. */
+  /** Receives a line for the log when a step gives way to requests, and while an index is built. */
   onWait?: (line: string) => void;
 }
 
 /**
  * Applies what is pending and returns its names. Each migration and each step of a function file is its own
  * transaction. It waits at most a second for a lock and is retried, so requests never wait long for it.
- * @throws Error if the database lacks a migration of the previous release
+ * @throws Error before the first step if the database lacks a migration of the previous release, or if it
+ * needs a direct connection
  */
 export const migrate = async (
   db: Db,
-  { alone = (_name, work) => work(), onWait = () => undefined }: MigrateOptions = {},
+  {
+    alone = (_name, work) => work(),
+    pooled = false,
+    onWait = () => undefined,
+  }: MigrateOptions = {},
 ): Promise<string[]> => {
   if ((await pendingMigrations(db)).length === 0) return [];
   return alone('migrate', async () => [
-    ...(await applyMigrations(db, onWait)),
+    ...(await applyMigrations(db, pooled, onWait)),
     ...(await applyFunctions(db, onWait)),
   ]);
 };
 
-const applyMigrations = async (db: Db, onWait: (line: string) => void): Promise<string[]> => {
+const applyMigrations = async (
+  db: Db,
+  pooled: boolean,
+  onWait: (line: string) => void,
+): Promise<string[]> => {
   const applied = await readApplied(db);
   const former = await readFormerNames();
   const isNew = applied.size === 0;
@@ -88,7 +113,13 @@ const applyMigrations = async (db: Db, onWait: (line: string) => void): Promise<
   }
   const pending = await listPending(db);
   if (pending.length === 0) return [];
-  const migrations = await readMigrations(isNew);
+  const migrations = await readMigrations(isNew, onWait);
+  const indexing = pending.filter((name) => migrations[name]?.concurrently);
+  if (pooled && !isNew && indexing.length > 0) {
+    throw new Error(
+      `${indexing.join(', ')}: builds indexes, which a pooler would end after its statement_timeout: run scripts/migrate.ts once with the DATABASE_URL of PostgreSQL itself, then start again`,
+    );
+  }
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -116,16 +147,19 @@ type FileMigration = Migration & { concurrently: boolean };
  * Reads all migrations.
  * @param isNew true if the database has no tables; one of the previous release already has the baseline's
  */
-const readMigrations = async (isNew: boolean): Promise<Record<string, FileMigration>> => {
+const readMigrations = async (
+  isNew: boolean,
+  onWait: (line: string) => void,
+): Promise<Record<string, FileMigration>> => {
   const done = { concurrently: false, up: async () => undefined };
   const [baseline = '', ...later] = await readNames();
   const empty = (await readFormerNames()).map((name): [string, FileMigration] => [name, done]);
   const own = [...(isNew ? [baseline] : []), ...later].map(
     async (name): Promise<[string, FileMigration]> => {
-      const text = await readFile(new URL(`${name}.sql`, directory), 'utf8');
+      const text = await readText(name);
       const indexes = concurrentIndexes(text);
       const up = async (db: Db) => {
-        for (const index of indexes) await createIndexConcurrently(db, index);
+        for (const index of indexes) await createIndexConcurrently(db, index, onWait);
         if (indexes.length === 0) await runStep(db, text);
       };
       return [name, { concurrently: indexes.length > 0, up }];

@@ -1,16 +1,52 @@
+import { parseArgs } from 'node:util';
 import { migrate } from '../db/migrate.ts';
+import { type MigrationPlan, type PlannedStep, planMigrations } from '../db/migration-plan.ts';
 import { parseConfig } from '../server/config/config.ts';
 import { openConfiguredDatabase } from '../server/process/open-resources.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run migrate`: applies the pending migrations to the configured database.
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1, notation: 'compact' });
+
+const durationOf = (seconds: number): string =>
+  seconds < 60 ? 'under a minute' : `about ${Math.ceil(seconds / 60)} min`;
+
+const whatOf = {
+  index: 'builds indexes beside requests',
+  scan: 'reads a table once beside requests',
+  change: 'changes the schema, in moments',
+  functions: 'replaces functions, in moments',
+} as const;
+
+const lineOf = ({ name, kind, tables, seconds }: PlannedStep): string => {
+  const sizes = tables.map(
+    (table) => `${table.name} (${number.format(table.rows)} rows, ${number.format(table.bytes)}B)`,
+  );
+  return [name, whatOf[kind], ...sizes, durationOf(seconds)].join('; ');
+};
+
+const print = ({ pooled, steps }: MigrationPlan): void => {
+  const connection = pooled
+    ? 'a pooler: indexes are refused; use the DATABASE_URL of PostgreSQL itself'
+    : 'straight to the database';
+  console.log(`connection: ${connection}`);
+  if (steps.length === 0) console.log('nothing to apply');
+  for (const step of steps) console.log(lineOf(step));
+  const seconds = steps.reduce((sum, step) => sum + step.seconds, 0);
+  if (steps.length > 0) console.log(`${steps.length} steps, ${durationOf(seconds)} in all`);
+};
+
+// `npm run migrate` applies the pending migrations to the configured database; `-- --plan` only says what is
+// to come.
 await runCommand(async () => {
+  const { values } = parseArgs({ options: { plan: { type: 'boolean', default: false } } });
   const database = await openConfiguredDatabase(parseConfig(process.env), (error) =>
     console.error(error.message),
   );
   try {
+    if (values.plan) return print(await planMigrations(database));
     const applied = await migrate(database.db, {
       alone: database.alone,
+      pooled: database.pooled,
       onWait: console.error,
     });
     console.log(applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply');

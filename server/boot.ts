@@ -17,7 +17,7 @@ import { internalAuthenticator } from './auth/sessions.ts';
 import { tokenVerifier } from './auth/tokens.ts';
 import { openCaches } from './clients/cache.ts';
 import { openMailbox } from './clients/imap.ts';
-import { openStorage } from './clients/open-storage.ts';
+import { openStorage, requireStorage } from './clients/open-storage.ts';
 import type { Config } from './config/config.ts';
 import { minuteMs } from './core/civil-time.ts';
 import { type CheckedContext, serviceContext } from './core/context.ts';
@@ -100,6 +100,7 @@ export const startService = async (
   options: BootOptions = {},
 ): Promise<Service> => {
   usePortugueseMessages();
+  for (const warning of config.warnings) log.warn(warning);
   const metricsRegistry = createMetricsRegistry();
   const tracing = await openTracing(config.tracing, log);
   const opened = [tracing.close];
@@ -115,6 +116,7 @@ export const startService = async (
     opened.push(database.close);
     const applied = await migrate(database.db, {
       alone: database.alone,
+      pooled: database.pooled,
       onWait: (line) => log.warn(line),
     });
     if (applied.length > 0)
@@ -161,6 +163,7 @@ const serve = async (
   const verifyToken = tokenVerifier({ ...config.auth, keys }, now, revocations.isRevoked);
   const storage = instrumentStorage(await openStorage(config.storage), { metrics, span });
   opened.push(storage.close);
+  await requireStorage(storage, config.storage, log);
   const api = await openListener(config.listen, 'HOST, PORT');
   const internal = await openListener(config.internalListen, 'INTERNAL_HOST, INTERNAL_PORT').catch(
     async (error) => {

@@ -28,6 +28,8 @@ export interface Database {
   ping: () => Promise<void>;
   /** Runs `work` while no other process of this database runs work of this name; waits its turn. */
   alone: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  /** True if a pooler shares the server's sessions, so that settings of a session do not hold. */
+  pooled: boolean;
   /** Dumps the database as a compressed tar; undefined on a server. */
   dump: (() => Promise<Blob>) | undefined;
   /** Waits for running queries, then closes. */
@@ -174,6 +176,7 @@ export const openDatabase = async (
       await sql`select 1`.execute(db);
     },
     alone: 'url' in location ? aloneAt(location.url) : (_name, work) => work(),
+    pooled: 'url' in location && !prepares,
     dump: embedded?.dump,
     close: async () => {
       await db.destroy();

@@ -1,5 +1,5 @@
 import { createReadStream, open as openCallback } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { openStageFile, type StageFile } from './staged-file.ts';
@@ -75,6 +75,7 @@ export const diskStorage = (directory: string): Storage => {
         // All processes use one name, so the next check deletes the file of a process that died here.
         const probe = join(root, probeName);
         await writeFile(probe, 'x');
+        await readFile(probe);
         await rm(probe, { force: true });
       }),
     close: async () => {},

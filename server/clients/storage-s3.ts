@@ -7,6 +7,7 @@ import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListMultipartUploadsCommand,
   PutObjectCommand,
   paginateListObjectsV2,
@@ -178,9 +179,10 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
     check: () =>
       mapStorageErrors(async () => {
         if (performance.now() < checkedUntil) return;
-        await checks.send(new PutObjectCommand({ ...objectAt('.probe'), Body: 'ok' }), {
-          requestTimeout: 3_000,
-        });
+        const limits = { requestTimeout: 3_000 };
+        const probe = objectAt('.probe');
+        await checks.send(new PutObjectCommand({ ...probe, Body: 'ok' }), limits);
+        await checks.send(new HeadObjectCommand(probe), limits);
         checkedUntil = performance.now() + checkValidMs;
       }),
     close: async () => {

@@ -16,7 +16,7 @@ export interface Storage {
   presign: ((path: string, link: PresignedLink) => Promise<string>) | undefined;
   /** Lists a folder; empty if it does not exist. */
   list: (folder: string) => Promise<string[]>;
-  /** Rejects if no object can be written now. */
+  /** Writes and reads a small object; rejects if that fails. */
   check: () => Promise<void>;
   close: () => Promise<void>;
 }

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { findContradictions, isLoopback } from './contradictions.ts';
 import { type Environment, environment } from './environment.ts';
+import { operatorMessage } from './messages.ts';
+import { findMisspelt } from './misspelt.ts';
 import { embeddingConfigOf, modelEndpointOf } from './models.ts';
 import { newsletterConfigOf, newsletterEventConfigOf } from './newsletter.ts';
-import { readSecretFiles, secretNames } from './secrets.ts';
+import { findPlaceholders, readSecretFiles, secretNames } from './secrets.ts';
 import { type TracingEnvironment, tracingOf, tracingVariables } from './tracing.ts';
 
 /** The message is a single line that names each variable to change. */
@@ -11,7 +13,13 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-export type Config = ReturnType<typeof configOf>;
+export type Config = ReturnType<typeof configOf> & {
+  /** Lines for the log about what was probably meant otherwise. */
+  warnings: readonly string[];
+};
+
+const schema = environment.extend(tracingVariables.shape);
+const knownNames = [...Object.keys(schema.shape), ...secretNames.map((name) => `${name}_FILE`)];
 
 /**
  * Parses the configuration; reads `NAME_FILE` secrets, and treats empty values as unset. @throws ConfigError
@@ -20,9 +28,10 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
   const refuse = (problem: string): never => {
     throw new ConfigError(problem);
   };
-  const result = environment
-    .extend(tracingVariables.shape)
-    .safeParse(readSecretFiles(env, secretNames, refuse));
+  const given = readSecretFiles(env, secretNames, refuse);
+  const placeholders = findPlaceholders(given);
+  if (placeholders.length > 0) refuse(placeholders.join('; '));
+  const result = schema.safeParse(given, { error: operatorMessage });
   if (!result.success) {
     throw new ConfigError(
       result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
@@ -30,7 +39,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
   }
   const problems = findContradictions(result.data);
   if (problems.length > 0) refuse(problems.join('; '));
-  return configOf(result.data);
+  return { ...configOf(result.data), warnings: findMisspelt(env, knownNames) };
 };
 
 const configOf = (values: Environment & TracingEnvironment) => {

@@ -11,6 +11,7 @@ import {
   issuerUrl,
   list,
   mailSender,
+  mailSwitch,
   morningTime,
   origin,
   origins,
@@ -73,7 +74,7 @@ export const environment = z.object({
   RETENTION_INBOUND_DAYS: retentionDays.default(90),
   RETENTION_TICKETS_DAYS: retentionDays.optional(),
   RETENTION_WEBHOOKS_DAYS: retentionDays.default(30),
-  MAIL: z.enum(['on', 'off']).default('on'),
+  MAIL: mailSwitch.default('on'),
   MAIL_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   ATTACHMENTS_PER_TICKET: z.coerce.number().int().min(1).max(1_000_000).default(200),
   ATTACHMENT_BYTES_PER_PERSON_PER_DAY: z.coerce

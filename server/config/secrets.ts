@@ -41,3 +41,11 @@ export const readSecretFiles = (
   }
   return values;
 };
+
+const placeholder = /^<.*>$|change[-_ ]?me|replace[-_ ]?me|placeholder|THE_SECRET|^your[-_ ]/i;
+
+/** Returns a problem for each secret that still has the placeholder of a document. */
+export const findPlaceholders = (values: Readonly<Record<string, string | undefined>>): string[] =>
+  secretNames
+    .filter((name) => placeholder.test(values[name] ?? ''))
+    .map((name) => `${name}: is a placeholder; fill it in`);

@@ -92,6 +92,12 @@ export const mailSender = z
     'must be an address, or Name <address>',
   );
 
+/** Login shells set `MAIL` to the path of the user's mailbox, which is not meant for the service. */
+export const mailSwitch = z
+  .string()
+  .transform((text) => (text.startsWith('/') ? 'on' : text))
+  .pipe(z.enum(['on', 'off']));
+
 /** An address in lower case without a plus-tag. */
 export const bareAddress = z
   .string()

@@ -73,6 +73,7 @@ const everything = {
 describe('the configuration', () => {
   it('holds each variable where it belongs', () => {
     expect(parseConfig(everything)).toEqual({
+      warnings: [],
       environment: 'production',
       listen: { host: '10.0.0.5', port: 8_080 },
       internalListen: { host: '10.0.0.6', port: 8_081 },

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { concurrentIndexes, createIndexConcurrently } from '../../db/concurrent-indexes.ts';
 import { type Database, type Db, openDatabase, type Tx } from '../../db/connection/database.ts';
 import { migrate, pendingMigrations } from '../../db/migrate.ts';
+import { planMigrations } from '../../db/migration-plan.ts';
 import { findPostgresClient } from '../../scripts/servers/postgres-client.ts';
 import { clonePostgres, createEmptyDatabase } from '../database.ts';
 import { readFormerSchema } from '../support/former-release.ts';
@@ -173,6 +174,26 @@ describe('migrating beside requests', () => {
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     for (const { close } of databases) await close();
     await from.drop();
+  });
+});
+
+describe('an upgrade that builds an index', () => {
+  it('is planned with its tables, refused through a pooler before its first step, and done straight', async () => {
+    const { db, alone } = await opened(await clonePostgres());
+    const names = ['20261128100003_hinted_snoozes', '20261128100004_search_of_files_and_domains'];
+    await sql`delete from kysely_migration where name in (${sql.join(names)})`.execute(db);
+    await sql`alter table ticket_snoozes drop column hinted`.execute(db);
+    const plan = await planMigrations({ db, pooled: true });
+    expect(plan.steps).toMatchObject([
+      { name: names[0], kind: 'change', tables: [{ name: 'ticket_snoozes' }] },
+      { name: names[1], kind: 'index', tables: [{ name: 'tickets' }, { name: 'attachments' }] },
+    ]);
+    await expect(migrate(db, { alone, pooled: true })).rejects.toThrow(
+      'run scripts/migrate.ts once with the DATABASE_URL of PostgreSQL itself',
+    );
+    expect(await pendingMigrations(db)).toEqual(names);
+    expect(await migrate(db, { alone })).toEqual(names);
+    expect((await planMigrations({ db, pooled: false })).steps).toEqual([]);
   });
 });
 
