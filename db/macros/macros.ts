@@ -46,14 +46,50 @@ export const lockMacros = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('macros'))`.execute(tx);
 };
 
-export const countMacros = (db: Db, email: string): Promise<{ own: number; shared: number }> =>
-  db
+export interface MacroCounts {
+  own: number;
+  shared: number;
+  /** The characters of their actions as JSON. */
+  ownSize: number;
+  sharedSize: number;
+}
+
+/** Counts the macros of a person and the shared ones. */
+export const countMacros = (db: Db, email: string): Promise<MacroCounts> => {
+  const own = sql`filter (where owner_email = ${email})`;
+  const shared = sql`filter (where shared)`;
+  const size = sql`coalesce(sum(length(actions::text))`;
+  return db
     .selectFrom('macros')
     .select([
-      sql<number>`(count(*) filter (where owner_email = ${email}))::integer`.as('own'),
-      sql<number>`(count(*) filter (where shared))::integer`.as('shared'),
+      sql<number>`(count(*) ${own})::integer`.as('own'),
+      sql<number>`(count(*) ${shared})::integer`.as('shared'),
+      sql<number>`${size} ${own}, 0)::integer`.as('ownSize'),
+      sql<number>`${size} ${shared}, 0)::integer`.as('sharedSize'),
     ])
     .executeTakeFirstOrThrow();
+};
+
+/** Returns true if another macro of a person, or another shared one, has a name in any case. */
+export const isMacroNameTaken = async (
+  db: Db,
+  {
+    id,
+    name,
+    shared,
+    ownerEmail,
+  }: { id?: number | undefined; name: string; shared: boolean; ownerEmail: string | null },
+): Promise<boolean> => {
+  const taken = await db
+    .selectFrom('macros')
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('shared', '=', shared)
+    .$if(!shared, (own) => own.where('owner_email', '=', ownerEmail))
+    .$if(id !== undefined, (others) => others.where('id', '<>', id ?? 0))
+    .executeTakeFirst();
+  return taken !== undefined;
+};
 
 const valuesOf = ({ name, shared, actions }: MacroFields, updatedAt: Date) => ({
   name,

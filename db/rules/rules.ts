@@ -83,6 +83,17 @@ export const deleteRule = async (tx: Tx, id: number): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
+/** Returns true if another rule has a name in any case. */
+export const isRuleNameTaken = async (db: Db, id: number, name: string): Promise<boolean> => {
+  const taken = await db
+    .selectFrom('rules')
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return taken !== undefined;
+};
+
 export const countRules = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('rules')
@@ -91,37 +102,34 @@ export const countRules = async (db: Db): Promise<number> => {
   return Number(count);
 };
 
-export interface RulePreview {
-  checked: number;
-  matched: number;
-  items: { ticketId: number; subject: string; requesterEmail: string | null; createdAt: Date }[];
+export interface PreviewedTicket {
+  ticketId: number;
+  subject: string;
+  requesterEmail: string | null;
+  createdAt: Date;
+  matches: boolean;
+  /** The exact time of creation, which a JavaScript date rounds. */
+  createdAtText: string;
 }
 
-/** Finds the tickets since a moment whose first messages match conditions; searches only the newest ones. */
-export const previewRule = async (
+/**
+ * Lists tickets since a moment, newest first, with whether their first messages match conditions.
+ * @param after the last ticket of the previous page
+ */
+export const listPreviewedTickets = async (
   db: Db,
   when: RuleConditions,
-  { since, tickets, items }: { since: Date; tickets: number; items: number },
-): Promise<RulePreview> => {
-  const { rows } = await sql<RulePreview>`
-    with checked as materialized (
-      select t.id, t.subject, t.requester_email, t.created_at,
-        rule_matches(${JSON.stringify(when)}::jsonb, t.requester_email, t.subject, t.main, (
-          select body from ticket_messages where ticket_id = t.id and origin = 'requester' order by id limit 1
-        )) as matches
-      from (
-        select id, subject, main, requester_email, created_at from tickets
-        where created_at >= ${since} and merged_into is null order by created_at desc limit ${tickets}
-      ) t
-    )
-    select count(*)::integer as checked, (count(*) filter (where matches))::integer as matched, coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'ticketId', id, 'subject', subject, 'requesterEmail', requester_email, 'createdAt', created_at
-      ) order by created_at desc) from (
-        select * from checked where matches order by created_at desc limit ${items}
-      ) newest
-    ), '[]') as items from checked`.execute(db);
-  const found = rows[0] ?? { checked: 0, matched: 0, items: [] };
-  const dated = found.items.map((item) => ({ ...item, createdAt: new Date(item.createdAt) }));
-  return { ...found, items: dated };
+  { since, after, limit }: { since: Date; after?: PreviewedTicket | undefined; limit: number },
+): Promise<PreviewedTicket[]> => {
+  const { rows } = await sql<PreviewedTicket>`
+    select t.id as "ticketId", t.subject, t.requester_email as "requesterEmail", t.created_at as "createdAt",
+      t.created_at::text as "createdAtText",
+      rule_matches(${JSON.stringify(when)}::jsonb, t.requester_email, t.subject, t.main, (
+        select body from ticket_messages where ticket_id = t.id and origin = 'requester' order by id limit 1
+      )) as matches
+    from tickets t
+    where t.created_at >= ${since} and t.merged_into is null
+      and (${after === undefined} or (t.created_at, t.id) < (${after?.createdAtText ?? '-infinity'}::timestamptz, ${after?.ticketId ?? 0}))
+    order by t.created_at desc, t.id desc limit ${limit}`.execute(db);
+  return rows;
 };

@@ -35,6 +35,19 @@ export const listTicketsWithNewer = async (
   return rows.map(({ id }) => id);
 };
 
+/** Finds the newest message of some tickets; null if they have none. */
+export const findNewestMessageId = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<number | null> => {
+  const { id } = await db
+    .selectFrom('ticket_messages')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .where(sql<boolean>`ticket_id = any(${[...ids]}::integer[])`)
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
 export const updateStatuses = async (
   tx: Tx,
   ids: readonly number[],

@@ -3,9 +3,9 @@ import { AppError } from '../core/errors.ts';
 import { ctxOf } from '../http/router.ts';
 import { showOriginal } from './service.ts';
 
-/** The page runs no scripts and loads nothing; the console may frame it. */
+/** The page runs no scripts and loads nothing; the console may frame and measure it. */
 const sandbox =
-  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+  "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /**
  * Serves `GET /console/messages/{id}/original` of the internal listener: a message's mail as a mail program

@@ -14,5 +14,6 @@ export const MacroToRun = z.object({
   id: bodyId,
   ids: z.array(bodyId).min(1).max(maxBulkTickets).describe('The tickets'),
   lastSeenMessageId: bodyId.optional().describe('Leaves tickets with a newer message as they are'),
+  requestKey: z.uuid().optional().describe('Makes it happen once, however often it is sent'),
   ...confirmInput,
 });

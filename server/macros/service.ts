@@ -24,6 +24,9 @@ export interface Macro extends Omit<macros.MacroRow, 'actions'> {
 /** The maximum of macros: of one person (shared ones included), and of shared ones. */
 export const maxMacros = { own: 100, shared: 200 };
 
+/** The maximum of characters of these macros together, because a list returns all of them. */
+const maxSize = { own: 250_000, shared: 500_000 };
+
 /** Lists the caller's macros and the shared ones, by name. */
 export const listMacros = async (ctx: Context): Promise<Macro[]> => {
   requireRole(ctx, 'agent');
@@ -48,9 +51,9 @@ export const getMacro = async (ctx: CheckedContext, id: number): Promise<Macro> 
 /**
  * Stores a macro, or replaces the one with this id, which keeps its owner. Only its owner and administrators
  * may change a shared macro; only administrators may change one that a rule uses.
- * @throws AppError `macro-not-found`, also for another person's own; `forbidden`; `tag-not-found`,
- * `reply-empty`, `too-many-macros`; `invalid-request` for a reply that sanitising makes too long;
- * `macro-in-use` if a rule could no longer run it
+ * @throws AppError `macro-not-found`, also for another person's own; `forbidden`; `macro-name-taken` by a
+ * macro of the same scope; `tag-not-found`, `reply-empty`, `too-many-macros`; `invalid-request` for a reply
+ * that sanitising makes too long; `macro-in-use` if a rule could no longer run it
  */
 export const saveMacro = (
   ctx: Context,
@@ -76,14 +79,18 @@ export const saveMacro = (
     for (const action of given.actions) {
       if ('tagId' in action) orThrow(await findTag(tx.db, action.tagId), 'tag-not-found');
     }
+    const ownerEmail = before ? before.ownerEmail : email;
+    if (await macros.isMacroNameTaken(tx.db, { id, ownerEmail, ...fields })) {
+      throw new AppError('macro-name-taken');
+    }
     const macro = { ...fields, updatedAt: tx.now() };
     if (before) await macros.updateMacro(tx.db, before.id, macro);
     const savedId =
       before?.id ?? (await macros.insertMacro(tx.db, { ...macro, ownerEmail: email }));
-    const { own, shared } = await macros.countMacros(tx.db, before?.ownerEmail ?? email);
-    if (own > maxMacros.own || (given.shared && shared > maxMacros.shared)) {
-      throw new AppError('too-many-macros');
-    }
+    const count = await macros.countMacros(tx.db, ownerEmail ?? email);
+    const isOver = count.own > maxMacros.own || count.ownSize > maxSize.own;
+    const isSharedOver = count.shared > maxMacros.shared || count.sharedSize > maxSize.shared;
+    if (isOver || (given.shared && isSharedOver)) throw new AppError('too-many-macros');
     await recordAct(tx, {
       action: 'macros.save',
       target: `macro:${savedId}`,

@@ -17,8 +17,8 @@ export const listRules = (ctx: Context): Promise<rules.RuleRow[]> => {
 
 /**
  * Stores a rule, or replaces the one with this id.
- * @throws AppError `rule-not-found`, `macro-not-found`, `too-many-rules`; `macro-unfit-for-rules` if its
- * macro is private or assigns `me`
+ * @throws AppError `rule-not-found`, `rule-name-taken`, `macro-not-found`, `too-many-rules`;
+ * `macro-unfit-for-rules` if its macro is private or assigns `me`
  */
 export const saveRule = (
   ctx: Context,
@@ -31,6 +31,9 @@ export const saveRule = (
       id === undefined ? undefined : orThrow(await rules.findRule(tx.db, id), 'rule-not-found');
     if (!isFitForRules(await getMacro(tx, rule.macroId))) {
       throw new AppError('macro-unfit-for-rules');
+    }
+    if (await rules.isRuleNameTaken(tx.db, id ?? 0, rule.name)) {
+      throw new AppError('rule-name-taken');
     }
     if (id !== undefined) await rules.updateRule(tx.db, id, rule, tx.now());
     const savedId = id ?? (await rules.insertRule(tx.db, rule, tx.now()));
@@ -54,14 +57,39 @@ export const deleteRule = async (ctx: Context, id: number): Promise<void> => {
   });
 };
 
-const previewed = { tickets: 10_000, items: 50 };
+const previewed = { tickets: 10_000, items: 50, page: 200 };
+const previewMs = 3_000;
 
-/** Finds matches of conditions among the newest 10 000 tickets of some days, by their first messages. */
-export const previewRule = (
+export interface RulePreview {
+  checked: number;
+  matched: number;
+  items: Pick<rules.PreviewedTicket, 'ticketId' | 'subject' | 'requesterEmail' | 'createdAt'>[];
+}
+
+/**
+ * Finds matches of conditions among the newest 10 000 tickets of some days, by their first messages. It
+ * stops reading after three seconds; `checked` says how far it came.
+ */
+export const previewRule = async (
   ctx: Context,
   { when, days }: { when: RuleConditions; days: number },
-): Promise<rules.RulePreview> => {
+  budgetMs = previewMs,
+): Promise<RulePreview> => {
   requireRole(ctx, 'admin');
   const since = new Date(ctx.now().getTime() - days * dayMs);
-  return readFromReplica(ctx, (db) => rules.previewRule(db, when, { ...previewed, since }));
+  const end = performance.now() + budgetMs;
+  const found: RulePreview = { checked: 0, matched: 0, items: [] };
+  let after: rules.PreviewedTicket | undefined;
+  do {
+    const place = { since, after, limit: previewed.page };
+    const page = await readFromReplica(ctx, (db) => rules.listPreviewedTickets(db, when, place));
+    for (const { matches, createdAtText: _, ...ticket } of page) {
+      found.checked += 1;
+      if (!matches) continue;
+      found.matched += 1;
+      if (found.items.length < previewed.items) found.items.push(ticket);
+    }
+    after = page.length < previewed.page ? undefined : page.at(-1);
+  } while (after && found.checked < previewed.tickets && performance.now() < end);
+  return found;
 };

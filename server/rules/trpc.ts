@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyId, line, text } from '../../contract/index.ts';
 import { listOf, moment, NewId, nothing } from '../trpc/fields.ts';
+import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { deleteRule, listRules, previewRule, saveRule } from './service.ts';
@@ -18,6 +19,13 @@ const when = z
     body: line(1_000).optional().describe('Stands in the first 10 000 characters of the message'),
   })
   .describe('All that are given must hold, whatever capitals and accents');
+
+/** Rules compare texts without accents: a text of accents alone would match everything. */
+const givenWhen = when.refine(
+  (given) =>
+    Object.values(given).every((condition) => /[^\s\p{M}]/u.test(condition.normalize('NFD'))),
+  because('must have more than accents in each condition'),
+);
 
 const fields = z.object({
   name: line(60),
@@ -45,7 +53,7 @@ const Rule = fields.extend({
 });
 
 const Preview = z.object({
-  checked: z.number(),
+  checked: z.number().describe('The newest tickets that were read'),
   matched: z.number(),
   items: z.array(
     z.object({
@@ -71,6 +79,7 @@ export const rulesRouter = router({
     })
     .input(
       fields.extend({
+        when: givenWhen,
         id: bodyId.optional().describe('The rule to replace; by default a new one'),
       }),
     )
@@ -83,10 +92,11 @@ export const rulesRouter = router({
     .mutation(({ ctx, input }) => deleteRule(ctx, input.id)),
   preview: adminProcedure
     .meta({
-      description: 'Shows what a rule would match among the newest 10 000 tickets of some days',
+      description:
+        'Shows what a rule would match among the newest 10 000 tickets of some days, as far as three seconds reach',
       effect: 'read',
     })
-    .input(z.object({ when, days: z.int().min(1).max(30).default(30) }))
+    .input(z.object({ when: givenWhen, days: z.int().min(1).max(30).default(30) }))
     .output(Preview)
     .query(({ ctx, input }) => previewRule(ctx, input)),
 });

@@ -179,7 +179,11 @@ export const UndoneChange = z.object({ outcomes: changeOutcomes });
 
 export const MacroRun = z
   .discriminatedUnion('dryRun', [
-    z.object({ dryRun: z.literal(true), total: z.number() }),
+    z.object({
+      dryRun: z.literal(true),
+      total: z.number(),
+      newestMessageId: z.number().nullable().describe('Of these tickets, for `lastSeenMessageId`'),
+    }),
     z.object({ dryRun: z.literal(false), total: z.number(), changeId, outcomes: changeOutcomes }),
   ])
   // Tools of the Model Context Protocol return objects: zod names the type of its variants alone.

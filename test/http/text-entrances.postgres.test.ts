@@ -20,6 +20,8 @@ const admin = await app.trpc({ role: 'admin', email: 'bia@leitor.example' });
 const ticket = { subject: 'Oi', body: 'Oi', main: 'Entrega', requesterEmail: aPerson() };
 const { id, messageId } = await admin.tickets.create.mutate(ticket);
 const reply = { title: 'Oi', category: 'Geral', shortcut: '/oi' };
+const fields = { name: 'Oi', actions: [{ type: 'status', status: 'resolved' }] } as const;
+const macro = (await admin.macros.save.mutate({ ...fields, actions: [...fields.actions] })).id;
 const quick = await admin.quickReplies.create.mutate({ ...reply, content: 'Oi' });
 
 const send = async (base: string, method: string, path: string, body: object): Promise<number> => {
@@ -57,7 +59,8 @@ const entrances: Record<string, Entrance> = {
   },
   'macros.save': {
     most: 50_000,
-    send: (html) => call('macros.save', { name: 'Oi', actions: [{ type: 'reply', html }] }),
+    send: (html) =>
+      call('macros.save', { id: macro, name: 'Oi', actions: [{ type: 'reply', html }] }),
   },
   'me.preferences.set': { most: 16_000, send: (text) => call('me.preferences.set', { text }) },
   'quickReplies.create': {

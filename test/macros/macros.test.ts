@@ -66,7 +66,7 @@ describe('macros.run', () => {
     const { id } = await trpc.macros.save.mutate({ name: 'Oi', actions: [sorry, resolve] });
     const ids = [(await trpc.tickets.create.mutate(ofMaria)).id, ticket.id];
     const run = { id, ids };
-    expect(await trpc.macros.run.mutate(run)).toEqual({ dryRun: true, total: 2 });
+    expect(await trpc.macros.run.mutate(run)).toMatchObject({ dryRun: true, total: 2 });
     await expect(trpc.macros.run.mutate({ ...run, expected: 3 })).rejects.toMatchObject(
       refused('bulk-outdated'),
     );
@@ -94,6 +94,8 @@ describe('macros.run', () => {
     const macro = await trpc.macros.save.mutate({ name: 'Fim', actions: [resolve] });
     const said = { id, author: 'Maria', origin: 'requester', body: 'E mais' } as const;
     await trpc.tickets.addMessage.mutate(said);
+    const dry = await trpc.macros.run.mutate({ id: macro.id, ids: [id], dryRun: true });
+    expect(dry).not.toMatchObject({ newestMessageId: messageId });
     const run = { id: macro.id, ids: [id], lastSeenMessageId: messageId };
     expect(ranOn(await trpc.macros.run.mutate(run)).outcomes).toEqual([
       { ticketId: id, ok: false, reason: 'newer-message' },
@@ -101,7 +103,55 @@ describe('macros.run', () => {
   });
 });
 
+describe('a requestKey of macros.run', () => {
+  it('mails once, however often the call is repeated, and one undo takes it back', async ({
+    app,
+    agent: { trpc },
+  }) => {
+    const macro = await trpc.macros.save.mutate({ name: 'Uma vez', actions: [sorry] });
+    const ids = [
+      await trpc.tickets.create.mutate(ofMaria),
+      await trpc.tickets.create.mutate(ofMaria),
+    ].map(({ id }) => id);
+    const run = { id: macro.id, ids, expected: 2, requestKey: crypto.randomUUID() };
+    const first = ranOn(await trpc.macros.run.mutate(run));
+    expect(await trpc.macros.run.mutate(run)).toEqual(first);
+    const messages = async () =>
+      (await Promise.all(ids.map((id) => trpc.tickets.get.query({ id })))).map(
+        (ticket) => ticket.messages.length,
+      );
+    expect(await messages()).toEqual([2, 2]);
+    const other = await personOf(app, { role: 'agent' });
+    const { id } = await other.trpc.macros.save.mutate({ name: 'Outra', actions: [resolve] });
+    await expect(other.trpc.macros.run.mutate({ ...run, id })).rejects.toMatchObject(
+      refused('idempotency-key-reused'),
+    );
+    await trpc.tickets.undoChange.mutate({ changeId: first.changeId });
+    expect(await messages()).toEqual([1, 1]);
+  });
+});
+
 describe('macros.save and delete', () => {
+  it('refuses a second name of the same scope, whatever its capitals, and texts without end', async ({
+    app,
+    agent: { trpc },
+  }) => {
+    const other = await personOf(app, { role: 'agent' });
+    const macro = { name: 'Férias', actions: [resolve] };
+    const { id } = await trpc.macros.save.mutate(macro);
+    const again = trpc.macros.save.mutate({ ...macro, name: 'FÉRIAS' });
+    await expect(again).rejects.toMatchObject(refused('macro-name-taken'));
+    await trpc.macros.save.mutate({ ...macro, id, name: 'FÉRIAS' });
+    await other.trpc.macros.save.mutate({ ...macro, shared: true });
+    const shared = trpc.macros.save.mutate({ ...macro, id, shared: true });
+    await expect(shared).rejects.toMatchObject(refused('macro-name-taken'));
+    const long = { type: 'note', body: 'a'.repeat(99_000) } as const;
+    const save = (name: string) => other.trpc.macros.save.mutate({ name, actions: [long] });
+    await save('Longa 1');
+    await save('Longa 2');
+    await expect(save('Longa 3')).rejects.toMatchObject(refused('too-many-macros'));
+  });
+
   it('keeps a private macro to its owner, and changes of a shared one to owner and administrators', async ({
     app,
     agent: { trpc },

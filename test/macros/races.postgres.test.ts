@@ -66,11 +66,11 @@ it('leaves a ticket to the agent who was faster than a rule, and runs a rule onc
 }) => {
   const subject = crypto.randomUUID();
   const { id: macroId } = await admin.trpc.macros.save.mutate({
-    name: 'Da regra',
+    name: subject,
     shared: true,
     actions: [{ type: 'note', body: 'Da regra' }],
   });
-  await admin.trpc.rules.save.mutate({ name: 'Sempre', on: 'ticket', when: { subject }, macroId });
+  await admin.trpc.rules.save.mutate({ name: subject, on: 'ticket', when: { subject }, macroId });
   const open = async () =>
     (await agent.trpc.tickets.create.mutate({ subject, body: 'Oi', main: 'Geral' })).id;
   const notesOf = async (id: number) => (await agent.trpc.tickets.get.query({ id })).notes.length;
@@ -101,11 +101,11 @@ it('leaves a ticket to the agent who was faster than a rule, and runs a rule onc
 it('finishes a rule before it is deleted', async ({ app, admin, agent, db }) => {
   const subject = crypto.randomUUID();
   const { id: macroId } = await admin.trpc.macros.save.mutate({
-    name: 'Da regra',
+    name: subject,
     shared: true,
     actions: [{ type: 'reply', html: 'Recebemos.' }],
   });
-  const rule = { name: 'Sempre', on: 'ticket', when: { subject }, macroId } as const;
+  const rule = { name: subject, on: 'ticket', when: { subject }, macroId } as const;
   const saved = await admin.trpc.rules.save.mutate(rule);
   const ticket = { subject, body: 'Oi', main: 'Geral' };
   const { id } = await agent.trpc.tickets.create.mutate(ticket);

@@ -50,6 +50,30 @@ describe('tickets.undoChange', () => {
     });
   });
 
+  it('puts a settled ticket off again as it was', async ({
+    agent: { trpc },
+    ticket: { id },
+    clock,
+  }) => {
+    clock.set('2026-03-10T12:00:00Z');
+    const snoozedUntil = '2026-03-11T12:00:00.000Z';
+    await trpc.tickets.setStatus.mutate({ id, status: 'resolved' });
+    await trpc.tickets.snooze.mutate({ ids: [id], until: snoozedUntil });
+    const back = await trpc.macros.save.mutate({
+      name: 'De volta',
+      actions: [
+        { type: 'status', status: 'open' },
+        { type: 'snooze', until: null },
+      ],
+    });
+    const ran = await trpc.macros.run.mutate({ id: back.id, ids: [id] });
+    await trpc.tickets.undoChange.mutate({ changeId: ran.dryRun ? '' : ran.changeId });
+    expect(await trpc.tickets.get.query({ id })).toMatchObject({
+      status: 'resolved',
+      snoozedUntil,
+    });
+  });
+
   it('removes the message of a mail that has not left, and says so of one that has', async ({
     agent: { trpc },
     db,

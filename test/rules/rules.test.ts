@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { previewRule } from '../../server/rules/service.ts';
 import { serviceTest, type TestPerson } from '../fixture.ts';
 import { aPerson, from, mailEnv } from '../inbound/mail-people.ts';
 import { aMail } from '../inbound/mails.ts';
@@ -19,7 +20,7 @@ const aRule = async (
   given: Partial<Rule> = {},
 ): Promise<{ word: string; name: string }> => {
   const word = crypto.randomUUID();
-  const macro = { name: 'Da regra', shared: true, actions };
+  const macro = { name: `Da regra ${word}`.slice(0, 60), shared: true, actions };
   const { id: macroId } = await trpc.macros.save.mutate(macro);
   const name = `Regra ${word}`.slice(0, 60);
   await trpc.rules.save.mutate({ name, on: 'ticket', when: { subject: word }, macroId, ...given });
@@ -235,5 +236,44 @@ describe('rules.save and preview', () => {
     const preview = await admin.trpc.rules.preview.query({ when: { subject: word }, days: 5 });
     expect(preview).toMatchObject({ matched: 1, items: [{ ticketId: id }] });
     expect(preview.checked).toBeGreaterThanOrEqual(2);
+  });
+
+  it('stops a preview at its time and says how many tickets it has read', async ({ app, db }) => {
+    const now = new Date();
+    const ticket = {
+      subject: 'Oi',
+      main: 'Geral',
+      status: 'open',
+      created_at: now,
+      updated_at: now,
+    } as const;
+    await db
+      .insertInto('tickets')
+      .values(Array.from({ length: 210 }, () => ticket))
+      .execute();
+    const ctx = app.service.contextFor('test');
+    const asked = { when: { subject: 'oi' }, days: 1 };
+    expect(await previewRule(ctx, asked, 0)).toMatchObject({ checked: 200, matched: 200 });
+    const whole = await previewRule(ctx, asked);
+    expect(whole.checked).toBeGreaterThanOrEqual(210);
+    expect(new Set(whole.items.map(({ ticketId }) => ticketId)).size).toBe(50);
+  });
+
+  it('refuses a condition of accents alone, and a second rule of the same name', async ({
+    admin,
+  }) => {
+    const { word, name } = await aRule(admin, [resolve]);
+    const { id: macroId } = await admin.trpc.macros.save.mutate({
+      name: word,
+      shared: true,
+      actions: [resolve],
+    });
+    const rule = { name: word, on: 'ticket', when: { subject: word }, macroId } as const;
+    const accent = { ...rule, when: { body: '\u0301' } };
+    await expect(admin.trpc.rules.save.mutate(accent)).rejects.toMatchObject(
+      refused('invalid-request'),
+    );
+    const second = admin.trpc.rules.save.mutate({ ...rule, name: name.toUpperCase() });
+    await expect(second).rejects.toMatchObject(refused('rule-name-taken'));
   });
 });

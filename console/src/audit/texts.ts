@@ -93,24 +93,25 @@ const fields: Names = {
   when: 'Condições',
 };
 
-const values: Names = {
-  ...ticketTexts.statuses,
-  ...shell.roles,
-  ...operationTexts.webhooks.names,
-  true: 'sim',
-  false: 'não',
-  null: 'nada',
-  succeeded: 'deu certo',
-  failed: 'falhou',
+const ends: Names = { succeeded: 'deu certo', failed: 'falhou' };
+
+/** The words for the values of fields that have no free text. */
+const values: Readonly<Record<string, Names>> = {
+  status: { ...ticketTexts.statuses, ...ends },
+  outcome: ends,
+  role: shell.roles,
+  events: operationTexts.webhooks.names,
 };
+
+const constants: Names = { true: 'sim', false: 'não', null: 'nada' };
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-const textOf = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
-  if (typeof value === 'string' && isDay(value)) return fullDay(value);
-  if (typeof value === 'string' && moment.test(value)) return fullMoment(value);
-  return values[String(value)] ?? (typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (field: string, value: unknown): string => {
+  if (Array.isArray(value)) return value.map((one) => textOf(field, one)).join(', ');
+  if (typeof value !== 'string') return constants[String(value)] ?? JSON.stringify(value);
+  if (isDay(value)) return fullDay(value);
+  return moment.test(value) ? fullMoment(value) : (values[field]?.[value] ?? value);
 };
 
 const jobText = (name: string): string => `Tarefa: ${operationTexts.jobs.names[name] ?? name}`;
@@ -147,6 +148,6 @@ export const auditTexts = {
   },
   value: (field: string, value: unknown) => {
     const name = fields[field] ?? field;
-    return value === undefined ? `${name}: mudou` : `${name}: ${textOf(value)}`;
+    return value === undefined ? `${name}: mudou` : `${name}: ${textOf(field, value)}`;
   },
 } as const;

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDryRun, write } from '../api/client.ts';
+import { useRequestKey } from '../reply/sending.tsx';
 import { act } from '../shell/undo/undo-stack.ts';
 import { type Change, leaves, undoOf, useMoveOn } from '../tickets/changing.ts';
 import { type Macro, settles } from '../tickets/macro-actions.ts';
@@ -56,6 +57,7 @@ export const MacroDialog = ({ macro, ...props }: Props & { macro: Macro }) => {
   const [ids, setIds] = useState(props.target.ids ?? []);
   const input = { id: macro.id, ids };
   const count = useDryRun('macros.run', { ...input, dryRun: true });
+  const requestKey = useRequestKey();
   return (
     <CountedDialog
       {...props}
@@ -63,7 +65,10 @@ export const MacroDialog = ({ macro, ...props }: Props & { macro: Macro }) => {
       leaves={settles(macro.actions)}
       hasNote={false}
       run={async (expected) => {
-        const ran = await write('macros.run', { ...input, expected });
+        const newest = count.data?.dryRun ? count.data.newestMessageId : null;
+        const content = { ...input, expected, lastSeenMessageId: newest ?? undefined };
+        const ran = await write('macros.run', { ...content, requestKey: requestKey.for(content) });
+        requestKey.renew();
         if (ran.dryRun) return { outcomes: [] };
         const outcomes = ran.outcomes.map(({ ticketId, ...outcome }) => ({
           id: ticketId,

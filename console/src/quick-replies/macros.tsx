@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { useRead } from '../api/client.ts';
 import { useNames } from '../shell/people.ts';
 import { useSession } from '../shell/session.ts';
@@ -16,7 +17,8 @@ export const Macros = () => {
     <Panel
       title={texts.macros}
       actions={
-        <Link to="/macros/nova" className="button lined">
+        <Link to="/macros/nova" className="button">
+          <Plus aria-hidden size={16} />
           {texts.add}
         </Link>
       }

@@ -33,7 +33,7 @@ const Found = () => {
     <Page
       title={shell.titles.quickReplies}
       actions={
-        <Link to="/respostas-rapidas/nova" className="button lined">
+        <Link to="/respostas-rapidas/nova" className="button primary">
           {texts.add}
         </Link>
       }

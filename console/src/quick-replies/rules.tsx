@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { type ItemOf, useRead } from '../api/client.ts';
 import { includesRole, useSession } from '../shell/session.ts';
 import { Moment, Panel } from '../ui/page.tsx';
@@ -16,7 +17,8 @@ export const Rules = () => {
       title={texts.rules}
       actions={
         isAdmin && (
-          <Link to="/regras/nova" className="button lined">
+          <Link to="/regras/nova" className="button">
+            <Plus aria-hidden size={16} />
             {texts.addRule}
           </Link>
         )

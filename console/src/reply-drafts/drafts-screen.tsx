@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { usePages } from '../api/client.ts';
 import styles from '../queue/list.module.css';
 import { draftTexts as texts } from '../reply/draft-texts.ts';
+import { isDoubtful } from '../reply/model-draft.tsx';
 import { shell } from '../shell/texts.ts';
 import { ticketTexts } from '../tickets/texts.ts';
 import { Select } from '../ui/form.tsx';
@@ -82,7 +83,9 @@ export default function DraftsScreen() {
                       </span>
                       <small>#{draft.ticketId}</small>
                     </span>
-                    <span className={styles.when}>{texts.confidence(draft.confidence)}</span>
+                    {isDoubtful(draft.confidence) && (
+                      <span className={styles.when}>{texts.confidence(draft.confidence)}</span>
+                    )}
                   </span>
                   <span className={styles.part}>
                     <span className={`clip ${styles.subject}`}>

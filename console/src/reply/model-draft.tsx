@@ -96,14 +96,17 @@ export const ModelDraft = ({
   );
 };
 
-/** The model's confidence, with the tickets and quick replies that the draft is based on. */
+/** Returns true for a confidence that an agent should know: the service saves drafts from 70 % on. */
+export const isDoubtful = (confidence: number): boolean => confidence < 0.8;
+
+/** The model's confidence if it is low, with the tickets and quick replies that the draft is based on. */
 export const Basis = ({
   draft: { sources, confidence },
 }: {
   draft: Pick<OpenDraft, 'sources' | 'confidence'>;
 }) => (
   <p className={`line ${styles.basis}`}>
-    <span>{texts.confidence(confidence)}</span>
+    {isDoubtful(confidence) && <span>{texts.confidence(confidence)}</span>}
     {sources.length === 0 ? texts.noSources : texts.sources}
     {sources.map((source) =>
       source.ticketId !== undefined ? (

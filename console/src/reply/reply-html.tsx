@@ -92,7 +92,14 @@ const looksLikeHtml = /<[a-z!/]/i;
 export const asHtml = (text: string): string =>
   looksLikeHtml.test(text) ? text : paragraphs(text);
 
-const addresses = /(\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
+/** Web addresses; those of links in HTML mails are in brackets behind the link's text. */
+const addresses = /(\[https?:\/\/[^\s\]]+\]|\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
+
+/** An address of a link as an agent reads it: only where it leads. */
+const shownOf = (part: string): string => {
+  const [, host] = /^\[https?:\/\/(?:www\.)?([^/?#]+)/.exec(part) ?? [];
+  return host === undefined ? part : `(${host})`;
+};
 
 /** Plain text with the searched words marked. Web addresses become links without a referrer. */
 export const PlainText = ({ text, search }: { text: string; search?: string | undefined }) => (
@@ -103,8 +110,8 @@ export const PlainText = ({ text, search }: { text: string; search?: string | un
         <Marked key={index} text={part} search={search} />
       ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
-        <a key={index} href={part} target="_blank" rel="noreferrer">
-          {part}
+        <a key={index} href={part.replaceAll(/^\[|\]$/g, '')} target="_blank" rel="noreferrer">
+          {shownOf(part)}
         </a>
       ),
     )}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRead } from '../api/client.ts';
 import { setPreferences } from '../shell/preferences.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -14,8 +14,12 @@ export const Signature = ({ onClose }: { onClose: () => void }) => {
   const preferences = useRead('me.preferences.get').data;
   const stored = preferences?.signature;
   const [html, setHtml] = useState<string>();
+  const show = useEffectEvent((text: string) => {
+    // A refetch does not overwrite what is being typed.
+    if (html === undefined) editor.current?.setHtml(text);
+  });
   useEffect(() => {
-    if (typeof stored === 'string') editor.current?.setHtml(stored);
+    if (typeof stored === 'string') show(stored);
   }, [stored]);
   const set = useMutation({
     mutationFn: (signature: string) => setPreferences({ signature }),

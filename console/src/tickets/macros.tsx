@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRead, write } from '../api/client.ts';
+import { useRequestKey } from '../reply/sending.tsx';
 import { useNames } from '../shell/people.ts';
 import { act } from '../shell/undo/undo-stack.ts';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
@@ -54,14 +55,16 @@ export const MacrosDialog = ({
 /** Returns a function that runs a macro on the open ticket. */
 export const useRunMacro = ({ id, messages }: OpenTicket) => {
   const moveOn = useMoveOn();
+  const requestKey = useRequestKey();
   const lastSeenMessageId = messages.at(-1)?.id;
   return useMutation({
     mutationFn: async (macro: Macro) => {
       const back = settles(macro.actions) ? moveOn([id], id) : () => undefined;
       const input = { id: macro.id, ids: [id], expected: 1, lastSeenMessageId };
       await act(
-        () => write('macros.run', input),
+        () => write('macros.run', { ...input, requestKey: requestKey.for(input) }),
         (ran) => {
+          requestKey.renew();
           const failed = ran.dryRun ? undefined : ran.outcomes.find(({ ok }) => !ok);
           if (ran.dryRun || failed) {
             back();

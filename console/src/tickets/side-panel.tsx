@@ -66,7 +66,7 @@ const Requester = ({ ticket: { id, requesterName, requesterEmail } }: { ticket: 
           {requesterEmail ? <ReaderLink email={requesterEmail} /> : texts.noEmail}
         </p>
       </div>
-      {streak && (
+      {streak && streak.days.length > 0 && (
         <>
           <Days today={streak.today} days={streak.days} />
           <p className="small">

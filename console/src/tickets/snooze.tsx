@@ -6,7 +6,7 @@ import { Form, Input, Toolbar } from '../ui/form.tsx';
 import { addDays, civilToday } from '../ui/format/time.ts';
 import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { undoOf, useMoveOn } from './changing.ts';
-import { choicesFor, momentAt, momentOf, type Snoozable, snoozed } from './snoozing.ts';
+import { choicesFor, momentAt, type Snoozable } from './snoozing.ts';
 import { ticketTexts } from './texts.ts';
 
 const { snooze: texts } = ticketTexts;
@@ -28,10 +28,10 @@ export const SnoozeDialog = ({
   const moveOn = useMoveOn();
   const { mutate: snooze } = useMutation({
     mutationFn: (until: string | null) => {
-      const input = snoozed(tickets, until);
-      const back = until === null ? () => undefined : moveOn(input.ids, openId);
+      const ids = tickets.map(({ id }) => id);
+      const back = until === null ? () => undefined : moveOn(ids, openId);
       return act(
-        () => write('tickets.snooze', input),
+        () => write('tickets.snooze', { ids, until }),
         ({ changeId }) => [
           until === null ? texts.ended(tickets.length) : texts.done(tickets.length),
           changeId === undefined ? undefined : undoOf(changeId, back),
@@ -44,14 +44,14 @@ export const SnoozeDialog = ({
     onClose();
     snooze(until);
   };
-  const choices = choicesFor(tickets);
+  const [choices] = useState(() => choicesFor(tickets, Date.now()));
   return (
     <OptionsDialog
       title={texts.title}
-      options={choices.map((choice) => [choice, texts[choice]])}
-      onChoose={(value) => {
-        const choice = choices.find((offered) => offered === value);
-        if (choice) choose(momentOf(choice, today));
+      options={choices.map(([text]) => [text, text])}
+      onChoose={(chosen) => {
+        const choice = choices.find(([text]) => text === chosen);
+        if (choice) choose(choice[1]);
       }}
       onClose={onClose}
     >

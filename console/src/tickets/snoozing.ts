@@ -1,33 +1,34 @@
-import type { InputOf, ItemOf } from '../api/client.ts';
-import { addDays, fromField, mondayAfter, morningOf } from '../ui/format/time.ts';
+import type { ItemOf } from '../api/client.ts';
+import { addDays, dayOf, fromField, mondayAfter, morningOf } from '../ui/format/time.ts';
+import { ticketTexts } from './texts.ts';
+
+const { snooze: texts } = ticketTexts;
 
 /** A ticket, with the end of its present snooze. */
 export type Snoozable = Pick<ItemOf<'tickets.list'>, 'id' | 'snoozedUntil'>;
 
 /** A sentinel that means until the reader writes. */
 const never = '9999-01-01T00:00:00.000Z';
+const hoursOfToday = [12, 15, 18];
+const leastMs = 30 * 60_000;
 
-export type Choice = 'tomorrow' | 'monday' | 'untilReader' | 'end';
-
-/** The choices of the dialog. Only snoozed tickets can be brought back. */
-export const choicesFor = (tickets: readonly Snoozable[]): Choice[] => {
+/** When a snooze ends, with the text of that choice; null brings snoozed tickets back. */
+export const choicesFor = (
+  tickets: readonly Snoozable[],
+  now: number,
+): [text: string, until: string | null][] => {
+  const today = dayOf(new Date(now).toISOString());
   const isSnoozed = tickets.some(({ snoozedUntil }) => snoozedUntil !== null);
-  const choices: Choice[] = ['tomorrow', 'monday', 'untilReader'];
-  return isSnoozed ? [...choices, 'end'] : choices;
-};
-
-/** When a choice ends, from a day in São Paulo; null brings tickets back. */
-export const momentOf = (choice: Choice, today: string): string | null => {
-  switch (choice) {
-    case 'tomorrow':
-      return morningOf(addDays(today, 1));
-    case 'monday':
-      return morningOf(mondayAfter(today));
-    case 'untilReader':
-      return never;
-    case 'end':
-      return null;
-  }
+  return [
+    [texts.tomorrow, morningOf(addDays(today, 1))],
+    [texts.monday, morningOf(mondayAfter(today))],
+    ...hoursOfToday.flatMap((hour): [string, string][] => {
+      const until = momentAt(today, `${hour}:00`, now + leastMs);
+      return until === undefined ? [] : [[texts.today(hour), until]];
+    }),
+    [texts.untilReader, never],
+    ...(isSnoozed ? [[texts.end, null] satisfies [string, null]] : []),
+  ];
 };
 
 /** The timestamp of a day and an hour in São Paulo; undefined if it has passed. */
@@ -35,10 +36,3 @@ export const momentAt = (day: string, hour: string, now: number): string | undef
   const until = fromField(`${day}T${hour}`);
   return Date.parse(until) > now ? until : undefined;
 };
-
-const idsOf = (tickets: readonly Snoozable[]): number[] => tickets.map(({ id }) => id);
-
-export const snoozed = (
-  tickets: readonly Snoozable[],
-  until: string | null,
-): InputOf<'tickets.snooze'> => ({ ids: idsOf(tickets), until });

@@ -51,6 +51,7 @@ export const ticketTexts = {
     title: 'Adiar',
     tomorrow: 'Até amanhã, 8h',
     monday: 'Até segunda-feira, 8h',
+    today: (hour: number) => `Até hoje, ${hour}h`,
     dayField: 'Dia',
     hourField: 'Hora',
     past: 'Este momento já passou.',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import * as bulkRows from '../../../db/tickets/bulk.ts';
-import { insertChange } from '../../../db/tickets/changes.ts';
+import { findChange, insertChange } from '../../../db/tickets/changes.ts';
 import { actBy } from '../../audit/service.ts';
 import {
   type CheckedContext,
@@ -8,7 +9,8 @@ import {
   inTransaction,
   type TxContext,
 } from '../../core/context.ts';
-import { type AppError, type ErrorCode, isFault, toAppError } from '../../core/errors.ts';
+import { AppError, type ErrorCode, isFault, toAppError } from '../../core/errors.ts';
+import { withRequestKey } from '../replying/request-key.ts';
 import { type AppliedAction, applyActions, type ChangeAs } from './apply.ts';
 
 /** Why a ticket is refused; `ticket-changed` means it was changed after the act to undo. */
@@ -41,25 +43,41 @@ export interface Change {
 
 const chunkSize = 500;
 
+interface ChangeOptions extends ChangeAs {
+  /** Tickets with a newer message are skipped. */
+  lastSeenMessageId?: number | undefined;
+  /** The caller's idempotency key, which is also the change's id, and what the request is. */
+  once?: { key: string; request: unknown } | undefined;
+}
+
+const storedOutcomes = z.custom<ChangeOutcome[]>(Array.isArray);
+
 /**
  * Applies all actions to a ticket, or none. 500 tickets share a transaction, but a ticket that gets a reply
- * has its own, so that it fails alone. Tickets with a message newer than `lastSeenMessageId` are skipped.
- * @throws AppError like {@link applyActions}, unless a reply is among the actions
+ * has its own, so that it fails alone. With a key, each transaction happens once, however often it is called.
+ * @throws AppError `idempotency-key-reused`; those of {@link applyActions}, unless a reply is among the actions
  */
 export const changeTickets = async (
   ctx: CheckedContext,
   ids: readonly number[],
   actions: readonly AppliedAction[],
-  { lastSeenMessageId, ...as }: ChangeAs & { lastSeenMessageId?: number | undefined },
+  { lastSeenMessageId, once, ...as }: ChangeOptions,
 ): Promise<Change> => {
-  const changeId = randomUUID();
-  const change = (chunk: readonly number[]) =>
-    inTransaction(ctx, async (tx) => {
-      const { tickets, outcomeOf } = await lockUnmergedTickets(tx, chunk, lastSeenMessageId);
-      await insertChange(tx.db, { id: changeId, actor: madeBy(ctx), madeAt: tx.now() });
-      await applyActions(tx, tickets, actions, { ...as, changeId });
-      return chunk.map(outcomeOf);
-    });
+  const changeId = once?.key ?? randomUUID();
+  const work = async (tx: TxContext, chunk: readonly number[]) => {
+    const { tickets, outcomeOf } = await lockUnmergedTickets(tx, chunk, lastSeenMessageId);
+    await insertChange(tx.db, { id: changeId, actor: madeBy(ctx), madeAt: tx.now() });
+    if (once && (await findChange(tx.db, changeId))?.actor !== madeBy(ctx)) {
+      throw new AppError('idempotency-key-reused');
+    }
+    await applyActions(tx, tickets, actions, { ...as, changeId });
+    return chunk.map(outcomeOf);
+  };
+  const change = (chunk: readonly number[]) => {
+    const request = [once?.request, chunk];
+    const keyed = { path: `${as.act}:${chunk[0]}`, key: once?.key, request, saved: storedOutcomes };
+    return inTransaction(ctx, (tx) => withRequestKey(tx, keyed, () => work(tx, chunk)));
+  };
   const isReply = actions.some(({ type }) => type === 'reply');
   const outcomes = isReply
     ? await changeEach(ids, (id) => change([id]))

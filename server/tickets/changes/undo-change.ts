@@ -108,9 +108,13 @@ const UndoableChange = z.discriminatedUnion('field', [
   z.object({ field: z.literal('messages'), after: z.int() }),
 ]);
 
-/** Returns the inverse actions in the opposite order; notes stay. */
+/**
+ * Returns the inverse actions in the opposite order, but snoozes last, because settling ends them; notes
+ * stay.
+ */
 const inverseOf = ({ changes, formerAssignee }: ChangedTicketRow) => {
   const actions: TicketAction[] = [];
+  const snoozes: TicketAction[] = [];
   const messageIds: number[] = [];
   for (const recorded of changes.toReversed()) {
     const { data: change } = UndoableChange.safeParse(recorded);
@@ -127,12 +131,12 @@ const inverseOf = ({ changes, formerAssignee }: ChangedTicketRow) => {
           actions.push({ type: 'addTag', tagId: change.before });
         break;
       case 'snoozedUntil':
-        actions.push({ type: 'snooze', until: change.before });
+        snoozes.push({ type: 'snooze', until: change.before });
         break;
       case 'messages':
         messageIds.push(change.after);
         break;
     }
   }
-  return { actions, messageIds };
+  return { actions: [...actions, ...snoozes], messageIds };
 };

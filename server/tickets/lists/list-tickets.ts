@@ -106,8 +106,15 @@ const emptyRow: Row = {
   returned: false,
 };
 
+/** The addresses of links after their texts, and the signature below `-- `. */
+const besideText = /\s?\[https?:[^\s\]]*\]?|\n--[ \t]*\n[\s\S]*$/g;
+
 const lineOf = (text: string): string =>
-  messageText(text, textRead).replaceAll(/\s+/g, ' ').trim().match(snippet)?.[0] ?? '';
+  messageText(text, textRead)
+    .replaceAll(besideText, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .match(snippet)?.[0] ?? '';
 
 const listRows = async (
   ctx: CheckedContext,

@@ -114,7 +114,12 @@ it('shows a mail as its program shows it, sealed', async () => {
   await press(page, ticketTexts.original);
   const mail = page.frameLocator('article iframe');
   await mail.getByRole('cell', { name: 'Pedido' }).waitFor();
-  expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
+  expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
+  const isWhole = (frame: HTMLIFrameElement) => {
+    const shown = frame.contentDocument?.documentElement;
+    return shown !== undefined && shown.scrollHeight <= shown.clientHeight;
+  };
+  await expect.poll(() => page.locator('article iframe').evaluate(isWhole)).toBe(true);
   await expectAccessible(page);
 });
 

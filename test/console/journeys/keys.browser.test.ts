@@ -61,6 +61,22 @@ it('the keys of the list move the focus, select, and open the ticket beside an o
   expect(new URL(page.url()).pathname).toBe(`/console/chamados/${third}`);
 });
 
+it('keys that are pressed while the next ticket is being opened act on that ticket', async () => {
+  const others = await openTickets(trpc, 'À frente', 'Primeiro', 'Segundo', 'Terceiro');
+  const page = await visit(`/chamados/${others[0]}?main=À frente`);
+  await heading(page, 'Primeiro').waitFor();
+  await rows(page).nth(2).waitFor();
+  await page.route(/tickets\.get(?!.*batch=0)/, async (route) => {
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+    await route.continue();
+  });
+  await keys(page, 'e', 'j', 'e');
+  await heading(page, 'Segundo').waitFor();
+  const statuses = () =>
+    Promise.all(others.map(async (id) => (await trpc.tickets.get.query({ id })).status));
+  await expect.poll(statuses).toEqual(['resolved', 'open', 'resolved']);
+});
+
 it('a key that is held down moves in a list, and does nothing else again', async () => {
   const page = await visit(`/fila?main=${main}`);
   await rows(page).nth(2).waitFor();

@@ -18,7 +18,7 @@ describe('the trail', () => {
     ['signature', undefined, 'Assinatura: mudou'],
     ['status', 'in_progress', 'Situação: Em andamento'],
     ['outcome', 'failed', 'Resultado: falhou'],
-    ['name', 'failed Ltda.', 'Nome: failed Ltda.'],
+    ['name', 'open', 'Nome: open'],
     ['assignee', null, 'Responsável: nada'],
     ['tags', [], 'Tags: '],
     ['outro', { a: 1 }, 'outro: {"a":1}'],

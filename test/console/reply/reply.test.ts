@@ -1,12 +1,13 @@
+import { createElement } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftTexts } from '../../../console/src/reply/draft-texts.ts';
 import { askForDraft } from '../../../console/src/reply/model-draft.tsx';
 import { fillVariables, missingVariables } from '../../../console/src/reply/quick-replies.tsx';
-import { asHtml } from '../../../console/src/reply/reply-html.tsx';
+import { asHtml, PlainText } from '../../../console/src/reply/reply-html.tsx';
 import { useRequestKey } from '../../../console/src/reply/sending.tsx';
 import { addressesIn, useFilesAndCc } from '../../../console/src/reply/use-files-and-cc.ts';
 import { filesAndCcOf, restoreFilesAndCc } from '../../../console/src/shell/files-and-cc.ts';
-import { used } from '../render.ts';
+import { linksOf, render, textOf, used } from '../render.ts';
 import { renderAtNoon } from '../samples.ts';
 import { stubBrowser, stubService } from '../stub-browser.ts';
 
@@ -53,6 +54,13 @@ it('a plain text keeps its lines and paragraphs, and what looks like a tag is te
     '<p>Olá,<br>1 &lt; 2<br>&quot;fim&quot;</p><p>Até</p>',
   );
   expect(asHtml('<p>Olá</p>')).toBe('<p>Olá</p>');
+});
+
+it('an address behind the text of a link shows only where it leads', async () => {
+  const text = 'Clique aqui [https://www.news.com.br/a?b=1], ou veja https://x.com/y.';
+  const html = await render(createElement(PlainText, { text }));
+  expect(textOf(html)).toBe('Clique aqui (news.com.br) , ou veja https://x.com/y .');
+  expect(linksOf(html)).toEqual(['https://www.news.com.br/a?b=1', 'https://x.com/y']);
 });
 
 it('a request has the key of the same content until it was answered', async () => {

@@ -15,6 +15,12 @@ const open = async (ticket: Ticket = {}) =>
     .id;
 
 describe('rows of tickets', () => {
+  it('shows neither the addresses of links nor a signature in a row', async () => {
+    const id = await open({ body: 'Veja aqui [https://x.com/?a=1] isto.\n-- \nAna Lima' });
+    const { items } = await agent.tickets.list.query({ search: `#${id}` });
+    expect(items).toMatchObject([{ snippet: 'Veja aqui isto.' }]);
+  });
+
   it('shows the reader’s last message, tags, files and a pending draft in a row', async () => {
     const id = await open({ body: 'Primeira mensagem' });
     const say = (origin: 'requester' | 'agent', body: string) =>

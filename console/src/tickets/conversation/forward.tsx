@@ -14,7 +14,6 @@ import { ConfirmDialog } from '../../ui/actions.tsx';
 import { Check, Input } from '../../ui/form.tsx';
 import { bytesText } from '../../ui/format/bytes.ts';
 import { IconButton } from '../../ui/page.tsx';
-import { useFailure } from '../../ui/state/failures.ts';
 import { ticketTexts as texts } from '../texts.ts';
 import styles from './conversation.module.css';
 
@@ -67,7 +66,6 @@ export const ForwardDialog = ({
     // A lost response may have been a success, and the same key then returns it.
     onError: (error) => failureOf(error) && requestKey.renew(),
   });
-  const failure = useFailure(send.error);
   const isBlocked =
     addresses.length === 0 || wrong !== undefined || bytes > maxReplyBytes || send.isPending;
   const submit = () => {
@@ -115,7 +113,6 @@ export const ForwardDialog = ({
         chosen={chosen.map(({ id }) => id)}
         onChange={(ids) => change({ files: ids })}
       />
-      {failure && <p role="alert">{failure.text}</p>}
       {bytes > maxReplyBytes && <p role="alert">{replyTexts.tooLarge(bytesText(bytes))}</p>}
       <p className="small">{texts.forward.answers}</p>
     </ConfirmDialog>

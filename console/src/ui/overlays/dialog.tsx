@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../page.tsx';
 import { uiTexts } from '../texts.ts';
 import styles from './dialog.module.css';
+import { leaveDialog, Toasts } from './toasts.tsx';
 
 /**
  * A modal dialog, open while it is rendered. The browser traps the focus inside and restores it afterwards.
@@ -33,6 +34,7 @@ export const Dialog = ({
     (first ?? shown?.querySelector<HTMLElement>('input, textarea, select'))?.focus();
     return () => {
       shown?.close();
+      leaveDialog();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
@@ -62,6 +64,7 @@ export const Dialog = ({
           {title}
         </h2>
         {children}
+        <Toasts isDialog />
         {/* Last, so that the focus begins at what the dialog is for. */}
         {onClose && (
           <IconButton icon={X} text={uiTexts.close} className={styles.close} onClick={onClose} />

@@ -8,6 +8,8 @@ interface Toast {
   id: number;
   text: ReactNode;
   failed: boolean;
+  /** True if it is shown in the dialog that was open, because the page behind is covered. */
+  inDialog: boolean;
   undo: (() => void) | undefined;
 }
 
@@ -26,31 +28,37 @@ export const toast = (
 ): void => {
   last += 1;
   const id = last;
+  const inDialog = failed && document.querySelector('dialog[open]') !== null;
   toasts.set((shown) => [
     ...shown.filter((former) => former.failed || failed).slice(-2),
-    { id, text, failed, undo },
+    { id, text, failed, inDialog, undo },
   ]);
   if (!failed) setTimeout(() => hide(id), shownMs);
 };
 
-export const Toasts = () => (
-  <div role="status">
-    {useStore(toasts).map(({ id, text, failed, undo }) => (
-      <p key={id} className="notice" data-failed={failed || undefined}>
-        <span>{text}</span>
-        <span className="push" />
-        {undo && (
-          <Button
-            text={uiTexts.undo}
-            className="low"
-            onClick={() => {
-              hide(id);
-              undo();
-            }}
-          />
-        )}
-        <IconButton icon={X} text={uiTexts.close} className="low" onClick={() => hide(id)} />
-      </p>
-    ))}
+/** The failures in a dialog leave with it. */
+export const leaveDialog = () => toasts.set((shown) => shown.filter(({ inDialog }) => !inDialog));
+
+export const Toasts = ({ isDialog = false }: { isDialog?: boolean }) => (
+  <div role={isDialog ? 'alert' : 'status'}>
+    {useStore(toasts)
+      .filter(({ inDialog }) => inDialog === isDialog)
+      .map(({ id, text, failed, undo }) => (
+        <p key={id} className="notice" data-failed={failed || undefined}>
+          <span>{text}</span>
+          <span className="push" />
+          {undo && (
+            <Button
+              text={uiTexts.undo}
+              className="low"
+              onClick={() => {
+                hide(id);
+                undo();
+              }}
+            />
+          )}
+          <IconButton icon={X} text={uiTexts.close} className="low" onClick={() => hide(id)} />
+        </p>
+      ))}
   </div>
 );

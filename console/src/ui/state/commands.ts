@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { matchKeyBindingPress, parseKeybinding } from 'tinykeys';
+import { createTimer } from './machine.ts';
 
 /** A command that a person can run by its key, from the palette or from the list of keys. */
 export interface Command {
@@ -39,9 +40,9 @@ const commandOf = (isPressed: (keys: string) => boolean): Command | undefined =>
 
 export const press = (pressed: string): void => commandOf((keys) => keys === pressed)?.run();
 
-const isTyping = ({ target }: Event): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
+const isTyping = (focused: Element | null): boolean =>
+  focused instanceof HTMLElement &&
+  (focused.isContentEditable || focused.matches('input:not([type=checkbox]), textarea, select'));
 
 /**
  * Returns true if an event matches keys. Keyboards type a sign such as `?` with Shift, with AltGr or without
@@ -56,21 +57,45 @@ const isPress = (event: KeyboardEvent, keys: string): boolean => {
   return parseKeybinding(keys).some((press) => matchKeyBindingPress(event, press));
 };
 
+const retryMs = 50;
+
 /**
- * Runs the command of a key, unless the focus is in a text box, a dialog is open, or a text is being sent.
+ * Creates a listener that runs the command of a key, unless the focus is in a text box, a dialog is open, or
+ * a text is being sent. A key that is pressed while a page is being opened acts on that page.
+ * @param isOpening returns true while the address leads to a page that is not shown yet
  */
-export const runPressed = (event: KeyboardEvent): void => {
-  if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-  const typing = isTyping(event);
-  const command = commandOf((keys) => {
-    // In a text box only keys with Control or Command run, because people type the others.
-    if (typing && !keys.includes('$mod')) return false;
-    return isPress(event, keys);
-  });
-  if (!command || (!command.always && document.querySelector('[inert]'))) return;
-  event.preventDefault();
-  // A key that is held down repeats only the moves in a list.
-  if (event.repeat && command.keys !== 'j' && command.keys !== 'k') return;
-  // The command renders at once, so that the next keystroke goes into what it opens.
-  flushSync(command.run);
+export const createKeyListener = (isOpening: () => boolean) => {
+  let waiting: KeyboardEvent[] = [];
+  const wait = createTimer();
+  const retry = () => {
+    const pressed = waiting;
+    waiting = [];
+    for (const event of pressed) run(event);
+  };
+  const run = (event: KeyboardEvent): void => {
+    if (document.querySelector('dialog[open]')) return;
+    const typing = isTyping(document.activeElement);
+    const command = commandOf((keys) => {
+      // In a text box only keys with Control or Command run, because people type the others.
+      if (typing && !keys.includes('$mod')) return false;
+      return isPress(event, keys);
+    });
+    const isLoading = isOpening() || (!command && document.querySelector('main .loading') !== null);
+    const isPlain = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.repeat;
+    if (isPlain && !typing && (isLoading || waiting.length > 0)) {
+      event.preventDefault();
+      waiting.push(event);
+      wait(retryMs, retry);
+      return;
+    }
+    if (!command || (!command.always && document.querySelector('[inert]'))) return;
+    event.preventDefault();
+    // A key that is held down repeats only the moves in a list.
+    if (event.repeat && command.keys !== 'j' && command.keys !== 'k') return;
+    // The command renders at once, so that the next keystroke goes into what it opens.
+    flushSync(command.run);
+  };
+  return (event: KeyboardEvent): void => {
+    if (!event.defaultPrevented) run(event);
+  };
 };

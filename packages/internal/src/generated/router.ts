@@ -490,6 +490,8 @@ export interface MacrosRunInput {
   ids: number[];
   /** Leaves tickets with a newer message as they are */
   lastSeenMessageId?: number | undefined;
+  /** Makes it happen once, however often it is sent */
+  requestKey?: string | undefined;
   /** Only counts */
   dryRun?: boolean | undefined;
   /** The total that a call without it returned; without it nothing is changed */
@@ -500,6 +502,8 @@ export interface MacrosRunInput {
 export type MacrosRunOutput = {
   dryRun: true;
   total: number;
+  /** Of these tickets, for `lastSeenMessageId` */
+  newestMessageId: number | null;
 } | {
   dryRun: false;
   total: number;
@@ -1585,6 +1589,7 @@ export interface RulesPreviewInput {
 
 /** What `rules.preview` returns. */
 export interface RulesPreviewOutput {
+  /** The newest tickets that were read */
   checked: number;
   matched: number;
   items: ({
@@ -2963,7 +2968,7 @@ export interface InternalFailure {
     code: "PARSE_ERROR" | "BAD_REQUEST" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "CLIENT_CLOSED_REQUEST";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-unfinished" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "day-out-of-range" | "day-for-all-not-found" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "change-not-found" | "change-not-undoable" | "macro-not-found" | "macro-in-use" | "macro-unfit-for-rules" | "too-many-macros" | "rule-not-found" | "too-many-rules" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running" | "mail-unreadable" | "attachments-too-large";
+    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-unfinished" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "day-out-of-range" | "day-for-all-not-found" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "change-not-found" | "change-not-undoable" | "macro-not-found" | "macro-in-use" | "macro-name-taken" | "macro-unfit-for-rules" | "too-many-macros" | "rule-not-found" | "rule-name-taken" | "too-many-rules" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running" | "mail-unreadable" | "attachments-too-large";
     field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "reader" | "agent" | "editor" | "admin" | undefined;
@@ -3164,7 +3169,7 @@ export interface InternalProcedures {
     delete: TRPCMutationProcedure<{ input: RulesDeleteInput; output: undefined; meta: object }>;
     /** Lists the rules in the order in which they are tried. */
     list: TRPCQueryProcedure<{ input: RulesListInput | undefined; output: RulesListOutput; meta: object }>;
-    /** Shows what a rule would match among the newest 10 000 tickets of some days. */
+    /** Shows what a rule would match among the newest 10 000 tickets of some days, as far as three seconds reach. */
     preview: TRPCQueryProcedure<{ input: RulesPreviewInput; output: RulesPreviewOutput; meta: object }>;
     /** Saves a rule: a macro that runs on the messages of readers that match. */
     save: TRPCMutationProcedure<{ input: RulesSaveInput; output: RulesSaveOutput; meta: object }>;
