@@ -172,12 +172,13 @@ const serve = async (
     },
   );
   const publicUrl = config.publicUrl ?? api.url;
+  const consoleUrl = config.consoleUrl ?? internal.url;
   const base: AppParts['base'] = {
     ...openClients(config, { db, log, metrics, tracing }),
     db,
     reads,
     now,
-    config: { ...config, publicUrl, erasureLedgerKey: await ledgerKeyOf(config, log) },
+    config: { ...config, publicUrl, consoleUrl, erasureLedgerKey: await ledgerKeyOf(config, log) },
     metrics,
     span,
     cache: openCaches(redis, now, metrics.cacheLookup),
@@ -211,7 +212,6 @@ const serve = async (
     : undefined;
   if (loadShedder) opened.push(async () => loadShedder.stop());
   const hintStreams = createHintStreams(base, log);
-  const consoleUrl = config.consoleUrl ?? internal.url;
   const site = consoleSiteOf(config, { consoleUrl, now, log, isRevoked: revocations.isRevoked });
   const authenticate = authenticator({ db, log, verifyToken });
   const authenticateInternal = authenticator({ db: database.half, log, verifyToken });

@@ -54,8 +54,8 @@ export interface Context {
   fence?: (tx: Tx) => Promise<void>;
   now: () => Date;
   log: Log;
-  /** The configuration; `publicUrl` defaults to the listener's address. */
-  config: Config & { publicUrl: string };
+  /** The configuration; the addresses default to those of the listeners. */
+  config: Config & { publicUrl: string; consoleUrl: string };
   llm: LanguageModel;
   /** Undefined if search by meaning is off. */
   embeddings: Embeddings | undefined;

@@ -40,6 +40,7 @@ const internalFailures = {
   'requesters-differ': { status: 409 },
   'requester-without-email': { status: 409 },
   'mail-not-configured': { status: 409 },
+  'mail-not-sent': { status: 502 },
   'reply-empty': { status: 400 },
   'reply-variables-missing': { status: 400 },
   'message-not-found': { status: 404 },

@@ -1,5 +1,6 @@
 import { addDays, civilDayOf, hourMs } from '../core/civil-time.ts';
 import type { Job } from '../jobs/job.ts';
+import { requireMail, sendNotice } from '../outbox/notice.ts';
 import { foldResponseTimes, foldTicketCounts } from './ledger.ts';
 import { summarizeWeek } from './summary.ts';
 import { summaryMail } from './summary-mail.ts';
@@ -18,33 +19,16 @@ export const foldTicketCountsJob: Job = {
 
 /**
  * Mails the summary of last week to addresses on Monday mornings, as one mail. A repeated attempt has the
- * same Message-ID.
+ * same Message-ID. Fails while mail is off, and is tried again until the evening.
  */
-export const summaryMailJob = ([address, ...copies]: readonly [string, ...string[]]): Job => ({
+export const summaryMailJob = (to: readonly [string, ...string[]]): Job => ({
   name: 'mail-summary',
   schedule: '0 8 * * 1',
   mode: 'once',
   windowMs: 12 * hourMs,
   run: async (ctx, { scheduledFor, signal }) => {
-    if (!ctx.mail || ctx.mail.paused) {
-      ctx.log.warn('mail is off: no summary of the week was sent');
-      return;
-    }
+    requireMail(ctx);
     const summary = await summarizeWeek(ctx, { week: addDays(civilDayOf(scheduledFor), -7) });
-    const result = await ctx.mail.send(
-      {
-        ...summaryMail(summary),
-        mailId: `<summary-${summary.week}@${ctx.mail.domain}>`,
-        to: { address, name: null },
-        cc: copies.map((email) => ({ email, name: null })),
-        automatic: true,
-        thread: [],
-      },
-      signal,
-    );
-    if (result.outcome === 'sent') return;
-    // The mail may have arrived, and a second one would be worse than none.
-    if (result.outcome === 'unknown') ctx.log.warn({ result }, 'the summary may not have arrived');
-    else throw new Error(`the summary was not sent: ${result.reason}`);
+    await sendNotice(ctx, { ...summaryMail(summary), id: `summary-${summary.week}`, to }, signal);
   },
 });

@@ -1,5 +1,3 @@
-import { plainText } from '../markup/text.ts';
-import { htmlDocument } from '../outbox/message.ts';
 import { escapeHtml } from '../text/plain-text.ts';
 import type { WeekSummary } from './summary.ts';
 
@@ -16,9 +14,7 @@ const change = (now: number, before: number): string =>
 const hours = (seconds: number | null): string =>
   seconds === null ? '–' : `${number.format(seconds / 3_600)} h`;
 
-export const summaryMail = (
-  summary: WeekSummary,
-): { subject: string; text: string; html: string } => {
+export const summaryMail = (summary: WeekSummary): { subject: string; html: string } => {
   const { tickets, firstReplies, quiz, readers } = summary;
   const span = `${dayText(summary.week)} a ${dayText(summary.to)}`;
   const shareOf = (count: number) => (quiz.attempts === 0 ? 0 : count / quiz.attempts);
@@ -59,6 +55,5 @@ export const summaryMail = (
         `<h2>${heading}</h2>\n<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
     )
     .join('\n');
-  const html = `<h1>${title}</h1>\n${body}`;
-  return { subject: title, text: plainText(html), html: htmlDocument(html) };
+  return { subject: title, html: `<h1>${title}</h1>\n${body}` };
 };

@@ -1,11 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { listSessionsById } from '../../db/sessions/sessions.ts';
 import * as team from '../../db/team/team.ts';
 import { recordAct } from '../audit/service.ts';
 import { higherRole, type Role } from '../config/roles.ts';
 import { dayMs } from '../core/civil-time.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
+import {
+  type CheckedContext,
+  type Context,
+  inTransaction,
+  requireRole,
+  type TxContext,
+} from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { getPage, mapPage, type Page } from '../core/page.ts';
+import { requireMail, sendNotice } from '../outbox/notice.ts';
 import { endSessionsWithoutRole } from '../sessions/service.ts';
 
 /** A person with a role of the provider is listed for this many days after the last sign-in. */
@@ -69,26 +77,50 @@ export const listTeam = async (
 };
 
 /**
- * Sets a role. It applies to open sessions from their next request; without any role they end.
- * @throws AppError `forbidden`; `last-administrator` like {@link lockTeamFor}
+ * Sets a role. It applies to open sessions from their next request; without any role they end. `invite` then
+ * mails the person the role and the address of the console; the role stays if that fails.
+ * @throws AppError `forbidden`; `last-administrator` like {@link lockTeamFor}; `mail-not-configured`,
+ * `mail-not-sent`
  */
 export const setTeamRole = async (
   ctx: Context,
-  email: string,
-  role: team.TeamRow['role'] | null,
+  { email, role, invite }: { email: string; role: team.TeamRow['role'] | null; invite: boolean },
 ): Promise<void> => {
   requireRole(ctx, 'admin');
+  const invites = invite && role !== null;
+  if (invites) requireMail(ctx);
   await inTransaction(ctx, async (tx) => {
     const members = await lockTeamFor(tx, email, role);
     const before = members.find((member) => member.email === email)?.role ?? null;
-    if (before === role) return;
+    if (before === role && !invites) return;
     await team.setTeamRole(tx.db, email, role, tx.now());
     if (role === null) await endSessionsWithoutRole(tx, email);
     await recordAct(tx, {
       action: 'team.set',
       target: `account:${email}`,
-      changes: [{ field: 'role', before, after: role }],
+      changes: [
+        ...(before === role ? [] : [{ field: 'role', before, after: role }]),
+        ...(invites ? [{ field: 'invite', after: true }] : []),
+      ],
     });
+  });
+  if (invites) await mailInvitation(ctx, email, role);
+};
+
+const roleNames = { agent: 'atendimento', editor: 'edição', admin: 'administração' } as const;
+
+const mailInvitation = (
+  ctx: CheckedContext,
+  email: string,
+  role: team.TeamRow['role'],
+): Promise<void> => {
+  const address = `${ctx.config.consoleUrl}/console/`;
+  return sendNotice(ctx, {
+    id: `invite-${randomUUID()}`,
+    to: [email],
+    subject: 'Convite para a equipe',
+    html: `<p>Você faz parte da equipe, no papel de ${roleNames[role]}.</p>
+<p>Entre com este e-mail em <a href="${address}">${address}</a></p>`,
   });
 };
 

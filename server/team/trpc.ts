@@ -20,17 +20,22 @@ export const teamRouter = router({
     .query(({ ctx, input: { cursor, limit } }) => listTeam(ctx, { cursor, limit })),
   set: adminProcedure
     .meta({
-      description: 'Gives an e-mail a role in the team, or takes it away',
+      description:
+        'Gives an e-mail a role in the team, or takes it away. The role stays if the mail of `invite` is refused',
       effect: 'privilege',
     })
     .input(
       z.object({
         email,
         role: z.enum(['agent', 'editor', 'admin']).nullable().describe('null: none by the team'),
+        invite: z
+          .boolean()
+          .default(false)
+          .describe('Mails the role and the address of the console'),
       }),
     )
     .output(nothing)
-    .mutation(({ ctx, input }) => setTeamRole(ctx, input.email, input.role)),
+    .mutation(({ ctx, input }) => setTeamRole(ctx, input)),
 });
 
 export const meRouter = router({

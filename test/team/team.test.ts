@@ -39,6 +39,15 @@ describe('the team', () => {
     expect(team.map(({ email }) => email)).not.toContain('ana@exemplo.com');
   });
 
+  it('gives no role with an invitation that cannot be mailed', async () => {
+    const email = 'sem-correio@exemplo.com';
+    await expect(
+      operator.team.set.mutate({ email, role: 'agent', invite: true }),
+    ).rejects.toMatchObject({ data: { errorCode: 'mail-not-configured' } });
+    const { items } = await operator.team.list.query({});
+    expect(items.map((member) => member.email)).not.toContain(email);
+  });
+
   it('raises the role of the provider, and never lowers it', async () => {
     const eva = await signedIn('eva@exemplo.com');
     await set('eva@exemplo.com', 'editor');

@@ -36,6 +36,7 @@ export const failures = {
     'reply-variables-missing': 'A resposta tem uma variável sem valor neste chamado.',
     'requester-without-email': 'Este leitor não tem e-mail.',
     'mail-not-configured': 'O envio de e-mails não está configurado.',
+    'mail-not-sent': 'O servidor de e-mail não aceitou a mensagem.',
     'mail-not-undoable': 'O e-mail já saiu: não dá mais para desfazer.',
     'mail-already-sent': 'O e-mail já saiu.',
     'attachment-too-large': 'O arquivo passa de 10 MB.',

@@ -1,7 +1,7 @@
 import { type ItemOf, usePages, write } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { type Action, Actions } from '../ui/actions.tsx';
-import { Input, Select } from '../ui/form.tsx';
+import { Check, Input, Select } from '../ui/form.tsx';
 import { Moment, Page, Panel } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
 import { deviceOf } from './devices.ts';
@@ -59,12 +59,15 @@ const changeRole = (member?: Member): Action => ({
           ? texts.providerStays(shell.roles[member.tokenRole])
           : texts.atOnce}
       </p>
+      <Check label={texts.invite} name="invite" />
     </>
   ),
   run: async (fields) => {
     const email = member?.email ?? fields.email ?? '';
-    await write('team.set', { email, role: roles.find((known) => known === fields.role) ?? null });
-    return texts.changed(email);
+    const role = roles.find((known) => known === fields.role) ?? null;
+    const invite = role !== null && 'invite' in fields;
+    await write('team.set', { email, role, invite });
+    return invite ? texts.invited(email) : texts.changed(email);
   },
 });
 
