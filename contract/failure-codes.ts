@@ -57,6 +57,14 @@ export const failures = {
     status: 429,
     message: 'Limite diário de envio de anexos atingido',
   },
+  'ticket-quota-exceeded': {
+    status: 429,
+    message: 'Limite diário de tickets novos atingido',
+  },
+  'message-quota-exceeded': {
+    status: 429,
+    message: 'Limite de mensagens por hora atingido',
+  },
   'attachment-type-not-allowed': {
     status: 415,
     message:

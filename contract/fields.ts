@@ -51,9 +51,11 @@ export const shortText = (max: number) =>
 // The pattern matches the whole text, because many generated clients anchor patterns.
 const notBlank = /^\s*\S[\s\S]*$/;
 
+/** Text of at most `max` characters that is not blank, as it is written. */
+export const writtenText = (max: number) => shortText(max).regex(notBlank, 'é obrigatório');
+
 /** Trimmed text of at most `max` characters that is not blank, in Unicode normal form C. */
-export const line = (max: number) =>
-  shortText(max).regex(notBlank, 'é obrigatório').normalize('NFC').trim();
+export const line = (max: number) => writtenText(max).normalize('NFC').trim();
 
 /**
  * The same as {@link line} for names in lists: refuses invisible and control characters, and names without a

@@ -6,6 +6,7 @@ import { integrationsContract } from './newsletter-events.ts';
 import { quickRepliesContract } from './quick-replies.ts';
 import { quizContract } from './quiz.ts';
 import { rankingsContract } from './rankings.ts';
+import { readerTicketsContract } from './reader-tickets.ts';
 import { repliesContract } from './replies.ts';
 import { reportsContract } from './reports.ts';
 import { streaksContract } from './streaks.ts';
@@ -21,6 +22,7 @@ export * from './outcome.ts';
 export * from './quick-replies.ts';
 export * from './quiz.ts';
 export * from './rankings.ts';
+export * from './reader-tickets.ts';
 export * from './replies.ts';
 export * from './reports.ts';
 export * from './streaks.ts';
@@ -30,6 +32,7 @@ export * from './webhooks.ts';
 /** The public HTTP API. Each entry is an operation, named like the clients' method. */
 export const contract = initContract().router({
   ...attachmentsContract,
+  ...readerTicketsContract,
   ...tagsContract,
   ...quickRepliesContract,
   ...repliesContract,

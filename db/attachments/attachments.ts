@@ -28,7 +28,7 @@ export interface AttachmentRow {
 }
 
 /** The columns of an {@link AttachmentRow}, as text: some statements run too often to build it each time. */
-const listed = sql.raw(
+export const attachmentColumns = sql.raw(
   `attachments.id, ticket_id as "ticketId", message_id as "messageId", note_id as "noteId", uploader_email as "uploaderEmail", name, path, type, size, sha256,
   attachments.created_at as "createdAt", attachments.state = 'quarantined' as quarantined, held, inline`,
 );
@@ -103,7 +103,7 @@ export const updateToStored = async (
   const write = sql<AttachmentRow>`
     update attachments set state = ${state}, lease_until = ${leaseUntil}, scan_due_at = ${scanDueAt},
       message_id = ${messageId}, type = ${type}, size = ${size}, sha256 = ${sha256}, held = ${held}, inline = ${inline}
-    where id = ${id} and state = 'pending' returning ${listed}`;
+    where id = ${id} and state = 'pending' returning ${attachmentColumns}`;
   const [row] = await runPrepared(db, write.compile(db));
   return row;
 };
@@ -115,7 +115,7 @@ export const listAttachments = async (
   { limit, ofNotes }: { limit: number; ofNotes: boolean },
 ): Promise<AttachmentRow[]> => {
   const { rows } = await sql<AttachmentRow>`
-    select ${listed} from attachments
+    select ${attachmentColumns} from attachments
     where ticket_id = ${ticketId} and state in ('ready', 'quarantined')
       and (${ofNotes} or note_id is null or message_id is not null)
     order by id limit ${limit}`.execute(db);
@@ -129,7 +129,7 @@ export const listAttachmentsOf = async (
 ): Promise<AttachmentRow[]> => {
   if (messageIds.length + noteIds.length === 0) return [];
   const { rows } = await sql<AttachmentRow>`
-    select ${listed} from attachments
+    select ${attachmentColumns} from attachments
     where (message_id = any (${[...messageIds]}::integer[]) or note_id = any (${[...noteIds]}::integer[]))
       and state in ('ready', 'quarantined') order by id`.execute(db);
   return rows;
@@ -143,7 +143,7 @@ export const findAttachment = async (
   id: number,
 ): Promise<(AttachmentRow & { requesterEmail: string | null; isScanned: boolean }) | undefined> => {
   const query = sql<AttachmentRow & { requesterEmail: string | null; isScanned: boolean }>`
-    select ${listed}, tickets.requester_email as "requesterEmail", scan_due_at is null as "isScanned"
+    select ${attachmentColumns}, tickets.requester_email as "requesterEmail", scan_due_at is null as "isScanned"
     from attachments join tickets on tickets.id = attachments.ticket_id
     where attachments.id = ${id} and attachments.state in ('ready', 'quarantined')`;
   const [row] = await runPrepared(db, query.compile(db));

@@ -7,6 +7,7 @@ import {
   quickRepliesContract,
   quizContract,
   rankingsContract,
+  readerTicketsContract,
   repliesContract,
   reportsContract,
   streaksContract,
@@ -15,6 +16,11 @@ import {
 
 const domains = [
   { title: 'Anexos', description: 'Arquivos de um ticket.', routes: attachmentsContract },
+  {
+    title: 'Meus tickets',
+    description: 'Os tickets de quem chama.',
+    routes: readerTicketsContract,
+  },
   { title: 'Tags', description: 'Etiquetas que categorizam tickets.', routes: tagsContract },
   {
     title: 'Respostas rápidas',

@@ -19,6 +19,7 @@ import { newsletterEventsHttp } from '../newsletter-events/http.ts';
 import { quickRepliesHttp } from '../quick-replies/http.ts';
 import { quizHttp } from '../quiz/http.ts';
 import { rankingsHttp } from '../rankings/http.ts';
+import { readerTicketsHttp } from '../reader-tickets/http.ts';
 import { repliesHttp } from '../replies/http.ts';
 import { reportsHttp } from '../reports/http.ts';
 import { streaksHttp } from '../streaks/http.ts';
@@ -37,6 +38,7 @@ const everyHandler = implement(contract, {
   ...tagsHttp,
   ...groupsHttp,
   ...attachmentsHttp,
+  ...readerTicketsHttp,
   ...quickRepliesHttp,
   ...repliesHttp,
   ...reportsHttp,

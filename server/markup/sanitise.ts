@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Attributes, IOptions } from 'sanitize-html';
+import { escapeHtml } from '../text/plain-text.ts';
 import { usualBounds } from './read-html.ts';
 import { safeLink } from './safe-link.ts';
 import { shownHtml, withNotice } from './shown-html.ts';
@@ -92,6 +93,13 @@ export const safeQuickReplyHtml = (html: string): string =>
 /** Returns the ids of the files whose pictures are in sanitised HTML. */
 export const picturesIn = (html: string): number[] =>
   [...html.matchAll(/<img src="cid:anexo-(\d{1,10})"/g)].map(([, id]) => Number(id));
+
+/** Replaces the pictures in sanitised HTML by their addresses. */
+export const withPictures = (html: string, addresses: ReadonlyMap<number, string>): string =>
+  html.replaceAll(/<img src="cid:anexo-(\d{1,10})"/g, (_, id) => {
+    const address = addresses.get(Number(id)) ?? '';
+    return `<img src="${escapeHtml(address)}"`;
+  });
 
 /** Sanitises what a browser shows of HTML; a removed block element becomes a line break. */
 const sanitized = (html: string, rules: IOptions & { allowedTags: string[] }): string => {

@@ -24,36 +24,44 @@ interface Answerable {
   unanswerable?: boolean | undefined;
 }
 
+type TicketToOpen = NewTicket & ticketMessages.MailExtras & Answerable;
+
 /** Creates a ticket. @throws AppError `invalid-request` for a moment in the future */
 export const createTicket = async (
   ctx: Context,
-  ticket: NewTicket & ticketMessages.MailExtras & Answerable,
+  ticket: TicketToOpen,
 ): Promise<{ id: number; messageId: number }> => {
   requireRole(ctx, 'agent');
-  return inTransaction(ctx, async (tx) => {
-    const { db } = tx;
-    const createdAt = ticket.createdAt ?? ctx.now();
-    if (isFuture(createdAt, ctx.now())) {
-      throw new AppError('invalid-request', { detail: 'createdAt must not be in the future' });
-    }
-    const id = await tickets.insertTicket(db, { ...ticket, createdAt });
-    const messageId = await ticketMessages.insertMessage(db, {
-      ticketId: id,
-      author: firstAuthor(ticket),
-      origin: 'requester',
-      body: ticket.body,
-      folded: ticket.folded,
-      notice: ticket.notice,
-      unsent: ticket.unsent,
-      cc: ticket.cc,
-      createdAt,
-    });
-    const answerable = !ticket.unanswerable;
-    await insertRuleRun(db, { messageId, on: 'ticket', answerable, arrivedAt: tx.now() });
-    await recordAct(tx, { action: 'tickets.create', target: `ticket:${id}` });
-    await emitEvent(tx, 'ticket.created', { ticketId: id, main: ticket.main });
-    return { id, messageId };
+  return inTransaction(ctx, (tx) => openTicket(tx, ticket));
+};
+
+/** Inserts a ticket with its first message, like {@link createTicket}, for any caller. */
+export const openTicket = async (
+  tx: TxContext,
+  ticket: TicketToOpen,
+): Promise<{ id: number; messageId: number }> => {
+  const { db } = tx;
+  const createdAt = ticket.createdAt ?? tx.now();
+  if (isFuture(createdAt, tx.now())) {
+    throw new AppError('invalid-request', { detail: 'createdAt must not be in the future' });
+  }
+  const id = await tickets.insertTicket(db, { ...ticket, createdAt });
+  const messageId = await ticketMessages.insertMessage(db, {
+    ticketId: id,
+    author: firstAuthor(ticket),
+    origin: 'requester',
+    body: ticket.body,
+    folded: ticket.folded,
+    notice: ticket.notice,
+    unsent: ticket.unsent,
+    cc: ticket.cc,
+    createdAt,
   });
+  const answerable = !ticket.unanswerable;
+  await insertRuleRun(db, { messageId, on: 'ticket', answerable, arrivedAt: tx.now() });
+  await recordAct(tx, { action: 'tickets.create', target: `ticket:${id}` });
+  await emitEvent(tx, 'ticket.created', { ticketId: id, main: ticket.main });
+  return { id, messageId };
 };
 
 /** Sets a ticket's status. @throws AppError `ticket-not-found`, `ticket-merged` */
@@ -124,6 +132,25 @@ export const appendMessage = async (
     origin: message.origin,
   });
   return id;
+};
+
+/** Returns true if what a reader writes on a ticket opens another one, because the ticket is closed. */
+export const opensAnother = (
+  { config }: Pick<Context, 'config'>,
+  { status }: Pick<tickets.TicketRow, 'status'>,
+): boolean => status === 'closed' && config.inbound.closedTickets === 'new-ticket';
+
+/** Adds a reader's message to a locked ticket and reopens it, also a closed one; throws like {@link appendMessage}. */
+export const appendReaderMessage = async (
+  tx: TxContext,
+  ticket: tickets.TicketRow,
+  message: Omit<NewMessage, 'origin'>,
+): Promise<number> => {
+  const isClosed = ticket.status === 'closed';
+  // This comes before the message: rules skip a ticket that was handled after its message.
+  if (isClosed) await changeStatus(tx, ticket.id, 'open');
+  const opened = isClosed ? { ...ticket, status: 'open' as const } : ticket;
+  return appendMessage(tx, opened, { ...message, origin: 'requester' });
 };
 
 /** Adds a tag; idempotent. @throws AppError `ticket-not-found`, `ticket-merged`, `tag-not-found` */

@@ -73,6 +73,13 @@ const aReadersGroup = async () => {
   return { params: { groupId }, inviteId, friend, joined };
 };
 
+const aReadersTicket = () =>
+  clients.reader.createMyTicket({ body: { subject: 'Edição', body: 'Não chegou.' } });
+const ticketParams = async () => {
+  const { body } = await aReadersTicket();
+  return { id: ('data' in body && body.data.id) || 0 };
+};
+
 /** How to get a success of each operation; several where a success has several forms. */
 type Successes = {
   [K in keyof typeof contract]?: () => Promise<{ status: number; body: unknown }[]>;
@@ -98,6 +105,23 @@ const successes: Successes = {
     const { id: attachmentId } = await uploadOne(clients.agent, ticket, textFile());
     return [await clients.agent.deleteAttachment({ params: { attachmentId } })];
   },
+  listMyTickets: async () => {
+    await aReadersTicket();
+    return [await clients.reader.listMyTickets({ query: { limit: '1' } })];
+  },
+  createMyTicket: async () => [await aReadersTicket()],
+  getMyTicket: async () => {
+    const params = await ticketParams();
+    await uploadOne(clients.reader, params.id, textFile());
+    await internal.tickets.reply.mutate({ id: params.id, html: '<p>Oi</p>', undoSeconds: 0 });
+    return [await clients.reader.getMyTicket({ params, query: {} })];
+  },
+  addMyTicketMessage: async () => [
+    await clients.reader.addMyTicketMessage({
+      params: await ticketParams(),
+      body: { body: 'Oi' },
+    }),
+  ],
   createTag: async () => [
     await clients.agent.createTag({
       body: { name: 'Exata', color: '#000000', isDefault: true },

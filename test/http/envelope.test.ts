@@ -91,6 +91,7 @@ describe('the failure envelope', () => {
   it.each([
     ['/support/tags', 'GET, HEAD, OPTIONS, POST'],
     ['/support/tags/1', 'DELETE, OPTIONS'],
+    ['/support/me/tickets', 'GET, HEAD, OPTIONS, POST'],
   ])('lists the methods of %s', async (path, allow) => {
     const options = await ask('OPTIONS', path);
     expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([

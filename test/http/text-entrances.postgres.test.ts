@@ -24,8 +24,14 @@ const fields = { name: 'Oi', actions: [{ type: 'status', status: 'resolved' }] }
 const macro = (await admin.macros.save.mutate({ ...fields, actions: [...fields.actions] })).id;
 const quick = await admin.quickReplies.create.mutate({ ...reply, content: 'Oi' });
 
-const send = async (base: string, method: string, path: string, body: object): Promise<number> => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+const send = async (
+  base: string,
+  method: string,
+  path: string,
+  body: object,
+  by = token,
+): Promise<number> => {
+  const headers = { authorization: `Bearer ${by}`, 'content-type': 'application/json' };
   const response = await fetch(`${base}${path}`, { method, headers, body: JSON.stringify(body) });
   await response.arrayBuffer();
   return response.status;
@@ -46,6 +52,22 @@ const entrances: Record<string, Entrance> = {
   updateQuickReply: {
     most: 50_000,
     send: (conteudo) => send(app.url, 'PATCH', `/support/quick-replies/${quick.id}`, { conteudo }),
+  },
+  addMyTicketMessage: {
+    most: 100_000,
+    send: async (body) => {
+      const email = aPerson();
+      const by = await app.token({ role: 'reader', email });
+      const own = await admin.tickets.create.mutate({ ...ticket, requesterEmail: email });
+      return send(app.url, 'POST', `/support/me/tickets/${own.id}/messages`, { body }, by);
+    },
+  },
+  createMyTicket: {
+    most: 100_000,
+    send: async (body) => {
+      const by = await app.token({ role: 'reader', email: aPerson() });
+      return send(app.url, 'POST', '/support/me/tickets', { subject: 'Oi', body }, by);
+    },
   },
   submitQuiz: {
     most: 90_000,

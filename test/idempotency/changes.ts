@@ -78,6 +78,19 @@ export const openChangeRoom = async () => {
         return (leitor, options) => leitor.raw.deleteAttachment({ attachmentId }, options);
       },
     },
+    createMyTicket: {
+      act: 'tickets.create',
+      prepare: async () => (leitor, options) =>
+        leitor.raw.createMyTicket({ subject: 'Edição', body: 'Não chegou.' }, options),
+    },
+    addMyTicketMessage: {
+      act: 'tickets.addMessage',
+      prepare: async (own) => {
+        const { id } = await own.createMyTicket({ subject: 'Edição', body: 'Não chegou.' });
+        const message = { id, body: 'Ainda não chegou.' };
+        return (leitor, options) => leitor.raw.addMyTicketMessage(message, options);
+      },
+    },
     createBatchReplies: {
       act: 'replies.save',
       prepare: async () => {

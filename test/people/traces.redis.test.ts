@@ -117,6 +117,7 @@ const writeAsReader = async (): Promise<void> => {
   await reader.recordMyReading({ body: {} });
   await reader.updateMyStreakProfile({ body: { displayName: name } });
   await reader.createGroup({ body: { name, description: text, isPublic: true } });
+  await reader.createMyTicket({ body: { subject: text, body: text } });
   const clube = { name: 'Clube', isPublic: true, ownerEmail: helper };
   const { groupId } = await admin.groups.create.mutate(clube);
   await admin.groups.addMember.mutate({ groupId, email });

@@ -4,6 +4,7 @@ import { recordAct } from '../../audit/service.ts';
 import { hourMs } from '../../core/civil-time.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../../core/context.ts';
 import { AppError, toAppError } from '../../core/errors.ts';
+import { opensAnother } from '../../tickets/service.ts';
 import type { ReadMail } from '../read/mail.ts';
 import { type Answered, lockAnswered } from './answered.ts';
 import { addFiles, finishFiles, removeUncommitted, type StagedFile, stageFiles } from './files.ts';
@@ -194,10 +195,9 @@ const fileAutomatic = async (
 };
 
 const opensNew = (
-  { config }: TxContext,
+  tx: TxContext,
   { ticket, isColleague }: { ticket: TicketRow; isColleague: boolean },
-): boolean =>
-  ticket.status === 'closed' && !isColleague && config.inbound.closedTickets === 'new-ticket';
+): boolean => !isColleague && opensAnother(tx, ticket);
 
 const write = (
   tx: TxContext,

@@ -6,7 +6,7 @@ import { type TicketRow, touchTickets, updateFollows } from '../../../db/tickets
 import type { TxContext } from '../../core/context.ts';
 import { htmlText } from '../../markup/text.ts';
 import { isPlainText } from '../../text/plain-text.ts';
-import { addMessage, createTicket, setTicketStatus } from '../../tickets/service.ts';
+import { appendReaderMessage, createTicket } from '../../tickets/service.ts';
 import { foldQuotes } from '../read/quotations.ts';
 import type { PersonMail } from './judge.ts';
 
@@ -46,12 +46,8 @@ export const addReply = async (
 ): Promise<Written> => {
   const { text, ...extras } = await contentOf(tx, mail, ticket.id);
   const { person } = mail;
-  // This comes before the message: rules skip a ticket that was handled after its message.
-  if (ticket.status === 'closed') await setTicketStatus(tx, ticket.id, 'open');
-  const { id: messageId } = await addMessage(tx, {
-    ticketId: ticket.id,
+  const messageId = await appendReaderMessage(tx, ticket, {
     author: person?.name ?? person?.address ?? 'Leitor Anônimo',
-    origin: 'requester',
     body: text,
     unanswerable: mail.unanswerable,
     ...extras,

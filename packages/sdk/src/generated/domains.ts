@@ -5,6 +5,7 @@ import type { OperationName } from './operations.ts';
 /** The operations of each domain: a change by one may show in all of them. */
 export const domains: readonly (readonly OperationName[])[] = [
   ['uploadAttachments', 'listTicketAttachments', 'downloadAttachment', 'deleteAttachment'],
+  ['listMyTickets', 'createMyTicket', 'getMyTicket', 'addMyTicketMessage'],
   ['createTag', 'listTags', 'deleteTag'],
   ['updateQuickReply'],
   ['createBatchReplies'],

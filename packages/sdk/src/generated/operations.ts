@@ -2,7 +2,7 @@
 
 import type { CallOptions, IdempotentCallOptions, UploadCallOptions } from '../call-options.ts';
 import type { RawResponse } from '../route.ts';
-import type { AiResources, AiResourcesResponse, AttachmentListResponse, AttachmentUploadResponse, BatchReplies, BatchRepliesResponse, CreateBatchReplies, CreateGroup, CreateGroupInvite, CreateTag, Failure, GeneratedQuiz, GeneratedQuizResponse, GlobalRanking, GlobalRankingResponse, GroupInvite, GroupInviteResponse, GroupMembers, GroupMembersResponse, GroupRanking, GroupRankingFailure, GroupRankingResponse, JoinGroup, ListedAttachment, MessageResponse, MyGroup, MyGroupResponse, MyGroupsResponse, MyRanking, MyRankingResponse, MyStreak, MyStreakResponse, NewsletterEvent, QuickReply, QuickReplyResponse, Quiz, QuizHistory, QuizHistoryResponse, QuizResponse, QuizResultResponse, QuizSubmissionResponse, QuizSubmissionResult, RecordReading, RecordedReading, RecordedReadingResponse, ReportFilters, ReportFiltersResponse, ReportGrouping, SubmitQuiz, Tag, TagListResponse, TagResponse, TicketStatus, TimeSeries, TimeSeriesResponse, TodaysQuiz, TodaysQuizResponse, UpdateGroup, UpdateMyStreak, UpdateQuickReply, UploadAttachments, UploadedAttachments } from './schemas.ts';
+import type { AddMyTicketMessage, AddedMyTicketMessage, AddedMyTicketMessageResponse, AiResources, AiResourcesResponse, AttachmentListResponse, AttachmentUploadResponse, BatchReplies, BatchRepliesResponse, CreateBatchReplies, CreateGroup, CreateGroupInvite, CreateMyTicket, CreateTag, Failure, GeneratedQuiz, GeneratedQuizResponse, GlobalRanking, GlobalRankingResponse, GroupInvite, GroupInviteResponse, GroupMembers, GroupMembersResponse, GroupRanking, GroupRankingFailure, GroupRankingResponse, JoinGroup, ListedAttachment, MessageResponse, MyGroup, MyGroupResponse, MyGroupsResponse, MyRanking, MyRankingResponse, MyStreak, MyStreakResponse, MyTicket, MyTicketResponse, MyTicketThread, MyTicketThreadResponse, MyTickets, MyTicketsResponse, NewsletterEvent, QuickReply, QuickReplyResponse, Quiz, QuizHistory, QuizHistoryResponse, QuizResponse, QuizResultResponse, QuizSubmissionResponse, QuizSubmissionResult, RecordReading, RecordedReading, RecordedReadingResponse, ReportFilters, ReportFiltersResponse, ReportGrouping, SubmitQuiz, Tag, TagListResponse, TagResponse, TicketStatus, TimeSeries, TimeSeriesResponse, TodaysQuiz, TodaysQuizResponse, UpdateGroup, UpdateMyStreak, UpdateQuickReply, UploadAttachments, UploadedAttachments } from './schemas.ts';
 
 /** As entradas de uma operação que não recebe nenhuma. */
 export type NoInput = Record<string, never>;
@@ -132,6 +132,118 @@ export type DeleteAttachmentErrorCode =
   | 'idempotency-key-in-use'
   | 'idempotency-key-reused'
   | 'attachment-not-found';
+
+/** As entradas de `listMyTickets`. */
+export interface ListMyTicketsInput {
+  /** O `nextCursor` da página anterior. */
+  cursor?: string | null | undefined;
+  /** Itens por página. */
+  limit?: number | undefined;
+}
+
+/** Para o que `listMyTickets` resolve. */
+export type ListMyTicketsData = MyTickets;
+
+/** Para o que `raw.listMyTickets` resolve. */
+export type ListMyTicketsRawResponse =
+  RawResponse<200, MyTicketsResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
+
+/** Os códigos com que `listMyTickets` pode falhar. */
+export type ListMyTicketsErrorCode =
+  | AnywhereErrorCode
+  | 'invalid-request'
+  | 'body-too-large'
+  | 'unsupported-media-type'
+  | 'rate-limited'
+  | 'internal-error'
+  | 'unavailable'
+  | 'invalid-token'
+  | 'forbidden';
+
+/** As entradas de `createMyTicket`. */
+export type CreateMyTicketInput = CreateMyTicket;
+
+/** Para o que `createMyTicket` resolve. */
+export type CreateMyTicketData = MyTicket;
+
+/** Para o que `raw.createMyTicket` resolve. */
+export type CreateMyTicketRawResponse =
+  RawResponse<201, MyTicketResponse> | RawResponse<400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
+
+/** Os códigos com que `createMyTicket` pode falhar. */
+export type CreateMyTicketErrorCode =
+  | AnywhereErrorCode
+  | 'invalid-request'
+  | 'body-too-large'
+  | 'unsupported-media-type'
+  | 'rate-limited'
+  | 'internal-error'
+  | 'unavailable'
+  | 'invalid-token'
+  | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
+  | 'ticket-quota-exceeded';
+
+/** As entradas de `getMyTicket`. */
+export interface GetMyTicketInput {
+  /** Identificador do ticket. */
+  id: number;
+  /** Somente mensagens anteriores a esta. */
+  before?: string | undefined;
+  /** Mensagens por página. */
+  limit?: number | undefined;
+}
+
+/** Para o que `getMyTicket` resolve. */
+export type GetMyTicketData = MyTicketThread;
+
+/** Para o que `raw.getMyTicket` resolve. */
+export type GetMyTicketRawResponse =
+  RawResponse<200, MyTicketThreadResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
+
+/** Os códigos com que `getMyTicket` pode falhar. */
+export type GetMyTicketErrorCode =
+  | AnywhereErrorCode
+  | 'invalid-request'
+  | 'body-too-large'
+  | 'unsupported-media-type'
+  | 'rate-limited'
+  | 'internal-error'
+  | 'unavailable'
+  | 'invalid-token'
+  | 'forbidden'
+  | 'ticket-not-found';
+
+/** As entradas de `addMyTicketMessage`. */
+export interface AddMyTicketMessageInput extends AddMyTicketMessage {
+  /** Identificador do ticket. */
+  id: number;
+}
+
+/** Para o que `addMyTicketMessage` resolve. */
+export type AddMyTicketMessageData = AddedMyTicketMessage;
+
+/** Para o que `raw.addMyTicketMessage` resolve. */
+export type AddMyTicketMessageRawResponse =
+  RawResponse<201, AddedMyTicketMessageResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
+
+/** Os códigos com que `addMyTicketMessage` pode falhar. */
+export type AddMyTicketMessageErrorCode =
+  | AnywhereErrorCode
+  | 'invalid-request'
+  | 'body-too-large'
+  | 'unsupported-media-type'
+  | 'rate-limited'
+  | 'internal-error'
+  | 'unavailable'
+  | 'invalid-token'
+  | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused'
+  | 'ticket-not-found'
+  | 'ticket-quota-exceeded'
+  | 'message-quota-exceeded';
 
 /** As entradas de `createTag`. */
 export type CreateTagInput = CreateTag;
@@ -980,6 +1092,34 @@ export interface Operations {
     errorCode: DeleteAttachmentErrorCode;
     options: IdempotentCallOptions;
   };
+  listMyTickets: {
+    kind: 'query';
+    input: ListMyTicketsInput;
+    data: ListMyTicketsData;
+    errorCode: ListMyTicketsErrorCode;
+    options: CallOptions;
+  };
+  createMyTicket: {
+    kind: 'mutation';
+    input: CreateMyTicketInput;
+    data: CreateMyTicketData;
+    errorCode: CreateMyTicketErrorCode;
+    options: IdempotentCallOptions;
+  };
+  getMyTicket: {
+    kind: 'query';
+    input: GetMyTicketInput;
+    data: GetMyTicketData;
+    errorCode: GetMyTicketErrorCode;
+    options: CallOptions;
+  };
+  addMyTicketMessage: {
+    kind: 'mutation';
+    input: AddMyTicketMessageInput;
+    data: AddMyTicketMessageData;
+    errorCode: AddMyTicketMessageErrorCode;
+    options: IdempotentCallOptions;
+  };
   createTag: {
     kind: 'mutation';
     input: CreateTagInput;
@@ -1293,6 +1433,91 @@ export interface LeitorOperations {
    * ```
    */
   deleteAttachment(input: DeleteAttachmentInput, options?: IdempotentCallOptions): Promise<DeleteAttachmentData>;
+
+  /**
+   * Listar meus tickets.
+   *
+   * Os tickets de quem chama, também os que vieram por e-mail, do mais novo ao mais antigo.
+   *
+   * Para qualquer pessoa autenticada. `GET /support/me/tickets`
+   *
+   * @param input.cursor O `nextCursor` da página anterior.
+   * @param input.limit Itens por página.
+   * @throws {LeitorError} com um destes códigos:
+   * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
+   * @example
+   * ```ts
+   * const myTickets = await leitor.listMyTickets();
+   * ```
+   */
+  listMyTickets(input?: ListMyTicketsInput, options?: CallOptions): Promise<ListMyTicketsData>;
+
+  /**
+   * Abrir um ticket.
+   *
+   * Abre um ticket de quem chama. No máximo dez em um dia.
+   *
+   * Para qualquer pessoa autenticada. `POST /support/me/tickets`
+   *
+   * @param input.subject O assunto.
+   * @param input.body O texto, sem HTML.
+   * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
+   * - `ticket-quota-exceeded` (429): Limite diário de tickets novos atingido
+   * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
+   * @example
+   * ```ts
+   * const myTicket = await leitor.createMyTicket({
+   *   subject: 'Não recebi a edição',
+   *   body: 'A edição de hoje não chegou.',
+   * });
+   * ```
+   */
+  createMyTicket(input: CreateMyTicketInput, options?: IdempotentCallOptions): Promise<CreateMyTicketData>;
+
+  /**
+   * Obter um ticket meu.
+   *
+   * O ticket com o que quem chama escreveu e o que a equipe respondeu. O de um ticket unido a outro é o outro.
+   *
+   * Para qualquer pessoa autenticada. `GET /support/me/tickets/{id}`
+   *
+   * @param input.id Identificador do ticket.
+   * @param input.before Somente mensagens anteriores a esta.
+   * @param input.limit Mensagens por página.
+   * @throws {LeitorError} com um destes códigos:
+   * - `ticket-not-found` (404): Ticket não encontrado
+   * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
+   * @example
+   * ```ts
+   * const myTicketThread = await leitor.getMyTicket({ id: 42 });
+   * ```
+   */
+  getMyTicket(input: GetMyTicketInput, options?: CallOptions): Promise<GetMyTicketData>;
+
+  /**
+   * Escrever em um ticket meu.
+   *
+   * Reabre um ticket resolvido; um fechado é reaberto ou continua em um novo, como ao responder por e-mail. No máximo 60 mensagens em uma hora.
+   *
+   * Para qualquer pessoa autenticada. `POST /support/me/tickets/{id}/messages`
+   *
+   * @param input.id Identificador do ticket.
+   * @param input.body O texto, sem HTML.
+   * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
+   * - `ticket-not-found` (404): Ticket não encontrado
+   * - `ticket-quota-exceeded` (429): Limite diário de tickets novos atingido
+   * - `message-quota-exceeded` (429): Limite de mensagens por hora atingido
+   * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
+   * @example
+   * ```ts
+   * const addedMyTicketMessage = await leitor.addMyTicketMessage({ id: 42, body: 'Agora chegou, obrigado!' });
+   * ```
+   */
+  addMyTicketMessage(input: AddMyTicketMessageInput, options?: IdempotentCallOptions): Promise<AddMyTicketMessageData>;
 
   /**
    * Criar uma tag.
@@ -1952,6 +2177,14 @@ export interface RawOperations {
   downloadAttachment(input: DownloadAttachmentInput, options?: CallOptions): Promise<DownloadAttachmentRawResponse>;
   /** Excluir um anexo. {@link LeitorOperations.deleteAttachment} com a resposta inteira. */
   deleteAttachment(input: DeleteAttachmentInput, options?: IdempotentCallOptions): Promise<DeleteAttachmentRawResponse>;
+  /** Listar meus tickets. {@link LeitorOperations.listMyTickets} com a resposta inteira. */
+  listMyTickets(input?: ListMyTicketsInput, options?: CallOptions): Promise<ListMyTicketsRawResponse>;
+  /** Abrir um ticket. {@link LeitorOperations.createMyTicket} com a resposta inteira. */
+  createMyTicket(input: CreateMyTicketInput, options?: IdempotentCallOptions): Promise<CreateMyTicketRawResponse>;
+  /** Obter um ticket meu. {@link LeitorOperations.getMyTicket} com a resposta inteira. */
+  getMyTicket(input: GetMyTicketInput, options?: CallOptions): Promise<GetMyTicketRawResponse>;
+  /** Escrever em um ticket meu. {@link LeitorOperations.addMyTicketMessage} com a resposta inteira. */
+  addMyTicketMessage(input: AddMyTicketMessageInput, options?: IdempotentCallOptions): Promise<AddMyTicketMessageRawResponse>;
   /** Criar uma tag. {@link LeitorOperations.createTag} com a resposta inteira. */
   createTag(input: CreateTagInput, options?: IdempotentCallOptions): Promise<CreateTagRawResponse>;
   /** Listar as tags. {@link LeitorOperations.listTags} com a resposta inteira. */
@@ -2018,6 +2251,8 @@ export interface RawOperations {
 
 /** As listas com cursor, por todas as suas páginas. */
 export interface PagedOperations {
+  /** Listar meus tickets. Os itens de todas as páginas, uma requisição por página. */
+  listMyTickets(input?: Omit<ListMyTicketsInput, 'cursor'>, options?: CallOptions): AsyncGenerator<ListMyTicketsData['items'][number], void, undefined>;
   /** Listar meus quizzes. Os itens de todas as páginas, uma requisição por página. */
   listQuizHistory(input?: Omit<ListQuizHistoryInput, 'cursor'>, options?: CallOptions): AsyncGenerator<ListQuizHistoryData['items'][number], void, undefined>;
   /** Listar os membros de um grupo. Os itens de todas as páginas, uma requisição por página. */

@@ -1,5 +1,28 @@
 // Written by `npm run sdk` from the contract. Do not edit.
 
+/** Mais uma mensagem. */
+export interface AddMyTicketMessage {
+  /** O texto, sem HTML. */
+  body: string;
+}
+
+/** Onde a mensagem ficou. */
+export interface AddedMyTicketMessage {
+  /** O ticket que tem a mensagem: outro, se o pedido estava fechado. */
+  ticketId: number;
+  /** Identificador da mensagem. */
+  id: number;
+  /** Quando foi escrita. */
+  createdAt: string;
+}
+
+/** Sucesso, com o resultado em `data`. */
+export interface AddedMyTicketMessageResponse {
+  /** Sempre `true` em um sucesso. */
+  success: boolean;
+  data: AddedMyTicketMessage;
+}
+
 /** Os agentes e as ferramentas de IA registrados. */
 export interface AiResources {
   /** Nomes dos agentes. */
@@ -165,6 +188,14 @@ export interface CreateGroupInvite {
   maxUses?: number | undefined;
 }
 
+/** Um ticket novo. */
+export interface CreateMyTicket {
+  /** O assunto. */
+  subject: string;
+  /** O texto, sem HTML. */
+  body: string;
+}
+
 /** Uma tag nova. */
 export interface CreateTag {
   /** Único, sem distinção de maiúsculas. */
@@ -184,7 +215,7 @@ export interface Failure {
 }
 
 /** Código estável da falha, enviado em `X-Error-Code`. */
-export type FailureCode = "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out";
+export type FailureCode = "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "ticket-quota-exceeded" | "message-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out";
 
 /** O quiz gerado. */
 export interface GeneratedQuiz {
@@ -419,6 +450,97 @@ export interface MyStreakResponse {
   /** Sempre `true` em um sucesso. */
   success: boolean;
   data: MyStreak;
+}
+
+/** Um ticket de quem chama. */
+export interface MyTicket {
+  /** Identificador do ticket. */
+  id: number;
+  /** O assunto. */
+  subject: string;
+  status: TicketStatus;
+  /** Quando foi aberto. */
+  createdAt: string;
+}
+
+/** Quem escreveu: quem chama, ou a equipe. */
+export type MyTicketAuthor = "reader" | "team";
+
+/** Um arquivo de um ticket de quem chama. */
+export interface MyTicketFile {
+  /** Identificador do anexo. */
+  id: number;
+  /** Mensagem à qual o anexo está ligado. */
+  mensagemId?: number | undefined;
+  /** Nome original do arquivo. */
+  nomeArquivo: string;
+  /** Tipo MIME. */
+  tipoArquivo: string;
+  /** Tamanho em bytes. */
+  tamanhoArquivo: number;
+  /** Presente enquanto o antivírus não verificou o arquivo: o download é recusado. */
+  emQuarentena?: boolean | undefined;
+  /** Endereço temporário de download; vale 10 minutos, sem cabeçalhos. */
+  downloadUrl: string;
+}
+
+/** Uma mensagem de um ticket de quem chama. */
+export interface MyTicketMessage {
+  /** Identificador da mensagem. */
+  id: number;
+  from: MyTicketAuthor;
+  /** O texto, sem HTML. */
+  body: string;
+  /** O HTML seguro de uma mensagem da equipe que o tem. */
+  html?: string | undefined;
+  /** Quando foi escrita. */
+  createdAt: string;
+}
+
+/** Sucesso, com o resultado em `data`. */
+export interface MyTicketResponse {
+  /** Sempre `true` em um sucesso. */
+  success: boolean;
+  data: MyTicket;
+}
+
+/** Um ticket de quem chama, com a conversa. */
+export interface MyTicketThread {
+  /** Identificador do ticket. */
+  id: number;
+  /** O assunto. */
+  subject: string;
+  status: TicketStatus;
+  /** Quando foi aberto. */
+  createdAt: string;
+  /** As mensagens, da mais antiga à mais nova. */
+  messages: MyTicketMessage[];
+  /** Se há mensagens anteriores: peça-as com `before`, o `id` da primeira. */
+  hasOlder: boolean;
+  /** Os arquivos destas mensagens (`mensagemId`), e os que quem chama pôs no ticket. */
+  attachments: MyTicketFile[];
+}
+
+/** Sucesso, com o resultado em `data`. */
+export interface MyTicketThreadResponse {
+  /** Sempre `true` em um sucesso. */
+  success: boolean;
+  data: MyTicketThread;
+}
+
+/** Uma página de tickets. */
+export interface MyTickets {
+  /** Os tickets mais novos primeiro. */
+  items: MyTicket[];
+  /** Onde a próxima página começa. */
+  nextCursor: string | null;
+}
+
+/** Sucesso, com o resultado em `data`. */
+export interface MyTicketsResponse {
+  /** Sempre `true` em um sucesso. */
+  success: boolean;
+  data: MyTickets;
 }
 
 /** Evento da plataforma de newsletter. */
