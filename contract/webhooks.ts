@@ -108,11 +108,79 @@ const ReplyDrafted = event(
     .meta({ id: 'ReplyDraftedData', description: 'O rascunho.' }),
 );
 
+/** Why an attempt to generate a quiz failed. */
+export const QuizFailureReason = z
+  .enum([
+    'newsletter-unavailable',
+    'no-edition',
+    'edition-empty',
+    'edition-too-short',
+    'edition-malformed',
+    'model-unavailable',
+    'quiz-refused',
+  ])
+  .meta({ id: 'QuizFailureReason', description: 'Por que o quiz não foi gerado.' });
+export type QuizFailureReason = z.infer<typeof QuizFailureReason>;
+
+/** Why readers have no quiz after noon. */
+export const QuizMissingReason = z
+  .enum(['refused', 'unfinished', 'held', 'waiting', 'unpublished', 'failed', 'not-generated'])
+  .meta({ id: 'QuizMissingReason', description: 'Por que os leitores não têm quiz.' });
+export type QuizMissingReason = z.infer<typeof QuizMissingReason>;
+
+const QuizDraftFailed = event(
+  'quiz.draft-failed',
+  'QuizDraftFailedEvent',
+  'O rascunho agendado do quiz falhou; no máximo uma vez por dia.',
+  z
+    .object({
+      quizDate,
+      reason: QuizFailureReason,
+      edition: z
+        .string()
+        .optional()
+        .meta({ description: 'O título da edição, se conhecido.', example: 'Juros em queda' }),
+    })
+    .meta({ id: 'QuizDraftFailedData', description: 'A tentativa que falhou.' }),
+);
+
+const QuizMissing = event(
+  'quiz.missing',
+  'QuizMissingEvent',
+  'Passou do meio-dia, e os leitores não têm quiz; no máximo uma vez por dia.',
+  z
+    .object({ quizDate, reason: QuizMissingReason })
+    .meta({ id: 'QuizMissingData', description: 'O dia sem quiz.' }),
+);
+
+const QuizCorrected = event(
+  'quiz.corrected',
+  'QuizCorrectedEvent',
+  'Uma pergunta de um quiz publicado foi corrigida ou anulada.',
+  z
+    .object({
+      quizId,
+      quizDate,
+      questionId: z.string().meta({
+        description: 'Identificador da pergunta.',
+        example: '0b2f7c3e-5a0d-4e0e-8a54-8f8c3d5f4f10',
+      }),
+      annulled: z.boolean().describe('Se a pergunta vale como certa para todos.'),
+      regraded: count.describe('Quantas tentativas ganharam um acerto.'),
+      passed: count.describe('Quantas delas passaram a atingir o mínimo.'),
+      days: count.describe('Quantos leitores ganharam o dia.'),
+    })
+    .meta({ id: 'QuizCorrectedData', description: 'A correção.' }),
+);
+
 /** Every event that an endpoint can subscribe to. */
 export const WebhookEvent = z
   .discriminatedUnion('type', [
     QuizPublished,
     QuizSubmitted,
+    QuizDraftFailed,
+    QuizMissing,
+    QuizCorrected,
     StreakRecovered,
     TicketCreated,
     TicketReplied,

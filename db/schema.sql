@@ -2126,6 +2126,23 @@ CREATE TABLE public.quiz_counts (
 );
 
 --
+-- Name: quiz_days; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.quiz_days (
+    quiz_date date NOT NULL,
+    held boolean DEFAULT false NOT NULL,
+    held_reason text,
+    failed_at timestamp with time zone,
+    failure text,
+    failed_edition text,
+    draft_failed_at timestamp with time zone,
+    missing_at timestamp with time zone,
+    draft_mailed_at timestamp with time zone,
+    missing_mailed_at timestamp with time zone
+);
+
+--
 -- Name: quiz_drafts; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2159,6 +2176,8 @@ CREATE TABLE public.quiz_questions (
     correct_answer text NOT NULL,
     explanation text NOT NULL,
     former_answers text[] DEFAULT '{}'::text[] NOT NULL,
+    annulled boolean DEFAULT false NOT NULL,
+    former_options jsonb DEFAULT '[]'::jsonb NOT NULL,
     CONSTRAINT quiz_questions_check CHECK ((correct_answer = ANY (options)))
 );
 
@@ -3197,6 +3216,13 @@ ALTER TABLE ONLY public.quiz_attempts_default
 
 ALTER TABLE ONLY public.quiz_counts
     ADD CONSTRAINT quiz_counts_pkey PRIMARY KEY (quiz_id);
+
+--
+-- Name: quiz_days quiz_days_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.quiz_days
+    ADD CONSTRAINT quiz_days_pkey PRIMARY KEY (quiz_date);
 
 --
 -- Name: quiz_drafts quiz_drafts_pkey; Type: CONSTRAINT; Schema: public; Owner: -

@@ -7,7 +7,7 @@ import { readMailboxJob, removeOriginalsJob } from './inbound/job.ts';
 import type { Job } from './jobs/job.ts';
 import { newsletterEventsJob } from './newsletter-events/job.ts';
 import { retentionJob } from './people/job.ts';
-import { countQuizzesJob, dailyQuizJob, draftQuizJob } from './quiz/job.ts';
+import { alertEditorsJob, countQuizzesJob, dailyQuizJob, draftQuizJob } from './quiz/job.ts';
 import {
   foldStreakCountsJob,
   globalRankingJob,
@@ -23,17 +23,19 @@ import { sendWebhooksJob } from './webhooks/job.ts';
 
 /**
  * Lists every job of the service. `quizReviewAt` is when a quiz is drafted for review, if at all;
- * `summaryMailTo` receives the weekly summary.
+ * `quizAlertTo` receives mails about its failures, `summaryMailTo` the weekly summary.
  */
 export const jobsFor = ({
   quizReviewAt,
+  quizAlertTo,
   summaryMailTo: [first, ...others],
-}: Pick<Config, 'quizReviewAt' | 'summaryMailTo'>): readonly Job[] => [
+}: Pick<Config, 'quizReviewAt' | 'quizAlertTo' | 'summaryMailTo'>): readonly Job[] => [
   ...(quizReviewAt ? [draftQuizJob(quizReviewAt)] : []),
   ...(first === undefined ? [] : [summaryMailJob([first, ...others])]),
   attachmentsJanitor,
   scanQuarantinedJob,
   dailyQuizJob,
+  alertEditorsJob(quizAlertTo),
   countQuizzesJob,
   foldTicketCountsJob,
   globalRankingJob,

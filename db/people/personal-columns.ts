@@ -81,6 +81,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   quick_replies: ['title', 'content', 'category', 'shortcut'],
   reader_profiles: ['ranking_visibility'],
   quiz_counts: ['counts'],
+  quiz_days: ['held_reason', 'failure', 'failed_edition'],
   quiz_drafts: [
     'title',
     'description',
@@ -90,7 +91,14 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
     'questions',
     'held_reason',
   ],
-  quiz_questions: ['question', 'options', 'correct_answer', 'explanation', 'former_answers'],
+  quiz_questions: [
+    'question',
+    'options',
+    'correct_answer',
+    'explanation',
+    'former_answers',
+    'former_options',
+  ],
   quizzes: [
     'title',
     'description',

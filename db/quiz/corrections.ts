@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
+import type { AnsweredQuestionRow } from './quiz.ts';
 
 /**
  * Locks a published quiz; attempts at it wait until the transaction ends. Returns its revision and whether
@@ -49,75 +50,80 @@ export const updateUnpublished = async (
     .execute();
 };
 
-/**
- * Changes the given fields of a question of a locked quiz and increments the quiz's revision. A replaced
- * correct answer is added to the former answers.
- */
+/** Stores the changed fields of a question of a locked quiz and increments the quiz's revision. */
 export const updateQuestion = async (
   tx: Tx,
-  { quizId, id }: { quizId: string; id: string },
-  changes: { question?: string; explanation?: string; correctAnswer?: string },
+  quizId: string,
+  { id, position: _, correctAnswer, formerAnswers, formerOptions, ...same }: AnsweredQuestionRow,
 ): Promise<void> => {
-  const { correctAnswer, ...texts } = changes;
   await tx
     .updateTable('quiz_questions')
     .set({
-      ...texts,
-      ...(correctAnswer !== undefined && {
-        correct_answer: correctAnswer,
-        former_answers: sql<string[]>`array_append(former_answers, correct_answer)`,
-      }),
+      ...same,
+      correct_answer: correctAnswer,
+      former_answers: formerAnswers,
+      former_options: JSON.stringify(formerOptions),
     })
     .where('quiz_id', '=', quizId)
     .where('id', '=', id)
     .execute();
 };
 
-/** An answer that counts as correct after a correction. */
+/** Attempts whose answer to a question is now right. */
 interface Regrade {
   quizId: string;
   questionId: string;
-  answer: string;
+  /** Answers to the question. */
+  answers: readonly string[];
+  /** Whether the attempts with these answers gain, or those with any other answer or none. */
+  gain: 'these' | 'others';
 }
 
-const regradedAttempts = ({ quizId, questionId, answer }: Regrade) => sql`
-  select a.email, a.passed as passed_before, a.correct_answers + 1 >= q.min_correct_answers as passes, q.quiz_date
-  from quiz_attempts a join quizzes q on q.id = a.quiz_id
-  where a.quiz_id = ${quizId}::uuid and a.answers ->> ${questionId}::text = ${answer}::text`;
+/** How many attempts a correction regrades, how many of them then pass, and how many readers get the day. */
+export interface Regraded {
+  regraded: number;
+  passed: number;
+  days: number;
+}
+
+const none: Regraded = { regraded: 0, passed: 0, days: 0 };
+
+const regradedAttempts = ({ quizId, questionId, answers, gain }: Regrade) => sql`
+  select a.email, passes_now, q.quiz_date,
+    passes_now and not exists (select from streaks s where s.email = a.email and s.read_days @> q.quiz_date) as gains_day
+  from quiz_attempts a join quizzes q on q.id = a.quiz_id,
+    lateral (select not a.passed and a.correct_answers + 1 >= q.min_correct_answers as passes_now) gained
+  where a.quiz_id = ${quizId}::uuid
+    and (coalesce(a.answers ->> ${questionId}::text, '') = any(${[...answers]}::text[])) = ${gain === 'these'}::boolean`;
 
 /**
  * Counts the attempts that {@link regradeAttempts} would change, and those that would pass; writes and locks
  * nothing.
  */
-export const countRegrades = async (
-  db: Db,
-  regrade: Regrade,
-): Promise<{ regraded: number; passed: number }> => {
-  const { rows } = await sql<{ regraded: number; passed: number }>`
-    select count(*)::integer as regraded, (count(*) filter (where passes and not passed_before))::integer as passed
+export const countRegrades = async (db: Db, regrade: Regrade): Promise<Regraded> => {
+  const { rows } = await sql<Regraded>`
+    select count(*)::integer as regraded,
+      (count(*) filter (where passes_now))::integer as passed,
+      (count(*) filter (where gains_day))::integer as days
     from (${regradedAttempts(regrade)}) found
   `.execute(db);
-  return rows[0] ?? { regraded: 0, passed: 0 };
+  return rows[0] ?? none;
 };
 
 /**
- * Counts an answer in attempts at a locked quiz as correct; it has no timeout. Attempts that now pass credit
- * their readers' streaks and store the events of a recovered streak. Returns how many attempts changed and
- * how many of them now pass.
+ * Counts a question in attempts at a locked quiz as right; it has no timeout. Attempts that now pass credit
+ * their readers' streaks and store the events of a recovered streak.
  */
-export const regradeAttempts = async (
-  tx: Tx,
-  regrade: Regrade,
-): Promise<{ regraded: number; passed: number }> => {
+export const regradeAttempts = async (tx: Tx, regrade: Regrade): Promise<Regraded> => {
   const { quizId } = regrade;
   await sql`set local statement_timeout = 0`.execute(tx);
-  const { rows } = await sql<{ regraded: number; passed: number }>`
+  const { rows } = await sql<Regraded>`
     with found as (
       ${regradedAttempts(regrade)}
     ), regraded as (
-      update quiz_attempts a set correct_answers = a.correct_answers + 1, passed = a.passed or found.passes
+      update quiz_attempts a set correct_answers = a.correct_answers + 1, passed = a.passed or found.passes_now
       from found where a.quiz_id = ${quizId}::uuid and a.email = found.email
-      returning a.email, a.attempted_at, not found.passed_before and found.passes as passes_now, found.quiz_date
+      returning a.email, a.attempted_at, found.passes_now, found.quiz_date, found.gains_day
     ), credited as (
       select (
         select credit.current_streak from credit_reading(email, quiz_date,
@@ -130,9 +136,10 @@ export const regradeAttempts = async (
       -- The order of an import of readings, so that the two cannot deadlock.
       from (select * from regraded where passes_now order by email collate "default") passing
     )
-    select (select count(*)::integer from regraded) as regraded, (select count(streak)::integer from credited) as passed
+    select (select count(*)::integer from regraded) as regraded, (select count(streak)::integer from credited) as passed,
+      (select count(*)::integer from regraded where gains_day) as days
   `.execute(tx);
-  return rows[0] ?? { regraded: 0, passed: 0 };
+  return rows[0] ?? none;
 };
 
 export const countAttempts = async (db: Db, quizId: string): Promise<number> => {

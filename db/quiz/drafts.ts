@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import type { AnsweredQuestionRow, QuizRow } from './quiz.ts';
 
-export type DraftQuestion = Omit<AnsweredQuestionRow, 'position' | 'formerAnswers'>;
+export type DraftQuestion = Omit<
+  AnsweredQuestionRow,
+  'position' | 'formerAnswers' | 'formerOptions' | 'annulled'
+>;
 
 /** A quiz that is not published yet. */
 export interface QuizDraftRow extends Omit<QuizRow, 'minCorrectAnswers'> {
@@ -48,11 +51,10 @@ const columns = [
   'edited_at as editedAt',
 ] as const;
 
+export type NewQuizDraft = Omit<QuizDraftRow, 'id' | 'revision' | 'editedAt'>;
+
 /** Stores a draft and returns its id. Violates `quiz_drafts_quiz_date_key` if its date already has one. */
-export const insertQuizDraft = async (
-  tx: Tx,
-  draft: Omit<QuizDraftRow, 'id' | 'held' | 'heldReason' | 'revision' | 'editedAt'>,
-): Promise<string> => {
+export const insertQuizDraft = async (tx: Tx, draft: NewQuizDraft): Promise<string> => {
   const { id } = await tx
     .insertInto('quiz_drafts')
     .values({
@@ -65,6 +67,8 @@ export const insertQuizDraft = async (
       questions: JSON.stringify(draft.questions),
       created_at: draft.createdAt,
       refused: draft.refused,
+      held: draft.held,
+      held_reason: draft.heldReason,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -21,8 +21,12 @@ interface QuestionRow {
 export interface AnsweredQuestionRow extends QuestionRow {
   correctAnswer: string;
   explanation: string;
-  /** Answers that were correct before corrections; they still count. */
+  /** Options that were correct before corrections, as they are called now; they still count. */
   formerAnswers: string[];
+  /** What options were called before corrections, by their positions from 0. */
+  formerOptions: { at: number; text: string }[];
+  /** True if the question counts as right for everybody. */
+  annulled: boolean;
 }
 
 /** A quiz to store: questions in order, and options in the order that readers see. */
@@ -37,9 +41,10 @@ export interface NewQuiz {
   editionId: string;
   editionTitle: string;
   editionText?: string | null;
-  questions: readonly (Omit<AnsweredQuestionRow, 'id' | 'position' | 'formerAnswers'> & {
-    id?: string;
-  })[];
+  questions: readonly (Pick<
+    AnsweredQuestionRow,
+    'question' | 'options' | 'correctAnswer' | 'explanation'
+  > & { id?: string })[];
 }
 
 /** A quiz with its answers; every change increments `revision`. */
@@ -145,7 +150,8 @@ const contentsWhere = (isWanted: RawBuilder<unknown>) => sql<QuizContents>`
     (
       select coalesce(json_agg(
         json_build_object('id', id, 'position', position, 'question', question, 'options', options,
-          'correctAnswer', correct_answer, 'explanation', explanation, 'formerAnswers', former_answers) order by position
+          'correctAnswer', correct_answer, 'explanation', explanation, 'formerAnswers', former_answers,
+          'formerOptions', former_options, 'annulled', annulled) order by position
       ), '[]')
       from quiz_questions where quiz_id = q.id
     ) as questions

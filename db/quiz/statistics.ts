@@ -49,6 +49,7 @@ const isNoted = sql`exists (select from quiz_count_changes n where n.quiz_id = q
 interface StoredCounts {
   id: string;
   revision: number;
+  countedAt: Date;
   counts: AttemptCounts;
 }
 
@@ -62,7 +63,7 @@ export const listStoredCounts = async (
   now: Date,
 ): Promise<StoredCounts[]> => {
   const { rows } = await sql<StoredCounts>`
-    select q.id, c.revision, c.counts from quiz_counts c join quizzes q on q.id = c.quiz_id
+    select q.id, c.revision, c.counted_at as "countedAt", c.counts from quiz_counts c join quizzes q on q.id = c.quiz_id
     where q.id = any(${[...ids]}::uuid[]) and case
       when c.counted_at < ${settledAt} then c.counted_at > ${now}::timestamptz - interval '1 minute'
       else c.counted_at > ${now}::timestamptz - interval '10 minutes' or not ${isNoted}

@@ -109,6 +109,21 @@ export interface ReaderTables {
     correct_answer: string;
     explanation: string;
     former_answers: Generated<string[]>;
+    annulled: Generated<boolean>;
+    former_options: ColumnType<{ at: number; text: string }[], never, string>;
+  };
+  quiz_days: {
+    /** A plain select returns a Date at midnight UTC of some zone: select `quiz_date::text`. */
+    quiz_date: ColumnType<never, string, never>;
+    held: Generated<boolean>;
+    held_reason: string | null;
+    failed_at: Date | null;
+    failure: string | null;
+    failed_edition: string | null;
+    draft_failed_at: Date | null;
+    missing_at: Date | null;
+    draft_mailed_at: Date | null;
+    missing_mailed_at: Date | null;
   };
   quiz_drafts: {
     id: Generated<string>;
@@ -131,7 +146,7 @@ export interface ReaderTables {
       string
     >;
     held: Generated<boolean>;
-    held_reason: ColumnType<string | null, never, string | null>;
+    held_reason: string | null;
     created_at: Moment;
     /** A trigger increments it. */
     revision: GeneratedAlways<number>;

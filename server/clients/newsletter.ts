@@ -26,16 +26,25 @@ export interface Subscription {
 }
 
 /** Thrown if the platform sent no usable response. */
-class NewsletterError extends Error {
+export class NewsletterError extends Error {
   override name = 'NewsletterError';
   readonly status: number | undefined;
+  /** True if the platform responded with something that its API does not document. */
+  readonly isMalformed: boolean;
+  /** The title of the edition whose content was requested. */
+  edition: string | undefined;
 
   constructor(
     problem: string,
-    { status, cause }: { status?: number | undefined; cause?: unknown } = {},
+    {
+      status,
+      isMalformed = false,
+      cause,
+    }: { status?: number | undefined; isMalformed?: boolean; cause?: unknown } = {},
   ) {
     super(problem, { cause });
     this.status = status;
+    this.isMalformed = isMalformed;
   }
 }
 
@@ -66,7 +75,9 @@ const subscription = z.object({
   data: z.object({ email: z.email(), status: z.string().min(1) }),
 });
 const postWithContent = z.object({
-  data: z.object({ content: z.object({ free: z.object({ web: z.string() }) }).nullish() }),
+  data: z.object({
+    content: z.object({ free: z.object({ web: z.string().nullish() }).nullish() }).nullish(),
+  }),
 });
 
 interface Connection extends NewsletterLocation {
@@ -87,13 +98,12 @@ export const openNewsletter = (
       const found = await findLatestPost(connection, moment, signal);
       if (!found) return undefined;
       const path = `posts/${encodeURIComponent(found.id)}?expand[]=free_web_content`;
-      const { data } = await get(connection, path, postWithContent, signal);
-      return {
-        id: found.id,
-        title: found.title,
-        publishedAt: new Date((found.publish_date ?? 0) * 1_000),
-        html: data.content?.free.web ?? '',
-      };
+      const { id, title, publish_date } = found;
+      const { data } = await get(connection, path, postWithContent, signal).catch((error) => {
+        throw error instanceof NewsletterError ? Object.assign(error, { edition: title }) : error;
+      });
+      const publishedAt = new Date((publish_date ?? 0) * 1_000);
+      return { id, title, publishedAt, html: data.content?.free?.web ?? '' };
     },
     isPublished: async (editionId, moment, signal) => {
       if (!location)
@@ -166,10 +176,11 @@ const get = async <T>(
   const url = `${connection.baseUrl}/publications/${publication}/${path}`;
   for (let attempt = 0; ; attempt += 1) {
     const result = await attemptGet(url, connection, signal);
-    if ('body' in result) {
-      const parsed = schema.safeParse(result.body);
+    if ('text' in result) {
+      const parsed = schema.safeParse(jsonIn(result.text));
       if (parsed.success) return parsed.data;
-      throw new NewsletterError('unexpected response shape', { cause: parsed.error });
+      const cause = parsed.error;
+      throw new NewsletterError('unexpected response shape', { isMalformed: true, cause });
     }
     const wait = result.waitMs ?? retryPausesMs[attempt];
     if (
@@ -187,7 +198,7 @@ const get = async <T>(
 };
 
 type Attempt =
-  | { body: unknown }
+  | { text: string }
   | {
       problem: string;
       retry: boolean;
@@ -207,7 +218,7 @@ const attemptGet = async (
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]),
     });
-    if (response.ok) return { body: JSON.parse(await readText(response)) };
+    if (response.ok) return { text: await readText(response) };
     await response.body?.cancel();
     const retry = response.status === 429 || response.status >= 500;
     const { status } = response;
@@ -224,12 +235,23 @@ const waitOf = (response: Response): number | undefined => {
   return Number.isFinite(reset) ? Math.max(0, reset * 1_000 - Date.now()) : undefined;
 };
 
+/** Parses a response; undefined if it is no JSON. */
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 const readText = async (response: Response): Promise<string> => {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new NewsletterError(`response over ${maxBytes} bytes`);
+    if (bytes > maxBytes) {
+      throw new NewsletterError(`response over ${maxBytes} bytes`, { isMalformed: true });
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -96,6 +96,8 @@ const configOf = (values: Environment & TracingEnvironment) => {
      * The time of day in São Paulo when a draft is made; undefined: the quiz is made at noon without a draft.
      */
     quizReviewAt: values.QUIZ_REVIEW_AT,
+    /** Addresses in lower case that are mailed about a missing quiz and a draft that failed. */
+    quizAlertTo: values.QUIZ_ALERT_TO,
     /** `local` admits callers on this machine and administrators, `open` every caller. */
     quizGenerateAuth:
       values.QUIZ_GENERATE_AUTH ??

@@ -56,6 +56,7 @@ export const environment = z.object({
   OIDC_CLIENT_PREVIOUS_SECRET: z.string().min(1).optional(),
   CONSOLE_URL: origin.optional(),
   QUIZ_REVIEW_AT: morningTime.optional(),
+  QUIZ_ALERT_TO: list.pipe(z.array(bareAddress)).default([]),
   QUIZ_GENERATE_AUTH: z.enum(['local', 'admin', 'open']).optional(),
   ...modelVariables,
   ...newsletterVariables,

@@ -110,7 +110,7 @@ const makeQuiz: Work = async (ctx, editionId, signal) => {
     throw new AppError('no-edition-available');
   }
   try {
-    const quizId = await generateQuiz(ctx, { signal });
+    const quizId = await generateQuiz(ctx, { signal, unlessHeld: true });
     ctx.log.info({ quizId, edition: editionId }, 'quiz generated for an edition');
   } catch (error) {
     if (error instanceof AppError && error.code === 'quiz-already-generated') return;

@@ -47,7 +47,13 @@ export type QuizHold = z.output<typeof QuizHold>;
 
 export const QuizCorrection = QuizChange.extend({
   questionId: z.string(),
+  annul: z.boolean().optional().describe('Counts the question as right for everybody, for good'),
   correctAnswer: answerText,
+  options: z
+    .array(text().max(300))
+    .length(4)
+    .optional()
+    .describe('All four in their order, with a typo mended'),
   question: questionText,
   explanation: explanationText,
   dryRun: z.boolean().optional().describe('Only counts the attempts'),

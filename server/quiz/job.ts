@@ -2,6 +2,7 @@ import { findQuizDraftByDate } from '../../db/quiz/drafts.ts';
 import { civilDayOf, hourMs, minuteMs } from '../core/civil-time.ts';
 import { AppError } from '../core/errors.ts';
 import type { Job } from '../jobs/job.ts';
+import { alertEditors, noteDraftFailed } from './alerts.ts';
 import { isFinished } from './checks/findings.ts';
 import { draftQuiz } from './generation/drafting.ts';
 import { generateQuiz } from './generation/generate.ts';
@@ -27,7 +28,7 @@ export const dailyQuizJob: Job = {
       const quizId =
         draft && isFinished(draft)
           ? (await publishQuiz(ctx, draft.id, { unlessHeld: true })).quizId
-          : await generateQuiz(ctx, { signal });
+          : await generateQuiz(ctx, { signal, unlessHeld: true });
       ctx.log.info({ quizId }, 'quiz published');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -50,9 +51,18 @@ export const draftQuizJob = ({ hour, minute: at }: { hour: number; minute: numbe
       ctx.log.info({ quizId }, 'quiz drafted');
     } catch (error) {
       if (error instanceof AppError && error.code === 'quiz-already-generated') return;
+      await noteDraftFailed(ctx);
       throw error;
     }
   },
+});
+
+/** Tells editors of today's failures; `addresses` get mails, webhooks events. */
+export const alertEditorsJob = (addresses: readonly string[]): Job => ({
+  name: 'alert-editors',
+  schedule: '*/20 * * * * *',
+  mode: 'every-process',
+  run: (ctx, { signal }) => alertEditors(ctx, addresses, signal),
 });
 
 /** Counts attempts at quizzes ahead of requests for results. */

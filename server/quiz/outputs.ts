@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QuizFailureReason, QuizMissingReason } from '../../contract/index.ts';
 import { listOf, moment } from '../trpc/fields.ts';
 
 export const QuizId = z.object({ quizId: z.string() });
@@ -48,7 +49,13 @@ export const QuizForEditors = z.object({
   editionTitle: z.string(),
   editionText: z.string().nullable(),
   ...findings,
-  questions: z.array(Question.extend({ position: z.number(), formerAnswers: z.array(z.string()) })),
+  questions: z.array(
+    Question.extend({
+      position: z.number(),
+      formerAnswers: z.array(z.string()),
+      annulled: z.boolean().describe('It counts as right for everybody'),
+    }),
+  ),
 });
 
 /** A draft with its findings. */
@@ -69,6 +76,7 @@ export const EditedQuiz = z.object({
 });
 
 export const QuizStatistics = z.object({
+  countedAt: moment.describe('When the attempts were counted'),
   attempts: z.number(),
   passed: z.number(),
   /** The average is 0 without attempts, like every share. */
@@ -88,7 +96,11 @@ export const QuizStatistics = z.object({
 });
 export type QuizStatistics = z.output<typeof QuizStatistics>;
 
-export const Regraded = z.object({ regraded: z.number(), passed: z.number() });
+export const Regraded = z.object({
+  regraded: z.number().describe('Attempts that gain a right answer'),
+  passed: z.number().describe('Those of them that now pass'),
+  days: z.number().describe('Readers who get the day: the others had it'),
+});
 
 export const QuizTrends = z.object({
   days: z.array(
@@ -113,10 +125,20 @@ export type QuizDay = z.output<typeof QuizTrends>['days'][number];
 export const QuizOfToday = z.object({
   quizDate: z.string(),
   missing: z.boolean().describe('It is past noon, and readers see no quiz'),
-  reason: z
-    .enum(['refused', 'unfinished', 'held', 'waiting', 'unpublished', 'failed', 'not-generated'])
-    .nullable(),
+  reason: QuizMissingReason.nullable(),
   error: z.string().nullable().describe('Why the last run of the job failed'),
+  lastFailure: z
+    .object({
+      at: moment,
+      reason: QuizFailureReason,
+      edition: z.string().optional().describe('The title of the edition'),
+    })
+    .nullable()
+    .describe('The last attempt to generate it, if that failed'),
+  held: z
+    .object({ reason: z.string().nullable() })
+    .nullable()
+    .describe('Drafts of today are not published at noon'),
   findings: z.array(z.string()),
   quizId: z.string().nullable().describe('The draft or quiz of today'),
 });

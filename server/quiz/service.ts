@@ -5,7 +5,7 @@ import * as quizzes from '../../db/quiz/quiz.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { orThrow } from '../core/errors.ts';
 import { isUuid } from '../text/uuid.ts';
-import { examine, type Findings } from './checks/findings.ts';
+import { cutWarnings, examine, type Findings } from './checks/findings.ts';
 import { readContents } from './contents.ts';
 import { listStatistics } from './results/statistics.ts';
 
@@ -80,7 +80,8 @@ export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<Quiz
     const { unpublished, ...quiz } = await readContents(ctx, id);
     const origin = orThrow(await findQuizOrigin(ctx.db, id), 'quiz-not-found');
     const status = unpublished ? 'unpublished' : 'published';
-    return { ...quiz, ...origin, status, refused: false, findings: [], warnings: [] };
+    const warnings = cutWarnings(origin.editionText);
+    return { ...quiz, ...origin, status, refused: false, findings: [], warnings };
   }
   const { quizDate, title, description, held, revision, editionTitle, editionText } = draft;
   return {
@@ -100,6 +101,8 @@ export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<Quiz
       ...question,
       position: index + 1,
       formerAnswers: [],
+      formerOptions: [],
+      annulled: false,
     })),
   };
 };

@@ -24,6 +24,7 @@ const everything = {
   AUTH_ROLES_CLAIM: 'papeis',
   AUTH_DEFAULT_ROLE: 'agent',
   QUIZ_REVIEW_AT: '09:45',
+  QUIZ_ALERT_TO: 'Editora@Exemplo.com.br',
   QUIZ_GENERATE_AUTH: 'open',
   OPENAI_API_KEY: 'chave',
   OPENAI_BASE_URL: 'https://modelo.exemplo.com.br/v1',
@@ -98,6 +99,7 @@ describe('the configuration', () => {
         defaultRole: 'agent',
       },
       quizReviewAt: { hour: 9, minute: 45 },
+      quizAlertTo: ['editora@exemplo.com.br'],
       quizGenerateAuth: 'open',
       llm: {
         apiKey: 'chave',

@@ -53,6 +53,7 @@ beforeEach(async () => {
   await db.deleteFrom('newsletter_events').execute();
   await db.deleteFrom('quizzes').execute();
   await db.deleteFrom('quiz_drafts').execute();
+  await db.deleteFrom('quiz_days').execute();
 });
 
 describe('POST /integrations/beehiiv', () => {

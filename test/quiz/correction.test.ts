@@ -34,7 +34,11 @@ describe('quiz.correct', () => {
     await submit(gains, quiz.id, answersOf(quiz, other, 5));
     await submit(keeps, quiz.id, answering(quiz, 6));
     const correction = { ...question, correctAnswer: other, explanation: 'Corrigido.' };
-    expect(await admin.quiz.correct.mutate(correction)).toEqual({ regraded: 1, passed: 1 });
+    expect(await admin.quiz.correct.mutate(correction)).toEqual({
+      regraded: 1,
+      passed: 1,
+      days: 1,
+    });
     expect(await resultOf(gains, quiz.id)).toMatchObject({ correctAnswers: 6, passed: true });
     expect(await streakOf(gains.email)).toMatchObject({ currentStreak: 1 });
     const kept = await resultOf(keeps, quiz.id);
@@ -47,7 +51,7 @@ describe('quiz.correct', () => {
     });
     expect(kept.details.map(({ fieldId }) => fieldId)).toEqual(quiz.questions.map(({ id }) => id));
     const again = await admin.quiz.correct.mutate({ ...question, correctAnswer: third });
-    expect(again).toEqual({ regraded: 0, passed: 0 });
+    expect(again).toEqual({ regraded: 0, passed: 0, days: 0 });
     // This process had read the quiz with its first answer.
     for (const [answer, correctAnswers] of [
       [key, 6],
@@ -71,7 +75,7 @@ describe('quiz.correct', () => {
     await submit(gains, quiz.id, answersOf(quiz, other, 5));
     const correction = { ...question, correctAnswer: other };
     const counted = await admin.quiz.correct.mutate({ ...correction, dryRun: true });
-    expect(counted).toEqual({ regraded: 1, passed: 1 });
+    expect(counted).toEqual({ regraded: 1, passed: 1, days: 1 });
     for (const expected of [0, 2]) {
       await expect(admin.quiz.correct.mutate({ ...correction, expected })).rejects.toMatchObject(
         refusal('correction-outdated', '1'),
@@ -98,14 +102,18 @@ describe('quiz.correct', () => {
     await submit(passes, quiz.id, answersOf(quiz, other, 7));
     await submit(fails, quiz.id, answersOf(quiz, other, 6));
     const correction = { ...question, correctAnswer: other };
-    expect(await admin.quiz.correct.mutate(correction)).toEqual({ regraded: 2, passed: 1 });
+    expect(await admin.quiz.correct.mutate(correction)).toEqual({
+      regraded: 2,
+      passed: 1,
+      days: 1,
+    });
     expect(await resultOf(passes, quiz.id)).toMatchObject({ passed: true, minRequired: 8 });
     expect(await resultOf(fails, quiz.id)).toMatchObject({ passed: false, correctAnswers: 7 });
   });
 
   it('changes the texts that it names alone, as one line, and regrades nothing', async () => {
     const { quiz, question, key } = await aFaultyQuiz();
-    const none = { regraded: 0, passed: 0 };
+    const none = { regraded: 0, passed: 0, days: 0 };
     const asked = { ...question, question: ' Quem\n decide? ' };
     expect(await admin.quiz.correct.mutate(asked)).toEqual(none);
     const same = { ...question, explanation: ' Porque\n sim. ', correctAnswer: key };
@@ -126,7 +134,11 @@ describe('quiz.correct', () => {
     await aQuiz();
     await submit(gains, quiz.id, answersOf(quiz, other, 5));
     const correction = { ...question, correctAnswer: other };
-    expect(await admin.quiz.correct.mutate(correction)).toEqual({ regraded: 2, passed: 1 });
+    expect(await admin.quiz.correct.mutate(correction)).toEqual({
+      regraded: 2,
+      passed: 1,
+      days: 1,
+    });
     expect(await resultOf(passed, quiz.id)).toMatchObject({ correctAnswers: 7 });
     const events = await db
       .selectFrom('webhook_deliveries')

@@ -15,7 +15,7 @@ const day = '2026-05-12';
 it.each<[string, (tx: Tx) => Promise<unknown>]>([
   [
     'attempts that a correction regrades',
-    (tx) => regradeAttempts(tx, { quizId: 'a', questionId: 'b', answer: 'c' }),
+    (tx) => regradeAttempts(tx, { quizId: 'a', questionId: 'b', answers: ['c'], gain: 'these' }),
   ],
   ['who lost a day', (tx) => countLostDay(tx, day)],
   ['who has a given day', (tx) => countGivenDay(tx, day)],

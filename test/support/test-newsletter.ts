@@ -2,7 +2,16 @@ import { demoEditions } from '../../scripts/sandbox/editions.ts';
 import { startSandboxNewsletter } from '../../scripts/sandbox/newsletter.ts';
 import type { StubRequest, StubResponse } from '../../scripts/sandbox/stub-server.ts';
 
-type Behaviour = 'busy' | 'down' | 'hang' | 'huge' | 'wrong-shape' | 'cut';
+type Behaviour =
+  | 'well'
+  | 'busy'
+  | 'down'
+  | 'hang'
+  | 'huge'
+  | 'wrong-shape'
+  | 'not-json'
+  | 'no-web-content'
+  | 'cut';
 
 const failure = (status: number, code: string, headers = {}): StubResponse => ({
   status,
@@ -10,8 +19,10 @@ const failure = (status: number, code: string, headers = {}): StubResponse => ({
   headers,
 });
 
-const misbehave = (behaviour: Behaviour): StubResponse => {
+const misbehave = (behaviour: Behaviour): StubResponse | undefined => {
   switch (behaviour) {
+    case 'well':
+      return undefined;
     case 'busy':
       return failure(429, 'RATE_LIMIT_EXCEEDED', {
         'RateLimit-Limit': '180',
@@ -26,6 +37,12 @@ const misbehave = (behaviour: Behaviour): StubResponse => {
       return { status: 200, json: { data: [], padding: 'x'.repeat(6 * 1_048_576) } };
     case 'wrong-shape':
       return { status: 200, json: { posts: [] } };
+    case 'not-json':
+      return (res) => {
+        res.end('<!doctype html>');
+      };
+    case 'no-web-content':
+      return { status: 200, json: { data: { id: 'x', content: { free: { web: null } } } } };
     case 'cut':
       return (res) => {
         res.destroy();

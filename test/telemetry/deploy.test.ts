@@ -67,7 +67,9 @@ it('an alert notices every job that does not succeed any more', async () => {
   const noticed = [...alerts.matchAll(/job_name=~"([^"]+)"/g)].flatMap(([, names = '']) =>
     names.split('|'),
   );
-  const jobs = jobsFor({ quizReviewAt: undefined, summaryMailTo: [] }).map(({ name }) => name);
+  const jobs = jobsFor({ quizReviewAt: undefined, quizAlertTo: [], summaryMailTo: [] }).map(
+    ({ name }) => name,
+  );
   // Another alert notices a day without a quiz.
   expect([...noticed, 'daily-quiz'].sort()).toEqual(jobs.sort());
 });

@@ -32,6 +32,7 @@ const kinds: Names = {
 
 const fields: Names = {
   actions: 'Ações',
+  annulled: 'Anulada',
   arquivo: 'Arquivo',
   assignee: 'Responsável',
   category: 'Categoria',

@@ -3,6 +3,9 @@ import { failures } from '../api/failure-texts.ts';
 const events = {
   'quiz.published': 'Quiz publicado',
   'quiz.submitted': 'Quiz respondido',
+  'quiz.draft-failed': 'Rascunho do quiz falhou',
+  'quiz.missing': 'Dia sem quiz',
+  'quiz.corrected': 'Quiz corrigido',
   'streak.recovered': 'Sequência recuperada',
   'ticket.created': 'Chamado aberto',
   'ticket.replied': 'Chamado respondido',
@@ -85,6 +88,7 @@ export const operationTexts = {
   },
   jobs: {
     names: {
+      'alert-editors': 'Avisar quando falta o quiz ou um rascunho falha',
       'attachments-janitor': 'Apagar restos de anexos interrompidos',
       'count-quizzes': 'Contar as respostas dos quizzes',
       'daily-quiz': 'Publicar o quiz do dia',

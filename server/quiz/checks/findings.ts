@@ -33,8 +33,7 @@ const cutEditionWarning =
  */
 export const examine = (draft: Examined): Findings => {
   const unsupported = findUnsupported(draft);
-  const isCut = draft.editionText !== null && isCutEdition(draft.editionText);
-  const cut = isCut ? [cutEditionWarning] : [];
+  const cut = cutWarnings(draft.editionText);
   const giveaways = findGiveaways(draft);
   if (!draft.refused) {
     return { findings: findProblems(draft), warnings: [...cut, ...unsupported, ...giveaways] };
@@ -44,6 +43,10 @@ export const examine = (draft: Examined): Findings => {
   const refusals = findRefusals(draft);
   return { findings: refusals.length > 0 ? refusals : [surplusCutFinding], warnings };
 };
+
+/** Returns a warning if a quiz was written from only the beginning of its edition. */
+export const cutWarnings = (editionText: string | null): string[] =>
+  editionText !== null && isCutEdition(editionText) ? [cutEditionWarning] : [];
 
 export const findRefusals = (draft: Examined): string[] => [
   ...findProblems(draft),

@@ -10,6 +10,7 @@ import { fitQuestion, normalizeText } from '../checks/normalize.ts';
 import { requireRevision } from '../contents.ts';
 import type { QuizEdit, QuizHold } from '../inputs.ts';
 import { recordQuizAct } from '../quiz-act.ts';
+import { storeHold } from './store.ts';
 
 export interface EditedQuiz
   extends Omit<drafts.QuizDraftRow, 'editionText' | 'editedAt'>,
@@ -90,7 +91,7 @@ const inOrder = (
 };
 
 /**
- * Prevents a draft from being published at noon, or allows it again.
+ * Prevents the drafts of a draft's day from being published at noon, or allows it again.
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published
  */
 export const holdQuiz = async (
@@ -101,8 +102,7 @@ export const holdQuiz = async (
   requireRole(ctx, 'editor');
   await inTransaction(ctx, async (tx) => {
     const draft = await lockDraft(tx, id, revision);
-    await drafts.updateQuizDraft(tx.db, id, { held, heldReason: held ? (reason ?? null) : null });
-    await recordQuizAct(tx, 'hold', id, [{ field: 'held', before: draft.held, after: held }]);
+    await storeHold(tx, draft, { held, heldReason: held ? (reason ?? null) : null });
   });
 };
 

@@ -1,4 +1,5 @@
 import { violatedConstraint } from '../../../db/connection/errors.ts';
+import * as days from '../../../db/quiz/days.ts';
 import * as drafts from '../../../db/quiz/drafts.ts';
 import * as quizzes from '../../../db/quiz/quiz.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../../core/context.ts';
@@ -16,34 +17,53 @@ const heldReason = 'ainda há o que resolver';
 export const isReplaceable = (draft: drafts.QuizDraftRow): boolean =>
   !isFinished(draft) && draft.editedAt === null && !draft.held;
 
+/** Holds a locked draft and every later one of its day back, or lets them be published at noon again. */
+export const storeHold = async (
+  tx: TxContext,
+  draft: drafts.QuizDraftRow,
+  hold: Pick<drafts.QuizDraftRow, 'held' | 'heldReason'>,
+): Promise<void> => {
+  await drafts.updateQuizDraft(tx.db, draft.id, hold);
+  await days.updateHold(tx.db, draft.quizDate, hold);
+  await recordQuizAct(tx, 'hold', draft.id, [
+    { field: 'held', before: draft.held, after: hold.held },
+  ]);
+};
+
 /**
  * Holds the unfinished draft of a date if an editor changed it, and returns whether it is held. Generation
  * then leaves the day to the editor.
+ * @param unlessHeld also returns true for a held date whose draft was deleted
  */
-export const holdEdited = (ctx: CheckedContext, quizDate: string): Promise<boolean> =>
+export const holdEdited = (
+  ctx: CheckedContext,
+  quizDate: string,
+  unlessHeld: boolean,
+): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     const draft = await drafts.lockQuizDraftByDate(tx.db, quizDate);
-    if (!draft || isFinished(draft) || isReplaceable(draft)) return false;
-    if (!draft.held) {
-      await drafts.updateQuizDraft(tx.db, draft.id, { held: true, heldReason });
-      await recordQuizAct(tx, 'hold', draft.id, [{ field: 'held', before: false, after: true }]);
-    }
+    if (!draft) return unlessHeld && (await days.findQuizDay(tx.db, quizDate))?.held === true;
+    if (isFinished(draft) || isReplaceable(draft)) return false;
+    if (!draft.held) await storeHold(tx, draft, { held: true, heldReason });
     return true;
   });
 
 /**
- * Stores a new draft and returns its id.
+ * Stores a new draft and returns its id. It is held if its day is.
  * @param replaced the locked draft that it replaces. A draft that was stored since then stays, because its
  * date is taken (`quiz_drafts_quiz_date_key`)
  */
 export const storeDraft = async (
   tx: TxContext,
-  draft: Omit<Parameters<typeof drafts.insertQuizDraft>[1], 'questions' | 'createdAt'> & QuizDraft,
+  draft: Omit<drafts.NewQuizDraft, 'questions' | 'createdAt' | 'held' | 'heldReason'> & QuizDraft,
   replaced: drafts.QuizDraftRow | undefined,
 ): Promise<string> => {
   if (replaced) await drafts.deleteQuizDraft(tx.db, replaced.id);
+  const hold = replaced?.held ? replaced : await days.findQuizDay(tx.db, draft.quizDate);
   const quizId = await drafts.insertQuizDraft(tx.db, {
     ...draft,
+    held: hold?.held ?? false,
+    heldReason: hold?.heldReason ?? null,
     questions: draft.questions.map((question) => ({ ...question, id: crypto.randomUUID() })),
     createdAt: tx.now(),
   });

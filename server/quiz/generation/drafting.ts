@@ -1,3 +1,4 @@
+import * as days from '../../../db/quiz/days.ts';
 import * as drafts from '../../../db/quiz/drafts.ts';
 import * as quizzes from '../../../db/quiz/quiz.ts';
 import { civilDayOf } from '../../core/civil-time.ts';
@@ -40,6 +41,7 @@ export const draftQuiz = async (
       const present = await drafts.lockQuizDraftByDate(tx.db, quizDate);
       refuse(isKept(present));
       refuse((await quizzes.findQuizIdByDate(tx.db, quizDate)) !== undefined);
+      if (!blank) await days.updateFailure(tx.db, quizDate, null);
       return { quizId: await storeDraft(tx, { ...quiz, refused: false }, present) };
     }),
   );

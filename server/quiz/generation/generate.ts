@@ -19,6 +19,7 @@ import { findSlips } from '../checks/slips.ts';
 import { holdEdited, storeRefused } from '../drafts/store.ts';
 import { editionText } from '../edition-text.ts';
 import { storePublished } from '../publish.ts';
+import { noteFailure, UnusableEdition } from './failure.ts';
 import { quizInstructions, quizMaterial } from './prompt.ts';
 
 export interface ModelTimeouts {
@@ -33,6 +34,8 @@ const minCharacters = 200;
 export interface Generation {
   /** If true, replaces the day's quiz unless somebody has attempted it. The default is false. */
   overwrite?: boolean | undefined;
+  /** If true, generates nothing on a day whose draft was held and deleted. The default is false. */
+  unlessHeld?: boolean;
   timeouts?: ModelTimeouts | undefined;
   signal?: AbortSignal;
 }
@@ -65,15 +68,15 @@ export const generateQuiz = async (ctx: Context, generation: Generation = {}): P
 
 const leaveToEditor = async (
   ctx: CheckedContext,
-  { overwrite = false }: Generation,
+  { overwrite = false, unlessHeld = false }: Generation,
 ): Promise<void> => {
-  if (!overwrite && (await holdEdited(ctx, civilDayOf(ctx.now())))) {
+  if (!overwrite && (await holdEdited(ctx, civilDayOf(ctx.now()), unlessHeld))) {
     throw new AppError('quiz-already-generated', { state: 'held' });
   }
 };
 
 /**
- * Lets the model write today's quiz from the latest edition; stores only a refused one.
+ * Lets the model write today's quiz from the latest edition; stores only a refused one, and why it failed.
  * @throws AppError like `generateQuiz`
  */
 export const composeQuiz = async (
@@ -89,7 +92,14 @@ export const composeQuiz = async (
   const { attemptMs, deadlineMs } = generation.timeouts ?? timeouts;
   const deadline = AbortSignal.timeout(deadlineMs);
   const signal = generation.signal ? AbortSignal.any([deadline, generation.signal]) : deadline;
-  const { edition, text } = await readEdition(ctx, signal);
+  const failed =
+    (title?: string) =>
+    async (error: unknown): Promise<never> => {
+      // A service that stops has not failed.
+      if (!generation.signal?.aborted) await noteFailure(ctx, quizDate, error, title);
+      throw error;
+    };
+  const { edition, text } = await readEdition(ctx, signal).catch(failed());
   const origin = {
     quizDate,
     editionId: edition.id,
@@ -102,7 +112,7 @@ export const composeQuiz = async (
     attemptMs,
     signal,
     onRefused: (refused) => storeRefused(ctx, { ...origin, draft: refused }),
-  });
+  }).catch(failed(origin.editionTitle));
   return { ...finishDraft(draft), ...origin };
 };
 
@@ -117,7 +127,9 @@ const readEdition = async (
   const text = editionText(edition.html);
   if (text.length < minCharacters) {
     ctx.log.warn({ edition: edition.id }, 'latest edition has too little text for a quiz');
-    throw new AppError('no-edition-available');
+    const reason = text === '' ? 'edition-empty' : 'edition-too-short';
+    const cause = new UnusableEdition(reason, edition.title);
+    throw new AppError('no-edition-available', { cause });
   }
   return { edition, text };
 };

@@ -15,7 +15,8 @@ export interface GivenAnswer {
 
 /**
  * Grades answers: one entry for each question, in the quiz's order. An unanswered question is wrong.
- * Comparison is exact (docs/behaviour/quiz.md#quiz).
+ * Comparison is exact; what an option was called before a correction is that option
+ * (docs/behaviour/quiz.md#attempts).
  * @throws AppError `invalid-request` without answers, for an unknown or repeated question, or an answer that
  * is not an option
  */
@@ -32,9 +33,9 @@ export const grade = (
     const question = questions.find(({ id }) => id === fieldId);
     if (!question) throw refusal(`${index}.fieldId`, 'não é uma pergunta deste quiz');
     if (given.has(fieldId)) throw refusal(`${index}.fieldId`, 'repete uma pergunta');
-    if (!question.options.includes(answer))
-      throw refusal(`${index}.answer`, 'não é uma das opções');
-    given.set(fieldId, answer);
+    const option = currentOption(question, answer);
+    if (option === undefined) throw refusal(`${index}.answer`, 'não é uma das opções');
+    given.set(fieldId, option);
   }
   return questions.map((question) => {
     const answer = given.get(question.id) ?? '';
@@ -42,8 +43,19 @@ export const grade = (
   });
 };
 
-const isCorrect = ({ correctAnswer, formerAnswers }: AnsweredQuestionRow, answer: string) =>
-  answer === correctAnswer || formerAnswers.includes(answer);
+/** Returns the option that a reader chose, as it is called now; undefined if it is none of the question. */
+export const currentOption = (
+  { options, formerOptions }: Pick<AnsweredQuestionRow, 'options' | 'formerOptions'>,
+  answer: string,
+): string | undefined =>
+  options.includes(answer)
+    ? answer
+    : options[formerOptions.find(({ text }) => text === answer)?.at ?? options.length];
+
+const isCorrect = (
+  { annulled, correctAnswer, formerAnswers }: AnsweredQuestionRow,
+  option: string,
+): boolean => annulled || option === correctAnswer || formerAnswers.includes(option);
 
 const refusal = (place: string, problem: string): AppError => {
   const field = `answers.${place}`;

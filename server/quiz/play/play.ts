@@ -50,7 +50,7 @@ export const submitQuiz = async (
   for (;;) {
     const result = gradeOrRefuse(quiz, answers);
     const refused = result instanceof AppError;
-    if (!refused && (await storeAttempt(ctx, quiz, { email, answers, ...result }))) return result;
+    if (!refused && (await storeAttempt(ctx, quiz, { email, ...result }))) return result;
     // A second attempt is refused with its own code, whatever it contains.
     const state = await getUnattempted(ctx, quiz.id, email);
     if (refused && state.revision === quiz.revision) throw result;
@@ -109,13 +109,15 @@ const gradeOrRefuse = (
 const storeAttempt = (
   ctx: CheckedContext,
   { id, revision }: QuizContents,
-  attempt: AttemptResult & { email: string; answers: readonly GivenAnswer[] },
+  attempt: AttemptResult & { email: string },
 ): Promise<boolean> =>
   attempts.insertAttemptAndCredit(ctx.db, {
     quizId: id,
     revision,
     email: attempt.email,
-    answers: Object.fromEntries(attempt.answers.map(({ fieldId, answer }) => [fieldId, answer])),
+    answers: Object.fromEntries(
+      attempt.graded.flatMap(({ question, given }) => (given === '' ? [] : [[question.id, given]])),
+    ),
     correctAnswers: attempt.correctAnswers,
     passed: attempt.passed,
     attemptedAt: ctx.now(),

@@ -20,6 +20,7 @@ import { orThrow } from '../../core/errors.ts';
 import { questionCount } from '../checks/draft.ts';
 import { readContents } from '../contents.ts';
 import type { QuizStatistics } from '../outputs.ts';
+import { currentOption } from '../play/grade.ts';
 
 const hoursOfDay = 24;
 
@@ -54,21 +55,28 @@ export const listStatistics = async (
 ): Promise<ReadonlyMap<string, QuizStatistics>> => {
   const ids = quizzes.map(({ id }) => id);
   const rows = await readFromReplica(ctx, (db) => listStoredCounts(db, ids, ctx.now()));
-  const stored = new Map(rows.map((row) => [`${row.id} ${row.revision}`, row.counts]));
+  const stored = new Map(rows.map((row) => [`${row.id} ${row.revision}`, row]));
   const statistics = new Map<string, QuizStatistics>();
   // Quizzes are counted one after the other, because a count reads every attempt of its quiz.
   for (const quiz of quizzes) {
-    const counts = stored.get(`${quiz.id} ${quiz.revision}`) ?? (await countOnce(ctx, quiz));
-    statistics.set(quiz.id, statisticsOf(quiz, counts));
+    const counted = stored.get(`${quiz.id} ${quiz.revision}`) ?? (await countOnce(ctx, quiz));
+    statistics.set(quiz.id, statisticsOf(quiz, counted));
   }
   return statistics;
 };
 
-const statisticsOf = (quiz: QuizContents, { results, choices }: AttemptCounts): QuizStatistics => {
+interface Counted {
+  counts: AttemptCounts;
+  countedAt: Date;
+}
+
+const statisticsOf = (quiz: QuizContents, { counts, countedAt }: Counted): QuizStatistics => {
+  const { results, choices } = counts;
   const countOf = (found: AttemptCounts['results']) => sum(found.map((one) => one.attempts));
   const attempts = countOf(results);
   const shareOf = (count: number) => (attempts === 0 ? 0 : count / attempts);
   return {
+    countedAt,
     attempts,
     passed: countOf(results.filter(({ passed }) => passed)),
     averageCorrect: shareOf(sum(results.map((one) => one.correctAnswers * one.attempts))),
@@ -79,28 +87,34 @@ const statisticsOf = (quiz: QuizContents, { results, choices }: AttemptCounts): 
       countOf(results.filter((one) => one.hour === hour)),
     ),
     questions: quiz.questions.map(({ id: questionId, question, ...rest }) => {
+      const { annulled, correctAnswer, formerAnswers } = rest;
+      const isChoice = (one: AttemptCounts['choices'][number], text: string) =>
+        one.questionId === questionId && currentOption(rest, one.option) === text;
       const options = rest.options.map((text) => ({
         text,
-        correct: text === rest.correctAnswer || rest.formerAnswers.includes(text),
-        chosen:
-          choices.find((one) => one.questionId === questionId && one.option === text)?.chosen ?? 0,
+        correct: annulled || text === correctAnswer || formerAnswers.includes(text),
+        chosen: sum(choices.filter((one) => isChoice(one, text)).map(({ chosen }) => chosen)),
       }));
       const correct = sum(options.filter((one) => one.correct).map(({ chosen }) => chosen));
-      return { id: questionId, question, correctRate: shareOf(correct), options };
+      const correctRate = shareOf(annulled ? attempts : correct);
+      return { id: questionId, question, correctRate, options };
     }),
   };
 };
 
 /** Loads the counts of a quiz's revision, once for concurrent callers. */
-const countOnce = async (ctx: CheckedContext, quiz: QuizContents): Promise<AttemptCounts> => {
+const countOnce = async (ctx: CheckedContext, quiz: QuizContents): Promise<Counted> => {
   const { id, revision, quizDate } = quiz;
   const isToday = quizDate === civilDayOf(ctx.now());
-  const { value } = await ctx.cache.reports.getOrLoad(`quiz:${id}:${revision}`, {
-    load: () => readFromReplica(ctx, (db) => countAttempts(db, quiz)),
-    schema: countsSchema,
-    expiresAt: (loadedAt) => new Date(loadedAt.getTime() + (isToday ? 0.5 : 10) * minuteMs),
-  });
-  return value;
+  const { value, loadedAt: countedAt } = await ctx.cache.reports.getOrLoad(
+    `quiz:${id}:${revision}`,
+    {
+      load: () => readFromReplica(ctx, (db) => countAttempts(db, quiz)),
+      schema: countsSchema,
+      expiresAt: (loadedAt) => new Date(loadedAt.getTime() + (isToday ? 0.5 : 10) * minuteMs),
+    },
+  );
+  return { counts: value, countedAt };
 };
 
 const turnMs = 20_000;

@@ -76,7 +76,11 @@ it.each([
 });
 
 it('every job and every event has a name', () => {
-  const all = jobsFor({ quizReviewAt: { hour: 9, minute: 0 }, summaryMailTo: ['ana@x.com'] });
+  const all = jobsFor({
+    quizReviewAt: { hour: 9, minute: 0 },
+    quizAlertTo: [],
+    summaryMailTo: ['ana@x.com'],
+  });
   const names = all.map(({ name }) => jobs.names[name]);
   expect([names.filter(Boolean).length, new Set(names).size]).toEqual([all.length, all.length]);
   expect(Object.keys(webhooks.names).sort()).toEqual(

@@ -23,6 +23,7 @@ export const aQuiz = (change: Partial<Quiz> = {}, count = 3): Quiz => ({
     correctAnswer: `b${at}`,
     explanation: `Explicação ${at}`,
     formerAnswers: [],
+    annulled: false,
   })),
   ...change,
 });

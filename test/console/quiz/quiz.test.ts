@@ -135,6 +135,8 @@ describe('a day without a quiz', () => {
         missing: true,
         reason: 'not-generated',
         error: null,
+        lastFailure: null,
+        held: null,
         findings: [],
         quizId: null,
         ...change,

@@ -168,17 +168,18 @@ describe('quiz.hold', () => {
 });
 
 describe('quiz.draft', () => {
-  it('refuses a second draft of the day, and replaces it if it may overwrite', async () => {
+  it('refuses a second draft of the day, and replaces a held one by a held one if it may overwrite', async () => {
     const earlier = await aDraft();
     const draft = await aDraft();
-    await admin.quiz.hold.mutate({ id: draft.id });
+    await admin.quiz.hold.mutate({ id: draft.id, reason: 'a pergunta 3' });
     const asked = model.requests.length;
     await expect(admin.quiz.draft.mutate()).rejects.toMatchObject(
       refusal('quiz-already-generated'),
     );
     expect(model.requests).toHaveLength(asked);
     const { quizId } = await admin.quiz.draft.mutate({ overwrite: true });
-    expect(await listed(draft.quizDate)).toMatchObject([{ id: quizId, status: 'draft' }]);
+    expect(await listed(draft.quizDate)).toMatchObject([{ id: quizId, status: 'held' }]);
+    expect(await get(quizId)).toMatchObject({ reason: 'a pergunta 3' });
     expect(await get(earlier.id)).toEqual(earlier);
   });
 

@@ -818,7 +818,11 @@ export interface QuizCorrectInput {
   /** The one that get returned; refuses the change if the quiz has another */
   revision?: number | undefined;
   questionId: string;
+  /** Counts the question as right for everybody, for good */
+  annul?: boolean | undefined;
   correctAnswer?: string | undefined;
+  /** All four in their order, with a typo mended */
+  options?: string[] | undefined;
   question?: string | undefined;
   explanation?: string | undefined;
   /** Only counts the attempts */
@@ -829,8 +833,12 @@ export interface QuizCorrectInput {
 
 /** What `quiz.correct` returns. */
 export interface QuizCorrectOutput {
+  /** Attempts that gain a right answer */
   regraded: number;
+  /** Those of them that now pass */
   passed: number;
+  /** Readers who get the day: the others had it */
+  days: number;
 }
 
 /** What `quiz.discard` takes. */
@@ -944,6 +952,8 @@ export interface QuizGetOutput {
     explanation: string;
     position: number;
     formerAnswers: string[];
+    /** It counts as right for everybody */
+    annulled: boolean;
   })[];
 }
 
@@ -1041,6 +1051,8 @@ export interface QuizStatisticsInput {
 
 /** What `quiz.statistics` returns. */
 export interface QuizStatisticsOutput {
+  /** When the attempts were counted */
+  countedAt: string;
   attempts: number;
   passed: number;
   averageCorrect: number;
@@ -1066,6 +1078,17 @@ export interface QuizTodayOutput {
   reason: "refused" | "unfinished" | "held" | "waiting" | "unpublished" | "failed" | "not-generated" | null;
   /** Why the last run of the job failed */
   error: string | null;
+  /** The last attempt to generate it, if that failed */
+  lastFailure: {
+    at: string;
+    reason: "newsletter-unavailable" | "no-edition" | "edition-empty" | "edition-too-short" | "edition-malformed" | "model-unavailable" | "quiz-refused";
+    /** The title of the edition */
+    edition?: string | undefined;
+  } | null;
+  /** Drafts of today are not published at noon */
+  held: {
+    reason: string | null;
+  } | null;
   findings: string[];
   /** The draft or quiz of today */
   quizId: string | null;
@@ -2867,7 +2890,7 @@ export interface ViewsSaveOutput {
 export interface WebhooksCreateInput {
   /** Where events are posted: an https address */
   url: string;
-  events: ("quiz.published" | "quiz.submitted" | "streak.recovered" | "ticket.created" | "ticket.replied" | "reply.drafted")[];
+  events: ("quiz.published" | "quiz.submitted" | "quiz.draft-failed" | "quiz.missing" | "quiz.corrected" | "streak.recovered" | "ticket.created" | "ticket.replied" | "reply.drafted")[];
 }
 
 /** What `webhooks.create` returns. */

@@ -639,6 +639,54 @@ export interface QuizAnswerDetail {
   explanation: string;
 }
 
+/** A correção. */
+export interface QuizCorrectedData {
+  /** Identificador do quiz. */
+  quizId: string;
+  /** O dia do quiz. */
+  quizDate: string;
+  /** Identificador da pergunta. */
+  questionId: string;
+  /** Se a pergunta vale como certa para todos. */
+  annulled: boolean;
+  /** Quantas tentativas ganharam um acerto. */
+  regraded: number;
+  /** Quantas delas passaram a atingir o mínimo. */
+  passed: number;
+  /** Quantos leitores ganharam o dia. */
+  days: number;
+}
+
+/** Uma pergunta de um quiz publicado foi corrigida ou anulada. */
+export interface QuizCorrectedEvent {
+  /** O tipo do evento. */
+  type: "quiz.corrected";
+  /** Quando aconteceu. */
+  timestamp: string;
+  data: QuizCorrectedData;
+}
+
+/** A tentativa que falhou. */
+export interface QuizDraftFailedData {
+  /** O dia do quiz. */
+  quizDate: string;
+  reason: QuizFailureReason;
+  /** O título da edição, se conhecido. */
+  edition?: string | undefined;
+}
+
+/** O rascunho agendado do quiz falhou; no máximo uma vez por dia. */
+export interface QuizDraftFailedEvent {
+  /** O tipo do evento. */
+  type: "quiz.draft-failed";
+  /** Quando aconteceu. */
+  timestamp: string;
+  data: QuizDraftFailedData;
+}
+
+/** Por que o quiz não foi gerado. */
+export type QuizFailureReason = "newsletter-unavailable" | "no-edition" | "edition-empty" | "edition-too-short" | "edition-malformed" | "model-unavailable" | "quiz-refused";
+
 /** As tentativas do leitor. */
 export interface QuizHistory {
   /** Os quizzes mais recentes primeiro. */
@@ -671,6 +719,25 @@ export interface QuizHistoryResponse {
   success: boolean;
   data: QuizHistory;
 }
+
+/** O dia sem quiz. */
+export interface QuizMissingData {
+  /** O dia do quiz. */
+  quizDate: string;
+  reason: QuizMissingReason;
+}
+
+/** Passou do meio-dia, e os leitores não têm quiz; no máximo uma vez por dia. */
+export interface QuizMissingEvent {
+  /** O tipo do evento. */
+  type: "quiz.missing";
+  /** Quando aconteceu. */
+  timestamp: string;
+  data: QuizMissingData;
+}
+
+/** Por que os leitores não têm quiz. */
+export type QuizMissingReason = "refused" | "unfinished" | "held" | "waiting" | "unpublished" | "failed" | "not-generated";
 
 /** O quiz publicado. */
 export interface QuizPublishedData {
@@ -1068,6 +1135,9 @@ export type UploadedAttachments = Attachment | Attachments;
 export type WebhookEvent =
   | QuizPublishedEvent
   | QuizSubmittedEvent
+  | QuizDraftFailedEvent
+  | QuizMissingEvent
+  | QuizCorrectedEvent
   | StreakRecoveredEvent
   | TicketCreatedEvent
   | TicketRepliedEvent
