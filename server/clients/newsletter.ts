@@ -26,11 +26,11 @@ export interface Subscription {
 }
 
 /** Thrown if the platform sent no usable response. */
-export class NewsletterError extends Error {
+class NewsletterError extends Error {
   override name = 'NewsletterError';
   readonly status: number | undefined;
-  /** True if the platform responded with something that its API does not document. */
-  readonly isMalformed: boolean;
+  /** `edition-malformed`: the platform responded with something that its API does not document. */
+  readonly reason: 'newsletter-unavailable' | 'edition-malformed';
   /** The title of the edition whose content was requested. */
   edition: string | undefined;
 
@@ -38,13 +38,17 @@ export class NewsletterError extends Error {
     problem: string,
     {
       status,
-      isMalformed = false,
+      reason = 'newsletter-unavailable',
       cause,
-    }: { status?: number | undefined; isMalformed?: boolean; cause?: unknown } = {},
+    }: {
+      status?: number | undefined;
+      reason?: NewsletterError['reason'];
+      cause?: unknown;
+    } = {},
   ) {
     super(problem, { cause });
     this.status = status;
-    this.isMalformed = isMalformed;
+    this.reason = reason;
   }
 }
 
@@ -180,7 +184,10 @@ const get = async <T>(
       const parsed = schema.safeParse(jsonIn(result.text));
       if (parsed.success) return parsed.data;
       const cause = parsed.error;
-      throw new NewsletterError('unexpected response shape', { isMalformed: true, cause });
+      throw new NewsletterError('unexpected response shape', {
+        reason: 'edition-malformed',
+        cause,
+      });
     }
     const wait = result.waitMs ?? retryPausesMs[attempt];
     if (
@@ -250,7 +257,7 @@ const readText = async (response: Response): Promise<string> => {
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) {
-      throw new NewsletterError(`response over ${maxBytes} bytes`, { isMalformed: true });
+      throw new NewsletterError(`response over ${maxBytes} bytes`, { reason: 'edition-malformed' });
     }
     chunks.push(chunk);
   }

@@ -1,9 +1,8 @@
-import type { QuizFailureReason } from '../../contract/index.ts';
 import type { QuizAlert } from '../../db/quiz/days.ts';
 import { plainText } from '../markup/text.ts';
 import { htmlDocument } from '../outbox/message.ts';
 import { escapeHtml } from '../text/plain-text.ts';
-import type { QuizOfToday } from './outputs.ts';
+import type { QuizFailureReason, QuizOfToday } from './outputs.ts';
 
 const failures: Record<QuizFailureReason, string> = {
   'newsletter-unavailable': 'A plataforma da newsletter não respondeu.',

@@ -121,6 +121,8 @@ export const QuizTrends = z.object({
 });
 export type QuizDay = z.output<typeof QuizTrends>['days'][number];
 
+export { QuizFailureReason, type QuizMissingReason } from '../../contract/index.ts';
+
 /** The state of today's quiz for readers, with the reason if there is none. */
 export const QuizOfToday = z.object({
   quizDate: z.string(),

@@ -1,4 +1,3 @@
-import { QuizFailureReason, type QuizMissingReason } from '../../contract/index.ts';
 import { listLatestRuns } from '../../db/jobs/jobs.ts';
 import { findQuizDay, type StoredFailure } from '../../db/quiz/days.ts';
 import { findQuizDraftByDate } from '../../db/quiz/drafts.ts';
@@ -7,7 +6,7 @@ import { civilDayOf } from '../core/civil-time.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { parseSchedule, type Schedule } from '../jobs/schedule.ts';
 import { examine, isFinished } from './checks/findings.ts';
-import type { QuizOfToday } from './outputs.ts';
+import { QuizFailureReason, type QuizMissingReason, type QuizOfToday } from './outputs.ts';
 
 const noon = parseSchedule('0 12 * * *');
 const lastRetry = parseSchedule('0 18 * * *');

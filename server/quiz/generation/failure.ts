@@ -1,9 +1,9 @@
-import type { QuizFailureReason } from '../../../contract/index.ts';
+import { z } from 'zod';
 import { insertHint } from '../../../db/hints/hints.ts';
 import * as days from '../../../db/quiz/days.ts';
-import { NewsletterError } from '../../clients/newsletter.ts';
 import { type CheckedContext, inTransaction } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
+import { QuizFailureReason } from '../outputs.ts';
 
 /** The edition has too little text for a quiz. */
 export class UnusableEdition extends Error {
@@ -18,24 +18,26 @@ export class UnusableEdition extends Error {
   }
 }
 
+/** An error of the newsletter's client or an unusable edition. */
+const Cause = z.object({ reason: QuizFailureReason, edition: z.string().optional() });
+
+type Failure = z.output<typeof Cause>;
+
 /** Returns why a generation failed; undefined for a refusal or a fault of this service. */
-const reasonOf = ({ code, cause, state }: AppError): QuizFailureReason | undefined => {
-  switch (code) {
+const failureOf = (error: unknown): Failure | undefined => {
+  if (!(error instanceof AppError)) return undefined;
+  const { data } = Cause.safeParse(error.cause);
+  switch (error.code) {
     case 'no-edition-available':
-      return cause instanceof UnusableEdition ? cause.reason : 'no-edition';
+      return data ?? { reason: 'no-edition' };
     case 'newsletter-unavailable':
-      return cause instanceof NewsletterError && cause.isMalformed
-        ? 'edition-malformed'
-        : 'newsletter-unavailable';
+      return data ?? { reason: 'newsletter-unavailable' };
     case 'quiz-generation-failed':
-      return state === 'unusable' ? 'quiz-refused' : 'model-unavailable';
+      return { reason: error.state === 'unusable' ? 'quiz-refused' : 'model-unavailable' };
     default:
       return undefined;
   }
 };
-
-const editionOf = ({ cause }: AppError): string | undefined =>
-  cause instanceof UnusableEdition || cause instanceof NewsletterError ? cause.edition : undefined;
 
 /**
  * Stores why the last attempt at a day's quiz failed, and has open pages show it.
@@ -47,10 +49,11 @@ export const noteFailure = async (
   error: unknown,
   edition?: string,
 ): Promise<void> => {
-  const reason = error instanceof AppError ? reasonOf(error) : undefined;
-  if (!(error instanceof AppError) || !reason) return;
-  const title = (edition ?? editionOf(error))?.replaceAll('\u0000', '') ?? null;
+  const failure = failureOf(error);
+  if (!failure) return;
+  const title = (edition ?? failure.edition)?.replaceAll('\u0000', '') ?? null;
   await inTransaction(ctx, async (tx) => {
+    const { reason } = failure;
     await days.updateFailure(tx.db, quizDate, { at: tx.now(), reason, edition: title });
     await insertHint(tx.db, 'quiz:today');
   });
