@@ -9,7 +9,7 @@ import { rankingsContract } from './rankings.ts';
 import { readerTicketsContract } from './reader-tickets.ts';
 import { repliesContract } from './replies.ts';
 import { reportsContract } from './reports.ts';
-import { streaksContract } from './streaks.ts';
+import { remindersContract, streaksContract } from './streaks.ts';
 import { tagsContract } from './tags.ts';
 
 export * from './ai.ts';
@@ -41,6 +41,7 @@ export const contract = initContract().router({
   ...aiContract,
   ...rankingsContract,
   ...streaksContract,
+  ...remindersContract,
   ...groupsContract,
   ...integrationsContract,
 });

@@ -91,6 +91,18 @@ export const UpdateMyStreak = z
   });
 export type UpdateMyStreak = z.input<typeof UpdateMyStreak>;
 
+/** Whether the caller wants a mail on the evening of a day on which their streak would break. */
+export const MyReminder = z
+  .object({
+    enabled: z.boolean().meta({ description: 'Se o lembrete está ligado.', example: true }),
+  })
+  .meta({
+    id: 'MyReminder',
+    description: 'O lembrete de leitura de quem chama; desligado até que o leitor o ligue.',
+    example: { enabled: true },
+  });
+export type MyReminder = z.infer<typeof MyReminder>;
+
 export const streaksContract = initContract().router({
   getMyStreak: {
     method: 'GET',
@@ -126,6 +138,31 @@ export const streaksContract = initContract().router({
     body: UpdateMyStreak,
     ...changeOutcomes(
       { 200: dataEnvelope('MyStreakResponse', MyStreak) },
+      { access: 'reader', cost: 'write', base: 'streaks' },
+    ),
+  },
+});
+
+export const remindersContract = initContract().router({
+  getMyReminder: {
+    method: 'GET',
+    path: '/streaks/me/reminder',
+    summary: 'Obter meu lembrete',
+    description: 'Se quem chama recebe um e-mail antes que a sequência termine.',
+    ...outcomes(
+      { 200: dataEnvelope('MyReminderResponse', MyReminder) },
+      { access: 'reader', cost: 'read', base: 'streaks' },
+    ),
+  },
+  updateMyReminder: {
+    method: 'PUT',
+    path: '/streaks/me/reminder',
+    summary: 'Ligar ou desligar meu lembrete',
+    description:
+      'Ligado, um e-mail por dia, no máximo, avisa quem leu ontem e ainda não leu hoje. Cada e-mail tem um link para desligar.',
+    body: MyReminder,
+    ...changeOutcomes(
+      { 200: dataEnvelope('MyReminderResponse', MyReminder) },
       { access: 'reader', cost: 'write', base: 'streaks' },
     ),
   },

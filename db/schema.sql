@@ -2413,6 +2413,43 @@ CREATE TABLE public.streak_longest_blocks (
 );
 
 --
+-- Name: streak_reminder_attempts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.streak_reminder_attempts (
+    reminder_id bigint NOT NULL,
+    day date NOT NULL,
+    in_doubt boolean DEFAULT false NOT NULL
+);
+
+--
+-- Name: streak_reminders; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.streak_reminders (
+    email text NOT NULL COLLATE pg_catalog."C",
+    id bigint NOT NULL,
+    enabled boolean NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    mailed_on date,
+    CONSTRAINT streak_reminders_email_check CHECK ((email = lower(email)))
+)
+WITH (fillfactor='80');
+
+--
+-- Name: streak_reminders_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.streak_reminders ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.streak_reminders_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
 -- Name: streak_totals; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -3358,6 +3395,27 @@ ALTER TABLE ONLY public.streak_longest_blocks
     ADD CONSTRAINT streak_longest_blocks_pkey PRIMARY KEY (current_streak, block, quarter);
 
 --
+-- Name: streak_reminder_attempts streak_reminder_attempts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.streak_reminder_attempts
+    ADD CONSTRAINT streak_reminder_attempts_pkey PRIMARY KEY (reminder_id);
+
+--
+-- Name: streak_reminders streak_reminders_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.streak_reminders
+    ADD CONSTRAINT streak_reminders_id_key UNIQUE (id);
+
+--
+-- Name: streak_reminders streak_reminders_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.streak_reminders
+    ADD CONSTRAINT streak_reminders_pkey PRIMARY KEY (email);
+
+--
 -- Name: streak_totals streak_totals_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3953,6 +4011,12 @@ CREATE INDEX sessions_email_idx ON public.sessions USING btree (email);
 --
 
 CREATE INDEX sign_ins_created_at_idx ON public.sign_ins USING btree (created_at);
+
+--
+-- Name: streak_reminders_enabled_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX streak_reminders_enabled_idx ON public.streak_reminders USING btree (email) WHERE enabled;
 
 --
 -- Name: streaks_last_day_idx; Type: INDEX; Schema: public; Owner: -
@@ -4760,6 +4824,13 @@ ALTER TABLE ONLY public.rule_runs
 
 ALTER TABLE ONLY public.rules
     ADD CONSTRAINT rules_macro_id_fkey FOREIGN KEY (macro_id) REFERENCES public.macros(id) ON DELETE CASCADE;
+
+--
+-- Name: streak_reminder_attempts streak_reminder_attempts_reminder_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.streak_reminder_attempts
+    ADD CONSTRAINT streak_reminder_attempts_reminder_id_fkey FOREIGN KEY (reminder_id) REFERENCES public.streak_reminders(id) ON DELETE CASCADE;
 
 --
 -- Name: ticket_assignments ticket_assignments_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -

@@ -14,6 +14,7 @@ import {
   pruneStreakCountsJob,
   rankingVisibilityJob,
 } from './rankings/job.ts';
+import { sendRemindersJob } from './reminders/job.ts';
 import { forgetBatchesJob, refreshLexemeCountsJob } from './replies/jobs.ts';
 import { foldTicketCountsJob, summaryMailJob } from './reports/job.ts';
 import { runRulesJob } from './rules/job.ts';
@@ -22,16 +23,22 @@ import { endSnoozesJob, sendMailsJob, unaccentTextsJob } from './tickets/jobs.ts
 import { sendWebhooksJob } from './webhooks/job.ts';
 
 /**
- * Lists every job of the service. `quizReviewAt` is when a quiz is drafted for review, if at all;
- * `quizAlertTo` receives mails about its failures, `summaryMailTo` the weekly summary.
+ * Lists every job of the service. `quizReviewAt` is when a quiz is drafted for review and `reminders.at` when
+ * reminders leave, if at all; `quizAlertTo` receives mails about failures of the quiz, `summaryMailTo` the
+ * weekly summary.
  */
 export const jobsFor = ({
   quizReviewAt,
   quizAlertTo,
+  reminders,
   summaryMailTo: [first, ...others],
-}: Pick<Config, 'quizReviewAt' | 'quizAlertTo' | 'summaryMailTo'>): readonly Job[] => [
+}: Pick<
+  Config,
+  'quizReviewAt' | 'quizAlertTo' | 'reminders' | 'summaryMailTo'
+>): readonly Job[] => [
   ...(quizReviewAt ? [draftQuizJob(quizReviewAt)] : []),
   ...(first === undefined ? [] : [summaryMailJob([first, ...others])]),
+  ...(reminders.at ? [sendRemindersJob(reminders.at)] : []),
   attachmentsJanitor,
   scanQuarantinedJob,
   dailyQuizJob,

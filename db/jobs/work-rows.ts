@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../connection/database.ts';
 
 // Processes share work rows. A process claims one with `lease_until`, so an expired lease means that it
 // died. It stores an outcome only if the fence, which each claim increments, still has its value. All
@@ -8,6 +9,12 @@ import { type RawBuilder, sql } from 'kysely';
  * The current moment; `now()` would be the start of the transaction, which may have waited for a lock since.
  */
 export const clock = sql<Date>`statement_timestamp()`;
+
+export const findClock = async (db: Db): Promise<Date> => {
+  const { rows } = await sql<{ moment: Date }>`select ${clock} as moment`.execute(db);
+  if (!rows[0]) throw new Error('a select without a table returned no row');
+  return rows[0].moment;
+};
 
 const interval = (ms: number) => sql`make_interval(secs => ${ms / 1_000}::double precision)`;
 

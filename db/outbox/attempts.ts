@@ -139,16 +139,28 @@ export const updateAbandonedMails = async (db: Db): Promise<number> => {
   return Number(numUpdatedRows);
 };
 
-/** Lists the ids of due mails, oldest first. */
-export const listDueMails = async (db: Db, limit: number): Promise<number[]> => {
-  const rows = await db
+const dueMails = (db: Db) =>
+  db
     .selectFrom('outbox')
     .select('id')
     .where('status', '=', 'pending')
     .where('held_at', 'is', null)
     .where(isPast('due_at'))
-    .orderBy('due_at')
-    .limit(limit)
-    .execute();
+    .orderBy('due_at');
+
+/** Lists the ids of due mails, oldest first. */
+export const listDueMails = async (db: Db, limit: number): Promise<number[]> => {
+  const rows = await dueMails(db).limit(limit).execute();
   return rows.map(({ id }) => id);
+};
+
+/** Returns true if a mail is due that has its message or note already. */
+export const hasDueMail = async (db: Db): Promise<boolean> => {
+  const row = await dueMails(db)
+    .where((where) =>
+      where.or([where('message_id', 'is not', null), where('note_id', 'is not', null)]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 };

@@ -56,6 +56,7 @@ export const addresses: readonly (readonly [table: string, ...columns: string[]]
   ['quiz_attempts', 'email'],
   ['reader_profiles', 'email'],
   ['sessions', 'email'],
+  ['streak_reminders', 'email'],
   ['streaks', 'email'],
   ['team', 'email'],
   ['ticket_assignments', 'email'],

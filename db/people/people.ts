@@ -164,6 +164,12 @@ export const personalRecords: readonly PersonalRecords[] = [
     (email) => sql`email = ${email}`,
     'display_name as "displayName", ranking_visibility as "rankingVisibility", updated_at as "updatedAt"',
   ),
+  deleted(
+    'reminder',
+    'streak_reminders',
+    (email) => sql`email = ${email}`,
+    'enabled, changed_at as "changedAt", mailed_on as "mailedOn"',
+  ),
   ownedGroups,
   deleted(
     'group-memberships',

@@ -32,6 +32,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   reply_drafts: ['generated_html', 'html', 'discard_reason'],
   rules: ['name', 'conditions'],
   sessions: ['email', 'subject', 'name', 'user_agent'],
+  streak_reminders: ['email'],
   streaks: ['email', 'name'],
   team: ['email'],
   ticket_assignments: ['email'],

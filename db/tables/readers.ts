@@ -56,6 +56,19 @@ export interface ReaderTables {
     ranking_visibility: Generated<RankingVisibility>;
     updated_at: Date;
   };
+  streak_reminders: {
+    email: string;
+    id: GeneratedAlways<string>;
+    enabled: boolean;
+    changed_at: Date;
+    /** The last day for which a reminder was about to leave. */
+    mailed_on: ColumnType<string | null, never, string | null>;
+  };
+  streak_reminder_attempts: {
+    reminder_id: string;
+    day: ColumnType<never, string, string>;
+    in_doubt: Generated<boolean>;
+  };
   groups: {
     id: Generated<string>;
     name: string;

@@ -8,6 +8,7 @@ import {
   quizContract,
   rankingsContract,
   readerTicketsContract,
+  remindersContract,
   repliesContract,
   reportsContract,
   streaksContract,
@@ -36,7 +37,11 @@ const domains = [
   { title: 'Quiz', description: 'O quiz diário.', routes: quizContract },
   { title: 'IA', description: 'Agentes e ferramentas registrados.', routes: aiContract },
   { title: 'Rankings', description: 'Sequências de leitura.', routes: rankingsContract },
-  { title: 'Sequências', description: 'A sequência de quem chama.', routes: streaksContract },
+  {
+    title: 'Sequências',
+    description: 'A sequência de quem chama.',
+    routes: { ...streaksContract, ...remindersContract },
+  },
   { title: 'Grupos', description: 'Grupos de leitores e seus convites.', routes: groupsContract },
   {
     title: 'Integrações',

@@ -26,6 +26,16 @@ interface OutgoingMail {
   automatic: boolean;
   /** Message-IDs with angle brackets, oldest first. */
   thread: readonly string[];
+  /** More headers. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+type SendMail = (mail: OutgoingMail, deadline?: AbortSignal) => Promise<SmtpResult>;
+
+/** Connections that send one mail after another, until `close`. */
+export interface SmtpPool {
+  send: SendMail;
+  close: () => void;
 }
 
 /**
@@ -50,7 +60,9 @@ export interface SmtpClient {
    * {@link slowestBytesPerSecond}. If `deadline` aborts before the server accepts the DATA command, the
    * attempt is postponed.
    */
-  send: (mail: OutgoingMail, deadline?: AbortSignal) => Promise<SmtpResult>;
+  send: SendMail;
+  /** Opens a pool, for many mails of the service itself. */
+  openPool: (connections: number) => SmtpPool;
 }
 
 interface SmtpOptions {
@@ -70,21 +82,28 @@ const defaultStepMs = 10_000;
 /** The minimum upload rate for files. */
 export const slowestBytesPerSecond = 262_144;
 
-/** Opens a client with one connection for each mail, because a pool would resend silently. */
-export const openSmtpClient = ({
-  url,
-  from,
-  perHour,
-  paused,
-  requireTls = false,
-  stepMs = defaultStepMs,
-}: SmtpOptions): SmtpClient => {
+/** Opens a client with one connection for each mail; a pool has connections of its own. */
+export const openSmtpClient = (options: SmtpOptions): SmtpClient => ({
+  domain: domainOf(options.from),
+  perHour: options.perHour,
+  paused: options.paused,
+  send: openSender(options).send,
+  openPool: (connections) => openSender(options, connections),
+});
+
+/** Without `connections`, each mail has its own connection. */
+const openSender = (
+  { url, from, requireTls = false, stepMs = defaultStepMs }: SmtpOptions,
+  connections?: number,
+): SmtpPool => {
   /** Message-IDs of mails whose DATA command the server has accepted. */
   const transmitted = new Set<string>();
   let transport: Transporter<SMTPSentMessageInfo> | undefined;
   const openTransport = async (): Promise<Transporter<SMTPSentMessageInfo>> => {
     const { createTransport } = await import('nodemailer');
     const opened = createTransport({
+      // A pool would resend a mail silently if its connection closes.
+      ...(connections && { pool: true, maxConnections: connections, maxRequeues: 0 }),
       url,
       requireTLS: requireTls,
       disableFileAccess: true,
@@ -106,9 +125,7 @@ export const openSmtpClient = ({
     return opened;
   };
   return {
-    domain: domainOf(from),
-    perHour,
-    paused,
+    close: () => transport?.close(),
     send: async (mail, deadline) => {
       const giveUp = new AbortController();
       const onDeadline = () => {
@@ -141,9 +158,13 @@ export const openSmtpClient = ({
             references: [...mail.thread],
           }),
           // RFC 3834: these headers prevent automatic replies. Some programs also discard such a mail.
-          ...(mail.automatic && {
-            headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-          }),
+          headers: {
+            ...(mail.automatic && {
+              'Auto-Submitted': 'auto-replied',
+              'X-Auto-Response-Suppress': 'All',
+            }),
+            ...mail.headers,
+          },
           signal: AbortSignal.any([AbortSignal.timeout(Math.ceil(limitMs)), giveUp.signal]),
         });
         return outcomeOf(sent, mail.alsoTo ? undefined : mail.to.address);

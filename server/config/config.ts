@@ -123,6 +123,11 @@ const configOf = (values: Environment & TracingEnvironment) => {
         : undefined,
     /** Addresses in lower case; an empty list means no summary. */
     summaryMailTo: values.SUMMARY_MAIL_TO,
+    reminders: {
+      /** The time of day in São Paulo; undefined means no reminders. */
+      at: values.REMINDER_AT,
+      perSecond: values.REMINDER_PER_SECOND,
+    },
     inbound: {
       /** Undefined if only gateways push mails. */
       mailbox: values.IMAP_URL && {

@@ -5,6 +5,7 @@ import { roles } from './roles.ts';
 import {
   bareAddress,
   databaseUrl,
+  dayTime,
   duration,
   httpUrl,
   imapUrl,
@@ -64,6 +65,8 @@ export const environment = z.object({
   SMTP_TLS: z.enum(['required', 'optional']).default('required'),
   MAIL_FROM: mailSender.optional(),
   SUMMARY_MAIL_TO: list.pipe(z.array(bareAddress)).default([]),
+  REMINDER_AT: dayTime.optional(),
+  REMINDER_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(50),
   IMAP_URL: imapUrl.optional(),
   IMAP_TLS: z.enum(['required', 'optional']).default('required'),
   MAIL_REPLY_TO: bareAddress.optional(),

@@ -184,8 +184,19 @@ export const scannerUrl = z.string().transform((text, ctx): ScannerLocation => {
 
 export const retentionDays = z.coerce.number().int().min(1).max(36_500);
 
+const timeOf = (time: string) => ({
+  hour: Number(time.slice(0, 2)),
+  minute: Number(time.slice(3)),
+});
+
 /** A time `HH:MM` before noon. */
 export const morningTime = z
   .string()
   .regex(/^(0\d|1[01]):[0-5]\d$/, 'must be a time before noon, as 09:30')
-  .transform((time) => ({ hour: Number(time.slice(0, 2)), minute: Number(time.slice(3)) }));
+  .transform(timeOf);
+
+/** A time of day `HH:MM`. */
+export const dayTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, as 20:30')
+  .transform(timeOf);

@@ -82,8 +82,14 @@ const attempt = async (ctx: CheckedContext, job: Job, run: JobRun): Promise<void
   const started = performance.now();
   try {
     signal.throwIfAborted();
+    const work = job.run({ ...ctx, log }, { ...run, signal });
     // A job that ignores its signal is abandoned, and its transactions then commit nothing.
-    await abortable(job.run({ ...ctx, log }, { ...run, signal }), signal);
+    await abortable(work, signal).catch(async (error) => {
+      if (job.lingerMs) {
+        await abortable(work, AbortSignal.timeout(job.lingerMs)).catch(() => undefined);
+      }
+      throw error;
+    });
     log.debug({ ms: Math.round(performance.now() - started) }, 'job succeeded');
   } catch (error) {
     log.warn({ err: error }, 'job failed');

@@ -20,6 +20,7 @@ import { quickRepliesHttp } from '../quick-replies/http.ts';
 import { quizHttp } from '../quiz/http.ts';
 import { rankingsHttp } from '../rankings/http.ts';
 import { readerTicketsHttp } from '../reader-tickets/http.ts';
+import { reminderPages, remindersHttp } from '../reminders/http.ts';
 import { repliesHttp } from '../replies/http.ts';
 import { reportsHttp } from '../reports/http.ts';
 import { streaksHttp } from '../streaks/http.ts';
@@ -35,6 +36,7 @@ const everyHandler = implement(contract, {
   ...rankingsHttp,
   ...quizHttp,
   ...streaksHttp,
+  ...remindersHttp,
   ...tagsHttp,
   ...groupsHttp,
   ...attachmentsHttp,
@@ -95,6 +97,7 @@ export const createPublicApp = (parts: AppParts): Express => {
     ],
     { strict },
   );
+  app.use(reminderPages(gate));
   app.use(healthRoutes(parts.checkReadiness));
   app.use(gate.admit('page', anonymous));
   app.use(docsRouter(parts.addresses));

@@ -34,6 +34,7 @@ export const OperationStatus = z.object({
   webhooks: z.object({ failing: z.number() }),
   failedJobs: z.number(),
   failingRules: z.number(),
+  remindersInDoubt: z.number(),
   model: z.object({ tokensToday: z.number(), tokensPerDay: z.number().nullable() }),
   storage: z.object({
     usable: z.boolean(),

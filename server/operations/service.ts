@@ -4,6 +4,7 @@ import { sumReadyAttachments } from '../../db/attachments/attachments.ts';
 import { listApplications } from '../../db/connection/applications.ts';
 import { countQuarantinedMails, countUnseen } from '../../db/inbound/set-aside.ts';
 import { countUnsentMails } from '../../db/outbox/outbox.ts';
+import { countInDoubt } from '../../db/reminders/attempts.ts';
 import { countFailingRules } from '../../db/rules/runs.ts';
 import { listWebhooks } from '../../db/webhooks/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
@@ -26,6 +27,8 @@ export interface OperationStatus {
   failedJobs: number;
   /** The number of enabled rules whose last run failed. */
   failingRules: number;
+  /** The number of reminders of the last day that may have arrived or not, and are not repeated. */
+  remindersInDoubt: number;
   /** `tokensPerDay` is MODEL_TOKENS_PER_DAY; null means no limit, and nothing is counted. */
   model: { tokensToday: number; tokensPerDay: number | null };
   /** `quarantined` is the number of files that wait for the malware scanner. */
@@ -61,6 +64,7 @@ export const getStatus = async (
     running,
     statuses,
     failingRules,
+    remindersInDoubt,
   ] = await Promise.all([
     countUnsentMails(db),
     countQuarantinedMails(db),
@@ -72,6 +76,7 @@ export const getStatus = async (
     listApplications(db),
     jobs.list(),
     countFailingRules(db),
+    countInDoubt(db),
   ]);
   return {
     mails: unsent.counts,
@@ -82,6 +87,7 @@ export const getStatus = async (
     },
     failedJobs: statuses.filter(({ lastRun }) => lastRun?.outcome === 'failed').length,
     failingRules,
+    remindersInDoubt,
     model: { tokensToday, tokensPerDay: ctx.config.modelTokensPerDay ?? null },
     storage: { usable: await storageUsable, ...stored, quarantined: waiting.files },
     redis: redisReply === undefined ? null : { usable: (await redisReply) !== undefined },

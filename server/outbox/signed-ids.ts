@@ -90,14 +90,25 @@ const isId = (id: number): boolean => id > 0 && id <= 2_147_483_647;
 
 const signatureLength = 16;
 
-const signatureOf = async ({ db }: KeyContext, signed: string): Promise<string> => {
+/** Returns a function that signs names with the key of addresses and Message-IDs, which is never rotated. */
+export const openSigner = async ({ db }: KeyContext): Promise<(name: string) => string> => {
   const key = await getSigningKey(db, 'reply-addresses', randomBytes(32));
-  const bytes = createHmac('sha256', key).update(signed).digest();
-  return Array.from(
-    bytes.subarray(0, signatureLength),
-    (byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32],
-  ).join('');
+  return (name) => {
+    const bytes = createHmac('sha256', key).update(name).digest();
+    return Array.from(
+      bytes.subarray(0, signatureLength),
+      (byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32],
+    ).join('');
+  };
 };
 
-const isSignature = async (ctx: KeyContext, signed: string, given: string): Promise<boolean> =>
+const signatureOf = async (ctx: KeyContext, name: string): Promise<string> =>
+  (await openSigner(ctx))(name);
+
+/** Verifies a signature of 16 characters. */
+export const isSignature = async (
+  ctx: KeyContext,
+  signed: string,
+  given: string,
+): Promise<boolean> =>
   timingSafeEqual(Buffer.from(given), Buffer.from(await signatureOf(ctx, signed)));

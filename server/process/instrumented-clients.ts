@@ -69,16 +69,25 @@ export const instrumentNewsletter = (
 });
 
 /** Wraps the mail client: each attempt is a span and is measured by its outcome. */
-export const instrumentMail = (mail: SmtpClient, { metrics, span }: Instruments): SmtpClient => ({
-  ...mail,
-  send: (outgoing, deadline) =>
-    span('mail send', {}, async () => {
-      const started = performance.now();
-      const delivery = await mail.send(outgoing, deadline);
-      metrics.mail(delivery.outcome, secondsSince(started));
-      return delivery;
-    }),
-});
+export const instrumentMail = (mail: SmtpClient, { metrics, span }: Instruments): SmtpClient => {
+  const measured =
+    (send: SmtpClient['send']): SmtpClient['send'] =>
+    (outgoing, deadline) =>
+      span('mail send', {}, async () => {
+        const started = performance.now();
+        const delivery = await send(outgoing, deadline);
+        metrics.mail(delivery.outcome, secondsSince(started));
+        return delivery;
+      });
+  return {
+    ...mail,
+    send: measured(mail.send),
+    openPool: (connections) => {
+      const pool = mail.openPool(connections);
+      return { ...pool, send: measured(pool.send) };
+    },
+  };
+};
 
 /** Wraps the scanner: each scan is a span and is measured by its outcome. */
 export const instrumentScanner = (scanner: Scanner, { metrics, span }: Instruments): Scanner => ({

@@ -42,6 +42,8 @@ export const StreaksOverview = z.object({
   readToday: z.number(),
   /** The number of readers whose last day was yesterday. */
   atRisk: z.number(),
+  /** The number of readers who have the reminder on. */
+  reminders: z.number(),
   /** Days oldest first; the last one is today. */
   perDay: z.array(z.object({ day: z.string(), readers: z.number() })),
   /** The number of readers by length of streak, 0 for a broken one; `to` is null for the longest. */

@@ -1,3 +1,4 @@
+import { countReminders } from '../../db/reminders/wishes.ts';
 import { listStreakDays } from '../../db/streaks/days.ts';
 import { addDays, civilDayOf } from '../core/civil-time.ts';
 import { type Context, readFromReplica, requireRole } from '../core/context.ts';
@@ -15,9 +16,10 @@ export const getStreaksOverview = async (ctx: Context, days: number): Promise<St
   const today = civilDayOf(ctx.now());
   const yesterday = addDays(today, -1);
   const first = addDays(today, 1 - days);
-  const rows = await readFromReplica(ctx, (db) =>
-    listStreakDays(db, { first, endedSince: yesterday }),
-  );
+  const { rows, reminders } = await readFromReplica(ctx, async (db) => ({
+    rows: await listStreakDays(db, { first, endedSince: yesterday }),
+    reminders: await countReminders(db),
+  }));
   const readOn = new Map(
     rows.filter(({ streak }) => streak === 0).map((row) => [row.day, row.readers]),
   );
@@ -28,6 +30,7 @@ export const getStreaksOverview = async (ctx: Context, days: number): Promise<St
     readers,
     readToday: readOn.get(today) ?? 0,
     atRisk: sum(streaks.filter(({ day }) => day === yesterday)),
+    reminders,
     perDay: Array.from({ length: days }, (_, n) => {
       const day = addDays(first, n);
       return { day, readers: readOn.get(day) ?? 0 };

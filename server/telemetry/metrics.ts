@@ -130,6 +130,7 @@ export const createMetrics = (registry: Registry) => {
   const rules = counter('rule_runs_total', 'Rules that matched a message, by outcome.', [
     'outcome',
   ]);
+  const reminders = counter('reminders_total', 'Reminders of streaks, by outcome.', ['outcome']);
   const limited = counter(
     'rate_limit_refusals_total',
     'Requests refused by a limit, by cost class.',
@@ -148,7 +149,10 @@ export const createMetrics = (registry: Registry) => {
   for (const outcome of ['clean', 'infected', 'failed']) scan.zero({ outcome });
   for (const outcome of ['delivered', 'failed']) webhooks.inc({ outcome }, 0);
   for (const outcome of ['done', 'failed']) rules.inc({ outcome }, 0);
-  for (const outcome of ['sent', 'rejected', 'postponed', 'unknown']) mail.zero({ outcome });
+  for (const outcome of ['sent', 'rejected', 'postponed', 'unknown']) {
+    mail.zero({ outcome });
+    reminders.inc({ outcome }, 0);
+  }
 
   return {
     cacheLookup: (name: string, layer: string, result: 'hit' | 'miss') =>
@@ -179,6 +183,7 @@ export const createMetrics = (registry: Registry) => {
       scan.observe({ outcome }, seconds),
     webhook: (outcome: 'delivered' | 'failed') => webhooks.inc({ outcome }),
     ruleRun: (outcome: 'done' | 'failed') => rules.inc({ outcome }),
+    reminders: (outcome: string, count: number) => reminders.inc({ outcome }, count),
     inboundMail: (outcome: string) => inbound.inc({ outcome }),
     rateLimited: (cost: string) => limited.inc({ cost }),
   };

@@ -45,6 +45,8 @@ const everything = {
   MAIL: 'off',
   SUMMARY_MAIL_TO: 'dona@exemplo.com.br',
   MAIL_PER_HOUR: '77',
+  REMINDER_AT: '20:30',
+  REMINDER_PER_SECOND: '9',
   IMAP_URL: 'imaps://ana%40exemplo:s%2Fenha@[::1]/Caixa%20de%20entrada',
   MAIL_REPLY_TO: 'Respostas@Exemplo.com.br',
   INBOUND_CLOSED: 'new-ticket',
@@ -128,6 +130,7 @@ describe('the configuration', () => {
         paused: true,
       },
       summaryMailTo: ['dona@exemplo.com.br'],
+      reminders: { at: { hour: 20, minute: 30 }, perSecond: 9 },
       inbound: {
         mailbox: {
           host: '::1',

@@ -193,6 +193,10 @@ const successes: Successes = {
   updateMyStreakProfile: async () => [
     await clients.reader.updateMyStreakProfile({ body: { displayName: 'Leitora' } }),
   ],
+  getMyReminder: async () => [await clients.reader.getMyReminder()],
+  updateMyReminder: async () => [
+    await clients.reader.updateMyReminder({ body: { enabled: true } }),
+  ],
   getMyRanking: async () => {
     await internal.streaks.recordReading.mutate({ email: reader.email });
     return [

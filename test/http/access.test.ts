@@ -43,6 +43,8 @@ const rules: Record<keyof typeof contract, [Access, CostClass]> = {
   getMyStreak: ['reader', 'read'],
   recordMyReading: ['reader', 'submit'],
   updateMyStreakProfile: ['reader', 'write'],
+  getMyReminder: ['reader', 'read'],
+  updateMyReminder: ['reader', 'write'],
   listMyGroups: ['reader', 'read'],
   createGroup: ['reader', 'write'],
   joinGroup: ['reader', 'submit'],

@@ -31,7 +31,7 @@ it.each([
 
 it('a request counts against its person, else against its address, of IPv6 a /56 network', () => {
   const person = (subject: string) => ({ kind: 'person', subject, email: 'ana@x.com' });
-  const of = (request: object) => callerOf(request as Request);
+  const of = (request: object) => callerOf(request as Request, {});
   const ip = '192.0.2.7';
   expect(of({ ip, context: { actor: person('a') } })).toBe('sub:a');
   expect(of({ ip, context: { actor: { kind: 'anonymous' } } })).toBe(`ip:${ip}`);

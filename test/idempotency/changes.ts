@@ -117,6 +117,11 @@ export const openChangeRoom = async () => {
       prepare: async () => (leitor, options) =>
         leitor.raw.updateMyStreakProfile({ displayName: 'Leitora' }, options),
     },
+    updateMyReminder: {
+      act: 'streaks.updateReminder',
+      prepare: async () => (leitor, options) =>
+        leitor.raw.updateMyReminder({ enabled: true }, options),
+    },
     recordMyReading: {
       act: null,
       prepare: async () => (leitor, options) => leitor.raw.recordMyReading({}, options),

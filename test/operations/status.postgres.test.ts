@@ -33,6 +33,7 @@ it('operations.status says what waits, what was used and what cannot be reached'
     webhooks: { failing: 0 },
     failedJobs: 0,
     failingRules: 0,
+    remindersInDoubt: 0,
     model: { tokensToday: 1_234, tokensPerDay: 5_000 },
     storage: { usable: true, files: 0, bytes: 0, quarantined: 0 },
     redis: { usable: false },

@@ -116,6 +116,7 @@ const writeAsReader = async (): Promise<void> => {
   const reader = await app.client({ email, name });
   await reader.recordMyReading({ body: {} });
   await reader.updateMyStreakProfile({ body: { displayName: name } });
+  await reader.updateMyReminder({ body: { enabled: true } });
   await reader.createGroup({ body: { name, description: text, isPublic: true } });
   await reader.createMyTicket({ body: { subject: text, body: text } });
   const clube = { name: 'Clube', isPublic: true, ownerEmail: helper };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jobsFor } from '../../server/all-jobs.ts';
+import { parseConfig } from '../../server/config/config.ts';
 import { startApp } from '../harness.ts';
 import { readMetrics } from './exposition.ts';
 
@@ -67,9 +68,7 @@ it('an alert notices every job that does not succeed any more', async () => {
   const noticed = [...alerts.matchAll(/job_name=~"([^"]+)"/g)].flatMap(([, names = '']) =>
     names.split('|'),
   );
-  const jobs = jobsFor({ quizReviewAt: undefined, quizAlertTo: [], summaryMailTo: [] }).map(
-    ({ name }) => name,
-  );
+  const jobs = jobsFor(parseConfig({})).map(({ name }) => name);
   // Another alert notices a day without a quiz.
   expect([...noticed, 'daily-quiz'].sort()).toEqual(jobs.sort());
 });

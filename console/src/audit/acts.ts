@@ -72,6 +72,7 @@ export const actNames: Readonly<Record<string, string>> = {
   'streaks.addDayForAll': 'Devolveu o dia a todos',
   'streaks.dayForAll.undo': 'Desfez o dia devolvido a todos',
   'streaks.removeDay': 'Tirou dia de leitura',
+  'streaks.updateReminder': 'Mudou lembrete de leitor',
   'streaks.updateProfile': 'Mudou perfil de leitor',
   'groups.create': 'Criou grupo',
   'groups.update': 'Mudou grupo',

@@ -45,6 +45,7 @@ export const needsOf = (status: Status): Need[] => {
     [status.quarantinedMails, '/entrada', needs.quarantined],
     [status.failedJobs, '/tarefas', needs.jobs],
     [status.failingRules, '/respostas-rapidas', needs.rules],
+    [status.remindersInDoubt, '/tarefas', needs.reminders],
     [status.webhooks.failing, '/webhooks', needs.webhooks],
     [percent < nearlyUsed ? 0 : percent, '', needs.budget],
     [down.length, '', needs.down],

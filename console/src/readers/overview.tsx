@@ -38,7 +38,7 @@ export const Overview = () => {
         {(data) => (
           <>
             <Facts
-              facts={(['readers', 'readToday', 'atRisk'] as const).map((name) => [
+              facts={(['readers', 'readToday', 'atRisk', 'reminders'] as const).map((name) => [
                 texts[name],
                 data[name].toLocaleString('pt-BR'),
               ])}

@@ -18,6 +18,7 @@ export const readerTexts = {
   readers: 'Leitores',
   readToday: 'Leram hoje',
   atRisk: 'Em risco hoje',
+  reminders: 'Com lembrete ligado',
   unit: 'leitores',
   perDay: 'Leitores ativos por dia',
   length: 'Dias seguidos',

@@ -15,6 +15,8 @@ export interface CostLimits {
   local?: true;
   /** Classes with this name share one count of requests in flight. */
   sharedInFlight?: string;
+  /** Counts by the `token` of the address, because mail servers call for many people. */
+  byToken?: true;
   /** Refused requests (4xx) do not count: for classes with a small budget. */
   refusedAreFree?: true;
 }
@@ -28,6 +30,7 @@ export type Cost =
   | 'original'
   | 'backup'
   | 'page'
+  | 'unsubscribe'
   | 'metrics';
 
 export const costs: Record<Cost, CostLimits> = {
@@ -51,6 +54,7 @@ export const costs: Record<Cost, CostLimits> = {
   backup: { units: 10, windowMs: hourMs, inFlight: 1 },
   // A page of the console loads dozens of files, and behind a proxy many people share an address.
   page: { units: 3_000, windowMs: minuteMs, inFlight: 100, local: true },
+  unsubscribe: { units: 60, windowMs: minuteMs, inFlight: 4, byToken: true },
   metrics: { units: 600, windowMs: minuteMs, inFlight: 8, local: true },
 };
 
@@ -69,7 +73,8 @@ export const callsOf = ({ path }: Pick<Request, 'path'>): number => {
 };
 
 /** Returns the token's subject, otherwise the address. */
-export const callerOf = (req: Request): string => {
+export const callerOf = (req: Request, { byToken }: Pick<CostLimits, 'byToken'>): string => {
+  if (byToken) return `token:${req.query.token}`;
   const actor = req.context?.actor;
   return actor?.kind === 'person' ? `sub:${actor.subject}` : `ip:${addressOf(req)}`;
 };

@@ -55,7 +55,7 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
    */
   const holdInFlight = (req: Request, res: Response, cost: Cost, units: number): void => {
     const limits: CostLimits = costs[cost];
-    const key = `${limits.sharedInFlight ?? cost} ${callerOf(req)}`;
+    const key = `${limits.sharedInFlight ?? cost} ${callerOf(req, limits)}`;
     const held = inFlight.get(key) ?? 0;
     if (held + units > limits.inFlight) refuse(cost, inFlightRetrySeconds);
     inFlight.set(key, held + units);
@@ -69,7 +69,7 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
   const countUnits = async (req: Request, res: Response, cost: Cost, units: number) => {
     const limits: CostLimits = costs[cost];
     // The key is a hash, so that Redis stores no e-mail.
-    const key = `${cost}:${hash('sha256', callerOf(req), 'base64url')}`;
+    const key = `${cost}:${hash('sha256', callerOf(req, limits), 'base64url')}`;
     const add = async (more: number): Promise<Window> =>
       limits.local
         ? own.add(key, more, limits.windowMs)

@@ -5,6 +5,8 @@ import type { TxContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { handleReturnedMail } from '../../outbox/returned-mail.ts';
 import { isSignedMailId, readMailId } from '../../outbox/signed-ids.ts';
+import { readReminderMailId } from '../../reminders/links.ts';
+import { handleReturnedReminder } from '../../reminders/service.ts';
 import type { Bounce } from '../read/bounce-report.ts';
 import type { MailRecord } from './judge.ts';
 import {
@@ -52,8 +54,8 @@ export const removeSetAside = async (
 };
 
 /**
- * Marks our mail as bounced, adds a notice to its message, and reopens the ticket, once for each mail. A
- * bounce that names one of our mails without its signature goes to quarantine, because anybody may have
+ * Marks our mail as bounced, adds a notice to its message, and reopens the ticket, once for each mail; a
+ * reminder is turned off. A bounce that names one of our mails without its signature goes to quarantine, because anybody may have
  * written it.
  */
 export const fileBounce = async (
@@ -68,6 +70,8 @@ export const fileBounce = async (
   }
   const stored = await setAside(tx, mail, { outcome: 'ignored', reason: 'bounce' }, arrival);
   if (stored.outcome !== 'ignored' || !bounce?.failed) return stored;
+  const reminder = await readReminderMailId(tx, bounce.mailId);
+  if (reminder) await handleReturnedReminder(tx, reminder);
   const bounced = await markBounced(tx.db, bounce.mailId, bounce.reason);
   if (!bounced) return stored;
   await handleReturnedMail(tx, bounced, `E-mail devolvido: ${bounce.reason}`);

@@ -15,7 +15,8 @@ export interface ReportPart {
   text: string;
 }
 
-const id = String.raw`(ticket-\d{1,10}\.(?:message|note)-\d{1,10}(?:\.[a-z2-7]{16})?@[^\s<>@&]{1,255})(?:>|&gt;)`;
+const name = String.raw`(?:ticket-\d{1,10}\.(?:message|note)-\d{1,10}|reminder-\d{1,18}\.\d{4}-\d\d-\d\d)`;
+const id = String.raw`(${name}(?:\.[a-z2-7]{16})?@[^\s<>@&]{1,255})(?:>|&gt;)`;
 /** In the headers of a returned mail, `References` names earlier mails of its thread first. */
 const namedIds = [
   new RegExp(String.raw`^[>\s]{0,9}(?:Original-)?Message-ID:\s{0,9}(?:<|&lt;)${id}`, 'im'),

@@ -17,6 +17,7 @@ describe('what needs an administrator', () => {
     webhooks: { failing: 0 },
     failedJobs: 0,
     failingRules: 0,
+    remindersInDoubt: 0,
     model: { tokensToday: 1_500, tokensPerDay: null },
     storage: { usable: true, files: 2_000, bytes: 7_450_000, quarantined: 3 },
     redis: { usable: true },
@@ -79,6 +80,7 @@ it('every job and every event has a name', () => {
   const all = jobsFor({
     quizReviewAt: { hour: 9, minute: 0 },
     quizAlertTo: [],
+    reminders: { at: { hour: 20, minute: 0 }, perSecond: 50 },
     summaryMailTo: ['ana@x.com'],
   });
   const names = all.map(({ name }) => jobs.names[name]);

@@ -594,6 +594,7 @@ export interface OperationsStatusOutput {
   };
   failedJobs: number;
   failingRules: number;
+  remindersInDoubt: number;
   model: {
     tokensToday: number;
     tokensPerDay: number | null;
@@ -1846,6 +1847,7 @@ export interface StreaksOverviewOutput {
   readers: number;
   readToday: number;
   atRisk: number;
+  reminders: number;
   perDay: ({
     day: string;
     readers: number;

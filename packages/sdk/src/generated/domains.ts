@@ -13,7 +13,7 @@ export const domains: readonly (readonly OperationName[])[] = [
   ['getQuiz', 'getTodaysQuiz', 'listQuizHistory', 'getQuizResult', 'submitQuiz', 'generateQuiz'],
   ['listAiResources'],
   ['getGlobalRanking', 'getMyRanking', 'getGroupRanking'],
-  ['getMyStreak', 'updateMyStreakProfile', 'recordMyReading'],
+  ['getMyStreak', 'updateMyStreakProfile', 'recordMyReading', 'getMyReminder', 'updateMyReminder'],
   ['listMyGroups', 'createGroup', 'joinGroup', 'updateGroup', 'deleteGroup', 'createGroupInvite', 'revokeGroupInvite', 'listGroupMembers', 'leaveGroup', 'removeGroupMember'],
   ['receiveNewsletterEvent'],
 ];

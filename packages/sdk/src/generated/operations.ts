@@ -757,6 +757,52 @@ export type RecordMyReadingErrorCode =
   | 'edition-not-found'
   | 'newsletter-unavailable';
 
+/** As entradas de `getMyReminder`. */
+export type GetMyReminderInput = NoInput;
+
+/** Para o que `getMyReminder` resolve. */
+export type GetMyReminderData = MyReminder;
+
+/** Para o que `raw.getMyReminder` resolve. */
+export type GetMyReminderRawResponse =
+  RawResponse<200, MyReminderResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
+
+/** Os códigos com que `getMyReminder` pode falhar. */
+export type GetMyReminderErrorCode =
+  | AnywhereErrorCode
+  | 'invalid-request'
+  | 'body-too-large'
+  | 'unsupported-media-type'
+  | 'rate-limited'
+  | 'internal-error'
+  | 'unavailable'
+  | 'invalid-token'
+  | 'forbidden';
+
+/** As entradas de `updateMyReminder`. */
+export type UpdateMyReminderInput = MyReminder;
+
+/** Para o que `updateMyReminder` resolve. */
+export type UpdateMyReminderData = MyReminder;
+
+/** Para o que `raw.updateMyReminder` resolve. */
+export type UpdateMyReminderRawResponse =
+  RawResponse<200, MyReminderResponse> | RawResponse<400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
+
+/** Os códigos com que `updateMyReminder` pode falhar. */
+export type UpdateMyReminderErrorCode =
+  | AnywhereErrorCode
+  | 'invalid-request'
+  | 'body-too-large'
+  | 'unsupported-media-type'
+  | 'rate-limited'
+  | 'internal-error'
+  | 'unavailable'
+  | 'invalid-token'
+  | 'forbidden'
+  | 'idempotency-key-in-use'
+  | 'idempotency-key-reused';
+
 /** As entradas de `listMyGroups`. */
 export type ListMyGroupsInput = NoInput;
 
@@ -1258,6 +1304,20 @@ export interface Operations {
     input: RecordMyReadingInput;
     data: RecordMyReadingData;
     errorCode: RecordMyReadingErrorCode;
+    options: IdempotentCallOptions;
+  };
+  getMyReminder: {
+    kind: 'query';
+    input: GetMyReminderInput;
+    data: GetMyReminderData;
+    errorCode: GetMyReminderErrorCode;
+    options: CallOptions;
+  };
+  updateMyReminder: {
+    kind: 'mutation';
+    input: UpdateMyReminderInput;
+    data: UpdateMyReminderData;
+    errorCode: UpdateMyReminderErrorCode;
     options: IdempotentCallOptions;
   };
   listMyGroups: {
@@ -1917,6 +1977,41 @@ export interface LeitorOperations {
   recordMyReading(input?: RecordMyReadingInput, options?: IdempotentCallOptions): Promise<RecordMyReadingData>;
 
   /**
+   * Obter meu lembrete.
+   *
+   * Se quem chama recebe um e-mail antes que a sequência termine.
+   *
+   * Para qualquer pessoa autenticada. `GET /streaks/me/reminder`
+   *
+   * @throws {LeitorError} com um destes códigos:
+   * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
+   * @example
+   * ```ts
+   * const myReminder = await leitor.getMyReminder();
+   * ```
+   */
+  getMyReminder(input?: GetMyReminderInput, options?: CallOptions): Promise<GetMyReminderData>;
+
+  /**
+   * Ligar ou desligar meu lembrete.
+   *
+   * Ligado, um e-mail por dia, no máximo, avisa quem leu ontem e ainda não leu hoje. Cada e-mail tem um link para desligar.
+   *
+   * Para qualquer pessoa autenticada. `PUT /streaks/me/reminder`
+   *
+   * @param input.enabled Se o lembrete está ligado.
+   * @throws {LeitorError} com um destes códigos:
+   * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
+   * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
+   * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
+   * @example
+   * ```ts
+   * const myReminder = await leitor.updateMyReminder({ enabled: true });
+   * ```
+   */
+  updateMyReminder(input: UpdateMyReminderInput, options?: IdempotentCallOptions): Promise<UpdateMyReminderData>;
+
+  /**
    * Listar meus grupos.
    *
    * Os grupos de que quem chama é dono ou membro, do mais novo ao mais antigo.
@@ -2225,6 +2320,10 @@ export interface RawOperations {
   updateMyStreakProfile(input?: UpdateMyStreakProfileInput, options?: IdempotentCallOptions): Promise<UpdateMyStreakProfileRawResponse>;
   /** Registrar a leitura de hoje. {@link LeitorOperations.recordMyReading} com a resposta inteira. */
   recordMyReading(input?: RecordMyReadingInput, options?: IdempotentCallOptions): Promise<RecordMyReadingRawResponse>;
+  /** Obter meu lembrete. {@link LeitorOperations.getMyReminder} com a resposta inteira. */
+  getMyReminder(input?: GetMyReminderInput, options?: CallOptions): Promise<GetMyReminderRawResponse>;
+  /** Ligar ou desligar meu lembrete. {@link LeitorOperations.updateMyReminder} com a resposta inteira. */
+  updateMyReminder(input: UpdateMyReminderInput, options?: IdempotentCallOptions): Promise<UpdateMyReminderRawResponse>;
   /** Listar meus grupos. {@link LeitorOperations.listMyGroups} com a resposta inteira. */
   listMyGroups(input?: ListMyGroupsInput, options?: CallOptions): Promise<ListMyGroupsRawResponse>;
   /** Criar um grupo. {@link LeitorOperations.createGroup} com a resposta inteira. */

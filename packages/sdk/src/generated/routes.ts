@@ -32,6 +32,8 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   getMyStreak: {"method":"GET","path":"/streaks/me","streaks":true},
   updateMyStreakProfile: {"method":"PATCH","path":"/streaks/me","streaks":true},
   recordMyReading: {"method":"POST","path":"/streaks/me/readings","streaks":true},
+  getMyReminder: {"method":"GET","path":"/streaks/me/reminder","streaks":true},
+  updateMyReminder: {"method":"PUT","path":"/streaks/me/reminder","streaks":true},
   listMyGroups: {"method":"GET","path":"/streaks/groups","streaks":true},
   createGroup: {"method":"POST","path":"/streaks/groups","streaks":true},
   joinGroup: {"method":"POST","path":"/streaks/groups/join","streaks":true},

@@ -427,6 +427,19 @@ export interface MyRankingResponse {
   data: MyRanking;
 }
 
+/** O lembrete de leitura de quem chama; desligado até que o leitor o ligue. */
+export interface MyReminder {
+  /** Se o lembrete está ligado. */
+  enabled: boolean;
+}
+
+/** Sucesso, com o resultado em `data`. */
+export interface MyReminderResponse {
+  /** Sempre `true` em um sucesso. */
+  success: boolean;
+  data: MyReminder;
+}
+
 /** A sequência de leitura de quem chama. */
 export interface MyStreak {
   /** Dias seguidos de leitura; 0 quando a sequência foi interrompida. */
