@@ -1,16 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /**
- * Returns a function that resolves at most `perSecond` times a second, evenly; time that passes unused is not
- * made up for. It rejects when the signal aborts.
+ * Returns a function that says how many milliseconds to wait at a moment, so that at most `perSecond` turns
+ * begin a second, evenly. Time that passes unused is not made up for.
  */
-export const createPace = (perSecond: number, signal: AbortSignal): (() => Promise<void>) => {
-  const apartMs = 1_000 / perSecond;
+export const createPace = (perSecond: number): ((now: number) => number) => {
   let next = 0;
-  return async () => {
-    const now = performance.now();
+  return (now) => {
     const at = Math.max(next, now);
-    next = at + apartMs;
-    if (at - now >= 1) await pause(at - now, undefined, { signal });
+    next = at + 1_000 / perSecond;
+    return at - now;
   };
 };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasDueMail } from '../../db/outbox/attempts.ts';
 import * as attempts from '../../db/reminders/attempts.ts';
 
-const isDayGivenAhead = async (_db: unknown, _day: string) => false;
+import { isDayGivenAhead } from '../../db/streaks/days-for-all.ts';
 
 import type { SmtpPool, SmtpResult } from '../clients/smtp.ts';
 import { agreedClock } from '../core/agreed-clock.ts';
@@ -27,6 +27,7 @@ interface Sending {
   domain: string;
   pool: SmtpPool;
   names: Awaited<ReturnType<typeof openReminderNames>>;
+  /** Waits until the next mail may leave. */
   pace: () => Promise<void>;
   isOver: () => boolean;
   /** Aborts at midnight. */
@@ -59,7 +60,7 @@ export const sendReminders = async (
     domain: mail.domain,
     pool: mail.openPool(connections),
     names: await openReminderNames(ctx),
-    pace: createPace(perSecond, signal),
+    pace: pacer(perSecond, signal),
     isOver: () => signal.aborted || civilDayOf(clock()) !== day,
     midnight: AbortSignal.timeout(Math.max(0, midnightAfter(day) - clock().getTime())),
     outcomes: { sent: 0, rejected: 0, postponed: 0, unknown: 0 },
@@ -88,6 +89,14 @@ export const sendReminders = async (
   if (outcomes.postponed > 0 && !sending.isOver()) {
     throw new Error(`the mail server postponed ${outcomes.postponed} reminders`);
   }
+};
+
+const pacer = (perSecond: number, signal: AbortSignal): Sending['pace'] => {
+  const waitAt = createPace(perSecond);
+  return async () => {
+    const ms = waitAt(performance.now());
+    if (ms >= 1) await pause(ms, undefined, { signal });
+  };
 };
 
 const midnightAfter = (day: string): number => Date.parse(`${addDays(day, 1)}T03:00:00Z`);
