@@ -36,6 +36,8 @@ it('a request counts against its person, else against its address, of IPv6 a /56
   expect(of({ ip, context: { actor: person('a') } })).toBe('sub:a');
   expect(of({ ip, context: { actor: { kind: 'anonymous' } } })).toBe(`ip:${ip}`);
   expect(of({ ip: `::ffff:${ip}` })).toBe(`ip:${ip}`);
+  const link = { ip, query: { token: '1.abc' } } as unknown as Request;
+  expect(callerOf(link, { byToken: true })).toBe('token:1.abc');
   const network = of({ ip: '2001:db8:1:2ff::1' });
   expect(of({ ip: '2001:db8:1:200::9' })).toBe(network);
   expect(of({ ip: '2001:db8:1:300::1' })).not.toBe(network);

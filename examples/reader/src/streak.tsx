@@ -18,13 +18,14 @@ const lastDays = Array.from({ length: shownDays }, (_, index) =>
   dayOf(Date.now() - (shownDays - 1 - index) * 86_400_000),
 );
 
-/** The reader's streak with the last 35 days, and a button that records today's reading. */
+/** The reader's streak with the last 35 days, a button that records today's reading, and the reminder's switch. */
 export const Streak = () => {
   const query = useQuery(queries.getMyStreak.queryOptions());
   return (
     <section id="streak">
       <h2>Minha sequência</h2>
       <Loaded query={query}>{(streak) => <Days streak={streak} />}</Loaded>
+      <Reminder />
     </section>
   );
 };
@@ -57,5 +58,32 @@ const Days = ({ streak }: { streak: MyStreak }) => {
       )}
       {reading.error && <p role="alert">{reading.error.message}</p>}
     </>
+  );
+};
+
+const Reminder = () => {
+  const query = useQuery(queries.getMyReminder.queryOptions());
+  const change = useMutation({
+    ...queries.updateMyReminder.mutationOptions(),
+    onSuccess: () => queries.invalidate(queryClient),
+  });
+  return (
+    <Loaded query={query}>
+      {({ enabled }) => (
+        <>
+          <label>
+            <input
+              type="checkbox"
+              role="switch"
+              checked={change.isPending ? change.variables.enabled : enabled}
+              disabled={change.isPending}
+              onChange={({ target }) => change.mutate({ enabled: target.checked })}
+            />{' '}
+            Avisar por e-mail à noite, se eu ainda não li
+          </label>
+          {change.error && <p role="alert">{change.error.message}</p>}
+        </>
+      )}
+    </Loaded>
   );
 };

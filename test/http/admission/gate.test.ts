@@ -35,7 +35,8 @@ const setUp = ({ rateLimit = true } = {}) => {
     { subject, path = '/', method = 'GET', closed = false }: Sent = {},
   ) => {
     const headers = { ...(subject && { authorization: subject }) };
-    const req = { path, url: path, method, headers, ip: '192.0.2.7', get: () => undefined };
+    const query = { token: subject };
+    const req = { path, url: path, method, headers, query, ip: '192.0.2.7', get: () => undefined };
     const response = Object.assign(new EventEmitter(), {
       closed,
       statusCode: 200,
