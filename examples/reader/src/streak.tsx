@@ -74,7 +74,6 @@ const Reminder = () => {
           <label>
             <input
               type="checkbox"
-              role="switch"
               checked={change.isPending ? change.variables.enabled : enabled}
               disabled={change.isPending}
               onChange={({ target }) => change.mutate({ enabled: target.checked })}
