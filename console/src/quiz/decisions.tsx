@@ -74,7 +74,7 @@ export const offeredFor = (quiz: Quiz, isChanged = false): Decision[] => {
  * shown one.
  */
 export const decisionsOf = (
-  { id, revision, warnings }: Quiz,
+  { id, revision, status, reason: heldReason, warnings }: Quiz,
   leave: () => Promise<void>,
 ): Record<Decision, Action> => {
   const change = { id, revision };
@@ -115,6 +115,12 @@ export const decisionsOf = (
     discard: {
       ...discard,
       look: 'danger',
+      asks: (
+        <>
+          <p>{discard.asks}</p>
+          {status === 'held' && <p>{texts.dayHeld(heldReason)}</p>}
+        </>
+      ),
       run: async () => {
         await write('quiz.discard', change);
         await leave();

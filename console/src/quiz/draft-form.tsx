@@ -75,7 +75,9 @@ export const DraftForm = ({
     requestAnimationFrame(() => focusQuestion(to));
   };
   const again = (questionId: string, at: number): Action => ({
-    text: texts.again,
+    text: '↻',
+    rank: 0,
+    confirm: texts.again,
     title: texts.againTitle(at + 1),
     asks: texts.againAsks,
     run: () => write('quiz.regenerate', { id, revision, questionId }),
@@ -122,7 +124,7 @@ export const DraftForm = ({
                   ) : (
                     written?.correctAnswer
                   ),
-                acts: <Actions actions={moves(index)} />,
+                acts: <Actions actions={[...moves(index), again(question.id, index)]} />,
                 isOpen: Object.keys(fields.own).some((name) => name.startsWith(question.id)),
               }}
             >
@@ -130,7 +132,6 @@ export const DraftForm = ({
               {text(`${question.id}.question`, 'question')}
               {question.options.map((_, at) => option(question.id, at))}
               {text(`${question.id}.explanation`, 'explanation')}
-              <Actions actions={[again(question.id, index)]} />
             </QuestionCard>
           );
         })}

@@ -35,7 +35,7 @@ export const Edition = ({
       tabIndex={0}
       className={`stack ${styles.edition}`}
     >
-      <h3>{title}</h3>
+      {title !== '' && <h3>{texts.fromEdition(title)}</h3>}
       {sentences.length === 0 && <p>{texts.noEdition}</p>}
       <p>
         {sentences.map((sentence, index) => {

@@ -89,7 +89,10 @@ const Published = ({ quiz }: { quiz: Quiz }) => {
       above={(onGo) => (
         <Standing
           label={texts.figures.misleading}
-          parts={[[undefined, misleadingOf(query.data)]]}
+          parts={[
+            [texts.edition, quiz.warnings],
+            [undefined, misleadingOf(query.data)],
+          ]}
           onGo={onGo}
         />
       )}
@@ -179,6 +182,7 @@ const Beside = ({
         </>
       }
     >
+      {isNarrow && quiz.editionTitle !== '' && <p>{texts.fromEdition(quiz.editionTitle)}</p>}
       <Outlook quiz={quiz} />
       {above?.(goTo)}
       {isNarrow && (

@@ -7,7 +7,7 @@ import { Loaded, Page } from '../ui/page.tsx';
 import { useNarrow } from '../ui/state/use-narrow.ts';
 import { isDraft } from './decisions.tsx';
 import Quizzes, { all, type Listed, useQuizzes } from './list.tsx';
-import { NoQuizToday, useQuizOfToday } from './no-quiz-today.tsx';
+import { isAlarming, NoQuizToday, useQuizOfToday } from './no-quiz-today.tsx';
 import { OpenQuiz } from './open-quiz.tsx';
 import { quizTexts as texts } from './texts.ts';
 import { Trends } from './trends.tsx';
@@ -17,10 +17,12 @@ export default function QuizScreen() {
   const { query, items, today, openId } = useQuizzes();
   const isNarrow = useNarrow(64);
   const actions = query.data && <Generate today={today} />;
-  const isMissing = useQuizOfToday()?.missing === true;
+  const state = useQuizOfToday();
   return (
-    <Page title={shell.titles.quiz} actions={!isMissing && actions}>
-      <NoQuizToday>{actions}</NoQuizToday>
+    <Page title={shell.titles.quiz} actions={!(state && isAlarming(state)) && actions}>
+      <NoQuizToday openId={openId} isQuizScreen>
+        {actions}
+      </NoQuizToday>
       <Loaded query={query}>
         {() => items.length === 0 && <p className="empty">{texts.empty}</p>}
       </Loaded>
@@ -34,6 +36,7 @@ export default function QuizScreen() {
 /** Creates a draft of today's quiz, generated or blank, unless today's quiz is published. */
 const Generate = ({ today }: { today: Listed | undefined }) => {
   const navigate = useNavigate();
+  const held = useQuizOfToday()?.held;
   const [isBusy, setBusy] = useState(false);
   if (isBusy) return <p role="status">{texts.generating}</p>;
   if (today && !isDraft(today)) return null;
@@ -47,18 +50,28 @@ const Generate = ({ today }: { today: Listed | undefined }) => {
     // If the person has left the page meanwhile, it does not navigate.
     if (location.pathname === from) await navigate({ to: `/quiz/${quizId}` });
   };
-  const asks = overwrite ? texts.overwrite : undefined;
+  const asks = (overwrite || held) && (
+    <>
+      {overwrite && <p>{texts.overwrite}</p>}
+      {held && <p>{texts.dayHeld(held.reason)}</p>}
+    </>
+  );
   return (
     <Actions
       actions={[
         {
           text: texts.generate,
           keys: 'g',
-          asks,
+          asks: asks || undefined,
           done: texts.generated,
           run: () => make(false),
         },
-        { text: texts.blank, asks, run: () => make(true), done: texts.blankMade },
+        {
+          text: texts.blank,
+          asks: asks || undefined,
+          run: () => make(true),
+          done: texts.blankMade,
+        },
       ]}
     />
   );

@@ -1,14 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type OutputOf, useDryRun, write } from '../api/client.ts';
-import { type Action, Actions, Counted } from '../ui/actions.tsx';
+import type { OutputOf } from '../api/client.ts';
+import { Actions } from '../ui/actions.tsx';
 import { Chart } from '../ui/charts/chart.tsx';
-import { Field, Select } from '../ui/form.tsx';
-import { Age } from '../ui/format/age.tsx';
 import { numberText, percentText, roundText } from '../ui/format/figures.ts';
-import { Facts, Loaded } from '../ui/page.tsx';
+import { Facts, Loaded, Moment } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
-import { lengths, type Question, type Quiz } from './draft-fields.ts';
+import { annulmentOf, correctionOf } from './correction.tsx';
+import type { Question, Quiz } from './draft-fields.ts';
 import type { QuestionsProps } from './question-card.tsx';
 import { ReadQuiz } from './read-quiz.tsx';
 import { quizTexts as texts } from './texts.ts';
@@ -45,7 +43,9 @@ export const Results = ({ query, range }: { query: UseQueryResult<Statistics>; r
   <Loaded query={query}>
     {(data) => (
       <div className="stack">
-        <Age at={query.dataUpdatedAt} />
+        <p className="small muted">
+          {texts.countedAt} <Moment at={data.countedAt} />
+        </p>
         <Figures statistics={data} range={range} />
       </div>
     )}
@@ -63,7 +63,9 @@ export const Answered = ({
     quiz={quiz}
     onChoose={onChoose}
     rowOf={(question, index) => ({
-      end: statistics && statistics.attempts > 0 && <Rate result={statistics.questions[index]} />,
+      end: question.annulled
+        ? texts.annulled
+        : statistics && statistics.attempts > 0 && <Rate result={statistics.questions[index]} />,
       acts: (
         <Actions
           actions={[{ ...correctionOf(quiz, question), keys: index === current ? 'c' : undefined }]}
@@ -71,12 +73,15 @@ export const Answered = ({
       ),
     })}
   >
-    {({ correctAnswer }, index) => (
-      <Answers
-        result={statistics?.questions[index]}
-        attempts={statistics?.attempts ?? 0}
-        right={correctAnswer}
-      />
+    {(question, index) => (
+      <>
+        <Answers
+          result={statistics?.questions[index]}
+          attempts={statistics?.attempts ?? 0}
+          question={question}
+        />
+        {!question.annulled && <Actions actions={[annulmentOf(quiz, question)]} />}
+      </>
     )}
   </ReadQuiz>
 );
@@ -122,11 +127,11 @@ const Figures = ({
 const Answers = ({
   result,
   attempts,
-  right,
+  question: { correctAnswer, formerAnswers },
 }: {
   result: Result | undefined;
   attempts: number;
-  right: string;
+  question: Question;
 }) =>
   result && (
     <>
@@ -136,8 +141,10 @@ const Answers = ({
         items={result.options}
         keyOf={({ text }) => text}
         columns={{
-          [texts.answer]: ({ text, correct }) =>
-            text === right ? `✓ ${text}` : correct ? `${text} (${texts.former})` : text,
+          [texts.answer]: ({ text }) => {
+            if (text === correctAnswer) return `✓ ${text}`;
+            return formerAnswers.includes(text) ? `${text} (${texts.former})` : text;
+          },
           [texts.chosen]: ({ chosen }) => (
             <>
               {percentText(chosen / (attempts || 1))}{' '}
@@ -148,61 +155,3 @@ const Answers = ({
       />
     </>
   );
-
-const correctionOf = ({ id, revision }: Quiz, question: Question): Action => {
-  const change = { id, revision, questionId: question.id };
-  return {
-    text: texts.correct,
-    title: texts.correctTitle(question.position),
-    asks: <Correction change={change} stored={question} />,
-    confirm: texts.correct,
-    run: ({ expected, seen, ...fields }) =>
-      write('quiz.correct', {
-        ...change,
-        ...fields,
-        revision: Number(seen),
-        expected: Number(expected),
-      }),
-    done: texts.corrected,
-  };
-};
-
-/** The fields of a correction, and the number of attempts that gain from it. */
-const Correction = ({
-  change,
-  stored,
-}: {
-  change: { id: string; revision: number; questionId: string };
-  stored: Question;
-}) => {
-  const [correctAnswer, setCorrectAnswer] = useState(stored.correctAnswer);
-  // The service refuses a correction of another revision than the one at the dialog's opening.
-  const [revision] = useState(change.revision);
-  const counted = { ...change, revision, correctAnswer };
-  const count = useDryRun('quiz.correct', { ...counted, dryRun: true });
-  return (
-    <>
-      <Select
-        label={texts.names.correct}
-        options={stored.options.map((option) => [option, option])}
-        value={correctAnswer}
-        onChange={setCorrectAnswer}
-      />
-      {(['question', 'explanation'] as const).map((name) => (
-        <Field key={name} label={texts.names[name]}>
-          <textarea name={name} required maxLength={lengths[name]} defaultValue={stored[name]} />
-        </Field>
-      ))}
-      <input type="hidden" name="seen" value={revision} />
-      <input type="hidden" name="correctAnswer" value={correctAnswer} />
-      <Counted query={count}>
-        {({ regraded, passed }) => (
-          <>
-            <input type="hidden" name="expected" value={regraded} />
-            {texts.preview(regraded, passed)}
-          </>
-        )}
-      </Counted>
-    </>
-  );
-};

@@ -25,11 +25,25 @@ export const quizTexts = {
   noQuizWhy: {
     refused: 'O modelo escreveu um quiz que a conferência recusou. O rascunho precisa de ajustes.',
     unfinished: 'O rascunho que alguém editou ainda está incompleto: ele ficou retido.',
-    held: 'O rascunho de hoje está retido.',
+    held: 'O quiz de hoje está retido.',
     waiting: 'O rascunho de hoje está pronto e não saiu. Publique agora.',
     unpublished: 'O quiz de hoje está fora do ar.',
     'not-generated': 'Nada foi gerado hoje.',
   },
+  draftFailed: 'A geração do quiz de hoje falhou',
+  failedAt: 'Última tentativa:',
+  failures: {
+    'newsletter-unavailable': 'a plataforma da newsletter não respondeu.',
+    'no-edition': 'não há edição publicada.',
+    'edition-empty': 'a edição não tem texto.',
+    'edition-too-short': 'o texto da edição é curto demais para um quiz.',
+    'edition-malformed': 'a resposta da plataforma da newsletter não pôde ser lida.',
+    'model-unavailable': 'o modelo não entregou resposta.',
+    'quiz-refused': 'a conferência recusou o que o modelo escreveu.',
+  },
+  fromEdition: (title: string) => `Da edição “${title}”`,
+  dayHeld: (reason: string | null) =>
+    `O dia continua retido${reason ? ` (${reason})` : ''} até alguém liberar ou publicar um rascunho.`,
   toQuiz: 'Ir para o quiz',
   openDraft: 'Abrir o quiz de hoje',
   states: {
@@ -117,12 +131,11 @@ export const quizTexts = {
   decisions: {
     hold: {
       text: 'Reter',
-      asks: 'O quiz não sai ao meio-dia até ser liberado ou publicado.',
+      asks: 'Nenhum rascunho deste dia sai ao meio-dia, nem um novo, até alguém liberar ou publicar.',
       done: 'Quiz retido.',
     },
     release: {
       text: 'Liberar',
-      asks: 'O quiz volta a sair ao meio-dia.',
       done: 'Quiz liberado.',
     },
     publish: {
@@ -143,11 +156,20 @@ export const quizTexts = {
   },
   correct: 'Corrigir',
   correctTitle: (n: number) => `Corrigir a pergunta ${n}`,
-  preview: (regraded: number, passed: number) =>
+  correctFinal:
+    'O que valia antes continua valendo. Acertos e dias dados não se tiram depois, nem com outra correção.',
+  annul: 'Anular pergunta',
+  annulTitle: (n: number) => `Anular pergunta ${n}`,
+  annulAsks:
+    'A pergunta passa a valer como certa para todos, também para quem responder depois. Não dá para desfazer.',
+  annulled: 'Anulada',
+  annulDone: 'Pergunta anulada.',
+  preview: (regraded: number, passed: number, days = passed) =>
     regraded === 0
       ? 'Nenhuma tentativa muda de nota.'
-      : `${count(regraded, 'tentativa ganha', 'tentativas ganham')} um acerto; ${count(passed, 'leitor recupera', 'leitores recuperam')} o dia. Ninguém perde acertos.`,
+      : `${count(regraded, 'tentativa ganha', 'tentativas ganham')} um acerto; ${count(passed, 'passa', 'passam')} no quiz; ${count(days, 'leitor recupera', 'leitores recuperam')} o dia. Ninguém perde acertos.`,
   corrected: 'Pergunta corrigida.',
+  countedAt: 'Contado:',
   statistics: 'Resultados',
   figures: {
     attempts: 'Tentativas',

@@ -4,7 +4,6 @@ import { type OutputOf, read } from '../api/client.ts';
 import { Chart } from '../ui/charts/chart.tsx';
 import type { Point } from '../ui/charts/drawing.ts';
 import { Select } from '../ui/form.tsx';
-import { Age } from '../ui/format/age.tsx';
 import { percentText } from '../ui/format/figures.ts';
 import { addDays, civilToday, shortDay } from '../ui/format/time.ts';
 import { Loaded, Panel } from '../ui/page.tsx';
@@ -54,15 +53,12 @@ export const Trends = () => {
     <Panel
       title={texts.overTime}
       actions={
-        <>
-          <Age at={query.dataUpdatedAt} />
-          <Select
-            label={texts.period}
-            value={String(length)}
-            options={Object.entries(texts.periods)}
-            onChange={(chosen) => change({ dias: chosen })}
-          />
-        </>
+        <Select
+          label={texts.period}
+          value={String(length)}
+          options={Object.entries(texts.periods)}
+          onChange={(chosen) => change({ dias: chosen })}
+        />
       }
     >
       <Loaded query={query}>

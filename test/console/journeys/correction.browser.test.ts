@@ -67,6 +67,29 @@ it('a published quiz has its results folded, and a correction changes only what 
   await findings.waitFor({ state: 'detached' });
 });
 
+it('a question is annulled, and an option mended, with what that changes for readers', async () => {
+  const quiz = await room.aQuiz();
+  const { client } = await room.aReader();
+  await client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 5) } });
+  const page = await visit(`/quiz/${quiz.id}`);
+  await question(page, 6).locator('summary').click();
+  await press(page, texts.annulTitle(6));
+  await dialog(page).getByText(texts.preview(1, 1)).waitFor();
+  await press(dialog(page), texts.annul);
+  await question(page, 6).getByText(texts.annulled).waitFor();
+  expect(await button(page, texts.annulTitle(6)).count()).toBe(0);
+
+  await press(page, texts.correctTitle(1));
+  await dialog(page).getByText(texts.correctFinal).waitFor();
+  await dialog(page).getByLabel(texts.option(2)).fill('Com acento');
+  await dialog(page).getByText(texts.preview(0, 0)).waitFor();
+  await press(dialog(page), texts.correct);
+  await page.getByText(texts.corrected).waitFor();
+  const { questions } = await getQuiz(quiz.id);
+  expect(questions[5]).toMatchObject({ annulled: true });
+  expect(questions[0]?.options).toEqual(quiz.questions[0]?.options.with(1, 'Com acento'));
+});
+
 it('a correction is refused that another editor has overtaken', async () => {
   const quiz = await room.aQuiz();
   const page = await visit(`/quiz/${quiz.id}`);

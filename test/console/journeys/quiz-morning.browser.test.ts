@@ -105,6 +105,31 @@ it('a day without a quiz is said loudly with the reason, and leads to what is mi
   expect(await button(page, decisions.publish.text).count()).toBe(0);
 });
 
+it('a draft that fails is said at once with its cause, also after a reload', async () => {
+  nextMorning();
+  const page = await visit('/quiz');
+  await button(page, texts.generate).waitFor();
+  const { editions } = room.newsletter;
+  room.newsletter.next('well', 'no-web-content');
+  await expect(room.admin.quiz.draft.mutate()).rejects.toThrow();
+  const alert = page.getByRole('alert').filter({ hasText: texts.draftFailed });
+  await alert.getByText(texts.failures['edition-empty']).waitFor();
+  await alert.getByText(texts.fromEdition(editions.at(-1)?.title ?? '?')).waitFor();
+  await page.reload();
+  await alert.waitFor();
+  expect(await alert.getByRole('link').count()).toBe(0);
+  // The day that somebody held stays held for the next draft, and the dialog says so.
+  const { quizId: id } = await room.admin.quiz.draft.mutate();
+  await alert.waitFor({ state: 'detached' });
+  await room.admin.quiz.hold.mutate({ id, reason: 'a edição muda' });
+  await page.getByText(texts.outlooks.held('a edição muda')).waitFor();
+  await press(page, texts.blank);
+  await dialog(page).getByText(texts.dayHeld('a edição muda')).waitFor();
+  await press(dialog(page), texts.blank);
+  await page.waitForURL(/\/quiz\/.+/);
+  expect(await getQuiz(idOf(page))).toMatchObject({ status: 'held', reason: 'a edição muda' });
+});
+
 it('the page says by itself at noon that a draft waits', async () => {
   nextMorning();
   at(11.99);

@@ -153,8 +153,21 @@ describe('a day without a quiz', () => {
       false,
     ]);
     expect(html).toContain('href="/quiz/x"');
-    for (const none of [{ missing: false }, { reason: null }]) {
-      expect(await render(createElement(NoQuizToday), [today(none)])).toBe('');
+    expect(await render(createElement(NoQuizToday), [today({ missing: false })])).toBe('');
+  });
+
+  it('says before noon why the last attempt failed, and leads to no page that is open', async () => {
+    const at = '2026-11-26T11:00:00Z';
+    const lastFailure = { at, reason: 'edition-too-short', edition: 'Juros' } as const;
+    const known = [today({ missing: false, reason: null, lastFailure, quizId: 'x' })];
+    const shown = await render(createElement(NoQuizToday), known);
+    expect(textOf(shown)).toContain(texts.failures['edition-too-short']);
+    expect(textOf(shown)).toContain(texts.fromEdition('Juros'));
+    expect(shown).toContain('href="/quiz/x"');
+    for (const quizId of ['x', null]) {
+      const page = createElement(NoQuizToday, { openId: 'x', isQuizScreen: true });
+      const html = await render(page, [today({ lastFailure, quizId })]);
+      expect(html).not.toContain('href');
     }
   });
 

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { type InputOf, useDryRun, write } from '../api/client.ts';
+import { type Action, Counted } from '../ui/actions.tsx';
+import { Field, Input, Select } from '../ui/form.tsx';
+import { lengths, type Question, type Quiz } from './draft-fields.ts';
+import { quizTexts as texts } from './texts.ts';
+
+/** Corrects texts and the right answer of a published question. */
+export const correctionOf = ({ id, revision }: Quiz, question: Question): Action => {
+  const change = { id, revision, questionId: question.id };
+  return {
+    text: texts.correct,
+    title: texts.correctTitle(question.position),
+    asks: <Correction change={change} stored={question} />,
+    confirm: texts.correct,
+    run: ({ expected, seen, right, question: text, explanation, ...written }) => {
+      const options = question.options.map((option, at) => written[`option${at}`] ?? option);
+      const isMended = options.some((option, at) => option !== question.options[at]);
+      return write('quiz.correct', {
+        ...change,
+        question: text,
+        explanation,
+        ...(isMended && { options }),
+        correctAnswer: options[Number(right)],
+        revision: Number(seen),
+        expected: Number(expected),
+      });
+    },
+    done: texts.corrected,
+  };
+};
+
+/** Counts a published question as right for everybody. */
+export const annulmentOf = (
+  { id, revision }: Quiz,
+  { id: questionId, position }: Question,
+): Action => {
+  const change = { id, revision, questionId, annul: true };
+  return {
+    text: texts.annul,
+    title: texts.annulTitle(position),
+    look: 'danger',
+    asks: (
+      <>
+        <p>{texts.annulAsks}</p>
+        <Preview correction={change} />
+      </>
+    ),
+    confirm: texts.annul,
+    run: ({ expected, seen }) =>
+      write('quiz.correct', { ...change, revision: Number(seen), expected: Number(expected) }),
+    done: texts.annulDone,
+  };
+};
+
+/** The fields of a correction, and the number of attempts that gain from it. */
+const Correction = ({
+  change,
+  stored,
+}: {
+  change: { id: string; revision: number; questionId: string };
+  stored: Question;
+}) => {
+  const [right, setRight] = useState(stored.options.indexOf(stored.correctAnswer));
+  return (
+    <>
+      <Select
+        label={texts.names.correct}
+        name="right"
+        options={stored.options.map((option, at) => [String(at), option])}
+        value={String(right)}
+        onChange={(at) => setRight(Number(at))}
+      />
+      {stored.options.map((option, at) => (
+        <Input
+          key={option}
+          label={texts.option(at + 1)}
+          name={`option${at}`}
+          required
+          maxLength={lengths.option}
+          defaultValue={option}
+        />
+      ))}
+      {(['question', 'explanation'] as const).map((name) => (
+        <Field key={name} label={texts.names[name]}>
+          <textarea name={name} required maxLength={lengths[name]} defaultValue={stored[name]} />
+        </Field>
+      ))}
+      <p>{texts.correctFinal}</p>
+      {/* A mended option moves no attempt, so it is not counted at each key press. */}
+      <Preview correction={{ ...change, correctAnswer: stored.options[right] }} />
+    </>
+  );
+};
+
+/** What a correction would change, counted at the revision of the dialog's opening. */
+const Preview = ({ correction }: { correction: InputOf<'quiz.correct'> }) => {
+  // The service refuses a correction of another revision than the one at the dialog's opening.
+  const [revision] = useState(correction.revision);
+  const count = useDryRun('quiz.correct', { ...correction, revision, dryRun: true });
+  return (
+    <>
+      <input type="hidden" name="seen" value={revision} />
+      <Counted query={count}>
+        {({ regraded, passed, days }) => (
+          <>
+            <input type="hidden" name="expected" value={regraded} />
+            {texts.preview(regraded, passed, days)}
+          </>
+        )}
+      </Counted>
+    </>
+  );
+};
