@@ -161,7 +161,7 @@ describe('a correction that lets attempts pass', () => {
       await untilBlocked(database.db, 1);
       return { corrected };
     });
-    expect(await correcting.corrected).toEqual({ regraded: 1, passed: 1 });
+    expect(await correcting.corrected).toEqual({ regraded: 1, passed: 1, days: 1 });
   });
 
   it('credits their readers in the order of an import, so that the two cannot deadlock', async () => {
@@ -182,6 +182,6 @@ describe('a correction that lets attempts pass', () => {
       );
       return { corrected };
     });
-    expect(await correcting.corrected).toEqual({ regraded: 5, passed: 5 });
+    expect(await correcting.corrected).toEqual({ regraded: 5, passed: 5, days: 5 });
   });
 });
