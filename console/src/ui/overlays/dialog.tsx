@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../page.tsx';
 import { uiTexts } from '../texts.ts';
 import styles from './dialog.module.css';
-import { leaveDialog, Toasts } from './toasts.tsx';
+import { enterDialog, Toasts } from './toasts.tsx';
 
 /**
  * A modal dialog, open while it is rendered. The browser traps the focus inside and restores it afterwards.
@@ -28,13 +28,14 @@ export const Dialog = ({
   useEffect(() => {
     const opener = document.activeElement;
     const shown = dialog.current;
+    const leave = enterDialog();
     if (!shown?.open) shown?.showModal();
     // React does not render the attribute `autofocus`, which the browser looks for.
     const first = shown?.querySelector<HTMLElement>('[data-first]');
     (first ?? shown?.querySelector<HTMLElement>('input, textarea, select'))?.focus();
     return () => {
       shown?.close();
-      leaveDialog();
+      leave();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);

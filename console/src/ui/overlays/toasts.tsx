@@ -16,6 +16,7 @@ interface Toast {
 const shownMs = 6_000;
 const toasts = createStore<readonly Toast[]>([]);
 let last = 0;
+let openDialogs = 0;
 
 const hide = (id: number) => toasts.set((shown) => shown.filter((toast) => toast.id !== id));
 
@@ -28,7 +29,7 @@ export const toast = (
 ): void => {
   last += 1;
   const id = last;
-  const inDialog = failed && document.querySelector('dialog[open]') !== null;
+  const inDialog = failed && openDialogs > 0;
   toasts.set((shown) => [
     ...shown.filter((former) => former.failed || failed).slice(-2),
     { id, text, failed, inDialog, undo },
@@ -36,8 +37,14 @@ export const toast = (
   if (!failed) setTimeout(() => hide(id), shownMs);
 };
 
-/** The failures in a dialog leave with it. */
-export const leaveDialog = () => toasts.set((shown) => shown.filter(({ inDialog }) => !inDialog));
+/** Shows failures in the dialog that opens. Returns a function that removes them when it closes. */
+export const enterDialog = () => {
+  openDialogs += 1;
+  return (): void => {
+    openDialogs -= 1;
+    toasts.set((shown) => shown.filter(({ inDialog }) => !inDialog));
+  };
+};
 
 export const Toasts = ({ isDialog = false }: { isDialog?: boolean }) => (
   <div role={isDialog ? 'alert' : 'status'}>
