@@ -58,6 +58,7 @@ export const WeekSummary = z.object({
   week: z.string().describe('Its Monday'),
   to: z.string().describe('Its Sunday'),
   finished: z.boolean(),
+  countedAt: moment.describe('Tickets, first replies and readers are of this moment'),
   tickets: z.object({ opened: z.number(), openedBefore: z.number(), unresolved: z.number() }),
   firstReplies: z.object({
     count: z.number(),

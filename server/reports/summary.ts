@@ -22,7 +22,7 @@ export const summarizeWeek = async (
   const today = civilDayOf(ctx.now());
   const week = mondayOf(asked.week ?? addDays(today, -7));
   const days = { before: addDays(week, -7), from: week, to: addDays(week, 6) };
-  const { value } = await ctx.cache.reports.getOrLoad(`summary:${week}`, {
+  const { value, loadedAt } = await ctx.cache.reports.getOrLoad(`summary:${week}`, {
     schema: counted,
     load: () =>
       readFromReplica(ctx, async (db) => ({
@@ -41,6 +41,7 @@ export const summarizeWeek = async (
     week,
     to: days.to,
     finished: days.to < today,
+    countedAt: loadedAt,
     quiz: {
       quizzes: quizzes.length,
       attempts,

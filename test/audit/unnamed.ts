@@ -12,7 +12,7 @@ export const unnamedIn = (acts: readonly Pick<Act, 'action' | 'target' | 'change
       ...(action in actNames ? [] : [action]),
       ...(auditTexts.targetOf(kind, id) === `${kind} ${id}` ? [kind] : []),
       ...changes.flatMap(({ field }) =>
-        auditTexts.value(field, undefined) === `${field}: mudou` ? [field] : [],
+        auditTexts.change({ field }) === `${field}: mudou` ? [field] : [],
       ),
     ];
   });

@@ -8,7 +8,7 @@ import QuickRepliesScreen from '../../console/src/quick-replies/quick-replies-sc
 import { linesOf, QuizTable } from '../../console/src/quiz/trends.tsx';
 import { ReaderList } from '../../console/src/readers/list.tsx';
 import { Groups } from '../../console/src/readers/overview.tsx';
-import { barsOf } from '../../console/src/reports/reports-screen.tsx';
+import { barsOf } from '../../console/src/reports/responses.tsx';
 import SetAsideScreen from '../../console/src/set-aside/set-aside-screen.tsx';
 import TagsScreen from '../../console/src/tags/tags-screen.tsx';
 import TeamScreen from '../../console/src/team/team-screen.tsx';
@@ -117,7 +117,7 @@ it.each<[string, FunctionComponent, string, object, object, Record<string, strin
     'the trail',
     AuditScreen,
     'audit.list',
-    {},
+    { limit: 100 },
     {
       id: 1,
       at: minute(19),
@@ -132,8 +132,7 @@ it.each<[string, FunctionComponent, string, object, object, Record<string, strin
     {
       Quando: '08:19',
       Quem: 'bia@x.com por ana@x.com',
-      Antes: 'Situação: Aberto',
-      Depois: 'Situação: Fechado',
+      Mudança: 'Situação: Aberto → Fechado',
     },
   ],
   [
@@ -148,9 +147,9 @@ it.each<[string, FunctionComponent, string, object, object, Record<string, strin
     'readers',
     ReaderList,
     'streaks.list',
-    {},
+    { limit: 20 },
     { ...person, currentStreak: 8, maxStreak: 9, lastDay: '2026-11-25', atRisk: true },
-    { 'Sequência atual': '8', Recorde: '9', 'Último dia': '25/11 · em risco' },
+    { 'Sequência (dias)': '8', 'Recorde (dias)': '9', 'Último dia': '25/11 · em risco' },
   ],
 ])('the columns of %s show their fields', async (_, screen, path, input, item, columns) => {
   const known = (key: string, given: object, of: object) => {

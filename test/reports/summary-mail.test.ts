@@ -7,6 +7,7 @@ const summary: WeekSummary = {
   week: '2026-12-28',
   to: '2027-01-03',
   finished: true,
+  countedAt: new Date('2027-01-04T11:00:00Z'),
   tickets: { opened: 1_100, openedBefore: 1_000, unresolved: 12 },
   firstReplies: { count: 1_234, medianSeconds: 5_400, p90Seconds: 36_000 },
   quiz: {

@@ -1,18 +1,23 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ItemOf, usePages, useRead } from '../api/client.ts';
 import { shell } from '../shell/texts.ts';
 import { Form, Input, Select, Toolbar } from '../ui/form.tsx';
 import { addDays, fullDay, isDay, startOfDay } from '../ui/format/time.ts';
-import { Moment, Page } from '../ui/page.tsx';
+import { Button, Moment, Page } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
-import { Breakable, List } from '../ui/table.tsx';
+import { Breakable, ListEnd, Table } from '../ui/table.tsx';
 import { actNames } from './acts.ts';
+import styles from './audit.module.css';
+import { foldedActs } from './folded-acts.ts';
 import { auditTexts as texts } from './texts.ts';
 
 type Act = ItemOf<'audit.list'>;
 
-/** The audit trail, with the values before and after each act. */
+/** Many acts of one kind are one row, so a page has many. */
+const limit = 100;
+
+/** The audit trail, with the values before and after each act; equal acts in a row are folded into one. */
 export default function AuditScreen() {
   const { search } = useAddress();
   const { pessoa, ato, alvo, de, ate } = search;
@@ -22,31 +27,46 @@ export default function AuditScreen() {
     ...(alvo && { target: texts.parseTarget(alvo) }),
     ...(isDay(de) && { from: startOfDay(de) }),
     ...(isDay(ate) && { to: startOfDay(addDays(ate, 1)) }),
+    limit,
   });
+  const [opened, setOpened] = useState<readonly number[]>([]);
+  const acts = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const rows = foldedActs(acts, opened);
   const quizzes = useRead('quiz.list', { attempts: false }).data?.items ?? [];
   const dates = new Map(quizzes.map(({ id, quizDate }) => [id, quizDate]));
   return (
     <Page title={shell.titles.audit}>
       <p>{texts.why}</p>
       <Filters key={JSON.stringify(search)} />
-      <List
-        label={shell.titles.audit}
-        query={list}
-        empty={texts.empty}
-        keyOf={({ id }) => id}
-        columns={{
-          [texts.when]: ({ at }) => <Moment at={at} />,
-          [texts.who]: ({ actor, actorEmail, actingFor }) => (
-            <Words text={texts.onBehalf(actorEmail ?? actor, actingFor)} />
-          ),
-          [texts.action]: ({ action, outcome }) => (
-            <Words text={texts.act(actNames[action] ?? action, outcome)} />
-          ),
-          [texts.target]: ({ target }) => <Target target={target} dates={dates} />,
-          [texts.before]: (act) => valuesOf(act, 'before'),
-          [texts.after]: (act) => valuesOf(act, 'after'),
-        }}
-      />
+      {rows.length > 0 && (
+        <Table
+          label={shell.titles.audit}
+          items={rows}
+          keyOf={({ act }) => act.id}
+          columns={{
+            [texts.when]: ({ act }) => <Moment at={act.at} />,
+            [texts.who]: ({ act: { actor, actorEmail, actingFor } }) => (
+              <div className={styles.who}>
+                <Words text={texts.onBehalf(actorEmail ?? actor, actingFor)} />
+              </div>
+            ),
+            [texts.action]: ({ act: { action, outcome } }) => (
+              <Words text={texts.act(actNames[action] ?? action, outcome)} />
+            ),
+            [texts.target]: ({ act, folded }) =>
+              folded > 1 ? (
+                <Button
+                  text={texts.folded(folded)}
+                  onClick={() => setOpened([...opened, act.id])}
+                />
+              ) : (
+                <Target target={act.target} dates={dates} />
+              ),
+            [texts.changes]: ({ act }) => changesOf(act),
+          }}
+        />
+      )}
+      <ListEnd query={list} empty={texts.empty} />
     </Page>
   );
 }
@@ -113,12 +133,10 @@ const Target = ({
   return kind in pages ? <Link to={`${pages[kind]}${id}`}>{text}</Link> : text;
 };
 
-/** What an act changed, before or after it. The trail holds no personal contents. */
-const valuesOf = ({ changes }: Act, side: 'before' | 'after'): ReactNode =>
-  changes
-    .filter((change) => change[side] !== undefined || (side === 'after' && !('before' in change)))
-    .map((change) => (
-      <p key={change.field}>
-        <Words text={texts.value(change.field, change[side])} />
-      </p>
-    ));
+/** What an act changed. The trail holds no personal contents. */
+const changesOf = ({ changes }: Act): ReactNode =>
+  changes.map((change) => (
+    <p key={change.field}>
+      <Words text={texts.change(change)} />
+    </p>
+  ));

@@ -124,8 +124,8 @@ export const auditTexts = {
   who: 'Quem',
   action: 'Ação',
   target: 'Alvo',
-  before: 'Antes',
-  after: 'Depois',
+  changes: 'Mudança',
+  folded: (count: number) => `${count} vezes: ver cada uma`,
   any: 'Qualquer',
   filters: { pessoa: 'Pessoa ou serviço', alvo: 'Alvo', de: 'De', ate: 'Até' },
   filter: 'Filtrar',
@@ -147,8 +147,12 @@ export const auditTexts = {
     );
     return `${known?.[0] ?? name}:${id}`;
   },
-  value: (field: string, value: unknown) => {
-    const name = fields[field] ?? field;
-    return value === undefined ? `${name}: mudou` : `${name}: ${textOf(field, value)}`;
+  /** A changed field with its former and its new value, as far as the trail has them. */
+  change: (change: { field: string; before?: unknown; after?: unknown }) => {
+    const name = fields[change.field] ?? change.field;
+    const textIf = (value: unknown) => value !== undefined && textOf(change.field, value);
+    const [before, after] = [textIf(change.before), textIf(change.after)];
+    if (before === false) return `${name}: ${after === false ? 'mudou' : after}`;
+    return `${name}: ${before} → ${after === false ? 'nada' : after}`;
   },
 } as const;

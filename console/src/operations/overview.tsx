@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type OutputOf, read } from '../api/client.ts';
 import { NoQuizToday } from '../quiz/no-quiz-today.tsx';
 import { Age } from '../ui/format/age.tsx';
-import { roundText } from '../ui/format/figures.ts';
-import { Facts, Loaded } from '../ui/page.tsx';
+import { Loaded, Panel } from '../ui/page.tsx';
+import styles from './operations.module.css';
 import { operationTexts as texts } from './texts.ts';
 
 type Status = OutputOf<'operations.status'>;
@@ -23,15 +23,20 @@ export const Overview = () => {
         <>
           <NoQuizToday />
           <Needs status={status} />
-          <Age at={query.dataUpdatedAt} />
-          <Facts facts={factsOf(status)} />
+          <Panel title={texts.rest} actions={<Age at={query.dataUpdatedAt} />}>
+            <ul className={`small ${styles.needs}`}>
+              {stateOf(status).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Panel>
         </>
       )}
     </Loaded>
   );
 };
 
-type Need = readonly [count: number, section: string, text: string, search?: object];
+type Need = readonly [count: number, to: string, text: (count: number) => string, search?: object];
 
 /** The open problems of a status. */
 export const needsOf = (status: Status): Need[] => {
@@ -40,15 +45,15 @@ export const needsOf = (status: Status): Need[] => {
   const percent = (100 * model.tokensToday) / (model.tokensPerDay ?? Number.POSITIVE_INFINITY);
   const down = [storage, ...(redis ? [redis] : []), ...replicas].filter(({ usable }) => !usable);
   const all: Need[] = [
-    [mails.failed, '/emails', needs.failed, { situacao: 'failed' }],
-    [mails.unknown, '/emails', needs.unknown, { situacao: 'unknown' }],
-    [status.quarantinedMails, '/entrada', needs.quarantined],
-    [status.failedJobs, '/tarefas', needs.jobs],
+    [mails.failed, '/operacao/emails', needs.failed, { situacao: 'failed' }],
+    [mails.unknown, '/operacao/emails', needs.unknown, { situacao: 'unknown' }],
+    [status.quarantinedMails, '/operacao/entrada', needs.quarantined],
+    [status.failedJobs, '/operacao/tarefas', needs.jobs],
     [status.failingRules, '/respostas-rapidas', needs.rules],
-    [status.remindersInDoubt, '/tarefas', needs.reminders],
-    [status.webhooks.failing, '/webhooks', needs.webhooks],
-    [percent < nearlyUsed ? 0 : percent, '', needs.budget],
-    [down.length, '', needs.down],
+    [status.remindersInDoubt, '/operacao/tarefas', needs.reminders],
+    [status.webhooks.failing, '/operacao/webhooks', needs.webhooks],
+    [percent < nearlyUsed ? 0 : percent, '/operacao', needs.budget],
+    [down.length, '/operacao', needs.down],
   ];
   return all.filter(([count]) => count > 0);
 };
@@ -57,11 +62,11 @@ const Needs = ({ status }: { status: Status }) => {
   const open = needsOf(status);
   if (open.length === 0) return <p>{texts.needs.none}</p>;
   return (
-    <ul className="stack">
-      {open.map(([count, section, text, search = {}]) => (
-        <li key={text}>
-          <Link to={`/operacao${section}`} search={search}>
-            {text}: {roundText(count)}
+    <ul className={styles.needs}>
+      {open.map(([count, to, text, search = {}]) => (
+        <li key={text(count)} className="state" data-tone="warn">
+          <Link to={to} search={search}>
+            {text(count)}
           </Link>
         </li>
       ))}
@@ -69,24 +74,16 @@ const Needs = ({ status }: { status: Status }) => {
   );
 };
 
-const factsOf = ({ mails, model, storage, versions, redis, replicas }: Status) => {
+const stateOf = ({ mails, model, storage, versions, redis, replicas }: Status): string[] => {
   const { state } = texts;
-  const { tokensToday, tokensPerDay } = model;
   return [
-    [state.waiting, roundText(mails.pending)],
-    [
-      state.tokens,
-      tokensPerDay === null
-        ? state.noLimit
-        : state.ofLimit(roundText(tokensToday), roundText(tokensPerDay)),
-    ],
-    [state.storage, state.usable(storage.usable)],
-    [state.files, state.stored(roundText(storage.files), roundText(storage.bytes / 1e6))],
-    [state.quarantined, roundText(storage.quarantined)],
-    [state.versions, versions.join(', ').replaceAll(' unknown', '')],
-    [state.redis, redis ? state.usable(redis.usable) : state.notConfigured],
-    ...replicas.map(
-      ({ replica, usable }) => [state.replica(replica), state.usable(usable)] as const,
-    ),
-  ] as const;
+    state.waiting(mails.pending),
+    state.works(state.storage, storage.usable),
+    state.files(storage.files, storage.bytes),
+    state.quarantined(storage.quarantined),
+    state.tokens(model.tokensToday, model.tokensPerDay),
+    redis ? state.works(state.redis, redis.usable) : state.noRedis,
+    ...replicas.map(({ replica, usable }) => state.works(state.replica(replica), usable)),
+    state.versions(versions.map((version) => version.replace(' unknown', ''))),
+  ];
 };

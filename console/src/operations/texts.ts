@@ -1,4 +1,13 @@
 import { failures } from '../api/failure-texts.ts';
+import { numberText, roundText } from '../ui/format/figures.ts';
+
+/** A sentence about a count: `many` has it at `#`. */
+const counted =
+  (one: string, many: string, none = many) =>
+  (count: number): string => {
+    if (count === 1) return one;
+    return (count === 0 ? none : many).replace('#', numberText(count));
+  };
 
 const events = {
   'quiz.published': 'Quiz publicado',
@@ -13,10 +22,11 @@ const events = {
 } as const;
 type Event = keyof typeof events;
 
-/** Why a run failed: the text of a code of the service, or the thrown message. */
+/** Why a run failed: the text of a code of the service with its detail, or the thrown message. */
 const causeOf = (error: string): string => {
-  const [code = ''] = error.split(':');
-  return failures.codes[code] ?? error;
+  const [, code = '', detail] = /^([^:]*)(?:: (.*))?$/s.exec(error) ?? [];
+  const text = failures.codes[code];
+  return [text ?? error, text && detail && `(${detail})`].filter(Boolean).join(' ');
 };
 
 const runs = { succeeded: 'Deu certo', failed: 'Falhou', running: 'Rodando' } as const;
@@ -38,6 +48,7 @@ export const operationTexts = {
     jobs: { title: 'Tarefas', why: 'O que o serviço faz sozinho, no horário de São Paulo.' },
     webhooks: { title: 'Webhooks', why: 'Os sistemas que avisamos quando algo acontece aqui.' },
   },
+  rest: 'Como está o serviço',
   columns: {
     address: 'Endereço',
     attempts: 'Tentativas',
@@ -54,15 +65,27 @@ export const operationTexts = {
   },
   needs: {
     none: 'Nada precisa de você agora.',
-    failed: 'E-mails que o destino recusou',
-    unknown: 'E-mails que podem ter chegado ou não',
-    quarantined: 'E-mails de leitores em quarentena',
-    jobs: 'Tarefas que falharam na última vez',
-    reminders: 'Lembretes de leitura que podem ter chegado ou não; não se repetem',
-    rules: 'Regras que falharam na última vez',
-    webhooks: 'Webhooks que não recebem nossos avisos',
-    budget: 'Limite diário do modelo, % já usado',
-    down: 'Serviços de que dependemos e que não respondem',
+    failed: counted('O destino recusou 1 e-mail.', 'O destino recusou # e-mails.'),
+    unknown: counted('1 e-mail pode ter chegado ou não.', '# e-mails podem ter chegado ou não.'),
+    quarantined: counted(
+      '1 e-mail de leitor está em quarentena.',
+      '# e-mails de leitores estão em quarentena.',
+    ),
+    jobs: counted('1 tarefa falhou na última vez.', '# tarefas falharam na última vez.'),
+    reminders: counted(
+      '1 lembrete de leitura pode ter chegado ou não, e não se repete.',
+      '# lembretes de leitura podem ter chegado ou não, e não se repetem.',
+    ),
+    rules: counted('1 regra falhou na última vez.', '# regras falharam na última vez.'),
+    webhooks: counted(
+      '1 webhook não recebe nossos avisos.',
+      '# webhooks não recebem nossos avisos.',
+    ),
+    budget: (percent: number) => `O modelo já usou ${roundText(percent)}% do limite do dia.`,
+    down: counted(
+      '1 serviço de que dependemos não responde.',
+      '# serviços de que dependemos não respondem.',
+    ),
   },
   mails: {
     statuses: {
@@ -163,19 +186,32 @@ export const operationTexts = {
       asks: 'São enviados outra vez, com os mesmos números.',
     }),
   },
+  /** What the service does and depends on, in sentences. */
   state: {
-    waiting: 'E-mails aguardando envio',
-    tokens: 'Tokens do modelo hoje',
-    noLimit: 'Sem limite configurado',
-    ofLimit: (used: string, limit: string) => `${used} de ${limit}`,
-    storage: 'Armazenamento',
-    usable: (usable: boolean) => (usable ? 'Funciona' : 'Não responde'),
-    notConfigured: 'Não configurado',
-    files: 'Anexos guardados',
-    stored: (files: string, megabytes: string) => `${files} (${megabytes} MB)`,
-    quarantined: 'Anexos aguardando o antivírus',
-    versions: 'Versões em uso',
-    redis: 'Redis',
-    replica: (name: string) => `Réplica ${name}`,
+    waiting: counted(
+      '1 e-mail espera para sair.',
+      '# e-mails esperam para sair.',
+      'Nenhum e-mail espera para sair.',
+    ),
+    tokens: (used: number, limit: number | null) =>
+      limit === null
+        ? 'O modelo não tem limite diário.'
+        : `O modelo usou ${numberText(used)} de ${numberText(limit)} tokens hoje.`,
+    works: (name: string, usable: boolean) => `${name} ${usable ? 'funciona' : 'não responde'}.`,
+    storage: 'O armazenamento',
+    redis: 'O Redis',
+    noRedis: 'O Redis não está configurado.',
+    replica: (name: string) => `A réplica ${name}`,
+    files: (files: number, bytes: number) =>
+      files === 0
+        ? 'Nenhum anexo guardado.'
+        : `Anexos guardados: ${numberText(files)} (${roundText(bytes / 1e6)} MB).`,
+    quarantined: counted(
+      '1 anexo espera o antivírus.',
+      '# anexos esperam o antivírus.',
+      'Nenhum anexo espera o antivírus.',
+    ),
+    versions: (versions: readonly string[]) =>
+      `${versions.length === 1 ? 'Versão' : 'Versões'} em uso: ${versions.join(', ')}.`,
   },
 } as const;

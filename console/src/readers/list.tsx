@@ -11,6 +11,8 @@ import { readerTexts as texts } from './texts.ts';
 
 type Listed = ItemOf<'streaks.list'>;
 
+const shownAtOnce = 20;
+
 /** The columns of the tables of readers. */
 export const readerColumns = {
   [texts.reader]: ({ email, name }: Listed) => (
@@ -19,8 +21,8 @@ export const readerColumns = {
       <ReaderLink email={email} />
     </div>
   ),
-  [texts.streak]: ({ currentStreak }: Listed) => currentStreak,
-  [texts.best]: ({ maxStreak }: Listed) => maxStreak,
+  [texts.streakDays]: ({ currentStreak }: Listed) => currentStreak,
+  [texts.bestDays]: ({ maxStreak }: Listed) => maxStreak,
 };
 
 /** The readers by name, streak and risk, and a form that gives a day back to all of them. */
@@ -31,6 +33,7 @@ export const ReaderList = () => {
     search: busca || undefined,
     atRisk: risco === '1' || undefined,
     minStreak: minimo in texts.minimums ? Number(minimo) : undefined,
+    limit: shownAtOnce,
   });
   return (
     <Panel title={texts.list} actions={<Actions actions={[dayForAll]} />}>

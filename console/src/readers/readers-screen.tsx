@@ -15,6 +15,9 @@ import { readerTexts as texts } from './texts.ts';
 export default function ReadersScreen() {
   const email = useParams({ strict: false }).email?.toLowerCase();
   const isAdmin = includesRole(useSession().role, 'admin');
+  // What was asked for comes first.
+  const { busca, risco, minimo } = useAddress().search;
+  const isSearch = Boolean(busca || risco || minimo);
   return (
     <Page
       title={shell.titles.readers}
@@ -23,8 +26,8 @@ export default function ReadersScreen() {
       <Find key={email} email={email} isAdmin={isAdmin} />
       {email === undefined ? (
         <>
+          {!isSearch && <Overview />}
           {isAdmin && <ReaderList />}
-          <Overview />
           <Retention />
           {isAdmin && <Groups />}
         </>

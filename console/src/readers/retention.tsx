@@ -1,21 +1,27 @@
+import { useRef } from 'react';
 import { useRead } from '../api/client.ts';
 import { numberText, percentText } from '../ui/format/figures.ts';
 import { addDays, shortDay } from '../ui/format/time.ts';
 import { Loaded, Panel } from '../ui/page.tsx';
+import { Export } from '../ui/table.tsx';
 import styles from './calendar.module.css';
 import { readerTexts as texts } from './texts.ts';
 
 /** The share of each week's new readers who came back in each later week. */
 export const Retention = () => {
   const query = useRead('streaks.retention', {});
+  const table = useRef<HTMLTableElement>(null);
   return (
-    <Panel title={texts.retention}>
+    <Panel
+      title={texts.retention}
+      actions={query.data && <Export label={texts.retention} table={table} />}
+    >
       <p>{texts.retentionWhy}</p>
       <Loaded query={query}>
         {({ weeks, currentWeek }) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard
           <section className={styles.retention} tabIndex={0} aria-label={texts.weeks}>
-            <table aria-label={texts.retention}>
+            <table ref={table} aria-label={texts.retention}>
               <thead>
                 <tr>
                   <th scope="col">{texts.arrived}</th>

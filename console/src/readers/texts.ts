@@ -56,7 +56,7 @@ export const readerTexts = {
     `Dia devolvido a ${count === 1 ? '1 leitor' : `${number(count)} leitores`}.`,
   retention: 'Quem voltou a ler',
   retentionWhy:
-    'De quem leu pela primeira vez numa semana, quantos leram em cada semana depois dela. A semana em curso está tracejada.',
+    'De quem leu pela primeira vez numa semana, quantos leram em cada semana depois dela. A semana em curso está tracejada. Contado há no máximo dez minutos.',
   arrived: 'Chegou em',
   group: 'Grupo',
   groups: 'Grupos',
@@ -67,6 +67,8 @@ export const readerTexts = {
   noMembers: 'Nenhum membro.',
   notAllowed: 'Este leitor não tem chamado. Só administradores podem ver a sequência dele.',
   streak: 'Sequência atual',
+  streakDays: 'Sequência (dias)',
+  bestDays: 'Recorde (dias)',
   best: 'Recorde',
   lastActivity: 'Última atividade',
   never: 'Nunca',

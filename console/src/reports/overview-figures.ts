@@ -10,7 +10,7 @@ import {
   shortDay,
   spanText,
 } from '../ui/format/time.ts';
-import { addMonths, type Days, lengthOf } from './period.ts';
+import { addMonths, type Compared, type Days, lengthOf } from './period.ts';
 import { reportTexts as texts } from './texts.ts';
 
 // Computes the figures of the weekly and monthly overview.
@@ -19,11 +19,6 @@ type QuizDay = Pick<
   OutputOf<'quiz.trends'>['days'][number],
   'quizDate' | 'attempts' | 'passed' | 'averageCorrect'
 >;
-
-interface Compared {
-  days: Days;
-  before: Days;
-}
 
 /** The days so far of the week that a date is in, and the same days of the previous week. */
 export const daysOfWeek = (asked: string | undefined): Compared => {
@@ -53,22 +48,6 @@ export const daysOfMonth = (month: string): Compared => {
   };
 };
 
-/** The days up to and including `last`. */
-const until = ({ from, to }: Days, last: string): Days => ({ from, to: last < to ? last : to });
-
-/**
- * The quizzes of a period and of the previous one, and the compared days: a day without a quiz yet is not
- * compared.
- */
-export const quizzesOf = <Day extends QuizDay>(all: readonly Day[], { days, before }: Compared) => {
-  const quizzes = all.filter(({ quizDate }) => quizDate >= days.from);
-  const isMissing = days.to === civilToday() && quizzes.at(-1)?.quizDate !== days.to;
-  const own = isMissing ? until(days, addDays(days.to, -1)) : days;
-  const former = isMissing ? until(before, addDays(before.from, lengthOf(own) - 1)) : before;
-  const earlier = all.filter(({ quizDate }) => quizDate <= former.to);
-  return { quizzes, earlier, days: own, before: former };
-};
-
 type Counts = OutputOf<'reports.timeSeries'>['series'];
 type Summary = OutputOf<'reports.summary'>;
 type Fact = readonly [label: string, value: string, why?: string];
@@ -76,21 +55,35 @@ type Fact = readonly [label: string, value: string, why?: string];
 export const ticketsOf = (counts: Counts): number =>
   counts.reduce((all, { total }) => all + total, 0);
 
-export const attemptsOf = (days: readonly QuizDay[]): number =>
-  days.reduce((all, { attempts }) => all + attempts, 0);
-
 /** Shown in place of a figure that is not loaded yet. */
 const unknown = '…';
 
 const compared = (span: Days, now: number, then: number): string =>
   texts.compared(spanText(span), numberText(then), changeText(now, then));
 
-/** A total, compared with that of the same days before. */
-export const totals = (label: string, span: Days, now?: number, then?: number): Fact => [
-  label,
-  now === undefined ? unknown : numberText(now),
-  now === undefined || then === undefined ? unknown : compared(span, now, then),
-];
+/** The sum of some days' figures. */
+const sumOf = (figures: readonly (number | null)[]): number =>
+  figures.reduce<number>((all, figure) => all + (figure ?? 0), 0);
+
+/**
+ * The total of the finished days, compared with that of the previous period; today's figure is apart. `now`
+ * and `then` have a figure for each day.
+ */
+export const totals = (
+  label: string,
+  finished: Compared,
+  now: readonly (number | null)[] | undefined,
+  then: readonly (number | null)[] | undefined,
+): Fact => {
+  if (!now) return [label, unknown, unknown];
+  const length = lengthOf(finished.days);
+  const today = now[length] ?? null;
+  if (length < 1) return [label, today === null ? '–' : numberText(today), texts.soFar];
+  const total = sumOf(now.slice(0, length));
+  const before = then && sumOf(then.slice(0, lengthOf(finished.before)));
+  const why = before === undefined ? unknown : compared(finished.before, total, before);
+  return [label, numberText(total), today === null ? why : texts.andToday(why, numberText(today))];
+};
 
 /** The median time to first reply, with the 90th percentile; a dash if there was none. */
 export const firstReply = (
@@ -107,7 +100,7 @@ export const firstReply = (
 /** The pass rate and the average number of right answers. */
 export const results = (days: readonly QuizDay[] | undefined): Fact => {
   if (!days) return [texts.passed, unknown, unknown];
-  const attempts = attemptsOf(days);
+  const attempts = days.reduce((all, day) => all + day.attempts, 0);
   if (attempts === 0) return [texts.passed, '–', texts.noAttempts];
   const passed = days.reduce((all, day) => all + day.passed, 0);
   const correct = days.reduce((all, day) => all + day.averageCorrect * day.attempts, 0);
@@ -127,13 +120,13 @@ export const readers = (summary: Summary | undefined): Fact => {
 
 type PerDay = OutputOf<'streaks.overview'>['perDay'];
 
-/** The average number of daily readers in a month, compared with the previous month; today is left out. */
+/** The average number of daily readers on the finished days, compared with the previous period. */
 export const readersPerDay = (all: PerDay | undefined, { days, before }: Compared): Fact => {
   if (!all) return [texts.readersPerDay, unknown, unknown];
+  if (lengthOf(days) < 1) return [texts.readersPerDay, '–', texts.noFinishedDay];
   const mean = ({ from, to }: Days): number => {
-    const within = all.filter(({ day }) => day >= from && day <= to && day < civilToday());
-    const sum = within.reduce((total, { readers }) => total + readers, 0);
-    return Math.round(sum / (within.length || 1));
+    const within = all.filter(({ day }) => day >= from && day <= to);
+    return Math.round(sumOf(within.map(({ readers }) => readers)) / (within.length || 1));
   };
   const [now, then] = [mean(days), mean(before)];
   return [texts.readersPerDay, numberText(now), compared(before, now, then)];

@@ -12,24 +12,24 @@ import { Facts, Loaded, Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import { List } from '../ui/table.tsx';
 import {
-  attemptsOf,
   daysOfMonth,
   daysOfWeek,
   firstReply,
   perDay,
   pointsOf,
-  quizzesOf,
   readers,
   readersPerDay,
   results,
-  ticketsOf,
   totals,
 } from './overview-figures.ts';
-import { addMonths, type Days, lengthOf } from './period.ts';
+import { addMonths, type Compared, type Days, finishedOf, lengthOf } from './period.ts';
+import { computedAt, oldestOf } from './report-age.ts';
 import styles from './reports.module.css';
 import { reportTexts as texts } from './texts.ts';
 
 const refetchInterval = 60_000;
+/** The service counts a quiz's attempts once a minute. */
+const countsAge = 60_000;
 /** The most days for which the service counts readers. */
 const mostDays = 366;
 const weeksToChoose = 9;
@@ -91,9 +91,19 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
     enabled: isMonth,
   });
   const range = `${days.from} a ${days.to}`;
-  const age = tickets.data?.cache.hit ? tickets.data.cache.age * 1_000 : 0;
-  const quiz = quizzesOf(trends.data?.days ?? [], span);
-  const { quizzes } = quiz;
+  const age = oldestOf([
+    ...[tickets, ticketsBefore, times].map(computedAt),
+    trends.dataUpdatedAt - countsAge,
+    readings.dataUpdatedAt,
+    summary.data ? Date.parse(summary.data.countedAt) : 0,
+  ]);
+  const finished = finishedOf(span);
+  const quizDays = trends.data?.days ?? [];
+  const quizzes = quizDays.filter(({ quizDate }) => quizDate >= days.from);
+  const done = quizzes.filter(({ quizDate }) => quizDate <= finished.days.to);
+  const [attempts, attemptsBefore] = [perDay(quizDays, days), perDay(quizDays, before)];
+  const opened = tickets.data?.series.map(({ total }) => total);
+  const openedBefore = ticketsBefore.data?.series.map(({ total }) => total);
   const known = choices();
   const sunday = addDays(days.from, 6);
   return (
@@ -101,7 +111,7 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
       title={texts.overview}
       actions={
         <>
-          <Age at={tickets.dataUpdatedAt && tickets.dataUpdatedAt - age} />
+          <Age at={age} />
           <Select
             label={texts.week}
             value={chosen}
@@ -123,47 +133,35 @@ export const Overview = ({ isAdmin }: { isAdmin: boolean }) => {
     >
       <Facts
         facts={[
-          totals(
-            texts.tickets,
-            before,
-            tickets.data && ticketsOf(tickets.data.series),
-            ticketsBefore.data && ticketsOf(ticketsBefore.data.series),
-          ),
+          totals(texts.tickets, finished, opened, openedBefore),
           firstReply(isMonth ? ofMonth : summary.data?.firstReplies),
-          totals(
-            texts.attempts,
-            quiz.before,
-            trends.data && attemptsOf(quizzes),
-            trends.data && attemptsOf(quiz.earlier),
-          ),
-          results(trends.data && quizzes),
-          isMonth ? readersPerDay(readings.data?.perDay, span) : readers(summary.data),
+          totals(texts.attempts, finished, trends.data && attempts, attemptsBefore),
+          results(trends.data && (done.length > 0 ? done : quizzes)),
+          isMonth ? readersPerDay(readings.data?.perDay, finished) : readers(summary.data),
         ]}
       />
       <div className={styles.two}>
         <Loaded query={tickets}>
-          {({ series: now }) => (
+          {() => (
             <Lines
-              days={days}
-              before={before}
+              {...span}
               range={range}
               title={texts.ticketsPerDay}
               unit={texts.unit}
-              now={now.map(({ total }) => total)}
-              former={(ticketsBefore.data?.series ?? []).map(({ total }) => total)}
+              now={opened ?? []}
+              former={openedBefore ?? []}
             />
           )}
         </Loaded>
         <Loaded query={trends}>
           {() => (
             <Lines
-              days={quiz.days}
-              before={quiz.before}
+              {...span}
               range={range}
               title={texts.attemptsPerDay}
               unit={texts.attemptsUnit}
-              now={perDay(quizzes, quiz.days)}
-              former={perDay(quiz.earlier, quiz.before)}
+              now={attempts}
+              former={attemptsBefore}
             />
           )}
         </Loaded>
@@ -193,9 +191,7 @@ const Lines = ({
   now,
   former,
   ...chart
-}: {
-  days: Days;
-  before: Days;
+}: Compared & {
   title: string;
   unit: string;
   range: string;

@@ -69,12 +69,26 @@ const daysOfPeriod = (period: string, today: string): Days => {
   }
 };
 
+/** The days of a period, and those of the previous one. */
+export interface Compared {
+  days: Days;
+  before: Days;
+}
+
+/** The finished days of a period, and as many of the previous one. Today is left out. */
+export const finishedOf = ({ days, before }: Compared): Compared => {
+  const yesterday = addDays(civilToday(), -1);
+  if (days.to <= yesterday) return { days, before };
+  const finished = { from: days.from, to: yesterday };
+  const last = addDays(before.from, lengthOf(finished) - 1);
+  return {
+    days: finished,
+    before: { from: before.from, to: last < before.to ? last : before.to },
+  };
+};
+
 /** The days of a period, and the previous period that they are compared with. */
-export const daysOf = (
-  period: string,
-  own: Partial<Days>,
-  groupBy = 'day',
-): { days: Days; before: Days } => {
+export const daysOf = (period: string, own: Partial<Days>, groupBy = 'day'): Compared => {
   const named = daysOfPeriod(period, civilToday());
   const isOwn = period === 'own';
   const days = {

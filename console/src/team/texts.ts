@@ -13,7 +13,7 @@ export const teamTexts = {
   none: 'Nenhum',
   providerStays: (role: string) => `O papel do provedor continua: ${role}. Vale o maior dos dois.`,
   atOnce: 'Vale a partir do próximo clique da pessoa.',
-  invite: 'Mandar um convite por e-mail, com o endereço do console',
+  invite: 'Mandar um convite com o endereço do console',
   invited: (email: string) => `${email} tem o papel e recebeu o convite.`,
   changed: (email: string) => `O papel de ${email} mudou.`,
   sessions: 'Sessões abertas',

@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, type RefObject, useRef } from 'react';
 import { type Action, Actions } from './actions.tsx';
+import { csvOfTable, save } from './charts/chart-files.ts';
 import { isFigure, numberText } from './format/figures.ts';
 import { Button, Failed, Loading } from './page.tsx';
 import styles from './table.module.css';
@@ -35,44 +36,76 @@ const shortest = 16;
 const isShort = (content: ReactNode): boolean =>
   typeof content === 'number' || (typeof content === 'string' && content.length <= shortest);
 
+/** A button that saves the shown rows of a table as CSV. */
+export const Export = ({
+  label,
+  table,
+}: {
+  label: string;
+  table: RefObject<HTMLTableElement | null>;
+}) => (
+  <Button
+    text="CSV"
+    className={`low ${styles.export}`}
+    aria-label={uiTexts.exportOf(label)}
+    title={uiTexts.exportOf(label)}
+    onClick={() =>
+      table.current &&
+      save(`${label}.csv`, new Blob([csvOfTable(table.current)], { type: 'text/csv' }))
+    }
+  />
+);
+
 /**
- * Items in rows, with numbers aligned right. On a narrow page each row is a block, and each cell names its
- * column.
+ * Items in rows, with numbers aligned right, and their export unless `exports` is false. On a narrow page a
+ * row is a block, and each cell but the first names its column.
  */
 export const Table = <Item,>({
   label,
   columns,
   items,
   keyOf,
-}: Rows<Item> & { items: readonly Item[] }) => {
+  exports = true,
+}: Rows<Item> & { items: readonly Item[]; exports?: boolean }) => {
+  const table = useRef<HTMLTableElement>(null);
   const all = Object.entries(columns).map(([title, cell]) => {
     const cells = items.map(cell);
     const isNumber = cells.some(isFigure) && cells.every((cell) => isFigure(cell) || cell === '–');
     return { title, cells, isNumber, short: cells.every(isShort) || undefined };
   });
+  const actsOf = (title: string) => (title === uiTexts.actions ? '' : undefined);
   return (
-    <table className={styles.table} aria-label={label}>
-      <thead>
-        <tr>
-          {all.map(({ title, isNumber }) => (
-            <th key={title} scope="col" data-number={isNumber}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item, row) => (
-          <tr key={keyOf(item)}>
-            {all.map(({ title, cells: { [row]: content }, isNumber, short }) => (
-              <td key={title} data-title={title} data-number={isNumber} data-short={short}>
-                {shown(content)}
-              </td>
+    <>
+      <table ref={table} className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {all.map(({ title, isNumber }) => (
+              <th key={title} scope="col" data-number={isNumber} data-acts={actsOf(title)}>
+                {title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {items.map((item, row) => (
+            <tr key={keyOf(item)}>
+              {all.map(({ title, cells: { [row]: content }, isNumber, short }) => (
+                <td
+                  key={title}
+                  data-title={title}
+                  data-number={isNumber}
+                  data-short={short}
+                  data-acts={actsOf(title)}
+                >
+                  {shown(content)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {exports && items.length > 0 && <Export label={label} table={table} />}
+    </>
   );
 };
 

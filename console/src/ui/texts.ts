@@ -19,6 +19,7 @@ export const uiTexts = {
   done: 'Feito.',
   more: 'Mostrar mais',
   reason: 'Motivo',
+  exportOf: (label: string) => `CSV das linhas mostradas: ${label}`,
 } as const;
 
 export const chartTexts = {

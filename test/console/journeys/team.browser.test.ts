@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { aMail } from '../../inbound/mails.ts';
 import { startReplyFixture } from '../../replies/reply-fixtures.ts';
@@ -59,8 +60,16 @@ it('the team has roles with their source, gives one to a new person, and changes
   await press(page, teamTexts.add);
   await dialog(page).getByLabel(teamTexts.email).fill(email);
   await role.selectOption('editor');
+  await dialog(page).getByLabel(teamTexts.invite).check();
   await press(dialog(page), teamTexts.add);
   await row(page, email).getByText(shell.roles.editor).waitFor();
+  expect(fixture.smtp.mails.map(({ to }) => to)).toContainEqual([email]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    press(page, uiTexts.exportOf(teamTexts.people)),
+  ]);
+  const rows = (await text(await file.createReadStream())).split('\r\n');
+  expect(rows).toContain(`${email};${email};${shell.roles.editor};${teamTexts.sources.team}`);
   await expectAccessible(page);
   const change = async (to: string) => {
     await press(page, teamTexts.changeOf(email));
@@ -140,7 +149,7 @@ it('the operation leads to a refused mail, which is sent again or dropped', asyn
   const page = await visit('/operacao');
   await heading(page, shell.titles.operations).waitFor();
   await expectAccessible(page);
-  await page.getByRole('link', { name: operationTexts.needs.failed }).click();
+  await page.getByRole('link', { name: operationTexts.needs.failed(2) }).click();
   const again = row(page, 'Recusado outra vez');
   await again.getByText('550').waitFor();
   await doIt(page, row(page, 'Descartado'), mails.drop.text);

@@ -1,6 +1,8 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
+import type { ItemOf } from '../../../console/src/api/client.ts';
 import AuditScreen from '../../../console/src/audit/audit-screen.tsx';
+import { foldedActs } from '../../../console/src/audit/folded-acts.ts';
 import { auditTexts } from '../../../console/src/audit/texts.ts';
 import { deviceOf } from '../../../console/src/team/devices.ts';
 import { teamTexts } from '../../../console/src/team/texts.ts';
@@ -23,8 +25,52 @@ describe('the trail', () => {
     ['tags', [], 'Tags: '],
     ['outro', { a: 1 }, 'outro: {"a":1}'],
   ])('says what became of %s, %o: %s', (field, value, said) => {
-    expect(auditTexts.value(field, value)).toBe(said);
+    expect(auditTexts.change({ field, after: value })).toBe(said);
   });
+
+  it.each([
+    [{ before: 'open', after: 'resolved' }, 'Situação: Aberto → Resolvido'],
+    [{ before: 'open' }, 'Situação: Aberto → nada'],
+  ])('says from what to what the status changed by %j', (change, said) => {
+    expect(auditTexts.change({ field: 'status', ...change })).toBe(said);
+  });
+
+  const act = (id: number, change: object = {}) =>
+    ({
+      id,
+      target: `ticket:${id}`,
+      at: `2026-11-26T12:05:${id}Z`,
+      actor: 'bia',
+      actingFor: null,
+      action: 'tickets.assign',
+      outcome: 'done',
+      changes: [{ field: 'assignee', after: 'bia' }],
+      ...change,
+    }) as ItemOf<'audit.list'>;
+
+  it('folds acts in a row that differ only in target and moment, until their row is opened', () => {
+    const acts = [act(19), act(18), act(17, { outcome: 'refused' }), act(16), act(15), act(14)];
+    const shown = (opened: number[]) =>
+      foldedActs(acts, opened).map((row) => [row.act.id, row.folded]);
+    expect(shown([])).toEqual([
+      [19, 2],
+      [17, 1],
+      [16, 3],
+    ]);
+    expect(shown([19])).toEqual([
+      [19, 1],
+      [18, 1],
+      [17, 1],
+      [16, 3],
+    ]);
+  });
+
+  it.each([{ actor: 'ana' }, { actingFor: 'ana' }, { action: 'tickets.snooze' }, { changes: [] }])(
+    'does not fold acts that differ in %j',
+    (change) => {
+      expect(foldedActs([act(19), act(18, change)], [])).toHaveLength(2);
+    },
+  );
 
   it.each([
     ['Chamado 5', 'ticket:5'],
@@ -53,7 +99,7 @@ describe('the trail', () => {
         target,
         at: '2026-11-26T12:05:00Z',
         actor: '',
-        action: '',
+        action: target,
         changes: [],
       }) as never;
     const asked = {
@@ -64,10 +110,14 @@ describe('the trail', () => {
       to: '2026-11-27T03:00:00.000Z',
     };
     const known = (input: object) => [
-      givenPage('audit.list', input, {
-        items: ['ticket:5', 'draft:9', 'tag:9'].map(item),
-        nextCursor: null,
-      }),
+      givenPage(
+        'audit.list',
+        { ...input, limit: 100 },
+        {
+          items: ['ticket:5', 'draft:9', 'tag:9'].map(item),
+          nextCursor: null,
+        },
+      ),
     ];
     const address =
       '/?pessoa=bia@leitor.example&ato=quiz.publish&alvo=Quiz+q&de=2026-11-01&ate=2026-11-26';

@@ -7,7 +7,7 @@ import { operationTexts } from '../../../console/src/operations/texts.ts';
 import { WebhookEvent } from '../../../contract/index.ts';
 import { jobsFor } from '../../../server/all-jobs.ts';
 
-const { jobs, mails, needs, webhooks } = operationTexts;
+const { jobs, mails, needs, state, webhooks } = operationTexts;
 
 describe('what needs an administrator', () => {
   const quiet: OutputOf<'operations.status'> = {
@@ -26,14 +26,16 @@ describe('what needs an administrator', () => {
   };
   const model = (tokensToday: number) => ({ model: { tokensToday, tokensPerDay: 1_000 } });
 
-  it.each<[string, Partial<typeof quiet>, [text: string, count: number][]]>([
+  it.each<[string, Partial<typeof quiet>, string[]]>([
     ['nothing, whatever waits', {}, []],
-    ['refused mails', { mails: { ...quiet.mails, failed: 2 } }, [[needs.failed, 2]]],
-    ['mails in doubt', { mails: { ...quiet.mails, unknown: 3 } }, [[needs.unknown, 3]]],
-    ['quarantined mails', { quarantinedMails: 4 }, [[needs.quarantined, 4]]],
-    ['failed jobs', { failedJobs: 5 }, [[needs.jobs, 5]]],
-    ['failing webhooks', { webhooks: { failing: 6 } }, [[needs.webhooks, 6]]],
-    ['tokens that are nearly used', model(800), [[needs.budget, 80]]],
+    ['refused mails', { mails: { ...quiet.mails, failed: 2 } }, [needs.failed(2)]],
+    ['mails in doubt', { mails: { ...quiet.mails, unknown: 3 } }, [needs.unknown(3)]],
+    ['quarantined mails', { quarantinedMails: 4 }, [needs.quarantined(4)]],
+    ['failed jobs', { failedJobs: 5 }, [needs.jobs(5)]],
+    ['failed rules', { failingRules: 7 }, [needs.rules(7)]],
+    ['reminders in doubt', { remindersInDoubt: 8 }, [needs.reminders(8)]],
+    ['failing webhooks', { webhooks: { failing: 6 } }, [needs.webhooks(6)]],
+    ['tokens that are nearly used', model(800), [needs.budget(80)]],
     ['not that tokens are left', model(799), []],
     [
       'each part that does not respond',
@@ -45,13 +47,21 @@ describe('what needs an administrator', () => {
           { replica: 'r2', seconds: 9, usable: false },
         ],
       },
-      [[needs.down, 3]],
+      [needs.down(3)],
     ],
   ])('is %s', (_, change, expected) => {
-    expect(needsOf({ ...quiet, ...change }).map(([count, , text]) => [text, count])).toEqual(
+    expect(needsOf({ ...quiet, ...change }).map(([count, , text]) => text(count))).toEqual(
       expected,
     );
   });
+});
+
+it.each([
+  [0, 'Nenhum e-mail espera para sair.'],
+  [1, '1 e-mail espera para sair.'],
+  [1_234, '1.234 e-mails esperam para sair.'],
+])('the mails that wait are said in a sentence: %i', (count, said) => {
+  expect(state.waiting(count)).toBe(said);
 });
 
 it.each([

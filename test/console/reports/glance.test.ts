@@ -6,12 +6,13 @@ import {
   firstReply,
   perDay,
   pointsOf,
-  quizzesOf,
   readers,
   readersPerDay,
   results,
   totals,
 } from '../../../console/src/reports/overview-figures.ts';
+import { finishedOf } from '../../../console/src/reports/period.ts';
+import { reportTexts as texts } from '../../../console/src/reports/texts.ts';
 import { clockAt, lateOnThursday } from '../samples.ts';
 
 clockAt(lateOnThursday);
@@ -62,27 +63,6 @@ describe('the days at a glance', () => {
 });
 
 describe('the quizzes at a glance', () => {
-  const days = ['2026-11-16', '2026-11-18', '2026-11-19', '2026-11-23', '2026-11-25'];
-  const all = days.map((day) => quiz(day));
-  const today = quiz('2026-11-26');
-
-  it('does not compare a quiz with a day that has none yet', () => {
-    expect(quizzesOf(all, week)).toEqual({
-      quizzes: all.slice(3),
-      earlier: all.slice(0, 2),
-      days: span('2026-11-23', '2026-11-25'),
-      before: span('2026-11-16', '2026-11-18'),
-    });
-    expect(quizzesOf([...all, today], week)).toEqual({
-      quizzes: [...all.slice(3), today],
-      earlier: all.slice(0, 3),
-      ...week,
-    });
-    // A day that is past has its quizzes, or none.
-    const past = { days: week.before, before: span('2026-11-09', '2026-11-12') };
-    expect(quizzesOf(all.slice(0, 2), past)).toMatchObject(past);
-  });
-
   it('summarises quizzes with the same weight for each attempt', () => {
     expect(results([quiz('2026-11-23', 1, 1, 10), quiz('2026-11-24', 3, 0, 6)])).toEqual([
       'Aprovados',
@@ -93,12 +73,6 @@ describe('the quizzes at a glance', () => {
     expect(results(undefined)).toEqual(['Aprovados', '…', '…']);
   });
 
-  it("compares a finished month's quizzes with a whole month", () => {
-    vi.setSystemTime('2026-11-26T12:00:00Z');
-    const month = daysOfMonth('2026-09');
-    expect(quizzesOf(all, month)).toMatchObject(month);
-  });
-
   it('lists the attempts by day, with a gap for a day without a quiz', () => {
     const some = [quiz('2026-11-23', 40), quiz('2026-11-26', 0)];
     expect(perDay(some, week.days)).toEqual([40, null, null, 0]);
@@ -106,15 +80,38 @@ describe('the quizzes at a glance', () => {
 });
 
 describe('a figure at a glance', () => {
-  it('shows a total beside the previous one, as far as they are known', () => {
-    expect(totals('Chamados', week.before, 1_200, 1_000)).toEqual([
+  const finished = {
+    days: span('2026-11-23', '2026-11-25'),
+    before: span('2026-11-16', '2026-11-18'),
+  };
+
+  it('shows the total of finished days beside the same days before, and today apart', () => {
+    expect(totals('Chamados', finished, [400, 700, 100, 9], [500, 400, 100, 99])).toEqual([
       'Chamados',
       '1.200',
-      '16/11 a 19/11: 1.000 (+20%)',
+      texts.andToday('16/11 a 18/11: 1.000 (+20%)', '9'),
     ]);
-    expect(totals('Chamados', week.before, 3)).toEqual(['Chamados', '3', '…']);
-    expect(totals('Chamados', week.before, undefined, 3)).toEqual(['Chamados', '…', '…']);
-    expect(totals('Chamados', week.before, 0, 0)[2]).toBe('16/11 a 19/11: 0 (–)');
+    const ended = finishedOf({ days: week.before, before: span('2026-11-09', '2026-11-12') });
+    expect(totals('Chamados', ended, [1, 2, 3, 4], [0, 0, 0, 0])[2]).toBe('09/11 a 12/11: 0 (–)');
+  });
+
+  it('shows no figure of today while today has no quiz', () => {
+    expect(totals('Tentativas', finished, [1, null, 1, null], [1, 0, 1, 9])).toEqual([
+      'Tentativas',
+      '2',
+      '16/11 a 18/11: 2 (0%)',
+    ]);
+  });
+
+  it('compares nothing before a day has finished', () => {
+    const first = finishedOf({ days: span('2026-11-26', '2026-11-26'), before: week.before });
+    expect(totals('Chamados', first, [3], [1, 2])).toEqual(['Chamados', '3', texts.soFar]);
+    expect(readersPerDay([], first)[2]).toBe(texts.noFinishedDay);
+  });
+
+  it('shows a total as far as it is known', () => {
+    expect(totals('Chamados', finished, [1, 1, 1, 0], undefined)[2]).toMatch(/^…/);
+    expect(totals('Chamados', finished, undefined, [1])).toEqual(['Chamados', '…', '…']);
   });
 
   it('shows the time to first reply, if there was a reply', () => {
@@ -162,21 +159,21 @@ describe('a figure at a glance', () => {
       read('2026-11-25', 13),
       read('2026-11-26', 99),
     ];
-    expect(readersPerDay(all, week)).toEqual([
+    expect(readersPerDay(all, finished)).toEqual([
       'Leram por dia, em média',
       '12',
-      '16/11 a 19/11: 7 (+71%)',
+      '16/11 a 18/11: 4 (+200%)',
     ]);
-    expect(readersPerDay(undefined, week)).toEqual(['Leram por dia, em média', '…', '…']);
+    expect(readersPerDay(undefined, finished)).toEqual(['Leram por dia, em média', '…', '…']);
   });
 
   it("shows a month's readers as the mean of its finished days", () => {
     vi.setSystemTime('2026-11-03T12:00:00Z');
     const days = [read('2026-10-01', 1_000), read('2026-10-04', 9), read('2026-11-01', 1_500)];
     const all = [...days, read('2026-11-02', 1_700), read('2026-11-03', 4)];
-    expect(readersPerDay(all, daysOfMonth('2026-11')).slice(1)).toEqual([
+    expect(readersPerDay(all, finishedOf(daysOfMonth('2026-11'))).slice(1)).toEqual([
       '1.600',
-      '01/10 a 03/10: 1.000 (+60%)',
+      '01/10 a 02/10: 1.000 (+60%)',
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { daysOf, periodText, problemOf } from '../../../console/src/reports/period.ts';
+import { daysOf, finishedOf, periodText, problemOf } from '../../../console/src/reports/period.ts';
 import { clockAt, lateOnThursday } from '../samples.ts';
 
 clockAt(lateOnThursday);
@@ -56,6 +56,18 @@ describe('the days of a period, and those it is compared with', () => {
       to: '2026-11-30',
     });
   });
+});
+
+it.each([
+  // On the last day of a long month the shorter month is compared as a whole.
+  ['2026-03-31', 'month', '2026-03-30', '2026-02-28'],
+  ['2026-11-26', '30', '2026-11-25', '2026-10-26'],
+  ['2026-11-26', 'lastMonth', '2026-10-31', '2026-09-30'],
+  ['2026-11-01', 'month', '2026-10-31', '2026-09-30'],
+])('on %s the finished days of %s end on %s, and those before on %s', (now, period, to, before) => {
+  vi.setSystemTime(`${now}T12:00:00Z`);
+  const finished = finishedOf(daysOf(period, {}));
+  expect([finished.days.to, finished.before.to]).toEqual([to, before]);
 });
 
 it('a period that ends before it begins, or has too many points, has a problem', () => {

@@ -18,7 +18,7 @@ const chart: ChartData = {
 
 it('a file has figures as spreadsheets read them: a decimal comma and no points', () => {
   expect(csvOf(chart).slice(1).split('\r\n')).toEqual([
-    'Dia;Este período;"Antes; ontem"',
+    'Dia;Este período (chamados);"Antes; ontem (chamados)"',
     '01/11;1528,5;4',
     '02/11;;2000',
     "'=1+1;3;12",
@@ -173,5 +173,5 @@ it.each([
   ['\r1', `"'\r1"`],
   ['a=1', 'a=1'],
 ])('a name %j is the cell %j', (name, cell) => {
-  expect(csvOf(namesOf([name], [-1.25]))).toBe(`\uFEFFa;A\r\n${cell};-1,25\r\n`);
+  expect(csvOf(namesOf([name], [-1.25]))).toBe(`\uFEFFa;A (u)\r\n${cell};-1,25\r\n`);
 });

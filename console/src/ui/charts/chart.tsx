@@ -21,26 +21,35 @@ export const Chart = (data: ChartData) => {
   const { title, unit, points, range } = data;
   const name = [title, range].filter(Boolean).join(' ').replaceAll('/', '-');
   const picture = useRef<HTMLDivElement>(null);
-  const isEmpty = points.every(([, ...values]) => values.every((value) => value === null));
+  const isEmpty = points.every(([, ...values]) => values.every((value) => !value));
   const csv = () => save(`${name}.csv`, new Blob([csvOf(data)], { type: 'text/csv' }));
   const png = async () => {
     const image = picture.current && (await pngOf(picture.current));
     if (image) save(`${name}.png`, image);
   };
-  const files = [
-    { text: 'CSV', opens: csv },
-    ...(isEmpty ? [] : [{ text: 'PNG', opens: () => void png() }]),
-  ];
+  if (isEmpty) {
+    return (
+      <figure className={`stack ${styles.chart}`} aria-label={title}>
+        <strong>{title}</strong>
+        <p className="small">{texts.empty}</p>
+      </figure>
+    );
+  }
   return (
     <figure className={`stack ${styles.chart}`} aria-label={title}>
       <div ref={picture} className={`stack ${styles.picture}`}>
         <p>
           <strong>{title}</strong> ({unit})
         </p>
-        {isEmpty ? <p>{texts.empty}</p> : <Plot data={data} />}
+        <Plot data={data} />
       </div>
       <div className={styles.files}>
-        <Actions actions={files} />
+        <Actions
+          actions={[
+            { text: 'CSV', opens: csv },
+            { text: 'PNG', opens: () => void png() },
+          ]}
+        />
       </div>
       <Figures data={data} />
     </figure>
@@ -119,7 +128,7 @@ const Plot = ({ data }: { data: ChartData }) => {
             {text}
           </span>
         ))}
-        <output>{text}</output>
+        <output>{place === undefined ? '' : text}</output>
       </p>
     </>
   );
@@ -162,6 +171,7 @@ const Figures = ({ data: { title, axis, series, points } }: { data: ChartData })
       {open && (
         <Table<Point>
           label={title}
+          exports={false}
           items={points}
           keyOf={([label]) => label}
           columns={Object.fromEntries([

@@ -1477,6 +1477,8 @@ export interface ReportsSummaryOutput {
   /** Its Sunday */
   to: string;
   finished: boolean;
+  /** Tickets, first replies and readers are of this moment */
+  countedAt: string;
   tickets: {
     opened: number;
     openedBefore: number;

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { type OutputOf, read } from '../api/client.ts';
+import { Chart } from '../ui/charts/chart.tsx';
+import type { Point } from '../ui/charts/drawing.ts';
+import { Select } from '../ui/form.tsx';
+import { Age } from '../ui/format/age.tsx';
+import { addDays } from '../ui/format/time.ts';
+import { Loaded, Panel } from '../ui/page.tsx';
+import { useAddress } from '../ui/state/address.ts';
+import type { filterOf } from './filters.tsx';
+import type { Days } from './period.ts';
+import { computedAt } from './report-age.ts';
+import styles from './reports.module.css';
+import { reportTexts as texts } from './texts.ts';
+
+const businessHours = '09:00-18:00';
+/** The longest period that the service measures, in days. */
+const mostDays = 366;
+
+const inHours = (seconds: number | null): number | null =>
+  seconds === null ? null : Math.round(seconds / 36) / 100;
+
+/** The bars of the chart of times to reply and to resolve. */
+export const barsOf = (items: OutputOf<'reports.responseTimes'>['items']) => [
+  {
+    title: texts.firstReply,
+    points: items.map(
+      ({ name, firstReplyMedianSeconds, firstReplyP90Seconds }): Point => [
+        name,
+        inHours(firstReplyMedianSeconds),
+        inHours(firstReplyP90Seconds),
+      ],
+    ),
+  },
+  {
+    title: texts.resolution,
+    points: items.map(
+      ({ name, resolutionMedianSeconds, resolutionP90Seconds }): Point => [
+        name,
+        inHours(resolutionMedianSeconds),
+        inHours(resolutionP90Seconds),
+      ],
+    ),
+  },
+];
+
+/** Times to reply and to resolve, by category or by agent. */
+export const Responses = ({
+  days,
+  filter,
+}: {
+  days: Days;
+  filter: Omit<ReturnType<typeof filterOf>, 'groupBy'>;
+}) => {
+  const { search, change } = useAddress();
+  const by = search.by === 'agent' ? 'agent' : 'category';
+  const count = search.count === 'business' ? 'business' : 'all';
+  const isTooLong = addDays(days.from, mostDays) <= days.to;
+  const times = useQuery({
+    ...read('reports.responseTimes', {
+      ...filter,
+      ...days,
+      by,
+      businessHours: count === 'business' ? businessHours : undefined,
+    }),
+    enabled: !isTooLong,
+  });
+  return (
+    <Panel
+      title={texts.responses}
+      actions={
+        <>
+          <Age at={computedAt(times)} />
+          <Select
+            label={texts.by}
+            options={Object.entries(texts.bys)}
+            value={by}
+            onChange={(by) => change({ by })}
+          />
+          <Select
+            label={texts.count}
+            options={Object.entries(texts.counts)}
+            value={count}
+            onChange={(count) => change({ count })}
+          />
+        </>
+      }
+    >
+      <p>{texts.responsesOf}</p>
+      {isTooLong && <p role="alert">{texts.problems.tooLongToMeasure}</p>}
+      {!isTooLong && (
+        <Loaded query={times}>
+          {({ items }) => (
+            <div className={styles.two}>
+              {barsOf(items).map((bars) => (
+                <Chart
+                  key={bars.title}
+                  kind="bars"
+                  {...bars}
+                  range={`${days.from} a ${days.to}`}
+                  axis={texts.axes[by]}
+                  unit={texts.hours}
+                  series={[texts.median, texts.p90]}
+                />
+              ))}
+            </div>
+          )}
+        </Loaded>
+      )}
+    </Panel>
+  );
+};
