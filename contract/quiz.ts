@@ -124,7 +124,12 @@ export const TodaysQuiz = Quiz.omit({ questions: true })
     questions: z.array(Question).optional().describe('As perguntas, enquanto aberto.'),
     result: QuizSubmissionResult.optional(),
   })
-  .meta({ id: 'TodaysQuiz', description: 'O quiz de hoje, com o resultado se já respondido.' });
+  .meta({
+    id: 'TodaysQuiz',
+    description: 'O quiz de hoje, com o resultado se já respondido.',
+    // The SDK's type is a union; `oneOf` would break clients that other generators made.
+    'x-variants': { by: 'status', required: { open: ['questions'], attempted: ['result'] } },
+  });
 export type TodaysQuiz = z.infer<typeof TodaysQuiz>;
 
 /** An attempt in the caller's history. */

@@ -15,6 +15,8 @@ export interface InlineSchema {
   required?: readonly string[];
   default?: unknown;
   additionalProperties?: boolean | Schema;
+  /** The members that are required, by the value of the member that tells them apart. */
+  'x-variants'?: { by: string; required: Record<string, readonly string[]> };
 }
 
 /** A schema of the document, or a reference to one. */
@@ -111,10 +113,29 @@ export const memberOf = (
   return `${jsDoc(words, '  ')}  ${key}${optional}: ${type};\n`;
 };
 
+/** A union of an object's variants; each lacks what only others have. */
+const variantsOf = ({ 'x-variants': variants, ...schema }: InlineSchema): string => {
+  const { by, required } = variants ?? { by: '', required: {} };
+  const own = new Set(Object.values(required).flat());
+  const entries = Object.entries(schema.properties ?? {});
+  const common = entries.filter(([name]) => name !== by && !own.has(name));
+  const base = typeOf({ ...schema, properties: Object.fromEntries(common) });
+  const alternatives = Object.entries(required).map(([value, needed]) => {
+    const members = [...own].map((name) =>
+      needed.includes(name)
+        ? memberOf(name, schema.properties?.[name] ?? {}, true)
+        : `  ${name}?: undefined;\n`,
+    );
+    return `{\n${memberOf(by, { const: value }, true)}${members.join('')}}`;
+  });
+  return `${base} & (\n  | ${alternatives.join('\n  | ')}\n)`;
+};
+
 /** The exported type of a named schema. */
 export const namedType = (name: string, schema: Schema): string => {
   if (isReference(schema)) return `export type ${name} = ${typeOf(schema)};\n`;
   const words = schema.description;
+  if (schema['x-variants']) return `${jsDoc(words)}export type ${name} = ${variantsOf(schema)};\n`;
   return schema.properties && !schema.oneOf && !schema.allOf
     ? `${jsDoc(words)}export interface ${name} {\n${membersOf(schema).join('')}}\n`
     : `${jsDoc(words)}export type ${name} = ${typeOf(schema)};\n`;

@@ -15,6 +15,13 @@ const failed = async (call: Promise<unknown>): Promise<LeitorError> => {
   return error;
 };
 
+it('a client without an address is an error that says so', () => {
+  // @ts-expect-error plain JavaScript
+  expect(() => createLeitor({ token: 'x' })).toThrow('baseUrl');
+  // @ts-expect-error plain JavaScript
+  expect(() => createLeitor()).toThrow('baseUrl');
+});
+
 describe('an operation of the SDK', () => {
   let app: TestApp;
   let leitor: Leitor;

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { verifyWebhook, WebhookError } from '../../packages/sdk/src/webhooks.ts';
+import { signWebhook, verifyWebhook, WebhookError } from '../../packages/sdk/src/webhooks.ts';
 
 const secret = `whsec_${Buffer.from('um segredo de vinte e quatro').toString('base64')}`;
 const other = `whsec_${Buffer.from('outro segredo, mais comprido').toString('base64')}`;
@@ -104,8 +104,39 @@ describe('verifyWebhook', () => {
   });
 
   it('says that a secret is none', async () => {
-    for (const secrets of ['', 'whsec_', 'whsec_***']) {
+    for (const secrets of ['whsec_', 'whsec_***']) {
       expect(await refusal({ ...signed(), secrets })).toBe('secret-malformed');
     }
+  });
+
+  it.each([undefined, '', [], [undefined]])('says that no secret is given: %j', async (secrets) => {
+    // @ts-expect-error plain JavaScript passes what its environment lacks
+    expect(await refusal({ ...signed(), secrets })).toBe('secret-missing');
+  });
+
+  it('takes the secret that is set while the other is not', async () => {
+    // @ts-expect-error as above
+    expect(await verifyWebhook({ ...signed(), secrets: [undefined, secret] })).toBeTruthy();
+  });
+
+  it.each([{}, undefined])('says that the body was parsed before: %j', async (parsed) => {
+    // @ts-expect-error as a framework passes it
+    expect(await refusal({ ...signed(), body: parsed, secrets: secret })).toBe('body-parsed');
+  });
+
+  it('takes the tolerance of the caller', async () => {
+    const message = signed({ at: new Date(Date.now() - 600_000) });
+    const request = { ...message, secrets: secret };
+    expect(await verifyWebhook({ ...request, toleranceSeconds: 900 })).toBeTruthy();
+    expect(await refusal({ ...request, toleranceSeconds: 60 })).toBe('timestamp-out-of-range');
+  });
+});
+
+describe('signWebhook', () => {
+  it('signs as Standard Webhooks does', async () => {
+    const timestamp = new Date();
+    const headers = await signWebhook({ id: 'evt_1', timestamp, body, secret });
+    expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
+    expect(await verifyWebhook({ headers, body, secrets: secret })).toBeTruthy();
   });
 });

@@ -28,7 +28,7 @@ export const signOut = () => {
   location.reload();
 };
 
-const leitor = createLeitor({
+export const leitor = createLeitor({
   baseUrl: sessionStorage.getItem('api') ?? 'http://127.0.0.1:3000',
   token,
 });

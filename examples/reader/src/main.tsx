@@ -6,6 +6,7 @@ import { Quiz } from './quiz.tsx';
 import { Ranking } from './ranking.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Streak } from './streak.tsx';
+import { Tickets } from './tickets.tsx';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('the page has no #app');
@@ -18,6 +19,7 @@ createRoot(root).render(
         <Quiz />
         <Ranking />
         <Groups />
+        <Tickets />
         <button type="button" className="quiet" onClick={signOut}>
           Sair da conta
         </button>

@@ -14,19 +14,16 @@ export const Quiz = () => {
         <p>O quiz de hoje sai ao meio-dia.</p>
       ) : (
         <Loaded query={query}>
-          {(quiz) => (
-            <>
-              {quiz.questions && <Questions quiz={quiz} />}
-              {quiz.result && <Result result={quiz.result} />}
-            </>
-          )}
+          {(quiz) =>
+            quiz.status === 'open' ? <Questions quiz={quiz} /> : <Result result={quiz.result} />
+          }
         </Loaded>
       )}
     </section>
   );
 };
 
-const Questions = ({ quiz }: { quiz: TodaysQuiz }) => {
+const Questions = ({ quiz }: { quiz: Extract<TodaysQuiz, { status: 'open' }> }) => {
   const submission = useMutation({
     ...queries.submitQuiz.mutationOptions(),
     // The streak and the ranking change with it.
@@ -43,7 +40,7 @@ const Questions = ({ quiz }: { quiz: TodaysQuiz }) => {
   return (
     <form onSubmit={submit}>
       <p>{quiz.description}</p>
-      {quiz.questions?.map(({ id, question, position, options }) => (
+      {quiz.questions.map(({ id, question, position, options }) => (
         <fieldset key={id}>
           <legend>
             {position}. {question}

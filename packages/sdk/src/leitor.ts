@@ -41,6 +41,8 @@ export interface Leitor extends LeitorOperations {
  * o `data` da resposta; senão, lança um {@link LeitorError}.
  */
 export const createLeitor = (options: LeitorOptions): Leitor => {
+  if (!options?.baseUrl)
+    throw new TypeError('createLeitor needs `baseUrl`, the address of the API');
   const client = { options, session: createSession(options) };
   const raw: Record<string, unknown> = {};
   const pages: Record<string, unknown> = {};

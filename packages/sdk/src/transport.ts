@@ -109,7 +109,9 @@ const sendByXhr = (
       const lines = xhr.getAllResponseHeaders().matchAll(/(.+?): (.*)/g);
       const received = new Headers();
       for (const [, name = '', value = ''] of lines) received.append(name, value);
-      resolve(new Response(xhr.response, { status: xhr.status, headers: received }));
+      // These have no body, and `Response` throws if they get one.
+      const body = [204, 205, 304].includes(xhr.status) ? null : xhr.response;
+      resolve(new Response(body, { status: xhr.status, headers: received }));
     };
     // This signal belongs to this request alone.
     signal?.addEventListener('abort', () => xhr.abort());

@@ -10,6 +10,17 @@ export interface WebhookRequest {
   body: string | Uint8Array | ArrayBuffer;
   /** O segredo do webhook, `whsec_…`; durante uma troca, o novo e o anterior. */
   secrets: string | readonly string[];
+  /** Quantos segundos a mensagem pode ter, ou estar adiantada. Padrão: 300. */
+  toleranceSeconds?: number | undefined;
+}
+
+/** Um webhook a assinar, para testes de quem recebe. */
+export interface WebhookToSign {
+  id: string;
+  timestamp: Date;
+  body: string;
+  /** O segredo, `whsec_…`. */
+  secret: string;
 }
 
 /** Por que uma requisição de webhook foi recusada. */
@@ -17,13 +28,15 @@ export type WebhookErrorCode =
   | 'headers-missing'
   | 'timestamp-out-of-range'
   | 'signature-mismatch'
+  | 'body-parsed'
   | 'body-malformed'
+  | 'secret-missing'
   | 'secret-malformed';
 
 /** Lançado se uma requisição de webhook não confere. Responda com 400 e não use o corpo. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
-  /** O motivo; `secret-malformed` é um erro de configuração de quem recebe. */
+  /** O motivo; `secret-missing`, `secret-malformed` e `body-parsed` são erros de quem recebe. */
   readonly code: WebhookErrorCode;
 
   /** @internal */
@@ -33,8 +46,8 @@ export class WebhookError extends Error {
   }
 }
 
-/** The largest age of a message, or its lead; Standard Webhooks recommends five minutes. */
-const toleranceMs = 300_000;
+/** Standard Webhooks recommends five minutes. */
+const defaultToleranceSeconds = 300;
 
 /** A message has fewer signatures, even during a rotation; the limit bounds the work for a forged header. */
 const maxSignatures = 10;
@@ -52,27 +65,32 @@ const maxSignatures = 10;
  * if (event.type === 'quiz.submitted') console.log(event.data.email, event.data.passed);
  * ```
  *
- * @throws {WebhookError} se falta um cabeçalho, a mensagem tem mais de cinco minutos, nenhuma
- * assinatura confere, ou o corpo não é um evento
+ * @throws {WebhookError} se falta um cabeçalho ou o segredo, a mensagem tem mais de
+ * `toleranceSeconds`, nenhuma assinatura confere, ou o corpo já foi lido como JSON ou não é um evento
  */
 export const verifyWebhook = async ({
   headers,
   body,
   secrets,
+  toleranceSeconds = defaultToleranceSeconds,
 }: WebhookRequest): Promise<WebhookEvent> => {
+  const text = textOf(body);
+  // During a rotation one of two variables may not be set.
+  const given = [secrets].flat().filter(Boolean);
+  const keys = await Promise.all(
+    (given.length > 0 ? given : ['']).map((secret) => importKey(secret, 'verify')),
+  );
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature').split(' ', maxSignatures);
   const sentMs = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) * 1_000 : Number.NaN;
-  if (!(Math.abs(Date.now() - sentMs) <= toleranceMs)) {
+  if (!(Math.abs(Date.now() - sentMs) <= toleranceSeconds * 1_000)) {
     throw new WebhookError(
       'timestamp-out-of-range',
-      'webhook-timestamp is not within five minutes',
+      `webhook-timestamp is not within ${toleranceSeconds} seconds`,
     );
   }
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  const keys = await Promise.all([secrets].flat().map(importKey));
+  const signed = signedBytes(id, timestamp, text);
   for (const key of keys) {
     for (const signature of signatures) {
       const bytes = signature.startsWith('v1,') ? bytesOf(signature.slice(3)) : undefined;
@@ -81,6 +99,42 @@ export const verifyWebhook = async ({
     }
   }
   throw new WebhookError('signature-mismatch', 'no signature matches the body and a secret');
+};
+
+/**
+ * Assina um corpo como o serviço o faz, para testes de quem recebe. Resolve para os cabeçalhos.
+ *
+ * @throws {WebhookError} se falta o segredo ou ele não é `whsec_…`
+ */
+export const signWebhook = async ({
+  id,
+  timestamp,
+  body,
+  secret,
+}: WebhookToSign): Promise<Record<string, string>> => {
+  const key = await importKey(secret, 'sign');
+  const sent = String(Math.floor(timestamp.getTime() / 1_000));
+  const bytes = await crypto.subtle.sign('HMAC', key, signedBytes(id, sent, textOf(body)));
+  const signature = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': sent,
+    'webhook-signature': `v1,${signature}`,
+  };
+};
+
+const signedBytes = (id: string, timestamp: string, text: string) =>
+  new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+
+/** The text of a body. @throws WebhookError if a framework has parsed it */
+const textOf = (body: WebhookRequest['body']): string => {
+  if (typeof body === 'string') return body;
+  if (body instanceof ArrayBuffer || ArrayBuffer.isView(body))
+    return new TextDecoder().decode(body);
+  throw new WebhookError(
+    'body-parsed',
+    'the body is no text or bytes: pass it as it arrived, for example by express.raw()',
+  );
 };
 
 const headerOf = (headers: WebhookRequest['headers'], name: string): string => {
@@ -93,12 +147,14 @@ const headerOf = (headers: WebhookRequest['headers'], name: string): string => {
   return text;
 };
 
-const importKey = (secret: string): Promise<CryptoKey> => {
+const importKey = (secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey> => {
+  // Plain JavaScript passes a variable that is not set.
+  if (!secret) {
+    throw new WebhookError('secret-missing', 'no secret is given: is its variable set?');
+  }
   const bytes = bytesOf(secret.replace(/^whsec_/, ''));
   if (!bytes?.length) throw new WebhookError('secret-malformed', 'a secret is not whsec_<base64>');
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'verify',
-  ]);
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
 };
 
 /** The bytes of a base64 text; undefined if it is invalid. */

@@ -1078,7 +1078,7 @@ export interface TimeSeriesResponse {
 }
 
 /** O quiz de hoje, com o resultado se já respondido. */
-export interface TodaysQuiz {
+export type TodaysQuiz = {
   /** Identificador do quiz. */
   id: string;
   /** Título. */
@@ -1089,11 +1089,19 @@ export interface TodaysQuiz {
   quizDate: string;
   /** Acertos que recuperam a sequência. */
   minCorrectAnswers: number;
-  status: QuizStatus;
+} & (
+  | {
+  status: "open";
   /** As perguntas, enquanto aberto. */
-  questions?: Question[] | undefined;
-  result?: QuizSubmissionResult | undefined;
+  questions: Question[];
+  result?: undefined;
 }
+  | {
+  status: "attempted";
+  questions?: undefined;
+  result: QuizSubmissionResult;
+}
+);
 
 /** Sucesso, com o resultado em `data`. */
 export interface TodaysQuizResponse {
