@@ -124,14 +124,6 @@ const MyTickets = z
   .meta({ id: 'MyTickets', description: 'Uma página de tickets.' });
 
 const pathParams = z.object({ id: pathId.describe('Identificador do ticket.') });
-/** An id in a query; an empty text is none. */
-const idOrEmpty = (error: string) =>
-  z
-    .string()
-    .refine((given) => given === '' || pathId.safeParse(given).success, error)
-    .optional()
-    .transform((given) => (given ? Number(given) : undefined));
-
 export const readerTicketsContract = initContract().router({
   listMyTickets: {
     method: 'GET',
@@ -140,7 +132,12 @@ export const readerTicketsContract = initContract().router({
     description:
       'Os tickets de quem chama, também os que vieram por e-mail, do mais novo ao mais antigo.',
     query: z.object({
-      cursor: idOrEmpty('deve ser um `nextCursor`').describe('O `nextCursor` da página anterior.'),
+      cursor: z
+        .string()
+        .refine((id) => id === '' || pathId.safeParse(id).success, 'deve ser um `nextCursor`')
+        .optional()
+        .transform((id) => (id ? Number(id) : undefined))
+        .describe('O `nextCursor` da página anterior.'),
       limit: pageSize(20, 100).describe('Itens por página.'),
     }),
     ...outcomes(
@@ -167,9 +164,7 @@ export const readerTicketsContract = initContract().router({
       'O ticket com o que quem chama escreveu e o que a equipe respondeu. O de um ticket unido a outro é o outro.',
     pathParams,
     query: z.object({
-      before: idOrEmpty('deve ser o identificador de uma mensagem').describe(
-        'Somente mensagens anteriores a esta.',
-      ),
+      before: pathId.optional().describe('Somente mensagens anteriores a esta.'),
       limit: pageSize(100, 100).describe('Mensagens por página.'),
     }),
     ...outcomes(

@@ -75,7 +75,7 @@ export const listMyTickets = async (
 export const getMyTicket = async (
   ctx: Context,
   id: number,
-  { before, limit }: { before: number | undefined; limit: number },
+  { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<ReaderThread> => {
   requireEmail(ctx);
   const { email } = ctx.actor;

@@ -95,7 +95,7 @@ describe('GET /support/me/tickets/{id}', () => {
     for (const body of ['dois', 'três']) await leitor.addMyTicketMessage({ id, body });
     const newest = await leitor.getMyTicket({ id, limit: 2 });
     expect([bodiesOf(newest), newest.hasOlder]).toEqual([['dois', 'três'], true]);
-    const older = await leitor.getMyTicket({ id, before: String(newest.messages[0]?.id) });
+    const older = await leitor.getMyTicket({ id, before: newest.messages[0]?.id });
     expect([bodiesOf(older), older.hasOlder]).toEqual([[written.body], false]);
   });
 

@@ -110,7 +110,62 @@ describe("the reader's app, on the packed SDK from another origin", () => {
   });
 });
 
+const enter = (selector: string, value: string) =>
+  `(() => { const found = document.querySelector('${selector}'); if (found) found.value = '${value}'; return !!found; })()`;
+
+describe("the reader's tickets in the app", () => {
+  it('opens a ticket, shows the reply to it, and writes again with a file', async () => {
+    const page = await openPageOf('Ana Lima');
+    await page.waitFor(includes('#tickets', 'Você ainda não escreveu'));
+    await page.waitFor(click('#tickets > button'));
+    await page.waitFor(enter('#ticket-subject', 'A edição não chegou'));
+    await page.waitFor(enter('#ticket-body', 'Não recebi a de hoje.'));
+    await page.waitFor(click('#tickets form button'));
+    await page.waitFor(includes('#tickets h3', 'A edição não chegou (aberto)'));
+    const { items } = await admin.tickets.list.query({ search: 'Não recebi a de hoje.' });
+    const id = items[0]?.id ?? 0;
+    const html = '<p>Olá, Ana!</p><p>Reenviamos.</p>';
+    await admin.tickets.reply.mutate({ id, html, sendEmail: false, resolve: true, undoSeconds: 0 });
+    await page.reload();
+    await page.waitFor(click('#tickets li button'));
+    await page.waitFor(includes('#tickets .team', 'Reenviamos.'));
+    await page.waitFor(enter('#answer', 'Chegou assim'));
+    await page.evaluate(`(() => {
+      const files = new DataTransfer();
+      files.items.add(new File(['a tela'], 'tela.txt', { type: 'text/plain' }));
+      document.querySelector('#files').files = files.files;
+    })()`);
+    await page.waitFor(click('#tickets form button'));
+    await page.waitFor(includes('#tickets li:last-child a', 'tela.txt'));
+    await page.waitFor(includes('#tickets h3', '(aberto)'));
+    const link = await page.evaluate("document.querySelector('#tickets li:last-child a').href");
+    expect(await (await fetch(String(link))).text()).toBe('a tela');
+    await page.expectAccessible();
+  });
+});
+
 describe('the packed SDK in a browser', () => {
+  it('ends an upload with progress that a proxy answers with 204', async () => {
+    const proxy = await startStubServer(async () => (res) => {
+      res.writeHead(204, {
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': '*',
+      });
+      res.end();
+    });
+    onTestFinished(() => proxy.close());
+    const page = await openPage(example.origin);
+    onTestFinished(() => page.close());
+    const code = await page.evaluate(`(async () => {
+      const { createLeitor } = await import('/sdk/index.js');
+      const arquivo = new File(['oi'], 'a.txt', { type: 'text/plain' });
+      return createLeitor({ baseUrl: '${proxy.url}' })
+        .uploadAttachments({ id: 1, arquivo }, { onUploadProgress: () => undefined })
+        .catch(({ code }) => code);
+    })()`);
+    expect(code).toBe('unexpected-response');
+  });
+
   it('reports the bytes of the files that it uploads, once for each change', async () => {
     const page = await openPage(example.origin);
     onTestFinished(() => page.close());

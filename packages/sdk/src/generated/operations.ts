@@ -190,7 +190,7 @@ export interface GetMyTicketInput {
   /** Identificador do ticket. */
   id: number;
   /** Somente mensagens anteriores a esta. */
-  before?: string | undefined;
+  before?: number | undefined;
   /** Mensagens por página. */
   limit?: number | undefined;
 }
