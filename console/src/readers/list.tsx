@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import { type ItemOf, useDryRun, usePages, write } from '../api/client.ts';
-import { type Action, Actions, Counted } from '../ui/actions.tsx';
-import { Check, Input, Reason, Select, Toolbar } from '../ui/form.tsx';
-import { addDays, civilToday, shortDay } from '../ui/format/time.ts';
+import { type ItemOf, usePages } from '../api/client.ts';
+import { Check, Select, Toolbar } from '../ui/form.tsx';
+import { shortDay } from '../ui/format/time.ts';
 import { Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import { List } from '../ui/table.tsx';
@@ -25,7 +23,7 @@ export const readerColumns = {
   [texts.bestDays]: ({ maxStreak }: Listed) => maxStreak,
 };
 
-/** The readers by name, streak and risk, and a form that gives a day back to all of them. */
+/** The readers by name, streak and risk. */
 export const ReaderList = () => {
   const { search, change } = useAddress();
   const { busca, risco, minimo = '' } = search;
@@ -36,7 +34,7 @@ export const ReaderList = () => {
     limit: shownAtOnce,
   });
   return (
-    <Panel title={texts.list} actions={<Actions actions={[dayForAll]} />}>
+    <Panel title={texts.list}>
       <Toolbar>
         <Check
           label={texts.onlyAtRisk}
@@ -64,43 +62,3 @@ export const ReaderList = () => {
     </Panel>
   );
 };
-
-const dayForAll: Action = {
-  text: texts.addDayForAll,
-  asks: <DayForAll />,
-  confirm: texts.addDayForAll,
-  run: async ({ day = '', reason = '', expected }) => {
-    const done = await write('streaks.addDayForAll', { day, reason, expected: Number(expected) });
-    return texts.restored(done.total);
-  },
-};
-
-/** A form with the day and the reason, which shows how many readers lost that day. */
-function DayForAll() {
-  const yesterday = addDays(civilToday(), -1);
-  const [day, setDay] = useState(yesterday);
-  const count = useDryRun('streaks.addDayForAll', { day, reason: '.' }, day !== '');
-  return (
-    <>
-      <p>{texts.addDayForAllWhy}</p>
-      <Input
-        label={texts.day}
-        type="date"
-        name="day"
-        required
-        max={yesterday}
-        value={day}
-        onChange={setDay}
-      />
-      <Reason required />
-      <Counted query={count}>
-        {({ total }) => (
-          <>
-            <input type="hidden" name="expected" value={total} />
-            {texts.lost(total)}
-          </>
-        )}
-      </Counted>
-    </>
-  );
-}

@@ -55,6 +55,9 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
             ]}
           />
           <p>{texts.fates[status](currentStreak, lastDay ? fullDay(addDays(lastDay, 1)) : '')}</p>
+          {status === 'broken' && (position !== null || data.groups.length > 0) && (
+            <p>{texts.stillPlaced}</p>
+          )}
           <Calendar today={data.today} days={data.days} onChoose={setChosen} />
           {chosen && <Chosen day={chosen} email={email} isAdmin={isAdmin} {...data} />}
           <ul>

@@ -5,6 +5,7 @@ import { shell } from '../shell/texts.ts';
 import { Form, Input, SearchArea, Toolbar } from '../ui/form.tsx';
 import { Button, Page } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
+import { DaysForAll } from './days-for-all.tsx';
 import { ReaderList } from './list.tsx';
 import { Groups, Overview } from './overview.tsx';
 import { PersonalData, Reader } from './reader.tsx';
@@ -29,6 +30,7 @@ export default function ReadersScreen() {
           {!isSearch && <Overview />}
           {isAdmin && <ReaderList />}
           <Retention />
+          {isAdmin && <DaysForAll />}
           {isAdmin && <Groups />}
         </>
       ) : (

@@ -47,7 +47,23 @@ export const readerTexts = {
   },
   noReaders: 'Nenhum leitor com estes filtros.',
   addDayForAll: 'Devolver um dia a todos',
-  addDayForAllWhy: 'Para quem leu na véspera e não leu neste dia, como depois de uma falha nossa.',
+  addDayForAllWhy:
+    'Para quem leu na véspera e não leu neste dia: depois de uma falha nossa, ou num dia sem edição.',
+  daysForAll: 'Dias devolvidos a todos',
+  noDaysForAll: 'Nenhum dia devolvido a todos.',
+  state: 'Situação',
+  given: 'devolvido',
+  givenWhenOver: 'quando o dia terminar',
+  undone: 'desfeito',
+  notOver: 'Vale quando o dia terminar, para quem não tiver lido.',
+  scheduled: (day: string) => `${day} será devolvido quando terminar.`,
+  undoDay: (day: string) => `Desfazer ${day}`,
+  wouldLose: (count: number) =>
+    count === 0
+      ? 'Ninguém perde dia nenhum.'
+      : `${count === 1 ? '1 leitor perde' : `${number(count)} leitores perdem`} este dia. Quem leu nele, passou no quiz ou o recebeu em separado fica com ele.`,
+  takenBack: (count: number) =>
+    `Dia tirado de ${count === 1 ? '1 leitor' : `${number(count)} leitores`}.`,
   lost: (count: number) =>
     count === 0
       ? 'Ninguém perdeu a sequência neste dia.'
@@ -87,6 +103,8 @@ export const readerTexts = {
     broken: (streak: number, missed: string) =>
       `Perdeu a sequência de ${days(streak)}: ${missed} ficou sem leitura. A próxima leitura começa outra.`,
   },
+  stillPlaced:
+    'Os rankings ainda mostram a sequência perdida: o global, até 7 dias depois da última atividade; os dos grupos, até a próxima leitura.',
   calendar: 'Dias dos últimos 12 meses',
   weeks: 'Semanas',
   weekdays: ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'],

@@ -19,6 +19,9 @@ export const Ranking = () => {
                 <span className="big">{position}º</span> de {of}
               </p>
               <Places entries={entries} mine={position} />
+              <p>
+                Uma sequência perdida ainda aparece aqui por até 7 dias depois da última atividade.
+              </p>
             </>
           )
         }

@@ -134,7 +134,7 @@ it('a member of a group is found, exported, and erased after their e-mail was ty
   await page.getByText(failureTextOf('person-not-found')).waitFor();
 });
 
-it('readers are listed by name, and get a day back together, counted first', async () => {
+it('readers are listed by name, and get a day back together, counted first, until it is undone', async () => {
   await aReader('Gilda', 5, 4, 3);
   await aReader('Hugo', 4);
   const page = await visit('/leitores', people.admin);
@@ -144,12 +144,18 @@ it('readers are listed by name, and get a day back together, counted first', asy
   expect(await listed.getByRole('row').count()).toBe(2);
   await press(page, texts.addDayForAll);
   const day = dialog(page).getByLabel(texts.day);
-  expect(await day.getAttribute('max')).toBe(daysAgo(1));
+  expect(await day.getAttribute('max')).toBe(daysAgo(-30));
   await dialog(page).getByLabel(uiTexts.reason).fill('o envio falhou');
   await day.fill(daysAgo(2));
   const { total } = await trpc.streaks.addDayForAll.mutate({ day: daysAgo(2), reason: '.' });
   await dialog(page).getByText(texts.lost(total)).waitFor();
   await press(dialog(page), texts.addDayForAll);
   await page.getByText(texts.restored(total)).waitFor();
+  const given = page.getByRole('table', { name: texts.daysForAll });
+  await button(given, texts.undoDay(fullDay(daysAgo(2)))).click();
+  await dialog(page).getByText(texts.wouldLose(total)).waitFor();
+  await press(dialog(page), uiTexts.undo);
+  await page.getByText(texts.takenBack(total)).waitFor();
+  await given.getByText(texts.undone).waitFor();
   await expectAccessible(page);
 });

@@ -2,12 +2,14 @@ import { createElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { OutputOf } from '../../../console/src/api/client.ts';
 import { Calendar, textOf as dayText } from '../../../console/src/readers/calendar.tsx';
+import { DaysForAll } from '../../../console/src/readers/days-for-all.tsx';
 import { ReaderList } from '../../../console/src/readers/list.tsx';
 import { weeksOf } from '../../../console/src/readers/overview.tsx';
 import { Reader } from '../../../console/src/readers/reader.tsx';
 import ReadersScreen from '../../../console/src/readers/readers-screen.tsx';
 import { Retention } from '../../../console/src/readers/retention.tsx';
 import { readerTexts as texts } from '../../../console/src/readers/texts.ts';
+import { uiTexts } from '../../../console/src/ui/texts.ts';
 import { given, givenPage, linksOf, render, rowsOf, textOf } from '../render.ts';
 import { clockAt, lateOnThursday } from '../samples.ts';
 
@@ -94,6 +96,13 @@ describe('a reader', () => {
     expect(text).toContain(fate);
   });
 
+  it('whose lost streak still stands in a ranking is told why', async () => {
+    const placed = { status: 'broken', lastDay: '2026-11-22' } as const;
+    expect(await shown(placed)).toContain(texts.stillPlaced);
+    expect(await shown({ ...placed, position: null })).not.toContain(texts.stillPlaced);
+    expect(await shown({})).not.toContain(texts.stillPlaced);
+  });
+
   it("lets only administrators correct a reader's days", async () => {
     expect(await shown({}, true)).toContain(texts.addDay);
     expect(await shown({})).not.toContain(texts.addDay);
@@ -134,11 +143,28 @@ describe('all readers', () => {
     expect(linksOf(html)).toEqual([`/leitores/${encodeURIComponent(email)}`]);
   });
 
+  it('can lose a day that all were given, unless it is undone', async () => {
+    const day = { id: 1, day: '2026-11-20', reason: 'falha', readers: 55, undoneAt: null };
+    const items = [day, { ...day, id: 2, day: '2026-12-01', readers: 0 }];
+    const undone = { ...day, id: 3, undoneAt: '2026-11-21T12:00:00Z' };
+    const known = givenPage(
+      'streaks.dayForAll.list',
+      {},
+      { items: [...items, undone], nextCursor: null },
+    );
+    const html = await render(createElement(DaysForAll), [known]);
+    expect(rowsOf(html).slice(1)).toEqual([
+      ['20 de novembro de 2026', 'falha', '55', texts.given, uiTexts.undo],
+      ['1 de dezembro de 2026', 'falha', '0', texts.givenWhenOver, uiTexts.undo],
+      ['20 de novembro de 2026', 'falha', '55', texts.undone, ''],
+    ]);
+  });
+
   it('lists readers and groups only for administrators', async () => {
     const html = (role: 'admin' | 'agent') =>
       render(createElement(ReadersScreen), [], { role, address: '/' });
     const [admin, agent] = [await html('admin'), await html('agent')];
-    for (const panel of [texts.list, texts.groups]) {
+    for (const panel of [texts.list, texts.daysForAll, texts.groups]) {
       expect([admin, agent].map((one) => one.includes(`aria-label="${panel}"`))).toEqual([
         true,
         false,
