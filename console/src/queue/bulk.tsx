@@ -1,17 +1,26 @@
 import { useState } from 'react';
-import type { Change } from '../tickets/changing.ts';
-import { AssignDialog, TagDialog } from '../tickets/choose-dialogs.tsx';
-import type { Macro } from '../tickets/macro-actions.ts';
-import { MacrosDialog } from '../tickets/macros.tsx';
-import { SnoozeDialog } from '../tickets/snooze.tsx';
+import { AskChange, type Asked, resolve } from '../tickets/ask-change.tsx';
+import { type Change, useChange } from '../tickets/changing.ts';
 import { ticketTexts as texts } from '../tickets/texts.ts';
-import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
 import { Button } from '../ui/page.tsx';
 import { useCommands } from '../ui/state/commands.ts';
-import { BulkDialog, MacroDialog } from './bulk-dialog.tsx';
-import { type Filter, statuses } from './filter.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { Filter } from './filter.ts';
 import styles from './list.module.css';
 import { type Selection, targetOf } from './selection.ts';
+
+const { bulk } = texts;
+
+/** The actions on selected tickets; those of `some` are not offered for tickets chosen by a filter. */
+const offers: readonly { text: string; keys?: string; asked?: Asked; some?: true }[] = [
+  { text: bulk.resolve, keys: 'e' },
+  { text: bulk.assign, keys: 'a', asked: 'assign' },
+  { text: bulk.tag, keys: 't', asked: 'tag' },
+  { text: bulk.untag, asked: 'untag' },
+  { text: bulk.status, asked: 'status' },
+  { text: texts.snooze.title, keys: 's', asked: 'snooze', some: true },
+  { text: texts.macros.title, keys: ';', asked: 'macro', some: true },
+];
 
 /** Actions on the selected tickets. */
 export const BulkBar = ({
@@ -23,44 +32,34 @@ export const BulkBar = ({
   filter: Filter;
   openId: number | undefined;
 }) => {
-  const { bulk } = texts;
-  const [asks, setAsks] = useState<'assign' | 'tag' | 'untag' | 'status' | 'snooze' | 'macro'>();
-  const [chosen, setChosen] = useState<{ title: string; change?: Change; macro?: Macro }>();
+  const [asked, setAsked] = useState<Asked>();
+  const [chosen, setChosen] = useState<Change>();
+  const { mutate: make } = useChange(openId);
+  const target = targetOf(selection, filter);
   const isEmpty = !selection.all && selection.ids.size === 0;
-  const choose = (title: string, change: Change) => {
-    setAsks(undefined);
-    setChosen({ title, change });
+  const choose = (change: Change) => {
+    if ('until' in change.make) make({ change, target }, { onSuccess: selection.clear });
+    else setChosen(change);
   };
-  const resolve = () => choose(bulk.resolve, { setStatus: 'resolved' });
-  const group = 'list' as const;
-  const offered = [
-    { group, text: bulk.resolve, keys: 'e', run: resolve },
-    { group, text: bulk.assign, keys: 'a', run: () => setAsks('assign') },
-    { group, text: bulk.tag, keys: 't', run: () => setAsks('tag') },
-    { group, text: bulk.untag, run: () => setAsks('untag') },
-    { group, text: bulk.status, run: () => setAsks('status') },
-    // These actions are not offered for tickets chosen by a filter.
-    ...(selection.all
-      ? []
-      : [
-          { group, text: texts.snooze.title, keys: 's', run: () => setAsks('snooze') },
-          { group, text: texts.macros.title, keys: ';', run: () => setAsks('macro') },
-        ]),
-  ];
+  const offered = offers
+    .filter(({ some }) => !(some && selection.all))
+    .map(({ asked: next, some: _, ...offer }) => ({
+      ...offer,
+      group: 'list' as const,
+      run: () => (next ? setAsked(next) : choose(resolve(bulk.resolve))),
+    }));
   useCommands(isEmpty ? [] : offered);
-  const cancel = () => setAsks(undefined);
   // The outcome stays visible after the change clears the selection.
   if (chosen) {
-    const { title, change, macro } = chosen;
-    const props = {
-      title,
-      openId,
-      target: targetOf(selection, filter),
-      onDone: selection.clear,
-      onClose: () => setChosen(undefined),
-    };
-    if (macro) return <MacroDialog macro={macro} {...props} />;
-    if (change) return <BulkDialog change={change} {...props} />;
+    return (
+      <BulkDialog
+        change={chosen}
+        target={target}
+        openId={openId}
+        onDone={selection.clear}
+        onClose={() => setChosen(undefined)}
+      />
+    );
   }
   if (isEmpty) return null;
   return (
@@ -73,53 +72,12 @@ export const BulkBar = ({
         <Button text={bulk.selectAll} className="low" onClick={selection.selectAll} />
       )}
       <Button text={bulk.clear} className="low" onClick={selection.clear} />
-      {asks === 'assign' && (
-        <AssignDialog
-          onChoose={(assignTo) =>
-            choose(`${bulk.assign}: ${assignTo ?? texts.nobody}`, { assignTo })
-          }
-          onClose={cancel}
-        />
-      )}
-      {asks === 'snooze' && (
-        <SnoozeDialog
+      {asked && (
+        <AskChange
+          asked={asked}
           tickets={[...selection.ids.values()]}
-          openId={openId}
-          onDone={selection.clear}
-          onClose={cancel}
-        />
-      )}
-      {asks === 'tag' && (
-        <TagDialog
-          onChoose={({ id, name }) => choose(`${bulk.tag}: ${name}`, { addTagId: id })}
-          onClose={cancel}
-        />
-      )}
-      {asks === 'untag' && (
-        <TagDialog
-          title={bulk.untag}
-          onChoose={({ id, name }) => choose(`${bulk.untag}: ${name}`, { removeTagId: id })}
-          onClose={cancel}
-        />
-      )}
-      {asks === 'macro' && (
-        <MacrosDialog
-          onChoose={(macro) => {
-            setAsks(undefined);
-            setChosen({ title: macro.name, macro });
-          }}
-          onClose={cancel}
-        />
-      )}
-      {asks === 'status' && (
-        <OptionsDialog
-          title={bulk.status}
-          options={statuses.map((status) => [status, texts.statuses[status]])}
-          onChoose={(value) => {
-            const setStatus = statuses.find((status) => status === value);
-            if (setStatus) choose(`${bulk.status}: ${texts.statuses[setStatus]}`, { setStatus });
-          }}
-          onClose={cancel}
+          onChange={choose}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </div>

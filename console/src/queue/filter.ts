@@ -1,4 +1,5 @@
 import type { InputOf, ItemOf } from '../api/client.ts';
+import { allStatuses } from '../tickets/texts.ts';
 import { dayOf, isDay, startOfDay } from '../ui/format/time.ts';
 import { useAddress } from '../ui/state/address.ts';
 
@@ -27,7 +28,6 @@ type ListInput = InputOf<'tickets.list'> & object;
 type Sort = NonNullable<ListInput['sort']>;
 export type Status = NonNullable<ListInput['status']>;
 
-export const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
 export const sorts = ['waiting', 'newest', 'updated'] as const;
 
 /** The filter as the input of `tickets.list`, without the order. */
@@ -86,7 +86,7 @@ export const useFilter = () => {
     mentions,
     snoozed: snoozed === 'true' ? snoozed : undefined,
     updatedBefore: isDay(updatedBefore) ? updatedBefore : undefined,
-    status: statuses.find((known) => known === status),
+    status: allStatuses.find((known) => known === status),
     from: isDay(from) ? from : undefined,
     to: isDay(to) ? to : undefined,
     search: search.search?.slice(0, 200),

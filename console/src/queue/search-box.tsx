@@ -1,20 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ticketTexts as texts } from '../tickets/texts.ts';
 import { SearchArea } from '../ui/form.tsx';
 import { focusHeading } from '../ui/page.tsx';
-import { createTimer, useMachine } from '../ui/state/machine.ts';
+import { createTimer } from '../ui/state/machine.ts';
 import { uiTexts } from '../ui/texts.ts';
 import type { useFilter } from './filter.ts';
 import styles from './list.module.css';
-import { type SearchEffect, type SearchEvent, searching, searchingIn } from './searching.ts';
 
-/** The keys that end typing, with their events. */
-const ends: Readonly<Record<string, SearchEvent>> = {
-  Escape: { type: 'left' },
-  Enter: { type: 'entered' },
-  ArrowDown: { type: 'entered' },
-};
+const pauseMs = 300;
+/** The service limits the length of a search. */
+const mostLetters = 200;
 
 /** Searches all tickets, not only waiting ones, while the person types. */
 export const SearchBox = ({
@@ -27,22 +23,28 @@ export const SearchBox = ({
 }) => {
   const navigate = useNavigate();
   const [wait] = useState(createTimer);
-  const perform = (effect: SearchEffect, send: (event: SearchEvent) => void) => {
-    if (effect.do === 'wait') wait(effect.ms, () => send({ type: 'paused' }));
-    else if (effect.do === 'go') onGo(effect.search);
-    else if (effect.do === 'leave') focusHeading();
-    else {
-      const starts = search === '' && sort === 'waiting';
-      change({
-        search: effect.search,
-        ...(starts && { sort: 'newest' }),
-        ...(effect.search === '' && { sort: undefined }),
-      });
-    }
-  };
-  const [{ text }, dispatch] = useMachine(searching, searchingIn(search), perform);
-  useEffect(() => dispatch({ type: 'addressed', search }), [dispatch, search]);
+  const box = useRef<HTMLInputElement>(null);
+  const asked = useRef(search);
   useEffect(() => () => wait(0), [wait]);
+  // Addresses of earlier searches may come while the person types; a view is chosen outside the box.
+  useEffect(() => {
+    if (!box.current || document.activeElement === box.current) return;
+    asked.current = search;
+    box.current.value = search;
+  }, [search]);
+  const find = (): string => {
+    wait(0);
+    const text = box.current?.value.trim().slice(0, mostLetters) ?? '';
+    if (text === asked.current) return text;
+    asked.current = text;
+    const starts = search === '' && sort === 'waiting';
+    change({
+      search: text,
+      ...(starts && { sort: 'newest' }),
+      ...(text === '' && { sort: undefined }),
+    });
+    return text;
+  };
   return (
     <SearchArea
       className={styles.search}
@@ -50,17 +52,19 @@ export const SearchBox = ({
       onHidden={() => navigate({ to: '/fila', search: true })}
     >
       <input
+        ref={box}
         type="search"
         aria-label={uiTexts.search}
         placeholder={texts.searchHint}
-        value={text}
-        onChange={({ target }) => dispatch({ type: 'typed', text: target.value })}
+        defaultValue={search}
+        onChange={() => wait(pauseMs, find)}
         onKeyDown={(event) => {
-          const end = ends[event.key];
-          if (!end) return;
+          if (!['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return;
           // By default the browser empties the box.
           event.preventDefault();
-          dispatch(end);
+          const text = find();
+          if (event.key === 'Escape') focusHeading();
+          else onGo(text);
         }}
       />
     </SearchArea>

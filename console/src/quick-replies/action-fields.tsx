@@ -1,14 +1,12 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { useRead } from '../api/client.ts';
-import { Editor, type EditorHandle } from '../reply/editor.tsx';
+import { Editor } from '../reply/editor.tsx';
 import type { MacroAction } from '../tickets/macro-actions.ts';
-import { ticketTexts } from '../tickets/texts.ts';
+import { allStatuses, ticketTexts } from '../tickets/texts.ts';
 import { Check, Field, Input, Select } from '../ui/form.tsx';
 import { IconButton } from '../ui/page.tsx';
-import { macroTexts as texts } from './macro-texts.ts';
 import styles from './macros.module.css';
-import { quickReplyTexts } from './texts.ts';
+import { quickReplyTexts, macroTexts as texts } from './texts.ts';
 
 const { types, me, nobody } = ticketTexts.macros;
 
@@ -32,8 +30,6 @@ export const ActionFields = ({
   );
 };
 
-const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
-
 const Fields = ({ action, onChange }: Props<MacroAction>) => {
   const tags = useRead('tags.list').data?.items ?? [];
   const team = useRead('me.get').data?.team ?? [];
@@ -44,9 +40,9 @@ const Fields = ({ action, onChange }: Props<MacroAction>) => {
         <Select
           label={label}
           value={action.status}
-          options={statuses.map((status) => [status, ticketTexts.statuses[status]])}
+          options={allStatuses.map((status) => [status, ticketTexts.statuses[status]])}
           onChange={(value) => {
-            const status = statuses.find((known) => known === value);
+            const status = allStatuses.find((known) => known === value);
             if (status) onChange({ ...action, status });
           }}
         />
@@ -95,14 +91,11 @@ const Fields = ({ action, onChange }: Props<MacroAction>) => {
 type Of<Type> = Extract<MacroAction, { type: Type }>;
 
 const Reply = ({ action, onChange }: Props<Of<'reply'>>) => {
-  const editor = useRef<EditorHandle>(null);
-  const [stored] = useState(action.html);
-  useEffect(() => editor.current?.setHtml(stored), [stored]);
   return (
     <div className="stack">
       <span className="small">{types.reply}</span>
       <Editor
-        ref={editor}
+        initial={action.html}
         label={types.reply}
         placeholder={quickReplyTexts.textHint}
         onChange={(html) => onChange({ ...action, html })}

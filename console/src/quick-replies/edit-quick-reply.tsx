@@ -1,101 +1,71 @@
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { type OutputOf, write } from '../api/client.ts';
-import { Editor, type EditorHandle } from '../reply/editor.tsx';
+import { useState } from 'react';
+import { type ItemOf, write } from '../api/client.ts';
+import { Editor } from '../reply/editor.tsx';
 import { fillVariables } from '../reply/quick-replies.tsx';
 import { asHtml, ReplyHtml } from '../reply/reply-html.tsx';
 import { useSession } from '../shell/session.ts';
-import { Actions } from '../ui/actions.tsx';
-import { changedFields, type Fields, Form, Input, Toolbar } from '../ui/form.tsx';
-import { toast } from '../ui/overlays/toasts.tsx';
+import { changedFields, Input, Toolbar } from '../ui/form.tsx';
 import { Panel } from '../ui/page.tsx';
+import { ItemForm } from './item-form.tsx';
 import { quickReplyTexts as texts } from './texts.ts';
 
 const inputs = [
-  { name: 'title', maxLength: 200 },
-  { name: 'shortcut', maxLength: 60, pattern: '\\s*/\\S+\\s*', title: texts.shortcutRule },
-  { name: 'category', maxLength: 60, usual: texts.categories },
+  { name: 'name', stored: 'title', maxLength: 200 },
+  {
+    name: 'shortcut',
+    stored: 'shortcut',
+    maxLength: 60,
+    pattern: '\\s*/\\S+\\s*',
+    title: texts.shortcutRule,
+  },
+  { name: 'category', stored: 'category', maxLength: 60, usual: texts.categories },
 ] as const;
-const newReply = { title: '', shortcut: '/', category: '', content: '' };
+const newReply = { id: 0, title: '', shortcut: '/', category: '', content: '' };
 
 /** Creates a quick reply, or changes one, beside what a reader would see of it. */
-export const EditQuickReply = ({
-  reply,
-}: {
-  reply: OutputOf<'quickReplies.list'>['items'][number] | undefined;
-}) => {
-  const navigate = useNavigate();
-  const editor = useRef<EditorHandle>(null);
+export const EditQuickReply = ({ reply }: { reply: ItemOf<'quickReplies.list'> | undefined }) => {
   const [stored] = useState(reply ?? newReply);
+  const { id } = stored;
   const [content, setContent] = useState(stored.content);
-  useEffect(() => editor.current?.setHtml(stored.content), [stored]);
-
-  const leave = () => navigate({ to: '/respostas-rapidas' });
   const unknown = unknownVariables(content);
-  const save = useMutation({
-    mutationFn: ({ title = '', shortcut = '', category = '' }: Fields): Promise<unknown> => {
-      const written = { title, shortcut, category };
-      if (!reply) return write('quickReplies.create', { ...written, content });
-      // An untouched text stays as it was written.
-      const changed = content === stored.content ? undefined : content;
-      const changes = { ...changedFields(stored, written), content: changed };
-      return write('quickReplies.update', { id: reply.id, ...changes });
-    },
-    onSuccess: (_, { title = '' }) => {
-      toast(texts.saved(title));
-      void leave();
-    },
-  });
   return (
-    <>
-      <Form onSubmit={save.mutate}>
-        <Toolbar>
-          {inputs.map((input) => (
-            <Input
-              key={input.name}
-              label={texts.fields[input.name]}
-              {...input}
-              required
-              autoComplete="off"
-              defaultValue={stored[input.name]}
-            />
-          ))}
-        </Toolbar>
-        <Panel title={texts.text}>
-          <Editor
-            ref={editor}
-            label={texts.text}
-            placeholder={texts.textHint}
-            onChange={setContent}
+    <ItemForm
+      name={reply?.title}
+      isBlocked={content === '' || unknown.length > 0}
+      save={async ({ name: title = '', shortcut = '', category = '' }) => {
+        const written = { title, shortcut, category };
+        if (!reply) return write('quickReplies.create', { ...written, content });
+        // An untouched text stays as it was written.
+        const changed = content === stored.content ? undefined : content;
+        const changes = { ...changedFields(stored, written), content: changed };
+        return write('quickReplies.update', { id, ...changes });
+      }}
+      remove={() => write('quickReplies.delete', { id })}
+      removeWhy={texts.removeWhy}
+    >
+      <Toolbar>
+        {inputs.map(({ stored: field, ...input }) => (
+          <Input
+            key={field}
+            label={texts.fields[field]}
+            {...input}
+            required
+            autoComplete="off"
+            defaultValue={stored[field]}
           />
-          {unknown.length > 0 && <p role="alert">{texts.unknown(unknown.join(', '))}</p>}
-        </Panel>
-        <Preview content={content} />
-        <Toolbar>
-          <button
-            type="submit"
-            className="primary"
-            disabled={content === '' || unknown.length > 0 || save.isPending}
-          >
-            {texts.save}
-          </button>
-        </Toolbar>
-      </Form>
-      {reply && (
-        <Actions
-          actions={[
-            {
-              text: texts.remove,
-              asks: texts.removeWhy,
-              look: 'danger',
-              run: () => write('quickReplies.delete', { id: reply.id }).then(leave),
-              done: texts.removed(reply.title),
-            },
-          ]}
+        ))}
+      </Toolbar>
+      <Panel title={texts.text}>
+        <Editor
+          initial={stored.content}
+          label={texts.text}
+          placeholder={texts.textHint}
+          onChange={setContent}
         />
-      )}
-    </>
+        {unknown.length > 0 && <p role="alert">{texts.unknown(unknown.join(', '))}</p>}
+      </Panel>
+      <Preview content={content} />
+    </ItemForm>
   );
 };
 
@@ -108,7 +78,7 @@ const unknownVariables = (content: string): string[] => [
 ];
 
 /** A quick reply filled in for an example ticket; variables that do not exist are marked. */
-export const Preview = ({ content }: { content: string }) => {
+const Preview = ({ content }: { content: string }) => {
   const agent = useSession().name;
   const filled = fillVariables(asHtml(content), example, agent);
   return (

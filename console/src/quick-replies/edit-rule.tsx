@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ask, type ItemOf, useRead, write } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
-import { Actions } from '../ui/actions.tsx';
-import { Check, type Fields, Form, Input, Select, Toolbar } from '../ui/form.tsx';
-import { toast } from '../ui/overlays/toasts.tsx';
+import { Check, type Fields, Input, Select, Toolbar } from '../ui/form.tsx';
 import { Button, Panel } from '../ui/page.tsx';
-import { macroTexts as texts } from './macro-texts.ts';
+import { ItemForm } from './item-form.tsx';
 import styles from './macros.module.css';
 import { conditionNames, whenOf } from './rule-fields.ts';
+import { macroTexts as texts } from './texts.ts';
 
 type Rule = ItemOf<'rules.list'>;
 
@@ -22,27 +21,19 @@ const limits = {
 
 /** A form for a rule, beside the tickets that the rule would have matched. */
 export const EditRule = ({ rule }: { rule: Rule | undefined }) => {
-  const navigate = useNavigate();
   const form = useRef<HTMLDivElement>(null);
   const macros = useRead('macros.list').data?.items.filter(({ shared }) => shared);
   const rules = useRead('rules.list').data?.items ?? [];
-  const leave = () => navigate({ to: '/respostas-rapidas' });
-  const save = useMutation({
-    mutationFn: (fields: Fields) =>
-      write('rules.save', {
-        ...(rule && { id: rule.id }),
-        name: fields.name ?? '',
-        enabled: fields.enabled !== undefined,
-        position: Number(fields.position),
-        on: fields.on === 'message' ? 'message' : 'ticket',
-        when: whenOf(fields),
-        macroId: Number(fields.macroId),
-      }),
-    onSuccess: (_, { name = '' }) => {
-      toast(texts.saved(name));
-      void leave();
-    },
-  });
+  const save = (fields: Fields) =>
+    write('rules.save', {
+      id: rule?.id,
+      name: fields.name ?? '',
+      enabled: fields.enabled !== undefined,
+      position: Number(fields.position),
+      on: fields.on === 'message' ? 'message' : 'ticket',
+      when: whenOf(fields),
+      macroId: Number(fields.macroId),
+    });
   const preview = useMutation({
     mutationFn: () => {
       const written = new FormData(form.current?.querySelector('form') ?? undefined);
@@ -54,7 +45,19 @@ export const EditRule = ({ rule }: { rule: Rule | undefined }) => {
   const lastPosition = Math.max(0, ...rules.map(({ position = 0 }) => position));
   return (
     <div ref={form} className="stack">
-      <Form onSubmit={save.mutate} className={`stack ${styles.edit}`}>
+      <ItemForm
+        name={rule?.name}
+        isBlocked={!macros}
+        save={save}
+        beside={
+          <Button
+            text={texts.preview}
+            disabled={preview.isPending}
+            onClick={() => preview.mutate()}
+          />
+        }
+        remove={() => write('rules.delete', { id: rule?.id ?? 0 })}
+      >
         <Toolbar>
           <Input
             label={texts.name}
@@ -103,17 +106,7 @@ export const EditRule = ({ rule }: { rule: Rule | undefined }) => {
             options={macros.map(({ id, name }) => [String(id), name])}
           />
         )}
-        <Toolbar>
-          <button type="submit" className="primary" disabled={!macros || save.isPending}>
-            {texts.save}
-          </button>
-          <Button
-            text={texts.preview}
-            disabled={preview.isPending}
-            onClick={() => preview.mutate()}
-          />
-        </Toolbar>
-      </Form>
+      </ItemForm>
       <div role="status">
         {preview.error && <p role="alert">{failureText(preview.error)}</p>}
         {preview.data && (
@@ -130,19 +123,6 @@ export const EditRule = ({ rule }: { rule: Rule | undefined }) => {
           </>
         )}
       </div>
-      {rule && (
-        <Actions
-          actions={[
-            {
-              text: texts.remove,
-              asks: texts.removeWhy,
-              look: 'danger',
-              run: () => write('rules.delete', { id: rule.id }).then(leave),
-              done: texts.removed(rule.name),
-            },
-          ]}
-        />
-      )}
     </div>
   );
 };

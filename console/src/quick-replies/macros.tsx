@@ -3,10 +3,10 @@ import { Plus } from 'lucide-react';
 import { useRead } from '../api/client.ts';
 import { useNames } from '../shell/people.ts';
 import { useSession } from '../shell/session.ts';
-import { useSummary } from '../tickets/macros.tsx';
+import { useSummary } from '../tickets/ask-change.tsx';
 import { Panel } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
-import { macroTexts as texts } from './macro-texts.ts';
+import { macroTexts as texts } from './texts.ts';
 
 /** The person's own macros and the team's macros. */
 export const Macros = () => {

@@ -11,10 +11,9 @@ import { uiTexts } from '../ui/texts.ts';
 import { EditMacro } from './edit-macro.tsx';
 import { EditQuickReply } from './edit-quick-reply.tsx';
 import { EditRule } from './edit-rule.tsx';
-import { macroTexts } from './macro-texts.ts';
 import { Macros } from './macros.tsx';
 import { Rules } from './rules.tsx';
-import { quickReplyTexts as texts } from './texts.ts';
+import { macroTexts, quickReplyTexts as texts } from './texts.ts';
 
 /** Quick replies, macros and rules, or the item that the address names. */
 export default function QuickRepliesScreen() {

@@ -1,6 +1,6 @@
 import type { InputOf } from '../api/client.ts';
 import type { Fields } from '../ui/form.tsx';
-import { macroTexts as texts } from './macro-texts.ts';
+import { macroTexts as texts } from './texts.ts';
 
 export type When = InputOf<'rules.save'>['when'];
 

@@ -4,8 +4,8 @@ import { type ItemOf, useRead } from '../api/client.ts';
 import { includesRole, useSession } from '../shell/session.ts';
 import { Moment, Panel } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
-import { macroTexts as texts } from './macro-texts.ts';
 import { conditionsIn } from './rule-fields.ts';
+import { macroTexts as texts } from './texts.ts';
 
 type Rule = ItemOf<'rules.list'>;
 

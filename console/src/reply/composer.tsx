@@ -8,11 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useWrite, write } from '../api/client.ts';
+import { type InputOf, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import type { ReplyFile } from '../shell/files-and-cc.ts';
 import { offerMail, undo } from '../shell/undo/undo-bar.tsx';
-import { act, type Begun, beginAct } from '../shell/undo/undo-stack.ts';
+import { act } from '../shell/undo/undo-stack.ts';
 import { giveBack, undoSeconds } from '../shell/undo/undoable-mails.ts';
 import { shortMoment } from '../ui/format/time.ts';
 import { Button, IconButton } from '../ui/page.tsx';
@@ -99,24 +99,27 @@ export const Composer = ({
   const requestKey = useRequestKey();
   // A text whose variables have no value yet.
   const [incomplete, setIncomplete] = useState<string>();
-  const begun = useRef<Begun>(undefined);
-  const reply = useWrite('tickets.reply', {
-    onSuccess: ({ mailId, messageId }, { html = '', sendAt }) => {
-      requestKey.renew();
-      setOwnId(messageId);
-      onTyping(false);
-      const sent = { mailId: mailId ?? 0, ticketId, html, extras: extras.take() };
-      composing.dispatch({ type: 'cleared' });
-      if (sendAt !== undefined) {
-        const text = texts.scheduledFor(shortMoment(sendAt));
-        begun.current?.done(text, () => undo({ ...sent, until: 0 }));
-      } else if (mailId === undefined) begun.current?.done(texts.saved);
-      else if (begun.current) offerMail(begun.current, sent);
-      // If the person has left meanwhile, it does not navigate.
-      if (editor.current) onSent();
-    },
+  const reply = useMutation({
+    mutationFn: (input: InputOf<'tickets.reply'>) =>
+      act(
+        () => write('tickets.reply', input),
+        ({ mailId, messageId }) => {
+          const { html = '', sendAt } = input;
+          requestKey.renew();
+          setOwnId(messageId);
+          onTyping(false);
+          const sent = { mailId: mailId ?? 0, ticketId, html, extras: extras.take() };
+          composing.dispatch({ type: 'cleared' });
+          // If the person has left meanwhile, it does not navigate.
+          if (editor.current) onSent();
+          if (sendAt !== undefined) {
+            const text = texts.scheduledFor(shortMoment(sendAt));
+            return [text, () => undo({ ...sent, until: 0 })];
+          }
+          return mailId === undefined ? [texts.saved] : offerMail(sent);
+        },
+      ),
     onError: (error) => {
-      begun.current?.failed();
       composing.dispatch({ type: 'sendFailed' });
       const failure = failureOf(error);
       if (failure?.errorCode === 'newer-message') setRefusedFor(Number(failure.state));
@@ -165,7 +168,6 @@ export const Composer = ({
     };
     if (sendAt === undefined) usualSending.set(resolve ? 'sendAndResolve' : 'send');
     composing.dispatch({ type: 'sending' });
-    begun.current = beginAct();
     reply.mutate({ ...content, lastSeenMessageId, requestKey: requestKey.for(content) });
   };
   const { mutate: discard } = useMutation({

@@ -56,6 +56,7 @@ export const Editor = ({
   label,
   placeholder,
   ref,
+  initial = '',
   onChange,
   onSlash,
   onSend,
@@ -63,7 +64,9 @@ export const Editor = ({
 }: {
   label: string;
   placeholder?: string;
-  ref: Ref<EditorHandle>;
+  ref?: Ref<EditorHandle>;
+  /** The first text. */
+  initial?: string;
   onChange: (html: string) => void;
   onSlash?: () => void;
   /** Called for Control+Enter; `resolve` is true with Shift. */
@@ -76,6 +79,13 @@ export const Editor = ({
   // A text that the page sets is not a change.
   const shown = useRef('');
   const [empty, setEmpty] = useState(true);
+  const set = (text: string) => {
+    const written = text && asHtml(text);
+    shown.current = written;
+    setEmpty(written === '');
+    editor.current?.setHTML(written);
+  };
+  const begin = useEffectEvent(() => set(initial));
   const report = useEffectEvent(() => {
     const hasPicture = box.current?.querySelector('img') != null;
     const isEmpty = box.current?.textContent.trim() === '' && !hasPicture;
@@ -89,16 +99,12 @@ export const Editor = ({
     if (!box.current) return;
     const opened = openRichText(box.current, () => report());
     editor.current = opened;
+    begin();
     return () => opened.destroy();
   }, []);
   useImperativeHandle(ref, () => ({
     focus: () => editor.current?.focus().moveCursorToEnd(),
-    setHtml: (text) => {
-      const written = text && asHtml(text);
-      shown.current = written;
-      setEmpty(written === '');
-      editor.current?.setHTML(written);
-    },
+    setHtml: set,
     insertHtml: (text) => {
       editor.current?.insertHTML(asHtml(text));
       report();

@@ -1,6 +1,5 @@
 import { useRead } from '../api/client.ts';
-import { statuses } from '../queue/filter.ts';
-import { ticketTexts } from '../tickets/texts.ts';
+import { allStatuses, ticketTexts } from '../tickets/texts.ts';
 import { Input, Select, Toolbar } from '../ui/form.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import type { Days } from './period.ts';
@@ -16,7 +15,7 @@ export const filterOf = ({
   ...search
 }: Readonly<Record<string, string | undefined>>) => ({
   groupBy: groupings.find((grouping) => grouping === search.groupBy) ?? 'day',
-  status: statuses.find((status) => status === search.status),
+  status: allStatuses.find((status) => status === search.status),
   tagId: /^\d{1,9}$/.test(search.tag ?? '') ? Number(search.tag) : undefined,
   main,
   issue,

@@ -1,26 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type InputOf, type OutputOf, write } from '../api/client.ts';
+import { type InputOf, write } from '../api/client.ts';
+import { useRequestKey } from '../reply/sending.tsx';
 import { act, type TakeBack } from '../shell/undo/undo-stack.ts';
 import { besideInList } from '../ui/state/list-place.ts';
-import type { OpenTicket } from './conversation/thread.ts';
+import type { Macro } from './macro-actions.ts';
 import { ticketTexts as texts } from './texts.ts';
 
 // Changes of one or several tickets, which the key `Z` can undo.
 
-export type Change = Pick<
-  InputOf<'tickets.bulk'>,
-  'setStatus' | 'addTagId' | 'removeTagId' | 'assignTo' | 'note'
->;
-/** Returns true if a change removes tickets from the queue. */
-export const leaves = ({ setStatus }: Change): boolean =>
-  setStatus === 'resolved' || setStatus === 'closed';
+type Fields = Pick<InputOf<'tickets.bulk'>, 'setStatus' | 'addTagId' | 'removeTagId' | 'assignTo'>;
 
-type Outcome = OutputOf<'tickets.bulk'>['outcomes'][number];
-export type FailedOutcome = Extract<Outcome, { ok: false }>;
+/** What can be done with tickets: changes of fields, a snooze until a moment, or a macro. */
+export interface Change {
+  /** Names it in a dialog, such as `Atribuir: Bia`. */
+  title: string;
+  /** The notice after a change without a dialog. */
+  text: string;
+  /** True if the tickets leave the queue. */
+  leaves?: boolean;
+  make: { fields: Fields } | { until: string | null } | { macro: Macro };
+}
 
-/** The outcomes of the tickets that a change failed for. */
-export const failedIn = (outcomes: readonly Outcome[] = []): FailedOutcome[] =>
-  outcomes.filter((outcome): outcome is FailedOutcome => !outcome.ok);
+/** The tickets of a change: some, or those of a filter. */
+export type Target = Pick<InputOf<'tickets.bulk'>, 'ids' | 'filter'>;
+
+interface Options {
+  dryRun: boolean;
+  expected?: number | undefined;
+  note?: string;
+  lastSeenMessageId?: number | undefined;
+}
+
+interface Outcome {
+  id: number;
+  ok: boolean;
+  reason?: string | undefined;
+}
+
+export interface Made {
+  total: number;
+  outcomes: readonly Outcome[];
+  changeId?: string | undefined;
+  /** Of a macro that was only counted. */
+  newestMessageId?: number | null;
+}
+
+/** Makes a change, or counts its tickets. */
+export const makeChange = async (
+  { make }: Change,
+  { ids = [], filter }: Target,
+  { dryRun, expected, note, lastSeenMessageId }: Options,
+  requestKey?: string,
+): Promise<Made> => {
+  if ('until' in make) return write('tickets.snooze', { ids, until: make.until });
+  if ('fields' in make) {
+    const target = filter ? { filter } : { ids };
+    const noted = note ? { note } : {};
+    return write('tickets.bulk', { ...target, ...make.fields, ...noted, dryRun, expected });
+  }
+  const input = { id: make.macro.id, ids, dryRun, expected, lastSeenMessageId, requestKey };
+  const ran = await write('macros.run', input);
+  if (ran.dryRun) return { ...ran, outcomes: [] };
+  return { ...ran, outcomes: ran.outcomes.map(({ ticketId: id, ...rest }) => ({ id, ...rest })) };
+};
 
 /**
  * Returns a function that undoes a change on all tickets that nobody has changed since.
@@ -35,23 +78,49 @@ export const undoOf =
     return texts.undone(outcomes.length - kept, kept);
   };
 
-/** Changes the open ticket. */
-export const changeTicket = async (
-  { id }: OpenTicket,
-  change: Change,
-  text: string,
-  back: () => void = () => undefined,
-): Promise<void> => {
-  await act(
-    () => write('tickets.bulk', { ids: [id], ...change, dryRun: false }),
-    ({ outcomes, changeId }) => {
-      const [failed] = failedIn(outcomes);
-      if (failed) return { refused: texts.bulk.failure(id, failed.reason) };
-      return [text, changeId === undefined ? undefined : undoOf(changeId, back)];
+const stay = () => undefined;
+
+interface Making {
+  change: Change;
+  target: Target;
+  /** Of a change of several tickets, which shows its failures. */
+  inBulk?: Omit<Options, 'dryRun'>;
+  lastSeenMessageId?: number | undefined;
+}
+
+/**
+ * Makes changes. If the open ticket leaves the queue by one, the next one opens: at once, or in bulk when its
+ * outcome is known.
+ */
+export const useChange = (openId: number | undefined) => {
+  const moveOn = useMoveOn();
+  const requestKey = useRequestKey();
+  return useMutation({
+    mutationFn: async ({ change, target, inBulk, lastSeenMessageId }: Making) => {
+      const { ids = [] } = target;
+      const move = (leaving: readonly number[]) => (change.leaves ? moveOn(leaving, openId) : stay);
+      let back = inBulk ? stay : move(ids);
+      const options = inBulk ?? { expected: ids.length, lastSeenMessageId };
+      const key = requestKey.for([change.make, target, options]);
+      return act(
+        () => makeChange(change, target, { ...options, dryRun: false }, key),
+        ({ outcomes, changeId }) => {
+          requestKey.renew();
+          const changed = outcomes.flatMap(({ id, ok }) => (ok ? [id] : []));
+          const failed = outcomes.find(({ ok }) => !ok);
+          if (!inBulk && failed) {
+            back();
+            return { refused: texts.bulk.failure(failed.id, failed.reason) };
+          }
+          if (inBulk) back = move(changed);
+          const undo = changeId === undefined ? undefined : undoOf(changeId, back);
+          return [inBulk ? texts.bulk.done(changed.length) : change.text, undo];
+        },
+      ).catch((error) => {
+        back();
+        throw error;
+      });
     },
-  ).catch((error) => {
-    back();
-    throw error;
   });
 };
 

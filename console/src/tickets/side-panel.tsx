@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { read, useRead } from '../api/client.ts';
@@ -7,8 +7,9 @@ import type { ReplyFile } from '../shell/files-and-cc.ts';
 import { useNames } from '../shell/people.ts';
 import { addDays, shortDay } from '../ui/format/time.ts';
 import { Facts, IconButton, Moment, Panel, TagName } from '../ui/page.tsx';
+import { removeTag } from './ask-change.tsx';
 import { StatusBadge } from './badges.tsx';
-import { changeTicket } from './changing.ts';
+import { useChange } from './changing.ts';
 import { Attachments } from './conversation/attachments.tsx';
 import type { OpenTicket } from './conversation/thread.ts';
 import { ticketTexts as texts } from './texts.ts';
@@ -120,10 +121,8 @@ const Days = ({
 
 const Tags = ({ ticket }: { ticket: OpenTicket }) => {
   const { tags } = ticket;
-  const remove = useMutation({
-    mutationFn: (tag: OpenTicket['tags'][number]) =>
-      changeTicket(ticket, { removeTagId: tag.id }, texts.untagged(tag.name)),
-  });
+  const { mutate: make } = useChange(ticket.id);
+  const target = { ids: [ticket.id] };
   if (tags.length === 0) return <p className="small">{texts.noTags}</p>;
   return (
     <ul className="line">
@@ -134,7 +133,7 @@ const Tags = ({ ticket }: { ticket: OpenTicket }) => {
             icon={X}
             className="low"
             text={texts.removeTag(tag.name)}
-            onClick={() => remove.mutate(tag)}
+            onClick={() => make({ change: removeTag(tag), target })}
           />
         </li>
       ))}

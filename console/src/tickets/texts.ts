@@ -13,6 +13,9 @@ const statuses = {
 
 const statusNames: Readonly<Record<string, string>> = statuses;
 
+/** All statuses, in the order of menus. */
+export const allStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
+
 const reasons: Readonly<Record<string, string>> = {
   'ticket-not-found': 'não existe',
   'ticket-merged': 'foi mesclado a outro',

@@ -1,18 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { write } from '../api/client.ts';
-import { useNames } from '../shell/people.ts';
 import { act } from '../shell/undo/undo-stack.ts';
 import { Actions } from '../ui/actions.tsx';
 import { changedFields } from '../ui/form.tsx';
-import { type Change, changeTicket, useMoveOn } from './changing.ts';
-import { AssignDialog, TagDialog } from './choose-dialogs.tsx';
+import { AskChange, type Asked, reopen, resolve } from './ask-change.tsx';
+import { type Change, useChange } from './changing.ts';
 import type { OpenTicket } from './conversation/thread.ts';
-import { MacrosDialog, useRunMacro } from './macros.tsx';
 import { Merge, mergeInto } from './merge.tsx';
-import { SnoozeDialog } from './snooze.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import { TicketFields } from './ticket-fields.tsx';
 
@@ -31,28 +27,15 @@ export const TicketActions = ({
   /** Forwards the newest message. */
   onForward: () => void;
 }) => {
-  const { id, status, tags } = ticket;
-  const nameOf = useNames();
+  const { id, status } = ticket;
   const { actions, merge } = texts;
-  const [asked, setAsked] = useState<'assign' | 'tag' | 'snooze' | 'macro'>();
+  const [asked, setAsked] = useState<Asked>();
   const navigate = useNavigate();
-  const moveOn = useMoveOn();
-  const runMacro = useRunMacro(ticket);
-  const change = useMutation({
-    mutationFn: ([made, text, back]: [made: Change, text: string, back?: () => void]) =>
-      changeTicket(ticket, made, text, back),
-  });
+  const { mutate } = useChange(id);
+  const lastSeenMessageId = ticket.messages.at(-1)?.id;
+  const make = (change: Change) => mutate({ change, target: { ids: [id] }, lastSeenMessageId });
   const isSettled = status === 'resolved' || status === 'closed';
-  const close = () => setAsked(undefined);
-  const assignTo = (assignee: string | null) => {
-    close();
-    const text = assignee === null ? texts.unassigned : texts.assigned(nameOf(assignee));
-    change.mutate([{ assignTo: assignee }, text]);
-  };
-  const settle = () => {
-    if (isSettled) change.mutate([{ setStatus: 'open' }, texts.reopened(id)]);
-    else change.mutate([{ setStatus: 'resolved' }, texts.resolved(id), moveOn([id], id)]);
-  };
+  const settle = () => make(isSettled ? reopen(texts.reopened(id)) : resolve(texts.resolved(id)));
   return (
     <>
       <Actions
@@ -114,25 +97,12 @@ export const TicketActions = ({
           },
         ]}
       />
-      {asked === 'assign' && <AssignDialog onChoose={assignTo} onClose={close} />}
-      {asked === 'macro' && (
-        <MacrosDialog
-          onClose={close}
-          onChoose={(macro) => {
-            close();
-            runMacro(macro);
-          }}
-        />
-      )}
-      {asked === 'snooze' && <SnoozeDialog tickets={[ticket]} openId={id} onClose={close} />}
-      {asked === 'tag' && (
-        <TagDialog
-          without={tags}
-          onClose={close}
-          onChoose={(tag) => {
-            close();
-            change.mutate([{ addTagId: tag.id }, texts.tagged(tag.name)]);
-          }}
+      {asked && (
+        <AskChange
+          asked={asked}
+          tickets={[ticket]}
+          onChange={make}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </>

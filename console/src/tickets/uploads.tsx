@@ -1,20 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useRef } from 'react';
-import { failureTextOf } from '../api/failure.ts';
-import { refresh } from '../api/refresh.ts';
+import { UploadFailure } from '../api/failure.ts';
 import type { ReplyFile } from '../shell/files-and-cc.ts';
 import { toast } from '../ui/overlays/toasts.tsx';
 import { IconButton } from '../ui/page.tsx';
-import { useMachine } from '../ui/state/machine.ts';
 import { ticketTexts as texts } from './texts.ts';
-import {
-  nothingUploaded,
-  type Upload,
-  type UploadEffect,
-  type UploadEvent,
-  uploading,
-} from './uploading.ts';
+
+/** The largest file that the service accepts, in bytes. */
+const maxFileBytes = 10 * 1_048_576;
 
 /** An attachment as the upload's response has it. */
 interface Uploaded {
@@ -24,62 +18,44 @@ interface Uploaded {
   tamanhoArquivo: number;
 }
 
-/**
- * Uploads files to a ticket with XMLHttpRequest, because `fetch` reports no progress. `onProgress` is called
- * with the share that was sent.
- */
-const upload = (ticketId: number, files: readonly File[], onProgress: (share: number) => void) =>
-  new Promise<ReplyFile[]>((resolve, reject) => {
-    const body = new FormData();
-    for (const file of files) body.append('arquivo', file);
-    const request = new XMLHttpRequest();
-    request.open('POST', `/console/attachments/tickets/${ticketId}`);
-    request.setRequestHeader('X-Console', '1');
-    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
-    request.onload = () => {
-      if (request.status < 300) {
-        const { data }: { data: Uploaded | Uploaded[] } = JSON.parse(request.responseText);
-        const all = Array.isArray(data) ? data : [data];
-        resolve(
-          all.map(({ id, nomeArquivo: name, tipoArquivo: type, tamanhoArquivo: size }) => ({
-            id,
-            name,
-            type,
-            size,
-          })),
-        );
-      } else reject(new Error(failureTextOf(request.getResponseHeader('X-Error-Code'))));
-    };
-    request.onerror = () => reject(new Error(failureTextOf(null)));
-    request.send(body);
+const upload = async (ticketId: number, files: readonly File[]): Promise<ReplyFile[]> => {
+  const body = new FormData();
+  for (const file of files) body.append('arquivo', file);
+  const request = { method: 'POST', headers: { 'X-Console': '1' }, body };
+  const response = await fetch(`/console/attachments/tickets/${ticketId}`, request).catch(() => {
+    throw new UploadFailure(null);
   });
+  if (!response.ok) throw new UploadFailure(response.headers.get('X-Error-Code'));
+  const { data }: { data: Uploaded | Uploaded[] } = await response.json();
+  return [data]
+    .flat()
+    .map(({ id, nomeArquivo: name, tipoArquivo: type, tamanhoArquivo: size }) => ({
+      id,
+      name,
+      type,
+      size,
+    }));
+};
 
 /**
- * Uploads files that are chosen, dropped or pasted to a ticket.
+ * Uploads files that are chosen, dropped or pasted to a ticket, one choice after another.
  * @param onAttached called with the attachments, and whether they were pasted into the reply's box
  */
 export const useUploads = (
   ticketId: number,
   onAttached: (files: readonly ReplyFile[], isPasted: boolean) => void,
 ) => {
-  const queries = useQueryClient();
-  const send = async ({ files, isPasted }: Upload, dispatch: (event: UploadEvent) => void) => {
-    const progress = (share: number) => dispatch({ type: 'progressed', share });
-    try {
-      onAttached(await upload(ticketId, files, progress), isPasted);
-      refresh(queries, ({ queryKey: [path] }) => path === 'attachments.list');
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { failed: true });
-    }
-    dispatch({ type: 'ended' });
+  const { mutate, isPending } = useMutation({
+    scope: { id: `uploads:${ticketId}` },
+    mutationFn: ({ files }: { files: readonly File[]; isPasted: boolean }) =>
+      upload(ticketId, files),
+    onSuccess: (attached, { isPasted }) => onAttached(attached, isPasted),
+  });
+  const give = (files: readonly File[], isPasted = false) => {
+    const large = files.find(({ size }) => size > maxFileBytes);
+    if (large) toast(texts.fileTooLarge(large.name), { failed: true });
+    else if (files.length > 0) mutate({ files, isPasted });
   };
-  const perform = (effect: UploadEffect, dispatch: (event: UploadEvent) => void) => {
-    if (effect.do === 'send') void send(effect.upload, dispatch);
-    else toast(texts.fileTooLarge(effect.name), { failed: true });
-  };
-  const [{ share }, dispatch] = useMachine(uploading, nothingUploaded, perform);
-  const give = (files: readonly File[], isPasted = false) =>
-    dispatch({ type: 'given', upload: { files, isPasted } });
   const take = (event: DragEvent | ClipboardEvent) => {
     const files = ('dataTransfer' in event ? event.dataTransfer : event.clipboardData).files;
     if (files.length === 0) return;
@@ -97,10 +73,10 @@ export const useUploads = (
     onDropCapture: take,
     onPasteCapture: take,
   };
-  return { share, give, area };
+  return { isPending, give, area };
 };
 
-export const Uploads = ({ share, give }: Omit<ReturnType<typeof useUploads>, 'area'>) => {
+export const Uploads = ({ isPending, give }: Omit<ReturnType<typeof useUploads>, 'area'>) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -115,13 +91,8 @@ export const Uploads = ({ share, give }: Omit<ReturnType<typeof useUploads>, 'ar
           target.value = '';
         }}
       />
-      <IconButton
-        icon={Paperclip}
-        text={texts.attach}
-        disabled={share !== undefined}
-        onClick={() => input.current?.click()}
-      />
-      {share !== undefined && <progress aria-label={texts.attach} value={share} />}
+      <IconButton icon={Paperclip} text={texts.attach} onClick={() => input.current?.click()} />
+      {isPending && <progress aria-label={texts.attach} />}
     </>
   );
 };

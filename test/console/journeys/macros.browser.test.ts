@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { macroTexts } from '../../../console/src/quick-replies/macro-texts.ts';
+import { macroTexts } from '../../../console/src/quick-replies/texts.ts';
 import { ticketTexts } from '../../../console/src/tickets/texts.ts';
 import { startApp } from '../../harness.ts';
 import { expectAccessible } from '../../support/accessible.ts';

@@ -9,7 +9,6 @@ import {
   useFilter,
 } from '../../../console/src/queue/filter.ts';
 import { targetOf } from '../../../console/src/queue/selection.ts';
-import { failedIn } from '../../../console/src/tickets/changing.ts';
 import { used } from '../render.ts';
 
 const startOf = (day: string) => `2026-11-${day}T03:00:00.000Z`;
@@ -76,11 +75,5 @@ describe('a change of many tickets', () => {
     expect(targetOf({ ids, all: false }, { sort: 'newest' })).toEqual({ ids: [5] });
     const filter = { sort: 'newest', main: 'Conta' } as const;
     expect(targetOf({ ids: new Map(), all: true }, filter)).toEqual({ filter: { main: 'Conta' } });
-  });
-
-  it('names the tickets that it did not reach', () => {
-    const failed = { id: 2, ok: false, reason: 'ticket-merged' } as const;
-    expect(failedIn([{ id: 1, ok: true }, failed])).toEqual([failed]);
-    expect(failedIn(undefined)).toEqual([]);
   });
 });

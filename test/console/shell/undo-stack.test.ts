@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 await vi.hoisted(async () => (await import('../stub-window.ts')).stubWindow());
-const { act, beginAct, lastOf, onTakenBack, runTakeBack, takeBackLast } = await import(
+const { act, lastOf, onTakenBack, runTakeBack, takeBackLast } = await import(
   '../../../console/src/shell/undo/undo-stack.ts'
 );
 
@@ -10,6 +10,18 @@ const undoing = (name: string) => async () => {
   undone.push(name);
   return name;
 };
+
+/** An act that ends when a test says so. */
+const begin = (outcome: Parameters<typeof act<void>>[1]) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ended = act(() => promise, outcome);
+  const end = () => {
+    resolve();
+    return ended;
+  };
+  return { end };
+};
+const did = (name: string) => begin(() => [name, undoing(name)]).end();
 
 beforeEach(() => {
   undone.length = 0;
@@ -24,32 +36,32 @@ describe('what Z takes back', () => {
   });
 
   it('Z undoes one act after another, each once', async () => {
-    beginAct().done('um', undoing('um'));
-    beginAct().done('dois', undoing('dois'));
+    await did('um');
+    await did('dois');
     for (let presses = 0; presses < 3; presses += 1) await takeBackLast([]);
     expect(undone).toEqual(['dois', 'um']);
   });
 
   it('Z undoes an act in flight as soon as it is done', async () => {
-    const begun = beginAct();
+    const begun = begin(() => ['feito', undoing('em voo')]);
     await takeBackLast([]);
     expect(undone).toEqual([]);
-    begun.done('feito', undoing('em voo'));
+    await begun.end();
     expect(undone).toEqual(['em voo']);
   });
 
   it('Z undoes a mail in flight as soon as it is sent', async () => {
-    const begun = beginAct();
+    const begun = begin(() => ({ mailed: undoing('e-mail') }));
     await takeBackLast([]);
-    begun.mailed(undoing('e-mail'));
+    await begun.end();
     expect(undone).toEqual(['e-mail']);
-    beginAct().mailed(undoing('outro'));
+    await begin(() => ({ mailed: undoing('outro') })).end();
     expect(undone).toEqual(['e-mail']);
   });
 
   it('Z never skips an act that cannot be undone', async () => {
-    beginAct().done('antes', undoing('antes'));
-    beginAct().done('para sempre');
+    await did('antes');
+    await begin(() => ['para sempre']).end();
     await takeBackLast([]);
     expect(undone).toEqual([]);
     await takeBackLast([]);

@@ -5,7 +5,7 @@ import { useCommands } from '../../ui/state/commands.ts';
 import { useStore } from '../../ui/state/store.ts';
 import { uiTexts } from '../../ui/texts.ts';
 import { shell } from '../texts.ts';
-import { type Begun, beginAct, runTakeBack, takeBackLast } from './undo-stack.ts';
+import { act, runTakeBack, takeBackLast } from './undo-stack.ts';
 import {
   offerUndo,
   openAt,
@@ -30,27 +30,17 @@ export const undo = async (undoable: Undoable): Promise<ReactNode> => {
 };
 
 /** Offers to undo a mail that was just sent. */
-export const offerMail = (begun: Begun, sent: Omit<Undoable, 'until'>): void => {
+export const offerMail = (sent: Omit<Undoable, 'until'>) => {
   const offered = offerUndo(sent);
-  begun.mailed(() => undo(offered));
+  return { mailed: () => undo(offered) };
 };
 
 /** Sends a mail and offers to undo it, even while the request is in flight. */
-export const mailing = async <T extends { mailId?: number | undefined }>(
+export const mailing = <T extends { mailId?: number | undefined }>(
   send: () => Promise<T>,
   written: Written,
-): Promise<T> => {
-  const begun = beginAct();
-  try {
-    const sent = await send();
-    if (sent.mailId === undefined) begun.done('');
-    else offerMail(begun, { ...written, mailId: sent.mailId });
-    return sent;
-  } catch (error) {
-    begun.failed();
-    throw error;
-  }
-};
+): Promise<T> =>
+  act(send, ({ mailId }) => (mailId === undefined ? [''] : offerMail({ ...written, mailId })));
 
 const TicketLink = ({ id }: { id: number }) => (
   <Link to={`/chamados/${id}`} search>

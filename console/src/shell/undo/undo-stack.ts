@@ -62,47 +62,38 @@ export const takeBackLast = async (others: readonly Act[]): Promise<void> => {
   else toast(shell.nothingDone);
 };
 
-export type Begun = ReturnType<typeof beginAct>;
+/** What became of a change: a notice with its undo, a mail that can be undone, or why nothing changed. */
+type Outcome =
+  | readonly [text: ReactNode, undo?: TakeBack]
+  | { mailed: TakeBack }
+  | { refused: string };
 
-/** Registers an act in flight, which the key `Z` can undo. */
-export const beginAct = () => {
-  const act: Act = { at: Date.now() };
-  acts.push(act);
-  return {
-    /**
-     * Completes the act.
-     * @param text shown with an undo button; nothing is shown if it is empty
-     */
-    done: (text: ReactNode, undo?: TakeBack): void => {
-      act.undo = undo ?? 'final';
-      if (act.isUnwanted) void takeBack(act);
-      else if (text !== '') toast(text, undo && { undo: () => void takeBack(act) });
-    },
-    /** Completes the act of sending a mail, whose undo bar is shown elsewhere. */
-    mailed: (undo: TakeBack): void => {
-      remove(act);
-      if (act.isUnwanted) void runTakeBack(undo);
-    },
-    failed: (): void => remove(act),
-  };
-};
-
-/** Runs a change that the key `Z` can undo. `done` returns a notice with the undo, or why nothing changed. */
+/** Runs a change that the key `Z` can undo, even while it is in flight. An empty notice is not shown. */
 export const act = async <T>(
   change: () => Promise<T>,
-  done: (result: T) => readonly [text: ReactNode, undo?: TakeBack] | { refused: string },
+  done: (result: T) => Outcome,
 ): Promise<T> => {
-  const begun = beginAct();
+  const made: Act = { at: Date.now() };
+  acts.push(made);
   try {
     const result = await change();
     const outcome = done(result);
     if ('refused' in outcome) {
-      begun.failed();
+      remove(made);
       toast(outcome.refused, { failed: true });
-    } else begun.done(...outcome);
+    } else if ('mailed' in outcome) {
+      // The bar of mails offers the undo.
+      remove(made);
+      if (made.isUnwanted) void runTakeBack(outcome.mailed);
+    } else {
+      const [text, undo] = outcome;
+      made.undo = undo ?? 'final';
+      if (made.isUnwanted) void takeBack(made);
+      else if (text !== '') toast(text, undo && { undo: () => void takeBack(made) });
+    }
     return result;
   } catch (error) {
-    begun.failed();
+    remove(made);
     throw error;
   }
 };

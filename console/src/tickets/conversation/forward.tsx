@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Forward as ForwardIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type InputOf, type OutputOf, useRead, write } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { Editor, type EditorHandle } from '../../reply/editor.tsx';
@@ -38,7 +38,6 @@ export const ForwardDialog = ({
   const [forward, setForward] = useState<UnsentForward>(() => unsent.get() ?? { to: '', html: '' });
   const editor = useRef<EditorHandle>(null);
   const [written] = useState(forward.html);
-  useEffect(() => editor.current?.setHtml(written), [written]);
   const change = (changed: Partial<UnsentForward>) => {
     const next = { ...forward, ...changed };
     setForward(next);
@@ -103,6 +102,7 @@ export const ForwardDialog = ({
       {wrong !== undefined && <p role="alert">{replyTexts.wrongAddress(wrong)}</p>}
       <Editor
         ref={editor}
+        initial={written}
         label={texts.forward.text}
         placeholder={texts.forward.hint}
         onChange={(html) => change({ html })}

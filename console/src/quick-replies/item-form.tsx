@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Actions } from '../ui/actions.tsx';
+import { type Fields, Form, Toolbar } from '../ui/form.tsx';
+import { toast } from '../ui/overlays/toasts.tsx';
+import styles from './macros.module.css';
+import { itemTexts as texts } from './texts.ts';
+
+/** The form of a quick reply, a macro or a rule. After saving and deleting the list opens. */
+export const ItemForm = ({
+  name,
+  save,
+  isBlocked,
+  beside,
+  remove,
+  removeWhy = texts.removeWhy,
+  children,
+}: {
+  /** The name of the stored item. */
+  name?: string | undefined;
+  save: (fields: Fields) => Promise<unknown>;
+  isBlocked?: boolean;
+  /** Buttons beside the one that saves. */
+  beside?: ReactNode;
+  remove: () => Promise<unknown>;
+  removeWhy?: string;
+  children: ReactNode;
+}) => {
+  const navigate = useNavigate();
+  const leave = () => navigate({ to: '/respostas-rapidas' });
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: (_, fields) => {
+      toast(texts.saved(fields.name ?? ''));
+      void leave();
+    },
+  });
+  const removal = {
+    text: texts.remove,
+    asks: removeWhy,
+    look: 'danger',
+    run: () => remove().then(leave),
+    done: texts.removed(name ?? ''),
+  } as const;
+  return (
+    <>
+      <Form onSubmit={saving.mutate} className={`stack ${styles.edit}`}>
+        {children}
+        <Toolbar>
+          <button type="submit" className="primary" disabled={isBlocked || saving.isPending}>
+            {texts.save}
+          </button>
+          {beside}
+        </Toolbar>
+      </Form>
+      {name !== undefined && <Actions actions={[removal]} />}
+    </>
+  );
+};

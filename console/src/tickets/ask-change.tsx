@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { read, useRead } from '../api/client.ts';
+import { useNames } from '../shell/people.ts';
+import { useSession } from '../shell/session.ts';
+import { OptionsDialog } from '../ui/overlays/options-dialog.tsx';
+import type { Change } from './changing.ts';
+import { settles, summaryOf } from './macro-actions.ts';
+import { SnoozeForm } from './snooze.tsx';
+import { choicesFor, type Snoozable } from './snoozing.ts';
+import { allStatuses, ticketTexts as texts } from './texts.ts';
+
+const { bulk, actions, snooze } = texts;
+
+/** The changes that a dialog asks more about, by its title. */
+const titles = {
+  assign: actions.assign,
+  tag: actions.tag,
+  untag: bulk.untag,
+  status: bulk.status,
+  snooze: snooze.title,
+  macro: texts.macros.title,
+} as const;
+export type Asked = keyof typeof titles;
+
+type Choice = [value: string, text: string, change: Change, beside?: ReactNode];
+
+const setStatus = (status: (typeof allStatuses)[number]): Change => ({
+  title: `${bulk.status}: ${texts.statuses[status]}`,
+  text: texts.statuses[status],
+  leaves: status === 'resolved' || status === 'closed',
+  make: { fields: { setStatus: status } },
+});
+
+export const resolve = (text: string): Change => ({
+  ...setStatus('resolved'),
+  title: bulk.resolve,
+  text,
+});
+
+export const reopen = (text: string): Change => ({ ...setStatus('open'), text });
+
+/** Puts tickets off until a moment; null brings them back. */
+const snoozeUntil = (until: string | null, count: number): Change => ({
+  title: snooze.title,
+  text: until === null ? snooze.ended(count) : snooze.done(count),
+  leaves: until !== null,
+  make: { until },
+});
+
+export const removeTag = ({ id, name }: { id: number; name: string }): Change => ({
+  title: `${bulk.untag}: ${name}`,
+  text: texts.untagged(name),
+  make: { fields: { removeTagId: id } },
+});
+
+/** Returns a function that describes the actions of a macro. */
+export const useSummary = () => {
+  const tags = useRead('tags.list').data?.items ?? [];
+  const nameOf = useNames();
+  const tagOf = (id: number) => tags.find((tag) => tag.id === id)?.name ?? `#${id}`;
+  return ({ actions: list }: { actions: Parameters<typeof summaryOf>[0] }) =>
+    summaryOf(list, tagOf, nameOf);
+};
+
+const useChoices = (asked: Asked, tickets: readonly Asking[], now: number) => {
+  const me = useSession().email;
+  const nameOf = useNames();
+  const describe = useSummary();
+  const team = useRead('me.get').data?.team ?? [];
+  const tags = useRead('tags.list').data?.items ?? [];
+  const macros = useQuery({ ...read('macros.list'), enabled: asked === 'macro' });
+  const assignTo = (assignee: string | null): Change => ({
+    title: `${bulk.assign}: ${assignee ?? texts.nobody}`,
+    text: assignee === null ? texts.unassigned : texts.assigned(nameOf(assignee)),
+    make: { fields: { assignTo: assignee } },
+  });
+  const choices: Readonly<Record<Asked, () => Choice[]>> = {
+    assign: () => [
+      [me, actions.assignToMe, assignTo(me)],
+      ...team
+        .filter(({ email }) => email !== me)
+        .map(({ email, name }): Choice => [email, name ?? email, assignTo(email)]),
+      ['', actions.unassign, assignTo(null)],
+    ],
+    tag: () =>
+      tags
+        .filter(({ id }) => !tickets.every((ticket) => ticket.tags.some((tag) => tag.id === id)))
+        .map(({ id, name }) => [
+          String(id),
+          name,
+          {
+            title: `${bulk.tag}: ${name}`,
+            text: texts.tagged(name),
+            make: { fields: { addTagId: id } },
+          },
+        ]),
+    untag: () => tags.map((tag) => [String(tag.id), tag.name, removeTag(tag)]),
+    status: () => allStatuses.map((status) => [status, texts.statuses[status], setStatus(status)]),
+    snooze: () =>
+      choicesFor(tickets, now).map(([text, until]) => [
+        text,
+        text,
+        snoozeUntil(until, tickets.length),
+      ]),
+    macro: () =>
+      macros.data?.items.map((macro) => [
+        String(macro.id),
+        macro.name,
+        {
+          title: macro.name,
+          text: texts.macros.done(macro.name),
+          leaves: settles(macro.actions),
+          make: { macro },
+        },
+        <span key={macro.id} className="faint clip">
+          {describe(macro)}
+        </span>,
+      ]) ?? [],
+  };
+  return { choices: choices[asked](), isFinding: asked === 'macro' && macros.isPending };
+};
+
+type Asking = Snoozable & { tags: readonly { id: number }[] };
+
+/** Asks for the rest of a change: to whom, which tag, until when, which macro. */
+export const AskChange = ({
+  asked,
+  tickets,
+  onChange,
+  onClose,
+}: {
+  asked: Asked;
+  /** None if a filter has chosen them. */
+  tickets: readonly Asking[];
+  onChange: (change: Change) => void;
+  onClose: () => void;
+}) => {
+  const [now] = useState(Date.now);
+  const { choices, isFinding } = useChoices(asked, tickets, now);
+  const choose = (change: Change) => {
+    onClose();
+    onChange(change);
+  };
+  return (
+    <OptionsDialog
+      title={titles[asked]}
+      isFinding={isFinding}
+      options={choices.map(([value, text, , beside]) => [value, text, beside])}
+      onChoose={(chosen) => {
+        const choice = choices.find(([value]) => value === chosen);
+        if (choice) choose(choice[2]);
+      }}
+      onClose={onClose}
+    >
+      {asked === 'snooze' && (
+        <SnoozeForm onChoose={(until) => choose(snoozeUntil(until, tickets.length))} />
+      )}
+      {asked === 'macro' && !isFinding && choices.length === 0 && (
+        <p className="small">{texts.macros.none}</p>
+      )}
+    </OptionsDialog>
+  );
+};
