@@ -1,4 +1,4 @@
-import { createKeptStore, type Store } from '../ui/state/store.ts';
+import { keptStores } from '../ui/state/store.ts';
 import { storageKey } from './browser-storage.ts';
 
 /** A file that is sent with a reply. */
@@ -18,16 +18,8 @@ export interface FilesAndCc {
 
 export const noFilesOrCc: FilesAndCc = { files: [] };
 
-const stores = new Map<number, Store<FilesAndCc>>();
-
 /** The files and the Cc of the reply to a ticket, which this browser stores until it is sent. */
-export const filesAndCcOf = (ticketId: number): Store<FilesAndCc> => {
-  const known = stores.get(ticketId);
-  if (known) return known;
-  const store = createKeptStore(storageKey(`text:extras:${ticketId}`), noFilesOrCc);
-  stores.set(ticketId, store);
-  return store;
-};
+export const filesAndCcOf = keptStores((id) => storageKey(`text:extras:${id}`), noFilesOrCc);
 
 /** Restores the files and the Cc of an undone reply, in addition to the present ones. */
 export const restoreFilesAndCc = (ticketId: number, { files, cc }: FilesAndCc): void =>

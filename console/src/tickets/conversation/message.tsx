@@ -19,19 +19,7 @@ type Attachment = OutputOf<'attachments.list'>['items'][number];
 
 /** A message: a reader's as plain text, a reply as sanitised HTML. */
 export const MessageArticle = ({
-  message: {
-    id,
-    origin,
-    author,
-    createdAt,
-    body,
-    folded,
-    notice,
-    mail,
-    cc,
-    hasOriginal,
-    automatic,
-  },
+  message,
   nameOf,
   search,
   ticketId,
@@ -49,6 +37,7 @@ export const MessageArticle = ({
   onForward: ((messageId: number) => void) | undefined;
   attachments: readonly Attachment[];
 }) => {
+  const { id, origin, author, createdAt, body, mail, cc, automatic } = message;
   const fromReader = origin === 'requester';
   const [isOriginal, setOriginal] = useState(false);
   const text = fromReader ? <PlainText text={body} search={search} /> : <ReplyHtml html={body} />;
@@ -63,41 +52,35 @@ export const MessageArticle = ({
     );
   }
   return (
-    <article className={styles.message} data-origin={origin}>
-      <Head
-        author={fromReader ? author : nameOf(author)}
-        at={createdAt}
-        action={
-          <>
-            {hasOriginal && (
-              <OriginalButton isShown={isOriginal} onToggle={() => setOriginal(!isOriginal)} />
-            )}
-            {onForward && <ForwardButton onClick={() => onForward(id)} />}
-          </>
-        }
-      >
-        {origin === 'ai' && texts.origins.ai}
-        {automatic && texts.automatic}
-        {cc.length > 0 && (
-          <span className="clip">{texts.cc(cc.map(({ email, name }) => name || email))}</span>
-        )}
-      </Head>
-      {isOriginal ? <Original messageId={id} /> : text}
-      {notice && <p className="small warning">{notice}</p>}
-      <Quoted text={folded} />
-      <Attachments
-        attachments={attachments.filter(({ id: file }) => !body.includes(`cid:anexo-${file}"`))}
-        mark={mail === 'saved' ? texts.onlyHere : undefined}
-      />
-      {mail && (
-        <div className={styles.mailed}>
-          <MailState mail={mail} />
-          {address !== null && mail !== 'mailed' && mail !== 'waiting' && (
-            <Actions actions={mailActions({ ticketId, messageId: id, address, mail })} />
+    <Article
+      {...message}
+      author={fromReader ? author : nameOf(author)}
+      facts={
+        <>
+          {origin === 'ai' && texts.origins.ai}
+          {automatic && texts.automatic}
+          {cc.length > 0 && (
+            <span className="clip">{texts.cc(cc.map(({ email, name }) => name || email))}</span>
           )}
-        </div>
+        </>
+      }
+      action={
+        <>
+          {message.hasOriginal && (
+            <OriginalButton isShown={isOriginal} onToggle={() => setOriginal(!isOriginal)} />
+          )}
+          {onForward && <ForwardButton onClick={() => onForward(id)} />}
+        </>
+      }
+      text={isOriginal ? <Original messageId={id} /> : text}
+      attachments={attachments.filter(({ id: file }) => !body.includes(`cid:anexo-${file}"`))}
+      mark={mail === 'saved' ? texts.onlyHere : undefined}
+    >
+      {mail && <MailState mail={mail} />}
+      {mail && address !== null && mail !== 'mailed' && mail !== 'waiting' && (
+        <Actions actions={mailActions({ ticketId, messageId: id, address, mail })} />
       )}
-    </article>
+    </Article>
   );
 };
 
@@ -152,58 +135,78 @@ const MailState = ({ mail }: { mail: NonNullable<Message['mail']> }) =>
     <MailBadge mail={mail} />
   );
 
-const Quoted = ({ text }: { text: string | null }) =>
-  text !== null && (
-    <details className="small">
-      <summary>{texts.quoted}</summary>
-      <PlainText text={text} />
-    </details>
-  );
-
 /** A note. That of a forward shows its mail; that of an answer to a forward shows its files. */
 export const NoteArticle = ({
-  note: { author, createdAt, inPrompt, body, notice, folded, mail },
+  note,
   nameOf,
   attachments,
 }: {
   note: Note;
   nameOf: NameOf;
   attachments: readonly Attachment[];
-}) => (
-  <article className={styles.message} data-origin="note">
-    <Head author={/[\s<]/.test(author) ? author : nameOf(author)} at={createdAt}>
-      {texts.note}
-      {inPrompt && ` · ${texts.noteInPrompt}`}
-    </Head>
-    <PlainText text={body} />
-    {notice && <p className="small warning">{notice}</p>}
-    <Quoted text={folded} />
-    <Attachments attachments={attachments} />
-    {mail && mail !== 'saved' && (
-      <div className={styles.mailed}>
-        <MailState mail={mail} />
-      </div>
-    )}
-  </article>
-);
+}) => {
+  const { author, mail } = note;
+  return (
+    <Article
+      {...note}
+      origin="note"
+      author={/[\s<]/.test(author) ? author : nameOf(author)}
+      facts={
+        <>
+          {texts.note}
+          {note.inPrompt && ` · ${texts.noteInPrompt}`}
+        </>
+      }
+      text={<PlainText text={note.body} />}
+      attachments={attachments}
+    >
+      {mail && mail !== 'saved' && <MailState mail={mail} />}
+    </Article>
+  );
+};
 
-const Head = ({
+/** The frame of a message or a note: its head, its text, what is folded, its files and its mail. */
+const Article = ({
+  origin,
   author,
-  at,
+  createdAt,
+  facts,
   action,
+  text,
+  notice,
+  folded,
+  attachments,
+  mark,
   children,
-}: {
+}: Pick<Message, 'createdAt' | 'notice' | 'folded'> & {
+  origin: string;
   author: string;
-  at: string;
+  facts: ReactNode;
   action?: ReactNode;
+  text: ReactNode;
+  attachments: readonly Attachment[];
+  mark?: string | undefined;
+  /** The state of its mail. */
   children: ReactNode;
 }) => (
-  <header className={styles.head}>
-    <strong>{author}</strong>
-    {children}
-    <span className="push">
-      <Moment at={at} />
-    </span>
-    {action}
-  </header>
+  <article className={styles.message} data-origin={origin}>
+    <header className={styles.head}>
+      <strong>{author}</strong>
+      {facts}
+      <span className="push">
+        <Moment at={createdAt} />
+      </span>
+      {action}
+    </header>
+    {text}
+    {notice && <p className="small warning">{notice}</p>}
+    {folded !== null && (
+      <details className="small">
+        <summary>{texts.quoted}</summary>
+        <PlainText text={folded} />
+      </details>
+    )}
+    <Attachments attachments={attachments} mark={mark} />
+    {children && <div className={styles.mailed}>{children}</div>}
+  </article>
 );

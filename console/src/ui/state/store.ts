@@ -48,5 +48,15 @@ export const createKeptStore = <T>(name: string, initial: T): Store<T> => {
   };
 };
 
+/** Returns a function that gives the store of each name, always the same one. */
+export const keptStores = <T>(nameOf: (id: number) => string, initial: T) => {
+  const stores = new Map<number, Store<T>>();
+  return (id: number): Store<T> => {
+    const store = stores.get(id) ?? createKeptStore(nameOf(id), initial);
+    stores.set(id, store);
+    return store;
+  };
+};
+
 export const useStore = <T>({ get, subscribe }: Store<T>): T =>
   useSyncExternalStore(subscribe, get, get);
