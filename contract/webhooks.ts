@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate, count, id, timestamp } from './fields.ts';
+import { civilDate, count, id, TicketStatus, timestamp } from './fields.ts';
 
 // Events sent to subscribed endpoints (docs/behaviour/integrations.md#webhooks).
 
@@ -16,6 +16,11 @@ const MessageOrigin = z.enum(['requester', 'agent', 'ai']).meta({
 const readerEmail = z.email().meta({
   description: 'O e-mail do leitor, em minúsculas.',
   example: 'maria@exemplo.com.br',
+});
+
+const agentEmail = z.email().nullable().meta({
+  description: 'O e-mail de um agente; nulo: ninguém.',
+  example: 'bia@exemplo.com.br',
 });
 
 /** The schema of an event: its type, its time and its data. */
@@ -93,6 +98,44 @@ const TicketReplied = event(
       origin: MessageOrigin,
     })
     .meta({ id: 'TicketRepliedData', description: 'A mensagem.' }),
+);
+
+/** A value before and after. */
+const moved = <Value extends z.ZodType>(value: Value, id: string, description: string) =>
+  z.object({ from: value, to: value }).meta({ id, description });
+const tagNames = z.array(z.string()).meta({ description: 'Nomes de tags.', example: ['Urgente'] });
+
+const TicketUpdated = event(
+  'ticket.updated',
+  'TicketUpdatedEvent',
+  'A situação, o responsável ou as tags de um ticket mudaram: um evento por ação e ticket.',
+  z
+    .object({
+      ticketId,
+      changes: z
+        .object({
+          status: moved(TicketStatus, 'StatusChange', 'A situação antes e depois.').optional(),
+          assignee: moved(agentEmail, 'AssigneeChange', 'O responsável antes e depois.').optional(),
+          tags: z
+            .object({ added: tagNames, removed: tagNames })
+            .meta({ id: 'TagChanges', description: 'As tags postas e tiradas.' })
+            .optional(),
+        })
+        .meta({ id: 'TicketChanges', description: 'O que mudou; o resto está como antes.' }),
+    })
+    .meta({ id: 'TicketUpdatedData', description: 'A mudança.' }),
+);
+
+const TicketMerged = event(
+  'ticket.merged',
+  'TicketMergedEvent',
+  'Um ticket foi mesclado em outro e fechado; o que tinha, tags também, passou ao outro.',
+  z
+    .object({
+      fromId: id.describe('O ticket mesclado.'),
+      intoId: id.describe('O ticket que ficou.'),
+    })
+    .meta({ id: 'TicketMergedData', description: 'Os dois tickets.' }),
 );
 
 const ReplyDrafted = event(
@@ -173,7 +216,16 @@ const QuizCorrected = event(
     .meta({ id: 'QuizCorrectedData', description: 'A correção.' }),
 );
 
-/** Every event that an endpoint can subscribe to. */
+const WebhookTest = event(
+  'webhook.test',
+  'WebhookTestEvent',
+  'Um teste, que um administrador pediu para este endereço.',
+  z
+    .object({ webhookId: id.describe('Identificador do webhook.') })
+    .meta({ id: 'WebhookTestData', description: 'O webhook testado.' }),
+);
+
+/** Every event that an endpoint can receive. */
 export const WebhookEvent = z
   .discriminatedUnion('type', [
     QuizPublished,
@@ -184,7 +236,10 @@ export const WebhookEvent = z
     StreakRecovered,
     TicketCreated,
     TicketReplied,
+    TicketUpdated,
+    TicketMerged,
     ReplyDrafted,
+    WebhookTest,
   ])
   .meta({ id: 'WebhookEvent', description: 'Um evento, como o serviço o envia.' });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;

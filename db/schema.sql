@@ -2889,6 +2889,7 @@ CREATE TABLE public.webhook_deliveries (
     response_status integer,
     error text,
     delivered_at timestamp with time zone,
+    retry_at timestamp with time zone,
     CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 )
 PARTITION BY RANGE (occurred_at);
@@ -2912,6 +2913,7 @@ CREATE TABLE public.webhook_deliveries_default (
     response_status integer,
     error text,
     delivered_at timestamp with time zone,
+    retry_at timestamp with time zone,
     CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 )
 WITH (autovacuum_vacuum_scale_factor='0.02');
@@ -2946,7 +2948,9 @@ CREATE TABLE public.webhooks (
     claims integer DEFAULT 0 NOT NULL,
     failures integer DEFAULT 0 NOT NULL,
     failing_since timestamp with time zone,
-    disabled_at timestamp with time zone
+    disabled_at timestamp with time zone,
+    ordered boolean DEFAULT true NOT NULL,
+    older_secrets jsonb DEFAULT '[]'::jsonb NOT NULL
 )
 WITH (fillfactor='50');
 

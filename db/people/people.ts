@@ -8,7 +8,14 @@ import {
   listRows,
   type PersonalRecords,
 } from './personal-records.ts';
-import { assignments, formerAssignments, texts, tickets, ticketsOf } from './ticket-records.ts';
+import {
+  assignmentEvents,
+  assignments,
+  formerAssignments,
+  texts,
+  tickets,
+  ticketsOf,
+} from './ticket-records.ts';
 
 const ownedGroups: PersonalRecords = {
   kind: 'owned-groups',
@@ -145,6 +152,7 @@ export const personalRecords: readonly PersonalRecords[] = [
   inboundMails,
   tickets,
   assignments,
+  assignmentEvents,
   formerAssignments,
   deleted(
     'quiz-attempts',

@@ -49,7 +49,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   ticket_texts: ['tsv'],
   tickets: ['subject', 'requester_email', 'requester_name', 'assignee_email'],
   ticket_views: ['owner_email', 'name', 'filter'],
-  webhook_deliveries: ['email'],
+  webhook_deliveries: ['email', 'data'],
 };
 
 /** Columns with text of the service, its staff or the newsletter, but not about a reader. */
@@ -125,6 +125,6 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   ticket_views: ['sort'],
   // The hash lets a revocation outlive the erasure of its person.
   token_revocations: ['email_hash', 'token_id'],
-  webhook_deliveries: ['type', 'data', 'status', 'error'],
-  webhooks: ['url', 'events', 'secret', 'previous_secret'],
+  webhook_deliveries: ['type', 'status', 'error'],
+  webhooks: ['url', 'events', 'secret', 'previous_secret', 'older_secrets'],
 };

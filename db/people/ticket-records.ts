@@ -77,3 +77,16 @@ export const formerAssignments = deleted(
   (email) => sql`email = ${email}`,
   'ticket_id as "ticketId", at',
 );
+
+/**
+ * Events that name an assignee. Only who was ever assigned a ticket is looked for, because no index has
+ * these addresses; so this precedes {@link formerAssignments}.
+ */
+export const assignmentEvents = deleted(
+  'assignment-events',
+  'webhook_deliveries',
+  (email) => sql`type = 'ticket.updated'
+    and (select exists (select from ticket_assignments where email = ${email}))
+    and ${email}::text in (data #>> '{changes,assignee,from}', data #>> '{changes,assignee,to}')`,
+  'type, data, status, occurred_at as "occurredAt", delivered_at as "deliveredAt"',
+);

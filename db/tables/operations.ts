@@ -81,6 +81,9 @@ export interface OperationTables {
     secret: string;
     previous_secret: string | null;
     previous_secret_until: Date | null;
+    /** The secrets before `previous_secret`, each as `{secret, until}`. */
+    older_secrets: Generated<string>;
+    ordered: Generated<boolean>;
     created_at: Moment;
     due_at: Moment;
     lease_until: Date | null;
@@ -105,6 +108,8 @@ export interface OperationTables {
     response_status: number | null;
     error: string | null;
     delivered_at: Date | null;
+    /** When it is due after a failure, at an unordered endpoint. */
+    retry_at: Date | null;
   };
   newsletter_events: {
     uid: string;

@@ -1,18 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
-import { clock, isPast } from '../jobs/work-rows.ts';
+import { clock, fromNow, isPast } from '../jobs/work-rows.ts';
 
 /** A `failed` delivery is not sent again. */
 type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-export interface DeliveryRow {
-  id: string;
-  eventId: string;
-  type: string;
+export interface DeliveryRow extends PendingDelivery {
   status: DeliveryStatus;
-  attempts: number;
-  occurredAt: Date;
   lastAttemptAt: Date | null;
   /** Null if there was no response. */
   responseStatus: number | null;
@@ -35,21 +31,64 @@ export const publishEvent = async (tx: Tx, { type, email, data }: NewEvent): Pro
   );
 };
 
+/** Stores events of one type, in one statement. */
+export const publishEvents = async (
+  tx: Tx,
+  type: string,
+  data: readonly Record<string, unknown>[],
+): Promise<void> => {
+  if (data.length === 0) return;
+  const statement = sql`
+    select publish_event(${type}, null, item) from jsonb_array_elements(${JSON.stringify(data)}::jsonb) item
+    where exists (select from webhooks where ${type} = any (events))`;
+  await runPrepared(tx, statement.compile(tx));
+};
+
 export interface PendingDelivery extends NewEvent {
   id: string;
   eventId: string;
+  attempts: number;
   occurredAt: Date;
 }
 
-export const findNextDelivery = (db: Db, webhookId: number): Promise<PendingDelivery | undefined> =>
-  db
+const pendingColumns = [
+  'id',
+  'event_id as eventId',
+  'type',
+  'email',
+  'data',
+  'attempts',
+  'occurred_at as occurredAt',
+] as const;
+
+/** Finds the oldest pending delivery; for an unordered endpoint, new ones precede retries. */
+export const findNextDelivery = async (
+  db: Db,
+  { id, ordered }: { id: number; ordered: boolean },
+): Promise<PendingDelivery | undefined> => {
+  const oldest = db
     .selectFrom('webhook_deliveries')
-    .select(['id', 'event_id as eventId', 'type', 'email', 'data', 'occurred_at as occurredAt'])
-    .where('webhook_id', '=', webhookId)
+    .select(pendingColumns)
+    .where('webhook_id', '=', id)
     .where('status', '=', 'pending')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  if (ordered) return oldest.executeTakeFirst();
+  const unsent = await oldest.where('retry_at', 'is', null).executeTakeFirst();
+  return unsent ?? oldest.where(isPast('retry_at')).executeTakeFirst();
+};
+
+/** Inserts a delivery that only the caller sends: it counts as failed until it is delivered. */
+export const insertUnqueuedDelivery = (
+  tx: Tx,
+  webhookId: number,
+  { type, data }: { type: string; data: Record<string, unknown> },
+): Promise<PendingDelivery> =>
+  tx
+    .insertInto('webhook_deliveries')
+    .values({ webhook_id: webhookId, event_id: randomUUID(), type, data, status: 'failed' })
+    .returning(pendingColumns)
+    .executeTakeFirstOrThrow();
 
 const attempted = {
   attempts: sql<number>`attempts + 1`,
@@ -60,7 +99,7 @@ const attempted = {
 export const updateDelivered = async (
   tx: Tx,
   id: string,
-  responseStatus: number,
+  responseStatus: number | null,
 ): Promise<void> => {
   await tx
     .updateTable('webhook_deliveries')
@@ -77,13 +116,18 @@ export const updateDelivered = async (
 };
 
 /**
- * Stores a failed attempt. The delivery fails after refusals for `giveUpAfterMs`; undefined: this was no
- * refusal.
+ * Stores a failed attempt. The delivery fails after `giveUpAfterMs` of such failures; undefined: it does not.
+ * `pauseMs` is the pause before its next attempt, if it has its own.
  */
 export const updateFailedAttempt = async (
   tx: Tx,
   id: string,
-  result: { responseStatus: number | null; error: string; giveUpAfterMs: number | undefined },
+  result: {
+    responseStatus: number | null;
+    error: string;
+    giveUpAfterMs?: number | undefined;
+    pauseMs?: number | undefined;
+  },
 ): Promise<void> => {
   await tx
     .updateTable('webhook_deliveries')
@@ -95,11 +139,35 @@ export const updateFailedAttempt = async (
             first_attempt_at: sql<Date>`coalesce(first_attempt_at, ${clock})`,
             status: sql`case when ${isPast('first_attempt_at', result.giveUpAfterMs)} then 'failed' else status end`,
           }),
+      ...(result.pauseMs !== undefined && { retry_at: fromNow(result.pauseMs) }),
       response_status: result.responseStatus,
       error: result.error,
     })
     .where('id', '=', id)
+    .where('status', '<>', 'delivered')
+    .execute();
+};
+
+/** Gives up a pending delivery and returns whether there was one. */
+export const skipDelivery = async (tx: Tx, webhookId: number, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'failed', error: 'skipped' })
+    .where('webhook_id', '=', webhookId)
+    .where('id', '=', id)
     .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Ends the pauses of pending deliveries after their failures. */
+export const endPauses = async (tx: Tx, webhookId: number): Promise<void> => {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ retry_at: null })
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'pending')
+    .where('retry_at', 'is not', null)
     .execute();
 };
 
@@ -111,7 +179,7 @@ export const replayDeliveries = async (
 ): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('webhook_deliveries')
-    .set({ status: 'pending', first_attempt_at: null, delivered_at: null })
+    .set({ status: 'pending', first_attempt_at: null, delivered_at: null, retry_at: null })
     .where('webhook_id', '=', webhookId)
     .where('status', '<>', 'pending')
     .where((where) =>
@@ -137,12 +205,8 @@ export const listDeliveries = (
   let query = db
     .selectFrom('webhook_deliveries')
     .select([
-      'id',
-      'event_id as eventId',
-      'type',
+      ...pendingColumns,
       'status',
-      'attempts',
-      'occurred_at as occurredAt',
       'last_attempt_at as lastAttemptAt',
       'response_status as responseStatus',
       'error',

@@ -13,6 +13,8 @@ export interface WebhookRow {
   failingSince: Date | null;
   disabledAt: Date | null;
   pending: number;
+  /** False: an event that fails does not hold up the others. */
+  ordered: boolean;
 }
 
 /** Serializes changes of webhooks, which makes their limit exact. */
@@ -30,13 +32,14 @@ export const countWebhooks = async (db: Db): Promise<number> => {
 
 export const insertWebhook = async (
   tx: Tx,
-  webhook: { url: string; events: string[]; secret: string; createdAt: Date },
+  webhook: { url: string; events: string[]; ordered: boolean; secret: string; createdAt: Date },
 ): Promise<number> => {
   const { id } = await tx
     .insertInto('webhooks')
     .values({
       url: webhook.url,
       events: webhook.events,
+      ordered: webhook.ordered,
       secret: webhook.secret,
       created_at: webhook.createdAt,
     })
@@ -62,6 +65,7 @@ export const listWebhooks = (db: Db): Promise<WebhookRow[]> =>
       'id',
       'url',
       'events',
+      'ordered',
       'created_at as createdAt',
       'failures',
       'failing_since as failingSince',
@@ -75,6 +79,50 @@ export const hasWebhook = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
+/** The former secrets that still sign, newest first. */
+const formerSecrets = sql<string>`(
+  select coalesce(jsonb_agg(former), '[]') from jsonb_array_elements(
+    jsonb_build_array(jsonb_build_object('secret', previous_secret, 'until', previous_secret_until)) || older_secrets
+  ) former where (former ->> 'until')::timestamptz > ${clock})`;
+
+/** All secrets that sign, newest first. */
+const secrets = sql<string[]>`
+  array[secret] || array(select former ->> 'secret' from jsonb_array_elements(${formerSecrets}) former)`;
+
+export interface WebhookSettings {
+  url: string;
+  events: string[];
+  ordered: boolean;
+}
+
+/** Locks a webhook; undefined if it does not exist. */
+export const lockWebhook = (
+  tx: Tx,
+  id: number,
+): Promise<(WebhookSettings & { secrets: string[] }) | undefined> =>
+  tx
+    .selectFrom('webhooks')
+    .select(['url', 'events', 'ordered', secrets.as('secrets')])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Updates a webhook and ends the turn of its sender. A new address starts without failures. */
+export const updateWebhook = async (
+  tx: Tx,
+  id: number,
+  settings: Partial<WebhookSettings>,
+): Promise<void> => {
+  await tx
+    .updateTable('webhooks')
+    .set({ ...settings, claims: sql<number>`claims + 1`, ...released })
+    .$if(settings.url !== undefined, (query) =>
+      query.set({ failures: 0, failing_since: null, due_at: clock }),
+    )
+    .where('id', '=', id)
+    .execute();
+};
+
 /** Deletes a webhook with its deliveries. Returns whether it existed. */
 export const deleteWebhook = async (tx: Tx, id: number): Promise<boolean> => {
   const deleted = await tx.deleteFrom('webhooks').where('id', '=', id).executeTakeFirst();
@@ -82,7 +130,10 @@ export const deleteWebhook = async (tx: Tx, id: number): Promise<boolean> => {
   return deleted.numDeletedRows > 0n;
 };
 
-/** Replaces the secret and returns whether the webhook exists. The old secret also signs for `overlapMs`. */
+/**
+ * Replaces the secret and returns whether the webhook exists. The old secret also signs for `overlapMs`, and
+ * former ones for what is left of their own.
+ */
 export const rotateSecret = async (
   tx: Tx,
   id: number,
@@ -93,6 +144,7 @@ export const rotateSecret = async (
     .updateTable('webhooks')
     .set((eb) => ({
       secret,
+      older_secrets: formerSecrets,
       previous_secret: overlapMs > 0 ? eb.ref('webhooks.secret') : null,
       previous_secret_until: overlapMs > 0 ? fromNow(overlapMs) : null,
     }))
@@ -119,6 +171,7 @@ export interface ClaimedWebhook {
   id: number;
   claims: number;
   url: string;
+  ordered: boolean;
   failures: number;
 }
 
@@ -130,12 +183,13 @@ export const claimWebhook = (db: Db, leaseMs: number): Promise<ClaimedWebhook | 
     .where(
       claimable('webhooks', 'id', {
         where: sql`disabled_at is null and ${isPast('due_at')} and exists (
-          select from webhook_deliveries d where d.webhook_id = webhooks.id and d.status = 'pending')`,
+          select from webhook_deliveries d where d.webhook_id = webhooks.id and d.status = 'pending'
+            and (ordered or d.retry_at is null or ${isPast('d.retry_at')}))`,
         orderBy: 'due_at',
         limit: 1,
       }),
     )
-    .returning(['id', 'claims', 'url', 'failures'])
+    .returning(['id', 'claims', 'url', 'ordered', 'failures'])
     .executeTakeFirst();
 
 const held =
@@ -153,14 +207,9 @@ export const extendClaim = async (
     .updateTable('webhooks')
     .set(leaseFor(leaseMs))
     .where(held(claim))
-    .returning([
-      'secret',
-      sql<string | null>`case when previous_secret_until > ${clock} then previous_secret end`.as(
-        'previous',
-      ),
-    ])
+    .returning(secrets.as('secrets'))
     .executeTakeFirst();
-  return row && [row.secret, ...(row.previous === null ? [] : [row.previous])];
+  return row?.secrets;
 };
 
 export const updateWebhookSuccess = async (tx: Tx, claim: ClaimedWebhook): Promise<void> => {
@@ -172,19 +221,21 @@ export const updateWebhookSuccess = async (tx: Tx, claim: ClaimedWebhook): Promi
     .execute();
 };
 
-/** Releases the webhook until after a pause; disables it if it has failed for too long. */
+/**
+ * Counts a failure and disables the webhook if it has failed for too long. `pauseMs` releases it until after
+ * the pause.
+ */
 export const updateWebhookFailure = async (
   tx: Tx,
   claim: ClaimedWebhook,
-  { pauseMs, disableAfterMs }: { pauseMs: number; disableAfterMs: number },
+  { pauseMs, disableAfterMs }: { pauseMs: number | undefined; disableAfterMs: number },
 ): Promise<{ disabled: boolean } | undefined> =>
   tx
     .updateTable('webhooks')
     .set({
       failures: sql<number>`failures + 1`,
       failing_since: sql<Date>`coalesce(failing_since, ${clock})`,
-      due_at: fromNow(pauseMs),
-      ...released,
+      ...(pauseMs !== undefined && { due_at: fromNow(pauseMs), ...released }),
       disabled_at: sql<Date | null>`case when ${isPast('failing_since', disableAfterMs)} then ${clock} end`,
     })
     .where(held(claim))

@@ -90,7 +90,7 @@ const needsBody = (route: AppRoute): boolean =>
 
 /** The OpenAPI 3.1 document of the contract. Throws as {@link buildOpenApi30} does. */
 export const buildOpenApi = (addresses: Addresses): OpenAPIObject =>
-  addWebhooks(toOpenApi31(buildOpenApi30(addresses)));
+  toOpenApi31(addWebhooks(buildOpenApi30(addresses)));
 
 /** The base addresses of the API. */
 interface Addresses {

@@ -27,7 +27,7 @@ const publishedWebhooks = (): {
 /** Turns an event's type into an operation id: `quiz.published` becomes `onQuizPublished`. */
 const operationIdOf = (type: string): string =>
   `on${type
-    .split('.')
+    .split(/[.-]/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`;
 
@@ -62,7 +62,7 @@ const operationOf = (type: string, description: string, schema: SchemaObject) =>
   },
 });
 
-/** Adds webhooks to an OpenAPI 3.1 document. */
+/** Adds webhooks to a document, which must become OpenAPI 3.1. */
 export const addWebhooks = (document: OpenAPIObject): OpenAPIObject => {
   const { webhooks, schemas } = publishedWebhooks();
   return {

@@ -5,13 +5,9 @@ import { createQuickReply, listQuickReplies } from '../../server/quick-replies/s
 import { draftQuiz } from '../../server/quiz/generation/drafting.ts';
 import { createDrafts } from '../../server/replies/drafts.ts';
 import { createTag, listTags } from '../../server/tags/service.ts';
+import { addTicketTag } from '../../server/tickets/changes/tag-ticket.ts';
 import { listTickets, queueTickets } from '../../server/tickets/lists/list-tickets.ts';
-import {
-  addMessage,
-  addTicketTag,
-  createTicket,
-  setTicketStatus,
-} from '../../server/tickets/service.ts';
+import { addMessage, createTicket, setTicketStatus } from '../../server/tickets/service.ts';
 import { seedQuizzes } from './demo-quizzes.ts';
 import { demoReaders, seedReaders } from './demo-readers.ts';
 import { seedTickets } from './demo-tickets.ts';

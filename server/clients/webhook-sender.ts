@@ -5,10 +5,15 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { reasonOf } from '../text/error-reason.ts';
 
-/** A `delivered` result is a 2xx response; `status` is null without a response. */
-export type WebhookResult =
-  | { outcome: 'delivered'; status: number }
-  | { outcome: 'failed'; status: number | null; reason: string };
+/** `status` is null without a response. */
+export interface WebhookFailure {
+  outcome: 'failed';
+  status: number | null;
+  reason: string;
+}
+
+/** A `delivered` result is a 2xx response. */
+export type WebhookResult = { outcome: 'delivered'; status: number } | WebhookFailure;
 
 /** A connection that successive requests reuse. */
 export interface WebhookConnection {
@@ -34,6 +39,7 @@ const defaultTimeoutMs = 15_000;
 /** A longer response closes its connection. */
 const maxResponseBytes = 65_536;
 const readResponseMs = 1_000;
+const forDevelopment = ' (for development: WEBHOOK_ADDRESSES=any)';
 
 export const openWebhookSender = ({
   anyAddress,
@@ -43,11 +49,13 @@ export const openWebhookSender = ({
   const refusalOf = (text: string): string | undefined => {
     const url = URL.parse(text);
     if (url?.protocol !== 'https:' && !(anyAddress && url?.protocol === 'http:')) {
-      return 'must be an https address';
+      return `must be an https address${forDevelopment}`;
     }
     if (url.username || url.password) return 'must not have a user and password';
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    return isIP(host) > 0 && !isAllowed(host) ? 'must not be a private address' : undefined;
+    return isIP(host) > 0 && !isAllowed(host)
+      ? `must not be a private address${forDevelopment}`
+      : undefined;
   };
   return {
     refusalOf,
@@ -126,7 +134,11 @@ const checkedLookup =
 const isStale = (req: http.ClientRequest, error: Error): boolean =>
   req.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
 
-const unanswered = (reason: string): WebhookResult => ({ outcome: 'failed', status: null, reason });
+const unanswered = (reason: string): WebhookFailure => ({
+  outcome: 'failed',
+  status: null,
+  reason,
+});
 
 const resultOf = (status: number): WebhookResult => {
   if (status >= 200 && status < 300) return { outcome: 'delivered', status };

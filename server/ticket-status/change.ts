@@ -3,6 +3,7 @@ import { updateStatuses } from '../../db/tickets/bulk.ts';
 import type { TicketRow } from '../../db/tickets/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import type { TxContext } from '../core/context.ts';
+import { emitTicketUpdates } from '../webhooks/events.ts';
 import { lockUnmerged } from './lock.ts';
 import { statusAfter, type TicketEvent } from './status.ts';
 
@@ -21,9 +22,13 @@ export const changeStatus = async (
   });
 };
 
-/** Applies an event to the status of a locked ticket. */
-export const applyEvent = (tx: TxContext, ticket: TicketRow, event: TicketEvent): Promise<void> =>
-  updateStatuses(tx.db, [ticket.id], {
-    status: statusAfter(ticket.status, event),
-    updatedAt: tx.now(),
-  });
+/** Applies an event to the status of a locked ticket, and emits the change. */
+export const applyEvent = async (
+  tx: TxContext,
+  { id, status: from }: TicketRow,
+  event: TicketEvent,
+): Promise<void> => {
+  const to = statusAfter(from, event);
+  await updateStatuses(tx.db, [id], { status: to, updatedAt: tx.now() });
+  if (to !== from) await emitTicketUpdates(tx, new Map([[id, [{ status: { from, to } }]]]));
+};

@@ -3,18 +3,13 @@ import { bodyId, email, TicketStatus, visibleLine } from '../../contract/index.t
 import { Counted, confirmInput } from '../trpc/confirm.ts';
 import { NewId, nothing } from '../trpc/fields.ts';
 import { agentProcedure } from '../trpc/procedures.ts';
+import { addTicketTag, removeTicketTag } from './changes/tag-ticket.ts';
 import { addNote } from './conversation/notes.ts';
 import { editTicket } from './edit.ts';
 import { messageBody, NewTicket, TicketEdit } from './inputs.ts';
 import { mergeTickets } from './merge.ts';
 import { NewTicketIds, Ticket } from './outputs.ts';
-import {
-  addMessage,
-  addTicketTag,
-  createTicket,
-  removeTicketTag,
-  setTicketStatus,
-} from './service.ts';
+import { addMessage, createTicket, setTicketStatus } from './service.ts';
 
 const ticketTag = z.object({ id: bodyId, tagId: bodyId });
 

@@ -1,14 +1,14 @@
 import { updatePersonOf } from '../../db/people/ticket-erasure.ts';
 import { discardPendingDrafts } from '../../db/replies/drafts.ts';
-import { lockTickets } from '../../db/tickets/bulk.ts';
+import { lockTickets, updateStatuses } from '../../db/tickets/bulk.ts';
 import * as merging from '../../db/tickets/merge.ts';
 import { touchTickets } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/confirm.ts';
 import { type Context, inTransaction, requireRole } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { applyEvent } from '../ticket-status/change.ts';
 import { lockUnmerged, requireUnerased } from '../ticket-status/lock.ts';
+import { emitEvent } from '../webhooks/events.ts';
 
 const outdated = { code: 'merge-outdated', what: 'records would move' } as const;
 
@@ -52,7 +52,8 @@ export const mergeTickets = (
     }
     await merging.updateMergedInto(tx.db, { ...ids, updatedAt: tx.now() });
     await touchTickets(tx.db, [intoId], tx.now());
-    await applyEvent(tx, from, { kind: 'agent-set-status', status: 'closed' });
+    await updateStatuses(tx.db, [fromId], { status: 'closed', updatedAt: tx.now() });
+    await emitEvent(tx, 'ticket.merged', ids);
     const changes = [{ field: 'mergedInto', after: intoId }];
     await recordAct(tx, { action: 'tickets.merge', target: `ticket:${fromId}`, changes });
     const mergedFrom = [{ field: 'mergedFrom', after: fromId }];

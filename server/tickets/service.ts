@@ -1,14 +1,13 @@
 import { insertRuleRun } from '../../db/rules/runs.ts';
 import type { MessageOrigin, TicketStatus } from '../../db/schema.ts';
-import { deleteTicketTags, insertTicketTags } from '../../db/tickets/bulk.ts';
 import * as ticketMessages from '../../db/tickets/messages.ts';
 import * as tickets from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { isFuture } from '../core/civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../core/context.ts';
-import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
+import { AppError, orThrow } from '../core/errors.ts';
 import { applyEvent, changeStatus } from '../ticket-status/change.ts';
-import { lockUnmerged, requireUnerased, requireUnmerged } from '../ticket-status/lock.ts';
+import { requireUnerased, requireUnmerged } from '../ticket-status/lock.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import type { NewTicket } from './inputs.ts';
 import { pauseForReader } from './replying/pause-scheduled-replies.ts';
@@ -151,49 +150,4 @@ export const appendReaderMessage = async (
   if (isClosed) await changeStatus(tx, ticket.id, 'open');
   const opened = isClosed ? { ...ticket, status: 'open' as const } : ticket;
   return appendMessage(tx, opened, { ...message, origin: 'requester' });
-};
-
-/** Adds a tag; idempotent. @throws AppError `ticket-not-found`, `ticket-merged`, `tag-not-found` */
-export const addTicketTag = async (
-  ctx: Context,
-  ticketId: number,
-  tagId: number,
-): Promise<void> => {
-  requireRole(ctx, 'agent');
-  await mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-not-found' }, () =>
-    inTransaction(ctx, async (tx) => {
-      await lockUnmerged(tx, ticketId);
-      const [added] = await insertTicketTags(tx.db, [ticketId], tagId);
-      if (!added) return;
-      await tickets.touchTickets(tx.db, [ticketId], tx.now());
-      await recordAct(tx, {
-        action: 'tickets.addTag',
-        target: `ticket:${ticketId}`,
-        changes: [{ field: 'tags', after: tagId }],
-      });
-    }),
-  );
-};
-
-/**
- * Removes a tag.
- * @throws AppError `ticket-not-found`, `ticket-merged`; `tag-not-found` if the ticket does not have it
- */
-export const removeTicketTag = async (
-  ctx: Context,
-  ticketId: number,
-  tagId: number,
-): Promise<void> => {
-  requireRole(ctx, 'agent');
-  await inTransaction(ctx, async (tx) => {
-    await lockUnmerged(tx, ticketId);
-    const [removed] = await deleteTicketTags(tx.db, [ticketId], tagId);
-    if (!removed) throw new AppError('tag-not-found');
-    await tickets.touchTickets(tx.db, [ticketId], tx.now());
-    await recordAct(tx, {
-      action: 'tickets.removeTag',
-      target: `ticket:${ticketId}`,
-      changes: [{ field: 'tags', before: tagId }],
-    });
-  });
 };

@@ -5,11 +5,22 @@ export const Secret = z.object({ secret: z.string() });
 
 export const NewWebhook = z.object({ id: z.number(), ...Secret.shape });
 
+const responseStatus = z.number().nullable();
+const error = z.string().nullable();
+
+export const TestResult = z.object({
+  deliveryId: z.string(),
+  outcome: z.enum(['delivered', 'failed']),
+  responseStatus,
+  error,
+});
+
 export const Webhooks = listOf(
   z.object({
     id: z.number(),
     url: z.string(),
     events: z.array(z.string()),
+    ordered: z.boolean(),
     status: z.enum(['active', 'failing', 'disabled']),
     pending: z.number(),
     failures: z.number(),
@@ -28,9 +39,14 @@ export const Deliveries = listOf(
     attempts: z.number(),
     occurredAt: moment,
     lastAttemptAt: moment.nullable(),
-    responseStatus: z.number().nullable(),
-    error: z.string().nullable(),
+    responseStatus,
+    error,
     deliveredAt: moment.nullable(),
+    payload: z.object({
+      type: z.string(),
+      timestamp: z.string(),
+      data: z.record(z.string(), z.unknown()),
+    }),
   }),
 );
 

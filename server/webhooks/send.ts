@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Webhook } from 'standardwebhooks';
 import { pauseAfter } from '../../db/jobs/work-rows.ts';
 import type { PendingDelivery } from '../../db/webhooks/deliveries.ts';
 import * as deliveries from '../../db/webhooks/deliveries.ts';
 import type { ClaimedWebhook } from '../../db/webhooks/webhooks.ts';
 import * as webhooks from '../../db/webhooks/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
-import type { WebhookConnection, WebhookResult } from '../clients/webhook-sender.ts';
+import type { WebhookConnection, WebhookFailure } from '../clients/webhook-sender.ts';
 import { dayMs, hourMs, minuteMs } from '../core/civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../core/context.ts';
-import { maxWebhooks, webhookIdOf } from './service.ts';
+import { signedMessage } from './message.ts';
+import { maxWebhooks } from './service.ts';
 
 const secondMs = 1_000;
 
@@ -21,6 +21,10 @@ const retryPausesMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hou
 const giveUpAfterMs = 3 * dayMs;
 /** An endpoint that accepts nothing for this long is disabled. */
 const disableAfterMs = 5 * dayMs;
+/** An event that an unordered endpoint does not accept for this long fails; disabling comes earlier. */
+const giveUpUnorderedAfterMs = 7 * dayMs;
+/** So many failures in a row mean that an unordered endpoint is down: it pauses for a minute. */
+const failuresUntilPause = 3;
 /** How long one endpoint is served before others. */
 const turnMs = 30 * secondMs;
 /** The interval between searches for due endpoints while sending. */
@@ -29,8 +33,9 @@ const lookMs = secondMs;
 const runMs = 5 * minuteMs;
 
 /**
- * Sends to all endpoints concurrently, to each one in the order of its events, until nothing is due or the
- * signal aborts. An attempt with an unknown outcome is repeated under the same id.
+ * Sends to all endpoints concurrently until nothing is due or the signal aborts. An ordered endpoint gets
+ * its events in order; at others, an event that failed waits while later ones are sent. An attempt with an
+ * unknown outcome is repeated under the same id.
  */
 export const sendDueWebhooks = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   onlyService(ctx);
@@ -71,82 +76,83 @@ const sendEvents = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const end = performance.now() + turnMs;
+  let failures = 0;
   while (performance.now() < end && !signal.aborted) {
     const secrets = await webhooks.extendClaim(ctx.db, claim, leaseMs);
     if (!secrets) return;
-    const delivery = await deliveries.findNextDelivery(ctx.db, claim.id);
+    const delivery = await deliveries.findNextDelivery(ctx.db, claim);
     if (!delivery) break;
     const { body, headers } = signedMessage(delivery, secrets, new Date());
     const result = await ctx.span('webhook send', { 'leitor.event': delivery.type }, () =>
       connection.post(body, headers),
     );
-    if (!(await store(ctx, claim, delivery, result))) return;
-    claim.failures = 0;
+    ctx.metrics.webhook(result.outcome);
+    if (result.outcome === 'delivered') {
+      await storeSuccess(ctx, claim, delivery, result);
+      failures = 0;
+      claim.failures = 0;
+      continue;
+    }
+    failures += 1;
+    const endpointPauseMs = pauseOf(claim, failures);
+    if (!(await storeFailure(ctx, claim, delivery, { ...result, endpointPauseMs }))) break;
   }
   await webhooks.releaseWebhook(ctx.db, claim);
 };
 
-/** Builds a Standard Webhooks message, signed with every currently valid secret. */
-const signedMessage = (
-  delivery: PendingDelivery,
-  secrets: readonly string[],
-  at: Date,
-): { body: string; headers: Record<string, string> } => {
-  const id = webhookIdOf(delivery.eventId);
-  const body = JSON.stringify({
-    type: delivery.type,
-    timestamp: delivery.occurredAt.toISOString(),
-    data: { ...delivery.data, ...(delivery.email !== null && { email: delivery.email }) },
-  });
-  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
-  return {
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'leitor-webhooks',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-      'webhook-signature': signatures.join(' '),
-    },
-  };
+/** Returns how long an endpoint pauses after so many failures in a row in this turn. */
+const pauseOf = ({ ordered, failures }: ClaimedWebhook, inTurn: number): number | undefined => {
+  if (ordered) return pauseAfter(failures + 1, retryPausesMs);
+  return inTurn < failuresUntilPause ? undefined : minuteMs;
 };
 
 /** Returns true if the receiver refused the event itself, and is not just slow or busy. */
 const isRefusal = (status: number | null): boolean =>
   status !== null && status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 
-/** Stores a result; returns whether to continue with the endpoint. */
-const store = async (
+const storeSuccess = (
   ctx: CheckedContext,
   claim: ClaimedWebhook,
   delivery: PendingDelivery,
-  result: WebhookResult,
+  { status }: { status: number },
+): Promise<void> =>
+  inTransaction(ctx, async ({ db }) => {
+    await deliveries.updateDelivered(db, delivery.id, status);
+    await webhooks.updateWebhookSuccess(db, claim);
+  });
+
+/** Stores a failure; returns whether to continue with the endpoint. */
+const storeFailure = async (
+  ctx: CheckedContext,
+  claim: ClaimedWebhook,
+  delivery: PendingDelivery,
+  {
+    status: responseStatus,
+    reason,
+    endpointPauseMs,
+  }: WebhookFailure & { endpointPauseMs?: number },
 ): Promise<boolean> => {
-  ctx.metrics.webhook(result.outcome);
-  if (result.outcome === 'delivered') {
-    await inTransaction(ctx, async ({ db }) => {
-      await deliveries.updateDelivered(db, delivery.id, result.status);
-      await webhooks.updateWebhookSuccess(db, claim);
-    });
-    return true;
-  }
-  const { status: responseStatus, reason } = result;
-  const disabled = await inTransaction(ctx, async (tx) => {
+  const refusedFor = isRefusal(responseStatus) ? giveUpAfterMs : undefined;
+  const changed = await inTransaction(ctx, async (tx) => {
     await deliveries.updateFailedAttempt(tx.db, delivery.id, {
       responseStatus,
       error: reason.slice(0, 300),
-      giveUpAfterMs: isRefusal(responseStatus) ? giveUpAfterMs : undefined,
+      giveUpAfterMs: claim.ordered ? refusedFor : (refusedFor ?? giveUpUnorderedAfterMs),
+      pauseMs: claim.ordered ? undefined : pauseAfter(delivery.attempts + 1, retryPausesMs),
     });
-    const changed = await webhooks.updateWebhookFailure(tx.db, claim, {
-      pauseMs: pauseAfter(claim.failures + 1, retryPausesMs),
+    const updated = await webhooks.updateWebhookFailure(tx.db, claim, {
+      pauseMs: endpointPauseMs,
       disableAfterMs,
     });
-    if (!changed?.disabled) return false;
-    await recordAct(tx, { action: 'webhooks.disable', target: `webhook:${claim.id}` });
-    return true;
+    if (updated?.disabled) {
+      await recordAct(tx, { action: 'webhooks.disable', target: `webhook:${claim.id}` });
+    }
+    return updated;
   });
   const fields = { webhook: claim.id, event: delivery.type, status: responseStatus, reason };
   ctx.log.warn(fields, 'webhook not delivered');
-  if (disabled) ctx.log.error({ webhook: claim.id }, 'webhook disabled: it failed for five days');
-  return false;
+  if (changed?.disabled) {
+    ctx.log.error({ webhook: claim.id }, 'webhook disabled: it failed for five days');
+  }
+  return endpointPauseMs === undefined && changed?.disabled === false;
 };

@@ -5,7 +5,7 @@ import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { eventTypes } from './events.ts';
-import { Deliveries, NewWebhook, Replayed, Secret, Webhooks } from './outputs.ts';
+import { Deliveries, NewWebhook, Replayed, Secret, TestResult, Webhooks } from './outputs.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -14,22 +14,40 @@ import {
   listWebhooks,
   replayDeliveries,
   rotateWebhook,
+  skipDelivery,
+  testWebhook,
+  updateWebhook,
 } from './service.ts';
 
 const webhook = z.object({ id: bodyId });
 const deliveryId = z.string().regex(/^\d{1,18}$/);
+const settings = z.object({
+  url: z.url().max(2_000).describe('Where events are posted: an https address'),
+  events: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length),
+  ordered: z.boolean().describe('false: an event that fails does not hold up the others'),
+});
 
 export const webhooksRouter = router({
   create: adminProcedure
     .meta({ description: 'Registers an outgoing webhook', effect: 'outward' })
-    .input(
-      z.object({
-        url: z.url().max(2_000).describe('Where events are posted: an https address'),
-        events: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length),
-      }),
-    )
+    .input(settings.extend({ ordered: settings.shape.ordered.default(true) }))
     .output(NewWebhook)
     .mutation(({ ctx, input }) => createWebhook(ctx, input)),
+  update: adminProcedure
+    .meta({ description: 'Changes an outgoing webhook', effect: 'outward' })
+    .input(settings.partial().extend(webhook.shape))
+    .output(nothing)
+    .mutation(({ ctx, input: { id, ...changes } }) => updateWebhook(ctx, id, changes)),
+  test: adminProcedure
+    .meta({ description: 'Sends a test event to a webhook now', effect: 'outward' })
+    .input(webhook)
+    .output(TestResult)
+    .mutation(({ ctx, input }) => testWebhook(ctx, input.id)),
+  skip: adminProcedure
+    .meta({ description: 'Gives up an event that waits for a webhook', effect: 'change' })
+    .input(webhook.extend({ deliveryId }))
+    .output(nothing)
+    .mutation(({ ctx, input }) => skipDelivery(ctx, input.id, input.deliveryId)),
   list: adminProcedure
     .meta({ description: 'Lists outgoing webhooks', effect: 'read' })
     .input(wholeList.prefault({}))

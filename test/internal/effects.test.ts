@@ -18,6 +18,8 @@ const closed = {
     'webhooks.create',
     'webhooks.enable',
     'webhooks.replay',
+    'webhooks.test',
+    'webhooks.update',
   ],
   privilege: ['sessions.end', 'team.set', 'tokens.revoke', 'webhooks.rotate'],
 };

@@ -178,6 +178,8 @@ const insertRows = async (): Promise<void> => {
     sql`insert into webhooks (url, events, secret, created_at) values ('https://x.com', '{}', 'x', now())`,
     sql`insert into webhook_deliveries (webhook_id, event_id, type, email, data)
       select id, gen_random_uuid(), 'streak.extended', ${email}, '{}' from webhooks`,
+    sql`insert into webhook_deliveries (webhook_id, event_id, type, data)
+      select id, gen_random_uuid(), 'ticket.updated', ${JSON.stringify({ changes: { assignee: { from: null, to: email } } })}::jsonb from webhooks`,
     sql`with quiz as (
         insert into quizzes (quiz_date, title, description, edition_id, edition_title)
         values ('2026-01-05', 'Quiz', '', '1', 'Edição') returning id

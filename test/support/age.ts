@@ -8,7 +8,7 @@ const moments = {
   job_runs: ['lease_until', 'retry_at'],
   outbox: ['due_at', 'undo_until', 'lease_until', 'last_attempt_at', 'created_at', 'sent_at'],
   webhooks: ['due_at', 'failing_since', 'lease_until', 'previous_secret_until'],
-  webhook_deliveries: ['first_attempt_at', 'occurred_at'],
+  webhook_deliveries: ['first_attempt_at', 'occurred_at', 'retry_at'],
 };
 
 const age = async (db: Db, table: keyof typeof moments, ms: number): Promise<void> => {
@@ -30,5 +30,10 @@ export const ageMails = (db: Db, minutes: number) => age(db, 'outbox', minutes *
 /** Makes all webhooks and their deliveries older. */
 export const ageWebhooks = async (db: Db, hours: number): Promise<void> => {
   await age(db, 'webhooks', hours * hourMs);
+  await sql`
+    update webhooks set older_secrets = (
+      select coalesce(jsonb_agg(older || jsonb_build_object('until',
+        (older ->> 'until')::timestamptz - ${hours} * interval '1 hour')), '[]')
+      from jsonb_array_elements(older_secrets) older)`.execute(db);
   await age(db, 'webhook_deliveries', hours * hourMs);
 };

@@ -87,7 +87,7 @@ describe('a result that comes after the lease of its endpoint was lost', () => {
       .select('claims')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const lost = { id, claims: claims - 1, url: receiver.url, failures: 0 };
+    const lost = { id, claims: claims - 1, url: receiver.url, ordered: true, failures: 0 };
     await inTransaction(ctx, (tx) => updateWebhookSuccess(tx.db, lost));
     expect((await admin.webhooks.list.query()).items).toEqual(before);
   });

@@ -114,6 +114,7 @@ describe('webhooks.create', () => {
         id,
         url,
         events: ['ticket.created', 'ticket.replied'],
+        ordered: true,
         createdAt: room.clock.now.toISOString(),
         failures: 0,
         failingSince: null,
@@ -129,6 +130,7 @@ describe('webhooks.create', () => {
         changes: [
           { field: 'url', after: new URL(url).origin },
           { field: 'events', after: events },
+          { field: 'ordered', after: true },
         ],
       },
     ]);

@@ -65,6 +65,7 @@ const fields: Names = {
   notes: 'Notas',
   ownerEmail: 'Responsável',
   on: 'Roda em',
+  ordered: 'Em ordem',
   outcome: 'Resultado',
   position: 'Ordem',
   previousUntil: 'O segredo anterior vale até',

@@ -18,8 +18,11 @@ const events = {
   'streak.recovered': 'Sequência recuperada',
   'ticket.created': 'Chamado aberto',
   'ticket.replied': 'Chamado respondido',
+  'ticket.updated': 'Situação, responsável ou tags mudaram',
+  'ticket.merged': 'Chamados mesclados',
   'reply.drafted': 'Rascunho criado',
 } as const;
+const names = { ...events, 'webhook.test': 'Teste' } as const;
 type Event = keyof typeof events;
 
 /** Why a run failed: the text of a code of the service with its detail, or the thrown message. */
@@ -150,13 +153,24 @@ export const operationTexts = {
     create: 'Novo webhook',
     empty: 'Nenhum sistema é avisado ainda.',
     events: 'Avisa quando',
-    names: events,
+    names,
     allEvents: Object.keys(events) as Event[],
     eventOf: (event: string): string =>
-      Object.entries(events).find(([e]) => e === event)?.[1] ?? event,
+      Object.entries(names).find(([e]) => e === event)?.[1] ?? event,
     states: { active: 'Recebe', failing: 'Está falhando', disabled: 'Desligado após falhar' },
     pending: 'Esperando',
     deliveries: 'Entregas',
+    ordered: 'Em ordem',
+    yes: 'Sim',
+    no: 'Não',
+    keepsOrder: 'Em ordem: um aviso recusado segura os seguintes',
+    edit: 'Mudar',
+    test: {
+      text: 'Testar',
+      asks: 'Um aviso de teste sai agora, e só uma vez.',
+      delivered: (status: number | null) => `O endereço recebeu o teste (${status}).`,
+      failed: (error: string | null) => `O endereço não recebeu o teste: ${error}`,
+    },
     enable: (count: number) => ({
       text: 'Reativar',
       asks: `Recebe de novo agora, a começar pelos avisos que esperam (${count}).`,
@@ -179,6 +193,11 @@ export const operationTexts = {
     empty: 'Nada foi enviado ainda.',
     states: { pending: 'Esperando', delivered: 'Entregue', failed: 'Desistimos' },
     replay: { text: 'Repetir', asks: 'O mesmo aviso é enviado outra vez, com o mesmo número.' },
+    skip: {
+      text: 'Pular',
+      asks: 'Este aviso não é mais enviado, e os seguintes saem. Ainda pode ser repetido depois.',
+    },
+    show: 'Ver conteúdo',
     since: 'Repetir desde',
     nothing: 'Nada a repetir.',
     replayMany: (count: number) => ({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type OutputOf, useDryRun, usePages, useRead, write } from '../api/client.ts';
+import { type ItemOf, useDryRun, usePages, useRead, write } from '../api/client.ts';
 import { type Action, Actions } from '../ui/actions.tsx';
-import { Check, Input, Toolbar } from '../ui/form.tsx';
+import { Check, type Fields, Input, Toolbar } from '../ui/form.tsx';
 import { startOfDay } from '../ui/format/time.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Moment, Panel } from '../ui/page.tsx';
@@ -11,7 +11,8 @@ import { operationTexts } from './texts.ts';
 
 const { columns, webhooks: texts, deliveries: sent } = operationTexts;
 const overlapHours = 24;
-type Webhook = OutputOf<'webhooks.list'>['items'][number];
+type Webhook = ItemOf<'webhooks.list'>;
+type Delivery = ItemOf<'webhooks.deliveries'>;
 type Show = (secret: string) => void;
 
 export const Webhooks = () => {
@@ -46,6 +47,7 @@ export const Webhooks = () => {
           [columns.address]: ({ url }) => url,
           [texts.events]: ({ events }) => events.map(texts.eventOf).join(', '),
           [columns.state]: ({ status }) => texts.states[status],
+          [texts.ordered]: ({ ordered }) => (ordered ? texts.yes : texts.no),
           [texts.pending]: ({ pending }) => pending,
         }}
         actions={(webhook) => [
@@ -58,57 +60,92 @@ export const Webhooks = () => {
   );
 };
 
-const creation = (show: Show): Action => ({
-  text: texts.create,
-  asks: (
-    <>
-      <Input label={columns.address} type="url" name="url" required />
-      {texts.allEvents.map((event) => (
-        <Check key={event} label={texts.eventOf(event)} name={event} defaultChecked />
-      ))}
-    </>
-  ),
-  run: async ({ url = '', ...chosen }) => {
-    const events = texts.allEvents.filter((event) => event in chosen);
-    show((await write('webhooks.create', { url, events })).secret);
-  },
+const settings = ({ url, events, ordered }: Pick<Webhook, 'url' | 'events' | 'ordered'>) => (
+  <>
+    <Input label={columns.address} type="url" name="url" defaultValue={url} required />
+    {texts.allEvents.map((event) => (
+      <Check
+        key={event}
+        label={texts.eventOf(event)}
+        name={event}
+        defaultChecked={events.includes(event)}
+      />
+    ))}
+    <Check label={texts.keepsOrder} name="ordered" defaultChecked={ordered} />
+  </>
+);
+
+const given = ({ url = '', ordered, ...chosen }: Fields) => ({
+  url,
+  events: texts.allEvents.filter((event) => event in chosen),
+  ordered: ordered !== undefined,
 });
 
-const actionsOf = ({ id, status, pending }: Webhook, show: Show): Action[] => {
+const creation = (show: Show): Action => ({
+  text: texts.create,
+  asks: settings({ url: '', events: texts.allEvents, ordered: true }),
+  run: async (fields) => show((await write('webhooks.create', given(fields))).secret),
+});
+
+const test = async (id: number): Promise<string> => {
+  const { outcome, responseStatus, error } = await write('webhooks.test', { id });
+  return outcome === 'delivered' ? texts.test.delivered(responseStatus) : texts.test.failed(error);
+};
+
+const actionsOf = (webhook: Webhook, show: Show): Action[] => {
+  const { id, status, pending } = webhook;
   const enable = { ...texts.enable(pending), run: () => write('webhooks.enable', { id }) };
   const rotate = async () => show((await write('webhooks.rotate', { id, overlapHours })).secret);
   return [
     ...(status === 'active' ? [] : [enable]),
+    { ...texts.test, run: () => test(id) },
+    {
+      text: texts.edit,
+      asks: settings(webhook),
+      run: (fields) => write('webhooks.update', { id, ...given(fields) }),
+    },
     { ...texts.rotate(overlapHours), run: rotate },
     { ...texts.remove(pending), look: 'danger', run: () => write('webhooks.delete', { id }) },
   ];
 };
 
 /** The deliveries to a webhook, and the endpoint's responses. */
-const Deliveries = ({ id, url }: { id: number; url: string }) => (
-  <Panel title={sent.title(url)} actions={<ReplaySince id={id} />}>
-    <List
-      label={texts.deliveries}
-      query={usePages('webhooks.deliveries', { id })}
-      empty={sent.empty}
-      keyOf={(delivery) => delivery.id}
-      columns={{
-        [columns.event]: ({ type }) => texts.eventOf(type),
-        [columns.when]: ({ lastAttemptAt, occurredAt }) => (
-          <Moment at={lastAttemptAt ?? occurredAt} />
-        ),
-        [columns.state]: ({ status, error }) =>
-          [sent.states[status], error].filter(Boolean).join(': '),
-        [columns.attempts]: ({ attempts }) => attempts,
-      }}
-      actions={({ id: deliveryId, status }) =>
-        status === 'pending'
-          ? []
-          : [{ ...sent.replay, run: () => write('webhooks.replay', { id, deliveryId }) }]
-      }
-    />
-  </Panel>
-);
+const Deliveries = ({ id, url }: { id: number; url: string }) => {
+  const [shown, show] = useState<Delivery>();
+  return (
+    <Panel title={sent.title(url)} actions={<ReplaySince id={id} />}>
+      {shown && (
+        <Dialog title={texts.eventOf(shown.type)} onClose={() => show(undefined)}>
+          <pre>{JSON.stringify(shown.payload, null, 2)}</pre>
+        </Dialog>
+      )}
+      <List
+        label={texts.deliveries}
+        query={usePages('webhooks.deliveries', { id })}
+        empty={sent.empty}
+        keyOf={(delivery) => delivery.id}
+        columns={{
+          [columns.event]: ({ type }) => texts.eventOf(type),
+          [columns.when]: ({ lastAttemptAt, occurredAt }) => (
+            <Moment at={lastAttemptAt ?? occurredAt} />
+          ),
+          [columns.state]: ({ status, error }) =>
+            [sent.states[status], error].filter(Boolean).join(': '),
+          [columns.attempts]: ({ attempts }) => attempts,
+        }}
+        actions={(delivery) => [
+          { text: sent.show, opens: () => show(delivery) },
+          decision(id, delivery),
+        ]}
+      />
+    </Panel>
+  );
+};
+
+const decision = (id: number, { id: deliveryId, status }: Delivery): Action =>
+  status === 'pending'
+    ? { ...sent.skip, run: () => write('webhooks.skip', { id, deliveryId }) }
+    : { ...sent.replay, run: () => write('webhooks.replay', { id, deliveryId }) };
 
 /** Resends all events since a day, after it shows their number. */
 const ReplaySince = ({ id }: { id: number }) => {

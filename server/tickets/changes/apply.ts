@@ -8,6 +8,7 @@ import { type FieldChange, recordActs } from '../../audit/service.ts';
 import { requireEmail, type TxContext } from '../../core/context.ts';
 import { mapConstraintErrors, orThrow } from '../../core/errors.ts';
 import { statusAfter } from '../../ticket-status/status.ts';
+import { emitTicketUpdates, type TicketUpdate } from '../../webhooks/events.ts';
 import { authorOf } from '../conversation/author.ts';
 import type { TicketAction } from './inputs.ts';
 import { addReply } from './reply-action.ts';
@@ -30,14 +31,14 @@ export interface ChangeAs {
 export interface TicketChange {
   id: number;
   change: FieldChange;
-  formerAssignee?: string | null;
+  update?: TicketUpdate;
 }
 
 type Tickets = readonly bulkRows.LockedTicket[];
 
 /**
- * Applies actions in order to locked, unmerged tickets, and records an act on each changed ticket. `done`
- * has the caller's own changes for the same act.
+ * Applies actions in order to locked, unmerged tickets; each changed ticket gets an act and its event. `done`
+ * has the caller's own changes for the same act. Returns the number of changed tickets.
  * @throws AppError `tag-not-found`; `invalid-token` for `me` without an e-mail; those of {@link addReply}
  */
 export const applyActions = async (
@@ -46,13 +47,13 @@ export const applyActions = async (
   actions: readonly AppliedAction[],
   { act, changeId, named = [], automatic = false }: ChangeAs,
   done: readonly TicketChange[] = [],
-): Promise<void> => {
+): Promise<number> => {
   const changes = [...done];
   for (const action of actions) {
     changes.push(...(await apply(tx, tickets, action, { changes, actions, automatic })));
   }
   const byTicket = Map.groupBy(changes, ({ id }) => id);
-  if (byTicket.size === 0) return;
+  if (byTicket.size === 0) return 0;
   const acts = await recordActs(
     tx,
     act,
@@ -61,18 +62,30 @@ export const applyActions = async (
       changes: [...named, ...own.map(({ change }) => change)],
     })),
   );
+  await emitTicketUpdates(tx, updatesIn(byTicket));
   const stored = acts.map(({ id, target }) => {
     const ticketId = Number(target.slice('ticket:'.length));
     const assigned = byTicket.get(ticketId)?.find(({ change }) => change.field === 'assignee');
-    return { actId: id, ticketId, assigned, formerAssignee: assigned?.formerAssignee ?? null };
+    return {
+      actId: id,
+      ticketId,
+      assigned,
+      formerAssignee: assigned?.update?.assignee?.from ?? null,
+    };
   });
   if (changeId !== undefined) await insertChangeActs(tx.db, changeId, stored);
   const assign = actions.find(({ type }) => type === 'assign');
-  if (assign?.type !== 'assign') return;
+  if (assign?.type !== 'assign') return byTicket.size;
   // The audit trail stores no e-mails.
   const noted = stored.filter(({ assigned }) => assigned);
   await bulkRows.insertAssignments(tx.db, noted, assigneeOf(tx, assign));
+  return byTicket.size;
 };
+
+const updatesIn = (byTicket: ReadonlyMap<number, readonly TicketChange[]>) =>
+  new Map(
+    [...byTicket].map(([id, changes]) => [id, changes.flatMap(({ update }) => update ?? [])]),
+  );
 
 interface Applying {
   changes: readonly TicketChange[];
@@ -133,7 +146,11 @@ const setStatuses = async (
   await bulkRows.updateStatuses(tx.db, idsOf(changed), { status, updatedAt: tx.now() });
   return [
     ...woken,
-    ...changed.map(({ id, before, after }) => ({ id, change: { field: 'status', before, after } })),
+    ...changed.map(({ id, before, after }) => ({
+      id,
+      change: { field: 'status', before, after },
+      update: { status: { from: before, to: after } },
+    })),
   ];
 };
 
@@ -144,21 +161,25 @@ const setAssignees = async (
 ): Promise<TicketChange[]> => {
   const changed = tickets.filter((ticket) => ticket.assigneeEmail !== assigneeEmail);
   await bulkRows.updateAssignees(tx.db, idsOf(changed), { assigneeEmail, updatedAt: tx.now() });
-  return changed.map(({ id, assigneeEmail: formerAssignee }) => ({
+  return changed.map(({ id, assigneeEmail: from }) => ({
     id,
     change: { field: 'assignee' },
-    formerAssignee,
+    update: { assignee: { from, to: assigneeEmail } },
   }));
 };
 
 const addTag = async (tx: TxContext, tickets: Tickets, tagId: number): Promise<TicketChange[]> => {
-  orThrow(await findTag(tx.db, tagId), 'tag-not-found');
+  const { name } = orThrow(await findTag(tx.db, tagId), 'tag-not-found');
   // The tag may be deleted in between.
   const added = await mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-not-found' }, () =>
     bulkRows.insertTicketTags(tx.db, idsOf(tickets), tagId),
   );
   await touchTickets(tx.db, added, tx.now());
-  return added.map((id) => ({ id, change: { field: 'tags', after: tagId } }));
+  return added.map((id) => ({
+    id,
+    change: { field: 'tags', after: tagId },
+    update: { tagAdded: name },
+  }));
 };
 
 const removeTag = async (
@@ -167,8 +188,14 @@ const removeTag = async (
   tagId: number,
 ): Promise<TicketChange[]> => {
   const removed = await bulkRows.deleteTicketTags(tx.db, idsOf(tickets), tagId);
+  if (removed.length === 0) return [];
   await touchTickets(tx.db, removed, tx.now());
-  return removed.map((id) => ({ id, change: { field: 'tags', before: tagId } }));
+  const { name } = orThrow(await findTag(tx.db, tagId), 'tag-not-found');
+  return removed.map((id) => ({
+    id,
+    change: { field: 'tags', before: tagId },
+    update: { tagRemoved: name },
+  }));
 };
 
 const setSnoozes = async (

@@ -2894,7 +2894,9 @@ export interface ViewsSaveOutput {
 export interface WebhooksCreateInput {
   /** Where events are posted: an https address */
   url: string;
-  events: ("quiz.published" | "quiz.submitted" | "quiz.draft-failed" | "quiz.missing" | "quiz.corrected" | "streak.recovered" | "ticket.created" | "ticket.replied" | "reply.drafted")[];
+  events: ("quiz.published" | "quiz.submitted" | "quiz.draft-failed" | "quiz.missing" | "quiz.corrected" | "streak.recovered" | "ticket.created" | "ticket.replied" | "ticket.updated" | "ticket.merged" | "reply.drafted")[];
+  /** false: an event that fails does not hold up the others */
+  ordered?: boolean | undefined;
 }
 
 /** What `webhooks.create` returns. */
@@ -2929,6 +2931,11 @@ export interface WebhooksDeliveriesOutput {
     responseStatus: number | null;
     error: string | null;
     deliveredAt: string | null;
+    payload: {
+      type: string;
+      timestamp: string;
+      data: Record<string, unknown>;
+    };
   })[];
   nextCursor: string | null;
 }
@@ -2950,6 +2957,7 @@ export interface WebhooksListOutput {
     id: number;
     url: string;
     events: string[];
+    ordered: boolean;
     status: "active" | "failing" | "disabled";
     pending: number;
     failures: number;
@@ -2987,6 +2995,35 @@ export interface WebhooksRotateInput {
 /** What `webhooks.rotate` returns. */
 export interface WebhooksRotateOutput {
   secret: string;
+}
+
+/** What `webhooks.skip` takes. */
+export interface WebhooksSkipInput {
+  id: number;
+  deliveryId: string;
+}
+
+/** What `webhooks.test` takes. */
+export interface WebhooksTestInput {
+  id: number;
+}
+
+/** What `webhooks.test` returns. */
+export interface WebhooksTestOutput {
+  deliveryId: string;
+  outcome: "delivered" | "failed";
+  responseStatus: number | null;
+  error: string | null;
+}
+
+/** What `webhooks.update` takes. */
+export interface WebhooksUpdateInput {
+  /** Where events are posted: an https address */
+  url?: string | undefined;
+  events?: ("quiz.published" | "quiz.submitted" | "quiz.draft-failed" | "quiz.missing" | "quiz.corrected" | "streak.recovered" | "ticket.created" | "ticket.replied" | "ticket.updated" | "ticket.merged" | "reply.drafted")[] | undefined;
+  /** false: an event that fails does not hold up the others */
+  ordered?: boolean | undefined;
+  id: number;
 }
 
 /** What a failed call carries. `data.errorCode` is the stable code. */
@@ -3344,6 +3381,12 @@ export interface InternalProcedures {
     replay: TRPCMutationProcedure<{ input: WebhooksReplayInput; output: WebhooksReplayOutput; meta: object }>;
     /** Rotates the secret of a webhook. */
     rotate: TRPCMutationProcedure<{ input: WebhooksRotateInput; output: WebhooksRotateOutput; meta: object }>;
+    /** Gives up an event that waits for a webhook. */
+    skip: TRPCMutationProcedure<{ input: WebhooksSkipInput; output: undefined; meta: object }>;
+    /** Sends a test event to a webhook now. */
+    test: TRPCMutationProcedure<{ input: WebhooksTestInput; output: WebhooksTestOutput; meta: object }>;
+    /** Changes an outgoing webhook. */
+    update: TRPCMutationProcedure<{ input: WebhooksUpdateInput; output: undefined; meta: object }>;
   };
 }
 

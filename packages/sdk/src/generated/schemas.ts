@@ -38,6 +38,14 @@ export interface AiResourcesResponse {
   data: AiResources;
 }
 
+/** O responsável antes e depois. */
+export interface AssigneeChange {
+  /** O e-mail de um agente; nulo: ninguém. */
+  from: string | null;
+  /** O e-mail de um agente; nulo: ninguém. */
+  to: string | null;
+}
+
 /** Arquivo anexado a um ticket. */
 export interface Attachment {
   /** Identificador do anexo. */
@@ -946,6 +954,12 @@ export interface ReportPeriod {
   fim: string;
 }
 
+/** A situação antes e depois. */
+export interface StatusChange {
+  from: TicketStatus;
+  to: TicketStatus;
+}
+
 /** O dia recuperado. */
 export interface StreakRecoveredData {
   /** Identificador do quiz. */
@@ -992,6 +1006,14 @@ export interface Tag {
   updatedAt: string;
 }
 
+/** As tags postas e tiradas. */
+export interface TagChanges {
+  /** Nomes de tags. */
+  added: string[];
+  /** Nomes de tags. */
+  removed: string[];
+}
+
 /** Sucesso, com o resultado em `data`. */
 export interface TagListResponse {
   /** Sempre `true` em um sucesso. */
@@ -1005,6 +1027,13 @@ export interface TagResponse {
   /** Sempre `true` em um sucesso. */
   success: boolean;
   data: Tag;
+}
+
+/** O que mudou; o resto está como antes. */
+export interface TicketChanges {
+  status?: StatusChange | undefined;
+  assignee?: AssigneeChange | undefined;
+  tags?: TagChanges | undefined;
 }
 
 /** O ticket aberto. */
@@ -1022,6 +1051,23 @@ export interface TicketCreatedEvent {
   /** Quando aconteceu. */
   timestamp: string;
   data: TicketCreatedData;
+}
+
+/** Os dois tickets. */
+export interface TicketMergedData {
+  /** O ticket mesclado. */
+  fromId: number;
+  /** O ticket que ficou. */
+  intoId: number;
+}
+
+/** Um ticket foi mesclado em outro e fechado; o que tinha, tags também, passou ao outro. */
+export interface TicketMergedEvent {
+  /** O tipo do evento. */
+  type: "ticket.merged";
+  /** Quando aconteceu. */
+  timestamp: string;
+  data: TicketMergedData;
 }
 
 /** A mensagem. */
@@ -1044,6 +1090,22 @@ export interface TicketRepliedEvent {
 
 /** Situação de um ticket. */
 export type TicketStatus = "open" | "in_progress" | "resolved" | "closed";
+
+/** A mudança. */
+export interface TicketUpdatedData {
+  /** Identificador do ticket. */
+  ticketId: number;
+  changes: TicketChanges;
+}
+
+/** A situação, o responsável ou as tags de um ticket mudaram: um evento por ação e ticket. */
+export interface TicketUpdatedEvent {
+  /** O tipo do evento. */
+  type: "ticket.updated";
+  /** Quando aconteceu. */
+  timestamp: string;
+  data: TicketUpdatedData;
+}
 
 /** Tickets ao longo do tempo. */
 export interface TimeSeries {
@@ -1152,6 +1214,21 @@ export interface UploadAttachments {
 /** O anexo enviado, ou a lista deles quando o envio teve vários arquivos. */
 export type UploadedAttachments = Attachment | Attachments;
 
+/** O webhook testado. */
+export interface WebhookTestData {
+  /** Identificador do webhook. */
+  webhookId: number;
+}
+
+/** Um teste, que um administrador pediu para este endereço. */
+export interface WebhookTestEvent {
+  /** O tipo do evento. */
+  type: "webhook.test";
+  /** Quando aconteceu. */
+  timestamp: string;
+  data: WebhookTestData;
+}
+
 /** Um evento, como o serviço o envia. */
 export type WebhookEvent =
   | QuizPublishedEvent
@@ -1162,4 +1239,7 @@ export type WebhookEvent =
   | StreakRecoveredEvent
   | TicketCreatedEvent
   | TicketRepliedEvent
-  | ReplyDraftedEvent;
+  | TicketUpdatedEvent
+  | TicketMergedEvent
+  | ReplyDraftedEvent
+  | WebhookTestEvent;
