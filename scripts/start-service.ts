@@ -16,6 +16,7 @@ import { startSandbox } from './sandbox/start-sandbox.ts';
 import { hasStubQuiz, seedDemo } from './seed/demo.ts';
 import { demoPeople } from './seed/demo-people.ts';
 import { issueToken } from './tokens/issue-token.ts';
+import { storeStartedAddress } from './tokens/started-address.ts';
 
 // `npm start`: the service for development, with demo data and tokens.
 
@@ -90,6 +91,7 @@ const start = async (parsed: Config, log: Logger): Promise<void> => {
   }
   reportReady();
   if (!isFirst) return;
+  await storeStartedAddress(config.dataDirectory, service.publicUrl);
   await printBanner(
     config,
     stubs,

@@ -6,6 +6,7 @@ import { roles } from '../server/config/roles.ts';
 import { reasonOf } from '../server/text/error-reason.ts';
 import { demoPeople } from './seed/demo-people.ts';
 import { issueToken } from './tokens/issue-token.ts';
+import { findStartedAddress } from './tokens/started-address.ts';
 
 const usage = `usage: npm run token -- --email EMAIL [--role reader|agent|editor|admin] [--name NAME] [--days N]
        eval "$(npm run -s token -- --env)"   sets API and the tokens READER, AGENT and ADMIN`;
@@ -22,13 +23,15 @@ const parseEmail = (text: string): string =>
 /** Shell commands that set the service's address and a token for each role. */
 const environmentOf = async (config: Config, secret: string, days: number): Promise<string> => {
   const { host, port } = config.listen;
+  const started = process.env.PORT ? undefined : await findStartedAddress(config.dataDirectory);
+  const url = config.publicUrl ?? started ?? `http://${host}:${port}`;
   const tokens = await Promise.all(
     demoPeople.map(
       async (person) =>
         `export ${person.role.toUpperCase()}='${await issueToken(config, secret, person, days)}'`,
     ),
   );
-  return [`export API='${config.publicUrl ?? `http://${host}:${port}`}'`, ...tokens].join('\n');
+  return [`export API='${url}'`, ...tokens].join('\n');
 };
 
 try {

@@ -85,6 +85,7 @@ describe('npm start', () => {
     expect(await given.createTag({ name: 'Nova', color: '#000000' })).toMatchObject({
       name: 'Nova',
     });
+    expect((await token('--env')).stdout).toContain(`export API='${url}'`);
     await expect(token('--email', 'a@b.com', '--role', 'rei')).rejects.toMatchObject({
       code: 1,
       stderr: '--role must be one of reader, agent, editor, admin\n',
