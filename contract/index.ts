@@ -45,3 +45,25 @@ export const contract = initContract().router({
   ...groupsContract,
   ...integrationsContract,
 });
+
+/** The parts of the API by domain, which keys name. Webhooks come without a token, so no key is for them. */
+const domains = {
+  attachments: attachmentsContract,
+  readerTickets: readerTicketsContract,
+  tags: tagsContract,
+  quickReplies: quickRepliesContract,
+  replies: repliesContract,
+  reports: reportsContract,
+  quiz: quizContract,
+  ai: aiContract,
+  rankings: rankingsContract,
+  streaks: { ...streaksContract, ...remindersContract },
+  groups: groupsContract,
+};
+
+/** The domain of each operation. */
+export const operationDomains: ReadonlyMap<string, string> = new Map(
+  Object.entries(domains).flatMap(([domain, operations]) =>
+    Object.keys(operations).map((operation) => [operation, domain]),
+  ),
+);

@@ -1481,6 +1481,53 @@ CREATE TABLE public.accounts (
 );
 
 --
+-- Name: token_revocations; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.token_revocations (
+    id integer NOT NULL,
+    email_hash bytea,
+    token_id text,
+    revoked_from timestamp with time zone NOT NULL,
+    created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT token_revocations_check CHECK ((num_nonnulls(email_hash, token_id) = 1))
+);
+
+--
+-- Name: token_revocations_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.token_revocations ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.token_revocations_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
+-- Name: api_keys; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.api_keys (
+    id integer DEFAULT nextval('public.token_revocations_id_seq'::regclass) NOT NULL,
+    token_hash bytea NOT NULL,
+    name text NOT NULL,
+    role text NOT NULL,
+    domains text[],
+    created_by text NOT NULL,
+    owner_email text COLLATE pg_catalog."C",
+    parent_id integer,
+    created_at timestamp with time zone NOT NULL,
+    last_used_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    revoked_at timestamp with time zone,
+    CONSTRAINT api_keys_owner_email_check CHECK ((owner_email = lower(owner_email))),
+    CONSTRAINT api_keys_role_check CHECK ((role = ANY (ARRAY['reader'::text, 'agent'::text, 'editor'::text, 'admin'::text])))
+);
+
+--
 -- Name: attachments; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2845,32 +2892,6 @@ ALTER TABLE public.tickets ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
 );
 
 --
--- Name: token_revocations; Type: TABLE; Schema: public; Owner: -
---
-
-CREATE TABLE public.token_revocations (
-    id integer NOT NULL,
-    email_hash bytea,
-    token_id text,
-    revoked_from timestamp with time zone NOT NULL,
-    created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    CONSTRAINT token_revocations_check CHECK ((num_nonnulls(email_hash, token_id) = 1))
-);
-
---
--- Name: token_revocations_id_seq; Type: SEQUENCE; Schema: public; Owner: -
---
-
-ALTER TABLE public.token_revocations ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
-    SEQUENCE NAME public.token_revocations_id_seq
-    START WITH 1
-    INCREMENT BY 1
-    NO MINVALUE
-    NO MAXVALUE
-    CACHE 1
-);
-
---
 -- Name: webhook_deliveries; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2998,6 +3019,20 @@ ALTER TABLE ONLY public.accounts
 
 ALTER TABLE ONLY public.accounts
     ADD CONSTRAINT accounts_subscription_id_key UNIQUE (subscription_id);
+
+--
+-- Name: api_keys api_keys_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.api_keys
+    ADD CONSTRAINT api_keys_pkey PRIMARY KEY (id);
+
+--
+-- Name: api_keys api_keys_token_hash_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.api_keys
+    ADD CONSTRAINT api_keys_token_hash_key UNIQUE (token_hash);
 
 --
 -- Name: attachments attachments_path_key; Type: CONSTRAINT; Schema: public; Owner: -
@@ -3613,6 +3648,18 @@ ALTER TABLE ONLY public.webhooks
 --
 
 CREATE INDEX accounts_words_idx ON public.accounts USING gin (to_tsvector('simple'::regconfig, translate(lower(name), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text)));
+
+--
+-- Name: api_keys_owner_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX api_keys_owner_idx ON public.api_keys USING btree (owner_email);
+
+--
+-- Name: api_keys_parent_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX api_keys_parent_idx ON public.api_keys USING btree (parent_id);
 
 --
 -- Name: attachments_lease_idx; Type: INDEX; Schema: public; Owner: -
@@ -4681,6 +4728,13 @@ CREATE TRIGGER tickets_erased BEFORE UPDATE OF updated_at ON public.tickets FOR 
 --
 
 CREATE TRIGGER tickets_waiting BEFORE UPDATE OF status ON public.tickets FOR EACH ROW WHEN ((new.status IS DISTINCT FROM old.status)) EXECUTE FUNCTION public.wait_after_status();
+
+--
+-- Name: api_keys api_keys_parent_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.api_keys
+    ADD CONSTRAINT api_keys_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES public.api_keys(id) ON DELETE CASCADE;
 
 --
 -- Name: attachments attachments_message_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -

@@ -213,8 +213,8 @@ const serve = async (
   if (loadShedder) opened.push(async () => loadShedder.stop());
   const hintStreams = createHintStreams(base, log);
   const site = consoleSiteOf(config, { consoleUrl, now, log, isRevoked: revocations.isRevoked });
-  const authenticate = authenticator({ db, log, verifyToken });
-  const authenticateInternal = authenticator({ db: database.half, log, verifyToken });
+  const authenticate = authenticator({ db, now, log, verifyToken });
+  const authenticateInternal = authenticator({ db: database.half, now, log, verifyToken });
   let stopping = false;
   const parts: AppParts = {
     dumpDatabase: database.dump,

@@ -42,6 +42,7 @@ export const updateRecorded = async (db: Db, id: string): Promise<void> => {
 /** All columns that contain one person's address, by table. */
 export const addresses: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['accounts', 'email'],
+  ['api_keys', 'owner_email'],
   ['attachments', 'uploader_email', 'person_email'],
   ['audit_log', 'actor_email', 'acting_for'],
   ['group_members', 'email'],

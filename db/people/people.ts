@@ -203,6 +203,12 @@ export const personalRecords: readonly PersonalRecords[] = [
     (email) => sql`email = ${email}`,
     'id, subject, name, role, created_at as "createdAt", last_seen_at as "lastSeenAt", ended_at as "endedAt", user_agent as "userAgent"',
   ),
+  deleted(
+    'keys',
+    'api_keys',
+    (email) => sql`owner_email = ${email}`,
+    'id, name, role, domains, created_at as "createdAt", last_used_at as "lastUsedAt"',
+  ),
   deleted('team', 'team', (email) => sql`email = ${email}`, 'role, created_at as "createdAt"'),
   deleted(
     'webhook-deliveries',

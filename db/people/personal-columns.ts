@@ -5,6 +5,7 @@
  */
 export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   accounts: ['email', 'name', 'subscription_id', 'subscription_status'],
+  api_keys: ['created_by', 'owner_email'],
   attachments: ['uploader_email', 'person_email', 'name', 'path'],
   audit_log: ['actor', 'actor_email', 'acting_for', 'target', 'changes'],
   group_members: ['email', 'name'],
@@ -54,6 +55,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
 
 /** Columns with text of the service, its staff or the newsletter, but not about a reader. */
 export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
+  api_keys: ['token_hash', 'name', 'role', 'domains'],
   attachments: ['type'],
   audit_log: ['role', 'channel', 'client', 'action', 'outcome', 'request_id'],
   batch_replies: ['batch'],

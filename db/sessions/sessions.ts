@@ -70,6 +70,38 @@ export const listSessions = (
   return query.orderBy('sessions.id', 'desc').limit(filter.limit).execute();
 };
 
+/** Counts a person's sessions that have not ended and whose tokens were issued before a moment. */
+export const countOpenSessions = async (
+  db: Db,
+  email: string,
+  { since, issuedBefore }: { since: Date; issuedBefore: Date },
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', since)
+    .where('issued_at', '<', issuedBefore)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Finds the provider's role of a person at the last sign-in. */
+export const findLastRole = async (
+  db: Db,
+  email: string,
+): Promise<SessionRow['role'] | undefined> =>
+  (
+    await db
+      .selectFrom('sessions')
+      .select('role')
+      .where('email', '=', email)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.role;
+
 /** Stores a session and returns its id. */
 export const insertSession = async (
   tx: Tx,

@@ -67,6 +67,20 @@ export interface OperationTables {
     records: ColumnType<{ kind: string; count: number }[], string, never>;
     unrecorded: string | null;
   };
+  api_keys: {
+    id: Generated<number>;
+    token_hash: Buffer;
+    name: string;
+    role: 'reader' | 'agent' | 'editor' | 'admin';
+    domains: string[] | null;
+    created_by: string;
+    owner_email: string | null;
+    parent_id: number | null;
+    created_at: Date;
+    last_used_at: Date | null;
+    expires_at: Date | null;
+    revoked_at: Date | null;
+  };
   token_revocations: {
     id: GeneratedAlways<number>;
     email_hash: Buffer | null;

@@ -6,7 +6,7 @@ import type { Db } from '../connection/database.ts';
 export type RevokedTokens = { email: string } | { tokenId: string };
 
 /** A revocation of tokens issued before `revokedFrom`. */
-interface RevocationRow {
+export interface RevocationRow {
   id: number;
   emailHash: Buffer | null;
   tokenId: string | null;

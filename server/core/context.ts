@@ -27,6 +27,13 @@ interface Person {
   name?: string;
   role: Role;
   sessionId?: number;
+  /** Set if the caller has a key instead of a person's token. */
+  key?: {
+    id: number;
+    ownerEmail: string | null;
+    domains: readonly string[] | null;
+    expiresAt: Date | null;
+  };
 }
 
 export interface Log extends Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> {
@@ -225,6 +232,13 @@ export function onlyService(ctx: Context): asserts ctx is CheckedContext {
   refuseWithoutRole(ctx.actor, 'admin');
   if (ctx.actor.kind !== 'service') throw new AppError('forbidden');
 }
+
+/** Refuses a key that is not for a domain; undefined is a route of none. @throws AppError `forbidden` */
+export const refuseOutsideDomains = (actor: Actor, domain: string | undefined): void => {
+  const domains = actor.kind === 'person' ? actor.key?.domains : undefined;
+  if (!domains || (domain !== undefined && domains.includes(domain))) return;
+  throw new AppError('forbidden', { detail: `the key is for ${domains.join(', ')}` });
+};
 
 /**
  * Checks the role for transports, which authenticate before they build a context. Throws like {@link

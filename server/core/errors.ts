@@ -7,6 +7,7 @@ const internalFailures = {
   'cross-site': { status: 403, message: 'Requisição de outro site' },
   'sign-in-failed': { status: 400 },
   'session-not-found': { status: 404 },
+  'key-not-found': { status: 404 },
   'last-administrator': { status: 409 },
   'account-not-found': { status: 404 },
   'quiz-not-a-draft': { status: 409 },

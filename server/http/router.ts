@@ -1,7 +1,7 @@
 import type { AppRoute } from '@ts-rest/core';
 import { initServer } from '@ts-rest/express';
 import type { Request, Response } from 'express';
-import type { RouteRules } from '../../contract/index.ts';
+import { contract, operationDomains, type RouteRules } from '../../contract/index.ts';
 import type { Context } from '../core/context.ts';
 
 type ContractRoute = AppRoute & { metadata: RouteRules };
@@ -30,6 +30,19 @@ export const ctxOf = (req: Pick<Request, 'context'>): Context => {
 
 export const rulesOf = (req: Pick<Request, 'tsRestRoute'>): RouteRules | undefined =>
   req.tsRestRoute?.metadata;
+
+const domains = new Map(
+  Object.entries(contract).map(([operation, { method, path }]) => [
+    `${method} ${path}`,
+    operationDomains.get(operation),
+  ]),
+);
+
+/** Returns the domain of a public operation; undefined for other routes. */
+export const domainOf = ({
+  tsRestRoute: route,
+}: Pick<Request, 'tsRestRoute'>): string | undefined =>
+  route && domains.get(`${route.method} ${route.path}`);
 
 export const ok = <T>(data: T) => ({
   status: 200 as const,

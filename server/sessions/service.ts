@@ -17,6 +17,7 @@ import {
 } from '../core/context.ts';
 import { AppError, orThrow, toAppError } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
+import { endKeysOf } from '../tokens/keys.ts';
 
 export const signInMs = 10 * minuteMs;
 const maxUserAgent = 300;
@@ -61,6 +62,7 @@ export const finishSignIn = async (
   const { email, subject, name, role } = person;
   const actor = { ...person, role: higherRole(role, await findTeamRole(ctx.db, email)) };
   const signing = { ...ctx, actor };
+  if (!hasRole(actor, 'admin')) await inTransaction(signing, (tx) => endKeysOf(tx, email));
   if (!hasRole(actor, 'agent')) {
     await recordRefusal(signing, { action: 'sessions.start', target: `account:${email}` });
     throw new AppError('forbidden', { requiredRole: 'agent' });

@@ -15,6 +15,7 @@ import { AppError } from '../core/errors.ts';
 import { getPage, mapPage, type Page } from '../core/page.ts';
 import { requireMail, sendNotice } from '../outbox/notice.ts';
 import { endSessionsWithoutRole } from '../sessions/service.ts';
+import { endKeysUnlessProvided } from '../tokens/keys.ts';
 
 /** A person with a role of the provider is listed for this many days after the last sign-in. */
 export const memberDays = 30;
@@ -77,8 +78,9 @@ export const listTeam = async (
 };
 
 /**
- * Sets a role. It applies to open sessions from their next request; without any role they end. `invite` then
- * mails the person the role and the address of the console; the role stays if that fails.
+ * Sets a role. It applies to open sessions from their next request; without any role they end. An administrator
+ * who is none any more loses the keys that they made. `invite` then mails the person the role and the address
+ * of the console; the role stays if that fails.
  * @throws AppError `forbidden`; `last-administrator` like {@link lockTeamFor}; `mail-not-configured`,
  * `mail-not-sent`
  */
@@ -95,6 +97,7 @@ export const setTeamRole = async (
     if (before === role && !invites) return;
     await team.setTeamRole(tx.db, email, role, tx.now());
     if (role === null) await endSessionsWithoutRole(tx, email);
+    if (before === 'admin' && role !== 'admin') await endKeysUnlessProvided(tx, email);
     await recordAct(tx, {
       action: 'team.set',
       target: `account:${email}`,

@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError, z } from 'zod';
 import type { Redis } from '../clients/redis.ts';
 import type { Role } from '../config/roles.ts';
-import { type Context, noteWrite, requireRole } from '../core/context.ts';
+import { type Context, noteWrite, refuseOutsideDomains, requireRole } from '../core/context.ts';
 import { AppError, isFault, toAppError } from '../core/errors.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { errorCodeOf, trpcCodeOf } from './errors.ts';
@@ -147,8 +147,9 @@ const checked = (role: Role) =>
   t.procedure
     .use(mapErrors)
     .use(recordRefusals)
-    .use(({ ctx, next }) => {
+    .use(({ ctx, next, path }) => {
       requireRole(ctx, role);
+      refuseOutsideDomains(ctx.actor, path.split('.')[0]);
       return next();
     });
 

@@ -7,6 +7,6 @@ export { replyTexts } from '../../console/src/reply/texts.ts';
 export { setAsideTexts } from '../../console/src/set-aside/texts.ts';
 export { shell } from '../../console/src/shell/texts.ts';
 export { tagTexts } from '../../console/src/tags/texts.ts';
-export { teamTexts } from '../../console/src/team/texts.ts';
+export { keyTexts, teamTexts } from '../../console/src/team/texts.ts';
 export { ticketTexts } from '../../console/src/tickets/texts.ts';
 export { uiTexts } from '../../console/src/ui/texts.ts';

@@ -21,7 +21,7 @@ const closed = {
     'webhooks.test',
     'webhooks.update',
   ],
-  privilege: ['sessions.end', 'team.set', 'tokens.revoke', 'webhooks.rotate'],
+  privilege: ['sessions.end', 'team.set', 'tokens.create', 'tokens.revoke', 'webhooks.rotate'],
 };
 
 it('exports, mails outside and hands over power in these procedures alone', () => {

@@ -175,6 +175,8 @@ const insertRows = async (): Promise<void> => {
     sql`insert into sessions (token_hash, email, subject, name, role, issued_at, created_at, last_seen_at, user_agent)
       values ('x', ${email}, ${mark}, ${name}, 'agent', now(), now(), now(), ${text})`,
     sql`insert into team (email, role, created_at) values (${email}, 'agent', now())`,
+    sql`insert into api_keys (token_hash, name, role, created_by, owner_email, created_at)
+      values ('x', 'Painel', 'agent', ${email}, ${email}, now())`,
     sql`insert into webhooks (url, events, secret, created_at) values ('https://x.com', '{}', 'x', now())`,
     sql`insert into webhook_deliveries (webhook_id, event_id, type, email, data)
       select id, gen_random_uuid(), 'streak.extended', ${email}, '{}' from webhooks`,

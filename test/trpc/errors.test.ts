@@ -66,7 +66,7 @@ describe('a refused call', () => {
       data: { code: 'BAD_REQUEST', errorCode: 'invalid-request', field: 'name' },
     });
     await expect(admin.tokens.revoke.mutate({})).rejects.toMatchObject({
-      message: 'the input must name an email or a tokenId',
+      message: 'the input must name an id, an email or a tokenId',
       data: { field: '' },
     });
   });

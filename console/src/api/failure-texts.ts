@@ -71,6 +71,7 @@ export const failures = {
     'quick-reply-shortcut-taken': 'Outra resposta rápida tem este atalho.',
     'quick-reply-empty': 'A resposta rápida está vazia.',
     'last-administrator': 'A equipe ficaria sem administrador.',
+    'key-not-found': 'Esta chave não existe mais.',
     'session-not-found': 'Esta sessão já terminou.',
     'mail-not-found': 'Este e-mail não está mais aqui, ou não foi guardado.',
     'job-running': 'A tarefa já está rodando.',

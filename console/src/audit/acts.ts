@@ -14,6 +14,7 @@ export const actNames: Readonly<Record<string, string>> = {
   'team.set': 'Mudou papel na equipe',
   'sessions.start': 'Entrou',
   'sessions.end': 'Encerrou sessão',
+  'tokens.create': 'Criou chave',
   'tokens.revoke': 'Revogou acessos',
   'me.preferences.set': 'Mudou preferências',
   'tickets.create': 'Abriu chamado',

@@ -184,8 +184,6 @@ export const operationTexts = {
       asks: `Não recebe mais nada, e os avisos que esperam (${count}) se perdem.`,
     }),
     secret: 'Segredo',
-    copy: 'Copiar',
-    copied: 'Segredo copiado.',
     secretOnce: 'Copie o segredo agora: ele não aparece de novo.',
   },
   deliveries: {

@@ -3,7 +3,7 @@ import { type ItemOf, useDryRun, usePages, useRead, write } from '../api/client.
 import { type Action, Actions } from '../ui/actions.tsx';
 import { Check, type Fields, Input, Toolbar } from '../ui/form.tsx';
 import { startOfDay } from '../ui/format/time.ts';
-import { Dialog } from '../ui/overlays/dialog.tsx';
+import { Secret } from '../ui/overlays/secret.tsx';
 import { Moment, Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
 import { List } from '../ui/table.tsx';
@@ -24,19 +24,12 @@ export const Webhooks = () => {
     <>
       <Actions actions={[creation(setSecret)]} />
       {secret !== undefined && (
-        <Dialog title={texts.secret} onClose={() => setSecret(undefined)}>
-          <p>{texts.secretOnce}</p>
-          <input aria-label={texts.secret} readOnly value={secret} />
-          <Actions
-            actions={[
-              {
-                text: texts.copy,
-                run: () => navigator.clipboard.writeText(secret),
-                done: texts.copied,
-              },
-            ]}
-          />
-        </Dialog>
+        <Secret
+          title={texts.secret}
+          why={texts.secretOnce}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
       )}
       <List
         label={operationTexts.sections.webhooks.title}

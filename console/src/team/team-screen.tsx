@@ -5,6 +5,7 @@ import { Check, Input, Select } from '../ui/form.tsx';
 import { Moment, Page, Panel } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
 import { deviceOf } from './devices.ts';
+import { Keys } from './keys.tsx';
 import { teamTexts as texts } from './texts.ts';
 
 type Member = ItemOf<'team.list'>;
@@ -35,6 +36,7 @@ export default function TeamScreen() {
         />
       </Panel>
       <Sessions />
+      <Keys />
     </Page>
   );
 }

@@ -20,6 +20,8 @@ export const uiTexts = {
   more: 'Mostrar mais',
   reason: 'Motivo',
   exportOf: (label: string) => `CSV das linhas mostradas: ${label}`,
+  copy: 'Copiar',
+  copied: 'Copiado.',
 } as const;
 
 export const chartTexts = {

@@ -1,9 +1,15 @@
 import { hash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Redis } from '../../clients/redis.ts';
-import type { Actor, BaseContext, Context } from '../../core/context.ts';
+import {
+  type Actor,
+  type BaseContext,
+  type Context,
+  refuseOutsideDomains,
+} from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
+import { domainOf } from '../router.ts';
 import { refuseNul } from '../url.ts';
 import type { ActorOf } from './callers.ts';
 import { type Cost, type CostLimits, callerOf, callsOf, costs, maxBatch } from './costs.ts';
@@ -107,6 +113,8 @@ export const openGate = ({ base, config, redis, onRefusal, loadShedder }: GatePa
         }
         const actor = await actorOf(req);
         loadShedder?.checkVerified(req, cost, actor);
+        // Procedures check their domains themselves, because a batch has several.
+        if (channel === 'http') refuseOutsideDomains(actor, domainOf(req));
         req.context = contextOf(req, base, actor, channel);
         if (config.rateLimit) {
           // If the caller left during authentication, no `close` event would release what is in flight.

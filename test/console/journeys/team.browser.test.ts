@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { createInternalClient } from '../../../packages/internal/src/index.ts';
 import { aMail } from '../../inbound/mails.ts';
 import { startReplyFixture } from '../../replies/reply-fixtures.ts';
 import { expectAccessible } from '../../support/accessible.ts';
@@ -8,6 +9,7 @@ import { openConsole, people } from '../open-console.ts';
 import { button, dialog, heading, keys, press, row } from '../parts.ts';
 import {
   failureTextOf,
+  keyTexts,
   operationTexts,
   setAsideTexts,
   shell,
@@ -92,6 +94,26 @@ it('a session of somebody else is ended by a click', async () => {
     .click();
   await page.getByText(teamTexts.ended(editor.email)).waitFor();
   await other.getByText(shell.signedOut).waitFor();
+});
+
+it('a key is made for a part of the service, shown once, and revoked', async () => {
+  const page = await visit('/equipe');
+  await press(page, keyTexts.create);
+  await dialog(page).getByRole('textbox', { name: keyTexts.name }).fill('Painel');
+  await dialog(page).getByRole('checkbox', { name: keyTexts.domains.tags }).check();
+  await press(dialog(page), keyTexts.create);
+  const secret = dialog(page).getByRole('textbox', { name: keyTexts.secret });
+  const token = await secret.inputValue();
+  await expectAccessible(page);
+  await keys(page, 'Escape');
+  const key = row(page, 'Painel');
+  await key.getByText(keyTexts.domains.tags ?? '').waitFor();
+  const client = createInternalClient({ url: fixture.app.internalUrl, token });
+  await client.tags.list.query({});
+  await press(key, keyTexts.revokeOf('Painel'));
+  await press(dialog(page), keyTexts.revoke);
+  await key.getByText(keyTexts.revoked).waitFor();
+  await expect(client.tags.list.query({})).rejects.toThrow();
 });
 
 it('the screens of a new role are shown without a reload', async () => {

@@ -2763,8 +2763,30 @@ export interface TicketsUndoChangeOutput {
   })[];
 }
 
+/** What `tokens.create` takes. */
+export interface TokensCreateInput {
+  /** What uses it; the trail names it */
+  name: string;
+  /** What it may do */
+  role: "reader" | "agent" | "editor" | "admin";
+  /** Only procedures and operations of these; by default all */
+  domains?: ("accounts" | "ai" | "attachments" | "audit" | "groups" | "inbound" | "jobs" | "macros" | "me" | "operations" | "outbox" | "people" | "quickReplies" | "quiz" | "replies" | "reports" | "rules" | "sessions" | "streaks" | "tags" | "team" | "tickets" | "tokens" | "views" | "webhooks" | "rankings" | "readerTickets")[] | undefined;
+  /** When it ends; by default never */
+  expiresAt?: string | undefined;
+}
+
+/** What `tokens.create` returns. */
+export interface TokensCreateOutput {
+  id: number;
+  /** The key, which is shown only here */
+  token: string;
+}
+
 /** What `tokens.list` takes. */
 export interface TokensListInput {
+  /** Only these; by default both */
+  kind?: "key" | "revocation" | undefined;
+  /** Only of this person */
   email?: string | undefined;
   cursor?: number | undefined;
   limit?: number | undefined;
@@ -2773,11 +2795,32 @@ export interface TokensListInput {
 /** What `tokens.list` returns. */
 export interface TokensListOutput {
   items: ({
+    kind: "key";
+    id: number;
+    name: string;
+    role: "reader" | "agent" | "editor" | "admin";
+    /** null: all */
+    domains: string[] | null;
+    /** An e-mail, or the name of a key or service account */
+    createdBy: string;
+    createdAt: string;
+    /** To the minute */
+    lastUsedAt: string | null;
+    expiresAt: string | null;
+    revokedAt: string | null;
+  } | {
+    kind: "person";
+    id: number;
+    tokenId: string | null;
     /** Tokens issued before this moment are refused */
     revokedFrom: string;
+    createdAt: string;
+  } | {
+    kind: "token";
     id: number;
-    kind: "person" | "token";
     tokenId: string | null;
+    /** Tokens issued before this moment are refused */
+    revokedFrom: string;
     createdAt: string;
   })[];
   nextCursor: number | null;
@@ -2785,16 +2828,26 @@ export interface TokensListOutput {
 
 /** What `tokens.revoke` takes. */
 export interface TokensRevokeInput {
-  /** Every token of this person */
+  /** A key, and those that were made with it */
+  id?: number | undefined;
+  /** Every token and key of this person */
   email?: string | undefined;
   /** One token: its jti claim */
   tokenId?: string | undefined;
-  /** Only tokens issued before; default now */
+  /** Only what was issued before; default now */
   issuedBefore?: string | undefined;
+  /** Only checks and counts */
+  dryRun?: boolean | undefined;
 }
 
 /** What `tokens.revoke` returns. */
 export interface TokensRevokeOutput {
+  dryRun: boolean;
+  records: ({
+    kind: string;
+    count: number;
+  })[];
+  total: number;
   /** Tokens issued before this moment are refused */
   revokedFrom: string;
 }
@@ -3034,7 +3087,7 @@ export interface InternalFailure {
     code: "PARSE_ERROR" | "BAD_REQUEST" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "CLIENT_CLOSED_REQUEST";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "ticket-quota-exceeded" | "message-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-unfinished" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "day-out-of-range" | "day-for-all-not-found" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "change-not-found" | "change-not-undoable" | "macro-not-found" | "macro-in-use" | "macro-name-taken" | "macro-unfit-for-rules" | "too-many-macros" | "rule-not-found" | "rule-name-taken" | "too-many-rules" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "mail-not-sent" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running" | "mail-unreadable" | "attachments-too-large";
+    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "ticket-quota-exceeded" | "message-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "key-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-unfinished" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "day-out-of-range" | "day-for-all-not-found" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "change-not-found" | "change-not-undoable" | "macro-not-found" | "macro-in-use" | "macro-name-taken" | "macro-unfit-for-rules" | "too-many-macros" | "rule-not-found" | "rule-name-taken" | "too-many-rules" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "mail-not-sent" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running" | "mail-unreadable" | "attachments-too-large";
     field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "reader" | "agent" | "editor" | "admin" | undefined;
@@ -3353,9 +3406,11 @@ export interface InternalProcedures {
     undoChange: TRPCMutationProcedure<{ input: TicketsUndoChangeInput; output: TicketsUndoChangeOutput; meta: object }>;
   };
   tokens: {
-    /** Lists revocations of tokens. */
+    /** Makes a key for a program, with at most the caller’s rights; shows it once. */
+    create: TRPCMutationProcedure<{ input: TokensCreateInput; output: TokensCreateOutput; meta: object }>;
+    /** Lists keys and revocations of tokens, newest first. */
     list: TRPCQueryProcedure<{ input: TokensListInput; output: TokensListOutput; meta: object }>;
-    /** Revokes the tokens of a person, or one token. */
+    /** Ends a key, the tokens, keys and sessions of a person, or one token. */
     revoke: TRPCMutationProcedure<{ input: TokensRevokeInput; output: TokensRevokeOutput; meta: object }>;
   };
   views: {

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { type InputOf, type ItemOf, usePages, write } from '../api/client.ts';
+import { shell } from '../shell/texts.ts';
+import { type Action, Actions } from '../ui/actions.tsx';
+import { Check, Input, Select } from '../ui/form.tsx';
+import { addDays, civilToday, startOfDay } from '../ui/format/time.ts';
+import { Secret } from '../ui/overlays/secret.tsx';
+import { Moment, Panel } from '../ui/page.tsx';
+import { List } from '../ui/table.tsx';
+import { keyTexts as texts } from './texts.ts';
+
+type Key = Extract<ItemOf<'tokens.list'>, { kind: 'key' }>;
+type Domain = NonNullable<InputOf<'tokens.create'>['domains']>[number];
+
+const roles = ['agent', 'editor', 'admin', 'reader'] as const;
+const domains: readonly Domain[] = [
+  'tickets',
+  'replies',
+  'quickReplies',
+  'tags',
+  'attachments',
+  'quiz',
+  'streaks',
+  'groups',
+  'reports',
+  'audit',
+  'operations',
+];
+
+const domainName = (domain: string): string => texts.domains[domain] ?? domain;
+
+const isOver = ({ revokedAt, expiresAt }: Key): boolean =>
+  revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
+
+const whenOr = (moment: string | null, none: string) =>
+  moment === null ? none : <Moment at={moment} />;
+
+/** The keys of programs: made, shown once, and revoked. */
+export const Keys = () => {
+  const [secret, setSecret] = useState<string>();
+  return (
+    <Panel title={texts.title} actions={<Actions actions={[creation(setSecret)]} />}>
+      <p>{texts.why}</p>
+      {secret !== undefined && (
+        <Secret
+          title={texts.secret}
+          why={texts.once}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+      <List
+        label={texts.title}
+        query={usePages('tokens.list', { kind: 'key' })}
+        keyOf={({ id }) => id}
+        empty={texts.empty}
+        columns={{
+          [texts.name]: ofKey(({ name }) => name),
+          [texts.role]: ofKey(({ role }) => shell.roles[role]),
+          [texts.reach]: ofKey((key) => key.domains?.map(domainName).join(', ') ?? texts.all),
+          [texts.madeBy]: ofKey(({ createdBy }) => createdBy),
+          [texts.used]: ofKey(({ lastUsedAt }) => whenOr(lastUsedAt, texts.never)),
+          [texts.ends]: ofKey(({ revokedAt, expiresAt }) =>
+            revokedAt === null ? whenOr(expiresAt, texts.open) : texts.revoked,
+          ),
+        }}
+        actions={(item) => (item.kind === 'key' && !isOver(item) ? [revocation(item)] : [])}
+      />
+    </Panel>
+  );
+};
+
+/** A cell of a key; the list that it is in has only keys. */
+const ofKey =
+  <Cell,>(cell: (key: Key) => Cell) =>
+  (item: ItemOf<'tokens.list'>): Cell | null =>
+    item.kind === 'key' ? cell(item) : null;
+
+const creation = (show: (secret: string) => void): Action => ({
+  text: texts.create,
+  asks: (
+    <>
+      <Input label={texts.name} name="name" maxLength={60} required />
+      <Select
+        label={texts.role}
+        name="role"
+        options={roles.map((role) => [role, shell.roles[role]] as const)}
+      />
+      <fieldset className="stack">
+        <legend>{texts.only}</legend>
+        <div className="line">
+          {domains.map((domain) => (
+            <Check key={domain} label={domainName(domain)} name={domain} />
+          ))}
+        </div>
+      </fieldset>
+      <Input label={texts.until} name="until" type="date" min={civilToday()} />
+    </>
+  ),
+  run: async ({ name = '', role, until, ...chosen }) => {
+    const only = domains.filter((domain) => domain in chosen);
+    const { token } = await write('tokens.create', {
+      name,
+      role: roles.find((known) => known === role) ?? 'agent',
+      ...(only.length > 0 && { domains: only }),
+      // The day itself counts.
+      ...(until && { expiresAt: startOfDay(addDays(until, 1)) }),
+    });
+    show(token);
+    return texts.created(name);
+  },
+});
+
+const revocation = ({ id, name }: Key): Action => ({
+  text: texts.revoke,
+  title: texts.revokeOf(name),
+  look: 'danger',
+  asks: texts.atOnce,
+  run: () => write('tokens.revoke', { id }),
+  done: texts.revokedNow(name),
+});
