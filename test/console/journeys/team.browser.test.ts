@@ -60,7 +60,7 @@ it('the team has roles with their source, gives one to a new person, and changes
   await keys(page, 'Escape');
   const email = 'nova@exemplo.com';
   await press(page, teamTexts.add);
-  await dialog(page).getByLabel(teamTexts.email).fill(email);
+  await dialog(page).getByRole('textbox', { name: teamTexts.email }).fill(email);
   await role.selectOption('editor');
   await dialog(page).getByLabel(teamTexts.invite).check();
   await press(dialog(page), teamTexts.add);
