@@ -3,6 +3,7 @@ import { type ItemOf, useDryRun, usePages, useRead, write } from '../api/client.
 import { type Action, Actions } from '../ui/actions.tsx';
 import { Check, type Fields, Input, Toolbar } from '../ui/form.tsx';
 import { startOfDay } from '../ui/format/time.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Secret } from '../ui/overlays/secret.tsx';
 import { Moment, Panel } from '../ui/page.tsx';
 import { useAddress } from '../ui/state/address.ts';
