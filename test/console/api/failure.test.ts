@@ -33,6 +33,7 @@ describe('a failure', () => {
     });
     expect(untold).toEqual([
       'tag-fields-required',
+      'ticket-quota-exceeded',
       'quiz-fields-required',
       'quiz-already-attempted',
       'cross-site',
