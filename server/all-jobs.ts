@@ -23,9 +23,9 @@ import { endSnoozesJob, sendMailsJob, unaccentTextsJob } from './tickets/jobs.ts
 import { sendWebhooksJob } from './webhooks/job.ts';
 
 /**
- * Lists every job of the service. `quizReviewAt` is when a quiz is drafted for review and `reminders.at` when
- * reminders leave, if at all; `quizAlertTo` receives mails about failures of the quiz, `summaryMailTo` the
- * weekly summary.
+ * Lists every job of the service. `quizReviewAt` is when a quiz is drafted for review and `reminders.at`
+ * when reminders leave, if at all; `quizAlertTo` receives mails about failures of the quiz, `summaryMailTo`
+ * the weekly summary.
  */
 export const jobsFor = ({
   quizReviewAt,

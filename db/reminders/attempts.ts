@@ -16,8 +16,8 @@ const isDue = (day: string) => sql<boolean>`
   r.enabled and (r.mailed_on is null or r.mailed_on < ${day}::date)`;
 
 /**
- * Lists the next reminders of a day (`YYYY-MM-DD`): those who read on the day before, not on it, and were not
- * mailed for it. Those without a reminder are passed over in the index of last days.
+ * Lists the next reminders of a day (`YYYY-MM-DD`): those who read on the day before, not on it, and were
+ * not mailed for it. Those without a reminder are passed over in the index of last days.
  */
 export const listDueReminders = async (
   db: Db,
@@ -35,8 +35,8 @@ export const listDueReminders = async (
 };
 
 /**
- * Records a reminder before it leaves, unless its reader has read meanwhile, turned it off, or was mailed for
- * the day. Returns the address and the streak.
+ * Records a reminder before it leaves, unless its reader has read meanwhile, turned it off, or was mailed
+ * for the day. Returns the address and the streak.
  */
 export const claimReminder = async (
   db: Db,
@@ -89,7 +89,10 @@ export const markInDoubt = async (db: Db, id: string): Promise<void> => {
     .execute();
 };
 
-/** Marks the attempts of a process that died as in doubt, and forgets those of earlier days. Returns how many. */
+/**
+ * Marks the attempts of a process that died as in doubt, and forgets those of earlier days. Returns how
+ * many.
+ */
 export const markAbandonedInDoubt = async (db: Db, day: string): Promise<number> => {
   await sql`delete from streak_reminder_attempts where day < ${day}::date`.execute(db);
   const { numUpdatedRows } = await db

@@ -14,7 +14,10 @@ export interface DayForAll {
   undoneAt: Date | null;
 }
 
-/** Returns true if a day (`YYYY-MM-DD`, São Paulo) is given to all, so that it breaks no streak when it ends. */
+/**
+ * Returns true if a day (`YYYY-MM-DD`, São Paulo) is given to all, so that it breaks no streak when it
+ * ends.
+ */
 export const isDayGivenAhead = async (db: Db, day: string): Promise<boolean> => {
   const { rows } = await sql<{ given: boolean }>`
     select exists (select from days_for_all where day = ${day}::date and undone_at is null) as given`.execute(
@@ -23,7 +26,10 @@ export const isDayGivenAhead = async (db: Db, day: string): Promise<boolean> => 
   return rows[0]?.given ?? false;
 };
 
-/** Stores a day, to be given to readers in batches; if it is already given, it is given again. Returns its id. */
+/**
+ * Stores a day, to be given to readers in batches; if it is already given, it is given again. Returns its
+ * id.
+ */
 export const upsertDayForAll = async (
   tx: Tx,
   { day, reason, at }: { day: string; reason: string; at: Date },

@@ -116,8 +116,8 @@ export const updateDelivered = async (
 };
 
 /**
- * Stores a failed attempt. The delivery fails after `giveUpAfterMs` of such failures; undefined: it does not.
- * `pauseMs` is the pause before its next attempt, if it has its own.
+ * Stores a failed attempt. The delivery fails after `giveUpAfterMs` of such failures; undefined: it does
+ * not. `pauseMs` is the pause before its next attempt, if it has its own.
  */
 export const updateFailedAttempt = async (
   tx: Tx,

@@ -29,7 +29,10 @@ export interface Job {
   retryPausesMs?: readonly number[];
   /** The deadline of one attempt; the default is 10 minutes. */
   limitMs?: number;
-  /** How long an attempt may take to end what it began after its signal, at most 8 seconds; the default is 0. */
+  /**
+   * How long an attempt may take to end what it began after its signal, at most 8 seconds; the default is
+   * 0.
+   */
   lingerMs?: number;
   /**
    * Runs the job. It may run again after a crash, so it must detect what an earlier run did. In a `once` job,

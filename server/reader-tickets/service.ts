@@ -36,7 +36,9 @@ interface Quota {
   code: ErrorCode;
 }
 
-/** What a reader may write (docs/behaviour/tickets.md#readers-tickets); it does not depend on `RATE_LIMIT`. */
+/**
+ * What a reader may write (docs/behaviour/tickets.md#readers-tickets); it does not depend on `RATE_LIMIT`.
+ */
 const ticketQuota: Quota = {
   action: 'tickets.create',
   most: 10,

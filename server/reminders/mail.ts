@@ -5,7 +5,7 @@ import { escapeHtml } from '../text/plain-text.ts';
 export const reminderMail = ({ streak, link }: { streak: number; link: string }) => {
   const days = streak === 1 ? '1 dia' : `${streak} dias`;
   const subject = `Sua sequência de ${days} termina à meia-noite`;
-  const asks = `Sua sequência de leitura está em ${days}, e a de hoje ainda não conta. Leia a edição de hoje até a meia-noite para não perder a sequência.`;
+  const asks = `Sua sequência de leitura está em ${days}, e o dia de hoje ainda não conta. Leia a edição de hoje até a meia-noite para não perder a sequência.`;
   const why = 'Você recebe este lembrete porque o ligou.';
   const off = 'Não quero mais lembretes';
   return {

@@ -24,8 +24,8 @@ export interface CorrectedStreaks extends streaks.Streaks {
 }
 
 /**
- * Credits a day to a reader for a reason that the audit trail stores; a credited day changes nothing, but one
- * that all were given stays if that is undone. The cached global ranking shows it at its next renewal.
+ * Credits a day to a reader for a reason that the audit trail stores; a credited day changes nothing, but
+ * one that all were given stays if that is undone. The cached global ranking shows it at its next renewal.
  * @throws AppError `forbidden`; `invalid-request` for a day in the future; `person-not-found` for an unknown
  * e-mail that is not `new`; `day-out-of-range` for a day before the reader's first known day, or for a `new`
  * one before the last 30 days

@@ -17,10 +17,11 @@ const mostDaysAhead = 30;
 const batchSize = 1_000;
 
 /**
- * Gives a day to every reader whose streak broke on it: those who read on the day before but not on it. Today
- * and a later day are given when they end, and count as 0 readers. Only counts unless `expected` is the total.
- * @throws AppError `forbidden`; `day-out-of-range` for a day more than 30 days ahead, or before the second day
- * that anybody read on; `bulk-outdated` if the total differs
+ * Gives a day to every reader whose streak broke on it: those who read on the day before but not on it.
+ * Today and a later day are given when they end, and count as 0 readers. Only counts unless `expected` is
+ * the total.
+ * @throws AppError `forbidden`; `day-out-of-range` for a day more than 30 days ahead, or before the second
+ * day that anybody read on; `bulk-outdated` if the total differs
  */
 export const addDayForAll = async (
   ctx: Context,
@@ -104,7 +105,9 @@ export const undoDayForAll = async (
   return onlyCounted ?? countedReaders(false, await finishDay(ctx, { id, undone: true }));
 };
 
-/** Gives or takes back a day in batches, each a transaction of its own; returns how many readers it changed. */
+/**
+ * Gives or takes back a day in batches, each a transaction of its own; returns how many readers it changed.
+ */
 const finishDay = async (
   ctx: CheckedContext,
   day: UnfinishedDay,

@@ -78,9 +78,9 @@ export const listTeam = async (
 };
 
 /**
- * Sets a role. It applies to open sessions from their next request; without any role they end. An administrator
- * who is none any more loses the keys that they made. `invite` then mails the person the role and the address
- * of the console; the role stays if that fails.
+ * Sets a role. It applies to open sessions from their next request; without any role they end. An
+ * administrator who is none any more loses the keys that they made. `invite` then mails the person the role
+ * and the address of the console; the role stays if that fails.
  * @throws AppError `forbidden`; `last-administrator` like {@link lockTeamFor}; `mail-not-configured`,
  * `mail-not-sent`
  */

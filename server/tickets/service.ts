@@ -139,7 +139,10 @@ export const opensAnother = (
   { status }: Pick<tickets.TicketRow, 'status'>,
 ): boolean => status === 'closed' && config.inbound.closedTickets === 'new-ticket';
 
-/** Adds a reader's message to a locked ticket and reopens it, also a closed one; throws like {@link appendMessage}. */
+/**
+ * Adds a reader's message to a locked ticket and reopens it, also a closed one; throws like {@link
+ * appendMessage}.
+ */
 export const appendReaderMessage = async (
   tx: TxContext,
   ticket: tickets.TicketRow,

@@ -114,8 +114,8 @@ export interface TestResult {
 }
 
 /**
- * Sends a `webhook.test` event now, also to a disabled webhook, and returns the endpoint's response. It is not
- * retried. @throws AppError `forbidden`, `webhook-not-found`
+ * Sends a `webhook.test` event now, also to a disabled webhook, and returns the endpoint's response. It is
+ * not retried. @throws AppError `forbidden`, `webhook-not-found`
  */
 export const testWebhook = async (ctx: Context, id: number): Promise<TestResult> => {
   requireRole(ctx, 'admin');

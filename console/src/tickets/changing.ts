@@ -89,8 +89,8 @@ interface Making {
 }
 
 /**
- * Makes changes. If the open ticket leaves the queue by one, the next one opens: at once, or in bulk when its
- * outcome is known.
+ * Makes changes. If the open ticket leaves the queue by one, the next one opens: at once, or in bulk when
+ * its outcome is known.
  */
 export const useChange = (openId: number | undefined) => {
   const moveOn = useMoveOn();

@@ -55,8 +55,8 @@ export const removeSetAside = async (
 
 /**
  * Marks our mail as bounced, adds a notice to its message, and reopens the ticket, once for each mail; a
- * reminder is turned off. A bounce that names one of our mails without its signature goes to quarantine, because anybody may have
- * written it.
+ * reminder is turned off. A bounce that names one of our mails without its signature goes to quarantine,
+ * because anybody may have written it.
  */
 export const fileBounce = async (
   tx: TxContext,

@@ -37,8 +37,8 @@ export interface TicketChange {
 type Tickets = readonly bulkRows.LockedTicket[];
 
 /**
- * Applies actions in order to locked, unmerged tickets; each changed ticket gets an act and its event. `done`
- * has the caller's own changes for the same act. Returns the number of changed tickets.
+ * Applies actions in order to locked, unmerged tickets; each changed ticket gets an act and its event.
+ * `done` has the caller's own changes for the same act. Returns the number of changed tickets.
  * @throws AppError `tag-not-found`; `invalid-token` for `me` without an e-mail; those of {@link addReply}
  */
 export const applyActions = async (

@@ -54,8 +54,10 @@ const storedOutcomes = z.custom<ChangeOutcome[]>(Array.isArray);
 
 /**
  * Applies all actions to a ticket, or none. 500 tickets share a transaction, but a ticket that gets a reply
- * has its own, so that it fails alone. With a key, each transaction happens once, however often it is called.
- * @throws AppError `idempotency-key-reused`; those of {@link applyActions}, unless a reply is among the actions
+ * has its own, so that it fails alone. With a key, each transaction happens once, however often it is
+ * called.
+ * @throws AppError `idempotency-key-reused`; those of {@link applyActions}, unless a reply is among the
+ * actions
  */
 export const changeTickets = async (
   ctx: CheckedContext,

@@ -1,8 +1,8 @@
 import { toField } from '../format/time.ts';
 import type { ChartData } from './drawing.ts';
 
-// Exports charts and tables. CSV is written for spreadsheets in Portuguese, with semicolons and decimal commas; no
-// cell can be read as a formula.
+// Exports charts and tables. CSV is written for spreadsheets in Portuguese, with semicolons and decimal
+// commas; no cell can be read as a formula.
 
 /** Excel reads a file as UTF-8 only with this mark. */
 const byteOrderMark = '\uFEFF';
