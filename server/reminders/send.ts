@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasDueMail } from '../../db/outbox/attempts.ts';
 import * as attempts from '../../db/reminders/attempts.ts';
-
 import { isDayGivenAhead } from '../../db/streaks/days-for-all.ts';
-
 import type { SmtpPool, SmtpResult } from '../clients/smtp.ts';
 import { agreedClock } from '../core/agreed-clock.ts';
 import { addDays, civilDayOf, minuteMs } from '../core/civil-time.ts';
