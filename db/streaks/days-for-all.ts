@@ -162,7 +162,8 @@ const runBatch = async (
   return { readers, last: size < limit ? undefined : last };
 };
 
-const noonOf = (day: RawBuilder<unknown>) => sql`(${day} + time '15:00') at time zone 'UTC'`;
+const noonOf = (day: RawBuilder<unknown>) =>
+  sql`(${day} + time '12:00') at time zone 'America/Sao_Paulo'`;
 
 /** Gives a day to the next readers who lost it, with an activity at its noon. */
 export const giveDay = (tx: Tx, { day, after, limit }: Batch): Promise<BatchOutcome> =>

@@ -18,6 +18,16 @@ export const civilDayOf = (moment: Date): string => dayFormat.format(moment);
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
+const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+
+/** Returns the moment of a full hour of a day in São Paulo; of one that a clock change skips, the next. */
+export const momentOf = (day: string, hour: number): Date => {
+  const asUtc = Date.parse(day) + hour * hourMs;
+  // Two hours after `asUtc` no change at that hour has happened yet.
+  const [, offset] = /GMT([-+]\d\d)/.exec(offsetFormat.format(asUtc + 2 * hourMs)) ?? [];
+  return new Date(asUtc - Number(offset) * hourMs);
+};
+
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 

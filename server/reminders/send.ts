@@ -4,7 +4,7 @@ import * as attempts from '../../db/reminders/attempts.ts';
 import { isDayGivenAhead } from '../../db/streaks/days-for-all.ts';
 import type { SmtpPool, SmtpResult } from '../clients/smtp.ts';
 import { agreedClock } from '../core/agreed-clock.ts';
-import { addDays, civilDayOf, minuteMs } from '../core/civil-time.ts';
+import { addDays, civilDayOf, minuteMs, momentOf } from '../core/civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../core/context.ts';
 import { orThrow } from '../core/errors.ts';
 import type { JobRun } from '../jobs/job.ts';
@@ -60,7 +60,9 @@ export const sendReminders = async (
     names: await openReminderNames(ctx),
     pace: pacer(perSecond, signal),
     isOver: () => signal.aborted || civilDayOf(clock()) !== day,
-    midnight: AbortSignal.timeout(Math.max(0, midnightAfter(day) - clock().getTime())),
+    midnight: AbortSignal.timeout(
+      Math.max(0, momentOf(addDays(day, 1), 0).getTime() - clock().getTime()),
+    ),
     outcomes: { sent: 0, rejected: 0, postponed: 0, unknown: 0 },
   };
   const { outcomes } = sending;
@@ -96,8 +98,6 @@ const pacer = (perSecond: number, signal: AbortSignal): Sending['pace'] => {
     if (ms >= 1) await pause(ms, undefined, { signal });
   };
 };
-
-const midnightAfter = (day: string): number => Date.parse(`${addDays(day, 1)}T03:00:00Z`);
 
 const countAbandoned = async (ctx: CheckedContext, day: string): Promise<void> => {
   const reminders = await attempts.markAbandonedInDoubt(ctx.db, day);

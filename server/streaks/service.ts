@@ -2,7 +2,7 @@ import type { Streaks } from '../../db/streaks/streaks.ts';
 import * as streaks from '../../db/streaks/streaks.ts';
 import { hasTicket } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
-import { civilDayOf, isFuture } from '../core/civil-time.ts';
+import { civilDayOf, isFuture, momentOf } from '../core/civil-time.ts';
 import {
   type CheckedContext,
   type Context,
@@ -133,6 +133,6 @@ export const creditOf = (ctx: CheckedContext, at: Reading['at']): { day: string;
 
 /** Returns the moment for a day without an hour: noon in São Paulo, or now if that is earlier. */
 const noonOf = (day: string, now: Date): Date => {
-  const noon = new Date(`${day}T15:00:00Z`);
+  const noon = momentOf(day, 12);
   return noon < now ? noon : now;
 };

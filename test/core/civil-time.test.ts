@@ -4,6 +4,7 @@ import {
   civilDayOf,
   daysBetween,
   formatCivilMoment,
+  momentOf,
 } from '../../server/core/civil-time.ts';
 
 describe('the civil day', () => {
@@ -44,5 +45,19 @@ describe('a civil moment', () => {
     ['1969-12-31T23:59:59.500Z', '31/12/1969 20:59:59'],
   ])('of %s is %s', (moment, text) => {
     expect(formatCivilMoment(new Date(moment))).toBe(text);
+  });
+});
+
+describe('the moment of an hour of a civil day', () => {
+  it.each([
+    ['2026-11-29', 0, '2026-11-29T03:00:00.000Z'],
+    ['2026-11-29', 12, '2026-11-29T15:00:00.000Z'],
+    // Daylight saving time began at a midnight, which the clocks skipped, and ended at another.
+    ['2018-11-04', 0, '2018-11-04T03:00:00.000Z'],
+    ['2018-11-04', 12, '2018-11-04T14:00:00.000Z'],
+    ['2018-12-01', 0, '2018-12-01T02:00:00.000Z'],
+    ['2019-02-17', 0, '2019-02-17T03:00:00.000Z'],
+  ])('%s at %i is %s', (day, hour, moment) => {
+    expect(momentOf(day, hour).toISOString()).toBe(moment);
   });
 });

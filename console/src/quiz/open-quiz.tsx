@@ -160,6 +160,11 @@ const Beside = ({
     flushSync(() => setTab('questions'));
     focusQuestion(question, true);
   };
+  // The tab of the question with the focus, or of its open dialog, stays when the window becomes narrow.
+  const choose = (question: number) => {
+    setCurrent(question);
+    setTab('questions');
+  };
   const move = (step: 1 | -1) => {
     // If no question has the focus, the next question is the first one.
     const isChosen = document.activeElement?.closest('[data-question]');
@@ -206,7 +211,7 @@ const Beside = ({
         <div className="stack">
           {parts.map((part) => (
             <div key={part} {...(isNarrow && panelProps(part))}>
-              {children(part, { passages, current, onChoose: setCurrent })}
+              {children(part, { passages, current, onChoose: choose })}
             </div>
           ))}
         </div>
