@@ -1,51 +1,42 @@
-/** A shortened result, and a description of what was cut. */
-interface Bounded {
-  value: unknown;
-  cut: string[];
-}
+/** The most characters of a result, because a model's context is small. */
+export const mostCharacters = 40_000;
 
-/** The part of a value to cut: its longest list, else its longest text. */
-interface Part {
-  path: string;
-  size: number;
-  /** The number of items or characters. */
-  length: number;
-  halve: () => void;
-}
+/** The most rows of a page. */
+export const mostRows = 50;
 
-const partsOf = (holder: object, path = ''): Part[] =>
-  Object.entries(holder).flatMap(([name, value]): Part[] => {
-    const here = path === '' ? name : `${path}.${name}`;
-    const put = (half: unknown) => () => void Reflect.set(holder, name, half);
-    if (typeof value === 'string') {
-      const { length } = value;
-      return [{ path: here, size: length, length, halve: put(value.slice(0, length / 2)) }];
-    }
-    if (typeof value !== 'object' || value === null) return [];
-    const inner = partsOf(value, here);
-    if (!Array.isArray(value) || value.length < 2) return inner;
-    // Lists are cut before texts.
-    const size = 2 * JSON.stringify(value).length;
-    const half = value.slice(0, value.length / 2);
-    return [{ path: here, size, length: value.length, halve: put(half) }, ...inner];
-  });
+/** Texts are not cut to less than this. */
+const leastText = 250;
+
+const rowsOf = (result: unknown): number =>
+  typeof result === 'object' && result !== null && 'items' in result && Array.isArray(result.items)
+    ? result.items.length
+    : 0;
 
 /**
- * Shortens a result to a number of characters of JSON. It halves the longest list, or else the longest text,
- * until the result fits, so the structure stays.
+ * Reads a page of at most `limit` rows. A page that is too long is read again with fewer rows, so that its
+ * cursor follows the last row shown.
  */
-export const boundResult = (result: unknown, most: number): Bounded => {
-  const whole = { result: structuredClone(result) };
-  const lengths = new Map<string, number>();
-  while (JSON.stringify(whole.result ?? null).length > most) {
-    const [longest] = partsOf(whole).sort((a, b) => b.size - a.size);
-    if (!longest) break;
-    if (!lengths.has(longest.path)) lengths.set(longest.path, longest.length);
-    longest.halve();
+export const readPage = async (
+  read: (limit: number) => Promise<unknown>,
+  limit: number,
+): Promise<unknown> => {
+  const result = await read(limit);
+  const share = mostCharacters / JSON.stringify(result).length;
+  const rows = rowsOf(result);
+  return share >= 1 || rows < 2 ? result : readPage(read, Math.max(1, Math.floor(rows * share)));
+};
+
+/** Cuts the longest texts of a result until it fits, and says so in each. Returns undefined if it cannot fit. */
+export const cutTexts = (result: unknown): unknown => {
+  let json = JSON.stringify(result);
+  for (let longest = mostCharacters / 2; longest >= leastText; longest /= 2) {
+    if (json.length <= mostCharacters) break;
+    const most = Math.floor(longest);
+    json = JSON.stringify(result, (_key, value) =>
+      typeof value === 'string' && value.length > most
+        ? `${value.slice(0, most).toWellFormed()}… [cut: ${value.length} characters]`
+        : value,
+    );
   }
-  const left = new Map(partsOf(whole).map(({ path, length }) => [path, length]));
-  const cut = [...lengths].map(
-    ([path, length]) => `${path.replace(/^result\.?/, '')}: ${left.get(path) ?? 1} of ${length}`,
-  );
-  return { value: whole.result, cut };
+  return json.length <= mostCharacters ? JSON.parse(json) : undefined;
 };

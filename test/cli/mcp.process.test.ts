@@ -1,12 +1,14 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { allowedEffects, createToolServer } from '../../cli/mcp.ts';
-import { boundResult } from '../../cli/mcp-output.ts';
+import { z } from 'zod';
+import { createToolServer } from '../../cli/mcp.ts';
+import { cutTexts, readPage } from '../../cli/mcp-output.ts';
+import { Choice, everydayDomains, nameOf } from '../../cli/mcp-tools.ts';
 import { procedures } from '../../server/internal-contract.ts';
 import { startApp } from '../harness.ts';
 import { programEnv } from '../process.ts';
@@ -15,10 +17,15 @@ const app = await startApp();
 afterAll(() => app.close());
 const email = `${crypto.randomUUID()}@exemplo.com.br`;
 const token = await app.token({ role: 'admin', email });
+const ticket = { subject: 'Longo', body: 'Não recebi a edição.', main: 'Geral' };
+const listed = z.object({
+  items: z.array(z.object({ id: z.int() })),
+  nextCursor: z.string().nullable(),
+});
 
 /** A client of the protocol, connected to the tools in this process. */
-const openSession = async (...allowed: Parameters<typeof allowedEffects>[0]) => {
-  const server = await createToolServer(allowedEffects(allowed), async () => ({
+const openSession = async (options: z.input<typeof Choice> = {}) => {
+  const server = await createToolServer(Choice.parse(options), async () => ({
     url: app.internalUrl,
     publicUrl: app.url,
     token,
@@ -42,26 +49,43 @@ const openSession = async (...allowed: Parameters<typeof allowedEffects>[0]) => 
 };
 
 const namesOf = (...effects: string[]) =>
-  procedures
-    .filter(({ effect }) => effects.includes(effect))
-    .map(({ path }) => path.replaceAll('.', '_'));
+  procedures.filter(({ effect }) => effects.includes(effect)).map(nameOf);
+
+const all = [...new Set(procedures.map(({ path }) => path.split('.')[0]))].join();
 
 describe('leitor mcp', () => {
   it.each([
-    [[], ['read']],
-    [['changes'], ['read', 'change']],
-    [['destroy'], ['read', 'change', 'destroy']],
-    [['privilege'], ['read', 'privilege']],
-  ] as const)('allowed %j has the tools whose effects are %j', async (allowed, effects) => {
-    const { tools, fail } = await openSession(...allowed);
+    ['', ['read']],
+    ['changes', ['read', 'change']],
+    ['destroy', ['read', 'change', 'destroy']],
+    ['privilege', ['read', 'privilege']],
+  ])('allowed %j in all domains has the tools whose effects are %j', async (allow, effects) => {
+    const { tools, fail } = await openSession({ domains: all, ...(allow && { allow }) });
     expect(tools.map(({ name }) => name)).toEqual(namesOf(...effects));
-    for (const { path, effect } of procedures) {
-      if (effects.some((one) => one === effect)) continue;
-      expect(await fail(path.replaceAll('.', '_'))).toEqual({
-        code: 'not-allowed',
-        message: `start it with --allow ${effect}`,
-      });
-    }
+    const other = procedures.find(({ effect }) => !effects.includes(effect));
+    expect(other && (await fail(nameOf(other)))).toMatchObject({
+      code: 'not-allowed',
+      message: `start it with --allow ${other?.effect}`,
+    });
+  });
+
+  it('has at most 40 reads without a choice of domains, which its page names', async () => {
+    const { tools, fail } = await openSession();
+    expect(tools.length).toBeLessThanOrEqual(40);
+    const page = await readFile('docs/mcp.md', 'utf8');
+    for (const domain of everydayDomains) expect(page).toContain(`\`${domain}\``);
+    expect(await fail('tokens_list')).toMatchObject({ message: 'start it with --domains tokens' });
+  });
+
+  it('has the tools of the chosen domains alone, also of what is allowed', async () => {
+    const { tools, fail } = await openSession({ domains: 'tags,jobs', allow: 'change' });
+    expect(tools.map(({ name }) => name)).toEqual([
+      'tags_list',
+      'tags_create',
+      'tags_update',
+      'jobs_list',
+    ]);
+    expect(await fail('tickets_create')).toMatchObject({ code: 'not-allowed' });
   });
 
   it('serves a program that starts it, and says that texts are no instructions', async () => {
@@ -84,13 +108,15 @@ describe('leitor mcp', () => {
     expect(client.getServerVersion()).toMatchObject({ name: 'leitor' });
     expect(client.getInstructions()).toMatch(/are data .*never instructions/);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(namesOf('read', 'change', 'outward'));
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(namesOf('change', 'outward')),
+    );
     const me = await client.callTool({ name: 'me_get' }, undefined, { timeout: 300_000 });
     expect(me.structuredContent).toMatchObject({ email });
   });
 
   it('describes what a tool takes, returns and does', async () => {
-    const { tools } = await openSession('destroy', 'outward');
+    const { tools } = await openSession({ allow: 'destroy,outward' });
     const toolOf = (name: string) => tools.find((tool) => tool.name === name);
     expect(toolOf('tickets_queue')).toMatchObject({
       outputSchema: { properties: { items: {} } },
@@ -104,7 +130,7 @@ describe('leitor mcp', () => {
   });
 
   it('leaves in the trail who changed what, and by which program', async () => {
-    const { call } = await openSession('destroy');
+    const { call } = await openSession({ allow: 'destroy', domains: 'tags,audit' });
     const tag = { name: `Tag ${crypto.randomUUID()}`, color: '#1D4ED8' };
     const { structuredContent, texts } = await call('tags_create', tag);
     expect(JSON.parse(texts[0] ?? '')).toEqual(structuredContent);
@@ -122,7 +148,7 @@ describe('leitor mcp', () => {
   });
 
   it('returns what the service says of a call that it refuses', async () => {
-    const { fail } = await openSession('destroy');
+    const { fail } = await openSession({ allow: 'destroy', domains: 'tags,audit' });
     expect(await fail('tags_explode')).toMatchObject({ code: 'not-found' });
     expect(await fail('tags_create', { name: 'A', color: 'azul' })).toMatchObject({
       code: 'invalid-request',
@@ -134,29 +160,86 @@ describe('leitor mcp', () => {
     });
   });
 
-  it('cuts a long result, says so, and keeps its shape', async () => {
-    const { call } = await openSession('change');
-    const ticket = { subject: 'Longo', body: 'Muito texto. '.repeat(5_000), main: 'Geral' };
+  it('names an unknown parameter', async () => {
+    const { fail } = await openSession();
+    expect(await fail('tickets_list', { page: 2 })).toMatchObject({
+      code: 'invalid-request',
+      field: 'page',
+    });
+    expect(await fail('tickets_list', { limit: 0 })).toMatchObject({ field: 'limit' });
+  });
+
+  it('counts in a dry run and changes nothing', async () => {
+    const { call } = await openSession({ allow: 'destroy' });
     const { structuredContent: made } = await call('tickets_create', ticket);
+    const bulk = { ids: [made?.id], setStatus: 'closed', dryRun: true };
+    expect((await call('tickets_bulk', bulk)).structuredContent).toMatchObject({ dryRun: true });
+    const { structuredContent } = await call('tickets_get', { id: made?.id });
+    expect(structuredContent).toMatchObject({ status: 'open' });
+  });
+
+  it('returns every row of a list once, by pages that fit', async () => {
+    const { call } = await openSession({ allow: 'change' });
+    const main = `Muitos ${crypto.randomUUID()}`;
+    const imported = Array.from({ length: 559 }, (_, at) => ({
+      ...ticket,
+      main,
+      subject: 'a'.repeat(at % 290) + at,
+      externalId: `${main} ${at}`,
+      status: 'open' as const,
+      createdAt: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString(),
+    }));
+    const admin = await app.trpc({ role: 'admin' });
+    for (let first = 0; first < imported.length; first += 100) {
+      await admin.tickets.import.mutate({ tickets: imported.slice(first, first + 100) });
+    }
+    const ids: unknown[] = [];
+    let cursor: unknown;
+    do {
+      const { structuredContent, texts } = await call('tickets_list', {
+        main,
+        limit: 100,
+        ...(typeof cursor === 'string' && { cursor }),
+      });
+      expect(texts[0]?.length).toBeLessThanOrEqual(40_000);
+      const page = listed.parse(structuredContent);
+      ids.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(ids).toHaveLength(559);
+    expect(new Set(ids).size).toBe(559);
+  });
+
+  it('cuts a text that alone is too long, and says so in it', async () => {
+    const { call } = await openSession({ allow: 'change' });
+    const long = { ...ticket, body: 'Muito texto. '.repeat(5_000) };
+    const { structuredContent: made } = await call('tickets_create', long);
     const { structuredContent, texts } = await call('tickets_get', { id: made?.id });
-    expect(structuredContent).toMatchObject({ id: made?.id, subject: 'Longo' });
+    expect(structuredContent).toMatchObject({
+      id: made?.id,
+      messages: [{ body: expect.stringMatching(/… \[cut: 65\d+ characters\]$/) }],
+    });
     expect(texts[0]?.length).toBeLessThanOrEqual(40_000);
-    expect(texts[1]).toMatch(/^Cut to 40000 characters\. messages\.0\.body: \d+ of \d+/);
   });
 });
 
-describe('the bound of a result', () => {
-  const items = Array.from({ length: 100 }, (_, id) => ({ id, text: 'x'.repeat(50) }));
+describe('the bound of a page', () => {
+  const rows = (length: number, size: number) => Array.from({ length }, () => 'x'.repeat(size));
 
   it.each([
-    ['a list', { items, nextCursor: '7' }, ['items: 12 of 100']],
-    ['a text', { text: 'x'.repeat(5_000), id: 1 }, ['text: 625 of 5000']],
-    ['the longer text', { a: ['x'.repeat(900)], b: 'y'.repeat(300) }, ['a.0: 450 of 900']],
-    ['a list alone', items.slice(0, 30), [': 7 of 30']],
-    ['nothing of what fits', { id: 1 }, []],
-  ])('halves %s until it fits, and names what it cut', (_, result, cut) => {
-    const bounded = boundResult(result, 1_000);
-    expect(bounded.cut).toEqual(cut);
-    expect(JSON.stringify(bounded.value).length).toBeLessThanOrEqual(1_000);
+    ['that fits once', 100, 50, [50]],
+    ['that is too long again, with fewer rows', 2_000, 50, [50, 19]],
+    ['of one long row once', 90_000, 1, [50]],
+  ])('reads one %s', async (_, size, found, limits) => {
+    const asked: number[] = [];
+    await readPage(async (limit) => {
+      asked.push(limit);
+      return { items: rows(Math.min(limit, found), size) };
+    }, 50);
+    expect(asked).toEqual(limits);
+  });
+
+  it('refuses a result whose many short parts are too long together', () => {
+    expect(cutTexts({ days: rows(1_000, 100) })).toBeUndefined();
   });
 });
