@@ -42,8 +42,8 @@ export const Outlook = ({ quiz }: { quiz: Quiz }) => {
     return () => clearInterval(timer);
   }, []);
   if (isOutdated(quiz)) return <p>{texts.outdated}</p>;
-  if (quiz.findings.length > 0) return null;
   if (quiz.status !== 'draft') return <p>{texts.outlooks[quiz.status](quiz.reason)}</p>;
+  if (quiz.findings.length > 0) return null;
   const seconds = Math.ceil((noonOf(quiz.quizDate) - now) / 1_000);
   return (
     <p>
