@@ -21,3 +21,4 @@ export const ImportOutcome = z.object({
   added: z.number(),
   refused: z.array(z.number()).describe('Their indexes'),
 });
+export type ImportOutcome = z.output<typeof ImportOutcome>;

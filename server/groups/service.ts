@@ -14,6 +14,7 @@ import {
 import { AppError, mapConstraintErrors, orThrow } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
 import { isUuid } from '../text/uuid.ts';
+import type { ImportOutcome } from './outputs.ts';
 
 export type { GroupCursor, GroupRow };
 
@@ -155,13 +156,6 @@ export const removeMember = async (ctx: Context, groupId: string, email: string)
 const recordMember = (tx: Parameters<typeof recordAct>[0], action: string, groupId: string) =>
   recordAct(tx, { action, target: `group:${groupId}`, changes: [{ field: 'member' }] });
 
-interface MembersOutcome {
-  /** The number of members who were not in their group before. */
-  added: number;
-  /** The indexes of members that were refused because their group does not exist. */
-  refused: number[];
-}
-
 type Member = { groupId: string; email: string };
 
 const idsOf = (members: readonly Member[]): Set<string> =>
@@ -184,7 +178,7 @@ export const importMembers = async (
   ctx: Context,
   members: readonly Member[],
   { dryRun }: { dryRun?: boolean | undefined } = {},
-): Promise<MembersOutcome> => {
+): Promise<ImportOutcome> => {
   requireRole(ctx, 'admin');
   const ids = members.map(({ groupId }) => groupId.toLowerCase());
   const known = new Set(ids.filter(isUuid));

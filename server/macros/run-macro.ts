@@ -3,11 +3,8 @@ import { type ConfirmOptions, onlyCounts } from '../core/confirm.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { bulkOutdated } from '../tickets/bulk/bulk.ts';
-import {
-  changeTickets,
-  type NamedOutcome,
-  namedOutcome,
-} from '../tickets/changes/change-tickets.ts';
+import { changeTickets, namedOutcome } from '../tickets/changes/change-tickets.ts';
+import type { NamedOutcome } from '../tickets/outputs.ts';
 import { getMacro } from './service.ts';
 
 export type MacroRun =

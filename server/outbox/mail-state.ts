@@ -1,9 +1,7 @@
 import * as outbox from '../../db/outbox/outbox.ts';
 import type { MailStatus } from '../../db/schema.ts';
 import type { CheckedContext } from '../core/context.ts';
-
-/** The state of a message's mail; `saved` means that there is no mail or it was dropped. */
-export type MailState = 'saved' | 'waiting' | 'mailed' | 'failed' | 'returned';
+import type { MailState } from './outputs.ts';
 
 const states: Record<MailStatus, MailState> = {
   pending: 'waiting',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { listOf, moment } from '../trpc/fields.ts';
 
+/** The state of a message's mail; `saved` means that there is no mail or it was dropped. */
 export const MailState = z.enum(['saved', 'waiting', 'mailed', 'failed', 'returned']);
+export type MailState = z.output<typeof MailState>;
 
 export const Mail = z.object({
   id: z.number(),
@@ -28,6 +30,7 @@ export const ListedMails = listOf(
     waitingFor: z.enum(['held', 'undo', 'retry', 'mail-off', 'hourly-limit']).nullable(),
   }),
 );
+export type ListedMails = z.output<typeof ListedMails>;
 
 export const Undone = z.object({
   undone: z.literal(true),
@@ -40,3 +43,4 @@ export const Undone = z.object({
   cc: z.array(z.string()).optional(),
   to: z.array(z.string()).optional().describe('Of a forward'),
 });
+export type Undone = z.output<typeof Undone>;

@@ -14,20 +14,16 @@ import {
   type TxContext,
 } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
-import { getPage, mapPage, type Page } from '../core/page.ts';
+import { getPage, mapPage } from '../core/page.ts';
 import { changeStatus } from '../ticket-status/change.ts';
+import type { ListedMails, Undone } from './outputs.ts';
 import { hourlyLimitReached, sendMail } from './send.ts';
-
-/** `waitingFor` is why a pending mail has not been sent; null means it is sent next. */
-interface ListedMail extends MailRow {
-  waitingFor: 'held' | 'undo' | 'retry' | 'mail-off' | 'hourly-limit' | null;
-}
 
 /**
  * Lists mails newest first. Agents may list those of a ticket, administrators all. @throws AppError
  * `forbidden`
  */
-export const listMails = async (ctx: Context, page: outbox.MailPage): Promise<Page<ListedMail>> => {
+export const listMails = async (ctx: Context, page: outbox.MailPage): Promise<ListedMails> => {
   requireRole(ctx, page.ticketId === undefined ? 'admin' : 'agent');
   const found = await getPage(
     page.limit,
@@ -39,7 +35,11 @@ export const listMails = async (ctx: Context, page: outbox.MailPage): Promise<Pa
   return mapPage(found, (mail) => ({ ...mail, waitingFor: waitingFor(ctx, mail, limited) }));
 };
 
-const waitingFor = (ctx: Context, mail: MailRow, limited: boolean): ListedMail['waitingFor'] => {
+const waitingFor = (
+  ctx: Context,
+  mail: MailRow,
+  limited: boolean,
+): ListedMails['items'][number]['waitingFor'] => {
   if (mail.status !== 'pending') return null;
   if (mail.heldAt) return 'held';
   if (mail.undoUntil && mail.undoUntil > ctx.now()) return 'undo';
@@ -114,19 +114,7 @@ export const unsendMessage = async (tx: TxContext, messageId: number): Promise<b
   return true;
 };
 
-export interface Undone extends Partial<Restored> {
-  undone: true;
-}
-
-/** The content of an undone scheduled reply or forward; `html` is null for a draft. */
-interface Restored {
-  html: string | null;
-  attachmentIds: number[];
-  cc: string[];
-  to: string[];
-}
-
-const restored = (mail: outbox.UndoneMail): Partial<Restored> => {
+const restored = (mail: outbox.UndoneMail): Omit<Undone, 'undone'> => {
   const { content, forward, attachmentIds, recipient } = mail;
   const others = mail.cc.map(({ email }) => email);
   if (forward) return { html: forward.html, attachmentIds, to: [recipient, ...others] };

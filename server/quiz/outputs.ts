@@ -22,6 +22,7 @@ export const Quizzes = listOf(
     refused: z.boolean(),
   }),
 );
+export type Quizzes = z.output<typeof Quizzes>;
 
 const Question = z.object({
   id: z.string(),
@@ -57,6 +58,7 @@ export const QuizForEditors = z.object({
     }),
   ),
 });
+export type QuizForEditors = z.output<typeof QuizForEditors>;
 
 /** A draft with its findings. */
 export const EditedQuiz = z.object({
@@ -74,6 +76,7 @@ export const EditedQuiz = z.object({
   problems: z.array(z.string()).describe('As `findings`'),
   createdAt: moment,
 });
+export type EditedQuiz = z.output<typeof EditedQuiz>;
 
 export const QuizStatistics = z.object({
   countedAt: moment.describe('When the attempts were counted'),

@@ -1,28 +1,17 @@
 import { findQuizOrigin } from '../../db/quiz/corrections.ts';
 import { findQuizDraft, listQuizDrafts } from '../../db/quiz/drafts.ts';
-import type { QuizContents, QuizSummaryRow } from '../../db/quiz/quiz.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { orThrow } from '../core/errors.ts';
 import { isUuid } from '../text/uuid.ts';
-import { cutWarnings, examine, type Findings } from './checks/findings.ts';
+import { cutWarnings, examine } from './checks/findings.ts';
 import { readContents } from './contents.ts';
+import type { QuizForEditors, Quizzes } from './outputs.ts';
 import { listStatistics } from './results/statistics.ts';
 
 const listSize = 100;
 /** It equals the column's default. */
 const defaultMinCorrectAnswers = 6;
-
-/** The state of a quiz or draft; `held` is a draft that noon does not publish. */
-export type QuizStatus = 'draft' | 'held' | 'published' | 'unpublished';
-
-/** A quiz or draft in a list; null if its attempts are not counted. */
-interface ListedQuiz
-  extends Omit<QuizSummaryRow, 'unpublished'>,
-    Record<'attempts' | 'passed' | 'averageCorrect', number | null> {
-  status: QuizStatus;
-  refused: boolean;
-}
 
 const none = { attempts: 0, passed: 0, averageCorrect: 0 };
 const notCounted = { attempts: null, passed: null, averageCorrect: null };
@@ -34,7 +23,7 @@ const notCounted = { attempts: null, passed: null, averageCorrect: null };
 export const listQuizzes = async (
   ctx: Context,
   { attempts: counted = true }: { attempts?: boolean | undefined } = {},
-): Promise<ListedQuiz[]> => {
+): Promise<Quizzes['items']> => {
   requireRole(ctx, 'editor');
   const drafts = await listQuizDrafts(ctx.db, listSize);
   const published = await quizzes.listQuizzes(ctx.db, listSize);
@@ -59,16 +48,6 @@ export const listQuizzes = async (
     .sort((a, b) => b.quizDate.localeCompare(a.quizDate))
     .slice(0, listSize);
 };
-
-export interface QuizForEditors extends Omit<QuizContents, 'unpublished'>, Findings {
-  refused: boolean;
-  status: QuizStatus;
-  /** The reason for holding or unpublishing the quiz. */
-  reason: string | null;
-  editionTitle: string;
-  /** The edition that the questions were written from; null if it was not stored. */
-  editionText: string | null;
-}
 
 /**
  * Returns a quiz or draft with its answers and its edition. @throws AppError `forbidden`, `quiz-not-found`

@@ -1,25 +1,12 @@
-import { z } from 'zod';
 import type { RankedReader } from '../../db/rankings/global-ranking.ts';
 import type { RankedMember } from '../../db/rankings/group-ranking.ts';
 import { formatCivilMoment } from '../core/civil-time.ts';
 import { maskEmail } from '../text/email-mask.ts';
+import type { RankingEntry } from './outputs.ts';
 
 /** The name shown for anonymous readers and readers without a name. */
 const anonymousName = 'Leitor Anônimo';
 const hiddenEmail = '***@***';
-
-/**
- * A reader in a ranking (docs/behaviour/streaks.md#rankings). `wire.ts` checks that it matches the contract.
- */
-export const rankingEntry = z.strictObject({
-  position: z.int(),
-  displayName: z.string(),
-  email: z.string(),
-  currentStreak: z.int(),
-  maxStreak: z.int(),
-  lastInteractionDate: z.string().nullable(),
-});
-export type RankingEntry = z.infer<typeof rankingEntry>;
 
 /** The entry of a reader at a position. An anonymous reader has neither name nor e-mail. */
 export const entryOf = (reader: RankedReader, position: number): RankingEntry => {

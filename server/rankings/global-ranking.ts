@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { isLockTimeout, isOutage } from '../../db/connection/errors.ts';
 import { type RankedReader, selectGlobalRanking } from '../../db/rankings/global-ranking.ts';
 import { findLatestProfileChange } from '../../db/streaks/reader-profiles.ts';
@@ -11,14 +10,8 @@ import {
   requireRole,
 } from '../core/context.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
-import { entryOf, type RankingEntry, rankingEntry } from './entry.ts';
-
-export interface CachedRanking {
-  ranking: RankingEntry[];
-  lastUpdated: string;
-  /** The cache state, and the seconds until it expires, rounded up. */
-  cacheInfo: { cached: boolean; ttl: number };
-}
+import { entryOf } from './entry.ts';
+import { GlobalRanking } from './outputs.ts';
 
 const key = 'global-ranking';
 const dailyExpiry = parseSchedule('0 5 * * *');
@@ -27,15 +20,12 @@ const namelessMs = minuteMs;
 // A change may commit this long after its timestamp, so a ranking built in that time may lack the change.
 const commitMs = minuteMs;
 
-const cachedForm = z.strictObject({
-  ranking: z.array(rankingEntry).max(100),
-  lastUpdated: z.iso.datetime(),
-});
+const cachedForm = GlobalRanking.omit({ cacheInfo: true });
 
 /**
  * Returns the public global ranking, cached until 05:00 in São Paulo (docs/behaviour/streaks.md#rankings).
  */
-export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
+export const getGlobalRanking = async (ctx: Context): Promise<GlobalRanking> => {
   anybody(ctx);
   const { value, expiresAt, hit } = await ctx.cache.streaks.getOrLoad(key, {
     ...loader(ctx),
@@ -44,13 +34,13 @@ export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => 
   return { ...value, cacheInfo: { cached: hit, ttl: secondsUntil(ctx, expiresAt) } };
 };
 
-export const refreshGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
+export const refreshGlobalRanking = async (ctx: Context): Promise<GlobalRanking> => {
   requireRole(ctx, 'admin');
   return reloadGlobalRanking(ctx);
 };
 
 /** Works like {@link refreshGlobalRanking}, for services that changed what the ranking shows. */
-export const reloadGlobalRanking = async (ctx: CheckedContext): Promise<CachedRanking> => {
+export const reloadGlobalRanking = async (ctx: CheckedContext): Promise<GlobalRanking> => {
   const { value, expiresAt } = await ctx.cache.streaks.reload(key, loader(ctx));
   return { ...value, cacheInfo: { cached: false, ttl: secondsUntil(ctx, expiresAt) } };
 };

@@ -9,7 +9,8 @@ import {
 } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { type GroupRow, getGroup, getReadableGroup } from '../groups/service.ts';
-import { memberEntryOf, type RankingEntry } from './entry.ts';
+import { memberEntryOf } from './entry.ts';
+import type { RankingEntry } from './outputs.ts';
 import { rankingQueueOf } from './ranking-queue.ts';
 
 export interface GroupRanking {

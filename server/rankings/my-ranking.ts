@@ -6,7 +6,8 @@ import {
   readFromReplica,
   requireEmail,
 } from '../core/context.ts';
-import { entryOf, type RankingEntry } from './entry.ts';
+import { entryOf } from './entry.ts';
+import type { RankingEntry } from './outputs.ts';
 
 export interface MyRanking {
   position: number | null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../trpc/fields.ts';
 
+/** A reader in a ranking (docs/behaviour/streaks.md#rankings). */
 const Entry = z.object({
   position: z.number(),
   displayName: z.string(),
@@ -9,12 +10,15 @@ const Entry = z.object({
   maxStreak: z.number(),
   lastInteractionDate: z.string().nullable(),
 });
+export type RankingEntry = z.output<typeof Entry>;
 
 export const GlobalRanking = z.object({
   ranking: z.array(Entry),
   lastUpdated: z.iso.datetime(),
+  /** The cache state, and the seconds until it expires, rounded up. */
   cacheInfo: z.object({ cached: z.boolean(), ttl: z.number() }),
 });
+export type GlobalRanking = z.output<typeof GlobalRanking>;
 
 export const GroupRanking = z.object({
   group: z.object({

@@ -17,7 +17,8 @@ import { AppError, orThrow } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
 import { hasText, safeReplyHtml } from '../markup/sanitise.ts';
 import { authorOf } from '../tickets/conversation/author.ts';
-import { type Sending, type SentReply, sendReply } from '../tickets/replying/send-reply.ts';
+import type { SentReply } from '../tickets/outputs.ts';
+import { type Sending, sendReply } from '../tickets/replying/send-reply.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import {
   attemptReply,

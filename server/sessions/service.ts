@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
 import * as sessions from '../../db/sessions/sessions.ts';
 import { findTeamRole } from '../../db/team/team.ts';
 import { recordAct, recordActs, recordRefusal } from '../audit/service.ts';
 import type { IdentityProvider } from '../auth/identity-provider.ts';
 import { roleOfSession, sessionAgeMs } from '../auth/sessions.ts';
-import { higherRole, type Role } from '../config/roles.ts';
+import { higherRole } from '../config/roles.ts';
 import { minuteMs } from '../core/civil-time.ts';
 import {
   anybody,
@@ -16,8 +17,9 @@ import {
   type TxContext,
 } from '../core/context.ts';
 import { AppError, orThrow, toAppError } from '../core/errors.ts';
-import { getPage, type Page } from '../core/page.ts';
+import { getPage } from '../core/page.ts';
 import { endKeysOf } from '../tokens/keys.ts';
+import type { Sessions } from './outputs.ts';
 
 export const signInMs = 10 * minuteMs;
 const maxUserAgent = 300;
@@ -138,25 +140,11 @@ const oldestLiveSession = (ctx: Pick<Context, 'now'>): Date =>
 const ownerFilterOf = ({ actor }: CheckedContext): string | undefined =>
   hasRole(actor, 'admin') || actor.kind !== 'person' ? undefined : (actor.email ?? '');
 
-export interface Session {
-  id: number;
-  email: string;
-  name: string | null;
-  role: Role;
-  createdAt: Date;
-  /** The time of the last request, to the minute. */
-  lastSeenAt: Date;
-  /** The browser's `User-Agent`. */
-  userAgent: string | null;
-  /** True for the caller's own session. */
-  current: boolean;
-}
-
 /** Lists sessions newest first; administrators see all. @throws AppError `forbidden` */
 export const listSessions = async (
   ctx: Context,
   { before, limit }: { before: number | undefined; limit: number },
-): Promise<Page<Session, number>> => {
+): Promise<z.output<typeof Sessions>> => {
   requireRole(ctx, 'agent');
   const { actor } = ctx;
   const since = oldestLiveSession(ctx);

@@ -9,6 +9,7 @@ import {
   type TxContext,
 } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import type { CorrectedStreaks } from './outputs.ts';
 import { checkKnown, creditOf, isAhead } from './service.ts';
 
 /** An operator's correction of a reader's streak: a civil day (`YYYY-MM-DD`, São Paulo) and the reason. */
@@ -17,10 +18,6 @@ interface DayCorrection {
   email: string;
   day: string;
   reason: string;
-}
-
-export interface CorrectedStreaks extends streaks.Streaks {
-  changed: boolean;
 }
 
 /**

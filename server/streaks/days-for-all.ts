@@ -6,12 +6,7 @@ import { type ConfirmOptions, type Counted, counted, onlyCounts } from '../core/
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../core/context.ts';
 import { AppError, orThrow } from '../core/errors.ts';
 import { getPage, type Page } from '../core/page.ts';
-
-interface GivenDay extends Counted {
-  /** Null if it was only counted. */
-  id: number | null;
-  readers: number;
-}
+import type { GivenDay } from './outputs.ts';
 
 const mostDaysAhead = 30;
 const batchSize = 1_000;

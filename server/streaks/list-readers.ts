@@ -5,19 +5,8 @@ import { listReaderWeeks } from '../../db/streaks/weeks.ts';
 import { addDays, civilDayOf, minuteMs, mondayOf } from '../core/civil-time.ts';
 import { type Context, readFromReplica, requireRole } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
-import { getPage, mapPage, type Page } from '../core/page.ts';
-import type { Retention } from './outputs.ts';
-
-interface ListedReader {
-  email: string;
-  name: string | null;
-  /** The streak is 0 if it is broken. */
-  currentStreak: number;
-  maxStreak: number;
-  lastDay: string;
-  /** True if their last day was yesterday. */
-  atRisk: boolean;
-}
+import { getPage, mapPage } from '../core/page.ts';
+import type { Readers, Retention } from './outputs.ts';
 
 interface ReaderFilter {
   /** Beginnings of words of the e-mail or the name. */
@@ -40,7 +29,7 @@ const mostFound = 1_000;
 export const listReaders = async (
   ctx: Context,
   { search, atRisk = false, minStreak, sort, cursor, limit }: ReaderFilter,
-): Promise<Page<ListedReader>> => {
+): Promise<Readers> => {
   requireRole(ctx, 'admin');
   const today = civilDayOf(ctx.now());
   const yesterday = addDays(today, -1);

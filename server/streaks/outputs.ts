@@ -35,6 +35,7 @@ export const Reader = Streaks.extend({
     }),
   ),
 });
+export type Reader = z.output<typeof Reader>;
 
 export const StreaksOverview = z.object({
   /** The number of readers with a credited day. */
@@ -54,11 +55,13 @@ export const StreaksOverview = z.object({
 export type StreaksOverview = z.output<typeof StreaksOverview>;
 
 export const CorrectedStreaks = Streaks.extend({ changed: z.boolean() });
+export type CorrectedStreaks = z.output<typeof CorrectedStreaks>;
 
 export const GivenDay = Counted.extend({
   id: z.number().nullable().describe('Null if it was only counted'),
   readers: z.number(),
 });
+export type GivenDay = z.output<typeof GivenDay>;
 
 export const DaysForAll = listOf(
   z.object({
@@ -75,6 +78,7 @@ export const ImportOutcome = z.object({
   readers: z.number(),
   refused: z.array(z.number()).describe('Their indexes'),
 });
+export type ImportOutcome = z.output<typeof ImportOutcome>;
 
 export const Readers = listOf(
   z.object({
@@ -86,6 +90,7 @@ export const Readers = listOf(
     atRisk: z.boolean().describe('The last day was yesterday'),
   }),
 );
+export type Readers = z.output<typeof Readers>;
 
 export const Retention = z.object({
   currentWeek: z.string().describe('Its Monday; it has not ended'),

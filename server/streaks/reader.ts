@@ -1,37 +1,12 @@
-import { type GroupPlace, listGroupPlaces } from '../../db/groups/members.ts';
+import { listGroupPlaces } from '../../db/groups/members.ts';
 import { type DayOrigin, listDayOrigins } from '../../db/streaks/days.ts';
-import { findReader, type RankingVisibility } from '../../db/streaks/reader-profiles.ts';
+import { findReader } from '../../db/streaks/reader-profiles.ts';
 import { addDays, civilDayOf } from '../core/civil-time.ts';
 import { type Context, requireRole } from '../core/context.ts';
 import { findPlace } from '../rankings/my-ranking.ts';
-import { type StreakStatus, statusOf } from './my-streak.ts';
+import { statusOf } from './my-streak.ts';
+import type { Reader } from './outputs.ts';
 import { requireKnownReader } from './service.ts';
-
-/** A civil day of a reader: what credited it, or that an administrator removed it. */
-interface CalendarDay {
-  day: string;
-  origin: 'reading' | DayOrigin['origin'];
-  /** The administrator's reason; null for a reading or a quiz. */
-  reason: string | null;
-}
-
-interface ReaderOverview {
-  name: string | null;
-  rankingVisibility: RankingVisibility;
-  status: StreakStatus;
-  /** The number of days in the run with the last day, even if it is broken. */
-  currentStreak: number;
-  maxStreak: number;
-  lastDay: string | null;
-  lastInteractionAt: Date | null;
-  today: string;
-  /** The credited and removed days of the last 371 days (53 weeks), oldest first. */
-  days: CalendarDay[];
-  /** The place in the global ranking; null if the reader is not in it. */
-  position: number | null;
-  of: number;
-  groups: GroupPlace[];
-}
 
 const calendarDays = 371;
 
@@ -40,7 +15,7 @@ const calendarDays = 371;
  * for administrators, and for agents if the reader has a ticket.
  * @throws AppError `forbidden`; `person-not-found` if the e-mail is unknown
  */
-export const getReader = async (ctx: Context, email: string): Promise<ReaderOverview> => {
+export const getReader = async (ctx: Context, email: string): Promise<Reader> => {
   requireRole(ctx, 'agent');
   await requireKnownReader(ctx, email);
   const today = civilDayOf(ctx.now());
@@ -66,8 +41,8 @@ export const getReader = async (ctx: Context, email: string): Promise<ReaderOver
  * Finds the origin of each credited day: an administrator if their act is the last one on it, otherwise a
  * passed quiz, otherwise a reading.
  */
-const calendarOf = (credited: readonly string[], origins: readonly DayOrigin[]): CalendarDay[] => {
-  const calendar = new Map<string, CalendarDay>(
+const calendarOf = (credited: readonly string[], origins: readonly DayOrigin[]): Reader['days'] => {
+  const calendar = new Map<string, Reader['days'][number]>(
     credited.map((day) => [day, { day, origin: 'reading', reason: null }]),
   );
   for (const found of origins) {

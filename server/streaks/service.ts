@@ -12,19 +12,13 @@ import {
   type TxContext,
 } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
+import type { ImportOutcome } from './outputs.ts';
 
 /** A reading at a moment or, if the hour is unknown, on a civil day (`YYYY-MM-DD`, São Paulo). */
 export interface Reading {
   /** The e-mail in lower case. */
   email: string;
   at: Date | { day: string };
-}
-
-export interface ImportOutcome {
-  credited: number;
-  readers: number;
-  /** The indexes of readings that were refused because they are in the future. */
-  refused: number[];
 }
 
 /**

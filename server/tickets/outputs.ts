@@ -89,6 +89,7 @@ export const TicketThread = Ticket.extend({
     .array(z.string())
     .describe('Who got or wrote the last mail of readers, but for the requester and the team'),
 });
+export type TicketThread = z.output<typeof TicketThread>;
 
 export const ThreadItems = listOf(
   z.discriminatedUnion('kind', [
@@ -96,6 +97,8 @@ export const ThreadItems = listOf(
     Note.extend({ kind: z.literal('note') }),
   ]),
 );
+export type ThreadItems = z.output<typeof ThreadItems>;
+export type ThreadItem = ThreadItems['items'][number];
 
 export const TicketEvents = listOf(
   z.object({
@@ -106,6 +109,7 @@ export const TicketEvents = listOf(
     changes: z.array(FieldChange),
   }),
 );
+export type TicketEvents = z.output<typeof TicketEvents>;
 
 const rowDetails = {
   snippet: z.string().describe('How the newest message of the requester begins'),
@@ -125,6 +129,7 @@ export const ListedTickets = listOf(
     matched: z.string().nullable().describe('The passage of a message that the search found'),
   }),
 );
+export type ListedTickets = z.output<typeof ListedTickets>;
 
 export const QueuedTickets = listOf(
   Ticket.pick({
@@ -137,6 +142,7 @@ export const QueuedTickets = listOf(
     assigneeEmail: true,
   }).extend({ waitingSince: moment, waitingSeconds: z.number(), ...rowDetails }),
 );
+export type QueuedTickets = z.output<typeof QueuedTickets>;
 
 export const MergeCandidates = listOf(
   Ticket.pick({
@@ -148,6 +154,7 @@ export const MergeCandidates = listOf(
     createdAt: true,
   }).extend({ sameRequester: z.boolean() }),
 );
+export type MergeCandidates = z.output<typeof MergeCandidates>;
 
 export const TicketCounts = z.object({ counts: z.array(z.number()).describe('One a filter') });
 
@@ -166,14 +173,15 @@ export const Bulk = z.object({
     ]),
   ),
 });
+export type Bulk = z.output<typeof Bulk>;
 
-const changeOutcomes = z.array(
-  z.object({
-    ticketId: z.number(),
-    ok: z.boolean(),
-    reason: z.string().optional().describe('Why not, or what could not be taken back'),
-  }),
-);
+const NamedOutcome = z.object({
+  ticketId: z.number(),
+  ok: z.boolean(),
+  reason: z.string().optional().describe('Why not, or what could not be taken back'),
+});
+export type NamedOutcome = z.output<typeof NamedOutcome>;
+const changeOutcomes = z.array(NamedOutcome);
 
 export const UndoneChange = z.object({ outcomes: changeOutcomes });
 
@@ -194,6 +202,7 @@ export const ImportOutcome = z.object({
   known: z.number(),
   refused: z.array(z.object({ index: z.number(), reason: z.string() })),
 });
+export type ImportOutcome = z.output<typeof ImportOutcome>;
 
 export const MailedMessage = z.object({ mailId: z.number(), mail: MailState });
 
@@ -203,6 +212,7 @@ export const SentReply = z.object({
   sendsAt: moment.optional().describe('Until then it can be taken back'),
   mail: MailState,
 });
+export type SentReply = z.output<typeof SentReply>;
 
 export const SentForward = z.object({
   noteId: z.number(),
@@ -210,6 +220,7 @@ export const SentForward = z.object({
   sendsAt: moment.describe('Until then it can be taken back'),
   mail: MailState,
 });
+export type SentForward = z.output<typeof SentForward>;
 
 export const Composing = z.object({
   html: z.string().nullable(),

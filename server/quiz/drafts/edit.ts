@@ -5,19 +5,13 @@ import { civilDayOf } from '../../core/civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { isUuid } from '../../text/uuid.ts';
-import { examine, type Findings, findRefusals } from '../checks/findings.ts';
+import { examine, findRefusals } from '../checks/findings.ts';
 import { fitQuestion, normalizeText } from '../checks/normalize.ts';
 import { requireRevision } from '../contents.ts';
 import type { QuizEdit, QuizHold } from '../inputs.ts';
+import type { EditedQuiz } from '../outputs.ts';
 import { recordQuizAct } from '../quiz-act.ts';
 import { storeHold } from './store.ts';
-
-export interface EditedQuiz
-  extends Omit<drafts.QuizDraftRow, 'editionText' | 'editedAt'>,
-    Findings {
-  /** The findings under their earlier name. */
-  problems: string[];
-}
 
 /**
  * Edits the questions (found by their ids) of today's draft and their order. Incomplete drafts are stored

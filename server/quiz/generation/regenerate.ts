@@ -7,7 +7,8 @@ import { QuizDraft } from '../checks/draft.ts';
 import { findRefusals } from '../checks/findings.ts';
 import { mendDraft } from '../checks/model-text.ts';
 import { finishDraft } from '../checks/normalize.ts';
-import { type EditedQuiz, lockDraftOfToday, saveDraft } from '../drafts/edit.ts';
+import { lockDraftOfToday, saveDraft } from '../drafts/edit.ts';
+import type { EditedQuiz } from '../outputs.ts';
 import { generationFailed } from './generate.ts';
 import { oneQuestion, quizMaterial } from './prompt.ts';
 

@@ -3,20 +3,15 @@ import type { TicketFilter } from '../../../db/tickets/lists.ts';
 import { type ConfirmOptions, onlyCounts } from '../../core/confirm.ts';
 import { type CheckedContext, type Context, requireRole } from '../../core/context.ts';
 import type { AppliedAction } from '../changes/apply.ts';
-import { type Change, changeTickets } from '../changes/change-tickets.ts';
+import { changeTickets } from '../changes/change-tickets.ts';
 import type { BulkChange } from '../inputs.ts';
 import { resolveMe } from '../lists/list-tickets.ts';
+import type { Bulk } from '../outputs.ts';
 
 export const maxBulkTickets = 10_000;
 
 /** Tickets by ids, or the newest ones that match a filter. */
 export type BulkSelection = { ids: readonly number[] } | { filter: TicketFilter };
-
-/** The result; `changeId` is undefined if nothing had to be changed. */
-export interface Bulk extends Partial<Pick<Change, 'changeId'>>, Pick<Change, 'outcomes'> {
-  dryRun: boolean;
-  total: number;
-}
 
 export const bulkOutdated = { code: 'bulk-outdated', what: 'tickets are selected' } as const;
 

@@ -6,14 +6,8 @@ import { isFuture } from '../../core/civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../../core/context.ts';
 import { mapConstraintErrors } from '../../core/errors.ts';
 import type { ImportedTicket } from '../inputs.ts';
+import type { ImportOutcome } from '../outputs.ts';
 import { firstAuthor } from '../service.ts';
-
-export interface TicketsOutcome {
-  imported: number;
-  /** The number of tickets that were imported earlier. */
-  known: number;
-  refused: { index: number; reason: string }[];
-}
 
 /**
  * Imports tickets of another system unchanged, without mails or webhooks; idempotent by `externalId`.
@@ -23,7 +17,7 @@ export const importTickets = async (
   ctx: Context,
   tickets: readonly ImportedTicket[],
   { dryRun }: { dryRun?: boolean | undefined } = {},
-): Promise<TicketsOutcome> => {
+): Promise<ImportOutcome> => {
   requireRole(ctx, 'admin');
   return mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-not-found' }, () =>
     inTransaction(ctx, (tx) => importAll(tx, tickets), { dryRun }),
@@ -33,10 +27,10 @@ export const importTickets = async (
 const importAll = async (
   tx: TxContext,
   tickets: readonly ImportedTicket[],
-): Promise<TicketsOutcome> => {
+): Promise<ImportOutcome> => {
   const names = new Set(tickets.flatMap(({ tags = [] }) => tags));
   const tagIds = await imported.findTagIds(tx.db, [...names]);
-  const refused: TicketsOutcome['refused'] = [];
+  const refused: ImportOutcome['refused'] = [];
   const accepted = new Map<string, ImportedTicket>();
   for (const [index, ticket] of tickets.entries()) {
     const reason = refusalOf(tx, ticket, tagIds);

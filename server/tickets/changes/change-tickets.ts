@@ -10,6 +10,7 @@ import {
   type TxContext,
 } from '../../core/context.ts';
 import { AppError, type ErrorCode, isFault, toAppError } from '../../core/errors.ts';
+import type { NamedOutcome } from '../outputs.ts';
 import { withRequestKey } from '../replying/request-key.ts';
 import { type AppliedAction, applyActions, type ChangeAs } from './apply.ts';
 
@@ -21,13 +22,6 @@ export type ChangeOutcome = { id: number } & (
   | { ok: true; reason?: 'mail-already-sent' }
   | { ok: false; reason: Refusal }
 );
-
-/** An outcome as macros and undo return it. */
-export interface NamedOutcome {
-  ticketId: number;
-  ok: boolean;
-  reason?: string;
-}
 
 export const namedOutcome = ({ id, ...outcome }: ChangeOutcome): NamedOutcome => ({
   ticketId: id,

@@ -14,13 +14,13 @@ import {
 } from '../../core/context.ts';
 import { AppError, orThrow } from '../../core/errors.ts';
 import { unsendMessage } from '../../outbox/service.ts';
+import type { NamedOutcome } from '../outputs.ts';
 import { applyActions } from './apply.ts';
 import {
   type ChangeOutcome,
   inChunks,
   lockUnmergedTickets,
   madeBy,
-  type NamedOutcome,
   namedOutcome,
   refusedAll,
 } from './change-tickets.ts';

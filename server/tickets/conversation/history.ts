@@ -4,16 +4,8 @@ import { listRecipients } from '../../../db/tickets/notes.ts';
 import { findTicket } from '../../../db/tickets/tickets.ts';
 import { type Context, requireRole } from '../../core/context.ts';
 import { orThrow } from '../../core/errors.ts';
-import { getPage, mapPage, type Page } from '../../core/page.ts';
-
-export interface TicketEvent {
-  id: string;
-  at: Date;
-  /** The e-mail of a person, or the name of a job or service account. */
-  author: string;
-  action: string;
-  changes: FieldChange[];
-}
+import { getPage, mapPage } from '../../core/page.ts';
+import type { TicketEvents } from '../outputs.ts';
 
 const forwarded = 'tickets.forward';
 
@@ -24,7 +16,7 @@ export const listHistory = async (
   ctx: Context,
   id: number,
   { beforeId, limit }: { beforeId?: string | undefined; limit: number },
-): Promise<Page<TicketEvent>> => {
+): Promise<TicketEvents> => {
   requireRole(ctx, 'agent');
   orThrow(await findTicket(ctx.db, id), 'ticket-not-found');
   const target = `ticket:${id}`;

@@ -3,65 +3,15 @@ import { listMessagesWithOriginal } from '../../../db/inbound/originals.ts';
 import { listReplyAll } from '../../../db/inbound/threads.ts';
 import { listForwardStatuses, listMailStatuses } from '../../../db/outbox/outbox.ts';
 import { listScheduledReplies } from '../../../db/outbox/scheduled-replies.ts';
-import type { MessageRow } from '../../../db/tickets/messages.ts';
 import * as ticketMessages from '../../../db/tickets/messages.ts';
-import { listNewestNotes, type NoteRow } from '../../../db/tickets/notes.ts';
+import { listNewestNotes } from '../../../db/tickets/notes.ts';
 import { listSnoozes } from '../../../db/tickets/snoozes.ts';
-import type { TicketRow } from '../../../db/tickets/tickets.ts';
 import * as tickets from '../../../db/tickets/tickets.ts';
 import { type CheckedContext, type Context, requireRole } from '../../core/context.ts';
 import { AppError, orThrow } from '../../core/errors.ts';
-import type { Page } from '../../core/page.ts';
-import { type MailState, mailStateOf } from '../../outbox/mail-state.ts';
+import { mailStateOf } from '../../outbox/mail-state.ts';
 import { maxId } from '../inputs.ts';
-
-/** A message; `mail` is null for the requester's own. */
-interface ThreadMessage extends MessageRow {
-  mail: MailState | null;
-  attachments: ThreadAttachment[];
-  /** True if the original mail is stored: `GET /console/messages/{id}/original`. */
-  hasOriginal: boolean;
-}
-
-interface ThreadAttachment {
-  id: number;
-  nomeArquivo: string;
-  tipoArquivo: string;
-  tamanhoArquivo: number;
-  /** True if the mail's text shows it. */
-  inline: boolean;
-}
-
-export type ThreadItem = ({ kind: 'message' } & ThreadMessage) | ({ kind: 'note' } & ThreadNote);
-
-/** A note; `mail` is that of a forward. */
-interface ThreadNote extends NoteRow {
-  mail: MailState | null;
-  attachments: ThreadAttachment[];
-}
-
-/** A ticket with its newest messages and notes, both oldest first. */
-export interface TicketThread extends TicketRow {
-  messages: ThreadMessage[];
-  tags: { id: number; name: string; color: string }[];
-  snoozedUntil: Date | null;
-  notes: ThreadNote[];
-  /** The scheduled replies of the ticket. */
-  later: ScheduledItem[];
-  /** The recipients of a reply to all, besides the requester. */
-  replyAll: string[];
-  /** The cursor of {@link listThread} for older messages and notes. */
-  messagesCursor: string | null;
-}
-
-interface ScheduledItem {
-  mailId: number;
-  author: string;
-  html: string;
-  resolve: boolean;
-  sendsAt: Date;
-  heldAt: Date | null;
-}
+import type { ThreadItem, ThreadItems, TicketThread } from '../outputs.ts';
 
 export const threadSize = 50;
 
@@ -108,7 +58,7 @@ export const listThread = async (
   ctx: Context,
   id: number,
   page: { cursor?: string | undefined; limit: number },
-): Promise<Page<ThreadItem>> => {
+): Promise<ThreadItems> => {
   requireRole(ctx, 'agent');
   orThrow(await tickets.findTicket(ctx.db, id), 'ticket-not-found');
   return findItems(ctx, id, page);
@@ -122,7 +72,7 @@ const findItems = async (
   ctx: CheckedContext,
   ticketId: number,
   { cursor = `${maxId}_${maxId}`, limit }: { cursor?: string | undefined; limit: number },
-): Promise<Page<ThreadItem>> => {
+): Promise<ThreadItems> => {
   const [, messageId, noteId] = /^(\d{1,10})_(\d{1,10})$/.exec(cursor) ?? [];
   if (messageId === undefined || Math.max(Number(messageId), Number(noteId)) > maxId) {
     throw new AppError('invalid-request', { detail: 'unknown cursor' });
@@ -166,7 +116,7 @@ const findItems = async (
   return { items, nextCursor };
 };
 
-const toThreadAttachment = ({ id, name, type, size, inline }: AttachmentRow): ThreadAttachment => ({
+const toThreadAttachment = ({ id, name, type, size, inline }: AttachmentRow) => ({
   id,
   nomeArquivo: name,
   tipoArquivo: type,

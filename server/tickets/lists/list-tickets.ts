@@ -13,26 +13,13 @@ import {
 import { AppError } from '../../core/errors.ts';
 import { getPage, mapPage, type Page } from '../../core/page.ts';
 import { messageText } from '../../markup/text.ts';
-import { type MailState, mailStateOf } from '../../outbox/mail-state.ts';
+import { mailStateOf } from '../../outbox/mail-state.ts';
 import { maxId } from '../inputs.ts';
-
-/** A ticket of a list. `waitingSeconds` and `mail` are null if it does not wait or has no mail. */
-export interface ListedTicket extends Omit<ListedTicketRow, 'micros'>, Row {
-  waitingSeconds: number | null;
-  mail: MailState | null;
-  snoozedUntil: Date | null;
-  /** The passage of a message that the search matched. */
-  matched: string | null;
-}
+import type { ListedTickets, QueuedTickets } from '../outputs.ts';
 
 interface Row extends Pick<RowDetails, 'tags' | 'attachmentCount' | 'hasDraft' | 'returned'> {
   /** The beginning of the requester's newest message. */
   snippet: string;
-}
-
-interface QueuedTicket extends ListedTicketRow, Row {
-  waitingSince: Date;
-  waitingSeconds: number;
 }
 
 interface ListedPage extends Omit<TicketPage, 'after' | 'now'> {
@@ -45,7 +32,7 @@ export const mostCounted = 10_000;
  * Lists a page of tickets (docs/behaviour/tickets.md#tickets); the order `waiting` only has waiting tickets.
  * @throws AppError `invalid-request` for a cursor of another order
  */
-export const listTickets = async (ctx: Context, page: ListedPage): Promise<Page<ListedTicket>> => {
+export const listTickets = async (ctx: Context, page: ListedPage): Promise<ListedTickets> => {
   requireRole(ctx, 'agent');
   const found = await findPage(ctx, page);
   const ids = found.items.map(({ id }) => id);
@@ -81,7 +68,7 @@ export const listTickets = async (ctx: Context, page: ListedPage): Promise<Page<
 export const queueTickets = async (
   ctx: Context,
   page: Pick<ListedPage, 'assignee' | 'cursor' | 'limit'>,
-): Promise<Page<QueuedTicket>> => {
+): Promise<QueuedTickets> => {
   requireRole(ctx, 'agent');
   const found = await findPage(ctx, { ...page, sort: 'waiting' });
   const rows = await listRows(

@@ -3,12 +3,7 @@ import { listWordMatches } from '../../../db/replies/similar-tickets.ts';
 import { listCandidates, type MergeCandidateRow } from '../../../db/tickets/merge.ts';
 import { type Context, requireRole } from '../../core/context.ts';
 import { orThrow } from '../../core/errors.ts';
-import type { Page } from '../../core/page.ts';
-
-interface MergeCandidate extends MergeCandidateRow {
-  /** False if only its words are similar. */
-  sameRequester: boolean;
-}
+import type { MergeCandidates } from '../outputs.ts';
 
 const bounds = { lexemes: 16, candidates: 5_000, uncounted: 8, tickets: 20 };
 const mostOwn = 10;
@@ -21,10 +16,7 @@ const textRead = 20_000;
  * Lists at most ten open tickets of the requester, newest first, then five similar ones that are not closed.
  * @throws AppError `ticket-not-found`
  */
-export const listMergeCandidates = async (
-  ctx: Context,
-  id: number,
-): Promise<Page<MergeCandidate>> => {
+export const listMergeCandidates = async (ctx: Context, id: number): Promise<MergeCandidates> => {
   requireRole(ctx, 'agent');
   const [thread] = await listThreads(ctx.db, [id], { messages: 1, textLength: textRead });
   const ticket = orThrow(thread, 'ticket-not-found');

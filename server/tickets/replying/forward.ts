@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { listFilesOfMessage, lockFiles } from '../../../db/attachments/sending.ts';
 import { findForwardedMessage } from '../../../db/tickets/messages.ts';
 import * as notes from '../../../db/tickets/notes.ts';
@@ -9,11 +9,12 @@ import { orThrow } from '../../core/errors.ts';
 import { safePicturedHtml } from '../../markup/sanitise.ts';
 import { plainText } from '../../markup/text.ts';
 import { enqueueForward } from '../../outbox/enqueue.ts';
-import { findMailStateById, type MailState } from '../../outbox/mail-state.ts';
+import { findMailStateById } from '../../outbox/mail-state.ts';
 import { sendMail } from '../../outbox/send.ts';
 import { asHtml } from '../../text/plain-text.ts';
 import { lockUnmerged, requireUnerased } from '../../ticket-status/lock.ts';
 import { authorOf } from '../conversation/author.ts';
+import { SentForward } from '../outputs.ts';
 import { forwardedHtml } from './forwarded-html.ts';
 import { withRequestKey } from './request-key.ts';
 import { requireSendable } from './save-reply.ts';
@@ -30,15 +31,7 @@ export interface Forward {
   requestKey?: string | undefined;
 }
 
-const SavedForward = z.object({
-  noteId: z.int(),
-  mailId: z.int(),
-  sendsAt: z.coerce.date(),
-});
-
-type SavedForward = z.output<typeof SavedForward>;
-
-export type SentForward = SavedForward & { mail: MailState };
+const SavedForward = SentForward.omit({ mail: true });
 
 /**
  * Mails a message to people outside and records it in a note. Their answers become notes, which the reader
@@ -66,7 +59,7 @@ const saveForward = async (
   tx: TxContext,
   ticketId: number,
   { messageId, undoSeconds, ...forward }: Forward,
-): Promise<SavedForward> => {
+): Promise<z.output<typeof SavedForward>> => {
   const ticket = await lockUnmerged(tx, ticketId);
   await requireUnerased(tx, ticketId);
   const message = orThrow(

@@ -6,7 +6,8 @@ import { recordAct } from '../../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../../core/context.ts';
 import { AppError, orThrow } from '../../core/errors.ts';
 import { enqueueAgentMail, resendAgentMail } from '../../outbox/enqueue.ts';
-import { findMailState, type MailState } from '../../outbox/mail-state.ts';
+import { findMailState } from '../../outbox/mail-state.ts';
+import type { MailState } from '../../outbox/outputs.ts';
 import { sendMail } from '../../outbox/send.ts';
 import { lockUnmerged } from '../../ticket-status/lock.ts';
 

@@ -6,7 +6,8 @@ import { safePicturedHtml } from '../../markup/sanitise.ts';
 import { fillVariables } from '../../quick-replies/variables.ts';
 import { asHtml } from '../../text/plain-text.ts';
 import { agentNameOf, authorOf } from '../conversation/author.ts';
-import { type Sending, type SentReply, sendReply } from './send-reply.ts';
+import type { SentReply } from '../outputs.ts';
+import { type Sending, sendReply } from './send-reply.ts';
 
 type ReplyText = { html: string } | { quickReplyId: number };
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { findLastMessageId } from '../../../db/replies/replies.ts';
 import { clearComposing } from '../../../db/tickets/composing.ts';
 import { lockTicket, type TicketRow } from '../../../db/tickets/tickets.ts';
@@ -7,8 +7,9 @@ import { dayMs } from '../../core/civil-time.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../../core/context.ts';
 import { AppError, orThrow } from '../../core/errors.ts';
 import { enqueueAgentMail } from '../../outbox/enqueue.ts';
-import { findMailState, type MailState } from '../../outbox/mail-state.ts';
+import { findMailState } from '../../outbox/mail-state.ts';
 import { sendMail } from '../../outbox/send.ts';
+import { SentReply } from '../outputs.ts';
 import { withRequestKey } from './request-key.ts';
 import { requireFiles, saveReply, type WrittenReply } from './save-reply.ts';
 import { scheduleReply } from './scheduled-replies.ts';
@@ -27,17 +28,7 @@ export interface Sending {
   requestKey?: string | undefined;
 }
 
-const SavedReply = z.object({
-  /** The id is 0 for a scheduled reply, which is not saved yet. */
-  messageId: z.int(),
-  mailId: z.int().optional(),
-  sendsAt: z.coerce.date().optional(),
-});
-
-type SavedReply = z.output<typeof SavedReply>;
-
-/** A sent reply: `mailId` and `sendsAt` are from saving, `mail` is current. */
-export type SentReply = SavedReply & { mail: MailState };
+const SavedReply = SentReply.omit({ mail: true });
 
 export interface Composed {
   /** A part of the idempotency key's hash. */
@@ -66,7 +57,7 @@ export const sendReply = async (
   const person = actor.kind === 'person' ? actor : undefined;
   const asked = { path: 'reply', key, request: [ticketId, mail, request], saved: SavedReply };
   const saved = await inTransaction(ctx, (tx) => {
-    const work = async (): Promise<SavedReply> => {
+    const work = async (): Promise<z.output<typeof SavedReply>> => {
       requireSoon(tx, mail.sendAt);
       const ticket = orThrow(await lockTicket(tx.db, ticketId), 'ticket-not-found');
       await requireNewest(tx, ticketId, lastSeenMessageId);
