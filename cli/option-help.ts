@@ -20,17 +20,6 @@ export const Property = z
   .partial()
   .catch({});
 
-/** The purposes of options whose schema has no description. */
-const purposes: Readonly<Record<string, string>> = {
-  main: 'Main category',
-  issue: 'Issue within the main category',
-  newsletter: 'Newsletter that it is about',
-  cursor: 'Where the list goes on, as the page before says',
-  limit: 'Items a page',
-  filter: 'Which tickets',
-  views: 'Filters of tickets',
-};
-
 const formats: Readonly<Record<string, string>> = {
   date: 'as 2026-03-10',
   'date-time': 'as 2026-03-10T09:00:00-03:00',
@@ -41,21 +30,18 @@ const formats: Readonly<Record<string, string>> = {
 const largestMaximum = 1_000_000;
 
 /** The help of an option, with its purpose and limits. */
-export const describeOption = (
-  name: string,
-  {
-    description,
-    format = '',
-    minimum,
-    maximum,
-    maxLength,
-    maxItems,
-    ...schema
-  }: z.infer<typeof Property>,
-): string => {
+export const describeOption = ({
+  description = '',
+  format = '',
+  minimum,
+  maximum,
+  maxLength,
+  maxItems,
+  ...schema
+}: z.infer<typeof Property>): string => {
   const isObject = schema.properties ?? schema.items?.properties;
   return [
-    description === undefined ? purposes[name] : inOptions(description),
+    inOptions(description),
     formats[format],
     isObject && `as JSON with ${Object.keys(isObject).join(', ')}`,
     maximum !== undefined && maximum < largestMaximum && `${minimum ?? 0} to ${maximum}`,

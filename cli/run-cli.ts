@@ -149,7 +149,7 @@ export const runCli = async (
       ofCommand: (path) => byName.get(path.join(' ')),
       ofOption: (path, option) => {
         const property = propertiesOf(path, commands).get(option);
-        return property && describeOption(option, property);
+        return property && describeOption(property);
       },
     };
     configureOutput(program, { out, writeError, exit }, help);

@@ -57,13 +57,6 @@ export const CreateTag = requiringFields(
 });
 export type CreateTag = z.input<typeof CreateTag>;
 
-/** The fields of a tag that can change; absent fields stay. */
-export const UpdateTag = z.object({
-  name: visibleLine(60).optional(),
-  color: z.string().regex(color, 'deve ter a forma #RRGGBB').optional(),
-  isDefault: z.boolean().optional(),
-});
-
 export const tagsContract = initContract().router({
   createTag: {
     method: 'POST',

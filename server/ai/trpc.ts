@@ -4,7 +4,10 @@ import { agentProcedure, router } from '../trpc/procedures.ts';
 import { Answer, Resources } from './outputs.ts';
 import { askAgent, listAiResources } from './service.ts';
 
-const question = z.object({ agent: line(120), prompt: text().trim().min(1).max(8_000) });
+const question = z.object({
+  agent: line(120).describe('The name of an agent that resources lists'),
+  prompt: text().trim().min(1).max(8_000).describe('What to ask'),
+});
 
 export const aiRouter = router({
   resources: agentProcedure

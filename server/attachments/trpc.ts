@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { bodyId } from '../../contract/index.ts';
 import { mapPage } from '../core/page.ts';
-import { nothing } from '../trpc/fields.ts';
+import { idOf, nothing } from '../trpc/fields.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { reconcileAttachments } from './janitor.ts';
@@ -12,7 +11,7 @@ import { deleteAttachment, listAttachments } from './service.ts';
 export const attachmentsRouter = router({
   list: agentProcedure
     .meta({ description: 'Lists the attachments of a ticket', effect: 'read' })
-    .input(wholeList.extend({ ticketId: bodyId }))
+    .input(wholeList.extend({ ticketId: idOf('a ticket') }))
     .output(Attachments)
     .query(async ({ ctx, input }) => {
       const page = pageOf(await listAttachments(ctx, input.ticketId), input, ({ id }) =>
@@ -22,7 +21,7 @@ export const attachmentsRouter = router({
     }),
   delete: agentProcedure
     .meta({ description: 'Deletes an attachment and its file', effect: 'destroy' })
-    .input(z.object({ id: bodyId }))
+    .input(z.object({ id: idOf('an attachment') }))
     .output(nothing)
     .mutation(({ ctx, input }) => deleteAttachment(ctx, input.id)),
   rotateLinkKey: adminProcedure

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mapPage } from '../core/page.ts';
-import { moment } from '../trpc/fields.ts';
+import { cursorOf, limitOf, moment } from '../trpc/fields.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { Acts } from './outputs.ts';
 import { listActs } from './service.ts';
@@ -9,13 +9,10 @@ const page = z.object({
   actor: z.string().optional().describe('Subject, job or e-mail'),
   action: z.string().optional().describe('Such as tags.create'),
   target: z.string().optional().describe('Such as tag:5'),
-  from: moment.optional(),
-  to: moment.optional(),
-  cursor: z
-    .string()
-    .regex(/^\d{1,18}$/)
-    .optional(),
-  limit: z.int().min(1).max(1_000).default(50),
+  from: moment.optional().describe('At this moment or later'),
+  to: moment.optional().describe('Before this moment'),
+  cursor: cursorOf(z.string().regex(/^\d{1,18}$/)),
+  limit: limitOf(1_000, 50),
 });
 
 export const auditRouter = router({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, text, visibleLine } from '../../contract/index.ts';
 import { mapPage } from '../core/page.ts';
-import { idCursor, nothing, onlyChecks } from '../trpc/fields.ts';
+import { cursorOf, idPage, limitOf, nothing, onlyChecks } from '../trpc/fields.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { Group, Groups, ImportOutcome, Members, NewGroupId } from './outputs.ts';
 import {
@@ -14,21 +14,26 @@ import {
   updateGroup,
 } from './service.ts';
 
-const groupId = z.guid();
-export const importedMember = z.object({ groupId, email });
+const groupId = z.guid().describe('The id of a group');
+export const importedMember = z.object({
+  groupId,
+  email: email.describe('The e-mail of the member'),
+});
 
 export const importBatch = 5_000;
 
 const description = text().trim().min(1).max(1_000);
+const descriptionText = 'A text below the name';
 const newGroup = z.object({
-  name: visibleLine(120),
-  description: description.optional(),
-  isPublic: z.boolean(),
-  ownerEmail: email,
+  name: visibleLine(120).describe('What its page says'),
+  description: description.optional().describe(descriptionText),
+  isPublic: z.boolean().describe('Whether every reader may see its ranking'),
+  ownerEmail: email.describe('Who may change it'),
 });
-const groupEdit = newGroup
-  .partial()
-  .extend({ groupId, description: description.nullable().optional() });
+const groupEdit = newGroup.partial().extend({
+  groupId,
+  description: description.nullable().optional().describe(`${descriptionText}; null removes it`),
+});
 
 // The cursor `2026-03-10T12:00:00.000Z_` and an id is the last group of the previous page.
 const cursor = z
@@ -37,7 +42,7 @@ const cursor = z
   .transform((given) => ({ createdAt: new Date(given.slice(0, 24)), id: given.slice(25) }))
   .pipe(z.object({ createdAt: z.date(), id: z.guid() }));
 
-const page = z.object({ cursor: cursor.optional(), limit: z.int().min(1).max(100).default(20) });
+const page = z.object({ cursor: cursorOf(cursor), limit: limitOf(100, 20) });
 
 export const groupsRouter = router({
   create: adminProcedure
@@ -63,13 +68,7 @@ export const groupsRouter = router({
     }),
   members: adminProcedure
     .meta({ description: 'Lists the members of a group in the order of joining', effect: 'read' })
-    .input(
-      z.object({
-        groupId,
-        cursor: idCursor.optional(),
-        limit: z.int().min(1).max(100).default(20),
-      }),
-    )
+    .input(z.object({ groupId, ...idPage }))
     .output(Members)
     .query(({ ctx, input: { groupId: given, cursor, limit } }) =>
       listMembers(ctx, given, { after: cursor ?? 0, limit }),
@@ -91,7 +90,12 @@ export const groupsRouter = router({
       effect: 'change',
       large: true,
     })
-    .input(z.object({ members: z.array(importedMember).max(importBatch), dryRun: onlyChecks }))
+    .input(
+      z.object({
+        members: z.array(importedMember).max(importBatch).describe('Groups and e-mails'),
+        dryRun: onlyChecks,
+      }),
+    )
     .output(ImportOutcome)
     .mutation(({ ctx, input }) => importMembers(ctx, input.members, input)),
 });

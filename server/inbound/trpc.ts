@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
-import { idCursor } from '../trpc/fields.ts';
+import { idOf, idPage } from '../trpc/fields.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { ingestMail } from './ingest.ts';
 import {
@@ -21,13 +21,15 @@ import {
 } from './service.ts';
 
 const page = z.object({
-  outcome: z.enum(['new-ticket', 'reply', 'automatic', 'ignored', 'quarantined']).optional(),
+  outcome: z
+    .enum(['new-ticket', 'reply', 'automatic', 'ignored', 'quarantined'])
+    .optional()
+    .describe('Only mails that became this'),
   unseen: z.boolean().optional().describe('Set aside, and nobody has looked at them'),
-  cursor: idCursor.optional(),
-  limit: z.int().min(1).max(100).default(20),
+  ...idPage,
 });
 
-const mail = z.object({ id: bodyId });
+const mail = z.object({ id: idOf('a received mail') });
 
 export const inboundRouter = router({
   ingest: agentProcedure
@@ -60,7 +62,7 @@ export const inboundRouter = router({
     .mutation(({ ctx, input }) => releaseInbound(ctx, input.id)),
   dismiss: agentProcedure
     .meta({ description: 'Notes that mails that were set aside need nothing', effect: 'change' })
-    .input(z.object({ ids: z.array(bodyId).min(1).max(100) }))
+    .input(z.object({ ids: z.array(bodyId).min(1).max(100).describe('The ids of received mails') }))
     .output(Dismissed)
     .mutation(({ ctx, input }) => dismissInbound(ctx, input.ids)),
   retry: adminProcedure

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
 import { MacroRun } from '../tickets/outputs.ts';
-import { listOf, moment, NewId, nothing } from '../trpc/fields.ts';
+import { idOf, listOf, moment, NewId, nothing } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { MacroFields, MacroToRun } from './inputs.ts';
@@ -33,7 +33,7 @@ export const macrosRouter = router({
     .mutation(({ ctx, input }) => saveMacro(ctx, input)),
   delete: agentProcedure
     .meta({ description: 'Deletes a macro that no rule uses', effect: 'destroy' })
-    .input(z.object({ id: bodyId }))
+    .input(z.object({ id: idOf('a macro') }))
     .output(nothing)
     .mutation(({ ctx, input }) => deleteMacro(ctx, input.id)),
   run: agentProcedure

@@ -22,7 +22,7 @@ export const jobsRouter = router({
     .query(async ({ ctx, input }) => pageOf(await ctx.jobs.list(), input, ({ name }) => name)),
   run: adminProcedure
     .meta({ description: 'Runs a job now, and returns how it ended', effect: 'outward' })
-    .input(z.object({ name: z.string() }))
+    .input(z.object({ name: z.string().describe('The name of a job') }))
     .output(JobRun)
     .mutation(({ ctx, input }) => runJobNow(ctx, ctx.jobs, input.name)),
 });

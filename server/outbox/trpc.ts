@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { bodyId } from '../../contract/index.ts';
-import { idCursor, nothing } from '../trpc/fields.ts';
+import { idOf, idPage, nothing } from '../trpc/fields.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { ListedMails, Mail, Undone } from './outputs.ts';
 import { dropMail, listMails, retryMail, undoMail } from './service.ts';
@@ -8,13 +7,13 @@ import { dropMail, listMails, retryMail, undoMail } from './service.ts';
 const page = z.object({
   status: z
     .enum(['pending', 'sending', 'sent', 'failed', 'unknown', 'dropped', 'bounced'])
-    .optional(),
-  ticketId: bodyId.optional(),
-  cursor: idCursor.optional(),
-  limit: z.int().min(1).max(100).default(20),
+    .optional()
+    .describe('Only mails with this status'),
+  ticketId: idOf('a ticket').optional(),
+  ...idPage,
 });
 
-const mail = z.object({ id: bodyId });
+const mail = z.object({ id: idOf('a mail') });
 
 export const outboxRouter = router({
   list: agentProcedure

@@ -13,7 +13,7 @@ const email = text()
   .refine(keepsItsLetters, 'must not have letters that become others')
   .normalize('NFC')
   .toLowerCase()
-  .meta({ format: 'email' });
+  .meta({ format: 'email', description: 'The e-mail of the person' });
 
 export const peopleRouter = router({
   find: adminProcedure

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bodyId, quickReplyFields, text } from '../../contract/index.ts';
-import { listOf, nothing } from '../trpc/fields.ts';
+import { quickReplyFields, text } from '../../contract/index.ts';
+import { idOf, listOf, nothing } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { withKnownVariables } from './inputs.ts';
@@ -13,15 +13,24 @@ import {
 } from './service.ts';
 
 const fields = z.object({
-  ...quickReplyFields,
-  content: withKnownVariables(quickReplyFields.content),
+  title: quickReplyFields.title.describe('What agents see in lists'),
+  content: withKnownVariables(quickReplyFields.content).describe(
+    'Text or HTML, with variables as {{nome}}',
+  ),
+  category: quickReplyFields.category.describe('The group that it is listed in'),
+  shortcut: quickReplyFields.shortcut.describe('What agents type for it, such as /oi'),
 });
 
 export const quickRepliesRouter = router({
   list: agentProcedure
     .meta({ description: 'Lists quick replies', effect: 'read' })
     .input(
-      wholeList.extend({ search: text().optional(), category: text().optional() }).prefault({}),
+      wholeList
+        .extend({
+          search: text().optional().describe('Part of the title or the content'),
+          category: text().optional().describe('Only of this category'),
+        })
+        .prefault({}),
     )
     .output(listOf(QuickReply))
     .query(async ({ ctx, input }) =>
@@ -34,12 +43,12 @@ export const quickRepliesRouter = router({
     .mutation(({ ctx, input }) => createQuickReply(ctx, input)),
   update: agentProcedure
     .meta({ description: 'Changes a quick reply', effect: 'change' })
-    .input(fields.partial().extend({ id: bodyId }))
+    .input(fields.partial().extend({ id: idOf('a quick reply') }))
     .output(QuickReply)
     .mutation(({ ctx, input: { id, ...changes } }) => updateQuickReply(ctx, id, changes)),
   delete: agentProcedure
     .meta({ description: 'Deletes a quick reply', effect: 'destroy' })
-    .input(z.object({ id: bodyId }))
+    .input(z.object({ id: idOf('a quick reply') }))
     .output(nothing)
     .mutation(({ ctx, input }) => deleteQuickReply(ctx, input.id)),
 });

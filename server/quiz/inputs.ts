@@ -11,20 +11,24 @@ const revision = z
 
 export const QuizChange = z.object({ revision });
 
-const questionText = text().max(500).optional();
-const answerText = text().max(300).optional();
-const explanationText = text().max(1_000).optional();
+const questionText = text().max(500).optional().describe('What is asked');
+const answerText = text()
+  .max(300)
+  .optional()
+  .describe('The option that is right, letter by letter');
+const explanationText = text().max(1_000).optional().describe('Why the answer is right');
+const questionId = z.string().describe('The id of a question, as get returns it');
 
 /** Changes of a draft and its questions; omitted fields stay. */
 export const QuizEdit = QuizChange.extend({
-  title: text().max(200).optional(),
-  description: text().max(500).optional(),
+  title: text().max(200).optional().describe('What readers see above it'),
+  description: text().max(500).optional().describe('A text below the title'),
   questions: z
     .array(
       z.object({
-        id: z.string(),
+        id: questionId,
         question: questionText,
-        options: z.array(text().max(300)).max(4).optional(),
+        options: z.array(text().max(300)).max(4).optional().describe('The answers to choose from'),
         correctAnswer: answerText,
         explanation: explanationText,
       }),
@@ -37,16 +41,16 @@ export const QuizEdit = QuizChange.extend({
 });
 export type QuizEdit = z.output<typeof QuizEdit>;
 
-export const QuizRegeneration = QuizChange.extend({ questionId: z.string() });
+export const QuizRegeneration = QuizChange.extend({ questionId });
 
 export const QuizHold = QuizChange.extend({
   held: z.boolean().default(true).describe('false: published at noon again'),
-  reason: line(300).optional(),
+  reason: line(300).optional().describe('Why, for other editors'),
 });
 export type QuizHold = z.output<typeof QuizHold>;
 
 export const QuizCorrection = QuizChange.extend({
-  questionId: z.string(),
+  questionId,
   annul: z.boolean().optional().describe('Counts the question as right for everybody, for good'),
   correctAnswer: answerText,
   options: z

@@ -26,9 +26,10 @@ import { getQuizTrends } from './results/trends.ts';
 import { getQuizWithAnswers, listQuizzes } from './service.ts';
 import { getQuizOfToday } from './today.ts';
 
-const quiz = z.object({ id: z.string() });
+const quiz = z.object({ id: z.string().describe('The id of a quiz') });
 const change = quiz.extend(QuizChange.shape);
-const generation = z.object({ overwrite: z.boolean().optional() }).optional();
+const overwrite = z.boolean().optional().describe('Whether to replace one that exists');
+const generation = z.object({ overwrite }).optional();
 
 export const quizRouter = router({
   generate: editorProcedure
@@ -76,7 +77,7 @@ export const quizRouter = router({
     .input(
       z
         .object({
-          overwrite: z.boolean().optional(),
+          overwrite,
           blank: z.boolean().optional().describe('Ten empty questions, for an editor to write'),
         })
         .optional(),
@@ -122,7 +123,7 @@ export const quizRouter = router({
         'Unpublishes a quiz, with a reason: once readers answered it, only counts their attempts, unless `expected` is the total',
       effect: 'destroy',
     })
-    .input(change.extend({ reason: line(300), ...confirmInput }))
+    .input(change.extend({ reason: line(300).describe('Why, for the trail'), ...confirmInput }))
     .output(Counted)
     .mutation(({ ctx, input: { id, ...rest } }) => unpublishQuiz(ctx, id, rest)),
 });

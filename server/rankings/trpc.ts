@@ -18,7 +18,7 @@ export const globalRankingRouter = router({
 export const groupRankingRouter = router({
   ranking: adminProcedure
     .meta({ description: 'Shows the ranking of a group', effect: 'read' })
-    .input(z.object({ groupId: z.string() }))
+    .input(z.object({ groupId: z.string().describe('The id of a group') }))
     .output(GroupRanking)
     .query(async ({ ctx, input }) => {
       const ranking = await getAnyGroupRanking(ctx, input.groupId);

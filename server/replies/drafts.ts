@@ -31,7 +31,7 @@ import {
 import { changedShare } from './changed-share.ts';
 import type { GeneratedReply } from './generate.ts';
 
-export { sendingInput } from '../tickets/inputs.ts';
+export { sendEmail, sendingInput } from '../tickets/inputs.ts';
 
 export type DraftOutcome = { ticketId: number } & (
   | { ok: true; draftId: number; confidence: number; sources: DraftSource[] }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyId, line, maxBatchSize, modelAuthor, text } from '../../contract/index.ts';
 import { SentReply } from '../tickets/outputs.ts';
-import { idCursor, moment, nothing } from '../trpc/fields.ts';
+import { idOf, idPage, moment, nothing } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import {
   approveDraft,
@@ -11,29 +11,32 @@ import {
   editDraft,
   getDraft,
   listDrafts,
+  sendEmail,
   sendingInput,
 } from './drafts.ts';
 import { Draft, DraftCounts, Drafts, NewDrafts, Previews, SavedReplies } from './outputs.ts';
 import { previewReplies, saveReplies } from './service.ts';
 
-const ticketIds = z.array(bodyId).min(1).max(maxBatchSize);
+const ticketIds = z.array(bodyId).min(1).max(maxBatchSize).describe('The ids of tickets');
 
 const batch = z.object({
   ticketIds,
-  author: line(120).default(modelAuthor),
-  sendEmail: z.boolean().default(false),
+  author: line(120).default(modelAuthor).describe('Who readers see as its author'),
+  sendEmail: sendEmail.default(false),
 });
 
-const draft = z.object({ id: bodyId });
+const draft = z.object({ id: idOf('a draft') });
 
 const page = z.object({
-  status: z.enum(['pending', 'approved', 'discarded', 'stale']).optional(),
-  ticketId: bodyId.optional(),
-  cursor: idCursor.optional(),
-  limit: z.int().min(1).max(100).default(20),
+  status: z
+    .enum(['pending', 'approved', 'discarded', 'stale'])
+    .optional()
+    .describe('Only drafts with this status'),
+  ticketId: idOf('a ticket').optional(),
+  ...idPage,
 });
 
-const approval = draft.extend({ ...sendingInput, sendEmail: z.boolean() });
+const approval = draft.extend({ ...sendingInput, sendEmail });
 
 const draftsRouter = router({
   create: agentProcedure
@@ -53,7 +56,7 @@ const draftsRouter = router({
     .query(({ ctx, input }) => getDraft(ctx, input.id)),
   edit: agentProcedure
     .meta({ description: 'Edits a draft', effect: 'change' })
-    .input(draft.extend({ html: text().min(1).max(20_000) }))
+    .input(draft.extend({ html: text().min(1).max(20_000).describe('The whole new text') }))
     .output(Draft)
     .mutation(({ ctx, input }) => editDraft(ctx, input)),
   approve: agentProcedure
@@ -63,7 +66,7 @@ const draftsRouter = router({
     .mutation(({ ctx, input }) => approveDraft(ctx, input)),
   discard: agentProcedure
     .meta({ description: 'Discards a draft', effect: 'destroy' })
-    .input(draft.extend({ reason: line(300).optional() }))
+    .input(draft.extend({ reason: line(300).optional().describe('Why, for the other agents') }))
     .output(nothing)
     .mutation(({ ctx, input }) => discardDraft(ctx, input)),
   counts: agentProcedure
@@ -71,7 +74,12 @@ const draftsRouter = router({
       description: 'Counts approved, edited and discarded drafts by category',
       effect: 'read',
     })
-    .input(z.object({ from: moment, to: moment }))
+    .input(
+      z.object({
+        from: moment.describe('Decided at this moment or later'),
+        to: moment.describe('Decided before this moment'),
+      }),
+    )
     .output(DraftCounts)
     .query(({ ctx, input }) => countDrafts(ctx, input)),
 });

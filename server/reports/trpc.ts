@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bodyId, civilDate, line, TicketStatus } from '../../contract/index.ts';
+import { civilDate, line, TicketStatus } from '../../contract/index.ts';
+import { idOf } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, editorProcedure, router } from '../trpc/procedures.ts';
 import { checkTicketCounts, rebuildTicketCounts } from './ledger.ts';
@@ -18,16 +19,19 @@ import { summarizeWeek } from './summary.ts';
 
 const only = {
   main: line(120).optional().describe('Only this category'),
-  status: TicketStatus.optional(),
+  status: TicketStatus.optional().describe('Only tickets with this status'),
   issue: line(120).optional().describe('Only this issue, usually of `main`'),
   newsletter: line(120).optional().describe('Only this newsletter'),
-  tagId: bodyId.optional().describe('Only tickets with this tag'),
+  tagId: idOf('a tag: only tickets with it').optional(),
 };
 
 const timeSeries = z.object({
   from: civilDate.optional().describe('First day in São Paulo; by default 30 days before today'),
   to: civilDate.optional().describe('Last day, inclusive; by default today'),
-  groupBy: z.enum(['hour', 'day', 'week', 'month', 'year', 'hourOfWeek']).default('day'),
+  groupBy: z
+    .enum(['hour', 'day', 'week', 'month', 'year', 'hourOfWeek'])
+    .default('day')
+    .describe('What one item is'),
   ...only,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyId, line, text } from '../../contract/index.ts';
-import { listOf, moment, NewId, nothing } from '../trpc/fields.ts';
+import { idOf, listOf, moment, NewId, nothing } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
@@ -28,8 +28,8 @@ const givenWhen = when.refine(
 );
 
 const fields = z.object({
-  name: line(60),
-  enabled: z.boolean().default(true),
+  name: line(60).describe('What the list of rules says'),
+  enabled: z.boolean().default(true).describe('Whether it runs'),
   position: z.int().min(0).max(10_000).default(0).describe('The lowest that matches wins'),
   on: z
     .enum(['ticket', 'message'])
@@ -87,7 +87,7 @@ export const rulesRouter = router({
     .mutation(({ ctx, input }) => saveRule(ctx, input)),
   delete: adminProcedure
     .meta({ description: 'Deletes a rule', effect: 'destroy' })
-    .input(z.object({ id: bodyId }))
+    .input(z.object({ id: idOf('a rule') }))
     .output(nothing)
     .mutation(({ ctx, input }) => deleteRule(ctx, input.id)),
   preview: adminProcedure
@@ -96,7 +96,12 @@ export const rulesRouter = router({
         'Shows what a rule would match among the newest 10 000 tickets of some days, as far as three seconds reach',
       effect: 'read',
     })
-    .input(z.object({ when: givenWhen, days: z.int().min(1).max(30).default(30) }))
+    .input(
+      z.object({
+        when: givenWhen,
+        days: z.int().min(1).max(30).default(30).describe('How many days back'),
+      }),
+    )
     .output(Preview)
     .query(({ ctx, input }) => previewRule(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
-import { nothing } from '../trpc/fields.ts';
+import { cursorOf, idOf, limitOf, nothing } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import { Sessions } from './outputs.ts';
 import { endSession, listSessions } from './service.ts';
@@ -14,8 +14,8 @@ export const sessionsRouter = router({
     .input(
       z
         .object({
-          cursor: bodyId.optional(),
-          limit: z.int().min(1).max(100).default(20),
+          cursor: cursorOf(bodyId),
+          limit: limitOf(100, 20),
         })
         .prefault({}),
     )
@@ -23,7 +23,7 @@ export const sessionsRouter = router({
     .query(({ ctx, input: { cursor, limit } }) => listSessions(ctx, { before: cursor, limit })),
   end: agentProcedure
     .meta({ description: 'Ends a session of the console', effect: 'privilege' })
-    .input(z.object({ id: bodyId }))
+    .input(z.object({ id: idOf('a session') }))
     .output(nothing)
     .mutation(({ ctx, input }) => endSession(ctx, input.id)),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bodyId, civilDate, email, line } from '../../contract/index.ts';
+import { civilDate, email, line } from '../../contract/index.ts';
 import { Counted, confirmInput } from '../trpc/confirm.ts';
-import { idCursor, moment, onlyChecks, searchText } from '../trpc/fields.ts';
+import { cursorOf, idOf, idPage, limitOf, moment, onlyChecks, searchText } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { addDay, removeDay } from './correct-days.ts';
@@ -28,15 +28,22 @@ const recentMoment = moment.refine(
   because('must be in 1900 or later'),
 );
 
+const whose = email.describe('The e-mail of the reader');
+
 const momentOrDay = z.union([recentMoment, civilDate.transform((day) => ({ day }))]);
 
 /** A reading to import: `at` is a moment, or the civil day if the hour is unknown. */
-export const importedReading = z.object({ email, at: momentOrDay });
+export const importedReading = z.object({
+  email: whose,
+  at: momentOrDay.describe('A moment, or a day in São Paulo'),
+});
+
+const reason = line(300).describe('Why, for the trail');
 
 const correction = z.object({
-  email,
+  email: whose,
   day: civilDate.describe('A day in São Paulo'),
-  reason: line(300),
+  reason,
 });
 
 const isNew = z.boolean().default(false).describe('The service does not know this e-mail yet');
@@ -46,14 +53,7 @@ export const importBatch = 5_000;
 const daysForAllRouter = router({
   list: adminProcedure
     .meta({ description: 'Lists the days that were given to all, newest first', effect: 'read' })
-    .input(
-      z
-        .object({
-          cursor: idCursor.optional(),
-          limit: z.int().min(1).max(100).default(20),
-        })
-        .prefault({}),
-    )
+    .input(z.object(idPage).prefault({}))
     .output(DaysForAll)
     .query(({ ctx, input: { cursor, limit } }) => listDaysForAll(ctx, { beforeId: cursor, limit })),
   undo: adminProcedure
@@ -62,7 +62,7 @@ const daysForAllRouter = router({
         'Takes a day that was given to all from those who did not get it otherwise: only counts, unless `expected` is the total',
       effect: 'destroy',
     })
-    .input(z.object({ id: bodyId, ...confirmInput }))
+    .input(z.object({ id: idOf('a day for all'), ...confirmInput }))
     .output(Counted)
     .mutation(({ ctx, input }) => undoDayForAll(ctx, input)),
 });
@@ -72,7 +72,7 @@ export const streaksRouter = router({
     .meta({ description: 'Credits a reader with a day', effect: 'change' })
     .input(
       z.object({
-        email,
+        email: whose,
         at: momentOrDay.optional().describe('A moment, or a day in São Paulo; by default now'),
       }),
     )
@@ -80,7 +80,7 @@ export const streaksRouter = router({
     .mutation(({ ctx, input }) => recordReading(ctx, input)),
   get: agentProcedure
     .meta({ description: 'Shows the streak of a reader', effect: 'read' })
-    .input(z.object({ email }))
+    .input(z.object({ email: whose }))
     .output(ReaderStreak)
     .query(({ ctx, input }) => getStreak(ctx, input.email)),
   reader: agentProcedure
@@ -88,7 +88,7 @@ export const streaksRouter = router({
       description: 'Shows the streak of a reader, where each day came from, and their places',
       effect: 'read',
     })
-    .input(z.object({ email }))
+    .input(z.object({ email: whose }))
     .output(Reader)
     .query(({ ctx, input }) => getReader(ctx, input.email)),
   overview: agentProcedure
@@ -96,7 +96,11 @@ export const streaksRouter = router({
       description: 'Counts readers by day and by the length of their streak',
       effect: 'read',
     })
-    .input(z.object({ days: z.int().min(1).max(366).default(30) }).prefault({}))
+    .input(
+      z
+        .object({ days: z.int().min(1).max(366).default(30).describe('How many days back') })
+        .prefault({}),
+    )
     .output(StreaksOverview)
     .query(({ ctx, input }) => getStreaksOverview(ctx, input.days)),
   list: adminProcedure
@@ -110,9 +114,9 @@ export const streaksRouter = router({
           search: searchText.optional().describe('Beginnings of words of the e-mail or the name'),
           atRisk: z.boolean().optional().describe('Only those whose last day was yesterday'),
           minStreak: z.int().min(0).max(100_000).optional().describe('Only streaks not broken'),
-          sort: z.enum(['streak', 'lastDay']).default('streak'),
-          cursor: z.string().max(400).optional(),
-          limit: z.int().min(1).max(1_000).default(50),
+          sort: z.enum(['streak', 'lastDay']).default('streak').describe('The order, most first'),
+          cursor: cursorOf(z.string().max(400)),
+          limit: limitOf(1_000, 50),
         })
         .prefault({}),
     )
@@ -125,7 +129,11 @@ export const streaksRouter = router({
       description: 'Counts, of those who first read in a week, who read in each week after it',
       effect: 'read',
     })
-    .input(z.object({ weeks: z.int().min(1).max(53).default(9) }).prefault({}))
+    .input(
+      z
+        .object({ weeks: z.int().min(1).max(53).default(9).describe('How many weeks back') })
+        .prefault({}),
+    )
     .output(Retention)
     .query(({ ctx, input }) => getRetention(ctx, input.weeks)),
   addDayForAll: adminProcedure
@@ -139,7 +147,7 @@ export const streaksRouter = router({
         day: civilDate.describe(
           'A day in São Paulo, up to 30 days ahead; one that has not ended is given when it ends',
         ),
-        reason: line(300),
+        reason,
         ...confirmInput,
       }),
     )
@@ -163,7 +171,12 @@ export const streaksRouter = router({
       effect: 'change',
       large: true,
     })
-    .input(z.object({ readings: z.array(importedReading).max(importBatch), dryRun: onlyChecks }))
+    .input(
+      z.object({
+        readings: z.array(importedReading).max(importBatch).describe('Who read, and when'),
+        dryRun: onlyChecks,
+      }),
+    )
     .output(ImportOutcome)
     .mutation(({ ctx, input }) => importReadings(ctx, input.readings, input)),
 });

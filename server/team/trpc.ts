@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from '../../contract/index.ts';
-import { nothing } from '../trpc/fields.ts';
+import { cursorOf, limitOf, nothing } from '../trpc/fields.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { Me, Team } from './outputs.ts';
 import { getMe, listTeam, setTeamRole } from './service.ts';
@@ -11,11 +11,7 @@ export const teamRouter = router({
       description: 'Lists the team and who signed in during the last 30 days',
       effect: 'read',
     })
-    .input(
-      z
-        .object({ cursor: email.optional(), limit: z.int().min(1).max(100).default(50) })
-        .prefault({}),
-    )
+    .input(z.object({ cursor: cursorOf(email), limit: limitOf(100, 50) }).prefault({}))
     .output(Team)
     .query(({ ctx, input: { cursor, limit } }) => listTeam(ctx, { cursor, limit })),
   set: adminProcedure
@@ -26,7 +22,7 @@ export const teamRouter = router({
     })
     .input(
       z.object({
-        email,
+        email: email.describe('Whose role'),
         role: z.enum(['agent', 'editor', 'admin']).nullable().describe('null: none by the team'),
         invite: z
           .boolean()

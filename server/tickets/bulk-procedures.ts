@@ -9,7 +9,7 @@ import { undoChange } from './changes/undo-change.ts';
 import { agentEmail, BulkChange, ImportedTicket, importBatch, TicketFilter } from './inputs.ts';
 import { Bulk, ImportOutcome, UndoneChange } from './outputs.ts';
 
-const bulkIds = z.array(bodyId).min(1).max(maxBulkTickets);
+const bulkIds = z.array(bodyId).min(1).max(maxBulkTickets).describe('The ids of tickets');
 
 const bulkFilter = TicketFilter.refine(
   (filter) => Object.values(filter).some((value) => value !== undefined),
@@ -32,7 +32,12 @@ export const bulkProcedures = {
         'Takes tickets out of the queue until a moment, or until their reader writes; null brings them back',
       effect: 'change',
     })
-    .input(z.object({ ids: bulkIds, until: moment.nullable() }))
+    .input(
+      z.object({
+        ids: bulkIds,
+        until: moment.nullable().describe('When they come back; null: now'),
+      }),
+    )
     .output(Bulk)
     .mutation(({ ctx, input }) => snoozeTickets(ctx, input.ids, input.until)),
   bulk: agentProcedure
@@ -45,7 +50,7 @@ export const bulkProcedures = {
       z
         .object({
           ids: bulkIds.optional(),
-          filter: bulkFilter.optional(),
+          filter: bulkFilter.optional().describe('Which tickets, instead of their ids'),
           dryRun,
           expected,
           ...BulkChange.shape,
@@ -65,7 +70,7 @@ export const bulkProcedures = {
         "Takes back the caller's change of many tickets within ten minutes, where nobody has changed them since; `outcomes` names the others",
       effect: 'change',
     })
-    .input(z.object({ changeId: z.uuid() }))
+    .input(z.object({ changeId: z.uuid().describe('What the change returned') }))
     .output(UndoneChange)
     .mutation(({ ctx, input }) => undoChange(ctx, input.changeId)),
   import: adminProcedure
@@ -74,7 +79,12 @@ export const bulkProcedures = {
       effect: 'change',
       large: true,
     })
-    .input(z.object({ tickets: z.array(ImportedTicket).max(importBatch), dryRun: onlyChecks }))
+    .input(
+      z.object({
+        tickets: z.array(ImportedTicket).max(importBatch).describe('The tickets'),
+        dryRun: onlyChecks,
+      }),
+    )
     .output(ImportOutcome)
     .mutation(({ ctx, input }) => importTickets(ctx, input.tickets, input)),
 };

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { bodyId, email, TicketStatus, visibleLine } from '../../contract/index.ts';
+import { email, TicketStatus } from '../../contract/index.ts';
 import { Counted, confirmInput } from '../trpc/confirm.ts';
-import { NewId, nothing } from '../trpc/fields.ts';
+import { idOf, NewId, nothing } from '../trpc/fields.ts';
 import { agentProcedure } from '../trpc/procedures.ts';
 import { addTicketTag, removeTicketTag } from './changes/tag-ticket.ts';
 import { addNote } from './conversation/notes.ts';
 import { editTicket } from './edit.ts';
-import { messageBody, NewTicket, TicketEdit } from './inputs.ts';
+import { author, messageBody, NewTicket, origin, TicketEdit, ticketId } from './inputs.ts';
 import { mergeTickets } from './merge.ts';
 import { NewTicketIds, Ticket } from './outputs.ts';
 import { addMessage, createTicket, setTicketStatus } from './service.ts';
 
-const ticketTag = z.object({ id: bodyId, tagId: bodyId });
+const ticketTag = ticketId.extend({ tagId: idOf('a tag') });
 
 export const changeProcedures = {
   create: agentProcedure
@@ -21,7 +21,7 @@ export const changeProcedures = {
     .mutation(({ ctx, input }) => createTicket(ctx, input)),
   setStatus: agentProcedure
     .meta({ description: 'Changes the status of a ticket', effect: 'change' })
-    .input(z.object({ id: bodyId, status: TicketStatus }))
+    .input(ticketId.extend({ status: TicketStatus.describe('The new status') }))
     .output(nothing)
     .mutation(({ ctx, input }) => setTicketStatus(ctx, input.id, input.status)),
   addMessage: agentProcedure
@@ -30,14 +30,7 @@ export const changeProcedures = {
       effect: 'change',
       large: true,
     })
-    .input(
-      z.object({
-        id: bodyId,
-        author: visibleLine(120),
-        origin: z.enum(['requester', 'agent', 'ai']),
-        body: messageBody,
-      }),
-    )
+    .input(ticketId.extend({ author, origin, body: messageBody.describe('The text') }))
     .output(NewId)
     .mutation(({ ctx, input: { id, ...message } }) =>
       addMessage(ctx, { ticketId: id, ...message }),
@@ -55,9 +48,8 @@ export const changeProcedures = {
   addNote: agentProcedure
     .meta({ description: 'Adds an internal note to a ticket', effect: 'change', large: true })
     .input(
-      z.object({
-        id: bodyId,
-        body: messageBody,
+      ticketId.extend({
+        body: messageBody.describe('The text'),
         inPrompt: z.boolean().default(false).describe('Whether the model may read it'),
         mentions: z
           .array(email)
@@ -70,7 +62,7 @@ export const changeProcedures = {
     .mutation(({ ctx, input: { id, ...note } }) => addNote(ctx, { ticketId: id, ...note })),
   edit: agentProcedure
     .meta({ description: 'Edits a ticket', effect: 'change' })
-    .input(TicketEdit.extend({ id: bodyId }))
+    .input(TicketEdit.extend(ticketId.shape))
     .output(Ticket)
     .mutation(({ ctx, input: { id, ...edit } }) => editTicket(ctx, id, edit)),
   merge: agentProcedure
@@ -81,8 +73,8 @@ export const changeProcedures = {
     })
     .input(
       z.object({
-        fromId: bodyId,
-        intoId: bodyId,
+        fromId: idOf('the ticket that is emptied and closed'),
+        intoId: idOf('the ticket that receives everything'),
         differentRequesters: z
           .boolean()
           .default(false)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyId, email, line, TicketStatus, text, visibleLine } from '../../contract/index.ts';
 import { defaultUndoSeconds, maxUndoSeconds } from '../outbox/enqueue.ts';
-import { moment } from '../trpc/fields.ts';
+import { idOf, moment } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 
 export { maxId } from '../../contract/index.ts';
@@ -18,6 +18,8 @@ export const replyHtml = text().regex(/\S/).max(maxReplyLength);
 /** An unsent text, which may be empty. */
 export const composedHtml = text().max(maxReplyLength);
 
+export const sendEmail = z.boolean().describe('Whether it is mailed to the reader, too');
+
 export const sendingInput = {
   cc: z.array(email).max(20).optional().describe('Who gets a copy of the mail'),
   attachmentIds: z
@@ -29,7 +31,12 @@ export const sendingInput = {
   sendAt: moment
     .optional()
     .describe('When it is saved and sent, within 30 days; until then it can be taken back'),
-  undoSeconds: z.int().min(0).max(maxUndoSeconds).default(defaultUndoSeconds),
+  undoSeconds: z
+    .int()
+    .min(0)
+    .max(maxUndoSeconds)
+    .default(defaultUndoSeconds)
+    .describe('How long it can be taken back before it leaves'),
   lastSeenMessageId: bodyId
     .optional()
     .describe('Refuses the reply if the ticket has a newer message'),
@@ -37,9 +44,9 @@ export const sendingInput = {
 };
 
 export const NewForward = z.object({
-  id: bodyId,
-  messageId: bodyId,
-  to: z.array(email).min(1).max(20),
+  id: idOf('a ticket'),
+  messageId: idOf('a message of the ticket'),
+  to: z.array(email).min(1).max(20).describe('Who gets it'),
   html: composedHtml.optional().describe('What stands above it'),
   attachmentIds: z
     .array(bodyId)
@@ -52,17 +59,29 @@ export const NewForward = z.object({
   requestKey: z.uuid().optional().describe('Makes it happen once, however often it is sent'),
 });
 
+const fieldTexts = {
+  requesterEmail: 'The e-mail of who asks',
+  requesterName: 'The name of who asks',
+  subject: 'The subject line',
+  main: 'Main category',
+  issue: 'Issue within the main category',
+  newsletter: 'Newsletter that it is about',
+};
+
 export const NewTicket = z.object({
-  requesterEmail: email.optional(),
-  requesterName: visibleLine(120).optional(),
-  subject: line(300),
-  body: messageBody,
-  main: line(120),
-  issue: line(120).optional(),
-  newsletter: line(120).optional(),
+  requesterEmail: email.optional().describe(fieldTexts.requesterEmail),
+  requesterName: visibleLine(120).optional().describe(fieldTexts.requesterName),
+  subject: line(300).describe(fieldTexts.subject),
+  body: messageBody.describe('The first message'),
+  main: line(120).describe(fieldTexts.main),
+  issue: line(120).optional().describe(fieldTexts.issue),
+  newsletter: line(120).optional().describe(fieldTexts.newsletter),
   createdAt: moment.optional().describe('When it was opened, not in the future; by default now'),
 });
 export type NewTicket = z.output<typeof NewTicket>;
+
+export const author = visibleLine(120).describe('The name of who wrote it');
+export const origin = z.enum(['requester', 'agent', 'ai']).describe('Which side wrote it');
 
 const maxImportedText = 1_048_576;
 const importedBody = text().regex(/\S/).max(maxImportedText);
@@ -70,10 +89,10 @@ const importedBody = text().regex(/\S/).max(maxImportedText);
 export const importBatch = 100;
 
 export const ImportedTicket = NewTicket.extend({
-  body: importedBody,
+  body: importedBody.describe('The first message'),
   externalId: line(200).describe('Its id in the other system: a ticket is imported once'),
-  createdAt: moment,
-  status: TicketStatus,
+  createdAt: moment.describe('When it was opened'),
+  status: TicketStatus.describe('Its status now'),
   updatedAt: moment
     .optional()
     .describe('When it got its status; by default, when its last message was written'),
@@ -81,10 +100,10 @@ export const ImportedTicket = NewTicket.extend({
   messages: z
     .array(
       z.object({
-        author: visibleLine(120),
-        origin: z.enum(['requester', 'agent', 'ai']),
-        body: importedBody,
-        createdAt: moment,
+        author,
+        origin,
+        body: importedBody.describe('The text'),
+        createdAt: moment.describe('When it was written'),
       }),
     )
     .max(500)
@@ -102,24 +121,24 @@ export type ImportedTicket = z.output<typeof ImportedTicket>;
 
 /** Changes of a ticket; null removes an optional field. */
 export const TicketEdit = z.object({
-  subject: line(300).optional(),
-  main: line(120).optional(),
-  issue: line(120).nullable().optional(),
-  newsletter: line(120).nullable().optional(),
-  requesterEmail: email.nullable().optional(),
-  requesterName: visibleLine(120).nullable().optional(),
+  subject: line(300).optional().describe(fieldTexts.subject),
+  main: line(120).optional().describe(fieldTexts.main),
+  issue: line(120).nullable().optional().describe(fieldTexts.issue),
+  newsletter: line(120).nullable().optional().describe(fieldTexts.newsletter),
+  requesterEmail: email.nullable().optional().describe(fieldTexts.requesterEmail),
+  requesterName: visibleLine(120).nullable().optional().describe(fieldTexts.requesterName),
 });
 export type TicketEdit = z.output<typeof TicketEdit>;
 
-export const ticketId = z.object({ id: bodyId });
+export const ticketId = z.object({ id: idOf('a ticket') });
 
 /** The assignee; null means unassigned. */
-export const agentEmail = email.nullable();
+export const agentEmail = email.nullable().describe('The agent; null: nobody');
 
 export const BulkChange = z.object({
-  setStatus: TicketStatus.optional(),
-  addTagId: bodyId.optional(),
-  removeTagId: bodyId.optional(),
+  setStatus: TicketStatus.optional().describe('The new status'),
+  addTagId: idOf('a tag to add').optional(),
+  removeTagId: idOf('a tag to remove').optional(),
   assignTo: agentEmail.optional(),
   note: messageBody.optional().describe('An internal note for each ticket that changes'),
 });

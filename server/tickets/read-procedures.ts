@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cursorOf, limitOf } from '../trpc/fields.ts';
 import { agentProcedure } from '../trpc/procedures.ts';
 import { historySize, listHistory } from './conversation/history.ts';
 import { getTicket, listThread, threadSize } from './conversation/thread.ts';
@@ -15,14 +16,12 @@ import {
   TicketThread,
 } from './outputs.ts';
 
-const cursor = z.string().max(60).optional();
-
-const limit = z.int().min(1).max(100);
+const cursor = cursorOf(z.string().max(60));
 
 const page = TicketFilter.extend({
   sort: TicketSort.default('newest').describe('waiting: only tickets that wait'),
   cursor,
-  limit: limit.default(20),
+  limit: limitOf(100, 20),
 });
 
 const maxViews = 20;
@@ -35,18 +34,15 @@ export const readProcedures = {
     .query(({ ctx, input }) => getTicket(ctx, input.id)),
   messages: agentProcedure
     .meta({ description: 'Lists the messages and notes of a ticket, newest first', effect: 'read' })
-    .input(ticketId.extend({ cursor, limit: limit.default(threadSize) }))
+    .input(ticketId.extend({ cursor, limit: limitOf(100, threadSize) }))
     .output(ThreadItems)
     .query(({ ctx, input: { id, ...rest } }) => listThread(ctx, id, rest)),
   history: agentProcedure
     .meta({ description: 'Lists what was done to a ticket, newest first', effect: 'read' })
     .input(
       ticketId.extend({
-        cursor: z
-          .string()
-          .regex(/^\d{1,18}$/)
-          .optional(),
-        limit: limit.default(historySize),
+        cursor: cursorOf(z.string().regex(/^\d{1,18}$/)),
+        limit: limitOf(100, historySize),
       }),
     )
     .output(TicketEvents)
@@ -60,7 +56,7 @@ export const readProcedures = {
     .query(({ ctx, input }) => listTickets(ctx, input)),
   counts: agentProcedure
     .meta({ description: 'Counts the tickets of up to 20 filters', effect: 'read' })
-    .input(z.object({ views: z.array(TicketFilter).max(maxViews) }))
+    .input(z.object({ views: z.array(TicketFilter).max(maxViews).describe('Filters of tickets') }))
     .output(TicketCounts)
     .query(async ({ ctx, input }) => ({ counts: await countTickets(ctx, input.views) })),
   queue: agentProcedure
@@ -73,7 +69,7 @@ export const readProcedures = {
         .object({
           assignee: agentEmail.optional().describe('An agent; null: tickets without one'),
           cursor,
-          limit: limit.default(20),
+          limit: limitOf(100, 20),
         })
         .prefault({}),
     )

@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { bodyId, maxId } from '../../contract/index.ts';
+import { maxId } from '../../contract/index.ts';
+import { idOf } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import { showPresence } from './conversation/presence.ts';
-import { composedHtml, NewForward, replyHtml, sendingInput, ticketId } from './inputs.ts';
+import {
+  composedHtml,
+  NewForward,
+  replyHtml,
+  sendEmail,
+  sendingInput,
+  ticketId,
+} from './inputs.ts';
 import {
   Composing,
   ComposingRevision,
@@ -27,7 +35,7 @@ const composingRouter = router({
     .meta({ description: 'Saves what the caller is writing on a ticket', effect: 'change' })
     .input(
       ticketId.extend({
-        html: composedHtml,
+        html: composedHtml.describe('The text as HTML'),
         revision: z.int().min(0).max(maxId).describe('The one that get or the last save returned'),
       }),
     )
@@ -44,19 +52,18 @@ const composingRouter = router({
 export const replyProcedures = {
   mailMessage: agentProcedure
     .meta({ description: 'Mails a saved message of ours, once', effect: 'outward' })
-    .input(z.object({ messageId: bodyId }))
+    .input(z.object({ messageId: idOf('a message') }))
     .output(MailedMessage)
     .mutation(({ ctx, input }) => mailMessage(ctx, input.messageId)),
   reply: agentProcedure
     .meta({ description: 'Replies to a ticket, by mail if asked', effect: 'outward' })
     .input(
-      z
-        .object({
-          id: bodyId,
-          html: replyHtml.optional(),
-          quickReplyId: bodyId.optional(),
+      ticketId
+        .extend({
+          html: replyHtml.optional().describe('The reply as HTML'),
+          quickReplyId: idOf('a quick reply to send instead').optional(),
           ...sendingInput,
-          sendEmail: z.boolean().default(false),
+          sendEmail: sendEmail.default(false),
         })
         .refine(
           ({ html, quickReplyId }) => (html === undefined) !== (quickReplyId === undefined),
@@ -86,7 +93,11 @@ export const replyProcedures = {
       description: 'Shows who else has a ticket open, and shows the caller to them',
       effect: 'change',
     })
-    .input(ticketId.extend({ state: z.enum(['viewing', 'typing', 'left']) }))
+    .input(
+      ticketId.extend({
+        state: z.enum(['viewing', 'typing', 'left']).describe('What the caller does there'),
+      }),
+    )
     .output(Presence)
     .mutation(({ ctx, input }) => showPresence(ctx, input.id, input.state)),
   composing: composingRouter,

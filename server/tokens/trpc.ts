@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyId, email, visibleLine } from '../../contract/index.ts';
 import { roles } from '../config/roles.ts';
-import { moment, onlyChecks } from '../trpc/fields.ts';
+import { cursorOf, limitOf, moment, onlyChecks } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { keyDomains } from './domains.ts';
@@ -68,8 +68,8 @@ export const tokensRouter = router({
       z.object({
         kind: z.enum(['key', 'revocation']).optional().describe('Only these; by default both'),
         email: email.optional().describe('Only of this person'),
-        cursor: bodyId.optional(),
-        limit: z.int().min(1).max(100).default(20),
+        cursor: cursorOf(bodyId),
+        limit: limitOf(100, 20),
       }),
     )
     .output(Tokens)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxId } from '../../contract/index.ts';
+import { bodyId, maxId } from '../../contract/index.ts';
 
 /** A moment in ISO 8601; any offset is accepted, and UTC is sent. */
 export const moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
@@ -15,6 +15,20 @@ export const idCursor = z
   .regex(/^\d{1,10}$/)
   .transform(Number)
   .pipe(z.int().max(maxId));
+
+/** The id of what `noun` names, such as `a ticket`. */
+export const idOf = (noun: string) => bodyId.describe(`The id of ${noun}`);
+
+/** The field `cursor` of a list. */
+export const cursorOf = <Cursor extends z.ZodType>(cursor: Cursor) =>
+  cursor.optional().describe('Where the list goes on: nextCursor of the page before');
+
+/** The field `limit` of a list: at most `max`, by default `usual`. */
+export const limitOf = (max: number, usual: number) =>
+  z.int().min(1).max(max).default(usual).describe('Rows of a page');
+
+/** The fields of a list by ids. */
+export const idPage = { cursor: cursorOf(idCursor), limit: limitOf(100, 20) };
 
 const searchedCharacters = 200;
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { bodyId, email, emptiable, line, TicketStatus } from '../../contract/index.ts';
-import { moment, searchText } from './fields.ts';
+import { email, emptiable, line, TicketStatus } from '../../contract/index.ts';
+import { idOf, moment, searchText } from './fields.ts';
 
 /** A filter of tickets: all given conditions must hold. */
 export const TicketFilter = z.object({
-  status: TicketStatus.optional(),
-  main: line(120).optional(),
-  tagId: bodyId.optional(),
+  status: TicketStatus.optional().describe('With this status'),
+  main: line(120).optional().describe('Of this main category'),
+  tagId: idOf('a tag that they have').optional(),
   assignee: z
     .union([z.literal('me'), email])
     .nullable()

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { AppError } from '../core/errors.ts';
 import type { Page } from '../core/page.ts';
+import { cursorOf } from './fields.ts';
 
 /** The input of a list that is returned as a whole unless the caller requests pages. */
 export const wholeList = z.object({
-  cursor: z.string().max(300).optional(),
-  limit: z.int().min(1).max(1_000).optional(),
+  cursor: cursorOf(z.string().max(300)),
+  limit: z.int().min(1).max(1_000).optional().describe('Rows of a page; by default all'),
 });
 
 /** Returns the items after the key `cursor`. @throws AppError `invalid-request` for an unknown key */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyId, line, text } from '../../contract/index.ts';
-import { listOf, nothing } from '../trpc/fields.ts';
+import { cursorOf, idOf, limitOf, listOf, nothing } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import { TicketFilter, TicketSort } from '../trpc/ticket-filter.ts';
 import { View } from './outputs.ts';
@@ -8,9 +8,9 @@ import { deleteView, listViews, maxViews, saveView } from './service.ts';
 
 const view = z.object({
   id: bodyId.optional().describe('The view to replace; by default a new one'),
-  name: line(60),
-  filter: TicketFilter.default({}),
-  sort: TicketSort.default('newest'),
+  name: line(60).describe('What the list of views says'),
+  filter: TicketFilter.default({}).describe('Which tickets'),
+  sort: TicketSort.default('newest').describe('The order'),
   shared: z.boolean().default(false).describe('For all agents'),
 });
 
@@ -26,8 +26,8 @@ const cursor = text()
 /** The maximum of views that one person can see. */
 const mostViews = maxViews.own + maxViews.shared;
 const page = z.object({
-  cursor: cursor.optional(),
-  limit: z.int().min(1).max(mostViews).default(mostViews),
+  cursor: cursorOf(cursor),
+  limit: limitOf(mostViews, mostViews),
 });
 
 export const viewsRouter = router({
@@ -46,7 +46,7 @@ export const viewsRouter = router({
     .mutation(({ ctx, input }) => saveView(ctx, input)),
   delete: agentProcedure
     .meta({ description: 'Deletes a saved filter of tickets', effect: 'destroy' })
-    .input(z.object({ id: bodyId }))
+    .input(z.object({ id: idOf('a view') }))
     .output(nothing)
     .mutation(({ ctx, input }) => deleteView(ctx, input.id)),
 });

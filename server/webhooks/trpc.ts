@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { bodyId } from '../../contract/index.ts';
-import { moment, nothing } from '../trpc/fields.ts';
+import { cursorOf, idOf, limitOf, moment, nothing } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
@@ -19,11 +18,14 @@ import {
   updateWebhook,
 } from './service.ts';
 
-const webhook = z.object({ id: bodyId });
-const deliveryId = z.string().regex(/^\d{1,18}$/);
+const webhook = z.object({ id: idOf('a webhook') });
+const deliveryId = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .describe('The id of a delivery');
 const settings = z.object({
   url: z.url().max(2_000).describe('Where events are posted: an https address'),
-  events: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length),
+  events: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length).describe('What it is told of'),
   ordered: z.boolean().describe('false: an event that fails does not hold up the others'),
 });
 
@@ -83,9 +85,12 @@ export const webhooksRouter = router({
     .meta({ description: 'Lists deliveries of a webhook', effect: 'read' })
     .input(
       webhook.extend({
-        status: z.enum(['pending', 'delivered', 'failed']).optional(),
-        cursor: deliveryId.optional(),
-        limit: z.int().min(1).max(100).default(20),
+        status: z
+          .enum(['pending', 'delivered', 'failed'])
+          .optional()
+          .describe('Only deliveries with this status'),
+        cursor: cursorOf(deliveryId),
+        limit: limitOf(100, 20),
       }),
     )
     .output(Deliveries)
@@ -97,7 +102,7 @@ export const webhooksRouter = router({
     .input(
       webhook
         .extend({
-          deliveryId: deliveryId.optional().describe('One delivery'),
+          deliveryId: deliveryId.optional(),
           from: moment.optional().describe('Those of events since'),
           dryRun: z.boolean().optional().describe('Only counts the deliveries'),
         })

@@ -100,19 +100,17 @@ describe('a result', () => {
 });
 
 it.each([
-  ['main', {}, 'Main category'],
-  ['limit', { minimum: 1, maximum: 100 }, 'Items a page; 1 to 100'],
+  [{ description: 'Rows of a page', minimum: 1, maximum: 100 }, 'Rows of a page; 1 to 100'],
   [
-    'views',
-    { items: { properties: { a: {} } }, type: 'array', maxItems: 20 },
-    'Filters of tickets; as JSON with a; at most 20',
+    { description: 'Filters', items: { properties: { a: {} } }, type: 'array', maxItems: 20 },
+    'Filters; as JSON with a; at most 20',
   ],
-  ['until', { format: 'date-time' }, 'as 2026-03-10T09:00:00-03:00'],
-  ['email', { format: 'email', maxLength: 254 }, 'an e-mail'],
-  ['ids', { type: 'array', description: 'As `ticketIds`' }, 'As --ticket-ids; several'],
-  ['id', { minimum: 1, maximum: 2_147_483_647 }, ''],
-])('the option %s of %o is described: %s', (name, property, text) => {
-  expect(describeOption(name, property)).toBe(text);
+  [{ format: 'date-time' }, 'as 2026-03-10T09:00:00-03:00'],
+  [{ format: 'email', maxLength: 254 }, 'an e-mail'],
+  [{ type: 'array', description: 'As `ticketIds`' }, 'As --ticket-ids; several'],
+  [{ minimum: 1, maximum: 2_147_483_647 }, ''],
+])('the option %o is described: %s', (property, text) => {
+  expect(describeOption(property)).toBe(text);
 });
 
 it('an option for texts of several forms takes any text, for one form or null only that form', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { procedures } from '../../server/internal-contract.ts';
 import { jsonSchemaOf } from '../../server/trpc/json-schema.ts';
 import { startApp } from '../harness.ts';
@@ -14,6 +15,28 @@ describe.each(procedures)('$path', ({ input, output }) => {
       if (schema) expect(jsonSchemaOf(schema)).toMatchObject({ type: 'object' });
     }
   });
+});
+
+const explained = z.union([z.object({ description: z.string() }), z.object({ const: z.string() })]);
+
+/** The fields of a schema, at every depth, that neither a description nor a single value explains. */
+const unexplainedIn = (schema: unknown, at = ''): string[] => {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, part]) => {
+    if (name !== 'properties') return unexplainedIn(part, at);
+    return Object.entries(part).flatMap(([field, given]) => {
+      const path = `${at}.${field}`;
+      const isExplained = explained.safeParse(given).success;
+      return [...(isExplained ? [] : [path]), ...unexplainedIn(given, path)];
+    });
+  });
+};
+
+it('describes every parameter of every procedure', () => {
+  const unexplained = procedures.flatMap(({ path, input }) =>
+    input ? unexplainedIn(jsonSchemaOf(input), path) : [],
+  );
+  expect(unexplained).toEqual([]);
 });
 
 describe('a list', () => {

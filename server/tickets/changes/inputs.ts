@@ -1,21 +1,24 @@
 import { z } from 'zod';
-import { bodyId, email, TicketStatus } from '../../../contract/index.ts';
+import { email, TicketStatus } from '../../../contract/index.ts';
 import { withKnownVariables } from '../../quick-replies/inputs.ts';
-import { moment } from '../../trpc/fields.ts';
+import { idOf, moment } from '../../trpc/fields.ts';
 import { because } from '../../trpc/input-issue.ts';
-import { messageBody, replyHtml } from '../inputs.ts';
+import { messageBody, replyHtml, sendEmail } from '../inputs.ts';
 
 const snoozedUntil = z.union([
   moment,
   z
-    .object({ days: z.int().min(0).max(365), hour: z.int().min(0).max(23) })
+    .object({
+      days: z.int().min(0).max(365).describe('Days from now'),
+      hour: z.int().min(0).max(23).describe('Hour in São Paulo'),
+    })
     .describe('That hour in São Paulo, so many days from now'),
 ]);
 
 export const TicketAction = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('status'), status: TicketStatus }),
-  z.object({ type: z.literal('addTag'), tagId: bodyId }),
-  z.object({ type: z.literal('removeTag'), tagId: bodyId }),
+  z.object({ type: z.literal('status'), status: TicketStatus.describe('The new status') }),
+  z.object({ type: z.literal('addTag'), tagId: idOf('a tag') }),
+  z.object({ type: z.literal('removeTag'), tagId: idOf('a tag') }),
   z.object({
     type: z.literal('assign'),
     agentEmail: z
@@ -25,11 +28,14 @@ export const TicketAction = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('reply'),
-    html: withKnownVariables(replyHtml),
-    sendEmail: z.boolean().default(false),
+    html: withKnownVariables(replyHtml).describe('The reply, with variables as {{nome}}'),
+    sendEmail: sendEmail.default(false),
   }),
-  z.object({ type: z.literal('note'), body: messageBody }),
-  z.object({ type: z.literal('snooze'), until: snoozedUntil.nullable() }),
+  z.object({ type: z.literal('note'), body: messageBody.describe('The text') }),
+  z.object({
+    type: z.literal('snooze'),
+    until: snoozedUntil.nullable().describe('When it comes back; null: now'),
+  }),
 ]);
 export type TicketAction = z.output<typeof TicketAction>;
 
